@@ -1,0 +1,69 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Checked invariants (STYLE: `checkInvariants()` after every change) cost time, so they are
+/// compiled in debug builds only.
+let checks: [SwiftSetting] = [
+  .define("TABLE_INTERNAL_CHECKS", .when(configuration: .debug))
+]
+
+let package = Package(
+  name: "TableShell",
+  products: [
+    .library(name: "BatchUpdates", targets: ["BatchUpdates"]),
+    .library(name: "TableKit", targets: ["TableKit"]),
+    .executable(name: "tablesh", targets: ["tablesh"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // The heart: no import of anything outside this package.
+    .target(name: "BatchUpdates", swiftSettings: checks),
+    .target(name: "TableKit", dependencies: ["BatchUpdates"], swiftSettings: checks),
+
+    // Lua 5.4. CLua's public header does not include lua.h: Swift cannot call what longjmps.
+    .systemLibrary(name: "CLuaSystem", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
+    .target(
+      name: "CLua", dependencies: ["CLuaSystem"],
+      cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
+    .target(name: "Lua", dependencies: ["CLua"]),
+
+    // GNU readline, likewise behind functions. No pkgConfig: its flags are prohibited ones.
+    .systemLibrary(name: "CReadlineSystem", providers: [.apt(["libreadline-dev"])]),
+    .target(
+      name: "CReadline", dependencies: ["CReadlineSystem"],
+      cSettings: [.unsafeFlags(["-Wall", "-Wextra"])],
+      linkerSettings: [.linkedLibrary("readline")]),
+
+    // Width of text on a terminal.
+    .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+
+    // The middle: none of these knows another.
+    .target(name: "TableSources", dependencies: ["TableKit"], swiftSettings: checks),
+    .target(name: "TablePrinters", dependencies: ["TableKit", "CUTF8Proc"], swiftSettings: checks),
+    .target(name: "TableLua", dependencies: ["TableKit", "Lua"], swiftSettings: checks),
+
+    .target(
+      name: "TableShell", dependencies: ["TableSources", "TablePrinters", "TableLua"],
+      swiftSettings: checks),
+    .executableTarget(
+      name: "tablesh",
+      dependencies: [
+        "TableShell", "CReadline",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    .target(
+      name: "TestSupport", dependencies: ["BatchUpdates", "TableKit"], path: "Tests/TestSupport"),
+    .testTarget(name: "BatchUpdatesTests", dependencies: ["BatchUpdates", "TestSupport"]),
+    .testTarget(name: "TableKitTests", dependencies: ["TableKit", "TestSupport"]),
+    .testTarget(name: "LuaTests", dependencies: ["Lua"]),
+    .testTarget(name: "TableLuaTests", dependencies: ["TableLua", "TestSupport"]),
+    .testTarget(name: "TableSourcesTests", dependencies: ["TableSources", "TestSupport"]),
+    .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
+    .testTarget(name: "TableShellTests", dependencies: ["TableShell", "TestSupport"]),
+    .testTarget(name: "tableshTests", dependencies: ["tablesh", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,42 @@
+/// A table reduced to what a plan needs: who is where, and which content each has.
+///
+/// Identities are integers, unique among the sections and unique among the rows of the whole
+/// table. Contents are integers that differ when what is shown differs.
+public struct Outline: Hashable, Sendable {
+  /// The sections in order.
+  public var sections: [Section]
+
+  /// Creates an outline of sections in order.
+  public init(_ sections: [Section] = []) { self.sections = sections }
+
+  /// A section: its identity, the content of header and footer, and its rows in order.
+  public struct Section: Hashable, Sendable {
+    /// The identity, unique among the sections of an outline.
+    public var id: Int
+    /// A number that differs when header or footer differ.
+    public var content: Int
+    /// The rows in order.
+    public var rows: [Row]
+
+    /// Creates a section.
+    public init(id: Int, content: Int = 0, rows: [Row] = []) {
+      self.id = id
+      self.content = content
+      self.rows = rows
+    }
+  }
+
+  /// A row: its identity and its content.
+  public struct Row: Hashable, Sendable {
+    /// The identity, unique among all rows of an outline.
+    public var id: Int
+    /// A number that differs when what the row shows differs.
+    public var content: Int
+
+    /// Creates a row.
+    public init(id: Int, content: Int = 0) {
+      self.id = id
+      self.content = content
+    }
+  }
+}
