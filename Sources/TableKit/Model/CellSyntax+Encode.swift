@@ -1,0 +1,56 @@
+extension CellSyntax {
+  /// Appends the raw form of a value, in the habit of the cell it replaces: a quoted cell stays
+  /// quoted.
+  ///
+  /// - Parameters:
+  ///   - cell: the value.
+  ///   - former: the raw cell that it replaces, empty when there was none.
+  ///   - bytes: what the raw cell is appended to.
+  /// - Complexity: O(length).
+  public func encode(
+    _ cell: Cell, like former: UnsafeRawBufferPointer, into bytes: inout [UInt8]
+  ) {
+    switch form {
+    case .delimited: encodeDelimited(cell, like: former, into: &bytes)
+    case .json: encodeToken(cell, into: &bytes)
+    }
+  }
+
+  /// Whether a value can be written at all: without quotes, a delimiter or line end cannot.
+  public func canEncode(_ cell: Cell) -> Bool {
+    guard form == .delimited, quote == nil else { return true }
+    return !cell.text.utf8.contains { $0 == delimiter || $0 == 0x0A || $0 == 0x0D }
+      && (cell.isNull || !cell.text.isEmpty)
+  }
+
+  private func encodeDelimited(
+    _ cell: Cell, like former: UnsafeRawBufferPointer, into bytes: inout [UInt8]
+  ) {
+    if cell.isNull { return }
+    guard let quote else {
+      bytes.append(contentsOf: cell.text.utf8)
+      return
+    }
+    let quoted =
+      cell.text.isEmpty || former.first == quote || nulls.contains(cell.text)
+      || cell.text.utf8.contains { $0 == delimiter || $0 == quote || $0 == 0x0A || $0 == 0x0D }
+    guard quoted else {
+      bytes.append(contentsOf: cell.text.utf8)
+      return
+    }
+    bytes.append(quote)
+    for byte in cell.text.utf8 {
+      if byte == quote { bytes.append(quote) }
+      bytes.append(byte)
+    }
+    bytes.append(quote)
+  }
+
+  private func encodeToken(_ cell: Cell, into bytes: inout [UInt8]) {
+    switch cell.kind {
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .text: JSONText.quote(cell.text, into: &bytes)
+    case .number, .bool, .json: bytes.append(contentsOf: cell.text.utf8)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// Finds rows by key: an open-addressing table from a hash of the key's text to rows.
+///
+/// Entries are only added, and an answer counts only when the row is in the asking table and has
+/// that key there; so all snapshots of a table share one index, which is why this is a class.
+final class KeyIndex: @unchecked Sendable {
+  private var slots: [UInt64] = []
+  private var count = 0
+  private(set) var columns: [ColumnID] = []
+  private(set) var isBuilt = false
+  private let seed = UInt64.random(in: .min ... .max)
+
+  /// Starts over for other columns.
+  func reset(columns: [ColumnID], capacity: Int) {
+    self.columns = columns
+    isBuilt = true
+    count = 0
+    var size = 64
+    while size < capacity * 2 { size *= 2 }
+    slots = [UInt64](repeating: 0, count: size)
+  }
+
+  /// Adds a row under the hash of its key.
+  func insert(_ row: RowID, hash: UInt64) {
+    if (count + 1) * 2 > slots.count { grow() }
+    place((hash & 0xFFFF_FFFF_0000_0000) | UInt64(row.rawValue) &+ 1, hash)
+    count += 1
+  }
+
+  /// The first row under a hash for which `matches` answers true.
+  ///
+  /// The tag in a slot is the upper half of the hash; its place comes from the upper half too, so
+  /// that growing needs no rehash.
+  func first(hash: UInt64, where matches: (RowID) -> Bool) -> RowID? {
+    guard !slots.isEmpty else { return nil }
+    var i = index(hash)
+    while slots[i] != 0 {
+      if (slots[i] ^ hash) >> 32 == 0 {
+        let row = RowID(UInt32(truncatingIfNeeded: slots[i] &- 1))
+        if matches(row) { return row }
+      }
+      i = (i &+ 1) & (slots.count &- 1)
+    }
+    return nil
+  }
+
+  /// Mixes bytes into a hash; start with `startHash`.
+  @inline(__always)
+  func mix(_ hash: UInt64, _ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var h = hash ^ UInt64(truncatingIfNeeded: bytes.count) &* 0xE703_7ED1_A0B4_28DB
+    var i = 0
+    while i &+ 8 <= bytes.count {
+      h = fold(h ^ bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self))
+      i &+= 8
+    }
+    var last: UInt64 = 0
+    while i < bytes.count {
+      last = last << 8 | UInt64(bytes[i])
+      i &+= 1
+    }
+    return fold(h ^ last)
+  }
+
+  var startHash: UInt64 { seed }
+
+  @inline(__always)
+  private func fold(_ x: UInt64) -> UInt64 {
+    let product = (x ^ seed).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return product.high ^ product.low
+  }
+
+  @inline(__always)
+  private func index(_ hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: (hash >> 32) &* 0x9E37_79B9) & (slots.count &- 1)
+  }
+
+  private func place(_ slot: UInt64, _ hash: UInt64) {
+    var i = index(hash)
+    while slots[i] != 0 { i = (i &+ 1) & (slots.count &- 1) }
+    slots[i] = slot
+  }
+
+  private func grow() {
+    let old = slots
+    slots = [UInt64](repeating: 0, count: max(64, old.count * 2))
+    for slot in old where slot != 0 { place(slot, slot) }
+  }
+}

@@ -1,0 +1,47 @@
+/// An array in pages of 4,096 elements, each copied on its own when it is written.
+///
+/// A snapshot of a table keeps all pages; the next change copies one page and the list of pages,
+/// not the elements: 10,000,000 elements have 2,442 pages.
+struct PagedArray<Element> {
+  private static var shift: Int { 12 }
+  private static var size: Int { 1 << shift }
+
+  private var pages: [[Element]] = []
+  private(set) var count = 0
+
+  init() {}
+
+  /// Creates `count` elements; `element` answers for each index.
+  init(count: Int, _ element: (Int) -> Element) {
+    self.count = count
+    pages.reserveCapacity((count + Self.size - 1) >> Self.shift)
+    var start = 0
+    while start < count {
+      let length = min(Self.size, count - start)
+      pages.append(
+        [Element](unsafeUninitializedCapacity: Self.size) { buffer, filled in
+          for i in 0..<length { buffer.initializeElement(at: i, to: element(start + i)) }
+          filled = length
+        })
+      start += length
+    }
+  }
+
+  subscript(index: Int) -> Element {
+    get { pages[index >> Self.shift][index & (Self.size - 1)] }
+    _modify { yield &pages[index >> Self.shift][index & (Self.size - 1)] }
+  }
+
+  mutating func append(_ element: Element) {
+    if count & (Self.size - 1) == 0 {
+      var page: [Element] = []
+      page.reserveCapacity(Self.size)
+      pages.append(page)
+    }
+    pages[pages.count - 1].append(element)
+    count += 1
+  }
+
+  /// Bytes that one write to a shared page copies, for the undo budget.
+  static var pageBytes: Int { size * MemoryLayout<Element>.stride }
+}

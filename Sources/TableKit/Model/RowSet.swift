@@ -1,0 +1,57 @@
+/// A set of rows as one bit each.
+///
+/// - Complexity: insert, remove and contains are O(1); memory is one bit for each row up to the
+///   largest member.
+public struct RowSet: Hashable, Sendable {
+  private var words: [UInt64] = []
+  /// How many members there are.
+  public private(set) var count = 0
+
+  /// Creates an empty set.
+  public init() {}
+
+  /// Creates a set of the rows of a sequence.
+  public init(_ rows: some Sequence<RowID>) { for row in rows { insert(row) } }
+
+  /// Whether there is no member.
+  public var isEmpty: Bool { count == 0 }
+
+  /// Whether a row is a member.
+  @inline(__always)
+  public func contains(_ row: RowID) -> Bool {
+    let word = Int(row.rawValue >> 6)
+    return word < words.count && words[word] & (1 << UInt64(row.rawValue & 63)) != 0
+  }
+
+  /// Adds a row; answers whether it was missing.
+  @discardableResult
+  public mutating func insert(_ row: RowID) -> Bool {
+    let word = Int(row.rawValue >> 6)
+    if word >= words.count {
+      words.append(contentsOf: repeatElement(0, count: word + 1 - words.count))
+    }
+    let bit: UInt64 = 1 << UInt64(row.rawValue & 63)
+    guard words[word] & bit == 0 else { return false }
+    words[word] |= bit
+    count += 1
+    return true
+  }
+
+  /// Removes a row; answers whether it was a member.
+  @discardableResult
+  public mutating func remove(_ row: RowID) -> Bool {
+    guard contains(row) else { return false }
+    words[Int(row.rawValue >> 6)] &= ~(1 << UInt64(row.rawValue & 63))
+    count -= 1
+    return true
+  }
+
+  public static func == (a: RowSet, b: RowSet) -> Bool {
+    guard a.count == b.count else { return false }
+    let common = min(a.words.count, b.words.count)
+    return a.words[..<common] == b.words[..<common]
+      && a.words[common...].allSatisfy { $0 == 0 } && b.words[common...].allSatisfy { $0 == 0 }
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(count) }
+}

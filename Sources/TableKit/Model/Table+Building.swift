@@ -1,0 +1,67 @@
+extension Table {
+  /// A section as a source hands it over: what it is called, and how many of the records that
+  /// follow belong to it.
+  public struct SectionRecords: Sendable {
+    /// The name by which it is addressed, unique among sections.
+    public var name: String
+    /// The title.
+    public var title: String
+    /// The text above the rows, if any.
+    public var header: String?
+    /// The text below the rows, if any.
+    public var footer: String?
+    /// How many records, from where the section before ended.
+    public var count: Int
+
+    /// Creates a section of `count` records; the title is the name unless given.
+    public init(
+      name: String, title: String? = nil, header: String? = nil, footer: String? = nil, count: Int
+    ) {
+      self.name = name
+      self.title = title ?? name
+      self.header = header
+      self.footer = footer
+      self.count = count
+    }
+  }
+
+  /// Creates a table over loaded records: rows are numbered as their records are.
+  ///
+  /// - Parameters:
+  ///   - columns: unique names, one for each field of the chunk, whose column numbers are
+  ///     0, 1, 2 … in this order.
+  ///   - chunk: the records.
+  ///   - sections: with unique names; their counts add up to the chunk's.
+  /// - Complexity: O(records).
+  public init(columns: [String], chunk: Chunk, sections: [SectionRecords]) {
+    precondition(
+      chunk.fields.map(\.rawValue) == Array(0..<columns.count), "fields are not in order")
+    self.init(columns: columns, syntax: chunk.syntax)
+    chunks = [chunk]
+    versions = PagedArray(count: chunk.recordCount) { Version(chunk: 0, record: $0) }
+    home = PagedArray(count: chunk.recordCount) { _ in Self.nowhere }
+    loadedCount = chunk.recordCount
+    loadedChunks = 1
+    var start = 0
+    for section in sections {
+      let label = Section.Label(
+        name: section.name, title: section.title, header: section.header, footer: section.footer)
+      appendSection(label)
+      let rows = (start..<start + section.count).map { RowID(UInt32($0)) }
+      setRows(rows, inSection: self.sections.count - 1)
+      start += section.count
+    }
+    precondition(
+      start == chunk.recordCount, "sections hold \(start) of \(chunk.recordCount) records")
+    checkInvariants()
+  }
+
+  /// Sets what identifies a row for the user. The caller has made sure that keys are unique.
+  public mutating func setKey(_ columns: [ColumnID]) { keyColumns = columns }
+
+  /// Appends an empty section and answers its identity.
+  @discardableResult
+  mutating func appendSection(_ label: Section.Label) -> SectionID {
+    insertSection(label, at: sections.count)
+  }
+}

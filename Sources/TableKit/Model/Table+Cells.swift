@@ -1,0 +1,81 @@
+extension Table {
+  /// The raw bytes of a cell, as its source wrote it; empty when the row has no such cell.
+  ///
+  /// Valid until the next edit of any table that shares the chunk.
+  @inline(__always)
+  public func raw(_ row: RowID, _ column: ColumnID) -> UnsafeRawBufferPointer {
+    let version = versions[Int(row.rawValue)]
+    let chunk = chunks[Int(version.chunk)]
+    guard let field = chunk.field(of: column) else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return chunk.raw(record: Int(version.record), field: field)
+  }
+
+  /// Calls `body` with the kind and the decoded bytes of a cell.
+  @inline(__always)
+  public func withCell<Result>(
+    _ row: RowID, _ column: ColumnID, _ body: (CellKind, UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    let version = versions[Int(row.rawValue)]
+    let chunk = chunks[Int(version.chunk)]
+    guard let field = chunk.field(of: column) else {
+      return body(.null, UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+    return chunk.syntax.withDecoded(chunk.raw(record: Int(version.record), field: field), body)
+  }
+
+  /// The value of a cell.
+  public func cell(_ row: RowID, _ column: ColumnID) -> Cell {
+    withCell(row, column) { kind, bytes in
+      kind == .null ? .null : Cell(kind, String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  /// The values of a row, column by column.
+  public func cells(_ row: RowID) -> [Cell] { columns.map { cell(row, $0.id) } }
+
+  /// Whether two tables that descend from one load hold the same content in a row.
+  public func hasSameContent(_ row: RowID, as other: Table) -> Bool {
+    versions[Int(row.rawValue)] == other.versions[Int(row.rawValue)]
+  }
+
+  /// How the cells of a column are read by rules, sorts and filters.
+  ///
+  /// - Complexity: O(1) once `textCounts` knows the column; else O(table).
+  public func kind(of column: Column) -> Column.Kind {
+    switch column.typing {
+    case .number: return .number
+    case .text: return .text
+    case .automatic: break
+    }
+    if syntax.isTyped { return .mixed }
+    return (textCounts[column.id] ?? countTexts(in: column.id)) == 0 ? .number : .text
+  }
+
+  /// Like `kind(of:)`, and remembers what it counted.
+  public mutating func rememberedKind(of column: Column) -> Column.Kind {
+    if column.typing == .automatic, !syntax.isTyped, textCounts[column.id] == nil {
+      textCounts[column.id] = countTexts(in: column.id)
+    }
+    return kind(of: column)
+  }
+
+  /// The first row, in table order, whose cell keeps a column from being a number column.
+  public func firstText(in column: ColumnID) -> RowID? {
+    allRows.first { isText($0, column) }
+  }
+
+  private func countTexts(in column: ColumnID) -> Int {
+    var count = 0
+    for section in sections {
+      for row in section.rows where isText(row, column) { count += 1 }
+    }
+    return count
+  }
+
+  /// Whether a cell is neither null nor a plain number.
+  func isText(_ row: RowID, _ column: ColumnID) -> Bool {
+    withCell(row, column) { kind, bytes in kind != .null && !PlainNumber.matches(bytes) }
+  }
+}

@@ -1,0 +1,90 @@
+extension Table {
+  /// Whether rows are addressed by a key of theirs; else by row number.
+  public var hasKey: Bool { !keyColumns.isEmpty }
+
+  /// The key of a row as it is typed behind `@`: the texts of the key columns joined by `/`, or
+  /// the row number.
+  public func key(of row: RowID) -> String {
+    guard hasKey else { return String(row.number) }
+    return keyColumns.map { cell(row, $0).text }.joined(separator: "/")
+  }
+
+  /// The row with a key.
+  ///
+  /// - Parameter parts: the exact text of each key column; one part, the row number, where there
+  ///   is no key.
+  /// - Complexity: O(1) after the first call, which is O(rows).
+  public func row(withKey parts: [String]) -> RowID? {
+    guard hasKey else {
+      guard parts.count == 1, let number = UInt32(parts[0]), number > 0,
+        String(number) == parts[0], contains(RowID(number - 1))
+      else { return nil }
+      return RowID(number - 1)
+    }
+    guard parts.count == keyColumns.count else { return nil }
+    buildKeys()
+    var hash = keys.startHash
+    for part in parts {
+      var part = part
+      hash = part.withUTF8 { keys.mix(hash, UnsafeRawBufferPointer($0)) }
+    }
+    return keys.first(hash: hash) { row in
+      contains(row) && zip(keyColumns, parts).allSatisfy { cell(row, $0).text == $1 }
+    }
+  }
+
+  /// Two rows with one key, the first such pair in load order; nil when keys are unique.
+  ///
+  /// - Complexity: O(rows).
+  public func firstDuplicateKey(in columns: [ColumnID]) -> (first: RowID, second: RowID)? {
+    guard !columns.isEmpty else { return nil }
+    let index = KeyIndex()
+    index.reset(columns: columns, capacity: rowCount)
+    for number in 0..<rowIDCount {
+      let row = RowID(UInt32(number))
+      guard contains(row) else { continue }
+      let hash = keyHash(of: row, columns, index)
+      if let first = index.first(hash: hash, where: { hasSameTexts($0, row, columns) }) {
+        return (first, row)
+      }
+      index.insert(row, hash: hash)
+    }
+    return nil
+  }
+
+  /// Another row that has the key which `row` has, if any.
+  func otherRow(withKeyOf row: RowID) -> RowID? {
+    guard hasKey else { return nil }
+    buildKeys()
+    return keys.first(hash: keyHash(of: row, keyColumns, keys)) {
+      $0 != row && contains($0) && hasSameTexts($0, row, keyColumns)
+    }
+  }
+
+  /// Tells the index of a key that a row has got.
+  func indexKey(of row: RowID) {
+    guard hasKey, keys.isBuilt, keys.columns == keyColumns else { return }
+    keys.insert(row, hash: keyHash(of: row, keyColumns, keys))
+  }
+
+  private func buildKeys() {
+    guard !keys.isBuilt || keys.columns != keyColumns else { return }
+    keys.reset(columns: keyColumns, capacity: rowIDCount)
+    for number in 0..<rowIDCount {
+      let row = RowID(UInt32(number))
+      keys.insert(row, hash: keyHash(of: row, keyColumns, keys))
+    }
+  }
+
+  private func keyHash(of row: RowID, _ columns: [ColumnID], _ index: KeyIndex) -> UInt64 {
+    var hash = index.startHash
+    for column in columns { hash = withCell(row, column) { index.mix(hash, $1) } }
+    return hash
+  }
+
+  private func hasSameTexts(_ a: RowID, _ b: RowID, _ columns: [ColumnID]) -> Bool {
+    columns.allSatisfy { column in
+      withCell(a, column) { _, x in withCell(b, column) { _, y in x.elementsEqual(y) } }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import BatchUpdates
+
+extension Table {
+  /// The index of a section, nil when it is gone.
+  public func index(of section: SectionID) -> Int? {
+    let number = Int(section.rawValue)
+    guard number < sectionIndexes.count, sectionIndexes[number] >= 0 else { return nil }
+    return Int(sectionIndexes[number])
+  }
+
+  /// Whether a row is in the table.
+  @inline(__always)
+  public func contains(_ row: RowID) -> Bool {
+    Int(row.rawValue) < home.count && home[Int(row.rawValue)] != Self.nowhere
+  }
+
+  /// The section that a row stands in.
+  ///
+  /// - Complexity: O(1).
+  public func section(of row: RowID) -> SectionID? {
+    contains(row) ? blockSections[Int(home[Int(row.rawValue)])] : nil
+  }
+
+  /// Where a row stands.
+  ///
+  /// - Complexity: O(rows of a block + blocks of the section).
+  public func path(of row: RowID) -> RowPath? {
+    guard let id = section(of: row), let index = index(of: id) else { return nil }
+    let block = home[Int(row.rawValue)]
+    var offset = 0
+    for candidate in sections[index].blocks {
+      if candidate.id == block {
+        guard let inside = candidate.rows.firstIndex(of: row) else { return nil }
+        return RowPath(index, offset + inside)
+      }
+      offset += candidate.rows.count
+    }
+    return nil
+  }
+
+  /// Where rows stand, in the order given; those that are not in the table are left out.
+  ///
+  /// - Complexity: O(min(rows × block, whole table)).
+  public func paths(of rows: [RowID]) -> [RowPath] {
+    guard rows.count > 64, rows.count * 64 > rowCount else { return rows.compactMap(path(of:)) }
+    var places = [RowPath?](repeating: nil, count: rowIDCount)
+    for (s, section) in sections.enumerated() {
+      var r = 0
+      for row in section.rows {
+        places[Int(row.rawValue)] = RowPath(s, r)
+        r += 1
+      }
+    }
+    return rows.compactMap { places[Int($0.rawValue)] }
+  }
+
+  /// The row at a path, nil where there is none.
+  public func row(at path: RowPath) -> RowID? {
+    guard sections.indices.contains(path.section), path.row >= 0,
+      path.row < sections[path.section].count
+    else { return nil }
+    return sections[path.section].row(at: path.row)
+  }
+
+  /// All rows, section by section.
+  public var allRows: some Sequence<RowID> { sections.lazy.flatMap(\.rows) }
+
+  /// Sorts rows into table order and drops duplicates and rows that are not in the table.
+  ///
+  /// - Complexity: O(n log n) with n rows, or O(table) for many.
+  public func inTableOrder(_ rows: [RowID]) -> [RowID] {
+    guard rows.count > 1 else { return rows.filter(contains) }
+    if rows.count > 256, rows.count * 64 > rowCount {
+      var wanted = RowSet()
+      for row in rows { wanted.insert(row) }
+      return allRows.filter { wanted.contains($0) }
+    }
+    var placed = rows.compactMap { row in path(of: row).map { ($0, row) } }
+    placed.sort { $0.0 < $1.0 }
+    var result: [RowID] = []
+    result.reserveCapacity(placed.count)
+    for (_, row) in placed where result.last != row { result.append(row) }
+    return result
+  }
+
+  /// The column of a name.
+  public func column(named name: String) -> Column? { columns.first { $0.name == name } }
+
+  /// The column of an identity.
+  public func column(_ id: ColumnID) -> Column? { columns.first { $0.id == id } }
+
+  /// The indexes of sections with a name, or else a title.
+  ///
+  /// - Returns: one for a name; for a title as many as bear it.
+  public func sectionIndexes(named name: String) -> [Int] {
+    if let index = sections.firstIndex(where: { $0.name == name }) { return [index] }
+    return sections.indices.filter { sections[$0].title == name }
+  }
+}

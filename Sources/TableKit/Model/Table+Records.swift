@@ -1,0 +1,59 @@
+extension Table {
+  /// Appends a record of cells in this table's syntax.
+  ///
+  /// - Parameters:
+  ///   - former: the row whose cells stay where `changes` says nothing, raw as they are.
+  ///   - changes: values by column.
+  mutating func appendRecord(former: RowID?, changes: [ColumnID: Cell]) -> Version {
+    var bytes: [UInt8] = []
+    var ends: [Int] = []
+    ends.reserveCapacity(columns.count)
+    let fields = columns.map(\.id).sorted()
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    for (i, column) in fields.enumerated() {
+      if i > 0 { bytes.append(syntax.delimiter) }
+      let raw = former.map { self.raw($0, column) } ?? nothing
+      if let cell = changes[column] {
+        syntax.encode(cell, like: raw, into: &bytes)
+      } else {
+        bytes.append(contentsOf: raw)
+      }
+      ends.append(bytes.count)
+    }
+    let chunk = editChunk(fields: fields, room: bytes.count)
+    bytesWritten += bytes.count + ends.count * 4
+    return Version(chunk: chunk, record: chunks[chunk].append(bytes, cellEnds: ends))
+  }
+
+  /// The chunk that takes records of these fields: the last one if it fits, else a new one.
+  private mutating func editChunk(fields: [ColumnID], room: Int) -> Int {
+    if let last = chunks.last, chunks.count - 1 >= loadedChunks, last.fields == fields,
+      last.hasRoom(room)
+    {
+      return chunks.count - 1
+    }
+    chunks.append(Chunk(syntax: syntax, fields: fields))
+    return chunks.count - 1
+  }
+
+  /// Gives a row another version and keeps what is counted true.
+  mutating func setVersion(_ version: Version, of row: RowID) {
+    count(row, by: -1)
+    versions[Int(row.rawValue)] = version
+    count(row, by: 1)
+    bytesWritten += PagedArray<Version>.pageBytes / 16
+    indexKey(of: row)
+  }
+
+  /// Adds or takes a row from the counts of cells that are no numbers.
+  func addingTexts(of row: RowID, _ sign: Int, to counts: inout [ColumnID: Int]) {
+    for (column, count) in counts where isText(row, column) { counts[column] = count + sign }
+  }
+
+  mutating func count(_ row: RowID, by sign: Int) {
+    guard !textCounts.isEmpty else { return }
+    var counts = textCounts
+    addingTexts(of: row, sign, to: &counts)
+    textCounts = counts
+  }
+}

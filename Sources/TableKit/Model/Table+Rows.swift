@@ -1,0 +1,95 @@
+extension Table {
+  /// Enters a row that no section holds yet and answers its identity.
+  mutating func newRow(_ version: Version) -> RowID {
+    let row = RowID(UInt32(versions.count))
+    versions.append(version)
+    home.append(Self.nowhere)
+    return row
+  }
+
+  /// Puts rows that stand nowhere into a section, in order, the first at `index`.
+  ///
+  /// - Complexity: O(rows + one block + blocks of the section).
+  mutating func place(_ rows: [RowID], inSection s: Int, at index: Int) {
+    guard !rows.isEmpty else { return }
+    for row in rows { count(row, by: 1) }
+    rowCount += rows.count
+    let id = sections[s].id
+    sections[s].count += rows.count
+    if sections[s].blocks.isEmpty {
+      sections[s].blocks = makeBlocks(rows, of: id)
+      return
+    }
+    let (b, offset) = sections[s].locate(index)
+    let length = sections[s].blocks[b].rows.count + rows.count
+    bytesWritten += min(length, Section.blockCapacity) * 4 + PagedArray<UInt32>.pageBytes
+    if length <= Section.blockCapacity {
+      let block = sections[s].blocks[b].id
+      sections[s].blocks[b].rows.insert(contentsOf: rows, at: offset)
+      for row in rows { home[Int(row.rawValue)] = block }
+      return
+    }
+    var all = sections[s].blocks[b].rows
+    all.insert(contentsOf: rows, at: offset)
+    let halves = makeBlocks(all, of: id, size: Section.blockCapacity / 2)
+    sections[s].blocks.replaceSubrange(b...b, with: halves)
+  }
+
+  /// Takes rows out of their sections. They keep identity and content, for undo and moves.
+  ///
+  /// - Complexity: O(rows + blocks that they stand in + blocks of their sections).
+  mutating func take(_ rows: [RowID]) {
+    var touched: [UInt32: SectionID] = [:]
+    for row in rows {
+      let block = home[Int(row.rawValue)]
+      precondition(block != Self.nowhere, "row \(row.number) is not in the table")
+      touched[block] = blockSections[Int(block)]
+      home[Int(row.rawValue)] = Self.nowhere
+      count(row, by: -1)
+    }
+    rowCount -= rows.count
+    bytesWritten += touched.count * (Section.blockCapacity * 2 + PagedArray<UInt32>.pageBytes)
+    var blocksOf: [SectionID: Set<UInt32>] = [:]
+    for (block, section) in touched { blocksOf[section, default: []].insert(block) }
+    for (section, blocks) in blocksOf {
+      guard let s = index(of: section) else { continue }
+      var emptied = false
+      for b in sections[s].blocks.indices where blocks.contains(sections[s].blocks[b].id) {
+        let before = sections[s].blocks[b].rows.count
+        var kept = sections[s].blocks[b].rows
+        sections[s].blocks[b].rows = []
+        kept.removeAll { home[Int($0.rawValue)] == Self.nowhere }
+        sections[s].count -= before - kept.count
+        emptied = emptied || kept.isEmpty
+        sections[s].blocks[b].rows = kept
+      }
+      if emptied { sections[s].blocks.removeAll { $0.rows.isEmpty } }
+    }
+  }
+
+  /// Gives a section another order or other rows; rows that stand elsewhere must be taken first.
+  ///
+  /// - Complexity: O(rows).
+  mutating func setRows(_ rows: [RowID], inSection s: Int) {
+    rowCount += rows.count - sections[s].count
+    sections[s].count = rows.count
+    sections[s].blocks = makeBlocks(rows, of: sections[s].id)
+    bytesWritten += rows.count * 8
+  }
+
+  private mutating func makeBlocks(
+    _ rows: [RowID], of section: SectionID, size: Int = Section.blockCapacity * 3 / 4
+  ) -> [Section.Block] {
+    var blocks: [Section.Block] = []
+    var start = 0
+    while start < rows.count {
+      let end = min(start + size, rows.count)
+      let id = UInt32(blockSections.count)
+      blockSections.append(section)
+      for row in rows[start..<end] { home[Int(row.rawValue)] = id }
+      blocks.append(Section.Block(id: id, rows: Array(rows[start..<end])))
+      start = end
+    }
+    return blocks
+  }
+}

@@ -1,0 +1,39 @@
+extension Table {
+  /// Inserts an empty section.
+  @discardableResult
+  mutating func insertSection(_ label: Section.Label, at index: Int) -> SectionID {
+    let id = SectionID(UInt32(sectionIndexes.count))
+    sectionIndexes.append(-1)
+    sections.insert(Section(id: id, label: label), at: index)
+    renumberSections(from: index)
+    return id
+  }
+
+  /// Removes a section that holds no row.
+  mutating func removeEmptySection(at index: Int) {
+    precondition(sections[index].count == 0, "section \(index) still holds rows")
+    sectionIndexes[Int(sections[index].id.rawValue)] = -1
+    sections.remove(at: index)
+    renumberSections(from: index)
+  }
+
+  /// Puts the sections into another order.
+  mutating func arrangeSections(_ order: [Int]) {
+    precondition(order.sorted() == Array(sections.indices), "\(order) is no order of the sections")
+    sections = order.map { sections[$0] }
+    renumberSections(from: 0)
+  }
+
+  /// Changes what a section is called.
+  mutating func relabelSection(at index: Int, _ label: Section.Label) {
+    sections[index].label = label
+    sections[index].labelVersion += 1
+  }
+
+  private mutating func renumberSections(from index: Int) {
+    for i in index..<sections.count {
+      sectionIndexes[Int(sections[i].id.rawValue)] = Int32(i)
+    }
+    bytesWritten += sections.count * 64
+  }
+}

@@ -1,0 +1,63 @@
+import BatchUpdates
+
+/// An ordered list of sections of rows, with columns.
+///
+/// A `Table` value is also a snapshot: copying one is cheap, and a change copies the blocks and
+/// pages that it touches. Invariants: a row stands in exactly one block, and `home` names it; a
+/// block belongs to the section that `blockSections` names; names of sections and columns are
+/// unique; keys are unique where there is a key.
+public struct Table: @unchecked Sendable {
+  /// The columns in the order they are shown and written.
+  public internal(set) var columns: [Column]
+  /// The columns whose texts together identify a row for the user; empty: the row number does.
+  public internal(set) var keyColumns: [ColumnID]
+  /// The sections in order.
+  public internal(set) var sections: [Section] = []
+  /// How many rows there are in all sections.
+  public internal(set) var rowCount = 0
+  /// The column that the sections are a view of, if they are.
+  public internal(set) var sectionColumn: ColumnID?
+  /// Whether the order of rows was changed by the user, so that a file must follow it.
+  public internal(set) var hasOwnOrder = false
+
+  /// The syntax in which edits are kept: that of the source.
+  public let syntax: CellSyntax
+
+  var chunks: [Chunk] = []
+  /// By row: what it holds.
+  var versions = PagedArray<Version>()
+  /// By row: the block it stands in.
+  var home = PagedArray<UInt32>()
+  /// By block: the section it belongs to.
+  var blockSections = PagedArray<SectionID>()
+  /// By section: its index, -1 when it is gone.
+  var sectionIndexes: [Int32] = []
+  /// By column: how many cells are neither null nor a plain number, where that was asked for.
+  var textCounts: [ColumnID: Int] = [:]
+  var nextColumn = 0
+  /// How many rows the source gave; their identities are the source's order.
+  var loadedCount = 0
+  /// How many chunks the source gave; edits go into later ones.
+  var loadedChunks = 0
+  /// Bytes that copy-on-write and appended records took, ever; the undo budget reads it.
+  var bytesWritten = 0
+  let keys: KeyIndex
+
+  static let nowhere = UInt32.max
+
+  /// Creates an empty table.
+  ///
+  /// - Parameters:
+  ///   - columns: the names of the columns, unique.
+  ///   - syntax: in which edits are kept.
+  public init(columns: [String] = [], syntax: CellSyntax = .delimited()) {
+    self.syntax = syntax
+    self.columns = columns.enumerated().map { Column(id: ColumnID($0), name: $1) }
+    nextColumn = columns.count
+    keyColumns = []
+    keys = KeyIndex()
+  }
+
+  /// How many rows were ever in the table; identities are below it.
+  public var rowIDCount: Int { versions.count }
+}
