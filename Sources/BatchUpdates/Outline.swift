@@ -17,12 +17,19 @@ public struct Outline: Hashable, Sendable {
     public var content: Int
     /// The rows in order.
     public var rows: [Row]
+    /// Whether whoever made the two outlines knows that this section has the same rows in the
+    /// same order with the same contents in both.
+    ///
+    /// A section marked so in both outlines is planned without a look at its rows, which may
+    /// then be left out of both. No row may enter or leave it.
+    public var rowsUnchanged: Bool
 
     /// Creates a section.
-    public init(id: Int, content: Int = 0, rows: [Row] = []) {
+    public init(id: Int, content: Int = 0, rows: [Row] = [], rowsUnchanged: Bool = false) {
       self.id = id
       self.content = content
       self.rows = rows
+      self.rowsUnchanged = rowsUnchanged
     }
   }
 

@@ -1,0 +1,89 @@
+/// What UIKit makes of a stage: each reload has become a delete and an insert, duplicates are
+/// gone, and sections have swallowed the deletes and inserts of rows inside them.
+///
+/// A reload's insert lands where the explicit deletes and inserts before it carry it. Moves and
+/// other reloads are not considered, which is why a reload beside a move may land wrong:
+///
+///     before  [a b c d]      reload 0:2, delete 0:1, insert 0:0
+///     after   [X a C d]      c: one delete before it (1), one insert before that (2)
+///
+/// Source: SEMANTICS D6 to D9.
+struct Batch {
+  var sectionDeletes: TakenIndexes
+  var sectionInserts: TakenIndexes
+  var sectionMoves: [Move<Int>]
+  var rowDeletes: [RowPath]
+  var rowInserts: [RowPath]
+  var rowMoves: [Move<RowPath>]
+
+  init(_ stage: Stage) {
+    let reloads = Reloads(stage)
+    let sectionReloads = TakenIndexes(stage.sections.reloads).indexes
+    sectionDeletes = TakenIndexes(stage.sections.deletes + sectionReloads)
+    sectionInserts = TakenIndexes(
+      stage.sections.inserts + sectionReloads.map(reloads.destination(ofSection:)))
+    sectionMoves = stage.sections.moves.sortedOnce()
+    let rowReloads = stage.rows.reloads.sortedOnce()
+    rowDeletes = (stage.rows.deletes + rowReloads).sortedOnce()
+    rowInserts = (stage.rows.inserts + rowReloads.map(reloads.destination(of:))).sortedOnce()
+    rowMoves = stage.rows.moves.sortedOnce()
+    if sectionDeletes.count > 0 {
+      rowDeletes.removeAll { [sectionDeletes] in sectionDeletes.contains($0.section) }
+    }
+    if sectionInserts.count > 0 {
+      rowInserts.removeAll { [sectionInserts] in sectionInserts.contains($0.section) }
+    }
+  }
+
+  /// Where the reloads of a stage land.
+  private struct Reloads {
+    private let sectionDeletes: TakenIndexes
+    private let sectionInserts: TakenIndexes
+    private let rowDeletes: TakenRows
+    private let rowInserts: TakenRows
+    /// Sections that carry an operation of their own: their rows are not shifted.
+    private let busySections: Set<Int>
+
+    init(_ stage: Stage) {
+      sectionDeletes = TakenIndexes(stage.sections.deletes)
+      sectionInserts = TakenIndexes(stage.sections.inserts)
+      rowDeletes = TakenRows(stage.rows.reloads.isEmpty ? [] : stage.rows.deletes)
+      rowInserts = TakenRows(stage.rows.reloads.isEmpty ? [] : stage.rows.inserts)
+      busySections = Set(
+        stage.sections.deletes + stage.sections.reloads + stage.sections.moves.map(\.from))
+    }
+
+    func destination(ofSection section: Int) -> Int {
+      sectionInserts.free(sectionDeletes.rank(of: section))
+    }
+
+    func destination(of path: RowPath) -> RowPath {
+      let section = destination(ofSection: path.section)
+      if busySections.contains(path.section) { return RowPath(section, path.row) }
+      let rank = rowDeletes[path.section].rank(of: path.row)
+      return RowPath(section, rowInserts[section].free(rank))
+    }
+  }
+}
+
+extension Array where Element: Comparable {
+  /// The elements in order, each once.
+  func sortedOnce() -> [Element] {
+    var result: [Element] = []
+    result.reserveCapacity(count)
+    for element in sorted() where element != result.last { result.append(element) }
+    return result
+  }
+}
+
+extension Array {
+  /// The moves in order of their source, then their destination, each once.
+  func sortedOnce<Index>() -> [Move<Index>] where Element == Move<Index> {
+    var result: [Move<Index>] = []
+    result.reserveCapacity(count)
+    for move in sorted(by: { ($0.from, $0.to) < ($1.from, $1.to) }) where move != result.last {
+      result.append(move)
+    }
+    return result
+  }
+}

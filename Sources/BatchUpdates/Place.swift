@@ -1,0 +1,14 @@
+/// A section or a row, as an error names it.
+public enum Place: Hashable, Sendable, CustomStringConvertible {
+  /// The section with an index.
+  case section(Int)
+  /// The row at a path.
+  case row(RowPath)
+
+  public var description: String {
+    switch self {
+    case .section(let index): "section \(index)"
+    case .row(let path): "row \(path)"
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// What a table view shows after a stage, and where that is not what the data say.
+///
+/// A view moves its cells about and asks the data only for those that are inserted, reloaded or
+/// reconfigured. Whatever else changed is stale:
+///
+///     shown  [a b c d]      an empty stage, which is legal by count
+///     data   [a b d c]      shows [a b c d]: 0:2 and 0:3 are stale
+///
+/// Source: SEMANTICS D4, D5.
+public struct Replay: Hashable, Sendable {
+  /// The identity and content that each cell, header and footer shows.
+  public var shown: Outline
+  /// Paths after the stage of cells that show something else than the data.
+  public var stale: [RowPath]
+  /// Indexes after the stage of sections whose header or footer shows something else.
+  public var staleHeaders: [Int]
+  /// Why UIKit would have read the whole table again, nil if it applied the stage.
+  public var reloadedData: String?
+
+  /// Whether the view shows the data.
+  public var isExact: Bool { stale.isEmpty && staleHeaders.isEmpty }
+
+  /// Creates a result by comparing what is shown with the data.
+  init(shown: Outline, data: Outline, reloadedData: String? = nil) {
+    self.shown = shown
+    self.reloadedData = reloadedData
+    stale = []
+    staleHeaders = []
+    for (section, (seen, wanted)) in zip(shown.sections, data.sections).enumerated() {
+      if seen.id != wanted.id || seen.content != wanted.content { staleHeaders.append(section) }
+      if seen.rows == wanted.rows { continue }
+      for row in wanted.rows.indices where seen.rows[row] != wanted.rows[row] {
+        stale.append(RowPath(section, row))
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+extension StagedPlan {
+  /// Why a plan is not what it should be.
+  public enum Fault: Error, Hashable, Sendable {
+    /// A stage is illegal.
+    case illegal(stage: Int, Violation)
+    /// UIKit would reload the table instead of applying a stage.
+    case reloadData(stage: Int, why: String)
+    /// A stage is legal and unwise.
+    case warning(stage: Int, Verdict.Warning)
+    /// After a stage, a view does not show the stage's table.
+    case stale(stage: Int, rows: [RowPath], headers: [Int])
+    /// The number of tables is not the number of stages.
+    case tables(stages: Int, tables: Int)
+  }
+
+  /// Judges and replays each stage from the table that the stage before it left on the screen.
+  ///
+  /// - Returns: what is shown in the end.
+  /// - Throws: the first `Fault`; a plan of the planner has none.
+  public func replay() throws(Fault) -> Outline {
+    if case .reloadData = plan { return after.last ?? before }
+    guard plan.stages.count == after.count else {
+      throw .tables(stages: plan.stages.count, tables: after.count)
+    }
+    var shown = before
+    for (number, (stage, data)) in zip(plan.stages, after).enumerated() {
+      if case .legal(let warnings) = Judge().verdict(on: stage, before: shown, after: data),
+        let warning = warnings.first
+      {
+        throw .warning(stage: number, warning)
+      }
+      let replay: Replay
+      do {
+        replay = try stage.replay(shown: shown, data: data)
+      } catch {
+        throw .illegal(stage: number, error)
+      }
+      if let why = replay.reloadedData { throw .reloadData(stage: number, why: why) }
+      guard replay.isExact else {
+        throw .stale(stage: number, rows: replay.stale, headers: replay.staleHeaders)
+      }
+      shown = replay.shown
+    }
+    return shown
+  }
+}
