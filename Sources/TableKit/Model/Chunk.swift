@@ -91,7 +91,8 @@ public final class Chunk: @unchecked Sendable {
   /// between records included.
   public func raw(records: Range<Int>) -> UnsafeRawBufferPointer {
     let start = Int(starts[records.lowerBound])
-    return UnsafeRawBufferPointer(start: bytes + start, count: Int(starts[records.upperBound]) - start)
+    return UnsafeRawBufferPointer(
+      start: bytes + start, count: Int(starts[records.upperBound]) - start)
   }
 
   /// What stands behind the last cell of a record: its line end and anything up to the next record.
@@ -112,7 +113,8 @@ public final class Chunk: @unchecked Sendable {
   ///   - cellEnds: where each cell ends in `content`.
   /// - Complexity: O(length), amortised.
   func append(_ content: [UInt8], cellEnds: [Int]) -> Int {
-    precondition(cellEnds.count == fields.count, "\(cellEnds.count) cells for \(fields.count) fields")
+    precondition(
+      cellEnds.count == fields.count, "\(cellEnds.count) cells for \(fields.count) fields")
     if starts.isEmpty { starts.append(0) }
     let base = byteCount
     reserve(base + content.count + 1)

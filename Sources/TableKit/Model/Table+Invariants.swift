@@ -18,7 +18,8 @@ extension Table {
       precondition(Set(sections.map(\.name)).count == sections.count, "sections of one name")
       for (s, section) in sections.enumerated() {
         precondition(
-          index(of: section.id) == s, "section \(s) is found at \(String(describing: index(of: section.id)))")
+          index(of: section.id) == s,
+          "section \(s) is found at \(String(describing: index(of: section.id)))")
         precondition(
           section.blocks.reduce(0) { $0 + $1.rows.count } == section.count,
           "blocks of section \(s) do not add up to \(section.count)")

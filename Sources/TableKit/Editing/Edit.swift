@@ -1,0 +1,96 @@
+/// One intended change of a table, its selection or its mode. All edits go through
+/// `Editor.perform(_:title:)`.
+public enum Edit: Sendable {
+  /// Inserts rows with these values into a section, the first at an index of the final table.
+  case insert([[ColumnID: Cell]], section: SectionID, at: Int)
+  /// Gives cells other values.
+  case update([CellChange])
+  /// Deletes rows.
+  case delete([RowID])
+  /// Moves rows, as a block in the order given, so that the first stands at an index of the final
+  /// table.
+  case move([RowID], section: SectionID, at: Int)
+  /// Gives a section's rows another order: all of them, each once.
+  case arrangeRows(SectionID, [RowID])
+  /// Sorts the rows of one section or of all, stably.
+  case sort([SortKey], section: SectionID?)
+
+  /// Inserts an empty section.
+  case insertSection(name: String, at: Int)
+  /// Deletes sections with their rows.
+  case deleteSections([SectionID])
+  /// Calls a section otherwise; where sections are a view of a column, its cells follow.
+  case renameSection(SectionID, String)
+  /// Gives the sections another order: all of them, each once.
+  case arrangeSections([SectionID])
+  /// Makes one section for each value of a column, in order of first appearance.
+  case sectionBy(ColumnID)
+
+  /// Inserts an empty column.
+  case insertColumn(name: String, at: Int)
+  /// Deletes a column.
+  case deleteColumn(ColumnID)
+  /// Renames a column.
+  case renameColumn(ColumnID, String)
+  /// Moves a column to an index of the final order.
+  case moveColumn(ColumnID, at: Int)
+  /// Sets how a column's cells are compared.
+  case typeColumn(ColumnID, Column.Typing)
+
+  /// Selects or deselects rows as a program does: no delegate method is called.
+  case select([RowID], SelectionChange)
+  /// A user's touch on a row, with the whole delegate protocol.
+  case tap(RowID)
+  /// Enters or leaves editing mode.
+  case setEditing(Bool)
+  /// UIKit's `reloadRows`: new cells for these rows.
+  case reloadRows([RowID])
+  /// UIKit's `reloadData`.
+  case reloadData
+}
+
+/// One cell and its new value.
+public struct CellChange: Hashable, Sendable {
+  /// The row.
+  public var row: RowID
+  /// The column.
+  public var column: ColumnID
+  /// The new value.
+  public var cell: Cell
+
+  /// Creates a change.
+  public init(_ row: RowID, _ column: ColumnID, _ cell: Cell) {
+    self.row = row
+    self.column = column
+    self.cell = cell
+  }
+}
+
+/// What happens to the selection of the rows named.
+public enum SelectionChange: Hashable, Sendable {
+  /// They are selected too; `partially` leaves refused rows out instead of failing.
+  case add(partially: Bool)
+  /// They alone are selected.
+  case only(partially: Bool)
+  /// They are deselected.
+  case remove
+  /// Selected ones are deselected, the others selected.
+  case toggle
+}
+
+/// One column to sort by.
+public struct SortKey: Hashable, Sendable {
+  /// The column.
+  public var column: ColumnID
+  /// Whether the largest comes first. Nulls come last either way.
+  public var isDescending: Bool
+  /// Whether numbers inside texts are compared as numbers.
+  public var isNatural: Bool
+
+  /// Creates a sort key.
+  public init(_ column: ColumnID, isDescending: Bool = false, isNatural: Bool = false) {
+    self.column = column
+    self.isDescending = isDescending
+    self.isNatural = isNatural
+  }
+}

@@ -1,0 +1,122 @@
+import BatchUpdates
+
+/// Why an edit was refused. Nothing has changed then.
+public enum EditError: Error, Hashable, Sendable {
+  /// A path names no row.
+  case noSuchRow(RowPath, count: Int, section: String)
+  /// A section index is out of range.
+  case noSuchSection(Int, count: Int)
+  /// A row that takes part is no longer in the table.
+  case rowIsGone(number: Int)
+  /// A section of that name is there already.
+  case duplicateSection(String)
+  /// A column of that name is there already.
+  case duplicateColumn(String)
+  /// Two rows would have one key.
+  case duplicateKey(String)
+  /// A column that identifies rows or makes the sections cannot be deleted.
+  case columnIsUsed(String, by: String)
+  /// Sections are a view of a column, so a row in this section cannot hold another value there.
+  case sectionDisagrees(column: String, value: String, section: String)
+  /// A typed cell cannot hold a text.
+  case valueDoesNotFit(String, kind: CellKind, column: String, row: String)
+  /// Text that the source cannot write.
+  case cannotWrite(String, column: String)
+  /// More rows than a section allows.
+  case limitReached(limit: Int, section: String)
+  /// The flags, a limit or a policy forbid it.
+  case selectionNotAllowed(row: String, reason: String)
+  /// The Delete button outside editing mode.
+  case notEditing
+  /// The Delete button without a selection.
+  case nothingSelected
+  /// Nothing to undo.
+  case nothingToUndo
+  /// Nothing to redo.
+  case nothingToRedo
+  /// No undo step of that number.
+  case noSuchStep(Int, count: Int)
+  /// An order that leaves out or repeats something.
+  case notAnOrder(String)
+  /// A policy or hook failed or refused.
+  case refused(String, hint: String?)
+}
+
+extension EditError {
+  /// What scripts can rely on.
+  public var code: String {
+    switch self {
+    case .noSuchRow, .rowIsGone: "no-such-row"
+    case .noSuchSection: "no-such-section"
+    case .duplicateSection: "duplicate-section"
+    case .duplicateColumn: "duplicate-column"
+    case .duplicateKey: "duplicate-key"
+    case .columnIsUsed: "column-is-used"
+    case .sectionDisagrees: "section-disagrees"
+    case .valueDoesNotFit: "value-does-not-fit"
+    case .cannotWrite: "cannot-write"
+    case .limitReached: "limit-reached"
+    case .selectionNotAllowed: "selection-not-allowed"
+    case .notEditing: "not-editing"
+    case .nothingSelected: "nothing-selected"
+    case .nothingToUndo: "nothing-to-undo"
+    case .nothingToRedo: "nothing-to-redo"
+    case .noSuchStep: "no-such-step"
+    case .notAnOrder: "not-an-order"
+    case .refused: "refused"
+    }
+  }
+
+  /// What is wrong, in one line.
+  public var message: String {
+    switch self {
+    case .noSuchRow(let path, let count, let section):
+      "no row \(path): section '\(section)' has \(count) \(count == 1 ? "row" : "rows")"
+    case .noSuchSection(let index, let count):
+      "no section \(index): there \(count == 1 ? "is 1 section" : "are \(count) sections")"
+    case .rowIsGone(let number): "row #\(number) is no longer in the table"
+    case .duplicateSection(let name): "there is a section '\(name)' already"
+    case .duplicateColumn(let name): "there is a column '\(name)' already"
+    case .duplicateKey(let key): "two rows would have the key '\(key)'"
+    case .columnIsUsed(let name, let use): "column '\(name)' \(use)"
+    case .sectionDisagrees(let column, let value, let section):
+      "\(column) '\(value)' does not fit section '\(section)'"
+    case .valueDoesNotFit(let text, let kind, let column, let row):
+      "'\(text)' is no \(kind) for column '\(column)' of row '\(row)'"
+    case .cannotWrite(let text, let column):
+      "this file cannot hold '\(text)' in column '\(column)': it has no quotes"
+    case .limitReached(let limit, let section):
+      "limit \(limit) reached in section '\(section)'"
+    case .selectionNotAllowed(let row, let reason): "row '\(row)' cannot be selected: \(reason)"
+    case .notEditing: "the Delete button works in editing mode only"
+    case .nothingSelected: "nothing is selected"
+    case .nothingToUndo: "nothing to undo"
+    case .nothingToRedo: "nothing to redo"
+    case .noSuchStep(let step, let count): "no undo step \(step): there are \(count)"
+    case .notAnOrder(let what): what
+    case .refused(let reason, _): reason
+    }
+  }
+
+  /// What to type next, if anything helps.
+  public var hint: String? {
+    switch self {
+    case .noSuchRow(let path, let count, _):
+      count == 0
+        ? "\(path.section):end appends a row"
+        : "rows count from 0: \(path.section):0 … \(path.section):\(count - 1)"
+    case .noSuchSection(_, let count):
+      count == 0 ? "section add NAME" : "sections count from 0: 0 … \(count - 1)"
+    case .duplicateSection, .duplicateColumn: "choose another name"
+    case .duplicateKey: "give the row another key, or see it with: show @KEY"
+    case .sectionDisagrees: "leave the column out, or insert into the other section"
+    case .limitReached: "deselect a row of the section first"
+    case .selectionNotAllowed: "see the rules with: selection"
+    case .notEditing: "edit on"
+    case .nothingSelected: "select TARGET"
+    case .noSuchStep: "undo list"
+    case .refused(_, let hint): hint
+    default: nil
+    }
+  }
+}

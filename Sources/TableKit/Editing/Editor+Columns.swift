@@ -1,0 +1,44 @@
+extension Editor {
+  mutating func insertColumn(
+    _ name: String, at index: Int, _ log: inout ChangeLog
+  ) throws(EditError) {
+    guard table.column(named: name) == nil else { throw .duplicateColumn(name) }
+    table.insertColumn(name, at: index)
+    log.changesColumns = true
+  }
+
+  mutating func deleteColumn(_ column: ColumnID, _ log: inout ChangeLog) throws(EditError) {
+    let name = table.column(column)?.name ?? ""
+    if table.keyColumns.contains(column) {
+      throw .columnIsUsed(name, by: "identifies the rows and cannot be deleted")
+    }
+    if table.sectionColumn == column {
+      throw .columnIsUsed(name, by: "makes the sections and cannot be deleted")
+    }
+    table.removeColumn(column)
+    log.changesColumns = true
+  }
+
+  mutating func renameColumn(
+    _ column: ColumnID, _ name: String, _ log: inout ChangeLog
+  ) throws(EditError) {
+    if let other = table.column(named: name) {
+      if other.id == column { return }
+      throw .duplicateColumn(name)
+    }
+    table.renameColumn(column, name)
+    log.changesColumns = true
+  }
+
+  mutating func moveColumn(
+    _ column: ColumnID, at index: Int, _ log: inout ChangeLog
+  ) throws(EditError) {
+    if table.moveColumn(column, to: index) { log.changesColumns = true }
+  }
+
+  mutating func typeColumn(
+    _ column: ColumnID, _ typing: Column.Typing, _ log: inout ChangeLog
+  ) throws(EditError) {
+    if table.setTyping(column, typing) { log.changesColumns = true }
+  }
+}

@@ -1,0 +1,73 @@
+extension Editor {
+  mutating func insertSection(
+    _ name: String, at index: Int, _ log: inout ChangeLog
+  ) throws(EditError) {
+    guard !table.sections.contains(where: { $0.name == name }) else {
+      throw .duplicateSection(name)
+    }
+    guard index >= 0, index <= table.sections.count else {
+      throw .noSuchSection(index, count: table.sections.count)
+    }
+    let label = Section.Label(name: name, title: name, header: nil, footer: nil)
+    log.insertedSections.append(table.insertSection(label, at: index))
+  }
+
+  mutating func deleteSections(
+    _ sections: [SectionID], _ log: inout ChangeLog
+  ) throws(EditError) {
+    for section in sections {
+      let s = try index(of: section)
+      let rows = Array(table.sections[s].rows)
+      table.take(rows)
+      log.deleted += rows
+      table.removeEmptySection(at: s)
+      log.deletedSections.append(section)
+    }
+  }
+
+  mutating func renameSection(
+    _ section: SectionID, _ name: String, _ log: inout ChangeLog
+  ) throws(EditError) {
+    let s = try index(of: section)
+    let old = table.sections[s].label
+    guard old.title != name else { return }
+    let follows = old.name == old.title
+    if follows, table.sections.contains(where: { $0.name == name }) {
+      throw .duplicateSection(name)
+    }
+    table.relabelSection(
+      at: s,
+      Section.Label(
+        name: follows ? name : old.name, title: name, header: old.header, footer: old.footer))
+    log.relabelled.append(section)
+    guard let column = table.sectionColumn else { return }
+    let value = table.sectionCell(s)
+    for row in Array(table.sections[s].rows) {
+      table.setVersion(table.appendRecord(former: row, changes: [column: value]), of: row)
+      log.update(row)
+      log.cellCount += 1
+    }
+  }
+
+  mutating func arrangeSections(
+    _ sections: [SectionID], _ log: inout ChangeLog
+  ) throws(EditError) {
+    var order: [Int] = []
+    for section in sections { order.append(try index(of: section)) }
+    guard order.sorted() == Array(table.sections.indices) else {
+      throw .notAnOrder("\(sections.count) sections are no order of the \(table.sections.count)")
+    }
+    guard order != Array(table.sections.indices) else { return }
+    table.arrangeSections(order)
+    table.hasOwnOrder = true
+    log.arrangesSections = true
+  }
+
+  mutating func section(by column: ColumnID, _ log: inout ChangeLog) throws(EditError) {
+    guard table.sectionColumn != column else { return }
+    log.deletedSections += table.sections.map(\.id)
+    table.regroup(by: column)
+    table.hasOwnOrder = true
+    log.insertedSections += table.sections.map(\.id)
+  }
+}

@@ -1,0 +1,147 @@
+import BatchUpdates
+
+/// The one door through which a table, its selection and its mode change.
+///
+///     var editor = Editor(table: table)
+///     let transaction = try editor.perform([.delete([row])], title: "delete 0:1")
+///     transaction.plan                       // delete rows 0:1
+///     try editor.undo()
+///
+/// `perform` happens whole or not at all. What it answers holds the states around it, so undo is
+/// putting one back; copying a state is cheap because tables share what did not change.
+public struct Editor {
+  /// The table and its selection.
+  public private(set) var state: EditorState
+  /// Whether the table is in editing mode. Not undone.
+  public internal(set) var isEditing = false
+  /// What decides which rows may be selected. Not undone.
+  public var settings = SelectionSettings()
+  /// Whether changed rows are reloaded or reconfigured in plans.
+  public var contentChange: ContentChange = .reconfigure
+  /// Policies beside the limits of sections; asked in order.
+  public var policies: [any SelectionPolicy] = []
+  /// Asked before a transaction is kept; throwing undoes it all.
+  public var willCommit: ((Transaction) throws(EditError) -> Void)?
+
+  var undoStack = Undo()
+
+  /// Creates an editor of a table with nothing selected.
+  public init(table: Table) { state = EditorState(table: table) }
+
+  /// The table.
+  public internal(set) var table: Table {
+    get { state.table }
+    _modify { yield &state.table }
+  }
+
+  /// The selected rows.
+  public internal(set) var selection: Selection {
+    get { state.selection }
+    _modify { yield &state.selection }
+  }
+
+  /// Bytes that undo may keep alive; 1 GiB unless set.
+  public var undoBudget: Int {
+    get { undoStack.budget }
+    set { undoStack.budget = newValue }
+  }
+
+  /// Applies edits in order as one transaction and one undo step.
+  ///
+  /// - Parameters:
+  ///   - edits: what to change; rows and sections by identity, indexes in the table as the edits
+  ///     before left it.
+  ///   - title: what the step is called in the list of undo steps.
+  /// - Returns: what happened; an undo step only when table, sections or selection changed.
+  /// - Throws: the first edit that is refused. Nothing has changed then.
+  /// - Complexity: what the edits change, see `Table`.
+  @discardableResult
+  public mutating func perform(_ edits: [Edit], title: String) throws(EditError) -> Transaction {
+    let before = state
+    let wasEditing = isEditing
+    var log = ChangeLog()
+    var events: [DelegateEvent] = []
+    do throws(EditError) {
+      for edit in edits { try apply(edit, &log, &events) }
+      try checkKeys(log)
+    } catch {
+      state = before
+      isEditing = wasEditing
+      throw error
+    }
+    state.selection.removeAll { !state.table.contains($0) }
+    table.checkInvariants()
+    let changesState = log.changesTable || before.selection != selection
+    if !changesState { state = before }
+    var transaction = Transaction(
+      title: title, before: before, after: state, events: events, log: log,
+      contentChange: contentChange)
+    if changesState {
+      if let willCommit {
+        do throws(EditError) { try willCommit(transaction) } catch {
+          state = before
+          isEditing = wasEditing
+          throw error
+        }
+      }
+      let dropped = undoStack.remember(transaction, cost: Self.cost(of: transaction))
+      if dropped > 0 {
+        transaction.notes.append(
+          "the undo memory is full: \(dropped) oldest \(dropped == 1 ? "step was" : "steps were") dropped"
+        )
+      }
+    }
+    transaction.checkInvariants()
+    return transaction
+  }
+
+  private mutating func apply(
+    _ edit: Edit, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
+  ) throws(EditError) {
+    switch edit {
+    case .insert(let rows, let section, let index):
+      try insert(rows, section, at: index, &log)
+    case .update(let changes): try update(changes, &log)
+    case .delete(let rows): try delete(rows, &log)
+    case .move(let rows, let section, let index): try move(rows, section, at: index, &log)
+    case .arrangeRows(let section, let rows): try arrange(section, rows, &log)
+    case .sort(let keys, let section): try sort(by: keys, section, &log)
+    case .insertSection(let name, let index): try insertSection(name, at: index, &log)
+    case .deleteSections(let sections): try deleteSections(sections, &log)
+    case .renameSection(let section, let name): try renameSection(section, name, &log)
+    case .arrangeSections(let sections): try arrangeSections(sections, &log)
+    case .sectionBy(let column): try section(by: column, &log)
+    case .insertColumn(let name, let index): try insertColumn(name, at: index, &log)
+    case .deleteColumn(let column): try deleteColumn(column, &log)
+    case .renameColumn(let column, let name): try renameColumn(column, name, &log)
+    case .moveColumn(let column, let index): try moveColumn(column, at: index, &log)
+    case .typeColumn(let column, let typing): try typeColumn(column, typing, &log)
+    case .select(let rows, let change): try select(rows, change, &log, &events)
+    case .tap(let row): try tap(row, &log, &events)
+    case .setEditing(let on): setEditing(on)
+    case .reloadRows(let rows): try reload(rows, &log)
+    case .reloadData:
+      log.reloadsData = true
+      if settings.holding == .view { selection.removeAll() }
+    }
+  }
+
+  /// Refuses keys that inserted or updated rows would share with others.
+  private func checkKeys(_ log: ChangeLog) throws(EditError) {
+    guard table.hasKey else { return }
+    for row in log.inserted + log.updated where table.contains(row) {
+      if table.otherRow(withKeyOf: row) != nil { throw .duplicateKey(table.key(of: row)) }
+    }
+  }
+
+  static func cost(of transaction: Transaction) -> Int {
+    abs(transaction.after.table.bytesWritten - transaction.before.table.bytesWritten)
+      + (transaction.before.selection.count + transaction.after.selection.count) * 4 + 512
+  }
+
+  /// Puts a state in place without remembering a step.
+  mutating func restore(_ new: EditorState, rows: [RowID]) {
+    state = new
+    for row in rows { table.indexKey(of: row) }
+  }
+}

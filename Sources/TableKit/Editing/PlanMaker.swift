@@ -1,0 +1,125 @@
+import BatchUpdates
+
+/// Makes the plan of a transaction from what its edits did.
+struct PlanMaker {
+  let old: Table
+  let new: Table
+  let log: ChangeLog
+  let planner: Planner
+
+  /// For an undo, the plan of the step that is taken back.
+  init(_ transaction: Transaction) {
+    old = transaction.isUndo ? transaction.after.table : transaction.before.table
+    new = transaction.isUndo ? transaction.before.table : transaction.after.table
+    log = transaction.log
+    planner = Planner(content: transaction.contentChange)
+  }
+
+  func plan() -> Plan {
+    if log.reloadsData { return .reloadData(why: "reloadData was asked for") }
+    return .stages(leadingStages() + mainStages())
+  }
+
+  /// What rows show after a change of columns, and new cells that were asked for: first, while
+  /// everything stands where it did.
+  private func leadingStages() -> [Stage] {
+    var stages: [Stage] = []
+    if log.changesColumns { stages.append(Stage(reconfiguresAllRows: true)) }
+    let reloads = old.paths(of: old.inTableOrder(log.reloaded))
+    if !reloads.isEmpty { stages.append(Stage(rows: Changes(reloads: reloads))) }
+    return stages
+  }
+
+  private func mainStages() -> [Stage] {
+    (log.changesOrder ? orderStages() : [listStage()]).filter { !$0.isEmpty }
+  }
+
+  /// Nothing changed order: the lists are the plan.
+  private func listStage() -> Stage {
+    var stage = Stage()
+    let inserted = RowSet(log.inserted)
+    let kept = log.updated.filter { new.contains($0) && !inserted.contains($0) }
+    let gone = log.deleted.filter { !inserted.contains($0) }
+    stage.rows.deletes = old.paths(of: gone).sorted()
+    stage.rows.inserts = new.paths(of: log.inserted).sorted()
+    let changed = old.paths(of: kept).sorted()
+    let relabelled = Set(log.relabelled).compactMap(old.index(of:)).sorted()
+    if planner.content == .reload {
+      stage.rows.reloads = changed
+      stage.sections.reloads = relabelled
+    } else {
+      stage.rows.reconfigures = changed
+      stage.sections.reconfigures = relabelled
+    }
+    return stage
+  }
+
+  /// Order changed: one row moved by name is its own plan; else the sections that took part are
+  /// compared.
+  private func orderStages() -> [Stage] {
+    let ownMoves = movesAsNamed()
+    if let ownMoves, ownMoves.count == 1 { return [ownMoves] }
+    guard let planned = try? planner.plan(from: outline(old), to: outline(new)) else {
+      preconditionFailure("a table holds one identity twice")
+    }
+    // Of two equally short lists of moves, the one that was asked for is shown.
+    if let ownMoves, planned.count == ownMoves.count, planned.stages.count == 1 {
+      return [ownMoves]
+    }
+    return planned.stages
+  }
+
+  /// The moves as they were asked for, when there is nothing but moves of rows.
+  private func movesAsNamed() -> Stage? {
+    guard !log.moved.isEmpty, log.inserted.isEmpty, log.deleted.isEmpty, log.updated.isEmpty,
+      log.arranged.isEmpty, !log.arrangesSections, log.insertedSections.isEmpty,
+      log.deletedSections.isEmpty, log.relabelled.isEmpty
+    else { return nil }
+    var stage = Stage()
+    for row in log.moved {
+      guard let from = old.path(of: row), let to = new.path(of: row) else { return nil }
+      if from != to || log.moved.count > 1 { stage.rows.moves.append(Move(from: from, to: to)) }
+    }
+    stage.rows.moves.sort { $0.from < $1.from }
+    return stage
+  }
+
+  private func outline(_ table: Table) -> Outline {
+    let touched = touchedSections()
+    return Outline(of: table) { !touched.contains($0) }
+  }
+
+  /// Sections in which rows came, went, changed or changed places.
+  private func touchedSections() -> Set<SectionID> {
+    var touched = log.arranged
+    touched.formUnion(log.insertedSections)
+    touched.formUnion(log.deletedSections)
+    for rows in [log.inserted, log.deleted, log.updated, log.moved] {
+      for row in rows {
+        if let section = old.section(of: row) { touched.insert(section) }
+        if let section = new.section(of: row) { touched.insert(section) }
+      }
+    }
+    return touched
+  }
+
+  /// The plan with the table after each stage.
+  func stagedPlan() -> StagedPlan {
+    let from = Outline(of: old)
+    let to = Outline(of: new)
+    let plan = plan()
+    guard !log.reloadsData else { return StagedPlan(plan: plan, before: from, after: []) }
+    let leading = leadingStages().count
+    var after = Array(repeating: from, count: leading)
+    switch plan.stages.count - leading {
+    case 0: break
+    case 1: after.append(to)
+    default:
+      guard let staged = try? planner.stagedPlan(from: from, to: to) else {
+        preconditionFailure("a table holds one identity twice")
+      }
+      after += staged.after
+    }
+    return StagedPlan(plan: plan, before: from, after: after)
+  }
+}

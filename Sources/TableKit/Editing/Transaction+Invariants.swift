@@ -1,0 +1,24 @@
+import BatchUpdates
+
+extension Transaction {
+  /// Replays the plan from the old table and expects the new one, each stage legal and nothing
+  /// stale; does nothing in release builds.
+  @inline(__always)
+  func checkInvariants() {
+    #if TABLE_INTERNAL_CHECKS
+      // Larger tables are not replayed after each command, so that debug builds stay usable.
+      let limit = 5_000
+      guard before.table.rowCount <= limit, after.table.rowCount <= limit else { return }
+      let staged = stagedPlan
+      precondition(
+        staged.plan == plan, "\(title): \(plan) is not the staged plan \(staged.plan)")
+      guard case .stages = staged.plan else { return }
+      do {
+        let shown = try staged.replay()
+        precondition(shown == Outline(of: after.table), "\(title): the plan leads to \(shown)")
+      } catch {
+        preconditionFailure("\(title): \(error) in \(plan)")
+      }
+    #endif
+  }
+}

@@ -1,0 +1,64 @@
+extension Transaction {
+  /// What a transaction did, in numbers. For an undo they tell what was taken back.
+  public struct Summary: Hashable, Sendable {
+    /// Rows that appeared.
+    public var insertedRows: Int
+    /// Rows that vanished.
+    public var deletedRows: Int
+    /// Rows with another content.
+    public var updatedRows: Int
+    /// Cells with another content.
+    public var updatedCells: Int
+    /// Rows moved by name.
+    public var movedRows: Int
+    /// Rows that were sorted or arranged.
+    public var arrangedRows: Int
+    /// Sections that appeared.
+    public var insertedSections: Int
+    /// Sections that vanished.
+    public var deletedSections: Int
+    /// Sections that are called otherwise.
+    public var renamedSections: Int
+    /// Whether the sections stand in another order.
+    public var arrangesSections: Bool
+    /// Whether columns were added, removed, renamed, moved or typed.
+    public var changesColumns: Bool
+    /// Sections in which rows were inserted, deleted, updated or moved.
+    public var touchedSections: Int
+    /// Rows that were not selected and are now.
+    public var newlySelected: Int
+    /// Rows that were selected and are no more.
+    public var newlyDeselected: Int
+
+    init(_ transaction: Transaction) {
+      let log = transaction.log
+      insertedRows = log.inserted.count
+      deletedRows = log.deleted.count
+      updatedRows = log.updated.count
+      updatedCells = log.cellCount
+      movedRows = log.moved.count
+      arrangedRows = log.sortedCount ?? 0
+      insertedSections = log.insertedSections.count
+      deletedSections = log.deletedSections.count
+      renamedSections = log.relabelled.count
+      arrangesSections = log.arrangesSections
+      changesColumns = log.changesColumns
+      let old = transaction.before
+      let new = transaction.after
+      var touched = log.arranged
+      for row in log.deleted + log.updated + log.moved {
+        if let section = old.table.section(of: row) { touched.insert(section) }
+      }
+      for row in log.inserted + log.moved {
+        if let section = new.table.section(of: row) { touched.insert(section) }
+      }
+      touchedSections = touched.count
+      newlySelected = new.selection.rows.reduce(0) { $0 + (old.selection.contains($1) ? 0 : 1) }
+      newlyDeselected = old.selection.rows.reduce(0) { $0 + (new.selection.contains($1) ? 0 : 1) }
+      if transaction.isUndo {
+        swap(&insertedRows, &deletedRows)
+        swap(&insertedSections, &deletedSections)
+      }
+    }
+  }
+}

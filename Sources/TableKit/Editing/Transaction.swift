@@ -1,0 +1,55 @@
+import BatchUpdates
+
+/// What one command did: the states around it, the delegate calls in order, and, when it is read,
+/// the plan.
+///
+/// The plan is made when it is asked for, because sorting a million rows must not write a million
+/// moves that nobody looks at.
+public struct Transaction: Sendable {
+  /// What it is called in the list of undo steps.
+  public let title: String
+  /// The state before.
+  public let before: EditorState
+  /// The state after.
+  public let after: EditorState
+  /// Calls between table and delegate, in order.
+  public let events: [DelegateEvent]
+  /// Whether it takes back another transaction.
+  public let isUndo: Bool
+  /// Whether changed rows are reloaded or reconfigured.
+  public let contentChange: ContentChange
+  /// Things the user should hear of once, such as dropped undo steps.
+  public var notes: [String] = []
+
+  let log: ChangeLog
+
+  init(
+    title: String, before: EditorState, after: EditorState, events: [DelegateEvent],
+    log: ChangeLog, contentChange: ContentChange, isUndo: Bool = false
+  ) {
+    self.title = title
+    self.before = before
+    self.after = after
+    self.events = events
+    self.log = log
+    self.contentChange = contentChange
+    self.isUndo = isUndo
+  }
+
+  /// Whether the table changed.
+  public var changesTable: Bool { log.changesTable }
+
+  /// Whether table, sections or selection changed, so that there is something to undo.
+  public var changesState: Bool {
+    log.changesTable || before.selection != after.selection
+  }
+
+  /// Why a tap was refused, if it was.
+  public var refusal: String? { log.refusal }
+
+  /// Rows that a partial selection left out, with reasons.
+  public var refused: [EditError] { log.refused }
+
+  /// What happened in numbers.
+  public var summary: Summary { Summary(self) }
+}

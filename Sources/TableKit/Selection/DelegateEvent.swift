@@ -1,0 +1,66 @@
+import BatchUpdates
+
+/// One call between a table and its delegate, in the order in which they happen.
+public struct DelegateEvent: Hashable, Sendable {
+  /// Which call, by SEMANTICS' names.
+  public enum Name: String, Hashable, Sendable {
+    /// The delegate is asked whether a row may be selected.
+    case willSelect
+    /// The delegate is told that a row was selected.
+    case didSelect
+    /// The delegate is asked whether a row may be deselected.
+    case willDeselect
+    /// The delegate is told that a row was deselected.
+    case didDeselect
+    /// The program selected a row; the delegate hears nothing.
+    case selectRow
+    /// The program deselected a row; the delegate hears nothing.
+    case deselectRow
+  }
+
+  /// What the delegate answered.
+  public enum Answer: Hashable, Sendable {
+    /// Go on, with this row.
+    case path(RowPath)
+    /// No.
+    case refused
+  }
+
+  /// Which call.
+  public var name: Name
+  /// The row it is about, at that moment.
+  public var path: RowPath
+  /// The answer, for calls that ask.
+  public var answer: Answer?
+  /// Whether the program did it, so that no delegate method ran.
+  public var isSilent: Bool
+
+  /// Creates an event.
+  public init(_ name: Name, _ path: RowPath, answer: Answer? = nil, isSilent: Bool = false) {
+    self.name = name
+    self.path = path
+    self.answer = answer
+    self.isSilent = isSilent
+  }
+}
+
+/// What a selection policy answers to `willSelect` or `willDeselect`.
+public enum PolicyAnswer: Hashable, Sendable {
+  /// Go on.
+  case allow
+  /// No, and why.
+  case refuse(reason: String?)
+  /// Another row instead.
+  case redirect(RowID)
+}
+
+/// Allows or refuses that rows are selected, beside the limits of sections; Lua policies plug in
+/// here.
+public protocol SelectionPolicy {
+  /// Asked before a row is selected by a user or a command.
+  func willSelect(_ row: RowID, in table: Table, selection: Selection) throws(EditError)
+    -> PolicyAnswer
+  /// Asked before a row is deselected by a user or a command.
+  func willDeselect(_ row: RowID, in table: Table, selection: Selection) throws(EditError)
+    -> PolicyAnswer
+}

@@ -1,0 +1,199 @@
+import BatchUpdates
+
+extension Editor {
+  /// How many rows a user can select now.
+  public var selectionMode: SelectionMode { settings.flags.mode(isEditing: isEditing) }
+
+  /// The limit of a section.
+  public func limit(of section: SectionID) -> SelectionLimit {
+    settings.limits[section] ?? .inclusive
+  }
+
+  /// The rows that the Delete button would delete, in table order.
+  ///
+  /// - Throws: outside editing mode, or when nothing is selected (SEMANTICS C9).
+  public func rowsToDelete() throws(EditError) -> [RowID] {
+    guard isEditing else { throw .notEditing }
+    guard !selection.isEmpty else { throw .nothingSelected }
+    return table.inTableOrder(selection.rows)
+  }
+
+  /// The title of the Delete button, and whether it can be pressed (SEMANTICS C9).
+  public var deleteButton: (title: String, isEnabled: Bool) {
+    let isEnabled = isEditing && !selection.isEmpty
+    return (isEnabled ? "Delete (\(selection.count))" : "Delete", isEnabled)
+  }
+
+  /// The sections that hold more selected rows than their limit allows (SEMANTICS B26).
+  public func overLimits() -> [(section: SectionID, count: Int, limit: Int)] {
+    settings.limits.keys.sorted().compactMap { id in
+      guard table.index(of: id) != nil, let limit = maximum(limit(of: id)) else { return nil }
+      let count = selectedRows(in: id).count
+      return count > limit ? (id, count, limit) : nil
+    }
+  }
+
+  func selectedRows(in section: SectionID) -> [RowID] {
+    selection.rows.filter { table.section(of: $0) == section }
+  }
+
+  func maximum(_ limit: SelectionLimit) -> Int? {
+    switch limit {
+    case .none: 0
+    case .exclusive, .exclusiveStrict: 1
+    case .maximum(let count): count
+    case .inclusive: nil
+    }
+  }
+
+  /// Entering and leaving editing mode, with what UIKit does to a selection that the view holds:
+  /// it is cleared, except on entering with several rows selected and both multiple flags on
+  /// (SEMANTICS B14).
+  mutating func setEditing(_ on: Bool) {
+    guard on != isEditing else { return }
+    isEditing = on
+    guard settings.holding == .view else { return }
+    let keeps =
+      on && settings.flags.allowsMultipleSelection
+      && settings.flags.allowsMultipleSelectionDuringEditing && selection.count > 1
+    if !keeps { selection.removeAll() }
+  }
+
+  /// Programmatic selection: silent, and within flags, limits and policies.
+  mutating func select(
+    _ rows: [RowID], _ change: SelectionChange, _ log: inout ChangeLog,
+    _ events: inout [DelegateEvent]
+  ) throws(EditError) {
+    for row in rows where !table.contains(row) { throw .rowIsGone(number: row.number) }
+    switch change {
+    case .remove: try deselect(rows, &events)
+    case .add(let partially): try add(rows, partially, &log, &events)
+    case .only(let partially):
+      let kept = RowSet(rows)
+      try deselect(selection.rows.filter { !kept.contains($0) }, isReplacing: true, &events)
+      try add(rows, partially, &log, &events)
+    case .toggle:
+      let selected = rows.filter { selection.contains($0) }
+      let others = rows.filter { !selection.contains($0) }
+      try deselect(selected, &events)
+      try add(others, false, &log, &events)
+    }
+  }
+
+  private mutating func deselect(
+    _ rows: [RowID], isReplacing: Bool = false, _ events: inout [DelegateEvent]
+  ) throws(EditError) {
+    let leaving = rows.filter { selection.contains($0) }
+    guard !leaving.isEmpty else { return }
+    if !isReplacing {
+      for row in leaving {
+        if let reason = try refusalToDeselect(row) { throw notAllowed(row, reason) }
+      }
+    }
+    let gone = RowSet(leaving)
+    for path in table.paths(of: leaving) {
+      events.append(DelegateEvent(.deselectRow, path, isSilent: true))
+    }
+    selection.removeAll { gone.contains($0) }
+  }
+
+  private mutating func add(
+    _ rows: [RowID], _ partially: Bool, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
+  ) throws(EditError) {
+    let new = rows.filter { !selection.contains($0) }
+    guard !new.isEmpty else { return }
+    let mode = selectionMode
+    if mode != .multiple { try checkMode(mode, new, selected: rows.count) }
+    if mode == .single, let row = new.first {
+      try deselect(selection.rows, isReplacing: true, &events)
+      try addOne(row, fresh: RowSet(), partially, &log, &events)
+      return
+    }
+    guard !settings.limits.isEmpty || !policies.isEmpty else {
+      for path in table.paths(of: new) {
+        events.append(DelegateEvent(.selectRow, path, isSilent: true))
+      }
+      for row in new { selection.insert(row) }
+      return
+    }
+    var fresh = RowSet()
+    for row in new {
+      try addOne(row, fresh: fresh, partially, &log, &events)
+      if selection.contains(row) { fresh.insert(row) }
+    }
+  }
+
+  /// - Parameter fresh: rows that this command selected: a radio button does not replace those.
+  private mutating func addOne(
+    _ row: RowID, fresh: RowSet, _ partially: Bool, _ log: inout ChangeLog,
+    _ events: inout [DelegateEvent]
+  ) throws(EditError) {
+    do throws(EditError) {
+      guard let section = table.section(of: row), let path = table.path(of: row) else { return }
+      try checkPolicies(row)
+      let inSection = settings.limits[section] == nil ? [] : selectedRows(in: section)
+      switch limit(of: section) {
+      case .inclusive: break
+      case .none: throw notAllowed(row, "section '\(title(section))' allows no selection")
+      case .maximum(let count):
+        if inSection.count >= count {
+          throw EditError.limitReached(limit: count, section: title(section))
+        }
+      case .exclusive, .exclusiveStrict:
+        if inSection.contains(where: { fresh.contains($0) }) {
+          throw EditError.limitReached(limit: 1, section: title(section))
+        }
+        try deselect(inSection, isReplacing: true, &events)
+      }
+      selection.insert(row)
+      events.append(DelegateEvent(.selectRow, path, isSilent: true))
+    } catch {
+      guard partially else { throw error }
+      log.refused.append(error)
+    }
+  }
+
+  private func checkMode(
+    _ mode: SelectionMode, _ new: [RowID], selected: Int
+  ) throws(EditError) {
+    guard mode != .none else {
+      throw notAllowed(
+        new[0], isEditing ? "the flags forbid it in editing mode" : "the flags forbid it")
+    }
+    if selected > 1 {
+      throw .limitReached(limit: 1, section: title(table.section(of: new[0]) ?? SectionID(0)))
+    }
+  }
+
+  private func checkPolicies(_ row: RowID) throws(EditError) {
+    for policy in policies {
+      switch try policy.willSelect(row, in: table, selection: selection) {
+      case .allow: continue
+      case .refuse(let reason): throw notAllowed(row, reason ?? "a policy refuses it")
+      case .redirect(let other):
+        throw notAllowed(row, "a policy names row '\(table.key(of: other))' instead")
+      }
+    }
+  }
+
+  /// Why a row must stay selected, nil when it may be deselected.
+  func refusalToDeselect(_ row: RowID) throws(EditError) -> String? {
+    if let section = table.section(of: row), limit(of: section) == .exclusiveStrict {
+      return "one row of section '\(title(section))' stays selected"
+    }
+    for policy in policies {
+      if case .refuse(let reason) = try policy.willDeselect(row, in: table, selection: selection) {
+        return reason ?? "a policy refuses to deselect it"
+      }
+    }
+    return nil
+  }
+
+  func title(_ section: SectionID) -> String {
+    table.index(of: section).map { table.sections[$0].title } ?? ""
+  }
+
+  func notAllowed(_ row: RowID, _ reason: String) -> EditError {
+    .selectionNotAllowed(row: table.key(of: row), reason: reason)
+  }
+}

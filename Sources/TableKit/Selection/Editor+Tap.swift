@@ -1,0 +1,114 @@
+import BatchUpdates
+
+extension Editor {
+  /// A user's touch on a row, step by step as UIKit does it (SEMANTICS B5).
+  ///
+  /// A refusal is no error: the log says why, and nothing has changed but what ran before it.
+  mutating func tap(
+    _ row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
+  ) throws(EditError) {
+    guard table.contains(row) else { throw .rowIsGone(number: row.number) }
+    let mode = selectionMode
+    guard mode != .none else {
+      log.refusal =
+        isEditing ? "the flags forbid selection in editing mode" : "the flags forbid selection"
+      return
+    }
+    if mode == .multiple, selection.contains(row) {
+      guard let other = try askDeselect(row, &log, &events) else { return }
+      drop(other, &events)
+      return
+    }
+    guard let target = try askSelect(row, &log, &events) else { return }
+    if mode == .single, topmostSelected != target {
+      for old in table.inTableOrder(selection.rows) {
+        if let other = try askDeselect(old, &log, &events) { drop(other, &events) }
+      }
+    }
+    guard let path = table.path(of: target) else { return }
+    selection.insert(target)
+    events.append(DelegateEvent(.didSelect, path))
+  }
+
+  /// The row that UIKit's singular query answers: the topmost, not the first selected (A6).
+  private var topmostSelected: RowID? { table.inTableOrder(selection.rows).first }
+
+  private mutating func drop(_ row: RowID, _ events: inout [DelegateEvent]) {
+    guard let path = table.path(of: row) else { return }
+    selection.remove(row)
+    events.append(DelegateEvent(.didDeselect, path))
+  }
+
+  /// `willSelect`: the limits first, as the delegate of the first source text has them (B23), then
+  /// policies. Answers the row to select, nil when refused.
+  private mutating func askSelect(
+    _ row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
+  ) throws(EditError) -> RowID? {
+    guard let path = table.path(of: row), let section = table.section(of: row) else { return nil }
+    let title = title(section)
+    let selected = settings.limits[section] == nil ? [] : selectedRows(in: section)
+    var target = row
+    var refusal: String?
+    switch limit(of: section) {
+    case .none: refusal = "section '\(title)' allows no selection"
+    case .maximum(let count):
+      if selected.count >= count { refusal = "limit \(count) reached in section '\(title)'" }
+    case .exclusive, .exclusiveStrict, .inclusive: break
+    }
+    if refusal == nil {
+      loop: for policy in policies {
+        switch try policy.willSelect(row, in: table, selection: selection) {
+        case .allow: continue
+        case .refuse(let reason):
+          refusal = reason ?? "a policy refuses it"
+          break loop
+        case .redirect(let other):
+          target = other
+          break loop
+        }
+      }
+    }
+    if let refusal {
+      log.refusal = refusal
+      events.append(DelegateEvent(.willSelect, path, answer: .refused))
+      return nil
+    }
+    guard let answer = table.path(of: target) else {
+      throw .refused("a policy names a row that is not in the table", hint: nil)
+    }
+    events.append(DelegateEvent(.willSelect, path, answer: .path(answer)))
+    switch limit(of: section) {
+    case .exclusive, .exclusiveStrict:
+      // Programmatic, inside willSelect: no didDeselect follows.
+      for old in selected where old != target {
+        if let oldPath = table.path(of: old) {
+          selection.remove(old)
+          events.append(DelegateEvent(.deselectRow, oldPath, isSilent: true))
+        }
+      }
+    default: break
+    }
+    return target
+  }
+
+  /// `willDeselect`: answers the row to deselect, nil when refused.
+  private mutating func askDeselect(
+    _ row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
+  ) throws(EditError) -> RowID? {
+    guard let path = table.path(of: row) else { return nil }
+    if let reason = try refusalToDeselect(row) {
+      log.refusal = reason
+      events.append(DelegateEvent(.willDeselect, path, answer: .refused))
+      return nil
+    }
+    var target = row
+    for policy in policies {
+      if case .redirect(let other) = try policy.willDeselect(row, in: table, selection: selection) {
+        target = other
+      }
+    }
+    events.append(
+      DelegateEvent(.willDeselect, path, answer: table.path(of: target).map { .path($0) }))
+    return target
+  }
+}
