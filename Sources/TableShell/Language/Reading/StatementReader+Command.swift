@@ -29,7 +29,7 @@ extension StatementReader {
         return command
       }
       command.words.append(try readWord(in: command, inGroup: inGroup))
-      command.end = cursor.index
+      command.end = wordEnd
     }
   }
 
@@ -95,6 +95,7 @@ extension StatementReader {
         word = finished()
         if scalar != "\\" {
           word.parts.append(try readQuoted(scalar))
+          wordEnd = cursor.index
         } else {
           _ = try skipContinuation()
         }
@@ -104,6 +105,7 @@ extension StatementReader {
       if let command, command.isEdit, cursor.isAt(":="), finished().isColumnName { break }
       part.text.unicodeScalars.append(scalar)
       cursor.advance()
+      wordEnd = cursor.index
       if let command, !command.words.isEmpty, scalar == ",", isAtKeyword("where", inGroup: inGroup)
       {
         break

@@ -42,7 +42,7 @@ extension StatementReader {
       throw SyntaxError(.missingFile(after: append ? ">>" : ">"), at: place)
     }
     let file = try readWord(in: nil, inGroup: false)
-    end = cursor.index
+    end = wordEnd
     try skipBlanks()
     guard isAtStatementEnd else { throw SyntaxError(.textAfterFile(restOfLine), at: cursor.place) }
     return .file(file, append: append)
@@ -55,31 +55,29 @@ extension StatementReader {
   {
     try skipBlanks()
     var program = String.UnicodeScalarView()
+    var kept = program.endIndex
     var isWordStart = true
     while let scalar = cursor.peek(), scalar != "\n", scalar != ";" {
       if scalar == "#", isWordStart { break }
-      isWordStart = scalar.isBlank
-      let start = cursor.index
-      if let length = cursor.continuation {
+      if try skipContinuation() {
         program.append(contentsOf: "\\\n".unicodeScalars)
-        _ = try skipContinuation()
-        isWordStart = length > 0 && isWordStart
         continue
       }
+      isWordStart = scalar.isBlank
+      let start = cursor.index
       if scalar == "'" || scalar == "\"" {
         try skipProgramQuote(scalar)
       } else {
         cursor.advance(scalar == "\\" ? 2 : 1)
       }
       program.append(contentsOf: cursor.text(start..<cursor.index).unicodeScalars)
-      if !scalar.isBlank { end = cursor.index }
+      if !scalar.isBlank {
+        end = cursor.index
+        kept = program.endIndex
+      }
     }
-    while let last = program.last, last.isBlank || last == "\n" {
-      program.removeLast()
-      if last == "\n" { program.removeLast() }
-    }
-    guard !program.isEmpty else { throw SyntaxError(.missingProgram, at: place) }
-    return String(program)
+    guard kept > program.startIndex else { throw SyntaxError(.missingProgram, at: place) }
+    return String(program[..<kept])
   }
 
   private mutating func skipProgramQuote(_ quote: Unicode.Scalar) throws(SyntaxError) {

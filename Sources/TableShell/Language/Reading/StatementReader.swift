@@ -12,6 +12,8 @@ struct StatementReader {
   var cursor: Cursor
   /// Asks the Lua compiler.
   let compiles: LuaCheck
+  /// The index behind the last word, without a `\` that continues the line behind it.
+  var wordEnd = 0
 
   /// Starts at the beginning of a text whose first line has the given number.
   init(_ source: String, line: Int = 1, compiles: @escaping LuaCheck) {

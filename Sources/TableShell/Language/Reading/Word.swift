@@ -32,6 +32,12 @@ struct Word: Hashable, Sendable {
   /// Whether it is the given keyword: unquoted, letter by letter.
   func `is`(_ keyword: String) -> Bool { isUnquoted && text == keyword }
 
+  /// The place behind it; where a quoted part spans lines, the place where the word starts.
+  var end: Place {
+    guard let last = parts.last, !last.text.unicodeScalars.contains("\n") else { return place }
+    return last.place.advanced(by: last.text.unicodeScalars.count + (last.isQuoted ? 1 : 0))
+  }
+
   /// The text of the unquoted part that the word starts with, empty if it starts with a quote.
   var unquotedStart: String {
     guard let first = parts.first, !first.isQuoted else { return "" }

@@ -39,7 +39,7 @@ struct TargetParser {
       if word.isEmpty { tokens.append(.word(word)) }
     }
     self.tokens = tokens[...]
-    end = lua?.place ?? place
+    end = self.lua?.place ?? words.reversed().first?.end ?? place
   }
 
   /// The place of the next token.
@@ -95,6 +95,7 @@ struct TargetParser {
       let place = word.place
       guard let name = nextWord() else { throw missing("a section", after: "in") }
       guard !isInside else { throw SyntaxError(.nestedIn("in \(name.text)"), at: place) }
+      lastText = "in \(name.text)"
       return .within(try SectionReference(name), try list(isInside: true))
     default: return try word.target()
     }
