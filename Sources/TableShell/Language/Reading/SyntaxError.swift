@@ -30,7 +30,8 @@ struct SyntaxError: Error, Hashable, Sendable {
   func excerpt(of source: String, firstLine: Int = 1) -> String? {
     let lines = source.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.indices.contains(line - firstLine) else { return nil }
-    let text = lines[line - firstLine]
+    var text = lines[line - firstLine]
+    if text.last == "\r" { text.removeLast() }
     let margin = text.prefix(column - 1).map { $0 == "\t" ? "\t" : " " }.joined()
     return String(text) + "\n" + margin + "^"
   }
