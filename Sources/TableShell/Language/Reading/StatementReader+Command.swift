@@ -54,9 +54,8 @@ extension StatementReader {
   }
 
   /// Whether the given word is next, followed by what ends a word or by a parenthesis.
-  func isAtKeyword(_ keyword: StaticString, inGroup: Bool, skipping: Int = 0) -> Bool {
+  private func isAtKeyword(_ keyword: StaticString, inGroup: Bool) -> Bool {
     var ahead = cursor
-    ahead.advance(skipping)
     guard ahead.isAt(keyword) else { return false }
     ahead.advance(keyword.utf8CodeUnitCount)
     guard let next = ahead.peek() else { return true }
