@@ -1,0 +1,86 @@
+/// Tells the options of a command from its arguments.
+///
+/// Options stand before the arguments; `--` ends them, and so does the first word that is none. A
+/// word that starts with a quote or with `-` and a digit is no option, nor is a lone `-`.
+///
+///     let reader = try ArgumentReader(words, options: [OptionDeclaration("dry-run")])
+///     reader.has("dry-run")
+struct ArgumentReader {
+  /// The words that are no options, in order.
+  private(set) var arguments: [Word] = []
+  private var given: [(name: String, value: Word?)] = []
+  private let options: [OptionDeclaration]
+
+  /// Reads words, which must not include the command's name.
+  ///
+  /// - Throws: `unknownOption`, `missingValue`, `unexpectedValue`; `optionAfterArgument` when a
+  ///   declared option follows an argument.
+  init(_ words: some Sequence<Word>, options: [OptionDeclaration]) throws(SyntaxError) {
+    self.options = options
+    var rest = Array(words)[...]
+    while let word = rest.first, Self.isOption(word) {
+      rest.removeFirst()
+      if word.is("--") {
+        arguments = Array(rest)
+        return
+      }
+      try read(word, from: &rest)
+    }
+    arguments = Array(rest)
+    try refuseLateOptions()
+  }
+
+  /// Whether an option was given.
+  func has(_ name: String) -> Bool { given.contains { $0.name == name } }
+
+  /// The value given last with an option.
+  func value(of name: String) -> Word? { values(of: name).last }
+
+  /// All values given with an option, in order.
+  func values(of name: String) -> [Word] {
+    given.compactMap { $0.name == name ? $0.value : nil }
+  }
+
+  /// Whether a word looks like an option.
+  static func isOption(_ word: Word) -> Bool {
+    let scalars = word.unquotedStart.unicodeScalars
+    guard scalars.first == "-", let second = scalars.dropFirst().first else { return false }
+    return !second.isDigit
+  }
+
+  private func declaration(of spelling: String) -> OptionDeclaration? {
+    options.first { $0.spellings.contains(spelling) }
+  }
+
+  private mutating func read(_ word: Word, from rest: inout ArraySlice<Word>) throws(SyntaxError) {
+    let pieces = word.split(at: "=", maxSplits: 1)
+    let spelling = pieces[0].text
+    guard let option = declaration(of: spelling) else {
+      let nearest = Nearest.nearest(to: spelling, in: options.flatMap(\.spellings))
+      throw SyntaxError(.unknownOption(spelling, nearest: nearest), at: word.place)
+    }
+    var value = pieces.count > 1 ? pieces[1] : nil
+    switch option.value {
+    case .none:
+      if let value { throw SyntaxError(.unexpectedValue(of: spelling), at: value.place) }
+    case .required(let label):
+      value = value ?? rest.popFirst()
+      if value == nil {
+        throw SyntaxError(.missingValue(of: spelling, label: label), at: word.place)
+      }
+    case .optional: break
+    }
+    given.append((option.name, value))
+  }
+
+  private func refuseLateOptions() throws(SyntaxError) {
+    guard let first = arguments.first else { return }
+    for word in arguments where Self.isOption(word) {
+      let spelling = word.split(at: "=", maxSplits: 1)[0].text
+      if declaration(of: spelling) != nil {
+        throw SyntaxError(
+          .optionAfterArgument(spelling, argument: first.text), at: word.place)
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// Finds what somebody probably meant.
+enum Nearest {
+  /// The names nearest to what was typed, nearest first, at most `limit`; equally near ones keep
+  /// their order.
+  ///
+  /// A name is near when few letters are inserted, left out, changed or swapped (about a third of
+  /// those typed), or when what was typed is its beginning. Case counts for nothing.
+  ///
+  ///     Nearest.nearest(to: "slect", in: ["delete", "select"])  // ["select"]
+  ///
+  /// - Complexity: O(*names* × *length of name* × *length typed*).
+  static func nearest(to typed: String, in names: some Sequence<String>, limit: Int = 3) -> [String]
+  {
+    let letters = Array(typed.lowercased().unicodeScalars)
+    let bound = max(1, letters.count / 3)
+    var found: [(name: String, distance: Int)] = []
+    for name in names {
+      let candidate = Array(name.lowercased().unicodeScalars)
+      if let distance = distance(letters, candidate, bound: bound) {
+        found.append((name, distance))
+      } else if letters.count > 1, candidate.starts(with: letters) {
+        found.append((name, bound))
+      }
+    }
+    let order = found.indices.sorted {
+      (found[$0].distance, $0) < (found[$1].distance, $1)
+    }
+    return order.prefix(limit).map { found[$0].name }
+  }
+
+  /// How many letters must be inserted, left out, changed or swapped with their neighbour to turn
+  /// one word into the other; nil when that is more than `bound`.
+  ///
+  /// Source: the restricted Damerau-Levenshtein distance ("optimal string alignment").
+  static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], bound: Int) -> Int? {
+    guard abs(a.count - b.count) <= bound else { return nil }
+    var beforeLast: [Int] = []
+    var last = Array(0...b.count)
+    for i in a.indices {
+      var row = [i + 1]
+      row.reserveCapacity(b.count + 1)
+      for j in b.indices {
+        var best = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          best = min(best, beforeLast[j - 1] + 1)
+        }
+        row.append(best)
+      }
+      if let least = row.min(), least > bound, let before = last.min(), before > bound {
+        return nil
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[b.count] <= bound ? last[b.count] : nil
+  }
+}

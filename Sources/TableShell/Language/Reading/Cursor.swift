@@ -1,0 +1,97 @@
+/// A place in a source text that moves forward and counts lines and columns.
+struct Cursor {
+  private let scalars: [Unicode.Scalar]
+  /// The index of the next scalar.
+  private(set) var index = 0
+  private var line: Int
+  private var lineStart = 0
+  /// The index from which the offsets of places count.
+  var origin = 0
+
+  /// Starts at the beginning of a text whose first line has the given number.
+  init(_ source: String, line: Int) {
+    scalars = Array(source.unicodeScalars)
+    self.line = line
+    if scalars.first == "\u{FEFF}" {
+      index = 1
+      lineStart = 1
+    }
+  }
+
+  /// Whether nothing is left.
+  var isAtEnd: Bool { index == scalars.count }
+
+  /// The place of the next scalar.
+  var place: Place {
+    Place(offset: index - origin, line: line, column: index - lineStart + 1)
+  }
+
+  /// The scalar some steps ahead, nil behind the end.
+  func peek(_ distance: Int = 0) -> Unicode.Scalar? {
+    index + distance < scalars.count ? scalars[index + distance] : nil
+  }
+
+  /// Whether the given text is next.
+  func isAt(_ text: StaticString) -> Bool {
+    var distance = 0
+    return text.withUTF8Buffer { bytes in
+      for byte in bytes {
+        guard peek(distance) == Unicode.Scalar(byte) else { return false }
+        distance += 1
+      }
+      return true
+    }
+  }
+
+  /// Moves over the next scalars, at most to the end.
+  mutating func advance(_ count: Int = 1) {
+    for _ in 0..<count where index < scalars.count {
+      index += 1
+      if scalars[index - 1] == "\n" {
+        line += 1
+        lineStart = index
+      }
+    }
+  }
+
+  /// Moves behind the end of the line.
+  mutating func skipLine() {
+    while let scalar = peek(), scalar != "\n" { advance() }
+    advance()
+  }
+
+  /// The text between two indexes.
+  func text(_ range: Range<Int>) -> String {
+    String(String.UnicodeScalarView(scalars[range]))
+  }
+
+  /// How many scalars a `\` that ends its line takes together with blanks behind it and the
+  /// newline; nil when the next scalar is no such `\`.
+  ///
+  /// Blanks behind it cannot be seen, so they are forgiven. At the end of the source there is no
+  /// newline to take and the result ends there.
+  var continuation: Int? {
+    guard peek() == "\\" else { return nil }
+    var distance = 1
+    while let scalar = peek(distance), scalar.isBlank { distance += 1 }
+    guard let scalar = peek(distance) else { return distance }
+    return scalar == "\n" ? distance + 1 : nil
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it separates words without ending a line.
+  var isBlank: Bool { self == " " || self == "\t" || self == "\r" }
+
+  /// Whether it may stand in a bare name: a letter, a digit, `_`, or anything beyond ASCII that is
+  /// alphabetic.
+  var isWordScalar: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", "_": true
+    default: !isASCII && properties.isAlphabetic
+    }
+  }
+
+  /// Whether it is an ASCII digit.
+  var isDigit: Bool { "0"..."9" ~= self }
+}

@@ -1,0 +1,184 @@
+/// Finds where the Lua text of a statement ends.
+///
+/// It knows Lua's strings, comments and brackets, and asks the compiler the rest. An expression
+/// ends with its line, a chunk with the line at which it is no beginning any more; both end at a
+/// `;` outside strings and brackets when what stands before it compiles. In `(COMMAND)` the text
+/// ends at the parenthesis instead.
+struct LuaTextReader {
+  /// Where reading stands.
+  var cursor: Cursor
+  /// Which word the text follows.
+  let kind: LuaText.Kind
+  /// Whether a `)` ends the text.
+  let inGroup: Bool
+  /// Asks the Lua compiler.
+  let compiles: LuaCheck
+  /// The index in the source behind the last scalar that is no blank.
+  private(set) var end = 0
+
+  private var text = String.UnicodeScalarView()
+  private var depth = 0
+
+  /// Starts behind the keyword.
+  init(cursor: Cursor, kind: LuaText.Kind, inGroup: Bool, compiles: @escaping LuaCheck) {
+    self.cursor = cursor
+    self.kind = kind
+    self.inGroup = inGroup
+    self.compiles = compiles
+  }
+
+  /// Reads the text.
+  ///
+  /// - Throws: `nothingAfterBackslash`, `unfinishedLua` when the source ends too early,
+  ///   `optionInWhere` and `assignmentInWhere`.
+  mutating func read() throws(SyntaxError) -> LuaText {
+    try skipBlanks()
+    let place = cursor.place
+    while let scalar = cursor.peek() {
+      if try readContinuation() { continue }
+      switch scalar {
+      case "\n":
+        if verdictAtLineEnd != .incomplete { return finished(at: place) }
+        take()
+      case ";":
+        if depth == 0, !inGroup, isBlank || verdict == .ok { return finished(at: place) }
+        take()
+      case ")":
+        if depth == 0, inGroup { return finished(at: place) }
+        close()
+      case "]", "}": close()
+      case "(", "{":
+        depth += 1
+        take()
+      case "[": try readOpeningBracket(from: place)
+      case "'", "\"": try readString(scalar)
+      case "-" where cursor.peek(1) == "-": try readComment(from: place)
+      case ":" where cursor.peek(1) == "=" && kind == .condition:
+        throw SyntaxError(.assignmentInWhere, at: cursor.place)
+      default: take()
+      }
+    }
+    if verdictAtLineEnd == .incomplete { throw SyntaxError(.unfinishedLua, at: place) }
+    return finished(at: place)
+  }
+
+  private var isBlank: Bool { text.allSatisfy { $0.isBlank || $0 == "\n" } }
+
+  private var verdict: LuaVerdict { compiles(String(text), kind.grammar) }
+
+  private var verdictAtLineEnd: LuaVerdict {
+    kind.grammar == .chunk && !isBlank ? verdict : .ok
+  }
+
+  private func finished(at place: Place) -> LuaText {
+    var text = text
+    while let last = text.last, last.isBlank || last == "\n" { text.removeLast() }
+    return LuaText(kind: kind, text: String(text), place: place)
+  }
+
+  /// Moves over the next scalars and keeps them.
+  private mutating func take(_ count: Int = 1) {
+    for _ in 0..<count {
+      guard let scalar = cursor.peek() else { return }
+      text.append(scalar)
+      cursor.advance()
+      if !scalar.isBlank, scalar != "\n" { end = cursor.index }
+    }
+  }
+
+  private mutating func close() {
+    depth = max(0, depth - 1)
+    take()
+  }
+
+  private mutating func skipBlanks() throws(SyntaxError) {
+    while let scalar = cursor.peek() {
+      if scalar.isBlank {
+        cursor.advance()
+      } else if try !readContinuation() {
+        break
+      }
+    }
+    text = String.UnicodeScalarView()
+  }
+
+  /// Reads a `\` that ends its line as a blank, if it is next.
+  private mutating func readContinuation() throws(SyntaxError) -> Bool {
+    guard let length = cursor.continuation else { return false }
+    let place = cursor.place
+    cursor.advance()
+    text.append(" ")
+    take(length - 1)
+    if cursor.isAtEnd { throw SyntaxError(.nothingAfterBackslash, at: place) }
+    return true
+  }
+}
+
+extension LuaTextReader {
+  /// Reads a quoted string; one that is not closed ends before the line does.
+  private mutating func readString(_ quote: Unicode.Scalar) throws(SyntaxError) {
+    take()
+    while let scalar = cursor.peek(), scalar != "\n" {
+      if let length = cursor.continuation {
+        let place = cursor.place
+        take(length)
+        if cursor.isAtEnd { throw SyntaxError(.nothingAfterBackslash, at: place) }
+      } else {
+        take(scalar == "\\" ? 2 : 1)
+        if scalar == quote { return }
+      }
+    }
+  }
+
+  /// The level of the long bracket that opens some steps ahead: 0 for `[[`, 1 for `[=[`.
+  private func longBracketLevel(at distance: Int) -> Int? {
+    guard cursor.peek(distance) == "[" else { return nil }
+    var level = 0
+    while cursor.peek(distance + 1 + level) == "=" { level += 1 }
+    return cursor.peek(distance + 1 + level) == "[" ? level : nil
+  }
+
+  private mutating func readOpeningBracket(from place: Place) throws(SyntaxError) {
+    if let level = longBracketLevel(at: 0) {
+      try readLongBracket(level: level, from: place)
+    } else {
+      depth += 1
+      take()
+    }
+  }
+
+  /// Reads a long string or comment from its opening bracket to its closing one.
+  private mutating func readLongBracket(level: Int, from place: Place) throws(SyntaxError) {
+    take(level + 2)
+    while !cursor.isAtEnd {
+      let isClosing =
+        cursor.peek() == "]" && (1..<(level + 1)).allSatisfy { cursor.peek($0) == "=" }
+        && cursor.peek(level + 1) == "]"
+      if isClosing {
+        take(level + 2)
+        return
+      }
+      take()
+    }
+    throw SyntaxError(.unfinishedLua, at: place)
+  }
+
+  /// Reads a comment up to the end of its line, or to its closing bracket.
+  private mutating func readComment(from place: Place) throws(SyntaxError) {
+    if kind == .condition, let next = cursor.peek(2), next.isWordScalar {
+      throw SyntaxError(.optionInWhere(optionHere), at: cursor.place)
+    }
+    if let level = longBracketLevel(at: 2) {
+      take(2)
+      return try readLongBracket(level: level, from: place)
+    }
+    while let scalar = cursor.peek(), scalar != "\n", cursor.continuation == nil { take() }
+  }
+
+  /// The option that stands here, from its hyphens to its end.
+  private var optionHere: String {
+    var ahead = cursor
+    while let scalar = ahead.peek(), scalar == "-" || scalar.isWordScalar { ahead.advance() }
+    return cursor.text(cursor.index..<ahead.index)
+  }
+}

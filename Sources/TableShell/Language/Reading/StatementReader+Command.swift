@@ -1,0 +1,152 @@
+extension StatementReader {
+  /// The words and the Lua text of a command.
+  struct Command {
+    /// The words read so far.
+    var words: [Word] = []
+    /// The Lua text that ended it.
+    var lua: LuaText?
+    /// The index in the source behind the last thing that belongs to it.
+    var end: Int
+
+    /// How many words stand before the name of the command that is read: `alias NAME` is followed
+    /// by a command.
+    var verbIndex: Int { words.first?.is("alias") == true ? 2 : 0 }
+
+    /// Whether `:=` begins Lua text.
+    var isEdit: Bool { words.count > verbIndex && words[verbIndex].is("edit") }
+  }
+
+  /// Reads words up to a separator or to Lua text, and that.
+  mutating func readCommand(inGroup: Bool) throws(SyntaxError) -> Command {
+    var command = Command(end: cursor.index)
+    while true {
+      try skipBlanks()
+      guard let scalar = cursor.peek(), scalar != "#", !endsCommand(scalar, inGroup: inGroup) else {
+        return command
+      }
+      if let kind = luaKind(in: command, inGroup: inGroup) {
+        try readLua(kind, into: &command, inGroup: inGroup)
+        return command
+      }
+      command.words.append(try readWord(in: command, inGroup: inGroup))
+      command.end = wordEnd
+    }
+  }
+
+  private func endsCommand(_ scalar: Unicode.Scalar, inGroup: Bool) -> Bool {
+    switch scalar {
+    case "\n", ";", "|", ">": true
+    case ")": inGroup
+    default: false
+    }
+  }
+
+  /// The kind of Lua text that begins with the keyword here, at the start of a word.
+  private func luaKind(in command: Command, inGroup: Bool) -> LuaText.Kind? {
+    if command.words.count == command.verbIndex {
+      if cursor.peek() == "=" { return .expression }
+      if isAtKeyword("lua", inGroup: inGroup) { return .chunk }
+      if isAtKeyword("assert", inGroup: inGroup) { return .assertion }
+    }
+    if command.isEdit, cursor.isAt(":=") { return .assignment }
+    let isCondition = !command.words.isEmpty && isAtKeyword("where", inGroup: inGroup)
+    return isCondition ? .condition : nil
+  }
+
+  /// Whether the given word is next, followed by what ends a word or by a parenthesis.
+  private func isAtKeyword(_ keyword: StaticString, inGroup: Bool) -> Bool {
+    var ahead = cursor
+    guard ahead.isAt(keyword) else { return false }
+    ahead.advance(keyword.utf8CodeUnitCount)
+    guard let next = ahead.peek() else { return true }
+    return next.isBlank || next == "(" || endsCommand(next, inGroup: inGroup)
+      || ahead.continuation != nil
+  }
+
+  /// Reads a keyword and the Lua text behind it.
+  private mutating func readLua(
+    _ kind: LuaText.Kind, into command: inout Command, inGroup: Bool
+  ) throws(SyntaxError) {
+    let keyword = Word.Part(text: kind.rawValue, isQuoted: false, place: cursor.place)
+    if command.words.count == command.verbIndex {
+      command.words.append(Word(parts: [keyword], place: keyword.place))
+    }
+    cursor.advance(kind.rawValue.unicodeScalars.count)
+    command.end = cursor.index
+    var reader = LuaTextReader(cursor: cursor, kind: kind, inGroup: inGroup, compiles: compiles)
+    defer { cursor = reader.cursor }
+    let lua = try reader.read()
+    if !lua.text.isEmpty { command.end = reader.end }
+    command.lua = lua
+  }
+
+  /// Reads one word; the next scalar belongs to it.
+  ///
+  /// - Parameter command: what was read before it, nil for the name of a file.
+  mutating func readWord(in command: Command?, inGroup: Bool) throws(SyntaxError) -> Word {
+    var word = Word(parts: [], place: cursor.place)
+    var part = Word.Part(text: "", isQuoted: false, place: cursor.place)
+    func finished() -> Word {
+      part.text.isEmpty ? word : Word(parts: word.parts + [part], place: word.place)
+    }
+    while let scalar = cursor.peek(), !scalar.isBlank, !endsCommand(scalar, inGroup: inGroup) {
+      if scalar == "'" || scalar == "\"" || cursor.continuation != nil {
+        word = finished()
+        if scalar != "\\" {
+          word.parts.append(try readQuoted(scalar))
+          wordEnd = cursor.index
+        } else {
+          _ = try skipContinuation()
+        }
+        part = Word.Part(text: "", isQuoted: false, place: cursor.place)
+        continue
+      }
+      if let command, command.isEdit, cursor.isAt(":="), finished().isColumnName { break }
+      part.text.unicodeScalars.append(scalar)
+      cursor.advance()
+      wordEnd = cursor.index
+      if let command, !command.words.isEmpty, scalar == ",", isAtKeyword("where", inGroup: inGroup)
+      {
+        break
+      }
+    }
+    return finished()
+  }
+
+  /// Reads a quoted part; the next scalar is the quote.
+  private mutating func readQuoted(_ quote: Unicode.Scalar) throws(SyntaxError) -> Word.Part {
+    let start = cursor.place
+    cursor.advance()
+    var part = Word.Part(text: "", isQuoted: true, place: cursor.place)
+    while let scalar = cursor.peek() {
+      let place = cursor.place
+      cursor.advance()
+      if scalar == quote { return part }
+      if scalar == "\\", quote == "\"", let letter = cursor.peek() {
+        guard let meaning = Self.escapes[letter] else {
+          throw SyntaxError(.unknownEscape("\\\(letter)"), at: place)
+        }
+        part.text.unicodeScalars.append(meaning)
+        cursor.advance()
+      } else {
+        part.text.unicodeScalars.append(scalar)
+      }
+    }
+    throw SyntaxError(.unclosedQuote(String(quote)), at: start)
+  }
+
+  private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+    "n": "\n", "t": "\t", "\"": "\"", "\\": "\\",
+  ]
+}
+
+extension Word {
+  /// Whether it can be a column before a glued `:=`: an identifier, or any text in quotes.
+  fileprivate var isColumnName: Bool {
+    let bare = parts.filter { !$0.isQuoted }
+    guard bare.allSatisfy({ $0.text.unicodeScalars.allSatisfy(\.isWordScalar) }) else {
+      return false
+    }
+    return unquotedStart.unicodeScalars.first?.isDigit != true && !isEmpty
+  }
+}

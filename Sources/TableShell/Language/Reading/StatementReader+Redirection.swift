@@ -1,0 +1,92 @@
+extension StatementReader {
+  /// Reads what stands between a command and the end of its statement.
+  mutating func readRedirection(after command: inout Command) throws(SyntaxError) -> Redirection {
+    try skipBlanks()
+    guard !isAtStatementEnd else { return .none }
+    let place = cursor.place
+    guard let scalar = cursor.peek(), scalar == "|" || scalar == ">" else {
+      throw SyntaxError(.textAfterParenthesis(restOfLine), at: place)
+    }
+    guard !command.words.isEmpty else {
+      throw SyntaxError(.missingCommand(before: String(scalar)), at: place)
+    }
+    cursor.advance()
+    if scalar == "|" {
+      return .pipe(try readProgram(from: place, end: &command.end))
+    }
+    let append = cursor.peek() == ">"
+    if append { cursor.advance() }
+    return try readFile(append: append, from: place, end: &command.end)
+  }
+
+  private var isAtStatementEnd: Bool {
+    switch cursor.peek() {
+    case nil, "\n", ";", "#": true
+    default: false
+    }
+  }
+
+  private var restOfLine: String {
+    var ahead = cursor
+    ahead.skipLine()
+    var rest = cursor.text(cursor.index..<ahead.index).unicodeScalars[...]
+    while let last = rest.last, last.isBlank || last == "\n" { rest.removeLast() }
+    return String(rest)
+  }
+
+  private mutating func readFile(
+    append: Bool, from place: Place, end: inout Int
+  ) throws(SyntaxError) -> Redirection {
+    try skipBlanks()
+    guard !isAtStatementEnd, cursor.peek() != "|", cursor.peek() != ">" else {
+      throw SyntaxError(.missingFile(after: append ? ">>" : ">"), at: place)
+    }
+    let file = try readWord(in: nil, inGroup: false)
+    end = wordEnd
+    try skipBlanks()
+    guard isAtStatementEnd else { throw SyntaxError(.textAfterFile(restOfLine), at: cursor.place) }
+    return .file(file, append: append)
+  }
+
+  /// Reads the text of a program up to a `;`, a comment or a line end outside its quotes.
+  ///
+  /// The text is for `sh`, so its quotes and escapes stay in it; only where it ends is found here.
+  private mutating func readProgram(from place: Place, end: inout Int) throws(SyntaxError) -> String
+  {
+    try skipBlanks()
+    var program = String.UnicodeScalarView()
+    var kept = program.endIndex
+    var isWordStart = true
+    while let scalar = cursor.peek(), scalar != "\n", scalar != ";" {
+      if scalar == "#", isWordStart { break }
+      if try skipContinuation() {
+        program.append(contentsOf: "\\\n".unicodeScalars)
+        continue
+      }
+      isWordStart = scalar.isBlank
+      let start = cursor.index
+      if scalar == "'" || scalar == "\"" {
+        try skipProgramQuote(scalar)
+      } else {
+        cursor.advance(scalar == "\\" ? 2 : 1)
+      }
+      program.append(contentsOf: cursor.text(start..<cursor.index).unicodeScalars)
+      if !scalar.isBlank {
+        end = cursor.index
+        kept = program.endIndex
+      }
+    }
+    guard kept > program.startIndex else { throw SyntaxError(.missingProgram, at: place) }
+    return String(program[..<kept])
+  }
+
+  private mutating func skipProgramQuote(_ quote: Unicode.Scalar) throws(SyntaxError) {
+    let start = cursor.place
+    cursor.advance()
+    while let scalar = cursor.peek() {
+      cursor.advance(scalar == "\\" && quote == "\"" ? 2 : 1)
+      if scalar == quote { return }
+    }
+    throw SyntaxError(.unclosedQuote(String(quote)), at: start)
+  }
+}

@@ -1,0 +1,34 @@
+/// A column and its new text, as they are typed: `age=41`, `"unit price"='1 €'`, `note=`.
+struct Assignment: Hashable, Sendable {
+  /// The column.
+  var column: Word
+  /// The value; nothing or `""` is empty text.
+  var value: Word
+
+  /// Reads one word.
+  ///
+  /// - Throws: `notAnAssignment` without an unquoted `=`, `missingColumn` when it comes first.
+  init(_ word: Word) throws(SyntaxError) {
+    let pieces = word.split(at: "=", maxSplits: 1)
+    guard pieces.count == 2 else { throw SyntaxError(.notAnAssignment(word.text), at: word.place) }
+    guard !pieces[0].text.isEmpty else {
+      throw SyntaxError(.missingColumn(in: word.text), at: word.place)
+    }
+    column = pieces[0]
+    value = pieces[1]
+  }
+
+  /// Parts the words of `edit TARGET COL=VALUE…` before the first that sets a column.
+  ///
+  /// A word that starts with `@` is a key, whatever it holds.
+  static func split(
+    _ words: some Collection<Word>
+  ) throws(SyntaxError) -> (target: [Word], assignments: [Assignment]) {
+    let target = words.prefix {
+      !$0.containsUnquoted("=") || $0.unquotedStart.unicodeScalars.first == "@"
+    }
+    var assignments: [Assignment] = []
+    for word in words.dropFirst(target.count) { assignments.append(try Assignment(word)) }
+    return (Array(target), assignments)
+  }
+}

@@ -1,0 +1,165 @@
+/// Reads a target from the words of a command and the Lua text behind them.
+///
+/// Commas part a list, with blanks around them or without. `in SECTION` takes the whole list behind
+/// it, as `where` takes the rest of the line; an `in` inside an `in` is refused, because it could be
+/// meant otherwise.
+struct TargetParser {
+  /// Words between two commas, or a comma.
+  private enum Token {
+    case word(Word)
+    case comma(Place)
+  }
+
+  private var tokens: ArraySlice<Token>
+  private let lua: LuaText?
+  private let end: Place
+  private var lastText = ""
+
+  /// Reads a target, which must be all there is.
+  ///
+  /// - Parameters:
+  ///   - words: the words of the target, without the command's name and options.
+  ///   - lua: the statement's Lua text; only that of a `where` belongs to a target.
+  ///   - place: where a target would stand when there is no word.
+  static func parse(
+    _ words: some Collection<Word>, lua: LuaText? = nil, at place: Place
+  ) throws(SyntaxError) -> Target {
+    var parser = TargetParser(words, lua: lua, at: place)
+    return try parser.list(isInside: false)
+  }
+
+  private init(_ words: some Collection<Word>, lua: LuaText?, at place: Place) {
+    self.lua = lua?.kind == .condition ? lua : nil
+    var tokens: [Token] = []
+    for word in words {
+      for (index, piece) in word.split(at: ",").enumerated() {
+        if index > 0 { tokens.append(.comma(piece.place)) }
+        if !piece.isEmpty { tokens.append(.word(piece)) }
+      }
+      if word.isEmpty { tokens.append(.word(word)) }
+    }
+    self.tokens = tokens[...]
+    end = self.lua?.place ?? words.reversed().first?.end ?? place
+  }
+
+  /// The place of the next token.
+  private var place: Place {
+    switch tokens.first {
+    case .word(let word): word.place
+    case .comma(let place): place
+    case nil: end
+    }
+  }
+
+  private mutating func nextWord() -> Word? {
+    guard case .word(let word) = tokens.first else { return nil }
+    tokens.removeFirst()
+    lastText = word.text
+    return word
+  }
+
+  private mutating func list(isInside: Bool) throws(SyntaxError) -> Target {
+    var targets = [try item(isInside: isInside)]
+    while let token = tokens.first {
+      switch token {
+      case .comma:
+        lastText = ","
+        tokens.removeFirst()
+        targets.append(try item(isInside: isInside))
+      case .word(let word):
+        let known = targets.last?.description ?? ""
+        throw SyntaxError(
+          ArgumentReader.isOption(word)
+            ? .optionInTarget(word.text) : .unexpectedWord(word.text, after: known),
+          at: word.place)
+      }
+    }
+    if let lua, let last = targets.last, !last.endsInCondition {
+      throw SyntaxError(.unexpectedWord("where", after: last.description), at: lua.place)
+    }
+    return targets.count == 1 ? targets[0] : .union(targets.flatMap(\.members))
+  }
+
+  private mutating func item(isInside: Bool) throws(SyntaxError) -> Target {
+    guard let word = nextWord() else { return try itemWithoutWord() }
+    guard word.isUnquoted else { return try word.target() }
+    switch word.text {
+    case "*": return .everything
+    case "selected": return .selected
+    case "marked": return .marked
+    case "visible": return .visible
+    case "rule":
+      guard let name = nextWord() else { throw missing("the name of a rule", after: "rule") }
+      return .rule(name.text)
+    case "in":
+      let place = word.place
+      guard let name = nextWord() else { throw missing("a section", after: "in") }
+      guard !isInside else { throw SyntaxError(.nestedIn("in \(name.text)"), at: place) }
+      lastText = "in \(name.text)"
+      return .within(try SectionReference(name), try list(isInside: true))
+    default: return try word.target()
+    }
+  }
+
+  /// What stands where no word does: a `where`, or nothing.
+  private func itemWithoutWord() throws(SyntaxError) -> Target {
+    guard tokens.isEmpty, let lua else {
+      throw lastText.isEmpty && tokens.isEmpty
+        ? SyntaxError(.missingTarget, at: end) : missing("a target", after: lastText)
+    }
+    guard !lua.text.isEmpty else {
+      throw SyntaxError(.missing("a Lua expression", after: "where"), at: lua.place)
+    }
+    return .condition(lua.text)
+  }
+
+  private func missing(_ what: String, after before: String) -> SyntaxError {
+    before.isEmpty
+      ? SyntaxError(.missingTarget, at: place)
+      : SyntaxError(.missing(what, after: before), at: place)
+  }
+}
+
+extension Target {
+  /// The targets of a union, else the target alone.
+  fileprivate var members: [Target] {
+    if case .union(let targets) = self { targets } else { [self] }
+  }
+
+  /// Whether a `where` is the last thing in it.
+  fileprivate var endsInCondition: Bool {
+    switch self {
+    case .condition: true
+    case .within(_, let target): target.endsInCondition
+    case .union(let targets): targets.last?.endsInCondition ?? false
+    default: false
+    }
+  }
+}
+
+extension Word {
+  /// Reads a key, rows of a section, or a section.
+  fileprivate func target() throws(SyntaxError) -> Target {
+    if unquotedStart.unicodeScalars.first == "@" { return .key(try keyComponents()) }
+    if ArgumentReader.isOption(self) { throw SyntaxError(.optionInTarget(text), at: place) }
+    let pieces = split(at: ":")
+    guard pieces.count > 1 else { return .rows(try SectionReference(self), .all) }
+    guard pieces.count == 2 else { throw SyntaxError(.tooManyColons(text), at: place) }
+    guard !pieces[0].isEmpty else { throw SyntaxError(.missingSection(before: text), at: place) }
+    guard !pieces[1].isEmpty else {
+      throw SyntaxError(.missing("a row", after: text), at: pieces[1].place)
+    }
+    return .rows(try SectionReference(pieces[0]), try RowSpan(pieces[1]))
+  }
+
+  private func keyComponents() throws(SyntaxError) -> [String] {
+    var components: [String] = []
+    for piece in droppingFirst().split(at: "/") {
+      guard !piece.isEmpty else {
+        throw SyntaxError(.missing("a key", after: text), at: piece.place)
+      }
+      components.append(piece.text)
+    }
+    return components
+  }
+}

@@ -1,0 +1,61 @@
+@testable import TableShell
+
+/// Judges Lua text by its brackets, its blocks and its last scalar: enough to tell where it ends.
+func check(_ text: String, _ grammar: LuaGrammar) -> LuaVerdict {
+  if text.last(where: { !$0.isWhitespace }) == "\\" { return .error }
+  let words = text.split { !$0.isLetter }
+  if text.filter({ $0 == "\"" }).count % 2 == 1 { return .error }
+  let opened = words.count { ["do", "then", "function", "repeat"].contains($0) }
+  let closed = words.count { ["end", "until"].contains($0) }
+  let open = text.count { "([{".contains($0) }
+  let close = text.count { ")]}".contains($0) }
+  if opened < closed || open < close { return .error }
+  if opened > closed || open > close { return .incomplete }
+  guard let last = text.last(where: { !$0.isWhitespace }) else {
+    return grammar == .chunk ? .ok : .incomplete
+  }
+  return "=<>+-*/,~".contains(last) ? .incomplete : .ok
+}
+
+/// The statements of a text that has no error.
+func read(_ source: String) throws -> [Statement] {
+  try Script.statements(of: source, compiles: check)
+}
+
+/// The words of a line with one statement.
+func words(_ line: String) throws -> [Word] {
+  try read(line).first?.words ?? []
+}
+
+/// The one word of a line.
+func word(_ line: String) throws -> Word {
+  let words = try words(line)
+  return words.first ?? Word(parts: [], place: start)
+}
+
+/// The place where a line starts.
+let start = Place(offset: 0, line: 1, column: 1)
+
+/// What is wrong with a text, nil when nothing is.
+func problem(_ body: () throws -> Void) -> SyntaxError? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? SyntaxError
+  }
+}
+
+extension Statement {
+  /// A statement without its places, to compare what was read from different texts.
+  var shape: [String] {
+    let words = words.map { $0.parts.map { ($0.isQuoted ? "q:" : "u:") + $0.text }.description }
+    let output =
+      switch redirection {
+      case .none: "none"
+      case .pipe(let program): "pipe \(program)"
+      case .file(let file, let append): "file \(file.text) \(append)"
+      }
+    return words + ["lua \(lua?.kind.rawValue ?? "") \(lua?.text ?? "")", output]
+  }
+}
