@@ -1,0 +1,125 @@
+import BatchUpdates
+import TableKit
+
+/// Writes a plan as JSON, compact on one line: `{"stages":[STAGE,…]}` with STAGE of INTERFACES
+/// section 3, or `{"reloadData":true,"why":"…"}`.
+public struct JSONPlanPrinter: Sendable {
+  /// How one kind of operation is animated: `("insert", "top")`.
+  public struct Animation: Hashable, Sendable {
+    /// The operation: `insert`, `delete`, `reload` …
+    public var operation: String
+    /// The animation: `fade`, `top`, `automatic` …
+    public var name: String
+
+    /// Creates the animation of an operation.
+    public init(_ operation: String, _ name: String) {
+      self.operation = operation
+      self.name = name
+    }
+  }
+
+  /// The animations of every stage, in the order they are written.
+  public var animations: [Animation]
+
+  /// Creates a printer.
+  public init(animations: [Animation] = []) { self.animations = animations }
+
+  /// Writes a plan without a line end; a plan without stages is `{"stages":[]}`.
+  ///
+  /// - Parameter after: the table after each stage, of which keys are written; none are unless
+  ///   given.
+  public func print(
+    _ plan: Plan, after: [Table] = [], to output: inout some TextOutputStream
+  ) {
+    var json = JSONWriter()
+    write(plan, after: after, into: &json)
+    json.move(to: &output)
+  }
+
+  /// Writes the `plan` of a reply as a value: null when nothing changed place or content.
+  ///
+  /// - Parameter after: the table after each stage, of which keys are written.
+  public func writeReply(_ plan: Plan?, after: [Table] = [], into json: inout JSONWriter) {
+    guard let plan, !plan.isEmpty else { return json.null() }
+    write(plan, after: after, into: &json)
+  }
+
+  /// Writes a plan as a value.
+  ///
+  /// - Parameter after: the table after each stage, of which keys are written.
+  public func write(_ plan: Plan, after: [Table] = [], into json: inout JSONWriter) {
+    json.object {
+      switch plan {
+      case .reloadData(let why):
+        $0.member("reloadData") { $0.value(true) }
+        $0.member("why") { $0.value(why) }
+      case .stages(let stages):
+        $0.member("stages") {
+          $0.array {
+            for (i, stage) in stages.enumerated() {
+              write(stage, after: i < after.count ? after[i] : nil, into: &$0)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes STAGE as a value.
+  ///
+  /// - Parameter after: the table after the stage, if its keys are wanted.
+  public func write(_ stage: Stage, after: Table? = nil, into json: inout JSONWriter) {
+    json.object {
+      if !stage.sections.isEmpty {
+        $0.member("sections") { $0.object { write(stage.sections, into: &$0) { $1.value($0) } } }
+      }
+      if !stage.rows.isEmpty || stage.reconfiguresAllRows {
+        $0.member("rows") {
+          $0.object {
+            write(stage.rows, all: stage.reconfiguresAllRows, into: &$0) { $1.value($0) }
+          }
+        }
+      }
+      if !animations.isEmpty {
+        $0.member("animation") {
+          $0.object { for a in animations { $0.member(a.operation) { $0.value(a.name) } } }
+        }
+      }
+      if let after {
+        $0.member("after") { JSONTablePrinter(cells: .key).write(after, into: &$0) }
+      }
+    }
+  }
+
+  /// Writes the lists that are not empty, sorted.
+  private func write<Index>(
+    _ changes: Changes<Index>, all: Bool = false, into json: inout JSONWriter,
+    _ value: (Index, inout JSONWriter) -> Void
+  ) {
+    func list(_ name: String, _ indexes: [Index], into json: inout JSONWriter) {
+      guard !indexes.isEmpty else { return }
+      json.member(name) { $0.array { for index in indexes.sorted() { value(index, &$0) } } }
+    }
+    list("delete", changes.deletes, into: &json)
+    list("insert", changes.inserts, into: &json)
+    if !changes.moves.isEmpty {
+      let moves = changes.moves.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+      json.member("move") {
+        $0.array {
+          for move in moves {
+            $0.array {
+              value(move.from, &$0)
+              value(move.to, &$0)
+            }
+          }
+        }
+      }
+    }
+    list("reload", changes.reloads, into: &json)
+    if all {
+      json.member("reconfigure") { $0.value("all") }
+    } else {
+      list("reconfigure", changes.reconfigures, into: &json)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import TableKit
+
+/// Writes compact JSON on one line: puts commas and colons, quotes and escapes strings.
+///
+///     var json = JSONWriter()
+///     json.object {
+///       $0.member("ok") { $0.value(true) }
+///       $0.member("path") { $0.array { $0.value(0); $0.value(1) } }
+///     }
+///     json.text   // {"ok":true,"path":[0,1]}
+///
+/// Controls beyond ASCII and text direction marks are escaped too, so that JSON is as safe to
+/// look at as text; what is read back is the same.
+public struct JSONWriter: Sendable {
+  private var bytes: [UInt8] = []
+  /// Whether a comma goes before the next value or member.
+  private var needsComma = false
+
+  /// Creates an empty writer.
+  public init() {}
+
+  /// What was written and not yet moved.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Moves what was written to a stream.
+  ///
+  /// - Parameter least: does so only when there are at least that many bytes.
+  public mutating func move(to output: inout some TextOutputStream, least: Int = 0) {
+    guard bytes.count >= least, !bytes.isEmpty else { return }
+    output.write(text)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes an object whose members `body` writes.
+  public mutating func object(_ body: (inout JSONWriter) -> Void) { nest(0x7B, 0x7D, body) }
+
+  /// Writes an array whose values `body` writes.
+  public mutating func array(_ body: (inout JSONWriter) -> Void) { nest(0x5B, 0x5D, body) }
+
+  /// Writes the brace or bracket that opens an object or array, for what cannot be one closure.
+  public mutating func open(_ character: Unicode.Scalar) {
+    separate()
+    bytes.append(UInt8(truncatingIfNeeded: character.value))
+    needsComma = false
+  }
+
+  /// Writes the brace or bracket that closes what `open` opened.
+  public mutating func close(_ character: Unicode.Scalar) {
+    bytes.append(UInt8(truncatingIfNeeded: character.value))
+    needsComma = true
+  }
+
+  /// Writes a name and the value that `body` writes.
+  public mutating func member(_ name: String, _ body: (inout JSONWriter) -> Void) {
+    key(name)
+    body(&self)
+  }
+
+  /// Writes a name; its value comes next.
+  public mutating func key(_ name: String) {
+    separate()
+    append(string: name)
+    bytes.append(0x3A)
+    needsComma = false
+  }
+
+  /// Writes a string.
+  public mutating func value(_ string: String) {
+    separate()
+    append(string: string)
+  }
+
+  /// Writes an integer.
+  public mutating func value(_ number: Int) { token(String(number)) }
+
+  /// Writes `true` or `false`.
+  public mutating func value(_ flag: Bool) { token(flag ? "true" : "false") }
+
+  /// Writes null.
+  public mutating func null() { token("null") }
+
+  /// Writes well-formed JSON as it stands, without the blanks and line ends between its tokens.
+  public mutating func token(_ json: String) {
+    separate()
+    let start = bytes.count
+    var isInString = false
+    var isEscaped = false
+    for byte in json.utf8 {
+      if isEscaped {
+        isEscaped = false
+      } else if isInString {
+        isEscaped = byte == 0x5C
+        isInString = byte != 0x22
+      } else if byte == 0x22 {
+        isInString = true
+      } else if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+        continue
+      }
+      bytes.append(byte)
+    }
+    escapeUnsafe(from: start)
+  }
+
+  private mutating func nest(
+    _ first: UInt8, _ last: UInt8, _ body: (inout JSONWriter) -> Void
+  ) {
+    open(Unicode.Scalar(first))
+    body(&self)
+    close(Unicode.Scalar(last))
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(0x2C) }
+    needsComma = true
+  }
+
+  private mutating func append(string: String) {
+    let start = bytes.count
+    JSONText.quote(string, into: &bytes)
+    escapeUnsafe(from: start)
+  }
+
+  /// Escapes what is unsafe to look at in the strings written since `start`.
+  private mutating func escapeUnsafe(from start: Int) {
+    guard bytes[start...].contains(where: { $0 >= 0x80 }) else { return }
+    let written = String(decoding: bytes[start...], as: UTF8.self)
+    guard written.unicodeScalars.contains(where: Self.isUnsafe) else { return }
+    var safe = ""
+    for scalar in written.unicodeScalars {
+      if Self.isUnsafe(scalar) {
+        let code = String(scalar.value, radix: 16)
+        safe += "\\u" + String(repeating: "0", count: 4 - code.utf8.count) + code
+      } else {
+        safe.unicodeScalars.append(scalar)
+      }
+    }
+    bytes.replaceSubrange(start..., with: safe.utf8)
+  }
+
+  /// C1 controls, line separators and what overrides the direction of text.
+  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x80..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import TableKit
+
+/// Writes rows of a table as JSON objects.
+struct RowWriter {
+  private let table: Table
+  private let columns: [Column]
+  /// By column of `columns`: whether its cells are numbers where that keeps their text.
+  private let isNumber: [Bool]
+  private let hasNumber: Bool
+
+  init(_ view: TableView, _ cells: JSONTablePrinter.Cells) {
+    table = view.table
+    columns =
+      cells == .all ? view.shownColumns : view.table.keyColumns.compactMap(view.table.column)
+    isNumber = columns.map { column in
+      view.numberColumns?.contains(column.id) ?? (view.table.kind(of: column) == .number)
+    }
+    hasNumber = !table.hasKey && !columns.contains { $0.name == "#" }
+  }
+
+  /// Writes a row.
+  func write(_ row: RowID, into json: inout JSONWriter) {
+    json.object {
+      if hasNumber {
+        $0.key("#")
+        $0.value(row.number)
+      }
+      for (i, column) in columns.enumerated() {
+        $0.key(column.name)
+        write(row, column.id, isNumber: isNumber[i], into: &$0)
+      }
+    }
+  }
+
+  private func write(
+    _ row: RowID, _ column: ColumnID, isNumber: Bool, into json: inout JSONWriter
+  ) {
+    if table.syntax.isTyped {
+      let raw = table.raw(row, column)
+      // A member that is missing in the source has no token.
+      if raw.isEmpty { json.null() } else { json.token(String(decoding: raw, as: UTF8.self)) }
+      return
+    }
+    let cell = table.cell(row, column)
+    if cell.isNull {
+      json.null()
+    } else if isNumber, NumberText.survivesDouble(cell.text) {
+      json.token(cell.text)
+    } else {
+      json.value(cell.text)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import BatchUpdates
+import TableKit
+import Testing
+
+@testable import TablePrinters
+
+private func json(_ plan: Plan, _ printer: JSONPlanPrinter = JSONPlanPrinter(), after: [Table] = [])
+  -> String
+{
+  var text = ""
+  printer.print(plan, after: after, to: &text)
+  return text
+}
+
+@Suite("A plan as JSON")
+struct JSONPlanPrinterTests {
+  /// The stage that INTERFACES shows.
+  private let stage = Stage(
+    sections: Changes(
+      deletes: [2], inserts: [0], moves: [Move(from: 1, to: 3)], reloads: [4], reconfigures: [5]),
+    rows: Changes(
+      deletes: [RowPath(0, 1)], inserts: [RowPath(0, 0)],
+      moves: [Move(from: RowPath(0, 2), to: RowPath(1, 0))], reloads: [RowPath(0, 3)],
+      reconfigures: [RowPath(0, 4)]))
+
+  @Test("STAGE has its keys in the order of INTERFACES")
+  func order() {
+    let printer = JSONPlanPrinter(animations: [.init("insert", "top"), .init("delete", "fade")])
+    #expect(
+      json(.stages([stage]), printer)
+        == #"{"stages":[{"sections":{"delete":[2],"insert":[0],"move":[[1,3]],"reload":[4],"#
+        + #""reconfigure":[5]},"rows":{"delete":[[0,1]],"insert":[[0,0]],"move":[[[0,2],[1,0]]],"#
+        + #""reload":[[0,3]],"reconfigure":[[0,4]]},"animation":{"insert":"top","delete":"fade"}}]}"#
+    )
+    #expect(StrictJSON(json(.stages([stage, stage]), printer)) != nil)
+  }
+
+  @Test("empty lists are left out, and lists are sorted")
+  func lists() {
+    let rows = Changes(
+      deletes: [RowPath(1, 0), RowPath(0, 9), RowPath(0, 2)],
+      moves: [
+        Move(from: RowPath(3, 0), to: RowPath(0, 0)), Move(from: RowPath(2, 0), to: RowPath(0, 1)),
+      ])
+    #expect(
+      json(.stages([Stage(rows: rows), Stage(sections: Changes(inserts: [4, 1]))]))
+        == #"{"stages":[{"rows":{"delete":[[0,2],[0,9],[1,0]],"move":[[[2,0],[0,1]],[[3,0],[0,0]]]}},"#
+        + #"{"sections":{"insert":[1,4]}}]}"#)
+  }
+
+  @Test("reconfiguring all rows is one word")
+  func all() {
+    let stage = Stage(rows: Changes(inserts: [RowPath(0, 0)]), reconfiguresAllRows: true)
+    #expect(
+      json(.stages([stage]))
+        == #"{"stages":[{"rows":{"insert":[[0,0]],"reconfigure":"all"}}]}"#)
+    #expect(
+      json(.stages([Stage(reconfiguresAllRows: true)]))
+        == #"{"stages":[{"rows":{"reconfigure":"all"}}]}"#)
+  }
+
+  @Test("a full reload says why; nothing changed is an empty list, or null in a reply")
+  func others() {
+    #expect(json(.reloadData(why: "a \"b\"")) == #"{"reloadData":true,"why":"a \"b\""}"#)
+    #expect(json(.empty) == #"{"stages":[]}"#)
+    var writer = JSONWriter()
+    writer.object {
+      for (name, plan) in [("a", nil), ("b", Plan.empty), ("c", .reloadData(why: ""))] {
+        $0.member(name) { JSONPlanPrinter().writeReply(plan, into: &$0) }
+      }
+    }
+    #expect(writer.text == #"{"a":null,"b":null,"c":{"reloadData":true,"why":""}}"#)
+  }
+
+  @Test("tables after stages hold keys, and come only when asked for")
+  func after() throws {
+    let stage = Stage(rows: Changes(deletes: [RowPath(0, 0)]))
+    let text = json(.stages([stage, stage]), after: [crew])
+    let parsed = try #require(StrictJSON(text))
+    let rows = parsed["stages"]?[0]?["after"]?["sections"]?[0]?["rows"]
+    #expect(rows?[1] == .object([.init(name: "id", value: .string("P2"))]))
+    #expect(parsed["stages"]?[1]?["after"] == nil)
+  }
+}

@@ -1,0 +1,123 @@
+import BatchUpdates
+import Testing
+
+@testable import TablePrinters
+
+@Suite("A plan as text")
+struct TextPlanPrinterTests {
+  @Test("one line a kind, kinds aligned, one is singular")
+  func lines() {
+    let stage = Stage(
+      sections: Changes(moves: [Move(from: 1, to: 0)]),
+      rows: Changes(deletes: [RowPath(2, 0), RowPath(2, 3)]))
+    #expect(
+      TextPlanPrinter().text(.stages([stage])) == """
+        plan  1 stage, 3 operations, the least possible
+          delete rows    2:0  2:3
+          move section   1 → 0
+
+        """)
+  }
+
+  @Test("every kind has its line, by verb, sections before rows")
+  func kinds() {
+    let stage = Stage(
+      sections: Changes(
+        deletes: [3], inserts: [0, 1], moves: [Move(from: 2, to: 4)], reloads: [5],
+        reconfigures: [6, 7]),
+      rows: Changes(
+        deletes: [RowPath(1, 1)], inserts: [RowPath(4, 0)],
+        moves: [Move(from: RowPath(0, 2), to: RowPath(1, 0))], reloads: [RowPath(0, 3)],
+        reconfigures: [RowPath(0, 4), RowPath(0, 5)]))
+    #expect(
+      TextPlanPrinter().text(.stages([stage]), isLeast: false) == """
+        plan  1 stage, 13 operations
+          delete section         3
+          delete row             1:1
+          insert sections        0  1
+          insert row             4:0
+          move section           2 → 4
+          move row               0:2 → 1:0
+          reload section         5
+          reload row             0:3
+          reconfigure sections   6  7
+          reconfigure rows       0:4  0:5
+
+        """)
+  }
+
+  @Test("several stages are numbered and aligned with each other")
+  func stages() {
+    let plan = Plan.stages([
+      Stage(rows: Changes(inserts: [RowPath(0, 0)])),
+      Stage(sections: Changes(reconfigures: [1, 2])),
+    ])
+    #expect(
+      TextPlanPrinter().text(plan) == """
+        plan  2 stages, 3 operations, the least possible
+          stage 1
+            insert row             0:0
+          stage 2
+            reconfigure sections   1  2
+
+        """)
+  }
+
+  @Test("a list is cut after 20 with the count of the rest", arguments: [20, 21, 2502])
+  func longLists(count: Int) {
+    let stage = Stage(rows: Changes(deletes: (0..<count).map { RowPath(0, $0) }))
+    let listed = (0..<20).map { "0:\($0)" }.joined(separator: "  ")
+    let rest = [20: "", 21: "  … 1 more", 2502: "  … 2,482 more"][count] ?? ""
+    #expect(
+      TextPlanPrinter().text(.stages([stage])) == """
+        plan  1 stage, \(Counts.grouped(count)) operations, the least possible
+          delete rows   \(listed)\(rest)
+
+        """)
+  }
+
+  @Test("reconfiguring all rows lists none")
+  func allRows() {
+    let stage = Stage(sections: Changes(inserts: [1]), reconfiguresAllRows: true)
+    #expect(
+      TextPlanPrinter().text(.stages([stage])) == """
+        plan  1 stage, 2 operations, the least possible
+          insert section   1
+          reconfigure all rows
+
+        """)
+  }
+
+  @Test("a full reload says why, and nothing changed says nothing")
+  func others() {
+    #expect(
+      TextPlanPrinter().text(.reloadData(why: "asked\nfor")) == "plan  reloadData (asked\\nfor)\n")
+    #expect(TextPlanPrinter().text(.empty) == nil)
+  }
+
+  @Test("Markdown says the same as a list")
+  func markdown() {
+    let stage = Stage(
+      sections: Changes(moves: [Move(from: 1, to: 0)]),
+      rows: Changes(deletes: [RowPath(2, 0), RowPath(2, 3)]))
+    var text = ""
+    MarkdownPlanPrinter().print(.stages([stage]), to: &text)
+    #expect(
+      text == """
+        **Plan:** 1 stage, 3 operations, the least possible
+
+        - delete rows `2:0` `2:3`
+        - move section `1 → 0`
+
+        """)
+    text = ""
+    MarkdownPlanPrinter().print(.stages([stage, stage]), to: &text)
+    #expect(text.contains("\n\n**Stage 2**\n\n- delete rows"))
+    text = ""
+    MarkdownPlanPrinter().print(.reloadData(why: "a*b"), to: &text)
+    #expect(text == "**Plan:** `reloadData` (a\\*b)\n")
+    text = ""
+    MarkdownPlanPrinter().print(.empty, to: &text)
+    #expect(text == "")
+  }
+}

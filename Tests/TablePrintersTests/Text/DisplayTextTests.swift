@@ -1,0 +1,84 @@
+import Testing
+
+@testable import TablePrinters
+
+@Suite("Text on a terminal")
+struct DisplayTextTests {
+  @Test(
+    "what a terminal would obey or hide is shown escaped",
+    arguments: [
+      ("a\tb", "a\\tb"), ("a\nb\r", "a\\nb\\r"), ("\u{1B}[31mred\u{1B}[0m", "\\x1b[31mred\\x1b[0m"),
+      ("\u{0}\u{7F}", "\\x00\\x7f"), ("\u{9B}31m", "\\u{9b}31m"), ("a\u{202E}b", "a\\u{202e}b"),
+      ("\u{2066}x\u{2069}", "\\u{2066}x\\u{2069}"), ("\u{FEFF}id", "\\u{feff}id"),
+      ("a\u{200B}b", "a\\u{200b}b"), ("a\u{2028}b", "a\\u{2028}b"), ("\u{301}a", "\\u{301}a"),
+      ("\n\u{301}", "\\n\\u{301}"), ("\u{FFFE}", "\\u{fffe}"), ("a\u{E0041}", "a\\u{e0041}"),
+      ("C:\\new", "C:\\new"), ("\r\n", "\\r\\n"), ("\u{200D}", "\\u{200d}"),
+    ])
+  func escapes(raw: String, shown: String) {
+    let text = DisplayText(raw)
+    #expect(text.text == shown)
+    #expect(text.width == shown.unicodeScalars.count)
+  }
+
+  @Test("bytes that are no UTF-8 are shown one by one")
+  func invalidBytes() {
+    let bytes: [UInt8] = [0x61, 0xFF, 0xC3, 0x28, 0xED, 0xA0, 0x80, 0xE2, 0x82]
+    let text = bytes.withUnsafeBytes { DisplayText(bytes: $0) }
+    #expect(text.text == "a\\xff\\xc3(\\xed\\xa0\\x80\\xe2\\x82")
+  }
+
+  @Test(
+    "width counts cells, not scalars",
+    arguments: [
+      ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("東京", 4), ("ｶﾅ", 2), ("한국", 4),
+      ("\u{1112}\u{1161}\u{11AB}", 2), ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧‍👦", 2), ("🇩🇪", 2), ("❤️", 2), ("1️⃣", 2),
+      ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", 2), ("a\u{300}\u{301}\u{302}b", 2), ("नि", 1), ("ไทย", 3), ("→", 1), ("\u{1FAE8}", 2),
+      ("a👍b東", 6), ("…", 1),
+    ])
+  func width(text: String, cells: Int) {
+    #expect(DisplayText(text).width == cells)
+    #expect(DisplayText(text).text == text)
+  }
+
+  @Test("cutting ends in an ellipsis and never splits a cluster or an escape")
+  func cutting() {
+    #expect(DisplayText("Aachen", limit: 6).text == "Aachen")
+    #expect(DisplayText("Aachen", limit: 4).text == "Aac…")
+    #expect(DisplayText("Aachen", limit: 1).text == "…")
+    #expect(DisplayText("Aachen", limit: 0).text == "")
+    #expect(DisplayText("東京都", limit: 4) == DisplayText(text: "東…", width: 3))
+    #expect(DisplayText("東京都", limit: 6).text == "東京都")
+    #expect(DisplayText("ab\u{1B}cd", limit: 5).text == "ab…")
+    #expect(DisplayText("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", limit: 3).text == "👨‍👩‍👧‍👦…")
+    #expect(DisplayText("abc\u{301}", limit: 3).text == "abc\u{301}")
+    #expect(DisplayText("abc\u{301}d", limit: 3).text == "ab…")
+    #expect(DisplayText("東京").cut(to: 3).text == "東…")
+  }
+
+  @Test("a cell of any length costs what is shown of it")
+  func long() {
+    let marks = "a" + String(repeating: "\u{301}", count: 100_000)
+    let text = DisplayText(marks, limit: 10)
+    #expect(
+      text.text == marks.unicodeScalars.prefix(13).reduce(into: "") {
+        $0.unicodeScalars.append($1)
+      } + "\\u{301}…")
+    #expect(text.width == 9)
+    #expect(DisplayText(String(repeating: "東", count: 100_000), limit: 5).text == "東東…")
+  }
+
+  @Test("a text that was made safe stays as it is")
+  func idempotent() {
+    for raw in ["a\tb\u{1B}[0m", "東京\u{202E}", "👍🏽\n", "\u{301}"] {
+      let once = DisplayText(raw)
+      #expect(DisplayText(once.text) == once)
+    }
+  }
+
+  @Test("padding fills up to a width on the side asked for")
+  func padding() {
+    #expect(DisplayText("東").padded(to: 4) == "東  ")
+    #expect(DisplayText("41").padded(to: 4, alignment: .right) == "  41")
+    #expect(DisplayText("Aachen").padded(to: 4) == "Aachen")
+  }
+}

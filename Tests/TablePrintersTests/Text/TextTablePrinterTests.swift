@@ -1,0 +1,160 @@
+import TableKit
+import Testing
+
+@testable import TablePrinters
+
+/// The lines of a printed view.
+private func printed(_ view: TableView, style: Style = .plain) -> String {
+  var text = ""
+  TextTablePrinter(style: style).print(view, to: &text)
+  return text
+}
+
+@Suite("A table as text")
+struct TextTablePrinterTests {
+  @Test("sections have headings, numbers stand on the right, null is blank")
+  func sections() {
+    #expect(
+      printed(TableView(crew, selection: rows(1))) == """
+               id  name  age
+        0 Pilots (2 rows)
+          0:0  P1  Ann    41
+        * 0:1  P2  Ben     9
+        1 Crew (1 row) · Those who work
+          1:0  C1  Cy
+          So much for them
+        3 rows in 2 sections · 1 selected
+
+        """)
+  }
+
+  @Test("editing shows circles and the Delete button")
+  func editing() {
+    var view = TableView(crew, selection: rows(0, 2))
+    view.isEditing = true
+    view.height = 2
+    #expect(
+      printed(view) == """
+                 id  name  age
+        0 Pilots (2 rows)
+        (o) 0:0  P1  Ann    41
+        ( ) 0:1  P2  Ben     9
+        3 rows in 2 sections (2 shown) · editing · Delete (2), 1 off screen
+
+        """)
+    view.selection = RowSet()
+    #expect(printed(view).hasSuffix("(2 shown) · editing · Delete\n"))
+    view.selectsSeveralInEditing = false
+    #expect(printed(view).contains("\n  0:0  P1"))
+  }
+
+  @Test("marks stand in a column of their own")
+  func marks() {
+    let view = TableView(crew, selection: rows(0), marks: rows(0, 1))
+    #expect(
+      printed(view).split(separator: "\n")[...3].joined(separator: "\n") == """
+                   id  name  age
+        0 Pilots (2 rows)
+        * [x] 0:0  P1  Ann    41
+          [x] 0:1  P2  Ben     9
+        """)
+  }
+
+  @Test("columns stay aligned whatever the cells hold, and empty text is told from null")
+  func alignment() {
+    let table = makeTable(
+      ["city", "note"],
+      [
+        TestSection(
+          "",
+          [["東京", "x"], ["e\u{301}", "y"], ["👨‍👩‍👧‍👦", "z"], ["a\tb", "\u{1B}[2J"], ["\"\"", ""]])
+      ])
+    #expect(
+      printed(TableView(table)) == """
+               city  note
+          0:0  東京  x
+          0:1  e\u{301}     y
+          0:2  👨‍👩‍👧‍👦    z
+          0:3  a\\tb  \\x1b[2J
+          0:4  ""
+        5 rows
+
+        """)
+  }
+
+  @Test("a wide table leaves columns out and names them")
+  func wide() {
+    var view = TableView(
+      makeTable(
+        ["id", "name", "place", "mass", "year"],
+        [TestSection("", [["1", "a name of many words", "Aachen", "21", "1880"]])]))
+    view.width = 32
+    #expect(
+      printed(view) == """
+               id  name
+          0:0   1  a name of many words
+        … 3 more columns: place, mass, …
+        1 row
+
+        """)
+    view.width = 26
+    #expect(printed(view).contains("\n  0:0   1  a name of many…\n"))
+    view.width = 3
+    #expect(printed(view).split(separator: "\n")[1] == "  0:0  1")
+    view.columns = [ColumnID(4), ColumnID(0)]
+    view.width = 80
+    #expect(printed(view) == "       year  id\n  0:0  1880   1\n1 row\n")
+  }
+
+  @Test("a column's alignment is what the user set, then what is known, then what is visible")
+  func alignments() {
+    var view = TableView(
+      makeTable(["zip", "n"], [TestSection("", [["12", "345"], ["7", "x"]])]))
+    #expect(printed(view).contains("0:1    7  x\n"))
+    view.numberColumns = [ColumnID(1)]
+    #expect(printed(view).contains("0:1  7      x\n"))
+  }
+
+  @Test("a list of rows has paths and no headings")
+  func list() {
+    let view = TableView(crew, rows: [RowID(2), RowID(0)], selection: rows(0, 1))
+    #expect(
+      printed(view) == """
+               id  name  age
+          1:0  C1  Cy
+        * 0:0  P1  Ann    41
+        2 rows of 3 · 2 selected
+
+        """)
+  }
+
+  @Test("colour is written only when asked for, and changes nothing else")
+  func color() {
+    var view = TableView(crew, selection: rows(0))
+    view.isEditing = true
+    let text = printed(view, style: .colored)
+    #expect(text.contains("\u{1B}[7mAnn\u{1B}[0m"))
+    #expect(text.replacing(/\u{1B}\[[0-9;]*m/, with: "") == printed(view))
+    #expect(!printed(view).contains("\u{1B}"))
+  }
+
+  @Test("headings and footers are as safe as cells and no wider than the terminal")
+  func headings() {
+    let long = String(repeating: "long ", count: 40)
+    var view = TableView(
+      makeTable(["a"], [TestSection("T\u{1B}", header: long, footer: "x\ny" + long, [["1"]])]))
+    view.width = 30
+    let text = printed(view)
+    #expect(text.contains("0 T\\x1b (1 row) · long long l…\n"))
+    #expect(text.contains("\n  x\\nylong "))
+    #expect(text.split(separator: "\n").allSatisfy { DisplayText(String($0)).width <= 30 })
+  }
+
+  @Test("a table without rows or columns prints its counts")
+  func empty() {
+    #expect(printed(TableView(Table())) == "0 rows in 0 sections\n")
+    #expect(
+      printed(TableView(makeTable(["a"], [TestSection("X", [])])))
+        == "    a\n0 X (0 rows)\n0 rows\n")
+  }
+}

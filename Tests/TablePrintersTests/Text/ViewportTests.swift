@@ -1,0 +1,99 @@
+import TableKit
+import Testing
+
+@testable import TablePrinters
+
+@Suite("What is visible")
+struct ViewportTests {
+  /// Sections with these numbers of rows.
+  private func table(_ counts: Int...) -> Table {
+    makeTable(
+      ["n"],
+      counts.enumerated().map { s, count in
+        TestSection("S\(s)", (0..<count).map { ["\($0)"] })
+      })
+  }
+
+  private func slices(_ table: Table, _ offset: Int, _ height: Int?) -> [Slice] {
+    var view = TableView(table)
+    view.offset = offset
+    view.height = height
+    return view.slices
+  }
+
+  @Test("rows are counted over all sections, and a heading stays above its rows")
+  func offsets() {
+    let table = table(3, 2, 4)
+    #expect(
+      slices(table, 2, 4) == [
+        Slice(section: 0, rows: 2..<3), Slice(section: 1, rows: 0..<2),
+        Slice(section: 2, rows: 0..<1),
+      ])
+    #expect(slices(table, 3, 1) == [Slice(section: 1, rows: 0..<1)])
+    #expect(slices(table, 100, 3) == [Slice(section: 2, rows: 1..<4)])
+    #expect(slices(table, -5, 1) == [Slice(section: 0, rows: 0..<1)])
+    #expect(slices(table, 1, nil).map(\.rows.count) == [3, 2, 4])
+    #expect(slices(table, 0, 0) == [])
+  }
+
+  @Test("an empty section is visible with the row before it")
+  func emptySections() {
+    let table = table(0, 2, 0, 1, 0)
+    #expect(slices(table, 0, 1).map(\.section) == [0, 1])
+    #expect(slices(table, 0, 2).map(\.section) == [0, 1, 2])
+    #expect(slices(table, 2, 1).map(\.section) == [3, 4])
+    #expect(slices(self.table(0, 0, 0), 0, 2).map(\.section) == [0, 1])
+  }
+
+  @Test("every row is visible at some offset, once a page")
+  func pages() {
+    let table = table(0, 5, 0, 0, 1, 7, 0)
+    for height in 1...15 {
+      for offset in 0..<13 {
+        let seen = slices(table, offset, height).reduce(0) { $0 + $1.rows.count }
+        #expect(seen == min(height, 13))
+      }
+    }
+  }
+
+  @Test("of 200,000 rows only the visible ones are read")
+  func cost() throws {
+    // A printer that read the others would give the column their width.
+    var rows = [[String]](repeating: [String(repeating: "x", count: 30)], count: 200_000)
+    for i in 150_000..<150_020 { rows[i] = ["\(i)"] }
+    let table = makeTable(["n"], [TestSection("A", rows), TestSection("B", [["last"]])])
+    var view = TableView(table)
+    view.offset = 150_000
+    #expect(view.slices == [Slice(section: 0, rows: 150_000..<150_020)])
+    var text = ""
+    TextTablePrinter().print(view, to: &text)
+    let lines = text.split(separator: "\n")
+    #expect(lines.count == 23)
+    #expect(lines[0] == "                 n")
+    #expect(lines[2] == "  0:150000  150000")
+    #expect(lines[22] == "200,001 rows in 2 sections (20 shown)")
+  }
+
+  @Test("a full view of long sections has every row in order")
+  func full() {
+    let table = table(700, 0, 300)
+    var text = ""
+    TextTablePrinter().print(.full(table), to: &text)
+    #expect(text.split(separator: "\n").count == 1 + 3 + 1000 + 1)
+    var places: [String] = []
+    let view = TableView.full(table)
+    for slice in view.slices {
+      view.forEachRow(of: slice) { places.append("\($1?.description ?? "")=\($0.number)") }
+    }
+    #expect(places.first == "0:0=1")
+    #expect(places[699] == "0:699=700")
+    #expect(places.last == "2:299=1000")
+    var window = view
+    window.offset = 100
+    window.height = 400
+    #expect(window.slices == [Slice(section: 0, rows: 100..<500)])
+    var first: Int?
+    window.forEachRow(of: window.slices[0]) { row, _ in first = first ?? row.number }
+    #expect(first == 101)
+  }
+}
