@@ -17,15 +17,20 @@ struct Batch {
   var rowMoves: [Move<RowPath>]
 
   init(_ stage: Stage) {
-    let reloads = Reloads(stage)
     let sectionReloads = TakenIndexes(stage.sections.reloads).indexes
-    sectionDeletes = TakenIndexes(stage.sections.deletes + sectionReloads)
-    sectionInserts = TakenIndexes(
-      stage.sections.inserts + sectionReloads.map(reloads.destination(ofSection:)))
-    sectionMoves = stage.sections.moves.sortedOnce()
     let rowReloads = stage.rows.reloads.sortedOnce()
+    var sectionDestinations: [Int] = []
+    var rowDestinations: [RowPath] = []
+    if !sectionReloads.isEmpty || !rowReloads.isEmpty {
+      let reloads = Reloads(stage)
+      sectionDestinations = sectionReloads.map(reloads.destination(ofSection:))
+      rowDestinations = rowReloads.map(reloads.destination(of:))
+    }
+    sectionDeletes = TakenIndexes(stage.sections.deletes + sectionReloads)
+    sectionInserts = TakenIndexes(stage.sections.inserts + sectionDestinations)
+    sectionMoves = stage.sections.moves.sortedOnce()
     rowDeletes = (stage.rows.deletes + rowReloads).sortedOnce()
-    rowInserts = (stage.rows.inserts + rowReloads.map(reloads.destination(of:))).sortedOnce()
+    rowInserts = (stage.rows.inserts + rowDestinations).sortedOnce()
     rowMoves = stage.rows.moves.sortedOnce()
     if sectionDeletes.count > 0 {
       rowDeletes.removeAll { [sectionDeletes] in sectionDeletes.contains($0.section) }
@@ -47,8 +52,9 @@ struct Batch {
     init(_ stage: Stage) {
       sectionDeletes = TakenIndexes(stage.sections.deletes)
       sectionInserts = TakenIndexes(stage.sections.inserts)
-      rowDeletes = TakenRows(stage.rows.reloads.isEmpty ? [] : stage.rows.deletes)
-      rowInserts = TakenRows(stage.rows.reloads.isEmpty ? [] : stage.rows.inserts)
+      let needsRows = !stage.rows.reloads.isEmpty
+      rowDeletes = TakenRows(needsRows ? stage.rows.deletes : [])
+      rowInserts = TakenRows(needsRows ? stage.rows.inserts : [])
       busySections = Set(
         stage.sections.deletes + stage.sections.reloads + stage.sections.moves.map(\.from))
     }
@@ -69,6 +75,7 @@ struct Batch {
 extension Array where Element: Comparable {
   /// The elements in order, each once.
   func sortedOnce() -> [Element] {
+    if count < 2 { return self }
     var result: [Element] = []
     result.reserveCapacity(count)
     for element in sorted() where element != result.last { result.append(element) }
@@ -79,6 +86,7 @@ extension Array where Element: Comparable {
 extension Array {
   /// The moves in order of their source, then their destination, each once.
   func sortedOnce<Index>() -> [Move<Index>] where Element == Move<Index> {
+    if count < 2 { return self }
     var result: [Move<Index>] = []
     result.reserveCapacity(count)
     for move in sorted(by: { ($0.from, $0.to) < ($1.from, $1.to) }) where move != result.last {

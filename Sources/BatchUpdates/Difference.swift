@@ -114,7 +114,7 @@ extension Difference {
       let old = matching.oldRow[base + row]
       return old >= 0 && matching.isHome(old, after) ? old - matching.oldBase[before] : -1
     }
-    let stays = LongestIncreasingSubsequence.stays(home)
+    let stays = LongestIncreasingSubsequence.stays(home, startingLate: true)
     for row in rows.indices {
       let old = matching.oldRow[base + row]
       guard old >= 0 else {

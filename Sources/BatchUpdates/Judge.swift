@@ -27,8 +27,11 @@ public struct Judge: Hashable, Sendable {
 
   /// Judges one stage between two tables.
   public func verdict(on stage: Stage, before: Outline, after: Outline) -> Verdict {
-    verdict(
-      on: stage, before: before.sections.map(\.rows.count), after: after.sections.map(\.rows.count)
-    )
+    verdict(on: stage, before: before.rowCounts, after: after.rowCounts)
   }
+}
+
+extension Outline {
+  /// The number of rows in each section.
+  var rowCounts: [Int] { sections.map(\.rows.count) }
 }

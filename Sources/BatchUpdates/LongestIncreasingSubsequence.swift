@@ -13,10 +13,17 @@
 public enum LongestIncreasingSubsequence {
   /// Tells for each position whether it lies on the chosen increasing subsequence.
   ///
-  /// - Parameter sequence: old positions in the new order; a negative number stands for an
-  ///   element that was not there, which never stays.
+  ///     LongestIncreasingSubsequence.stays([1, 0])                     // [true, false]
+  ///     LongestIncreasingSubsequence.stays([1, 0], startingLate: true) // [false, true]
+  ///
+  /// - Parameters:
+  ///   - sequence: old positions in the new order; a negative number stands for an element that
+  ///     was not there, which never stays.
+  ///   - startingLate: whether, between equally long subsequences, the one wins that starts with
+  ///     the element that was first in the old order: of two rows that change places the lower one
+  ///     moves up. Further positions still come earliest.
   /// - Complexity: O(*n*) when the numbers already increase, else O(*n* log *n*).
-  public static func stays(_ sequence: [Int]) -> [Bool] {
+  public static func stays(_ sequence: [Int], startingLate: Bool = false) -> [Bool] {
     if isIncreasing(sequence) { return sequence.map { $0 >= 0 } }
     // lengths[k]: how long an increasing subsequence can be that starts at position k.
     var lengths = [Int](repeating: 0, count: sequence.count)
@@ -36,7 +43,9 @@ public enum LongestIncreasingSubsequence {
     var stays = [Bool](repeating: false, count: sequence.count)
     var length = starts.count
     var last = -1
-    for position in sequence.indices where length > 0 {
+    // Of the positions that can start, the last one was first in the old order.
+    let start = startingLate ? lengths.lastIndex(of: length) ?? 0 : 0
+    for position in sequence.indices[start...] where length > 0 {
       guard sequence[position] > last, lengths[position] == length else { continue }
       stays[position] = true
       last = sequence[position]

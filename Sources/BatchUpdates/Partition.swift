@@ -63,18 +63,19 @@ struct Partition: Equatable {
 
   /// Stages and operations, compared in this order.
   private func cost(_ difference: Difference) -> Cost {
-    var used = [Bool](repeating: false, count: stageCount)
+    // One bit for each stage that is used.
+    var used = 0
     if !difference.sectionChanges.isEmpty || !difference.rowChanges.isEmpty {
-      used[content] = true
+      used |= 1 << content
     }
-    if !difference.sectionInserts.isEmpty { used[inserts] = true }
-    if !difference.sectionDeletes.isEmpty { used[deletes] = true }
-    if !difference.sectionMoves.isEmpty { used[moves] = true }
+    if !difference.sectionInserts.isEmpty { used |= 1 << inserts }
+    if !difference.sectionDeletes.isEmpty { used |= 1 << deletes }
+    if !difference.sectionMoves.isEmpty { used |= 1 << moves }
     var rowOperations =
       difference.rowDeletes.count + difference.rowInserts.count + difference.rowMoves.count
     if content == rows { rowOperations -= difference.swallowed }
-    if rowOperations > 0 { used[rows] = true }
-    return Cost(stages: used.count { $0 }, operations: rowOperations)
+    if rowOperations > 0 { used |= 1 << rows }
+    return Cost(stages: used.nonzeroBitCount, operations: rowOperations)
   }
 
   private struct Cost: Comparable {

@@ -5,6 +5,7 @@ public enum Place: Hashable, Sendable, CustomStringConvertible {
   /// The row at a path.
   case row(RowPath)
 
+  /// What it is and where, as in `row 0:2`.
   public var description: String {
     switch self {
     case .section(let index): "section \(index)"

@@ -14,6 +14,8 @@ public struct Replay: Hashable, Sendable {
   public var stale: [RowPath]
   /// Indexes after the stage of sections whose header or footer shows something else.
   public var staleHeaders: [Int]
+  /// What is legal about the stage and yet unwise.
+  public var warnings: [Verdict.Warning]
   /// Why UIKit would have read the whole table again, nil if it applied the stage.
   public var reloadedData: String?
 
@@ -21,8 +23,11 @@ public struct Replay: Hashable, Sendable {
   public var isExact: Bool { stale.isEmpty && staleHeaders.isEmpty }
 
   /// Creates a result by comparing what is shown with the data.
-  init(shown: Outline, data: Outline, reloadedData: String? = nil) {
+  init(
+    shown: Outline, data: Outline, warnings: [Verdict.Warning] = [], reloadedData: String? = nil
+  ) {
     self.shown = shown
+    self.warnings = warnings
     self.reloadedData = reloadedData
     stale = []
     staleHeaders = []

@@ -15,9 +15,11 @@ public struct RowPath: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.row = row
   }
 
+  /// Whether a path comes first in the table.
   public static func < (a: RowPath, b: RowPath) -> Bool {
     a.section != b.section ? a.section < b.section : a.row < b.row
   }
 
+  /// The path as it is typed, `0:2`.
   public var description: String { "\(section):\(row)" }
 }

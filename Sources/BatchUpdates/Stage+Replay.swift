@@ -9,14 +9,27 @@ extension Stage {
   /// - Complexity: O(*s* + *n* log *n*) for *s* sections and *n* operations, and the rows of the
   ///   sections that they touch.
   public func replay(shown: Outline, data: Outline) throws(Violation) -> Replay {
-    switch Judge().verdict(on: self, before: shown, after: data) {
+    let warnings: [Verdict.Warning]
+    let trial = Trial(self, shown.rowCounts, data.rowCounts)
+    switch trial.verdict() {
     case .illegal(let violation): throw violation
     case .reloadData(let why): return Replay(shown: data, data: data, reloadedData: why)
-    case .legal: break
+    case .legal(let found): warnings = found
     }
-    let batch = Batch(self)
-    var result = batch.cells(from: shown, data: data)
-    let mapping = StageMapping(batch)
+    var result = trial.batch.cells(from: shown, data: data)
+    if !sections.reconfigures.isEmpty || !rows.reconfigures.isEmpty {
+      reconfigure(&result, data, StageMapping(trial.batch))
+    }
+    if reconfiguresAllRows {
+      for section in result.sections.indices {
+        result.sections[section].rows = data.sections[section].rows
+      }
+    }
+    return Replay(shown: result, data: data, warnings: warnings)
+  }
+
+  /// Redraws cells, headers and footers where they are after the stage.
+  private func reconfigure(_ result: inout Outline, _ data: Outline, _ mapping: StageMapping) {
     for before in sections.reconfigures {
       guard let after = mapping.section(after: before) else { continue }
       result.sections[after].id = data.sections[after].id
@@ -26,12 +39,6 @@ extension Stage {
       guard let after = mapping.path(after: before) else { continue }
       result.sections[after.section].rows[after.row] = data.sections[after.section].rows[after.row]
     }
-    if reconfiguresAllRows {
-      for section in result.sections.indices {
-        result.sections[section].rows = data.sections[section].rows
-      }
-    }
-    return Replay(shown: result, data: data)
   }
 }
 

@@ -24,11 +24,6 @@ extension StagedPlan {
     }
     var shown = before
     for (number, (stage, data)) in zip(plan.stages, after).enumerated() {
-      if case .legal(let warnings) = Judge().verdict(on: stage, before: shown, after: data),
-        let warning = warnings.first
-      {
-        throw .warning(stage: number, warning)
-      }
       let replay: Replay
       do {
         replay = try stage.replay(shown: shown, data: data)
@@ -36,6 +31,7 @@ extension StagedPlan {
         throw .illegal(stage: number, error)
       }
       if let why = replay.reloadedData { throw .reloadData(stage: number, why: why) }
+      if let warning = replay.warnings.first { throw .warning(stage: number, warning) }
       guard replay.isExact else {
         throw .stale(stage: number, rows: replay.stale, headers: replay.staleHeaders)
       }

@@ -8,9 +8,7 @@ struct TakenIndexes: Equatable {
 
   /// Creates a list from indexes in any order, duplicates dropped.
   init(_ indexes: [Int] = []) {
-    var sorted: [Int] = []
-    for index in indexes.sorted() where index != sorted.last { sorted.append(index) }
-    self.indexes = sorted
+    self.indexes = indexes.sortedOnce()
   }
 
   /// Adds an index that is larger than all others, or equal to the last.

@@ -8,38 +8,39 @@ extension Violation {
     case .insertAndMove(let place):
       "\(place) is both inserted (or where a reload lands) and the destination of a move"
     case .deleteSectionOutOfBounds(let section, let count):
-      "section \(section) is deleted or reloaded, but there were \(count) sections before"
+      "section \(section) is deleted or reloaded, but the table had \(counted(count, "section"))"
     case .insertSectionOutOfBounds(let section, let count):
-      "section \(section) is inserted, but there are \(count) sections after"
+      "section \(section) is inserted, but the table has \(counted(count, "section"))"
     case .deleteRowSectionOutOfBounds(let path, let count):
-      "row \(path) is deleted or reloaded, but there were \(count) sections before"
+      "row \(path) is deleted or reloaded, but the table had \(counted(count, "section"))"
     case .insertRowSectionOutOfBounds(let path, let count):
-      "row \(path) is inserted, but there are \(count) sections after"
+      "row \(path) is inserted, but the table has \(counted(count, "section"))"
     case .deleteRowOutOfBounds(let path, let count):
-      "row \(path) is deleted or reloaded, but its section had \(count) rows before"
+      "row \(path) is deleted or reloaded, but its section had \(counted(count, "row"))"
     case .insertRowOutOfBounds(let path, let count):
-      "row \(path) is inserted, but its section has \(count) rows after"
+      "row \(path) is inserted, but its section has \(counted(count, "row"))"
     case .reconfigureOutOfBounds(let place, let count):
-      "\(place) is reconfigured, but there were only \(count) before"
+      "\(place) is reconfigured, but there were only \(count)"
     case .moveSectionSource(let from, let to, let count):
-      "section \(from) moves to \(to), but there were \(count) sections before"
+      "section \(from) moves to \(to), but the table had \(counted(count, "section"))"
     case .moveSectionDestination(let from, let to, let count):
-      "section \(from) moves to \(to), but there are \(count) sections after"
+      "section \(from) moves to \(to), but the table has \(counted(count, "section"))"
     case .moveRowSource(let from, let to, let missing, let count):
-      "row \(from) moves to \(to), but there were \(count) \(missing.rawValue)s before"
+      "row \(from) moves to \(to), but there were \(counted(count, missing.rawValue)) before"
     case .moveRowDestination(let from, let to, let missing, let count):
-      "row \(from) moves to \(to), but there are \(count) \(missing.rawValue)s after"
+      "row \(from) moves to \(to), but there are \(counted(count, missing.rawValue)) after"
     case .moveSameSource(let from, let first, let second):
       "\(from) moves both to \(first) and to \(second)"
     case .moveSameDestination(let first, let second, let to):
       "both \(first) and \(second) move to \(to)"
     case .sectionCount(let before, let after, let inserted, let deleted):
-      "\(after) sections after must be \(before) before, + \(inserted) inserted,"
+      "\(counted(after, "section")) after must be \(before) before, + \(inserted) inserted,"
         + " - \(deleted) deleted"
     case .rowCount(
       let section, let before, let after, let inserted, let deleted, let movedIn, let movedOut):
-      "section \(section): \(after) rows after must be \(before) before, + \(inserted) inserted,"
-        + " - \(deleted) deleted, + \(movedIn) moved in, - \(movedOut) moved out"
+      "section \(section): \(counted(after, "row")) after must be \(before) before,"
+        + " + \(inserted) inserted, - \(deleted) deleted, + \(movedIn) moved in,"
+        + " - \(movedOut) moved out"
     case .invalidBatch(let before, let after, let updates):
       "rows before \(before) and after \(after) do not fit the updates"
         + " [\(updates.joined(separator: ", "))]: more rows are left than there is room for"
@@ -64,5 +65,10 @@ extension Violation {
     case .rowCount: "insert each row that appeared: some rows are not accounted for"
     case .invalidBatch: "delete each row that vanished, and move no reload's neighbours"
     }
+  }
+
+  /// A number with its noun: `1 row`, `2 rows`.
+  private func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }

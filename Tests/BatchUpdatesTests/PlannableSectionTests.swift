@@ -1,0 +1,77 @@
+import BatchUpdates
+import TestSupport
+import Testing
+
+@Suite("sections of your own")
+struct PlannableSectionTests {
+  struct Friend: PlannableRow {
+    let id: String
+    var picture = "none"
+    var content: String { picture }
+  }
+
+  struct Group: PlannableSection {
+    let id: String
+    var header = ""
+    var rows: [Friend]
+    var content: String { header }
+  }
+
+  private func group(_ id: String, _ names: [String], header: String = "") -> Group {
+    Group(id: id, header: header, rows: names.map { Friend(id: $0) })
+  }
+
+  @Test("are planned by identity, content and header")
+  func plan() throws {
+    let old = [group("about", ["a"]), group("friends", ["ann", "bob", "cid"])]
+    var new = [group("friends", ["cid", "dan", "ann"], header: "2"), group("about", ["a"])]
+    new[0].rows[2].picture = "beach"
+    let plan = text(try Planner().plan(from: old, to: new))
+    #expect(
+      plan
+        == "mov 0>1 rec 1 del 1:1 ins 0:1 mov 1:2>0:0 rec 1:0")
+    let staged = try Planner().stagedPlan(from: old, to: new)
+    expectReplays(staged, to: staged.after.last ?? staged.before)
+    expectReplays(staged.inverse, to: staged.before)
+  }
+
+  @Test("whose content came back are not redrawn")
+  func sameContent() throws {
+    #expect(try Planner().plan(from: [group("a", ["x"])], to: [group("a", ["x"])]).isEmpty)
+  }
+
+  @Test("name a duplicate by its own identity")
+  func duplicate() {
+    let good = [group("friends", ["ann"])]
+    #expect(
+      throws: DuplicateIdentity.row("ann", in: .after, first: RowPath(0, 0), second: RowPath(0, 2))
+    ) { try Planner().plan(from: good, to: [group("friends", ["ann", "bob", "ann"])]) }
+    #expect(throws: DuplicateIdentity.section("friends", in: .before, first: 0, second: 1)) {
+      try Planner().plan(from: good + good, to: good)
+    }
+  }
+
+  @Test("are told apart when all their hash values are one")
+  func collisions() throws {
+    let from = [Clashing(id: 0, rows: (0..<60).map { Clash(id: Clash.Key(number: $0)) })]
+    var to = from
+    to[0].rows.append(to[0].rows.remove(at: 3))
+    to[0].rows.remove(at: 40)
+    #expect(text(try Planner().plan(from: from, to: to)) == "del 0:41 mov 0:3>0:58")
+  }
+
+  struct Clashing: PlannableSection {
+    let id: Int
+    var rows: [Clash]
+    var content: Int { 0 }
+  }
+
+  struct Clash: PlannableRow {
+    struct Key: Hashable {
+      let number: Int
+      func hash(into hasher: inout Hasher) { hasher.combine(0) }
+    }
+    let id: Key
+    var content: Int { 0 }
+  }
+}
