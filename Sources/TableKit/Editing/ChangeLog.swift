@@ -20,12 +20,17 @@ struct ChangeLog: Sendable {
   var changesColumns = false
   var reloaded: [RowID] = []
   var reloadsData = false
+  /// Whether rows that are not among the updated ones may have another version of the same
+  /// content.
+  var repointed = false
   /// Rows that a partial selection left out.
   var refused: [EditError] = []
   /// Why a tap was refused.
   var refusal: String?
 
   mutating func update(_ row: RowID) { if updatedSet.insert(row) { updated.append(row) } }
+
+  func isUpdated(_ row: RowID) -> Bool { updatedSet.contains(row) }
 
   mutating func move(_ row: RowID) { if movedSet.insert(row) { moved.append(row) } }
 

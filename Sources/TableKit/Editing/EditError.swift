@@ -8,6 +8,8 @@ public enum EditError: Error, Hashable, Sendable {
   case noSuchSection(Int, count: Int)
   /// A row that takes part is no longer in the table.
   case rowIsGone(number: Int)
+  /// A column that takes part is not in the table.
+  case noSuchColumn(Int)
   /// A section of that name is there already.
   case duplicateSection(String)
   /// A column of that name is there already.
@@ -48,6 +50,7 @@ extension EditError {
     switch self {
     case .noSuchRow, .rowIsGone: "no-such-row"
     case .noSuchSection: "no-such-section"
+    case .noSuchColumn: "no-such-column"
     case .duplicateSection: "duplicate-section"
     case .duplicateColumn: "duplicate-column"
     case .duplicateKey: "duplicate-key"
@@ -75,6 +78,7 @@ extension EditError {
     case .noSuchSection(let index, let count):
       "no section \(index): there \(count == 1 ? "is 1 section" : "are \(count) sections")"
     case .rowIsGone(let number): "row #\(number) is no longer in the table"
+    case .noSuchColumn(let number): "column number \(number) is not in the table"
     case .duplicateSection(let name): "there is a section '\(name)' already"
     case .duplicateColumn(let name): "there is a column '\(name)' already"
     case .duplicateKey(let key): "two rows would have the key '\(key)'"
@@ -84,7 +88,9 @@ extension EditError {
     case .valueDoesNotFit(let text, let kind, let column, let row):
       "'\(text)' is no \(kind) for column '\(column)' of row '\(row)'"
     case .cannotWrite(let text, let column):
-      "this file cannot hold '\(text)' in column '\(column)': it has no quotes"
+      text.utf8.contains(0)
+        ? "this file cannot hold the character NUL in column '\(column)'"
+        : "this file cannot hold '\(text)' in column '\(column)': it has no quotes"
     case .limitReached(let limit, let section):
       "limit \(limit) reached in section '\(section)'"
     case .selectionNotAllowed(let row, let reason): "row '\(row)' cannot be selected: \(reason)"
@@ -109,6 +115,7 @@ extension EditError {
       count == 0 ? "section add NAME" : "sections count from 0: 0 … \(count - 1)"
     case .duplicateSection, .duplicateColumn: "choose another name"
     case .duplicateKey: "give the row another key, or see it with: show @KEY"
+    case .valueDoesNotFit(_, _, let column, _): "column type \(column) text"
     case .sectionDisagrees: "leave the column out, or insert into the other section"
     case .limitReached: "deselect a row of the section first"
     case .selectionNotAllowed: "see the rules with: selection"

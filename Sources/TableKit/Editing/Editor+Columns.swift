@@ -1,4 +1,16 @@
 extension Editor {
+  /// How the cells of a column are read by rules, sorts and filters; counted once and then kept
+  /// up to date.
+  ///
+  /// - Complexity: O(1) but for the first time, which is O(rows).
+  public mutating func kind(of column: Column) -> Column.Kind {
+    table.rememberedKind(of: column)
+  }
+
+  func checkPresent(_ column: ColumnID) throws(EditError) {
+    guard table.column(column) != nil else { throw .noSuchColumn(column.rawValue) }
+  }
+
   mutating func insertColumn(
     _ name: String, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
@@ -8,7 +20,7 @@ extension Editor {
   }
 
   mutating func deleteColumn(_ column: ColumnID, _ log: inout ChangeLog) throws(EditError) {
-    let name = table.column(column)?.name ?? ""
+    guard let name = table.column(column)?.name else { throw .noSuchColumn(column.rawValue) }
     if table.keyColumns.contains(column) {
       throw .columnIsUsed(name, by: "identifies the rows and cannot be deleted")
     }
@@ -22,6 +34,7 @@ extension Editor {
   mutating func renameColumn(
     _ column: ColumnID, _ name: String, _ log: inout ChangeLog
   ) throws(EditError) {
+    try checkPresent(column)
     if let other = table.column(named: name) {
       if other.id == column { return }
       throw .duplicateColumn(name)
@@ -33,12 +46,14 @@ extension Editor {
   mutating func moveColumn(
     _ column: ColumnID, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
+    try checkPresent(column)
     if table.moveColumn(column, to: index) { log.changesColumns = true }
   }
 
   mutating func typeColumn(
     _ column: ColumnID, _ typing: Column.Typing, _ log: inout ChangeLog
   ) throws(EditError) {
+    try checkPresent(column)
     if table.setTyping(column, typing) { log.changesColumns = true }
   }
 }

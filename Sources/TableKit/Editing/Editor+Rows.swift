@@ -6,8 +6,15 @@ extension Editor {
     return index
   }
 
-  private func checkPresent(_ rows: [RowID]) throws(EditError) {
-    for row in rows where !table.contains(row) { throw .rowIsGone(number: row.number) }
+  /// Rows that are all in the table, each once.
+  private func present(_ rows: [RowID]) throws(EditError) -> [RowID] {
+    var seen = RowSet()
+    for row in rows {
+      guard table.contains(row) else { throw .rowIsGone(number: row.number) }
+      seen.insert(row)
+    }
+    if seen.count == rows.count { return rows }
+    return rows.filter { seen.remove($0) }
   }
 
   mutating func insert(
@@ -30,12 +37,14 @@ extension Editor {
         }
         cells[column] = own
       }
-      for (column, cell) in cells { try checkWritable(cell, column) }
+      for (column, cell) in cells.sorted(by: { $0.key < $1.key }) {
+        try checkWritable(cell, column)
+        cells[column] = normal(cell)
+      }
       let row = table.newRow(table.appendRecord(former: nil, changes: cells))
       new.append(row)
     }
     table.place(new, inSection: s, at: index)
-    for row in new { table.indexKey(of: row) }
     log.inserted += new
   }
 
@@ -44,16 +53,18 @@ extension Editor {
     var position: [RowID: Int] = [:]
     for change in changes {
       guard table.contains(change.row) else { throw .rowIsGone(number: change.row.number) }
-      try checkWritable(change.cell, change.column)
+      try checkWritable(change.cell, change.column, change.row)
+      let cell = normal(change.cell)
       if byRow.last?.row == change.row {
-        byRow[byRow.count - 1].cells[change.column] = change.cell
+        byRow[byRow.count - 1].cells[change.column] = cell
       } else if let known = position[change.row] {
-        byRow[known].cells[change.column] = change.cell
+        byRow[known].cells[change.column] = cell
       } else {
         position[change.row] = byRow.count
-        byRow.append((change.row, [change.column: change.cell]))
+        byRow.append((change.row, [change.column: cell]))
       }
     }
+    var movers: [(row: RowID, section: String)] = []
     for (row, cells) in byRow {
       let different = cells.filter { table.cell(row, $0.key) != $0.value }
       guard !different.isEmpty else { continue }
@@ -61,29 +72,37 @@ extension Editor {
       log.update(row)
       log.cellCount += different.count
       if let column = table.sectionColumn, let value = different[column] {
-        try moveToSection(of: value, row, &log)
+        movers.append((row, value.text))
       }
     }
+    if !movers.isEmpty { try moveToSections(movers, &log) }
   }
 
-  /// Moves a row whose section cell has changed behind the rows of the section it names now.
-  private mutating func moveToSection(
-    of value: Cell, _ row: RowID, _ log: inout ChangeLog
+  /// Moves rows whose section cells have changed behind the rows of the sections they name now,
+  /// and makes sections that are new.
+  private mutating func moveToSections(
+    _ movers: [(row: RowID, section: String)], _ log: inout ChangeLog
   ) throws(EditError) {
-    let s: Int
-    if let known = table.sections.firstIndex(where: { $0.name == value.text }) {
-      s = known
-    } else {
-      try insertSection(value.text, at: table.sections.count, &log)
-      s = table.sections.count - 1
+    var indexes: [String: Int] = [:]
+    for (s, section) in table.sections.enumerated() { indexes[section.name] = s }
+    var arriving: [Int: [RowID]] = [:]
+    for (row, name) in movers {
+      if indexes[name] == nil {
+        indexes[name] = table.sections.count
+        try insertSection(name, at: table.sections.count, &log)
+      }
+      guard let s = indexes[name], table.section(of: row) != table.sections[s].id else { continue }
+      arriving[s, default: []].append(row)
     }
-    table.take([row])
-    table.place([row], inSection: s, at: table.sections[s].count)
-    log.move(row)
+    for (s, rows) in arriving.sorted(by: { $0.key < $1.key }) {
+      table.take(rows)
+      table.place(rows, inSection: s, at: table.sections[s].count)
+      for row in rows { log.move(row) }
+    }
   }
 
   mutating func delete(_ rows: [RowID], _ log: inout ChangeLog) throws(EditError) {
-    try checkPresent(rows)
+    let rows = try present(rows)
     table.take(rows)
     log.deleted += rows
   }
@@ -91,7 +110,7 @@ extension Editor {
   mutating func move(
     _ rows: [RowID], _ section: SectionID, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
-    try checkPresent(rows)
+    let rows = try present(rows)
     let s = try self.index(of: section)
     let leaving = rows.filter { table.section(of: $0) == section }.count
     let rest = table.sections[s].count - leaving
@@ -100,21 +119,20 @@ extension Editor {
     }
     if let column = table.sectionColumn {
       let value = table.sectionCell(s)
+      try checkWritable(value, column)
       for row in rows where table.section(of: row) != section {
         table.setVersion(table.appendRecord(former: row, changes: [column: value]), of: row)
         log.update(row)
         log.cellCount += 1
       }
     }
-    let old = rows.map { table.path(of: $0) }
+    let old = table.paths(of: rows)
     table.take(rows)
     table.place(rows, inSection: s, at: index)
-    var changed = false
-    for (row, path) in zip(rows, old) where table.path(of: row) != path {
-      log.move(row)
-      changed = true
-    }
-    if changed { table.hasOwnOrder = true }
+    // A row of the block may end where it stood and still have jumped over others.
+    guard table.paths(of: rows) != old else { return }
+    for row in rows { log.move(row) }
+    table.hasOwnOrder = true
   }
 
   mutating func arrange(
@@ -135,6 +153,7 @@ extension Editor {
   mutating func sort(
     by keys: [SortKey], _ section: SectionID?, _ log: inout ChangeLog
   ) throws(EditError) {
+    for key in keys { try checkPresent(key.column) }
     let sections =
       try section.map { id throws(EditError) in [try index(of: id)] }
       ?? Array(table.sections.indices)
@@ -145,7 +164,7 @@ extension Editor {
   }
 
   mutating func reload(_ rows: [RowID], _ log: inout ChangeLog) throws(EditError) {
-    try checkPresent(rows)
+    let rows = try present(rows)
     log.reloaded += rows
     if settings.holding == .view {
       let gone = RowSet(rows)
@@ -153,9 +172,20 @@ extension Editor {
     }
   }
 
-  private func checkWritable(_ cell: Cell, _ column: ColumnID) throws(EditError) {
-    guard table.syntax.canEncode(cell) else {
-      throw .cannotWrite(cell.text, column: table.column(column)?.name ?? "")
+  /// Refuses a value that the source could not hold.
+  func checkWritable(
+    _ cell: Cell, _ column: ColumnID, _ row: RowID? = nil
+  ) throws(EditError) {
+    guard let name = table.column(column)?.name else { throw .noSuchColumn(column.rawValue) }
+    guard table.syntax.canEncode(cell) else { throw .cannotWrite(cell.text, column: name) }
+    if table.syntax.isTyped, !JSONText.fits(cell.text, cell.kind) {
+      throw .valueDoesNotFit(
+        cell.text, kind: cell.kind, column: name, row: row.map(table.key(of:)) ?? "to be inserted")
     }
+  }
+
+  /// A value as the source reads it back: delimited text knows no kinds.
+  private func normal(_ cell: Cell) -> Cell {
+    table.syntax.isTyped || cell.isNull ? cell : Cell(cell.text)
   }
 }

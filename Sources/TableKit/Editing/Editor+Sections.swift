@@ -15,7 +15,7 @@ extension Editor {
   mutating func deleteSections(
     _ sections: [SectionID], _ log: inout ChangeLog
   ) throws(EditError) {
-    for section in sections {
+    for section in sections where !log.deletedSections.contains(section) {
       let s = try index(of: section)
       let rows = Array(table.sections[s].rows)
       table.take(rows)
@@ -41,8 +41,9 @@ extension Editor {
         name: follows ? name : old.name, title: name, header: old.header, footer: old.footer))
     log.relabelled.append(section)
     guard let column = table.sectionColumn else { return }
-    let value = table.sectionCell(s)
-    for row in Array(table.sections[s].rows) {
+    let value = table.sectionCell(named: name)
+    try checkWritable(value, column)
+    for row in Array(table.sections[s].rows) where table.cell(row, column) != value {
       table.setVersion(table.appendRecord(former: row, changes: [column: value]), of: row)
       log.update(row)
       log.cellCount += 1
@@ -64,9 +65,10 @@ extension Editor {
   }
 
   mutating func section(by column: ColumnID, _ log: inout ChangeLog) throws(EditError) {
+    try checkPresent(column)
     guard table.sectionColumn != column else { return }
     log.deletedSections += table.sections.map(\.id)
-    table.regroup(by: column)
+    table.makeSections(by: column)
     table.hasOwnOrder = true
     log.insertedSections += table.sections.map(\.id)
   }

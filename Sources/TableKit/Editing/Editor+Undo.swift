@@ -9,11 +9,11 @@ extension Editor {
   /// Takes the last step back.
   ///
   /// - Returns: a transaction whose plan is the inverse of the step's.
-  /// - Complexity: O(rows whose content changed).
+  /// - Complexity: O(1).
   @discardableResult
   public mutating func undo() throws(EditError) -> Transaction {
     guard let step = undoStack.takeBack() else { throw .nothingToUndo }
-    restore(step.before, rows: step.log.updated + step.log.deleted)
+    restore(step.before)
     return Transaction(
       title: step.title, before: step.after, after: step.before, events: [], log: step.log,
       contentChange: step.contentChange, isUndo: true)
@@ -23,7 +23,7 @@ extension Editor {
   @discardableResult
   public mutating func redo() throws(EditError) -> Transaction {
     guard let step = undoStack.doAgain(cost: Self.cost) else { throw .nothingToRedo }
-    restore(step.after, rows: step.log.updated + step.log.inserted)
+    restore(step.after)
     return Transaction(
       title: step.title, before: step.before, after: step.after, events: [], log: step.log,
       contentChange: step.contentChange)

@@ -25,8 +25,15 @@ public struct Editor {
 
   var undoStack = Undo()
 
-  /// Creates an editor of a table with nothing selected.
-  public init(table: Table) { state = EditorState(table: table) }
+  /// The table as it was last loaded or saved: what `hasUnsavedChanges` and a three-way reload
+  /// compare with. It shares what did not change.
+  public internal(set) var saved: Table
+
+  /// Creates an editor of a table with nothing selected, as it was loaded.
+  public init(table: Table) {
+    state = EditorState(table: table)
+    saved = table
+  }
 
   /// The table.
   public internal(set) var table: Table {
@@ -59,6 +66,7 @@ public struct Editor {
   public mutating func perform(_ edits: [Edit], title: String) throws(EditError) -> Transaction {
     let before = state
     let wasEditing = isEditing
+    let identities = table.identities.next
     var log = ChangeLog()
     var events: [DelegateEvent] = []
     do throws(EditError) {
@@ -67,15 +75,25 @@ public struct Editor {
     } catch {
       state = before
       isEditing = wasEditing
+      table.identities.next = identities
       throw error
     }
+    return try commit(before, wasEditing, log, events, title: title)
+  }
+
+  /// Ends a change: asks `willCommit`, remembers an undo step, and answers what happened.
+  mutating func commit(
+    _ before: EditorState, _ wasEditing: Bool, _ log: ChangeLog, _ events: [DelegateEvent],
+    title: String, notes: [String] = []
+  ) throws(EditError) -> Transaction {
     state.selection.removeAll { !state.table.contains($0) }
     table.checkInvariants()
     let changesState = log.changesTable || before.selection != selection
-    if !changesState { state = before }
+    if !changesState, !log.repointed { state = before }
     var transaction = Transaction(
       title: title, before: before, after: state, events: events, log: log,
       contentChange: contentChange)
+    transaction.notes = notes
     if changesState {
       if let willCommit {
         do throws(EditError) { try willCommit(transaction) } catch {
@@ -85,10 +103,9 @@ public struct Editor {
         }
       }
       let dropped = undoStack.remember(transaction, cost: Self.cost(of: transaction))
-      if dropped > 0 {
+      if dropped > 0, dropped == undoStack.dropped {
         transaction.notes.append(
-          "the undo memory is full: \(dropped) oldest \(dropped == 1 ? "step was" : "steps were") dropped"
-        )
+          "the undo memory is full: the oldest steps are dropped from now on")
       }
     }
     transaction.checkInvariants()
@@ -140,8 +157,5 @@ public struct Editor {
   }
 
   /// Puts a state in place without remembering a step.
-  mutating func restore(_ new: EditorState, rows: [RowID]) {
-    state = new
-    for row in rows { table.indexKey(of: row) }
-  }
+  mutating func restore(_ new: EditorState) { state = new }
 }

@@ -31,7 +31,9 @@ struct PlanMaker {
   }
 
   private func mainStages() -> [Stage] {
-    (log.changesOrder ? orderStages() : [listStage()]).filter { !$0.isEmpty }
+    let reloadsSection = planner.content == .reload && !log.relabelled.isEmpty
+    return (log.changesOrder || reloadsSection ? orderStages() : [listStage()])
+      .filter { !$0.isEmpty }
   }
 
   /// Nothing changed order: the lists are the plan.
@@ -59,7 +61,7 @@ struct PlanMaker {
   private func orderStages() -> [Stage] {
     let ownMoves = movesAsNamed()
     if let ownMoves, ownMoves.count == 1 { return [ownMoves] }
-    guard let planned = try? planner.plan(from: outline(old), to: outline(new)) else {
+    guard let planned = try? planner.plan(from: outline(old), to: newOutline(outline(new))) else {
       preconditionFailure("a table holds one identity twice")
     }
     // Of two equally short lists of moves, the one that was asked for is shown.
@@ -89,6 +91,25 @@ struct PlanMaker {
     return Outline(of: table) { !touched.contains($0) }
   }
 
+  /// The outline of the whole table after.
+  var outlineAfter: Outline { newOutline(Outline(of: new)) }
+
+  /// The outline after, in which rows that are not updated have the content they had, whatever
+  /// version they have got.
+  func newOutline(_ outline: Outline) -> Outline {
+    guard log.repointed else { return outline }
+    var outline = outline
+    for s in outline.sections.indices {
+      for r in outline.sections[s].rows.indices {
+        let row = RowID(UInt32(outline.sections[s].rows[r].id))
+        guard old.contains(row) else { continue }
+        let content = old.versions[Int(row.rawValue)].content
+        outline.sections[s].rows[r].content = log.isUpdated(row) ? -1 - content : content
+      }
+    }
+    return outline
+  }
+
   /// Sections in which rows came, went, changed or changed places.
   private func touchedSections() -> Set<SectionID> {
     var touched = log.arranged
@@ -106,7 +127,7 @@ struct PlanMaker {
   /// The plan with the table after each stage.
   func stagedPlan() -> StagedPlan {
     let from = Outline(of: old)
-    let to = Outline(of: new)
+    let to = newOutline(Outline(of: new))
     let plan = plan()
     guard !log.reloadsData else { return StagedPlan(plan: plan, before: from, after: []) }
     let leading = leadingStages().count

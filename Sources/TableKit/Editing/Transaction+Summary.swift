@@ -43,8 +43,8 @@ extension Transaction {
       renamedSections = log.relabelled.count
       arrangesSections = log.arrangesSections
       changesColumns = log.changesColumns
-      let old = transaction.before
-      let new = transaction.after
+      let old = transaction.isUndo ? transaction.after : transaction.before
+      let new = transaction.isUndo ? transaction.before : transaction.after
       var touched = log.arranged
       for row in log.deleted + log.updated + log.moved {
         if let section = old.table.section(of: row) { touched.insert(section) }
@@ -53,8 +53,9 @@ extension Transaction {
         if let section = new.table.section(of: row) { touched.insert(section) }
       }
       touchedSections = touched.count
-      newlySelected = new.selection.rows.reduce(0) { $0 + (old.selection.contains($1) ? 0 : 1) }
-      newlyDeselected = old.selection.rows.reduce(0) { $0 + (new.selection.contains($1) ? 0 : 1) }
+      let (was, isNow) = (transaction.before.selection, transaction.after.selection)
+      newlySelected = isNow.rows.reduce(0) { $0 + (was.contains($1) ? 0 : 1) }
+      newlyDeselected = was.rows.reduce(0) { $0 + (isNow.contains($1) ? 0 : 1) }
       if transaction.isUndo {
         swap(&insertedRows, &deletedRows)
         swap(&insertedSections, &deletedSections)

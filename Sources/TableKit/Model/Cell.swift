@@ -34,6 +34,11 @@ public struct Cell: Hashable, Sendable {
   /// The cell without a value.
   public static let null = Cell(.null, "")
 
+  /// Whether kind and text are the same, byte for byte: a composed and a decomposed `é` differ.
+  public static func == (a: Cell, b: Cell) -> Bool {
+    a.kind == b.kind && a.text.utf8.elementsEqual(b.text.utf8)
+  }
+
   /// Whether there is no value.
   public var isNull: Bool { kind == .null }
 }

@@ -16,11 +16,13 @@ extension CellSyntax {
     }
   }
 
-  /// Whether a value can be written at all: without quotes, a delimiter or line end cannot.
+  /// Whether a value can be written so that it is read as it was: a NUL never can, and without
+  /// quotes neither a delimiter, a line end, nor a text that means null.
   public func canEncode(_ cell: Cell) -> Bool {
-    guard form == .delimited, quote == nil else { return true }
-    return !cell.text.utf8.contains { $0 == delimiter || $0 == 0x0A || $0 == 0x0D }
-      && (cell.isNull || !cell.text.isEmpty)
+    guard form == .delimited, !cell.isNull else { return true }
+    if quote != nil { return !cell.text.utf8.contains(0) }
+    return !cell.text.isEmpty && !nulls.contains(cell.text)
+      && !cell.text.utf8.contains { $0 == delimiter || $0 == 0x0A || $0 == 0x0D || $0 == 0 }
   }
 
   private func encodeDelimited(

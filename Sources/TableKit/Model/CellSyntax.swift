@@ -77,7 +77,8 @@ public struct CellSyntax: Hashable, Sendable {
     var i = 0
     while i < inner.count {
       bytes.append(inner[i])
-      i += inner[i] == quote ? 2 : 1
+      let isDoubled = inner[i] == quote && i + 1 < inner.count && inner[i + 1] == quote
+      i += isDoubled ? 2 : 1
     }
     return bytes.withUnsafeBytes { body(.text, $0) }
   }

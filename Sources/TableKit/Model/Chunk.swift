@@ -22,6 +22,8 @@ public final class Chunk: @unchecked Sendable {
   private var starts: [UInt32]
   private var ends: [UInt32]
   private let fieldOf: [Int32]
+  /// The chunk whose buffer this one shows under other columns; it frees the buffer.
+  private let owner: Chunk?
 
   /// The largest buffer that offsets of 32 bits reach.
   public static var maximumByteCount: Int { Int(UInt32.max) - 64 }
@@ -34,6 +36,7 @@ public final class Chunk: @unchecked Sendable {
     bytes = .allocate(byteCount: byteCapacity, alignment: 16)
     starts = []
     ends = []
+    owner = nil
     fieldOf = Self.inverse(fields)
   }
 
@@ -60,10 +63,36 @@ public final class Chunk: @unchecked Sendable {
     recordCount = starts.count - 1
     self.starts = starts
     self.ends = ends
+    owner = nil
     fieldOf = Self.inverse(fields)
   }
 
-  deinit { bytes.deallocate() }
+  /// Creates a chunk that shows the records of another under other columns, field by field.
+  ///
+  /// Both share the buffer, to which nothing is appended from then on.
+  public init(_ chunk: Chunk, fields: [ColumnID]) {
+    precondition(
+      fields.count == chunk.fields.count,
+      "\(fields.count) columns for \(chunk.fields.count) fields")
+    syntax = chunk.syntax
+    self.fields = fields
+    bytes = chunk.bytes
+    byteCount = chunk.byteCount
+    byteCapacity = chunk.byteCount
+    recordCount = chunk.recordCount
+    starts = chunk.starts
+    ends = chunk.ends
+    owner = chunk.owner ?? chunk
+    fieldOf = Self.inverse(fields)
+  }
+
+  deinit { if owner == nil { bytes.deallocate() } }
+
+  /// Whether records of both chunks of one number are the same bytes of one buffer, whatever their
+  /// columns are called.
+  public func sharesRecords(with other: Chunk) -> Bool {
+    (owner ?? self) === (other.owner ?? other)
+  }
 
   private static func inverse(_ fields: [ColumnID]) -> [Int32] {
     var map = [Int32](repeating: -1, count: (fields.map(\.rawValue).max() ?? -1) + 1)
@@ -115,6 +144,7 @@ public final class Chunk: @unchecked Sendable {
   func append(_ content: [UInt8], cellEnds: [Int]) -> Int {
     precondition(
       cellEnds.count == fields.count, "\(cellEnds.count) cells for \(fields.count) fields")
+    precondition(owner == nil, "a chunk that shares its buffer takes no records")
     if starts.isEmpty { starts.append(0) }
     let base = byteCount
     reserve(base + content.count + 1)

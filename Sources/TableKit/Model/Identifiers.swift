@@ -7,6 +7,7 @@ public struct RowID: Hashable, Comparable, Sendable {
   /// Creates an identity from its number.
   public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// Earlier rows come first.
   public static func < (a: RowID, b: RowID) -> Bool { a.rawValue < b.rawValue }
 
   /// The row number that users see, from 1.
@@ -21,6 +22,7 @@ public struct SectionID: Hashable, Comparable, Sendable {
   /// Creates an identity from its number.
   public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// Earlier sections come first.
   public static func < (a: SectionID, b: SectionID) -> Bool { a.rawValue < b.rawValue }
 }
 
@@ -32,5 +34,6 @@ public struct ColumnID: Hashable, Comparable, Sendable {
   /// Creates an identity from its number.
   public init(_ rawValue: Int) { self.rawValue = rawValue }
 
+  /// Earlier columns come first.
   public static func < (a: ColumnID, b: ColumnID) -> Bool { a.rawValue < b.rawValue }
 }

@@ -1,28 +1,55 @@
 /// Finds rows by key: an open-addressing table from a hash of the key's text to rows.
 ///
 /// Entries are only added, and an answer counts only when the row is in the asking table and has
-/// that key there; so all snapshots of a table share one index, which is why this is a class.
+/// that key there; so all snapshots of a table share one index, which is why this is a class. It
+/// remembers which versions it has entered, and before it answers a table it enters those of that
+/// table it has not: pages that both share are skipped.
 final class KeyIndex: @unchecked Sendable {
   private var slots: [UInt64] = []
   private var count = 0
   private(set) var columns: [ColumnID] = []
-  private(set) var isBuilt = false
+  private var entered = PagedArray<Version>()
+  private var chunks: [Chunk] = []
   private let seed = UInt64.random(in: .min ... .max)
 
   /// Starts over for other columns.
   func reset(columns: [ColumnID], capacity: Int) {
     self.columns = columns
-    isBuilt = true
+    entered = PagedArray()
+    chunks = []
     count = 0
     var size = 64
     while size < capacity * 2 { size *= 2 }
     slots = [UInt64](repeating: 0, count: size)
   }
 
-  /// Adds a row under the hash of its key.
+  /// Enters what a table holds and the index does not know.
+  func update(for table: Table) {
+    if columns != table.keyColumns || slots.isEmpty {
+      reset(columns: table.keyColumns, capacity: table.rowIDCount)
+    }
+    if entered.isShared(with: table.versions) { return }
+    let isShared = table.sharedChunks(with: chunks)
+    table.versions.forEachDifference(from: entered) { number, version, known in
+      guard version != .none else { return }
+      if version == known, isShared[Int(version.chunk)] { return }
+      let row = RowID(UInt32(number))
+      insert(row, hash: table.keyHash(of: row, columns, self))
+    }
+    entered = table.versions
+    chunks = table.chunks
+  }
+
+  /// Adds a row under the hash of its key, once.
   func insert(_ row: RowID, hash: UInt64) {
     if (count + 1) * 2 > slots.count { grow() }
-    place((hash & 0xFFFF_FFFF_0000_0000) | UInt64(row.rawValue) &+ 1, hash)
+    let slot = ((hash & 0xFFFF_FFFF_0000_0000) | UInt64(row.rawValue)) &+ 1
+    var i = index(hash)
+    while slots[i] != 0 {
+      if slots[i] == slot { return }
+      i = (i &+ 1) & (slots.count &- 1)
+    }
+    slots[i] = slot
     count += 1
   }
 

@@ -42,6 +42,52 @@ struct PagedArray<Element> {
     count += 1
   }
 
+  /// Calls `isFine` for every index of pages that two arrays do not share, until it answers false;
+  /// answers whether it never did. Indexes that one array lacks are left out.
+  func allDifferences(
+    from other: PagedArray, _ isFine: (Int, Element, Element) -> Bool
+  ) -> Bool {
+    for page in 0..<min(pages.count, other.pages.count) {
+      let a = pages[page]
+      let b = other.pages[page]
+      if Self.areShared(a, b) { continue }
+      for i in 0..<min(a.count, b.count) where !isFine(page << Self.shift + i, a[i], b[i]) {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Calls `body` for every index of pages that two arrays do not share, with both elements.
+  func forEachDifference(
+    from other: PagedArray, _ body: (Int, Element, Element?) -> Void
+  ) {
+    for page in pages.indices {
+      let mine = pages[page]
+      let others = page < other.pages.count ? other.pages[page] : []
+      if !others.isEmpty, mine.count == others.count, Self.areShared(mine, others) { continue }
+      for i in mine.indices {
+        body(page << Self.shift + i, mine[i], i < others.count ? others[i] : nil)
+      }
+    }
+  }
+
+  /// Whether two arrays share all pages because neither was written since they were one.
+  ///
+  /// - Complexity: O(1).
+  func isShared(with other: PagedArray) -> Bool {
+    count == other.count
+      && pages.withUnsafeBufferPointer { x in
+        other.pages.withUnsafeBufferPointer { $0.baseAddress == x.baseAddress }
+      }
+  }
+
+  private static func areShared(_ a: [Element], _ b: [Element]) -> Bool {
+    a.withUnsafeBufferPointer { x in
+      b.withUnsafeBufferPointer { $0.baseAddress == x.baseAddress }
+    }
+  }
+
   /// Bytes that one write to a shared page copies, for the undo budget.
   static var pageBytes: Int { size * MemoryLayout<Element>.stride }
 }

@@ -46,6 +46,7 @@ public struct RowSet: Hashable, Sendable {
     return true
   }
 
+  /// Whether two sets have the same members.
   public static func == (a: RowSet, b: RowSet) -> Bool {
     guard a.count == b.count else { return false }
     let common = min(a.words.count, b.words.count)
@@ -53,5 +54,6 @@ public struct RowSet: Hashable, Sendable {
       && a.words[common...].allSatisfy { $0 == 0 } && b.words[common...].allSatisfy { $0 == 0 }
   }
 
+  /// Hashes the number of members.
   public func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }

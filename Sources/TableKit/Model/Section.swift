@@ -77,8 +77,10 @@ public struct Section: Sendable {
   public struct Rows: Sequence {
     let section: Section
 
+    /// Starts at the first row.
     public func makeIterator() -> Iterator { Iterator(section: section) }
 
+    /// How many rows there are.
     public var underestimatedCount: Int { section.count }
 
     /// Walks block by block.
@@ -89,6 +91,7 @@ public struct Section: Sendable {
 
       init(section: Section) { self.section = section }
 
+      /// The next row, nil behind the last.
       public mutating func next() -> RowID? {
         while block < section.blocks.count {
           if offset < section.blocks[block].rows.count {

@@ -35,9 +35,13 @@ extension Table {
   /// The values of a row, column by column.
   public func cells(_ row: RowID) -> [Cell] { columns.map { cell(row, $0.id) } }
 
-  /// Whether two tables that descend from one load hold the same content in a row.
+  /// Whether two tables that descend from one load hold the same raw cells in a row that is in
+  /// both.
   public func hasSameContent(_ row: RowID, as other: Table) -> Bool {
-    versions[Int(row.rawValue)] == other.versions[Int(row.rawValue)]
+    let mine = record(of: row)
+    let others = other.record(of: row)
+    if mine.chunk === others.chunk, mine.record == others.record { return true }
+    return columns.allSatisfy { raw(row, $0.id).elementsEqual(other.raw(row, $0.id)) }
   }
 
   /// How the cells of a column are read by rules, sorts and filters.

@@ -2,8 +2,7 @@ extension Table {
   /// Inserts a column whose cells are null.
   @discardableResult
   mutating func insertColumn(_ name: String, at index: Int) -> ColumnID {
-    let id = ColumnID(nextColumn)
-    nextColumn += 1
+    let id = ColumnID(identities.column())
     columns.insert(Column(id: id, name: name), at: min(max(index, 0), columns.count))
     return id
   }

@@ -22,7 +22,7 @@ extension Table {
       return RowID(number - 1)
     }
     guard parts.count == keyColumns.count else { return nil }
-    buildKeys()
+    keys.update(for: self)
     var hash = keys.startHash
     for part in parts {
       var part = part
@@ -55,28 +55,13 @@ extension Table {
   /// Another row that has the key which `row` has, if any.
   func otherRow(withKeyOf row: RowID) -> RowID? {
     guard hasKey else { return nil }
-    buildKeys()
+    keys.update(for: self)
     return keys.first(hash: keyHash(of: row, keyColumns, keys)) {
       $0 != row && contains($0) && hasSameTexts($0, row, keyColumns)
     }
   }
 
-  /// Tells the index of a key that a row has got.
-  func indexKey(of row: RowID) {
-    guard hasKey, keys.isBuilt, keys.columns == keyColumns else { return }
-    keys.insert(row, hash: keyHash(of: row, keyColumns, keys))
-  }
-
-  private func buildKeys() {
-    guard !keys.isBuilt || keys.columns != keyColumns else { return }
-    keys.reset(columns: keyColumns, capacity: rowIDCount)
-    for number in 0..<rowIDCount {
-      let row = RowID(UInt32(number))
-      keys.insert(row, hash: keyHash(of: row, keyColumns, keys))
-    }
-  }
-
-  private func keyHash(of row: RowID, _ columns: [ColumnID], _ index: KeyIndex) -> UInt64 {
+  func keyHash(of row: RowID, _ columns: [ColumnID], _ index: KeyIndex) -> UInt64 {
     var hash = index.startHash
     for column in columns { hash = withCell(row, column) { index.mix(hash, $1) } }
     return hash
@@ -85,6 +70,21 @@ extension Table {
   private func hasSameTexts(_ a: RowID, _ b: RowID, _ columns: [ColumnID]) -> Bool {
     columns.allSatisfy { column in
       withCell(a, column) { _, x in withCell(b, column) { _, y in x.elementsEqual(y) } }
+    }
+  }
+}
+
+extension Table {
+  /// The row that has the key which a row of another table has in these columns of that table.
+  func row(withKeyOf row: RowID, in other: Table, _ columns: [ColumnID]) -> RowID? {
+    keys.update(for: self)
+    return keys.first(hash: other.keyHash(of: row, columns, keys)) { candidate in
+      contains(candidate)
+        && zip(keyColumns, columns).allSatisfy { mine, others in
+          withCell(candidate, mine) { _, x in
+            other.withCell(row, others) { _, y in x.elementsEqual(y) }
+          }
+        }
     }
   }
 }

@@ -62,6 +62,26 @@ extension Table {
     return sections[path.section].row(at: path.row)
   }
 
+  /// The rows of a section at a range of indexes.
+  ///
+  /// - Parameter range: within 0 ... row count of the section; what lies outside is left out.
+  /// - Complexity: O(range + blocks of the section).
+  public func rows(inSection section: Int, _ range: Range<Int>) -> [RowID] {
+    guard sections.indices.contains(section) else { return [] }
+    let range = range.clamped(to: 0..<sections[section].count)
+    guard !range.isEmpty else { return [] }
+    var result: [RowID] = []
+    result.reserveCapacity(range.count)
+    var (block, offset) = sections[section].locate(range.lowerBound)
+    while result.count < range.count {
+      let rows = sections[section].blocks[block].rows
+      result += rows[offset..<min(rows.count, offset + range.count - result.count)]
+      block += 1
+      offset = 0
+    }
+    return result
+  }
+
   /// All rows, section by section.
   public var allRows: some Sequence<RowID> { sections.lazy.flatMap(\.rows) }
 

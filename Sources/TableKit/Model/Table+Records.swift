@@ -5,24 +5,43 @@ extension Table {
   ///   - former: the row whose cells stay where `changes` says nothing, raw as they are.
   ///   - changes: values by column.
   mutating func appendRecord(former: RowID?, changes: [ColumnID: Cell]) -> Version {
-    var bytes: [UInt8] = []
-    var ends: [Int] = []
-    ends.reserveCapacity(columns.count)
-    let fields = columns.map(\.id).sorted()
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-    for (i, column) in fields.enumerated() {
-      if i > 0 { bytes.append(syntax.delimiter) }
+    let content = content { column, bytes in
       let raw = former.map { self.raw($0, column) } ?? nothing
       if let cell = changes[column] {
         syntax.encode(cell, like: raw, into: &bytes)
       } else {
         bytes.append(contentsOf: raw)
       }
-      ends.append(bytes.count)
     }
-    let chunk = editChunk(fields: fields, room: bytes.count)
-    bytesWritten += bytes.count + ends.count * 4
-    return Version(chunk: chunk, record: chunks[chunk].append(bytes, cellEnds: ends))
+    return appendRecord(content)
+  }
+
+  /// A record that is not yet appended.
+  struct RecordContent {
+    let fields: [ColumnID]
+    var bytes: [UInt8] = []
+    var ends: [Int] = []
+  }
+
+  /// The content of a record; `write` appends the raw cell of each column.
+  func content(_ write: (ColumnID, inout [UInt8]) -> Void) -> RecordContent {
+    var content = RecordContent(fields: columns.map(\.id).sorted())
+    content.ends.reserveCapacity(columns.count)
+    for (i, column) in content.fields.enumerated() {
+      if i > 0 { content.bytes.append(syntax.delimiter) }
+      write(column, &content.bytes)
+      content.ends.append(content.bytes.count)
+    }
+    return content
+  }
+
+  /// Appends a record.
+  mutating func appendRecord(_ content: RecordContent) -> Version {
+    let chunk = editChunk(fields: content.fields, room: content.bytes.count)
+    bytesWritten += content.bytes.count + content.ends.count * 4
+    return Version(
+      chunk: chunk, record: chunks[chunk].append(content.bytes, cellEnds: content.ends))
   }
 
   /// The chunk that takes records of these fields: the last one if it fits, else a new one.
@@ -42,7 +61,6 @@ extension Table {
     versions[Int(row.rawValue)] = version
     count(row, by: 1)
     bytesWritten += PagedArray<Version>.pageBytes / 16
-    indexKey(of: row)
   }
 
   /// Adds or takes a row from the counts of cells that are no numbers.

@@ -1,10 +1,14 @@
 extension Table {
   /// Enters a row that no section holds yet and answers its identity.
   mutating func newRow(_ version: Version) -> RowID {
-    let row = RowID(UInt32(versions.count))
+    let number = identities.row(after: versions.count)
+    while versions.count < number {
+      versions.append(.none)
+      home.append(Self.nowhere)
+    }
     versions.append(version)
     home.append(Self.nowhere)
-    return row
+    return RowID(UInt32(number))
   }
 
   /// Puts rows that stand nowhere into a section, in order, the first at `index`.
@@ -91,5 +95,30 @@ extension Table {
       start = end
     }
     return blocks
+  }
+}
+
+extension Table {
+  /// Makes room for the identity of a row that another snapshot has given away.
+  mutating func enter(_ row: RowID) {
+    while versions.count <= Int(row.rawValue) {
+      versions.append(.none)
+      home.append(Self.nowhere)
+    }
+  }
+
+  /// Appends a section with the identity it has; its rows are set or stand again afterwards.
+  mutating func appendMerged(_ section: Section) {
+    while sectionIndexes.count <= Int(section.id.rawValue) { sectionIndexes.append(-1) }
+    sectionIndexes[Int(section.id.rawValue)] = Int32(sections.count)
+    sections.append(section)
+  }
+
+  /// Lets the rows of a section stand in its blocks.
+  mutating func standAgain(_ s: Int) {
+    for block in sections[s].blocks {
+      for row in block.rows { home[Int(row.rawValue)] = block.id }
+    }
+    rowCount += sections[s].count
   }
 }

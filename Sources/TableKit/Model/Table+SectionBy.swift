@@ -6,6 +6,12 @@ extension Table {
   ///
   /// - Complexity: O(rows).
   public mutating func regroup(by column: ColumnID) {
+    makeSections(by: column)
+    checkInvariants()
+  }
+
+  /// Regroups amid edits, when two rows may share a key for a moment.
+  mutating func makeSections(by column: ColumnID) {
     var groups: [[RowID]] = []
     var names: [String] = []
     var groupOf: [String: Int] = [:]
@@ -27,20 +33,20 @@ extension Table {
       if let s = index(of: id) { setRows(rows, inSection: s) }
     }
     sectionColumn = column
-    checkInvariants()
   }
 
   /// What the cells of the section column hold in a section.
   func sectionCell(_ s: Int) -> Cell {
     guard let column = sectionColumn else { return .null }
-    if let row = sections[s].rows.makeIterator().firstRow { return cell(row, column) }
-    return sections[s].name.isEmpty ? .null : Cell(sections[s].name)
+    if sections[s].count > 0 { return cell(sections[s].row(at: 0), column) }
+    return sectionCell(named: sections[s].name)
   }
-}
 
-extension Section.Rows.Iterator {
-  fileprivate var firstRow: RowID? {
-    var copy = self
-    return copy.next()
+  /// What the cells of the section column hold in a section of that name: its text in the kind of
+  /// the column where it fits, null for no name.
+  func sectionCell(named name: String) -> Cell {
+    guard let column = sectionColumn, !name.isEmpty else { return .null }
+    if let kind = leadingKind(of: column), JSONText.fits(name, kind) { return Cell(kind, name) }
+    return Cell(name)
   }
 }

@@ -2,8 +2,9 @@ extension Table {
   /// Inserts an empty section.
   @discardableResult
   mutating func insertSection(_ label: Section.Label, at index: Int) -> SectionID {
-    let id = SectionID(UInt32(sectionIndexes.count))
-    sectionIndexes.append(-1)
+    let number = identities.section(after: sectionIndexes.count)
+    let id = SectionID(UInt32(number))
+    while sectionIndexes.count <= number { sectionIndexes.append(-1) }
     sections.insert(Section(id: id, label: label), at: index)
     renumberSections(from: index)
     return id

@@ -9,7 +9,7 @@ extension Table {
   /// - Complexity: O(n) with n rows, O(n log n) when rows were inserted.
   public var sourceOrder: [RowID] {
     guard sectionColumn != nil, !hasOwnOrder else { return sections.flatMap { Array($0.rows) } }
-    if rowIDCount == loadedCount {
+    if sourceRanks == nil, rowIDCount == loadedCount {
       return (0..<loadedCount).lazy.map { RowID(UInt32($0)) }.filter(contains)
     }
     // Loaded rows have even ranks; an inserted one ranks just behind or before its neighbour.
@@ -17,12 +17,11 @@ extension Table {
     ranked.reserveCapacity(rowCount)
     for section in sections {
       let rows = Array(section.rows)
-      let first = rows.first { isLoaded($0) }
-      var rank = first.map { Int($0.rawValue) * 2 - 1 } ?? Int.max
+      var rank = rows.lazy.compactMap(sourceRank).first.map { $0 * 2 - 1 } ?? Int.max
       for row in rows {
-        if isLoaded(row) {
-          ranked.append((Int(row.rawValue) * 2, row))
-          rank = Int(row.rawValue) * 2 + 1
+        if let own = sourceRank(row) {
+          ranked.append((own * 2, row))
+          rank = own * 2 + 1
         } else {
           ranked.append((rank, row))
         }
@@ -34,7 +33,13 @@ extension Table {
     return order.map { ranked[$0].row }
   }
 
-  private func isLoaded(_ row: RowID) -> Bool { Int(row.rawValue) < loadedCount }
+  /// The place of a row in the source, nil when it was inserted since.
+  private func sourceRank(_ row: RowID) -> Int? {
+    let number = Int(row.rawValue)
+    guard let sourceRanks else { return number < loadedCount ? number : nil }
+    guard number < sourceRanks.count, sourceRanks[number] != UInt32.max else { return nil }
+    return Int(sourceRanks[number])
+  }
 
   /// Where a row's content lies: a chunk and a record in it.
   public func record(of row: RowID) -> (chunk: Chunk, record: Int) {

@@ -34,14 +34,16 @@ public struct Table: @unchecked Sendable {
   var sectionIndexes: [Int32] = []
   /// By column: how many cells are neither null nor a plain number, where that was asked for.
   var textCounts: [ColumnID: Int] = [:]
-  var nextColumn = 0
   /// How many rows the source gave; their identities are the source's order.
   var loadedCount = 0
+  /// By row: its place in the source, where identities are not the source's order.
+  var sourceRanks: [UInt32]?
   /// How many chunks the source gave; edits go into later ones.
   var loadedChunks = 0
   /// Bytes that copy-on-write and appended records took, ever; the undo budget reads it.
   var bytesWritten = 0
   let keys: KeyIndex
+  private(set) var identities = Identities()
 
   static let nowhere = UInt32.max
 
@@ -53,11 +55,21 @@ public struct Table: @unchecked Sendable {
   public init(columns: [String] = [], syntax: CellSyntax = .delimited()) {
     self.syntax = syntax
     self.columns = columns.enumerated().map { Column(id: ColumnID($0), name: $1) }
-    nextColumn = columns.count
+    identities.next.column = columns.count
     keyColumns = []
     keys = KeyIndex()
   }
 
   /// How many rows were ever in the table; identities are below it.
   public var rowIDCount: Int { versions.count }
+
+  /// A copy in which edits can be tried out: it gives new rows and sections the identities that
+  /// this table will give them when the same edits are made on it. It must not be shown, because
+  /// both lend those identities.
+  public func rehearsal() -> Table {
+    var copy = self
+    copy.identities = Identities()
+    copy.identities.next = identities.next
+    return copy
+  }
 }

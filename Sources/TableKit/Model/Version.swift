@@ -9,6 +9,9 @@ struct Version: Hashable, Sendable {
     self.record = UInt32(record)
   }
 
+  /// What an identity holds that another snapshot gave away.
+  static let none = Version(chunk: Int(UInt32.max), record: 0)
+
   /// A number that tells versions apart, for outlines.
   var content: Int { Int(chunk) << 32 | Int(record) }
 }

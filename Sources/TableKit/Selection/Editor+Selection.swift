@@ -103,7 +103,13 @@ extension Editor {
     let new = rows.filter { !selection.contains($0) }
     guard !new.isEmpty else { return }
     let mode = selectionMode
-    if mode != .multiple { try checkMode(mode, new, selected: rows.count) }
+    if mode != .multiple {
+      do throws(EditError) { try checkMode(mode, new, selected: rows.count) } catch {
+        guard partially else { throw error }
+        log.refused += Array(repeating: error, count: mode == .none ? new.count : rows.count - 1)
+        if mode == .none || new.count < rows.count { return }
+      }
+    }
     if mode == .single, let row = new.first {
       try deselect(selection.rows, isReplacing: true, &events)
       try addOne(row, fresh: RowSet(), partially, &log, &events)
@@ -176,14 +182,22 @@ extension Editor {
     }
   }
 
-  /// Why a row must stay selected, nil when it may be deselected.
-  func refusalToDeselect(_ row: RowID) throws(EditError) -> String? {
+  private func refusalToDeselect(_ row: RowID) throws(EditError) -> String? {
+    var target = row
+    return try refusalToDeselect(row, &target)
+  }
+
+  /// Why a row must stay selected, nil when it, or the row that a policy names, may be deselected.
+  /// Each policy is asked once.
+  func refusalToDeselect(_ row: RowID, _ target: inout RowID) throws(EditError) -> String? {
     if let section = table.section(of: row), limit(of: section) == .exclusiveStrict {
       return "one row of section '\(title(section))' stays selected"
     }
     for policy in policies {
-      if case .refuse(let reason) = try policy.willDeselect(row, in: table, selection: selection) {
-        return reason ?? "a policy refuses to deselect it"
+      switch try policy.willDeselect(row, in: table, selection: selection) {
+      case .allow: continue
+      case .refuse(let reason): return reason ?? "a policy refuses to deselect it"
+      case .redirect(let other): target = other
       }
     }
     return nil

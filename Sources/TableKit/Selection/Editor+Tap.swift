@@ -96,16 +96,11 @@ extension Editor {
     _ row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) -> RowID? {
     guard let path = table.path(of: row) else { return nil }
-    if let reason = try refusalToDeselect(row) {
+    var target = row
+    if let reason = try refusalToDeselect(row, &target) {
       log.refusal = reason
       events.append(DelegateEvent(.willDeselect, path, answer: .refused))
       return nil
-    }
-    var target = row
-    for policy in policies {
-      if case .redirect(let other) = try policy.willDeselect(row, in: table, selection: selection) {
-        target = other
-      }
     }
     events.append(
       DelegateEvent(.willDeselect, path, answer: table.path(of: target).map { .path($0) }))

@@ -1,0 +1,115 @@
+extension Editor {
+  /// Brings what a source has become into the table, three ways: its changes come in, unsaved edits
+  /// stay, and where both meet the local value stays and is listed.
+  ///
+  ///     base       A(a b c)
+  ///     incoming   A(a x c)          b deleted and x added in the source
+  ///     here       A(a b y c)        y inserted here
+  ///     merged     A(a y x c)
+  ///
+  /// Rows are the same when their keys are; without a key, equal records are paired first and the
+  /// rest by position, which a note says. It is one transaction and one undo step, in which rows
+  /// keep identity and selection and changed ones are reconfigured. `saved` then is the source as
+  /// it is now, in the identities of this table, so that the next merge can compare with it.
+  ///
+  /// - Parameters:
+  ///   - incoming: the source as it is now, freshly loaded.
+  ///   - base: the table as it was last loaded or saved: a snapshot of this editor's table, as a
+  ///     rule `saved`.
+  ///   - discardingEdits: whether unsaved edits are dropped, so that the table equals the source.
+  /// - Throws: `duplicateKey` when the source has a key twice, `refused` when it has lost a column
+  ///   that makes keys or sections, or is written in another syntax.
+  /// - Complexity: O(cells) of both tables.
+  @discardableResult
+  public mutating func merge(
+    incoming: Table, base: Table, title: String, discardingEdits: Bool = false
+  ) throws(EditError) -> (transaction: Transaction, conflicts: [MergeConflict]) {
+    precondition(
+      base.identities === table.identities, "the base is no snapshot of the editor's table")
+    guard incoming.chunks.allSatisfy({ $0.syntax == table.syntax }) else {
+      throw .refused(
+        "the source is written otherwise than before: its delimiter, quotes or kind differ",
+        hint: "open it again")
+    }
+    var columns = ColumnPairing(base: base, local: table, incoming: incoming)
+    let rows = try RowPairing(
+      base: base, local: table, incoming: incoming, columns: columns.identities)
+    columns.findRenamed(base: base, incoming: incoming, rows: rows)
+    var sections: [String: SectionID] = [:]
+    let origin = try base.regrouped(like: table)
+    var merger = Merger(
+      base: discardingEdits ? table : origin, origin: origin, local: table,
+      incoming: try incoming.grouped(like: table, columns.identities), rows: rows,
+      columnIDs: columns.identities, keepsEdits: !discardingEdits, discards: discardingEdits)
+    merger.merge(sections: &sections)
+    var source = merger
+    if !discardingEdits {
+      source = Merger(
+        base: base, origin: base, local: base,
+        incoming: try incoming.grouped(like: base, columns.identities), rows: rows,
+        columnIDs: columns.identities, keepsEdits: false)
+      source.merge(sections: &sections)
+    }
+    let before = state
+    let formerlySaved = saved
+    table = merger.table
+    saved = source.table
+    saved.checkInvariants()
+    do throws(EditError) {
+      let transaction = try commit(
+        before, isEditing, merger.log, [], title: title, notes: rows.notes)
+      return (transaction, merger.conflicts)
+    } catch {
+      saved = formerlySaved
+      throw error
+    }
+  }
+}
+
+extension Table {
+  /// This freshly loaded table in sections by the column that another's sections are a view of.
+  ///
+  /// - Parameter columns: by column of this table: its identity in the other.
+  fileprivate func grouped(
+    like other: Table, _ columns: [ColumnID]
+  ) throws(EditError) -> Table {
+    guard let column = other.sectionColumn else { return self }
+    guard let index = columns.firstIndex(of: column) else {
+      throw .refused(
+        "the source has no column '\(other.column(column)?.name ?? "")' any more, "
+          + "which makes the sections",
+        hint: "section by COLUMN")
+    }
+    var copy = self
+    if sectionColumn != self.columns[index].id { copy.makeSections(by: self.columns[index].id) }
+    return copy
+  }
+
+  /// This base in the sections of the table that descends from it, where that was sectioned anew.
+  fileprivate func regrouped(like other: Table) throws(EditError) -> Table {
+    guard sectionColumn != other.sectionColumn, let column = other.sectionColumn,
+      self.column(column) != nil
+    else { return self }
+    var copy = self
+    copy.makeSections(by: column)
+    copy.adoptSections(of: other)
+    return copy
+  }
+
+  /// Gives sections the identities that another table has for their names.
+  private mutating func adoptSections(of other: Table) {
+    var ids: [String: SectionID] = [:]
+    for section in other.sections { ids[section.name] = section.id }
+    let old = sections
+    let count = other.sectionIndexes.count
+    sectionIndexes = [Int32](repeating: -1, count: max(sectionIndexes.count, count))
+    sections = []
+    rowCount = 0
+    for section in old {
+      let rows = Array(section.rows)
+      appendMerged(Section(id: ids[section.name] ?? section.id, label: section.label))
+      setRows(rows, inSection: sections.count - 1)
+    }
+    hasOwnOrder = other.hasOwnOrder
+  }
+}

@@ -1,0 +1,77 @@
+extension Merger {
+  /// Columns in the source's order unless they were ordered here; what the source has added
+  /// appears, what it has dropped vanishes unless it was edited here.
+  mutating func mergeColumns() {
+    let mine = local.columns.map(\.id)
+    let remote = columnIDs
+    let gone = base.columns.map(\.id).filter { local.column($0) == nil }
+    var kept: Set<ColumnID> = []
+    for column in local.columns where !remote.contains(column.id) {
+      guard base.column(column.id) != nil else {
+        kept.insert(column.id)
+        continue
+      }
+      if isEdited(column.id) {
+        kept.insert(column.id)
+        conflicts.append(MergeConflict(.column, key: "", column: column.name))
+      }
+    }
+    let isMember = { (id: ColumnID) in
+      remote.contains(id) ? !gone.contains(id) : kept.contains(id)
+    }
+    let isOrdered = !haveOneOrder(base.columns.map(\.id), mine)
+    let order =
+      isOrdered ? weave(mine, remote, where: isMember) : weave(remote, mine, where: isMember)
+    var taken = Set(local.columns.filter { order.contains($0.id) }.map(\.name))
+    let columns = order.map { id in
+      let old = local.column(id)
+      let name = mergedName(of: id, old)
+      if let old, old.name == name { return old }
+      if let old { taken.remove(old.name) }
+      return Column(
+        id: id, name: unique(name, &taken), typing: (old ?? base.column(id))?.typing ?? .automatic)
+    }
+    if columns != local.columns {
+      table.columns = columns
+      log.changesColumns = true
+    }
+  }
+
+  private mutating func mergedName(of id: ColumnID, _ mine: Column?) -> String {
+    let remote = columnIDs.firstIndex(of: id).map { incoming.columns[$0].name }
+    guard let mine else { return remote ?? "" }
+    guard let remote, remote != mine.name else { return mine.name }
+    guard let old = base.column(id)?.name, old != mine.name else { return remote }
+    if old != remote {
+      conflicts.append(
+        MergeConflict(
+          .column, key: "", column: old, local: Cell(mine.name), remote: Cell(remote)))
+    }
+    return mine.name
+  }
+
+  /// A name that no column has: with a number behind it if need be.
+  private func unique(_ name: String, _ taken: inout Set<String>) -> String {
+    var candidate = name
+    var number = 2
+    while !taken.insert(candidate).inserted {
+      candidate = "\(name) \(number)"
+      number += 1
+    }
+    return candidate
+  }
+
+  private func isEdited(_ column: ColumnID) -> Bool {
+    local.allRows.contains { row in
+      base.contains(row)
+        ? !isSameVersion(row) && local.cell(row, column) != base.cell(row, column)
+        : !local.cell(row, column).isNull
+    }
+  }
+
+  /// Whether a row of the base is the same record here.
+  func isSameVersion(_ row: RowID) -> Bool {
+    let (a, b) = (local.record(of: row), base.record(of: row))
+    return a.chunk === b.chunk && a.record == b.record
+  }
+}

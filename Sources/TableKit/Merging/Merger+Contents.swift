@@ -1,0 +1,154 @@
+extension Merger {
+  /// What becomes of the rows, wherever they stand.
+  struct Contents {
+    /// Rows that the merged table holds: first those here, then those new in the source.
+    var standing: [RowID] = []
+    /// Rows whose cells differ from those here.
+    var updated: [RowID] = []
+    var cellCount = 0
+  }
+
+  /// Gives each row its merged version.
+  mutating func mergeContents() -> Contents {
+    var contents = Contents()
+    let offset = table.chunks.count
+    table.chunks += incoming.chunks.map { chunk in
+      let fields = chunk.fields.map { field in
+        incoming.columns.firstIndex { $0.id == field }.map { columnIDs[$0] } ?? field
+      }
+      return fields == chunk.fields ? chunk : Chunk(chunk, fields: fields)
+    }
+    let fields = MergedFields(self)
+    for row in local.allRows {
+      let remote = incomingRow(row)
+      let isOld = base.contains(row)
+      if let remote {
+        merge(row, remote, isOld: isOld, fields, offset, &contents)
+      } else if isOld {
+        if isSameVersion(row) || !hasLocalChange(row, fields) { continue }
+        conflicts.append(MergeConflict(.deletedThere, key: local.key(of: row)))
+      }
+      contents.standing.append(row)
+    }
+    for remote in incoming.allRows where !isShadowed(remote) {
+      let row = identity(remote)
+      if local.contains(row) { continue }
+      if base.contains(row) {
+        // Deleted here.
+        if fields.common.contains(where: {
+          base.cell(row, $0.here) != incoming.cell(remote, $0.there)
+        }) {
+          conflicts.append(MergeConflict(.deletedHere, key: base.key(of: row)))
+        }
+        continue
+      }
+      table.enter(row)
+      table.versions[Int(row.rawValue)] = version(of: remote, offset)
+      contents.standing.append(row)
+    }
+    for remote in incoming.allRows where isShadowed(remote) {
+      let key = base.keyColumns.compactMap { key in
+        incomingColumn(key).map { incoming.cell(remote, $0).text }
+      }
+      conflicts.append(MergeConflict(.added, key: key.joined(separator: "/")))
+    }
+    return contents
+  }
+
+  /// The incoming record of a row.
+  private func version(of remote: RowID, _ offset: Int) -> Version {
+    let version = incoming.versions[Int(remote.rawValue)]
+    return Version(chunk: offset + Int(version.chunk), record: Int(version.record))
+  }
+
+  private func hasLocalChange(_ row: RowID, _ fields: MergedFields) -> Bool {
+    fields.all.contains { field in
+      local.cell(row, field) != (base.column(field) == nil ? .null : base.cell(row, field))
+    }
+  }
+
+  /// Merges the cells of a row that is here and in the source.
+  private mutating func merge(
+    _ row: RowID, _ remote: RowID, isOld: Bool, _ fields: MergedFields, _ offset: Int,
+    _ contents: inout Contents
+  ) {
+    var takesLocal: Set<ColumnID> = []
+    if !isOld || !isSameVersion(row) || !fields.onlyHere.isEmpty {
+      for column in fields.all where mergeCell(row, remote, column, isOld: isOld) {
+        takesLocal.insert(column)
+      }
+    }
+    let different = fields.visible.filter { field in
+      !takesLocal.contains(field.here)
+        && !local.raw(row, field.here).elementsEqual(incoming.raw(remote, field.there))
+    }
+    if !different.isEmpty {
+      contents.updated.append(row)
+      contents.cellCount += different.count
+    }
+    if takesLocal.isEmpty {
+      table.versions[Int(row.rawValue)] = version(of: remote, offset)
+      return
+    }
+    let gained = fields.gained.contains { !incoming.raw(remote, $0.there).isEmpty }
+    if different.isEmpty, !gained { return }
+    let content = table.content { column, bytes in
+      if takesLocal.contains(column) {
+        bytes.append(contentsOf: local.raw(row, column))
+      } else if let there = incomingColumn(column) {
+        bytes.append(contentsOf: incoming.raw(remote, there))
+      }
+    }
+    table.versions[Int(row.rawValue)] = table.appendRecord(content)
+  }
+
+  /// Whether a merged cell is the local one, which is not what the source has.
+  private mutating func mergeCell(
+    _ row: RowID, _ remote: RowID, _ column: ColumnID, isOld: Bool
+  ) -> Bool {
+    guard let there = incomingColumn(column) else { return !local.raw(row, column).isEmpty }
+    guard local.column(column) != nil else { return false }
+    let mine = local.cell(row, column)
+    let theirs = incoming.cell(remote, there)
+    if mine == theirs { return false }
+    let isOldColumn = base.column(column) != nil
+    let old = isOld && isOldColumn ? base.cell(row, column) : .null
+    if isOld {
+      if mine == old { return false }
+      if theirs == old { return true }
+    }
+    conflicts.append(
+      MergeConflict(
+        isOld ? .changed : .added, key: local.key(of: row),
+        column: table.column(column)?.name, local: mine, remote: theirs))
+    return true
+  }
+}
+
+/// The columns of a merge, sorted by where they are.
+struct MergedFields {
+  /// A column here and as the source numbers it.
+  typealias Pair = (here: ColumnID, there: ColumnID)
+
+  /// All columns of the merged table.
+  let all: [ColumnID]
+  /// Those that the source does not have.
+  let onlyHere: [ColumnID]
+  /// Those of base and source.
+  let common: [Pair]
+  /// Those that were shown here, are shown still, and are in the source.
+  let visible: [Pair]
+  /// Those that the source brings.
+  let gained: [Pair]
+
+  init(_ merger: Merger) {
+    all = merger.table.columns.map(\.id)
+    onlyHere = all.filter { merger.incomingColumn($0) == nil }
+    let pairs = all.compactMap { here in
+      merger.incomingColumn(here).map { there in Pair(here: here, there: there) }
+    }
+    common = pairs.filter { merger.base.column($0.here) != nil }
+    visible = pairs.filter { merger.local.column($0.here) != nil }
+    gained = pairs.filter { merger.local.column($0.here) == nil }
+  }
+}

@@ -1,0 +1,173 @@
+extension Merger {
+  /// Puts rows into merged sections in merged order.
+  ///
+  /// - Parameter allocated: identities of sections that the source has added, by name; shared
+  ///   by both merges, so that a section is the same one in both.
+  mutating func mergeSections(_ standing: [RowID], _ allocated: inout [String: SectionID]) {
+    var placement = SectionPlacement(self, allocated)
+    for row in standing {
+      let section = section(of: row, &placement)
+      members[section, default: []].insert(row)
+    }
+    let remote = incoming.sections.map { placement.section(ofIncoming: $0) }
+    let order = sectionOrder(remote, placement)
+    allocated = placement.allocated
+    rebuild(order, remote, placement)
+  }
+
+  /// The section that a row stands in after the merge.
+  private mutating func section(
+    of row: RowID, _ placement: inout SectionPlacement
+  ) -> SectionID {
+    let mine = local.section(of: row)
+    if let column = local.sectionColumn {
+      let name = table.cell(row, column).text
+      if let mine, placement.name(of: mine) == name { return mine }
+      return placement.section(named: name)
+    }
+    guard let remote = incomingRow(row), let there = incoming.section(of: remote),
+      let s = incoming.index(of: there)
+    else { return mine ?? SectionID(0) }
+    let theirs = placement.section(ofIncoming: incoming.sections[s])
+    guard let mine, mine != theirs else { return theirs }
+    guard let old = base.section(of: row), mine != old else { return theirs }
+    if theirs != old {
+      conflicts.append(
+        MergeConflict(
+          .moved, key: local.key(of: row), local: Cell(placement.name(of: mine) ?? ""),
+          remote: Cell(incoming.sections[s].name)))
+    }
+    return mine
+  }
+
+  private func sectionOrder(_ remote: [SectionID], _ placement: SectionPlacement) -> [SectionID] {
+    let mine = local.sections.map(\.id)
+    let there = Set(remote)
+    let isMember = { (id: SectionID) in
+      if members[id] != nil { return true }
+      let isOld = base.index(of: id) != nil
+      guard let s = local.index(of: id) else {
+        return local.sectionColumn == nil && !isOld && there.contains(id)
+      }
+      guard isOld, !there.contains(id) else { return true }
+      // A view of a column shows no empty section: one that was empty or is named here stays.
+      guard local.sectionColumn != nil, !discards, local.sections[s].count == 0,
+        let b = base.index(of: id)
+      else { return false }
+      return base.sections[b].count == 0 || base.sections[b].name != local.sections[s].name
+    }
+    let isOrdered = !haveOneOrder(base.sections.map(\.id), mine)
+    let order =
+      isOrdered ? weave(mine, remote, where: isMember) : weave(remote, mine, where: isMember)
+    var seen = Set<SectionID>()
+    let unique = order.filter { seen.insert($0).inserted }
+    return unique + members.keys.filter { !seen.contains($0) }.sorted()
+  }
+
+  private mutating func rebuild(
+    _ order: [SectionID], _ remote: [SectionID], _ placement: SectionPlacement
+  ) {
+    var theirRows: [SectionID: [RowID]] = [:]
+    for (section, id) in zip(incoming.sections, remote) {
+      for row in section.rows where !isShadowed(row) {
+        theirRows[id, default: []].append(identity(row))
+      }
+    }
+    for row in local.allRows { table.home[Int(row.rawValue)] = Table.nowhere }
+    let old = table.sections
+    for i in table.sectionIndexes.indices { table.sectionIndexes[i] = -1 }
+    table.sections = []
+    table.rowCount = 0
+    for id in order {
+      let known = local.index(of: id).map { old[$0] }
+      let label = mergedLabel(of: id, known, remote, placement)
+      var section = known ?? Section(id: id, label: label)
+      if let known, !known.hasLabel(label) {
+        section.label = label
+        section.labelVersion += 1
+        log.relabelled.append(id)
+      }
+      let rows = rowOrder(id, known, theirRows[id] ?? [])
+      let isShared = known.map { Array($0.rows) == rows } ?? false
+      if !isShared { section.clear() }
+      table.appendMerged(section)
+      let s = table.sections.count - 1
+      if isShared { table.standAgain(s) } else { table.setRows(rows, inSection: s) }
+      if known == nil { log.insertedSections.append(id) }
+      logOrder(id, known, rows)
+    }
+    for section in old where table.index(of: section.id) == nil {
+      log.deletedSections.append(section.id)
+    }
+    log.arrangesSections = !haveOneOrder(old.map(\.id), order)
+  }
+
+  /// Notes which rows of a section stand in another order or came from another section.
+  private mutating func logOrder(_ id: SectionID, _ known: Section?, _ rows: [RowID]) {
+    for row in rows {
+      if let from = local.section(of: row), from != id { log.move(row) }
+    }
+    if let known, !haveOneOrder(Array(known.rows), rows) { log.arranged.insert(id) }
+  }
+
+  /// The source's order with what was inserted here behind the row it followed; where rows were
+  /// ordered here, the other way round.
+  private func rowOrder(_ id: SectionID, _ known: Section?, _ theirs: [RowID]) -> [RowID] {
+    guard let rows = members[id] else { return [] }
+    let mine = known.map { Array($0.rows) } ?? []
+    let before = base.index(of: id).map { Array(base.sections[$0].rows) } ?? []
+    let isOrdered = known != nil && !haveOneOrder(before, mine)
+    let order =
+      isOrdered
+      ? weave(mine, theirs, where: rows.contains) : weave(theirs, mine, where: rows.contains)
+    if order.count == rows.count { return order }
+    let found = Set(order)
+    return order + rows.filter { !found.contains($0) }.sorted()
+  }
+
+  private mutating func mergedLabel(
+    of id: SectionID, _ known: Section?, _ remote: [SectionID], _ placement: SectionPlacement
+  ) -> Section.Label {
+    let theirs = remote.firstIndex(of: id).map { incoming.sections[$0].label }
+    guard let mine = known?.label else {
+      let name = placement.name(of: id) ?? theirs?.name ?? ""
+      return Section.Label(
+        name: name, title: theirs?.title ?? name, header: theirs?.header, footer: theirs?.footer)
+    }
+    if local.sectionColumn != nil {
+      guard let name = placement.name(of: id), name != mine.name else { return mine }
+      return Section.Label(name: name, title: name, header: mine.header, footer: mine.footer)
+    }
+    guard let theirs else { return mine }
+    let old = base.index(of: id).map { base.sections[$0].label } ?? mine
+    let title = merged(old.title, mine.title, theirs.title)
+    if title.isConflict {
+      conflicts.append(
+        MergeConflict(
+          .section, key: old.name, local: Cell(mine.title), remote: Cell(theirs.title)))
+    }
+    return Section.Label(
+      name: merged(old.name, mine.name, theirs.name).value, title: title.value,
+      header: merged(old.header, mine.header, theirs.header).value,
+      footer: merged(old.footer, mine.footer, theirs.footer).value)
+  }
+
+  private func merged<Value: Equatable>(
+    _ old: Value, _ mine: Value, _ theirs: Value
+  ) -> (value: Value, isConflict: Bool) {
+    if mine == old || mine == theirs { return (theirs, false) }
+    return (mine, theirs != old)
+  }
+}
+
+extension Section {
+  func hasLabel(_ label: Label) -> Bool {
+    name == label.name && title == label.title && header == label.header && footer == label.footer
+  }
+
+  /// Forgets the rows, which the table puts elsewhere.
+  mutating func clear() {
+    blocks = []
+    count = 0
+  }
+}

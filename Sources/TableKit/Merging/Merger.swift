@@ -1,0 +1,114 @@
+/// Merges what a source has become into one table: into the base, which gives the source in the
+/// identities of the table in memory, and into the table in memory, which keeps unsaved edits.
+struct Merger {
+  let base: Table
+  /// The base whose names of sections the source knows; the same unless edits are discarded.
+  let origin: Table
+  let local: Table
+  /// The source as it is now, grouped as `local` is.
+  let incoming: Table
+  let rows: RowPairing
+  /// By incoming column, in order: its identity here.
+  let columnIDs: [ColumnID]
+  /// Whether `local` has unsaved edits to keep.
+  let keepsEdits: Bool
+  /// Whether the merge drops unsaved edits, rather than having none.
+  let discards: Bool
+
+  /// The merged table.
+  var table: Table
+  var log = ChangeLog()
+  var conflicts: [MergeConflict] = []
+  /// By row here: the incoming row, none where the source has it no more.
+  private var incomingRows: [RowID: RowID] = [:]
+  /// By section: the rows it gets.
+  var members: [SectionID: Set<RowID>] = [:]
+
+  init(
+    base: Table, origin: Table, local: Table, incoming: Table, rows: RowPairing,
+    columnIDs: [ColumnID], keepsEdits: Bool, discards: Bool = false
+  ) {
+    self.discards = discards
+    self.origin = origin
+    self.base = base
+    self.local = local
+    self.incoming = incoming
+    self.rows = rows
+    self.columnIDs = columnIDs
+    self.keepsEdits = keepsEdits
+    table = local
+    table.textCounts = [:]
+    for row in incoming.allRows where !isShadowed(row) {
+      incomingRows[identity(row)] = row
+    }
+  }
+
+  func identity(_ row: RowID) -> RowID { rows.identities[Int(row.rawValue)] }
+
+  /// Whether an incoming row must stay outside, because another row has taken its key.
+  func isShadowed(_ row: RowID) -> Bool { keepsEdits && rows.shadowed.contains(row) }
+
+  func incomingRow(_ row: RowID) -> RowID? { incomingRows[row] }
+
+  /// The incoming number of a column, nil when the source has none.
+  func incomingColumn(_ column: ColumnID) -> ColumnID? {
+    columnIDs.firstIndex(of: column).map { incoming.columns[$0].id }
+  }
+
+  mutating func merge(sections allocated: inout [String: SectionID]) {
+    log.repointed = true
+    mergeColumns()
+    let contents = mergeContents()
+    mergeSections(contents.standing, &allocated)
+    finish(contents)
+  }
+
+  /// Logs rows that came and went, and settles what a source table knows.
+  private mutating func finish(_ contents: Contents) {
+    for row in table.allRows where !local.contains(row) { log.inserted.append(row) }
+    for row in local.allRows where !table.contains(row) { log.deleted.append(row) }
+    for row in contents.updated where local.contains(row) { log.update(row) }
+    log.cellCount = contents.cellCount
+    let wasOrdered = keepsEdits && isLocallyOrdered
+    if !wasOrdered { table.hasOwnOrder = false }
+    if table.sectionColumn != nil, !table.hasOwnOrder {
+      let order = weave(
+        incoming.sourceOrder.filter { !isShadowed($0) }.map(identity), local.sourceOrder
+      ) { table.contains($0) }
+      var ranks = [UInt32](repeating: UInt32.max, count: table.rowIDCount)
+      for (rank, row) in order.enumerated() { ranks[Int(row.rawValue)] = UInt32(rank) }
+      table.sourceRanks = ranks
+    } else {
+      table.sourceRanks = nil
+      table.loadedCount = 0
+    }
+    table.loadedChunks = table.chunks.count
+    dropUnusedChunks()
+  }
+
+  /// Whether rows or sections were put into another order since the base.
+  private var isLocallyOrdered: Bool {
+    if local.hasOwnOrder != base.hasOwnOrder { return true }
+    return !haveOneOrder(base.sections.map(\.id), local.sections.map(\.id))
+      || local.sections.contains { section in
+        guard let s = base.index(of: section.id), !base.sections[s].hasSameRows(as: section) else {
+          return false
+        }
+        return !haveOneOrder(Array(base.sections[s].rows), Array(section.rows))
+      }
+  }
+
+  private static let noRecords = Chunk(syntax: .delimited(), fields: [])
+
+  /// Lets go of buffers that no row of the table shows, so that reloading often keeps one.
+  private mutating func dropUnusedChunks() {
+    var isUsed = [Bool](repeating: false, count: table.chunks.count)
+    for row in table.allRows { isUsed[Int(table.versions[Int(row.rawValue)].chunk)] = true }
+    for i in table.chunks.indices where !isUsed[i] && table.chunks[i] !== Self.noRecords {
+      // Undo keeps it.
+      table.bytesWritten += table.chunks[i].byteCount
+      table.chunks[i] = Self.noRecords
+    }
+    table.bytesWritten += table.rowIDCount * 12
+  }
+}

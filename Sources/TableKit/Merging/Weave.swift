@@ -1,0 +1,42 @@
+/// Two orders as one: `primary` as it stands, and what only `secondary` has behind the nearest
+/// member that it follows there, in front when it follows none.
+///
+///     weave([c, a, b], [a, x, b, y])     c a x b y
+///
+/// - Parameter isMember: what is left out when it answers false.
+/// - Complexity: O(n).
+func weave<Element: Hashable>(
+  _ primary: [Element], _ secondary: [Element], where isMember: (Element) -> Bool
+) -> [Element] {
+  let kept = primary.filter(isMember)
+  let known = Set(kept)
+  var first: [Element] = []
+  var followers: [Element: [Element]] = [:]
+  var anchor: Element?
+  var seen: Set<Element> = []
+  for element in secondary {
+    if known.contains(element) {
+      anchor = element
+    } else if isMember(element), seen.insert(element).inserted {
+      if let anchor {
+        followers[anchor, default: []].append(element)
+      } else {
+        first.append(element)
+      }
+    }
+  }
+  guard !seen.isEmpty else { return kept }
+  return kept.reduce(into: first) { result, element in
+    result.append(element)
+    if let behind = followers[element] { result += behind }
+  }
+}
+
+/// Whether what two lists have in common stands in one order in both.
+///
+/// - Complexity: O(n).
+func haveOneOrder<Element: Hashable>(_ a: [Element], _ b: [Element]) -> Bool {
+  if a == b { return true }
+  let (inA, inB) = (Set(a), Set(b))
+  return a.filter(inB.contains) == b.filter(inA.contains)
+}
