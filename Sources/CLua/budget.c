@@ -1,0 +1,195 @@
+// Stopping a script. Nothing stands in the VM's way until somebody wants it to stop: a standing
+// count hook doubles its cost. Instead one signal, SIGURG, aimed at the thread that runs Lua,
+// arms a hook there; Lua allows lua_sethook inside a signal handler. The signal comes from
+// clua_interrupt or from a timer at the deadline.
+//
+// Once stopped, a run stays stopped: the hook raises again at every instruction and every call
+// until the outermost call has returned, so pcall, coroutines and closing values cannot swallow
+// it. C functions that may run for long ask by clua_poll.
+#define _GNU_SOURCE
+#include "internal.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static _Thread_local clua_state *volatile running;
+static _Thread_local bool is_unblocked;
+static clua_state *volatile foreground;
+
+// clock_gettime is async-signal-safe.
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+// Why the run has to stop now, if it has to.
+static int reason(clua_state *h) {
+  if (h->stopped) return h->stopped;
+  if (h->stop_requested) return CLUA_INTERRUPTED;
+  if (h->deadline > 0 && now() >= h->deadline) return CLUA_TIMED_OUT;
+  return CLUA_RUNNING;
+}
+
+static void raise_stop(lua_State *L, clua_state *h, int why) {
+  h->stopped = why;
+  clua_arm(L);
+  if (why == CLUA_TIMED_OUT) {
+    char seconds[32];
+    snprintf(seconds, sizeof seconds, "%g", h->seconds);
+    lua_pushfstring(L, "time limit exceeded (%s s)", seconds);
+  } else {
+    lua_pushliteral(L, "interrupted");
+  }
+  lua_error(L);
+}
+
+static void hook(lua_State *L, lua_Debug *event) {
+  (void)event;
+  clua_state *h = clua_of(L);
+  int why = reason(h);
+  if (why) raise_stop(L, h, why);
+  lua_sethook(L, NULL, 0, 0);  // armed in an earlier run, in a coroutine that survived it
+}
+
+void clua_arm(lua_State *L) { lua_sethook(L, hook, LUA_MASKCALL | LUA_MASKCOUNT, 1); }
+
+void clua_poll(lua_State *L) {
+  clua_state *h = clua_of(L);
+  int why = reason(h);
+  if (why) raise_stop(L, h, why);
+}
+
+// ---- the signal
+
+static void on_kick(int signal) {
+  (void)signal;
+  clua_state *h = running;
+  if (!h || h->call_depth == 0 || !reason(h)) return;
+  lua_State *L = h->current;
+  if (L) clua_arm(L);
+}
+
+static void install_kick(void) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = on_kick;
+  action.sa_flags = SA_RESTART | SA_ONSTACK;
+  sigaction(SIGURG, &action, NULL);
+}
+
+// Worker threads of Dispatch, and so of Swift's tasks, block every asynchronous signal.
+static void unblock_kick(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, install_kick);
+  if (is_unblocked) return;
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGURG);
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+  is_unblocked = true;
+}
+
+void clua_interrupt(clua_state *h) {
+  h->stop_requested = 1;
+  if (h->call_depth > 0) pthread_kill(h->thread, SIGURG);
+}
+bool clua_interrupt_pending(clua_state *h) { return h->stop_requested; }
+void clua_clear_interrupt(clua_state *h) { h->stop_requested = 0; }
+int32_t clua_stopped(clua_state *h) { return h->stopped; }
+
+void clua_set_foreground(clua_state *h) { foreground = h; }
+void clua_forget_foreground(clua_state *h) {
+  if (foreground == h) foreground = NULL;
+}
+
+// In C on purpose: a handler written in Swift may touch a lazily made global.
+void clua_handle_sigint(int signal) {
+  (void)signal;
+  clua_state *h = foreground;
+  if (!h) return;
+  if (h->stop_requested) {
+    static const char message[] = "\nstill busy after a second interrupt; leaving\n";
+    ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+    (void)written;
+    _exit(130);
+  }
+  clua_interrupt(h);
+}
+
+// ---- the deadline
+
+void clua_set_time_limit(clua_state *h, double seconds) { h->seconds = seconds; }
+
+static void set_timer(clua_state *h, double seconds) {
+  struct itimerspec t;
+  memset(&t, 0, sizeof t);
+  t.it_value.tv_sec = (time_t)seconds;
+  t.it_value.tv_nsec = (long)((seconds - (double)t.it_value.tv_sec) * 1e9);
+  // Again every 20 ms: the first may meet a coroutine that just ended.
+  if (seconds > 0) t.it_interval.tv_nsec = 20000000;
+  timer_settime(h->timer, 0, &t, NULL);
+}
+
+// A timer belongs to a thread, because its signal does.
+static void start_timer(clua_state *h) {
+  if (!h->has_timer) {
+    struct sigevent event;
+    memset(&event, 0, sizeof event);
+    event.sigev_notify = SIGEV_THREAD_ID;
+    event.sigev_signo = SIGURG;
+    event._sigev_un._tid = (pid_t)syscall(SYS_gettid);
+    h->has_timer = timer_create(CLOCK_MONOTONIC, &event, &h->timer) == 0;
+  }
+  if (h->has_timer) set_timer(h, h->seconds);
+}
+
+static void adopt_thread(clua_state *h) {
+  if (h->has_thread && pthread_equal(h->thread, pthread_self())) return;
+  if (h->has_timer) timer_delete(h->timer);
+  h->has_timer = false;
+  h->thread = pthread_self();
+  h->has_thread = true;
+}
+
+// ---- runs
+
+// From here Lua is on top: limits bite.
+clua_run clua_begin(lua_State *L) {
+  clua_state *h = clua_of(L);
+  clua_run run = {h->current, h->host_depth, h->call_depth == 0};
+  if (run.outermost) {
+    unblock_kick();
+    adopt_thread(h);
+    h->stopped = 0;
+    h->deadline = h->seconds > 0 ? now() + h->seconds : 0;
+    h->outer_running = running;
+    running = h;
+    lua_sethook(L, NULL, 0, 0);
+  }
+  h->current = L;
+  h->host_depth = 0;
+  h->call_depth++;
+  if (run.outermost && h->seconds > 0) start_timer(h);
+  if (h->stopped || h->stop_requested) clua_arm(L);
+  return run;
+}
+
+void clua_end(lua_State *L, clua_run run) {
+  clua_state *h = clua_of(L);
+  h->call_depth--;
+  h->host_depth = run.host_depth;
+  h->current = run.current;
+  if (run.outermost) {
+    if (h->has_timer && h->seconds > 0) set_timer(h, 0);
+    running = h->outer_running;
+    // A request that came too late for this run waits for the next one.
+    if (h->stopped == CLUA_INTERRUPTED) h->stop_requested = 0;
+    lua_sethook(L, NULL, 0, 0);
+  } else if (h->stopped && run.current) {
+    clua_arm(run.current);
+  }
+}

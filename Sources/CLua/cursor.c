@@ -1,0 +1,186 @@
+// row.name, row["any name"] and row.text.name.
+#include "cursor.h"
+
+#include <string.h>
+
+// Reads of a column in one batch after which the rest of its cells are fetched at once.
+enum { OFTEN = 16 };
+
+static const char row_type_key, text_type_key;
+
+void cursor_push_cell(lua_State *L, const clua_cell *cell) {
+  switch (cell->kind) {
+    case CLUA_CELL_FALSE: lua_pushboolean(L, 0); break;
+    case CLUA_CELL_TRUE: lua_pushboolean(L, 1); break;
+    case CLUA_CELL_INTEGER: lua_pushinteger(L, cell->value.integer); break;
+    case CLUA_CELL_NUMBER: lua_pushnumber(L, cell->value.number); break;
+    case CLUA_CELL_TEXT:
+      lua_pushlstring(L, cell->length ? cell->value.text : "", cell->length);
+      break;
+    default: lua_pushnil(L);
+  }
+}
+
+// Swift fills with nothing refused, and is gone before anything is pushed.
+static void fill(lua_State *L, const cursor *c, int32_t column, bool raw, int64_t first,
+                 int64_t count, clua_cell *cells) {
+  clua_state *h = clua_of(L);
+  h->host_depth++;
+  c->rows->fill(c->rows->context, column, raw, first, count, cells);
+  h->host_depth--;
+}
+
+static void fill_batch(lua_State *L, cursor *c, int32_t column, int64_t from) {
+  column_cells *k = &c->columns[column];
+  if (!k->cells) {
+    // Kept by the cursor's second uservalue, a table by column.
+    lua_rawgetp(L, LUA_REGISTRYINDEX, c);
+    lua_getiuservalue(L, -1, 2);
+    k->cells = lua_newuserdatauv(L, ROWS_BATCH * sizeof(clua_cell), 0);
+    lua_rawseti(L, -2, column + 1);
+    lua_pop(L, 2);
+  }
+  fill(L, c, column, false, from, c->first + c->batch - from, k->cells + (from - c->first));
+  k->filled = from;
+}
+
+void cursor_start_batch(lua_State *L, cursor *c, int64_t first, int32_t count) {
+  int32_t before = c->batch;
+  c->first = first;
+  c->batch = count;
+  for (int32_t i = 0; i < c->rows->column_count; i++) {
+    column_cells *k = &c->columns[i];
+    bool often = k->hits > 0 && k->hits >= before / 4;
+    k->filled = -1;
+    k->hits = 0;
+    if (often) fill_batch(L, c, i, first);
+  }
+  for (int32_t i = 0; i < c->rows->argument_count; i++) {
+    int32_t column = c->rows->arguments[i];
+    if (c->columns[column].filled < 0) fill_batch(L, c, column, first);
+  }
+}
+
+// ---- names
+
+static uint32_t slot_of(const cursor *c, const char *name) {
+  uint32_t hash = (uint32_t)(((uintptr_t)name >> 4) * 2654435761u);
+  uint32_t i = (hash >> 7) & c->mask;
+  while (c->slots[i].name && c->slots[i].name != name) i = (i + 1) & c->mask;
+  return i;
+}
+
+// The column of a name, or -1. Long strings are not interned, so those are compared.
+static int32_t find_column(const cursor *c, const char *name, size_t count) {
+  const column_slot *slot = &c->slots[slot_of(c, name)];
+  if (slot->name) return slot->column;
+  for (int32_t i = 0; i < c->rows->column_count; i++) {
+    if (c->rows->column_name_lengths[i] == count &&
+        memcmp(c->rows->column_names[i], name, count) == 0) {
+      return i;
+    }
+  }
+  return -1;
+}
+
+// The column that argument 2 names, or an error; -1 for `row.text` where no column has that name.
+// Argument 1 needs no check: scripts cannot reach these functions but by indexing a row.
+static int32_t check_column(lua_State *L, const cursor *c, bool is_row) {
+  if (!c->rows) luaL_error(L, "row used after its call ended");
+  if (lua_type(L, 2) != LUA_TSTRING) {
+    luaL_error(L, "a column is named by text, not by a %s value", luaL_typename(L, 2));
+  }
+  size_t count;
+  const char *name = lua_tolstring(L, 2, &count);
+  int32_t column = find_column(c, name, count);
+  if (column >= 0 || (is_row && count == 4 && memcmp(name, "text", 4) == 0)) return column;
+  return luaL_error(L, "no column '%s'", name);
+}
+
+static int row_index(lua_State *L) {
+  cursor *c = lua_touserdata(L, 1);
+  int32_t column = check_column(L, c, true);
+  if (column < 0) {
+    lua_getiuservalue(L, 1, 3);
+    return 1;
+  }
+  column_cells *k = &c->columns[column];
+  k->hits++;
+  if (k->filled < 0 && k->hits >= OFTEN) fill_batch(L, c, column, c->row);
+  if (k->filled >= 0) {
+    cursor_push_cell(L, &k->cells[c->row - c->first]);
+  } else {
+    clua_cell cell = {.kind = CLUA_CELL_NIL};
+    fill(L, c, column, false, c->row, 1, &cell);
+    cursor_push_cell(L, &cell);
+  }
+  return 1;
+}
+
+static int text_index(lua_State *L) {
+  cursor *c = *(cursor **)lua_touserdata(L, 1);
+  int32_t column = check_column(L, c, false);
+  clua_cell cell = {.kind = CLUA_CELL_NIL};
+  fill(L, c, column, true, c->row, 1, &cell);
+  cursor_push_cell(L, &cell);
+  return 1;
+}
+
+static int row_newindex(lua_State *L) {
+  return luaL_error(L, "a row can be read only");
+}
+
+// ---- life
+
+static void set_type(lua_State *L, const char *key, lua_CFunction index) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, key) == LUA_TNIL) {
+    lua_pop(L, 1);
+    lua_createtable(L, 0, 4);
+    lua_pushcfunction(L, index);
+    lua_setfield(L, -2, "__index");
+    lua_pushcfunction(L, row_newindex);
+    lua_setfield(L, -2, "__newindex");
+    lua_pushliteral(L, "row");
+    lua_setfield(L, -2, "__name");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, key);
+  }
+  lua_setmetatable(L, -2);
+}
+
+// Uservalues: 1 the names, so that they stay interned; 2 the cells; 3 the `text` of the row.
+cursor *cursor_push(lua_State *L, const clua_rows *rows) {
+  uint32_t columns = (uint32_t)rows->column_count, slots = 8;
+  while (slots < columns * 2 + 1) slots *= 2;
+  size_t size = sizeof(cursor) + columns * sizeof(column_cells) + slots * sizeof(column_slot);
+  cursor *c = lua_newuserdatauv(L, size, 3);
+  memset(c, 0, size);
+  c->columns = (column_cells *)(c + 1);
+  c->slots = (column_slot *)(c->columns + columns);
+  c->mask = slots - 1;
+  c->rows = rows;
+  for (uint32_t i = 0; i < columns; i++) c->columns[i].filled = -1;
+  lua_createtable(L, rows->column_count, 0);
+  for (int32_t i = 0; i < rows->column_count; i++) {
+    const char *name =
+        lua_pushlstring(L, rows->column_names[i], rows->column_name_lengths[i]);
+    column_slot *slot = &c->slots[slot_of(c, name)];
+    if (!slot->name) *slot = (column_slot){name, i};  // of equal names the first counts
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_setiuservalue(L, -2, 1);
+  lua_newtable(L);
+  lua_setiuservalue(L, -2, 2);
+  cursor **text = lua_newuserdatauv(L, sizeof c, 1);
+  *text = c;
+  lua_pushvalue(L, -2);
+  lua_setiuservalue(L, -2, 1);  // keeps the cursor alive
+  set_type(L, &text_type_key, text_index);
+  lua_setiuservalue(L, -2, 3);
+  set_type(L, &row_type_key, row_index);
+  return c;
+}
+
+void cursor_end(cursor *c) { c->rows = NULL; }

@@ -1,0 +1,39 @@
+// The row cursor: columns by name, read in C.
+#ifndef CLUA_CURSOR_H
+#define CLUA_CURSOR_H
+
+#include "clua_rows.h"
+#include "internal.h"
+
+enum { ROWS_FIRST_BATCH = 64, ROWS_BATCH = 512 };
+
+// What is kept of one column between rows.
+typedef struct column_cells {
+  clua_cell *cells;  // of the rows of this batch, or null
+  int64_t filled;    // first row the cells of this batch are valid for; -1: none
+  int32_t hits;      // reads by the cursor in this batch
+} column_cells;
+
+typedef struct column_slot {
+  const char *name;  // the interned Lua string; short equal strings are one string
+  int32_t column;
+} column_slot;
+
+typedef struct cursor {
+  const clua_rows *rows;  // null once the run is over
+  column_cells *columns;  // one for each column
+  int64_t first, row;     // of the batch, and the current one
+  int32_t batch;          // rows in this batch
+  uint32_t mask;
+  column_slot *slots;     // open addressing, mask + 1 of them
+} cursor;
+
+// Pushes the cursor userdata; its memory is Lua's, its uservalues keep it together.
+cursor *cursor_push(lua_State *L, const clua_rows *rows);
+// Starts the next batch at `first`; fills the argument columns and those read often before.
+void cursor_start_batch(lua_State *L, cursor *c, int64_t first, int32_t count);
+void cursor_push_cell(lua_State *L, const clua_cell *cell);
+// The row object is dead from here on.
+void cursor_end(cursor *c);
+
+#endif

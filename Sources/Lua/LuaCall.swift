@@ -1,0 +1,155 @@
+import CLua
+
+/// The arguments and results of one call from Lua; valid only during that call.
+///
+/// Arguments count from 1, as in Lua. A Swift function reads them, pushes its results and
+/// returns how many it pushed.
+public struct LuaCall: ~Copyable {
+  let stack: LuaStack
+  /// How many arguments were given.
+  public let count: Int
+
+  init(_ stack: LuaStack) {
+    self.stack = stack
+    count = Int(clua_gettop(stack.pointer))
+  }
+
+  /// The state that calls.
+  public var state: LuaState? { stack.state }
+}
+
+// MARK: - Arguments
+
+extension LuaCall {
+  /// Whether an argument is nil or missing.
+  public func isNil(_ index: Int) -> Bool { index > count || stack.type(Int32(index)) == CLUA_TNIL }
+
+  /// An argument of any type; nil when it is missing.
+  public func value(_ index: Int) -> LuaValue { index > count ? .nil : stack.value(Int32(index)) }
+
+  /// All arguments.
+  public var values: [LuaValue] { (0..<count).map { value($0 + 1) } }
+
+  /// The text of a string argument; numbers count, as in Lua's own functions.
+  public func string(_ index: Int) throws(LuaError) -> String {
+    if index <= count, let text = stack.text(Int32(index)) { return text }
+    guard value(index).number != nil else { throw argumentError(index, expected: "string") }
+    return try display(index)
+  }
+
+  /// The bytes of a string argument.
+  public func bytes(_ index: Int) throws(LuaError) -> [UInt8] {
+    guard index <= count, let bytes = stack.bytes(Int32(index)) else {
+      throw argumentError(index, expected: "string")
+    }
+    return Array(bytes)
+  }
+
+  /// Reads the bytes of a string argument without copying them.
+  public func withBytes<Result>(
+    _ index: Int, _ body: (UnsafeRawBufferPointer) throws(LuaError) -> Result
+  ) throws(LuaError) -> Result {
+    guard index <= count, let bytes = stack.bytes(Int32(index)) else {
+      throw argumentError(index, expected: "string")
+    }
+    return try body(bytes)
+  }
+
+  /// An integer argument, or a float that is integral.
+  public func integer(_ index: Int) throws(LuaError) -> Int {
+    guard let value = value(index).integer else { throw argumentError(index, expected: "integer") }
+    return value
+  }
+
+  /// A number argument.
+  public func number(_ index: Int) throws(LuaError) -> Double {
+    guard let value = value(index).number else { throw argumentError(index, expected: "number") }
+    return value
+  }
+
+  /// Whether an argument is true for Lua.
+  public func isTrue(_ index: Int) -> Bool { value(index).isTrue }
+
+  /// A table argument.
+  public func table(_ index: Int) throws(LuaError) -> LuaTable {
+    guard let table = value(index).table else { throw argumentError(index, expected: "table") }
+    return table
+  }
+
+  /// A function argument.
+  public func function(_ index: Int) throws(LuaError) -> LuaFunction {
+    guard let function = value(index).function else {
+      throw argumentError(index, expected: "function")
+    }
+    return function
+  }
+
+  /// A Swift object given to Lua earlier.
+  public func object<Object: AnyObject>(
+    _ index: Int, as type: Object.Type
+  ) throws(LuaError) -> Object {
+    guard index <= count, let object = stack.object(Int32(index)) as? Object else {
+      throw argumentError(index, expected: "\(Object.self)")
+    }
+    return object
+  }
+
+  /// What `tostring` gives for an argument.
+  public func display(_ index: Int) throws(LuaError) -> String {
+    guard index <= count else { return "nil" }
+    try stack.reserve(8)
+    return try stack.display(Int32(index))
+  }
+
+  /// The error that a wrong argument deserves.
+  public func argumentError(_ index: Int, expected: String) -> LuaError {
+    let got = index > count ? "no value" : stack.typeName(Int32(index))
+    return LuaError("bad argument #\(index) (\(expected) expected, got \(got))")
+  }
+}
+
+// MARK: - Results
+
+extension LuaCall {
+  /// Pushes results and answers how many: `return try call.returning(1, "two")`.
+  public func returning(_ values: LuaValue...) throws(LuaError) -> Int32 {
+    try stack.reserve(values.count)
+    for value in values { stack.push(value) }
+    return Int32(values.count)
+  }
+
+  /// Pushes text. A function may push up to 24 values one by one.
+  public func push(_ text: String) { stack.push(text) }
+
+  /// Pushes bytes as a string.
+  public func push(bytes: UnsafeRawBufferPointer) { stack.push(bytes) }
+
+  /// Pushes a value.
+  public func push(_ value: LuaValue) { stack.push(value) }
+
+  /// Pushes a Swift object, which Lua then keeps alive.
+  public func push(object: AnyObject, type: LuaObjectType? = nil) {
+    stack.push(object: object, type: type)
+  }
+
+  /// Pushes a Swift function.
+  public func push(function body: @escaping LuaBody) { stack.push(body) }
+
+  /// Pushes what a `for … in` loop can call: `next` is asked until its first result is nil.
+  public func push(iterator next: @escaping () throws(LuaError) -> [LuaValue]?) {
+    stack.push { call throws(LuaError) in
+      guard let values = try next() else { return 0 }
+      try call.stack.reserve(values.count)
+      for value in values { call.stack.push(value) }
+      return Int32(values.count)
+    }
+  }
+
+  /// The place in Lua from which the function was called.
+  public var place: LuaPlace? {
+    clua_push_where(stack.pointer, 1)
+    defer { clua_pop(stack.pointer, 1) }
+    guard let text = stack.text(-1) else { return nil }
+    return LuaPlace.split(text) { _ in true }?.place
+  }
+}

@@ -1,0 +1,30 @@
+import CLua
+
+/// A Swift function that Lua can call: reads arguments, pushes results, answers how many.
+///
+/// What it throws is raised in Lua after the Swift frame has returned, so every `defer` runs.
+/// It must not capture its `LuaState` strongly, since that holds it: `call.state` is the state.
+public typealias LuaBody = (borrowing LuaCall) throws(LuaError) -> Int32
+
+/// The box in which Lua holds a Swift function.
+final class LuaClosure {
+  let body: LuaBody
+  init(_ body: @escaping LuaBody) { self.body = body }
+
+  /// How C reaches Swift.
+  static var callbacks: clua_callbacks {
+    clua_callbacks(
+      call: { object, thread in
+        let closure = unsafeDowncast(
+          Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue(), to: LuaClosure.self)
+        do throws(LuaError) {
+          return try closure.body(LuaCall(LuaStack(pointer: thread)))
+        } catch {
+          clua_settop(thread, 0)
+          LuaStack(pointer: thread).push(error)
+          return Int32(CLUA_RAISE)
+        }
+      },
+      release: { Unmanaged<AnyObject>.fromOpaque($0).release() })
+  }
+}

@@ -1,0 +1,42 @@
+import CLua
+
+/// Stops the script of a state from any thread, or from a signal handler.
+///
+/// It may outlive its state, and then does nothing: a class, because it keeps the flag alive that
+/// it sets. Nothing else in it can change, so any thread may hold it.
+public final class LuaInterrupter: @unchecked Sendable {
+  private let host: OpaquePointer
+
+  init(_ host: OpaquePointer) {
+    self.host = host
+    clua_retain(host)
+  }
+
+  deinit { clua_release(host) }
+
+  /// Asks the running script to stop; it does so in well under a tenth of a second.
+  ///
+  /// Between two calls the request waits, and stops the next one at its beginning.
+  public func interrupt() { clua_interrupt(host) }
+}
+
+extension LuaState {
+  /// The means to stop this state from elsewhere.
+  public var interrupter: LuaInterrupter { LuaInterrupter(host) }
+
+  /// Whether a request to stop has not been answered yet; a long loop in Swift may ask.
+  public var isInterruptPending: Bool { clua_interrupt_pending(host) }
+
+  /// Forgets a request that came while nothing ran, as at the next prompt.
+  public func clearInterrupt() { clua_clear_interrupt(host) }
+
+  /// Makes this the state that `handleInterruptSignal` stops; with false, none.
+  public func setForeground(_ isForeground: Bool = true) {
+    clua_set_foreground(isForeground ? host : nil)
+  }
+
+  /// A handler for SIGINT, written in C because a handler in Swift may touch what is made
+  /// lazily: the first signal stops the foreground state's script, a second one that comes
+  /// before that is answered ends the program with status 130.
+  public static var handleInterruptSignal: @convention(c) (Int32) -> Void { clua_handle_sigint }
+}

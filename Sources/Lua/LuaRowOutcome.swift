@@ -1,0 +1,33 @@
+/// What came of a rule run over rows.
+public struct LuaRowOutcome: Equatable, Sendable {
+  /// One row's outcome.
+  public enum Result: UInt8, Sendable {
+    /// The rule answered false or nil.
+    case no = 0
+    /// The rule answered anything else.
+    case yes = 1
+    /// The rule raised an error.
+    case error = 2
+  }
+
+  /// A row that failed.
+  public struct Failure: Equatable, Sendable {
+    /// The row, as an index into those that were run.
+    public var row: Int
+    /// What the rule raised there.
+    public var error: LuaError
+  }
+
+  /// One byte a row: the raw values of `Result`. Rows after the one that ended the run are 0.
+  public var results: [UInt8]
+  /// How many rows failed.
+  public var errorCount: Int
+  /// The first of them.
+  public var firstFailure: Failure?
+
+  /// The outcome of one row.
+  public subscript(row: Int) -> Result { Result(rawValue: results[row]) ?? .error }
+
+  /// The rows for which the rule answered true.
+  public var rows: [Int] { results.indices.filter { results[$0] == Result.yes.rawValue } }
+}

@@ -1,0 +1,68 @@
+import CLua
+
+extension LuaStack {
+  /// Throws when a protected call failed, with the error popped.
+  func check(_ status: Int32) throws(LuaError) {
+    if status != CLUA_OK { throw popError(status) }
+  }
+
+  /// Makes an error of the value on top and pops it.
+  func popError(_ status: Int32) -> LuaError {
+    let host = clua_of(pointer)
+    var error = readError(kind: kind(of: status))
+    clua_pop(pointer, 1)
+    var line: Int32 = 0
+    if error.place == nil, error.kind != .syntax, let chunk = clua_error_chunk(host, &line) {
+      error.place = LuaPlace(chunk: String(cString: chunk), line: Int(line))
+    }
+    clua_push_traceback(pointer)
+    if error.kind != .syntax { error.traceback = text(-1) }
+    clua_pop(pointer, 1)
+    return error
+  }
+
+  private func kind(of status: Int32) -> LuaError.Kind {
+    switch Int(clua_stopped(clua_of(pointer))) {
+    case CLUA_INTERRUPTED: return .interrupted
+    case CLUA_TIMED_OUT: return .timedOut
+    default: break
+    }
+    switch Int(status) {
+    case CLUA_SYNTAX: return .syntax
+    case CLUA_MEMORY: return .memory
+    default: return .runtime
+    }
+  }
+
+  /// The error value on top: text, or a table with the fields of an error.
+  private func readError(kind: LuaError.Kind) -> LuaError {
+    if kind == .interrupted { return LuaError("interrupted", kind: kind) }
+    if let text = text(-1) { return readError(text, kind: kind) }
+    guard type(-1) == CLUA_TTABLE else {
+      let shown = (try? display(-1)) ?? "an error that is a \(typeName(-1))"
+      return LuaError(shown, kind: kind)
+    }
+    var error = LuaError("", kind: kind)
+    if let message = field("message", of: -1).text {
+      error = readError(message, kind: kind)
+    } else {
+      error.message = (try? display(-1)) ?? "an error that is a table"
+    }
+    error.scriptCode = field("code", of: -1).text
+    error.hint = field("hint", of: -1).text
+    if let chunk = field("chunk", of: -1).text, let line = field("line", of: -1).integer {
+      error.place = LuaPlace(chunk: chunk, line: line)
+    }
+    return error
+  }
+
+  private func readError(_ text: String, kind: LuaError.Kind) -> LuaError {
+    let names = state?.chunkNames ?? []
+    let split = LuaPlace.split(text) { chunk in
+      chunk.hasPrefix("[string \"") || names.contains(String(chunk))
+    }
+    return LuaError(split?.message ?? text, kind: kind, place: split?.place)
+  }
+}
+
+func != (a: Int32, b: Int) -> Bool { Int(a) != b }

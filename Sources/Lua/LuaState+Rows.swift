@@ -1,0 +1,134 @@
+import CLua
+
+/// What a fill callback needs; alive as long as the run.
+private final class RowRun {
+  let source: any LuaRowSource
+  let emit: ((Int, LuaValue) -> Void)?
+  private var arenas: [LuaTextArena]
+
+  init(_ source: any LuaRowSource, columns: Int, emit: ((Int, LuaValue) -> Void)?) {
+    self.source = source
+    self.emit = emit
+    arenas = (0..<columns * 2).map { _ in LuaTextArena() }
+  }
+
+  func fill(_ column: Int, raw: Bool, rows: Range<Int>, cells: UnsafeMutablePointer<clua_cell>) {
+    cells.update(repeating: clua_cell(), count: rows.count)
+    let arena = arenas[column * 2 + (raw ? 1 : 0)]
+    arena.removeAll()
+    source.fill(LuaCells(column: column, rows: rows, isRaw: raw, cells: cells, arena: arena))
+  }
+
+  func emit(_ row: Int, _ cell: clua_cell) { emit?(row, value(cell)) }
+
+  private func value(_ cell: clua_cell) -> LuaValue {
+    switch Int(cell.kind) {
+    case CLUA_CELL_TRUE: return .boolean(true)
+    case CLUA_CELL_FALSE: return .boolean(false)
+    case CLUA_CELL_INTEGER: return .integer(Int(cell.value.integer))
+    case CLUA_CELL_NUMBER: return .number(cell.value.number)
+    case CLUA_CELL_TEXT:
+      let bytes = UnsafeRawBufferPointer(start: cell.value.text, count: Int(cell.length))
+      return .string(LuaString(bytes: Array(bytes)))
+    default: return .nil
+    }
+  }
+}
+
+extension LuaState {
+  /// Runs a function over rows, all in one protected call.
+  ///
+  /// The function is given the row cursor first if `passesRow`, then one argument for each of
+  /// `arguments`. It answers whether the row is meant; what else it answers goes to `emit`.
+  ///
+  /// - Parameters:
+  ///   - function: the rule.
+  ///   - source: the cells.
+  ///   - rowCount: rows 0 ..< rowCount are run, in order.
+  ///   - arguments: columns, as indexes into the source's `columnNames`.
+  ///   - passesRow: whether the row cursor is the first argument.
+  ///   - keepsGoing: whether a row that fails is counted and left behind; otherwise the first
+  ///     one ends the run.
+  ///   - emit: is given every row's answer; a table or a function comes as nil.
+  /// - Throws: what ended the run as a whole: an interrupt, the time limit, lack of memory. A
+  ///   row's own error is in the outcome.
+  public func runRows(
+    _ function: LuaFunction, over source: any LuaRowSource, rowCount: Int,
+    arguments: [Int] = [], passesRow: Bool = false, keepsGoing: Bool = false,
+    emit: ((_ row: Int, _ value: LuaValue) -> Void)? = nil
+  ) throws(LuaError) -> LuaRowOutcome {
+    let names = source.columnNames
+    let run = RowRun(source, columns: names.count, emit: emit)
+    var rows = clua_rows()
+    rows.context = Unmanaged.passUnretained(run).toOpaque()
+    rows.fill = { context, column, raw, first, count, cells in
+      Unmanaged<RowRun>.fromOpaque(context).takeUnretainedValue().fill(
+        Int(column), raw: raw, rows: Int(first)..<Int(first + count), cells: cells)
+    }
+    if emit != nil {
+      rows.emit = { context, row, cell in
+        Unmanaged<RowRun>.fromOpaque(context).takeUnretainedValue().emit(Int(row), cell.pointee)
+      }
+    }
+    rows.row_count = Int64(rowCount)
+    rows.column_count = Int32(names.count)
+    rows.argument_count = Int32(arguments.count)
+    rows.takes_row = passesRow
+    rows.keep_going = keepsGoing
+
+    let stack = stack
+    try stack.reserve(16)
+    var results = [UInt8](repeating: 0, count: rowCount)
+    function.push(on: stack)
+    let status = withExtendedLifetime(run) {
+      Self.withNames(names) { pointers, lengths in
+        arguments.map(Int32.init).withUnsafeBufferPointer { columns in
+          results.withUnsafeMutableBufferPointer { results in
+            rows.column_names = pointers
+            rows.column_name_lengths = lengths
+            rows.arguments = columns.baseAddress
+            rows.results = results.baseAddress
+            return clua_run_rows(stack.pointer, &rows)
+          }
+        }
+      }
+    }
+    var outcome = LuaRowOutcome(
+      results: results, errorCount: Int(rows.error_count), firstFailure: nil)
+    if status == Int32(CLUA_OK), rows.error_count == 0 {
+      clua_pop(stack.pointer, 1)
+      return outcome
+    }
+    let error = stack.popError(status)
+    if status != CLUA_OK, rows.error_count == 0 || error.isStop || error.kind == .memory {
+      throw error
+    }
+    outcome.firstFailure = .init(row: Int(rows.first_error_row), error: error)
+    return outcome
+  }
+
+  /// Calls `body` with the names as C wants them: pointers into one block, and lengths.
+  private static func withNames<Result>(
+    _ names: [String],
+    _ body: (UnsafePointer<UnsafePointer<CChar>>?, UnsafePointer<Int>?) -> Result
+  ) -> Result {
+    let lengths = names.map { $0.utf8.count }
+    var block: [CChar] = []
+    for name in names {
+      block.append(contentsOf: name.utf8.lazy.map { CChar(bitPattern: $0) })
+      block.append(0)
+    }
+    return block.withUnsafeBufferPointer { block in
+      lengths.withUnsafeBufferPointer { lengths in
+        var pointers: [UnsafePointer<CChar>] = []
+        if var next = block.baseAddress {
+          for length in lengths {
+            pointers.append(next)
+            next += length + 1
+          }
+        }
+        return pointers.withUnsafeBufferPointer { body($0.baseAddress, lengths.baseAddress) }
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import CLua
+
+/// Whether a text is Lua.
+public enum LuaVerdict: Equatable, Sendable {
+  /// It compiles.
+  case ok
+  /// It is the beginning of something; more lines may complete it.
+  case incomplete
+  /// It is not Lua, however it goes on.
+  case error(LuaError)
+}
+
+extension LuaState {
+  /// Compiles a chunk; nothing runs yet.
+  ///
+  /// - Parameters:
+  ///   - source: text, never bytecode.
+  ///   - name: as Lua wants it: `@file`, `=shown as it is`, else the source itself.
+  ///   - environment: the chunk's `_ENV`; nil: the globals.
+  /// - Throws: a `syntax` error with its place.
+  public func load(
+    _ source: String, name: String = "=lua", environment: LuaTable? = nil
+  ) throws(LuaError) -> LuaFunction {
+    try load(bytes: Array(source.utf8), name: name, environment: environment)
+  }
+
+  /// Compiles a chunk of bytes, which may be any in its strings.
+  public func load(
+    bytes: [UInt8], name: String = "=lua", environment: LuaTable? = nil
+  ) throws(LuaError) -> LuaFunction {
+    let stack = stack
+    try stack.reserve(16)
+    if name.hasPrefix("=") || name.hasPrefix("@") {
+      chunkNames.insert(LuaPlace.shortName(of: name))
+    }
+    let status = bytes.withUnsafeBytes { buffer in
+      let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
+      return withUnsafePointer(to: CChar(0)) {
+        clua_load(stack.pointer, start ?? $0, buffer.count, name)
+      }
+    }
+    try stack.check(status)
+    defer { clua_pop(stack.pointer, 1) }
+    if let environment {
+      environment.push(on: stack)
+      clua_set_environment(stack.pointer, -2)
+    }
+    return LuaFunction(stack, at: -1)
+  }
+
+  /// Compiles and runs a chunk.
+  @discardableResult
+  public func run(
+    _ source: String, name: String = "=lua", environment: LuaTable? = nil
+  ) throws(LuaError) -> [LuaValue] {
+    try load(source, name: name, environment: environment).call()
+  }
+
+  /// Compiles what a person types: an expression if it is one, else statements.
+  ///
+  /// `1 + 1` gives a function that returns 2; `x = 1` one that returns nothing.
+  public func compile(
+    _ source: String, name: String = "=lua", environment: LuaTable? = nil
+  ) throws(LuaError) -> LuaFunction {
+    if let expression = try? load("return " + source, name: name, environment: environment) {
+      return expression
+    }
+    return try load(source, name: name, environment: environment)
+  }
+
+  /// Compiles an expression into a function of the given parameters.
+  ///
+  /// - Parameters:
+  ///   - expression: such as `age > 30`.
+  ///   - parameters: names; each must be a Lua identifier.
+  /// - Throws: a `syntax` error that speaks of the expression alone.
+  public func compile(
+    expression: String, parameters: [String], name: String = "=where",
+    environment: LuaTable? = nil
+  ) throws(LuaError) -> LuaFunction {
+    _ = try load("return " + expression + "\n", name: name)  // judged alone: no `x) end do (`
+    let head = "return function(" + parameters.joined(separator: ",") + ") return "
+    let maker = try load(head + expression + "\nend", name: name, environment: environment)
+    guard let function = try maker.call().first?.function else {
+      throw LuaError("not an expression", kind: .syntax)
+    }
+    return function
+  }
+
+  /// Judges a text as a shell does that asks for more lines: an expression or statements.
+  public func compiles(_ source: String, name: String = "=lua") -> LuaVerdict {
+    do {
+      _ = try load("return " + source + "\n", name: name)
+      return .ok
+    } catch {
+      let asExpression = error
+      do {
+        _ = try load(source + "\n", name: name)
+        return .ok
+      } catch {
+        if asExpression.isIncomplete || error.isIncomplete { return .incomplete }
+        return .error(error)
+      }
+    }
+  }
+
+  /// What `tostring` gives.
+  public func display(_ value: LuaValue) throws(LuaError) -> String {
+    let stack = stack
+    try stack.reserve(8)
+    stack.push(value)
+    defer { clua_pop(stack.pointer, 1) }
+    return try stack.display(-1)
+  }
+
+  /// Runs `body` with the collector that is fastest for many short-lived values.
+  public func withGenerationalCollector<Result>(
+    _ body: () throws(LuaError) -> Result
+  ) throws(LuaError) -> Result {
+    clua_set_generational(stack.pointer, true)
+    defer { clua_set_generational(stack.pointer, false) }
+    return try body()
+  }
+}

@@ -1,0 +1,166 @@
+import CLua
+
+/// One Lua interpreter with its limits.
+///
+/// It is a class, and not `Sendable`, because it is one mutable thing that belongs to whoever
+/// runs it: calls may come from different threads, but one at a time. Only `LuaInterrupter` may
+/// be used from elsewhere.
+///
+///     let lua = try LuaState()
+///     try lua.run("total = 1 + 2")
+///     lua["total"]                 // .integer(3)
+public final class LuaState {
+  let host: OpaquePointer
+  /// The names of loaded chunks as Lua shows them, to find the place in a message.
+  var chunkNames: Set<String> = []
+
+  /// What `print` calls, with its arguments joined by tabs and no newline at the end.
+  public var print: (String) -> Void = { Swift.print($0) }
+
+  /// The limits; a change counts from the next outermost call.
+  public var limits: LuaLimits {
+    didSet { apply(limits) }
+  }
+
+  /// Creates a state with the safe libraries.
+  ///
+  /// - Throws: a `memory` error when the limit does not even hold the libraries.
+  public init(limits: LuaLimits = LuaLimits()) throws(LuaError) {
+    guard let host = clua_open(LuaClosure.callbacks, max(0, limits.memory)) else {
+      throw LuaError("not enough memory", kind: .memory)
+    }
+    self.host = host
+    self.limits = limits
+    apply(limits)
+    clua_set_owner(host, Unmanaged.passUnretained(self).toOpaque())
+    register("print") { call throws(LuaError) in
+      var line = ""
+      for index in 0..<call.count {
+        if index > 0 { line += "\t" }
+        line += try call.display(index + 1)
+      }
+      call.state?.print(line)
+      return 0
+    }
+  }
+
+  deinit {
+    clua_set_owner(host, nil)
+    clua_close(host)
+  }
+
+  private func apply(_ limits: LuaLimits) {
+    clua_set_memory_limit(host, max(0, limits.memory))
+    clua_set_time_limit(host, max(0, limits.seconds))
+  }
+
+  /// The stack of the main thread.
+  var stack: LuaStack { LuaStack(pointer: clua_main(host)) }
+}
+
+// MARK: - Memory
+
+extension LuaState {
+  /// Bytes in use now.
+  public var memoryUsed: Int { clua_memory_used(host) }
+
+  /// The most bytes that were in use at once.
+  public var memoryPeak: Int { clua_memory_peak(host) }
+
+  /// Swift objects and functions that Lua holds now.
+  public var liveObjects: Int { Int(clua_live_objects(host)) }
+
+  /// Frees what no script can reach any more.
+  public func collectGarbage() { clua_collect(stack.pointer) }
+}
+
+// MARK: - Globals
+
+extension LuaState {
+  /// A global, without metamethods; setting nil removes it.
+  public subscript(_ name: String) -> LuaValue {
+    get {
+      clua_pushglobals(stack.pointer)
+      defer { clua_pop(stack.pointer, 1) }
+      return stack.field(name, of: -1)
+    }
+    set {
+      clua_pushglobals(stack.pointer)
+      stack.setField(name, newValue)
+      clua_pop(stack.pointer, 1)
+    }
+  }
+
+  /// The table of globals.
+  public var globals: LuaTable {
+    clua_pushglobals(stack.pointer)
+    defer { clua_pop(stack.pointer, 1) }
+    return LuaTable(stack, at: -1)
+  }
+
+  /// Makes a Swift function a global.
+  public func register(_ name: String, _ body: @escaping LuaBody) {
+    self[name] = .function(function(body))
+  }
+
+  /// Makes a Lua function of a Swift one.
+  public func function(_ body: @escaping LuaBody) -> LuaFunction {
+    stack.push(body)
+    defer { clua_pop(stack.pointer, 1) }
+    return LuaFunction(stack, at: -1)
+  }
+
+  /// A new empty table.
+  public func table() -> LuaTable {
+    clua_pushtable(stack.pointer, 0, 0)
+    defer { clua_pop(stack.pointer, 1) }
+    return LuaTable(stack, at: -1)
+  }
+
+  /// A new table with these fields.
+  public func table(_ fields: KeyValuePairs<String, LuaValue>) -> LuaTable {
+    clua_pushtable(stack.pointer, 0, Int32(fields.count))
+    defer { clua_pop(stack.pointer, 1) }
+    for (name, value) in fields { stack.setField(name, value) }
+    return LuaTable(stack, at: -1)
+  }
+
+  /// A new table with the values 1, 2, ….
+  public func table(sequence: [LuaValue]) -> LuaTable {
+    clua_pushtable(stack.pointer, Int32(clamping: sequence.count), 0)
+    defer { clua_pop(stack.pointer, 1) }
+    for (index, value) in sequence.enumerated() {
+      stack.push(value)
+      clua_rawseti(stack.pointer, -2, Int64(index) + 1)
+    }
+    return LuaTable(stack, at: -1)
+  }
+
+  /// Describes what a kind of Swift object can do in Lua.
+  public func objectType(
+    _ name: String, methods: KeyValuePairs<String, LuaBody>
+  ) -> LuaObjectType {
+    LuaObjectType(stack, name: name, methods: methods.map { ($0.key, $0.value) })
+  }
+
+  /// Opens a name that is closed from the start, such as `io.open`, `os.getenv` or `require`,
+  /// by a Swift function that does what is allowed.
+  public func open(_ name: String, _ body: @escaping LuaBody) {
+    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2, case .table(let library) = self[parts[0]] else {
+      register(name, body)
+      return
+    }
+    library.push(on: stack)
+    stack.setField(parts[1], .function(function(body)))
+    clua_pop(stack.pointer, 1)
+  }
+
+  /// A table for `_ENV`: what a chunk writes stays in it, what it does not find there comes from
+  /// the globals; the pure libraries are copies of its own.
+  public func environment() -> LuaTable {
+    clua_push_environment(stack.pointer)
+    defer { clua_pop(stack.pointer, 1) }
+    return LuaTable(stack, at: -1)
+  }
+}

@@ -1,0 +1,71 @@
+import CLua
+
+/// A Lua table that Swift can read and write.
+public final class LuaTable: LuaReference {
+  /// The value of a key, metamethods honoured.
+  public func get(_ key: LuaValue) throws(LuaError) -> LuaValue {
+    let stack = try liveState().stack
+    try stack.reserve(8)
+    return try stack.balanced { () throws(LuaError) in
+      push(on: stack)
+      stack.push(key)
+      let status = clua_gettable(stack.pointer, -2)
+      defer { clua_pop(stack.pointer, 1) }
+      try stack.check(status)
+      defer { clua_pop(stack.pointer, 1) }
+      return stack.value(-1)
+    }
+  }
+
+  /// Sets the value of a key, metamethods honoured; nil removes it.
+  public func set(_ key: LuaValue, _ value: LuaValue) throws(LuaError) {
+    let stack = try liveState().stack
+    try stack.reserve(8)
+    try stack.balanced { () throws(LuaError) in
+      push(on: stack)
+      defer { clua_pop(stack.pointer, 1) }
+      stack.push(key)
+      stack.push(value)
+      try stack.check(clua_settable(stack.pointer, -3))
+    }
+  }
+
+  /// The value of a field, without metamethods; nil when there is none.
+  public subscript(_ name: String) -> LuaValue {
+    guard let state else { return .nil }
+    push(on: state.stack)
+    defer { clua_pop(state.stack.pointer, 1) }
+    return state.stack.field(name, of: -1)
+  }
+
+  /// The values 1, 2, … up to the table's border, without metamethods.
+  public var sequence: [LuaValue] {
+    guard let stack = state?.stack else { return [] }
+    push(on: stack)
+    defer { clua_pop(stack.pointer, 1) }
+    let count = clua_rawlen(stack.pointer, -1)
+    return (0..<count).map { index in
+      clua_rawgeti(stack.pointer, -1, Int64(index) + 1)
+      defer { clua_pop(stack.pointer, 1) }
+      return stack.value(-1)
+    }
+  }
+
+  /// Every key with its value, in Lua's own order, which is none.
+  public func pairs() throws(LuaError) -> [(key: LuaValue, value: LuaValue)] {
+    let stack = try liveState().stack
+    try stack.reserve(8)
+    var pairs: [(key: LuaValue, value: LuaValue)] = []
+    push(on: stack)
+    let table = clua_gettop(stack.pointer)
+    defer { clua_settop(stack.pointer, table - 1) }
+    clua_pushnil(stack.pointer)
+    while true {
+      var found = false
+      try stack.check(clua_next(stack.pointer, table, &found))
+      guard found else { return pairs }
+      pairs.append((stack.value(-2), stack.value(-1)))
+      clua_pop(stack.pointer, 1)
+    }
+  }
+}

@@ -1,0 +1,274 @@
+import Testing
+
+@testable import Lua
+
+/// Scripts that never end, each in a way of its own; `call` calls its argument through Swift.
+let endlessScripts: [(name: String, source: String)] = [
+  ("plain loop", "while true do end"),
+  ("goto", "::a:: goto a"),
+  ("pcall that swallows", "while true do pcall(function() while true do end end) end"),
+  ("nested pcall", "local function f() while true do pcall(f) end end f()"),
+  ("message handler", "xpcall(function() while true do end end, function() while true do end end)"),
+  ("handler of an error", "xpcall(error, function() while true do end end)"),
+  (
+    "coroutine",
+    """
+    local co = coroutine.create(function() while true do end end)
+    while true do coroutine.resume(co) end
+    """
+  ),
+  ("wrap", "coroutine.wrap(function() while true do end end)()"),
+  (
+    "yielding for ever",
+    """
+    local co = coroutine.wrap(function() while true do coroutine.yield() end end)
+    while true do co() end
+    """
+  ),
+  (
+    "nested coroutines",
+    """
+    local function f(n)
+      if n == 0 then while true do end end
+      local co = coroutine.create(function() f(n - 1) end)
+      while true do coroutine.resume(co) end
+    end
+    f(10)
+    """
+  ),
+  ("gsub function", "while true do (' '):rep(100):gsub('.', function() end) end"),
+  (
+    "sort function",
+    """
+    local t = {} for i = 1, 1000 do t[i] = i end
+    while true do table.sort(t, function(a, b) return a > b end) end
+    """
+  ),
+  (
+    "closing value",
+    """
+    local t <close> = setmetatable({}, {__close = function() while true do end end})
+    while true do end
+    """
+  ),
+  (
+    "closing value of a coroutine",
+    """
+    while true do
+      pcall(coroutine.wrap(function()
+        local t <close> = setmetatable({}, {__close = function() while true do end end})
+        while true do end
+      end))
+    end
+    """
+  ),
+  (
+    "coroutine.close",
+    """
+    local co = coroutine.create(function()
+      local t <close> = setmetatable({}, {__close = function() while true do end end})
+      coroutine.yield()
+    end)
+    coroutine.resume(co)
+    while true do coroutine.close(co) end
+    """
+  ),
+  (
+    "metamethod",
+    "local t = setmetatable({}, {__index = function() while true do end end}) return t.x"
+  ),
+  ("through Swift", "call(function() while true do end end)"),
+  ("through Swift, swallowed", "while true do pcall(call, function() while true do end end) end"),
+  ("short C functions", "while true do local s = ('x'):rep(1000) end"),
+  ("pcall of C functions", "while true do pcall(string.rep) end"),
+  ("error in an error", "local function f() while true do pcall(error, f) end end f()"),
+  ("load", "while true do load('x = 1') end"),
+  ("load of endless pieces", "load(function() return 'x = 1 ' end)"),
+  ("iterator in C", "for _ in math.max, 1, 1 do end"),
+]
+
+/// Calls of C functions that Lua's own library would not end for hours or ever.
+let endlessCalls: [(name: String, source: String)] = [
+  ("find", "('x'):rep(2000):find('.-.-.-.-b')"),
+  ("find, greedy", "('a'):rep(40000):find('a*a*a*a*b')"),
+  ("find with back reference", "('x'):rep(30000):find('(.*)(.*)%1%2y')"),
+  (
+    "match of optional characters", "('a'):rep(30):rep(30):match(('a?'):rep(500) .. ('a'):rep(901))"
+  ),
+  ("match of balance", "('('):rep(200000):match('%b()')"),
+  ("gmatch", "for _ in ('x'):rep(3000):gmatch('.-.-.-y') do end"),
+  ("gsub", "('x'):rep(3000):gsub('.-.-.-y', '')"),
+  ("frontier", "('x'):rep(30000):find('.*%f[y].*.*y')"),
+  ("rep of nothing", "while true do (''):rep(1 << 62) end"),
+  ("move", "table.move({}, 1, 1 << 60, 2)"),
+  ("move to another table", "table.move({}, 1, math.maxinteger - 1, 1, {})"),
+  ("insert with a lying length", "table.insert(liar, 1, 1)"),
+  ("remove with a lying length", "table.remove(liar, 1)"),
+  ("sort with a lying length", "table.sort(setmetatable({}, {__len = huge}))"),
+  ("concat with a lying length", "table.concat(setmetatable({}, {__len = huge, __index = one}))"),
+  (
+    "concat of the same string",
+    """
+    local t = setmetatable({}, {__index = function() return '' end})
+    return table.concat(t, '', 1, math.maxinteger)
+    """
+  ),
+  (
+    "sort with a function that contradicts itself",
+    """
+    local t = {} for i = 1, 1000 do t[i] = i end
+    while true do table.sort(t, function() return true end) end
+    """
+  ),
+  ("unpack", "while true do pcall(table.unpack, {}, 1, 1000000) end"),
+  ("pack", "while true do pcall(string.pack, 'c1000000000', '') end"),
+  ("date", "while true do pcall(os.date, ('%c'):rep(10000000)) end"),
+  ("a long pattern", "while true do pcall(string.find, 'x', ('%a?'):rep(1000000)) end"),
+]
+
+@Suite("A script that does not end", .serialized) struct StopTests {
+  private func state(seconds: Double) throws -> LuaState {
+    let lua = try LuaState(limits: LuaLimits(seconds: seconds))
+    lua.register("call") { call throws(LuaError) in
+      try call.function(1).call()
+      return 0
+    }
+    try lua.run(
+      """
+      function huge() return 1 << 30 end
+      function one() return 'x' end
+      liar = setmetatable({}, {__len = function() return 1 << 60 end})
+      """)
+    return lua
+  }
+
+  /// A state that was stopped works on as if nothing had been.
+  private func expectUsable(_ lua: LuaState) throws {
+    lua.limits.seconds = 30
+    #expect(
+      try results(lua, "local s = 0 for i = 1, 10000 do s = s + i end return s") == "50005000")
+    #expect(try results(lua, "return select(2, coroutine.wrap(pcall)(error, 'e'))") == "e")
+  }
+
+  @Test("is stopped by its time limit", arguments: endlessScripts + endlessCalls)
+  func timeLimit(name: String, source: String) throws {
+    try withWatchdog(name) {
+      let lua = try state(seconds: 0.05)
+      let start = ContinuousClock.now
+      let error = failure(lua, source)
+      #expect(ContinuousClock.now - start < .seconds(5))
+      #expect(error.kind == .timedOut || error.kind == .memory, "\(error)")
+      if error.kind == .timedOut { #expect(error.message == "time limit exceeded (0.05 s)") }
+      try expectUsable(lua)
+    }
+  }
+
+  @Test("is stopped by an interrupt", arguments: endlessScripts + endlessCalls)
+  func interrupt(name: String, source: String) throws {
+    try withWatchdog(name) {
+      let lua = try state(seconds: 0)
+      let interrupter = lua.interrupter
+      let asked = aMomentLater { interrupter.interrupt() }
+      let error = failure(lua, source)
+      asked.wait()
+      #expect(error.kind == .interrupted || error.kind == .memory, "\(error)")
+      lua.clearInterrupt()
+      try expectUsable(lua)
+    }
+  }
+
+  @Test("says where it was stopped")
+  func place() throws {
+    let lua = try state(seconds: 0.02)
+    let error = failure(lua, "local x = 1\nwhile true do end")
+    #expect(error.place == LuaPlace(chunk: "t.lua", line: 2))
+    #expect(error.code == "time-limit")
+  }
+
+  @Test("is stopped by the interrupt that came before it began, once")
+  func pending() throws {
+    let lua = try state(seconds: 0)
+    lua.interrupter.interrupt()
+    #expect(lua.isInterruptPending)
+    #expect(failure(lua, "while true do end").kind == .interrupted)
+    #expect(!lua.isInterruptPending)
+    try expectUsable(lua)
+  }
+
+  @Test("is stopped by the handler of SIGINT when its state is the foreground")
+  func signal() throws {
+    let lua = try state(seconds: 0)
+    lua.setForeground()
+    let asked = aMomentLater { LuaState.handleInterruptSignal(2) }
+    let error = withWatchdog("signal") { failure(lua, "while true do end") }
+    asked.wait()
+    #expect(error.kind == .interrupted)
+    lua.setForeground(false)
+    LuaState.handleInterruptSignal(2)
+    #expect(!lua.isInterruptPending)
+  }
+
+  @Test("an interrupter that outlives its state does nothing")
+  func lateInterrupt() throws {
+    var lua: LuaState? = try state(seconds: 0)
+    let interrupter = try #require(lua?.interrupter)
+    lua = nil
+    interrupter.interrupt()
+  }
+
+  @Test("is stopped on whatever thread it runs, with a limit on each")
+  func threads() async throws {
+    for _ in 0..<3 {
+      nonisolated(unsafe) let lua = try state(seconds: 0.02)
+      for _ in 0..<3 {
+        let kind = await Task.detached { failure(lua, "while true do end").kind }.value
+        #expect(kind == .timedOut)
+      }
+      try expectUsable(lua)
+    }
+  }
+
+  @Test("is stopped while it runs over rows")
+  func rows() throws {
+    struct Source: LuaRowSource {
+      let columnNames = ["n"]
+      func fill(_ cells: LuaCells) {}
+    }
+    let lua = try state(seconds: 0.02)
+    for source in ["return function() pcall(load('while true do end')) end", "return type"] {
+      let rule = try #require(try lua.run(source).first?.function)
+      let error = #expect(throws: LuaError.self) {
+        try lua.runRows(
+          rule, over: Source(), rowCount: 50_000_000, arguments: [0], keepsGoing: true)
+      }
+      #expect(error?.kind == .timedOut)
+    }
+    try expectUsable(lua)
+  }
+
+  @Test("a stop after counted errors is not taken for the first of them")
+  func stopAfterErrors() throws {
+    struct Source: LuaRowSource {
+      let columnNames = ["n"]
+      func fill(_ cells: LuaCells) {
+        for index in cells.rows.indices { cells.set(index - cells.rows.lowerBound, Int64(index)) }
+      }
+    }
+    let lua = try state(seconds: 0.02)
+    let source = "return function(n)\n if n < 5 then error('e') end\n while true do end end"
+    let rule = try #require(try lua.run(source).first?.function)
+    let error = #expect(throws: LuaError.self) {
+      try lua.runRows(rule, over: Source(), rowCount: 10, arguments: [0], keepsGoing: true)
+    }
+    #expect(error?.kind == .timedOut)
+    #expect(error?.place == nil && error?.traceback == nil)
+  }
+
+  @Test("a closed state takes its timer along")
+  func timerEnds() throws {
+    for _ in 0..<20 {
+      let lua = try state(seconds: 0.01)
+      _ = failure(lua, "while true do end")
+    }
+  }
+}
