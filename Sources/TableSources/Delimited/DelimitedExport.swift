@@ -1,0 +1,32 @@
+import TableKit
+
+/// Writes any table as delimited text with a header, LF line ends and a final newline.
+struct DelimitedExport {
+  let dialect: Dialect
+  var hasHeader = true
+
+  /// Writes the rows section by section.
+  func write(_ table: Table, to writer: ByteWriter) throws(SourceError) {
+    let syntax = CellSyntax.delimited(by: dialect.delimiter, quote: dialect.quote)
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    var line: [UInt8] = []
+    func add(_ cell: Cell, _ index: Int) {
+      if index > 0 { line.append(dialect.delimiter) }
+      let text = cell.isNull ? Cell.null : Cell(cell.text)
+      syntax.encode(text, like: nothing, into: &line)
+    }
+    if hasHeader {
+      for (c, column) in table.columns.enumerated() { add(Cell(column.name), c) }
+      line.append(0x0A)
+    }
+    for row in table.sourceOrder {
+      for (c, column) in table.columns.enumerated() { add(table.cell(row, column.id), c) }
+      line.append(0x0A)
+      if line.count > 1 << 14 {
+        try writer.write(line)
+        line.removeAll(keepingCapacity: true)
+      }
+    }
+    try writer.write(line)
+  }
+}

@@ -1,0 +1,83 @@
+import TableKit
+
+/// How a delimited text was written: enough to write its table back with every untouched byte.
+struct DelimitedLayout: SourceLayout {
+  let formatName: String
+  /// The records as they were loaded.
+  let chunk: Chunk
+  /// The columns as they were loaded.
+  let columns: [Column]
+  let dialect: Dialect
+  /// Where the cells of the header stand; empty where there was none.
+  let headerCells: [Range<Int>]
+  /// Where the text begins, behind a byte order mark.
+  let start: Int
+  /// The line end that most records have.
+  let lineEnd: [UInt8]
+  /// Whether the last record has a line end.
+  let endsWithLineEnd: Bool
+
+  init(
+    formatName: String, chunk: Chunk, columns: [Column], dialect: Dialect,
+    headerCells: [Range<Int>], start: Int
+  ) {
+    self.formatName = formatName
+    self.chunk = chunk
+    self.columns = columns
+    self.dialect = dialect
+    self.headerCells = headerCells
+    self.start = start
+    (lineEnd, endsWithLineEnd) = Self.lineHabits(chunk, headerCells)
+  }
+
+  /// Where the first record starts.
+  private var headerEnd: Int {
+    chunk.allBytes.count - chunk.raw(records: 0..<chunk.recordCount).count
+  }
+
+  var contentHash: UInt64 { ContentHash.of(chunk.allBytes) }
+
+  func place(ofRecord record: Int, file: String) -> SourcePlace {
+    let offset = headerEnd + chunk.raw(records: 0..<record).count
+    return SourcePlace(file: file, offset: offset, in: chunk.allBytes).withoutColumn
+  }
+
+  func losses(in table: Table) -> [SourceNote] {
+    SectionLoss.notes(table, what: "delimited text")
+  }
+
+  func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
+    var output = DelimitedWriter(layout: self, table: table, file: file, writer: writer)
+    try output.write()
+  }
+
+  /// Counts the line ends of the first records and looks at the last.
+  private static func lineHabits(
+    _ chunk: Chunk, _ header: [Range<Int>]
+  ) -> (lineEnd: [UInt8], endsWithLineEnd: Bool) {
+    var counts: [[UInt8]: Int] = [:]
+    let bytes = chunk.allBytes
+    if let last = header.last {
+      let end = lineEnd(in: UnsafeRawBufferPointer(rebasing: bytes[last.upperBound...]))
+      if !end.isEmpty { counts[end] = 1 }
+    }
+    for record in 0..<min(chunk.recordCount, 1000) {
+      let end = lineEnd(in: chunk.tail(record: record))
+      if !end.isEmpty { counts[end, default: 0] += 1 }
+    }
+    let order: [[UInt8]] = [[0x0A], [0x0D, 0x0A], [0x0D]]
+    let best = order.max { counts[$0, default: 0] < counts[$1, default: 0] }
+    let dominant = counts.isEmpty ? order[0] : best ?? order[0]
+    let ends = bytes.last == 0x0A || bytes.last == 0x0D
+    let lastTail =
+      chunk.recordCount > 0 ? chunk.tail(record: chunk.recordCount - 1).isEmpty : !ends
+    return (dominant, !lastTail)
+  }
+
+  /// The first line end of what stands behind a record.
+  static func lineEnd(in tail: UnsafeRawBufferPointer) -> [UInt8] {
+    guard let first = tail.first else { return [] }
+    if first == 0x0D { return tail.count > 1 && tail[1] == 0x0A ? [0x0D, 0x0A] : [0x0D] }
+    return [0x0A]
+  }
+}

@@ -1,0 +1,163 @@
+import TableKit
+
+/// Makes a well-formed text of a malformed one: closes quotes, pads and cuts rows, names columns.
+///
+/// Used under `--lenient` only, when the scanner has refused the text.
+struct DelimitedRepair {
+  private let bytes: UnsafeRawBufferPointer
+  private let file: String
+  private let dialect: Dialect
+  private let hasHeader: Bool
+  private var output: ByteBuffer
+  /// Cells of the record at hand: where they stand, and the text of those that are rewritten.
+  private var cells: [Range<Int>] = []
+  private var rewritten: [Int: [UInt8]] = [:]
+  /// From here on no quote is closed any more.
+  private var unclosed = Int.max
+
+  init(_ bytes: UnsafeRawBufferPointer, file: String, dialect: Dialect, hasHeader: Bool) {
+    self.bytes = bytes
+    self.file = file
+    self.dialect = dialect
+    self.hasHeader = hasHeader
+    output = ByteBuffer(capacity: bytes.count + 1024)
+  }
+
+  /// The well-formed text.
+  mutating func repaired(from start: Int, log: inout RepairLog) -> ByteBuffer {
+    append(0..<start)
+    var i = start
+    var width = 0
+    while i < bytes.count {
+      let recordStart = i
+      readRecord(&i, log: &log)
+      let cellsEnd = i
+      if i < bytes.count { i += isCRLF(i) ? 2 : 1 }
+      let isBlank = cells.count == 1 && cells[0].isEmpty && width != 1
+      if !isBlank {
+        if width == 0 {
+          width = cells.count
+          if hasHeader { repairHeader(at: recordStart, log: &log) }
+        } else {
+          fit(to: width, at: recordStart, log: &log)
+        }
+      }
+      if rewritten.isEmpty, cells.last?.upperBound == cellsEnd {
+        append(recordStart..<i)
+      } else {
+        for c in cells.indices {
+          if c > 0 { append([dialect.delimiter]) }
+          if let text = rewritten[c] { append(text) } else { append(cells[c]) }
+        }
+        append(cellsEnd..<i)
+      }
+    }
+    return output
+  }
+
+  private mutating func readRecord(_ i: inout Int, log: inout RepairLog) {
+    cells.removeAll(keepingCapacity: true)
+    rewritten.removeAll()
+    while true {
+      let start = i
+      if i < bytes.count, let quote = dialect.quote, bytes[i] == quote {
+        i = readQuoted(i, quote, log: &log)
+      } else {
+        while i < bytes.count, !endsCell(i) { i += 1 }
+      }
+      cells.append(start..<i)
+      guard i < bytes.count, bytes[i] == dialect.delimiter else { return }
+      i += 1
+    }
+  }
+
+  /// Reads a quoted cell: its closing quote is the one that a delimiter, line end or the end
+  /// follows; other quotes in it are part of its text. One that is never closed ends with its
+  /// line or at the next delimiter.
+  private mutating func readQuoted(_ start: Int, _ quote: UInt8, log: inout RepairLog) -> Int {
+    var i = start + 1
+    var text: [UInt8] = [quote]
+    var stray: Int?
+    while start < unclosed, i < bytes.count {
+      let byte = bytes[i]
+      text.append(byte)
+      if byte == quote {
+        if i + 1 == bytes.count || endsCell(i + 1) {
+          if let stray {
+            log.add(
+              "quote inside a quoted cell doubled",
+              at: SourcePlace(file: file, offset: stray, in: bytes))
+            rewritten[cells.count] = text
+          }
+          return i + 1
+        }
+        text.append(quote)
+        if bytes[i + 1] == quote { i += 1 } else if stray == nil { stray = i }
+      }
+      i += 1
+    }
+    unclosed = min(unclosed, start)
+    log.add("open quote closed", at: SourcePlace(file: file, offset: start, in: bytes))
+    i = start + 1
+    text = [quote]
+    while i < bytes.count, !endsCell(i) {
+      text.append(bytes[i])
+      if bytes[i] == quote { text.append(quote) }
+      i += 1
+    }
+    rewritten[cells.count] = text + [quote]
+    return i
+  }
+
+  private mutating func fit(to width: Int, at start: Int, log: inout RepairLog) {
+    guard cells.count != width else { return }
+    let place = SourcePlace.init(file:offset:in:)
+    let count = cells.count
+    if count < width {
+      log.add("row of \(count) cells padded to \(width)", at: place(file, start, bytes))
+      let end = cells[count - 1].upperBound
+      for c in count..<width {
+        cells.append(end..<end)
+        rewritten[c] = []
+      }
+    } else {
+      log.add("row of \(count) cells cut to \(width)", at: place(file, start, bytes))
+      for c in width..<count { rewritten[c] = nil }
+      cells.removeSubrange(width...)
+    }
+  }
+
+  private mutating func repairHeader(at start: Int, log: inout RepairLog) {
+    let syntax = CellSyntax.delimited(by: dialect.delimiter, quote: dialect.quote)
+    let names = cells.indices.map { c in
+      if let text = rewritten[c] { return text.withUnsafeBytes { syntax.cell($0).text } }
+      return syntax.cell(UnsafeRawBufferPointer(rebasing: bytes[cells[c]])).text
+    }
+    for (c, name) in HeaderNames.repaired(names).enumerated() where name != names[c] {
+      let offset = cells[c].lowerBound
+      log.add(
+        names[c].isEmpty
+          ? "column without a name named '\(name)'"
+          : "second column '\(names[c])' renamed '\(name)'",
+        at: SourcePlace(file: file, offset: offset, in: bytes))
+      var text: [UInt8] = []
+      syntax.encode(Cell(name), like: UnsafeRawBufferPointer(start: nil, count: 0), into: &text)
+      rewritten[c] = text
+    }
+  }
+
+  private func endsCell(_ i: Int) -> Bool {
+    let byte = bytes[i]
+    return byte == dialect.delimiter || byte == 0x0A || byte == 0x0D
+  }
+
+  private func isCRLF(_ i: Int) -> Bool {
+    bytes[i] == 0x0D && i + 1 < bytes.count && bytes[i + 1] == 0x0A
+  }
+
+  private func append(_ range: Range<Int>) {
+    output.append(UnsafeRawBufferPointer(rebasing: bytes[range]))
+  }
+
+  private func append(_ text: [UInt8]) { text.withUnsafeBytes { output.append($0) } }
+}

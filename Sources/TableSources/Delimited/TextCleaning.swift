@@ -1,0 +1,38 @@
+/// Takes NUL bytes out of a text and puts U+FFFD for what is no UTF-8.
+enum TextCleaning {
+  /// The clean text, nil when it was clean before.
+  static func cleaned(
+    _ bytes: UnsafeRawBufferPointer, file: String, log: inout RepairLog
+  ) -> ByteBuffer? {
+    guard UTF8Check.firstBad(bytes) != nil || bytes.contains(0) else { return nil }
+    let result = ByteBuffer(capacity: bytes.count + 64)
+    var copied = 0
+    var i = 0
+    func copy(upTo end: Int) {
+      result.append(UnsafeRawBufferPointer(rebasing: bytes[copied..<end]))
+    }
+    while i < bytes.count {
+      let length = UTF8Check.sequenceLength(bytes, at: i)
+      if length > 0, bytes[i] != 0 {
+        i += length
+        continue
+      }
+      let offset = i
+      copy(upTo: i)
+      if bytes[i] == 0 {
+        log.add("NUL byte taken out", at: SourcePlace(file: file, offset: offset, in: bytes))
+      } else {
+        let byte = String(bytes[i], radix: 16, uppercase: true)
+        log.add(
+          "byte 0x\(byte), which is no UTF-8, became U+FFFD",
+          at: SourcePlace(file: file, offset: offset, in: bytes))
+        let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
+        replacement.withUnsafeBytes { result.append($0) }
+      }
+      i += 1
+      copied = i
+    }
+    copy(upTo: bytes.count)
+    return result
+  }
+}

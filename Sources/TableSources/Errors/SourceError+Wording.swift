@@ -1,0 +1,117 @@
+extension SourceError {
+  /// The stable name of the error.
+  public var code: String {
+    switch self {
+    case .noSuchFile: "no-such-file"
+    case .cannotRead: "cannot-read"
+    case .tooLarge: "too-large"
+    case .emptyFile: "empty-file"
+    case .unknownLoader: "unknown-loader"
+    case .raggedRow: "ragged-row"
+    case .textAfterQuote, .openQuote: "bad-quotes"
+    case .nulByte: "nul-byte"
+    case .invalidUTF8: "invalid-utf8"
+    case .missingColumnName: "missing-column-name"
+    case .duplicateColumnName: "duplicate-column-name"
+    case .unknownEncoding: "unknown-encoding"
+    case .invalidEncoding: "invalid-encoding"
+    case .cannotEncode: "cannot-encode"
+    case .badJSON: "bad-json"
+    case .duplicateMember: "duplicate-member"
+    case .duplicateSection: "duplicate-section"
+    case .noSuchColumn: "no-such-column"
+    case .duplicateKey: "duplicate-key"
+    case .cannotWriteValue: "cannot-write-value"
+    case .sourceChanged, .sourceRemoved: "source-changed"
+    case .noFile: "no-file"
+    case .diskFull: "disk-full"
+    case .cannotSave: "cannot-save"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  /// Where in the source it is, if it has a place.
+  public var place: SourcePlace? {
+    switch self {
+    case .raggedRow(let place, _, _, _), .textAfterQuote(let place), .openQuote(let place),
+      .nulByte(let place), .invalidUTF8(let place, _), .missingColumnName(let place, _),
+      .duplicateColumnName(let place, _, _, _), .invalidEncoding(let place, _),
+      .badJSON(let place, _, _), .duplicateMember(let place, _), .duplicateSection(let place, _),
+      .duplicateKey(_, _, _, let place):
+      place
+    default: nil
+    }
+  }
+
+  /// What went wrong, in one line that begins with its place if it has one.
+  public var message: String { place.map { "\($0): \(fact)" } ?? fact }
+
+  private var fact: String {
+    switch self {
+    case .noSuchFile(let file): "no file '\(file)'"
+    case .cannotRead(let file, let reason): "cannot read '\(file)': \(reason)"
+    case .tooLarge(let file, let bytes):
+      "'\(file)' has \(bytes) bytes, more than the 4 GiB that a table can hold"
+    case .emptyFile(let file): "'\(file)' is empty: it has no header and no row"
+    case .unknownLoader(let name, _): "no loader '\(name)'"
+    case .raggedRow(_, let cells, let expected, let hasHeader):
+      "row has \(cells) \(cells == 1 ? "cell" : "cells"), "
+        + "the \(hasHeader ? "header" : "first row") has \(expected)"
+    case .textAfterQuote: "bad quotes: text follows a closing quote"
+    case .openQuote: "bad quotes: a quote is opened here and never closed"
+    case .nulByte: "NUL byte in text"
+    case .invalidUTF8: "invalid UTF-8"
+    case .missingColumnName(_, let column): "column \(column) of the header has no name"
+    case .duplicateColumnName(_, let name, let first, let second):
+      "columns \(first) and \(second) of the header are both named '\(name)'"
+    case .unknownEncoding(let name): "unknown encoding '\(name)'"
+    case .invalidEncoding(_, let encoding): "invalid \(encoding)"
+    case .cannotEncode(let character, let encoding, let file):
+      "cannot write '\(character)' to '\(file)': \(encoding) does not have it"
+    case .badJSON(_, let problem, _): problem
+    case .duplicateMember(_, let name): "member '\(name)' stands twice in one object"
+    case .duplicateSection(_, let name): "two sections have the id '\(name)'"
+    case .noSuchColumn(let name, _, _): "no column '\(name)'"
+    case .duplicateKey(let key, let columns, let first, _):
+      "key '\(key)' (\(columns.joined(separator: ", "))) is already that of line \(first.line)"
+    case .cannotWriteValue(let row, let column, let file):
+      "cannot write column '\(column)' of row '\(row)' to '\(file)': "
+        + "it holds a delimiter or line end, and the file knows no quotes"
+    case .sourceChanged(let file, let before, let now):
+      "'\(file)' was changed by others: it was of \(before) and is of \(now)"
+    case .sourceRemoved(let file): "'\(file)' was removed by others"
+    case .noFile(let name): "the table came from \(name), which cannot be saved to"
+    case .diskFull(let file, let reason):
+      "cannot save '\(file)': \(reason); the file is as it was"
+    case .cannotSave(let file, let reason): "cannot save '\(file)': \(reason)"
+    case .cancelled(let what): "\(what) was stopped"
+    }
+  }
+
+  /// What to do next, in one line, where there is something.
+  public var hint: String? {
+    switch self {
+    case .unknownLoader(_, let known): "loaders: \(known.joined(separator: ", "))"
+    case .raggedRow: "--lenient pads and cuts such rows and lists each"
+    case .textAfterQuote, .openQuote, .nulByte: "--lenient repairs this and lists each repair"
+    case .invalidUTF8(_, let encoding): "--encoding \(encoding), or --lenient"
+    case .missingColumnName: "--no-header if the first line is a row, or --lenient to name it"
+    case .duplicateColumnName: "--no-header if the first line is a row, or --lenient to rename it"
+    case .unknownEncoding: "known: utf-8, latin1, utf-16 and what `iconv -l` lists"
+    case .badJSON(_, _, let hint): hint
+    case .noSuchColumn(_, let nearest, let known):
+      nearest.map { "did you mean '\($0)'?" } ?? "columns: \(known.joined(separator: ", "))"
+    case .duplicateKey: "--key COLUMN,COLUMN names several columns that are a key together"
+    case .sourceChanged: "reload, or save --force, or save PATH"
+    case .sourceRemoved: "save --force writes it anew, or save PATH"
+    case .noFile: "save PATH, or save - for standard output"
+    case .cannotWriteValue: "save PATH.csv, which knows quotes"
+    default: nil
+    }
+  }
+}
+
+extension SourceError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}

@@ -1,0 +1,62 @@
+/// What can go wrong between a source and a table.
+public enum SourceError: Error, Hashable, Sendable {
+  /// The file is not there.
+  case noSuchFile(String)
+  /// The file is there and cannot be read.
+  case cannotRead(String, reason: String)
+  /// The file has more bytes than a table can hold.
+  case tooLarge(String, bytes: Int)
+  /// The file holds no header and no row.
+  case emptyFile(String)
+  /// A loader of that name does not exist.
+  case unknownLoader(String, known: [String])
+
+  /// A row has more or fewer cells than the header (or, without one, than the first row).
+  case raggedRow(SourcePlace, cells: Int, expected: Int, hasHeader: Bool)
+  /// Text follows a closing quote.
+  case textAfterQuote(SourcePlace)
+  /// A quote is opened and never closed.
+  case openQuote(SourcePlace)
+  /// A byte 0 in text.
+  case nulByte(SourcePlace)
+  /// Bytes that are no UTF-8; `encoding` is what the file looks like.
+  case invalidUTF8(SourcePlace, encoding: String)
+  /// A column of the header has no name; counted from 1.
+  case missingColumnName(SourcePlace, column: Int)
+  /// Two columns of one name; counted from 1.
+  case duplicateColumnName(SourcePlace, name: String, first: Int, second: Int)
+
+  /// The encoding is not known to the C library.
+  case unknownEncoding(String)
+  /// Bytes that are nothing in the encoding given.
+  case invalidEncoding(SourcePlace, encoding: String)
+  /// A character that the encoding of the file does not have.
+  case cannotEncode(character: String, encoding: String, file: String)
+
+  /// Text that is no JSON, or no JSON that holds a table.
+  case badJSON(SourcePlace, problem: String, hint: String?)
+  /// One object has two members of one name.
+  case duplicateMember(SourcePlace, name: String)
+  /// Two sections of one identity.
+  case duplicateSection(SourcePlace, name: String)
+
+  /// A column that the table does not have.
+  case noSuchColumn(String, nearest: String?, known: [String])
+  /// Two rows share a key.
+  case duplicateKey(String, columns: [String], first: SourcePlace, second: SourcePlace)
+
+  /// A value that the file's syntax has no way to write.
+  case cannotWriteValue(row: String, column: String, file: String)
+  /// The source was changed by others; times of the last change.
+  case sourceChanged(String, before: String, now: String)
+  /// The source was removed by others.
+  case sourceRemoved(String)
+  /// The table did not come from a file.
+  case noFile(String)
+  /// No room to save.
+  case diskFull(String, reason: String)
+  /// Saving failed otherwise.
+  case cannotSave(String, reason: String)
+  /// The user stopped it.
+  case cancelled(String)
+}

@@ -1,0 +1,53 @@
+/// Where in a source something stands, counted from 1.
+///
+///     SourcePlace(file: "table.csv", line: 17, column: 1).description  // table.csv:17:1
+public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
+  /// The file as the user named it.
+  public var file: String
+  /// The line, from 1; CR, LF and CRLF end one.
+  public var line: Int
+  /// The column in characters (Unicode scalars), from 1, where it says something.
+  public var column: Int?
+
+  /// Creates a place.
+  public init(file: String, line: Int, column: Int? = nil) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
+  /// The place of a byte.
+  ///
+  /// - Complexity: O(offset).
+  init(file: String, offset: Int, in bytes: UnsafeRawBufferPointer) {
+    var line = 1
+    var column = 1
+    var i = 0
+    let end = min(offset, bytes.count)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { i = min(3, end) }
+    while i < end {
+      let byte = bytes[i]
+      if byte == 0x0A || byte == 0x0D {
+        // The LF of a CRLF belongs to the line of its CR.
+        if byte == 0x0D, i + 1 < bytes.count, bytes[i + 1] == 0x0A {
+          if i + 1 >= end { break }
+          i += 1
+        }
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+      i += 1
+    }
+    self.init(file: file, line: line, column: column)
+  }
+
+  /// The place of a line alone.
+  var withoutColumn: SourcePlace { SourcePlace(file: file, line: line) }
+
+  /// `file:line:column`.
+  public var description: String {
+    column.map { "\(file):\(line):\($0)" } ?? "\(file):\(line)"
+  }
+}

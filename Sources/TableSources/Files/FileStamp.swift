@@ -1,0 +1,43 @@
+import Glibc
+
+/// The state of a file on disk, by which a change made by others is noticed.
+struct FileStamp: Hashable, Sendable {
+  let device: UInt
+  let inode: UInt
+  let size: Int
+  let seconds: Int
+  let nanoseconds: Int
+
+  init(_ status: stat) {
+    device = UInt(status.st_dev)
+    inode = UInt(status.st_ino)
+    size = Int(status.st_size)
+    seconds = Int(status.st_mtim.tv_sec)
+    nanoseconds = Int(status.st_mtim.tv_nsec)
+  }
+
+  /// The state now; nil when there is no such file.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// Whether it is the same file, whatever is in it.
+  func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }
+
+  /// The time of the last change, in UTC, to the nanosecond.
+  var time: String {
+    var clock = time_t(seconds)
+    var parts = tm()
+    gmtime_r(&clock, &parts)
+    func digits(_ value: Int, _ width: Int) -> String {
+      let text = String(value)
+      return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+    return digits(Int(parts.tm_year) + 1900, 4) + "-" + digits(Int(parts.tm_mon) + 1, 2) + "-"
+      + digits(Int(parts.tm_mday), 2) + "T" + digits(Int(parts.tm_hour), 2) + ":"
+      + digits(Int(parts.tm_min), 2) + ":" + digits(Int(parts.tm_sec), 2) + "."
+      + digits(nanoseconds, 9) + "Z"
+  }
+}

@@ -1,0 +1,48 @@
+import Glibc
+
+/// A descriptor that is written to.
+///
+/// A class because it owns the descriptor, and because its sink counts.
+final class OpenFile {
+  private var descriptor: Int32
+  private let path: String
+  private(set) var byteCount = 0
+
+  init(descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  /// Takes bytes and writes them at once.
+  var sink: ByteSink {
+    { (bytes) throws(SourceError) in try self.write(bytes) }
+  }
+
+  /// Closes it; false when bytes were lost. Closing twice is fine.
+  @discardableResult
+  func close() -> Bool {
+    guard descriptor >= 0 else { return true }
+    defer { descriptor = -1 }
+    return Glibc.close(descriptor) == 0
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if written < 0 {
+        if errno == EINTR { continue }
+        throw Self.failure(errno, path: path)
+      }
+      byteCount += written
+      rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+    }
+  }
+
+  /// The error for a number of the system.
+  static func failure(_ number: Int32, path: String) -> SourceError {
+    let reason = SystemReason.text(number)
+    return SystemReason.isFull(number)
+      ? .diskFull(path, reason: reason) : .cannotSave(path, reason: reason)
+  }
+}

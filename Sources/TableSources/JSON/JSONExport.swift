@@ -1,0 +1,101 @@
+import TableKit
+
+/// Writes any table as JSON.
+///
+/// A cell of a number column is a number when its text survives a round trip through a double;
+/// null is null; cells of typed sources keep their token; everything else is text.
+enum JSONExport {
+  /// Writes a TABLE, one row a line.
+  static func writeTable(_ table: Table, to writer: ByteWriter) throws(SourceError) {
+    let names = table.columns.map { JSONText.quoted($0.name) }
+    try writer.write("{\"columns\":[" + names.joined(separator: ",") + "],")
+    if table.hasKey {
+      let key = table.keyColumns.compactMap { table.column($0) }.map { JSONText.quoted($0.name) }
+      try writer.write("\"key\":[" + key.joined(separator: ",") + "],")
+    }
+    try writer.write("\n \"sections\":[")
+    let cells = Cells(table)
+    for (s, section) in table.sections.enumerated() {
+      if s > 0 { try writer.write(",\n  ") }
+      try writer.write("{\"id\":\(JSONText.quoted(section.name))")
+      try writer.write(",\"title\":\(JSONText.quoted(section.title))")
+      if let header = section.header { try writer.write(",\"header\":\(JSONText.quoted(header))") }
+      if let footer = section.footer { try writer.write(",\"footer\":\(JSONText.quoted(footer))") }
+      try writer.write(",\"rows\":[")
+      var isFirst = true
+      for row in section.rows {
+        try writer.write(isFirst ? "\n   " : ",\n   ")
+        isFirst = false
+        try writer.write(cells.object(row, numbered: !table.hasKey))
+      }
+      try writer.write("]}")
+    }
+    try writer.write("]}\n")
+  }
+
+  /// Writes an array of objects, one a line.
+  static func writeRows(_ table: Table, to writer: ByteWriter) throws(SourceError) {
+    let cells = Cells(table)
+    try writer.write("[")
+    var isFirst = true
+    for row in table.sourceOrder {
+      try writer.write(isFirst ? "\n  " : ",\n  ")
+      isFirst = false
+      try writer.write(cells.object(row, numbered: false))
+    }
+    try writer.write(isFirst ? "]\n" : "\n]\n")
+  }
+
+  /// The cells of a table as JSON.
+  private struct Cells {
+    let table: Table
+    let names: [[UInt8]]
+    let isNumber: [Bool]
+
+    init(_ table: Table) {
+      self.table = table
+      names = table.columns.map { Array(JSONText.quoted($0.name).utf8) }
+      isNumber = table.columns.map { table.kind(of: $0) == .number }
+    }
+
+    func object(_ row: RowID, numbered: Bool) -> [UInt8] {
+      var bytes: [UInt8] = [0x7B]
+      if numbered, !table.columns.contains(where: { $0.name == "#" }) {
+        bytes.append(contentsOf: "\"#\":\(row.number)".utf8)
+      }
+      for (c, column) in table.columns.enumerated() {
+        let raw = table.raw(row, column.id)
+        if table.syntax.isTyped, raw.isEmpty { continue }
+        if bytes.count > 1 { bytes.append(0x2C) }
+        bytes.append(contentsOf: names[c])
+        bytes.append(0x3A)
+        if table.syntax.isTyped {
+          bytes.append(contentsOf: raw)
+          continue
+        }
+        let cell = table.cell(row, column.id)
+        if cell.isNull {
+          bytes.append(contentsOf: "null".utf8)
+        } else if isNumber[c], survivesDouble(cell.text) {
+          bytes.append(contentsOf: cell.text.utf8)
+        } else {
+          JSONText.quote(cell.text, into: &bytes)
+        }
+      }
+      bytes.append(0x7D)
+      return bytes
+    }
+
+    private func survivesDouble(_ text: String) -> Bool {
+      var text = text
+      return text.withUTF8 { bytes in
+        let raw = UnsafeRawBufferPointer(bytes)
+        guard PlainNumber.matches(raw) else { return false }
+        switch PlainNumber.value(raw) {
+        case .integer(let value): return String(value).utf8.elementsEqual(raw)
+        case .real(let value): return String(value).utf8.elementsEqual(raw)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,319 @@
+import TableKit
+
+/// Reads a JSON document into rows and sections.
+struct JSONReader {
+  private(set) var shape = JSONShape.rows
+  private(set) var style = JSONStyle()
+  private(set) var records = RecordCollector()
+  private(set) var sections: [Table.SectionRecords] = []
+  /// By record: where its object stands in the source.
+  private(set) var rowRanges: [Range<UInt32>] = []
+  /// The members of the outermost object.
+  private(set) var members: [JSONMember] = []
+  /// By section: its members, where the document is a TABLE.
+  private(set) var sectionMembers: [[JSONMember]] = []
+  /// By section: where its object stands, where the document is a TABLE.
+  private(set) var sectionRanges: [Range<Int>] = []
+  /// The document without what stands before and behind it.
+  private(set) var body = 0..<0
+  private(set) var key: [String] = []
+  /// Whether rows carry their number as `#`, and whether each is the one that it gets here.
+  private(set) var hasNumbers = false
+  private(set) var hasOtherNumbers = false
+
+  private var tokens: JSONTokenizer
+  private let bytes: UnsafeRawBufferPointer
+  private let isCancelled: () -> Bool
+  private var isTable = false
+
+  init(_ bytes: UnsafeRawBufferPointer, isCancelled: @escaping () -> Bool) {
+    self.bytes = bytes
+    self.isCancelled = isCancelled
+    tokens = JSONTokenizer(bytes)
+  }
+
+  /// Reads all.
+  mutating func read() throws(JSONProblem) {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { tokens.position = 3 }
+    tokens.skipSpace()
+    let start = tokens.position
+    switch tokens.byte {
+    case 0x5B:
+      let count = try readRows()
+      sections = [Table.SectionRecords(name: LoadedTable.soleSectionName, count: count)]
+    case 0x7B: try readObject()
+    default:
+      let value = try tokens.value()
+      throw .malformed(
+        offset: value.lowerBound, "the document is a single value and no table",
+        hint: "a table is an array of objects, an object of such arrays, or a TABLE")
+    }
+    body = start..<tokens.position
+    tokens.skipSpace()
+    if !tokens.isAtEnd {
+      throw .malformed(
+        offset: tokens.position, "text follows the end of the document",
+        hint: "a file holds one JSON document")
+    }
+  }
+
+  private mutating func readObject() throws(JSONProblem) {
+    (members, style.document) = try readMembers()
+    let end = tokens.position
+    func first(_ member: JSONMember) -> UInt8 { bytes[member.value.lowerBound] }
+    let columns = members.first { $0.name == "columns" }
+    let sections = members.first { $0.name == "sections" }
+    if let columns, let sections, first(columns) == 0x5B, first(sections) == 0x5B {
+      shape = .table
+      isTable = true
+      for name in try readNames(columns) {
+        guard records.existingColumn(name.text) == nil else {
+          throw .malformed(offset: name.offset, "column '\(name.text)' stands twice in 'columns'")
+        }
+        _ = records.column(name.text)
+      }
+      if let key = members.first(where: { $0.name == "key" }) { try readKey(key) }
+      tokens.position = sections.value.lowerBound
+      try readSections()
+    } else {
+      shape = .sections
+      for member in members {
+        guard first(member) == 0x5B else {
+          throw .malformed(
+            offset: member.value.lowerBound, "member '\(member.name)' is no array of rows",
+            hint: "a table is an array of objects, an object of such arrays, or a TABLE")
+        }
+        tokens.position = member.value.lowerBound
+        let count = try readRows()
+        self.sections.append(Table.SectionRecords(name: member.name, count: count))
+      }
+    }
+    tokens.position = end
+  }
+
+  private mutating func readKey(_ member: JSONMember) throws(JSONProblem) {
+    for name in try readNames(member) {
+      guard records.existingColumn(name.text) != nil else {
+        throw .malformed(offset: name.offset, "key '\(name.text)' is not among the columns")
+      }
+      key.append(name.text)
+    }
+  }
+
+  /// Reads the sections of a TABLE.
+  private mutating func readSections() throws(JSONProblem) {
+    var seen: Set<String> = []
+    try readArray(\.sections) { (reader) throws(JSONProblem) in
+      let start = reader.tokens.position
+      guard reader.tokens.byte == 0x7B else {
+        throw .malformed(offset: start, "a section of a TABLE must be an object")
+      }
+      let (members, spacing) = try reader.readMembers()
+      let end = reader.tokens.position
+      if reader.style.section.lead == nil || reader.style.section.gap == nil {
+        reader.style.section = spacing
+      }
+      func text(_ name: String) throws(JSONProblem) -> String? {
+        guard let member = members.first(where: { $0.name == name }) else { return nil }
+        let token = UnsafeRawBufferPointer(rebasing: reader.bytes[member.value])
+        let cell = CellSyntax.json.cell(token)
+        guard cell.kind == .text || cell.isNull && (name == "header" || name == "footer") else {
+          throw .malformed(
+            offset: member.value.lowerBound, "'\(name)' of a section must be text")
+        }
+        return cell.isNull ? nil : cell.text
+      }
+      let title = try text("title")
+      guard let name = try text("id") ?? title else {
+        throw .malformed(offset: start, "a section has neither 'id' nor 'title'")
+      }
+      guard seen.insert(name).inserted else {
+        throw .duplicateSection(offset: start, name)
+      }
+      var count = 0
+      if let rows = members.first(where: { $0.name == "rows" }) {
+        guard reader.bytes[rows.value.lowerBound] == 0x5B else {
+          throw .malformed(offset: rows.value.lowerBound, "'rows' of a section must be an array")
+        }
+        reader.tokens.position = rows.value.lowerBound
+        count = try reader.readRows()
+      }
+      reader.sections.append(
+        Table.SectionRecords(
+          name: name, title: title, header: try text("header"), footer: try text("footer"),
+          count: count))
+      reader.sectionMembers.append(members)
+      reader.sectionRanges.append(start..<end)
+      reader.tokens.position = end
+    }
+  }
+
+  /// Reads an array of rows; answers how many.
+  private mutating func readRows() throws(JSONProblem) -> Int {
+    let before = records.count
+    try readArray(\.rows) { (reader) throws(JSONProblem) in try reader.readRow() }
+    return records.count - before
+  }
+
+  private mutating func readRow() throws(JSONProblem) {
+    let start = tokens.position
+    guard tokens.byte == 0x7B else {
+      let hint =
+        tokens.byte == 0x5B ? "rows that are arrays have no column names; make them objects" : nil
+      throw .malformed(offset: start, "a row must be an object", hint: hint)
+    }
+    if records.count & 0xFFF == 0, isCancelled() { throw .cancelled }
+    records.beginRow()
+    var next = 0
+    let wantsStyle = style.row.gap == nil
+    let spacing = try readMembers(recordingSpacing: wantsStyle) {
+      (reader, name, value) throws(JSONProblem) in
+      let column = try reader.column(name, expecting: next, value)
+      guard let column else { return }
+      guard reader.records.add(column, value) else {
+        throw .duplicateMember(offset: name.lowerBound, reader.text(name))
+      }
+      next = column + 1
+    }
+    if wantsStyle, spacing.lead != nil { style.row = spacing }
+    rowRanges.append(UInt32(start)..<UInt32(tokens.position))
+  }
+
+  /// The column of a member; nil for the row number of a TABLE.
+  private mutating func column(
+    _ name: Range<Int>, expecting next: Int, _ value: Range<Int>
+  ) throws(JSONProblem) -> Int? {
+    if next < records.names.count {
+      let inner = bytes[name].dropFirst().dropLast()
+      if inner.elementsEqual(records.names[next].utf8) { return next }
+    }
+    let text = text(name)
+    guard isTable else { return records.column(text) }
+    if let column = records.existingColumn(text) { return column }
+    guard text == "#" else {
+      throw .malformed(
+        offset: name.lowerBound, "row has a member '\(text)', which is not among 'columns'")
+    }
+    hasNumbers = true
+    let number = UnsafeRawBufferPointer(rebasing: bytes[value])
+    if !number.elementsEqual(String(records.count).utf8) { hasOtherNumbers = true }
+    return nil
+  }
+
+  private func text(_ string: Range<Int>) -> String {
+    CellSyntax.json.cell(UnsafeRawBufferPointer(rebasing: bytes[string])).text
+  }
+
+  private mutating func readNames(
+    _ member: JSONMember
+  ) throws(JSONProblem) -> [(text: String, offset: Int)] {
+    var names: [(String, Int)] = []
+    tokens.position = member.value.lowerBound
+    if tokens.byte == 0x22 { return [(text(member.value), member.value.lowerBound)] }
+    guard tokens.byte == 0x5B else {
+      throw .malformed(offset: tokens.position, "'\(member.name)' must be an array of names")
+    }
+    try readArray(nil) { (reader) throws(JSONProblem) in
+      let value = try reader.tokens.value()
+      guard reader.bytes[value.lowerBound] == 0x22 else {
+        throw .malformed(offset: value.lowerBound, "a name must be text")
+      }
+      names.append((reader.text(value), value.lowerBound))
+    }
+    return names
+  }
+
+  // MARK: Containers
+
+  /// Reads an array, calling `element` at each element, and notes its spacing.
+  private mutating func readArray(
+    _ spacing: WritableKeyPath<JSONStyle, JSONSpacing>?,
+    _ element: (inout JSONReader) throws(JSONProblem) -> Void
+  ) throws(JSONProblem) {
+    var seen = JSONSpacing()
+    tokens.position += 1
+    var space = skipSpace()
+    if tokens.byte == 0x5D {
+      tokens.position += 1
+      return
+    }
+    seen.lead = Array(bytes[space])
+    while true {
+      try element(&self)
+      space = skipSpace()
+      if tokens.byte == 0x5D { break }
+      let comma = tokens.position
+      try tokens.comma(0x5D)
+      if seen.gap == nil { seen.gap = Array(bytes[comma + 1..<tokens.position]) }
+    }
+    seen.trail = Array(bytes[space])
+    tokens.position += 1
+    guard let spacing else { return }
+    if style[keyPath: spacing].lead == nil || style[keyPath: spacing].gap == nil {
+      style[keyPath: spacing] = seen
+    }
+  }
+
+  /// Reads an object into a list of members.
+  private mutating func readMembers() throws(JSONProblem) -> ([JSONMember], JSONSpacing) {
+    var members: [JSONMember] = []
+    var names: Set<String> = []
+    var end = tokens.position + 1
+    let spacing = try readMembers(recordingSpacing: true) {
+      (reader, name, value) throws(JSONProblem) in
+      let text = reader.text(name)
+      guard names.insert(text).inserted else {
+        throw .duplicateMember(offset: name.lowerBound, text)
+      }
+      // Between two members stand white space, a comma and white space.
+      let comma = members.isEmpty ? nil : reader.bytes[end..<name.lowerBound].firstIndex(of: 0x2C)
+      let lead = (comma.map { $0 + 1 } ?? end)..<name.lowerBound
+      members.append(
+        JSONMember(
+          name: text, offset: name.lowerBound, value: value, lead: lead, isFirst: members.isEmpty))
+      end = value.upperBound
+    }
+    return (members, spacing)
+  }
+
+  /// Reads an object, calling `member` with the places of each name and value.
+  private mutating func readMembers(
+    recordingSpacing: Bool,
+    _ member: (inout JSONReader, Range<Int>, Range<Int>) throws(JSONProblem) -> Void
+  ) throws(JSONProblem) -> JSONSpacing {
+    var seen = JSONSpacing()
+    tokens.position += 1
+    var space = skipSpace()
+    if tokens.byte == 0x7D {
+      tokens.position += 1
+      return seen
+    }
+    if recordingSpacing { seen.lead = Array(bytes[space]) }
+    while true {
+      let name = try tokens.string()
+      tokens.skipSpace()
+      try tokens.expect(0x3A, "after the name of a member")
+      tokens.skipSpace()
+      if recordingSpacing, seen.colon == nil {
+        seen.colon = Array(bytes[name.upperBound..<tokens.position])
+      }
+      let value = try tokens.value(depth: 3)
+      try member(&self, name, value)
+      tokens.position = value.upperBound
+      space = skipSpace()
+      if tokens.byte == 0x7D { break }
+      let comma = tokens.position
+      try tokens.comma(0x7D)
+      if recordingSpacing, seen.gap == nil { seen.gap = Array(bytes[comma + 1..<tokens.position]) }
+    }
+    if recordingSpacing { seen.trail = Array(bytes[space]) }
+    tokens.position += 1
+    return seen
+  }
+
+  private mutating func skipSpace() -> Range<Int> {
+    let start = tokens.position
+    tokens.skipSpace()
+    return start..<tokens.position
+  }
+}

@@ -1,0 +1,9 @@
+/// How a JSON document holds a table.
+enum JSONShape: Hashable, Sendable {
+  /// `[{…},{…}]`
+  case rows
+  /// `{"Pilots":[{…}],"Crew":[{…}]}`
+  case sections
+  /// `{"columns":[…],"key":[…],"sections":[{"id":…,"rows":[{…}]}]}`
+  case table
+}

@@ -1,0 +1,189 @@
+/// Walks over JSON (RFC 8259) and answers where values stand; it copies and converts nothing.
+///
+/// Everything it passes is checked, so that a range it answered is a well-formed value.
+struct JSONTokenizer {
+  /// How deep values may nest.
+  static let maximumDepth = 512
+
+  let bytes: UnsafeRawBufferPointer
+  var position: Int
+  private let count: Int
+
+  /// Creates a tokenizer.
+  init(_ bytes: UnsafeRawBufferPointer, at position: Int = 0) {
+    self.bytes = bytes
+    self.position = position
+    count = bytes.count
+  }
+
+  /// The byte at hand, 0 at the end.
+  @inline(__always)
+  var byte: UInt8 { position < count ? bytes[position] : 0 }
+
+  /// Whether all is read.
+  var isAtEnd: Bool { position >= count }
+
+  /// Passes white space.
+  @inline(__always)
+  mutating func skipSpace() {
+    while true {
+      let c = byte
+      guard c == 0x20 || c == 0x0A || c == 0x0D || c == 0x09 else { return }
+      position &+= 1
+    }
+  }
+
+  /// Passes one byte that must be there.
+  mutating func expect(_ wanted: UInt8, _ after: String) throws(JSONProblem) {
+    guard byte == wanted, !isAtEnd else {
+      throw unexpected("'\(Character(UnicodeScalar(wanted)))' \(after)")
+    }
+    position += 1
+  }
+
+  /// Passes a value.
+  mutating func value(depth: Int = 0) throws(JSONProblem) -> Range<Int> {
+    let start = position
+    switch byte {
+    case 0x22: _ = try string()
+    case 0x7B, 0x5B: try container(depth: depth)
+    case 0x74: try word("true")
+    case 0x66: try word("false")
+    case 0x6E: try word("null")
+    case 0x2D, 0x30...0x39: try number()
+    default: throw unexpected("a value")
+    }
+    return start..<position
+  }
+
+  /// Passes a string, quotes included.
+  mutating func string() throws(JSONProblem) -> Range<Int> {
+    let start = position
+    try expect(0x22, "to begin a string")
+    while true {
+      if isAtEnd { throw .malformed(offset: start, "a string is opened here and never closed") }
+      let c = byte
+      if c == 0x22 {
+        position &+= 1
+        return start..<position
+      }
+      if c < 0x20 {
+        throw .malformed(
+          offset: position, "a control character stands unescaped in a string",
+          hint: "in JSON a line end in a string is written \\n")
+      }
+      position &+= 1
+      if c == 0x5C { try escape() }
+    }
+  }
+
+  private mutating func escape() throws(JSONProblem) {
+    switch byte {
+    case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: position += 1
+    case 0x75:
+      position += 1
+      for _ in 0..<4 {
+        switch byte {
+        case 0x30...0x39, 0x41...0x46, 0x61...0x66: position += 1
+        default: throw unexpected("four hexadecimal digits after \\u")
+        }
+      }
+    default: throw .malformed(offset: position - 1, "an escape that JSON does not know")
+    }
+  }
+
+  private mutating func container(depth: Int) throws(JSONProblem) {
+    guard depth < Self.maximumDepth else {
+      throw .malformed(offset: position, "values nest deeper than \(Self.maximumDepth)")
+    }
+    let isObject = byte == 0x7B
+    let close: UInt8 = isObject ? 0x7D : 0x5D
+    position += 1
+    skipSpace()
+    if byte == close {
+      position += 1
+      return
+    }
+    while true {
+      if isObject {
+        _ = try string()
+        skipSpace()
+        try expect(0x3A, "after the name of a member")
+        skipSpace()
+      }
+      _ = try value(depth: depth + 1)
+      skipSpace()
+      if byte == close {
+        position += 1
+        return
+      }
+      try comma(close)
+    }
+  }
+
+  /// Passes the comma between two values; what follows must be no closing bracket.
+  mutating func comma(_ close: UInt8) throws(JSONProblem) {
+    guard byte == 0x2C else {
+      throw unexpected("',' or '\(Character(UnicodeScalar(close)))'")
+    }
+    let comma = position
+    position += 1
+    skipSpace()
+    if byte == close {
+      throw .malformed(offset: comma, "a comma stands behind the last value")
+    }
+  }
+
+  private mutating func word(_ word: StaticString) throws(JSONProblem) {
+    let length = word.utf8CodeUnitCount
+    for i in 0..<length where position + i >= count || bytes[position + i] != word.utf8Start[i] {
+      throw unexpected("a value")
+    }
+    position += length
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F: throw unexpected("the end of '\(word)'")
+    default: return
+    }
+  }
+
+  private mutating func number() throws(JSONProblem) {
+    let start = position
+    if byte == 0x2D { position += 1 }
+    let leading = byte
+    guard digits() > 0 else { throw unexpected("a digit") }
+    if leading == 0x30, position - start > (bytes[start] == 0x2D ? 2 : 1) {
+      throw .malformed(
+        offset: start, "a number begins with 0", hint: "quote it to keep it as text")
+    }
+    if byte == 0x2E {
+      position += 1
+      guard digits() > 0 else { throw unexpected("a digit behind the decimal point") }
+    }
+    if byte | 0x20 == 0x65 {
+      position += 1
+      if byte == 0x2B || byte == 0x2D { position += 1 }
+      guard digits() > 0 else { throw unexpected("a digit of the exponent") }
+    }
+  }
+
+  private mutating func digits() -> Int {
+    let start = position
+    while byte &- 0x30 < 10 { position &+= 1 }
+    return position - start
+  }
+
+  /// The error that something else was expected here.
+  func unexpected(_ wanted: String) -> JSONProblem {
+    if isAtEnd {
+      return .malformed(offset: count, "the text ends where \(wanted) is expected")
+    }
+    let found =
+      byte < 0x20 ? "a control character" : "'\(Self.character(bytes, at: position))'"
+    return .malformed(offset: position, "found \(found) where \(wanted) is expected")
+  }
+
+  private static func character(_ bytes: UnsafeRawBufferPointer, at i: Int) -> String {
+    let length = max(1, UTF8Check.sequenceLength(bytes, at: i))
+    return String(decoding: bytes[i..<min(i + length, bytes.count)], as: UTF8.self)
+  }
+}

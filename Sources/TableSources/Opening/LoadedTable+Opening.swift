@@ -1,0 +1,122 @@
+import TableKit
+
+extension LoadedTable {
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - path: of the file; messages and places name it as it is written here.
+  ///   - options: how to read.
+  ///   - isCancelled: polled while reading; true stops it.
+  /// - Throws: any `SourceError` of reading; nothing is kept of a file that cannot be read whole.
+  /// - Complexity: O(bytes).
+  public init(
+    path: String, options: ReadOptions = ReadOptions(),
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws(SourceError) {
+    let (buffer, stamp) = try InputFile.read(path: path, isCancelled: isCancelled)
+    try self.init(
+      buffer, name: path, path: path, stamp: stamp, options: options, isCancelled: isCancelled)
+  }
+
+  /// Reads an open descriptor to its end, such as standard input.
+  ///
+  /// - Parameters:
+  ///   - descriptor: 0 is standard input.
+  ///   - name: what messages call it.
+  ///   - options: how to read.
+  ///   - isCancelled: polled while reading; true stops it.
+  /// - Throws: any `SourceError` of reading.
+  public init(
+    descriptor: Int32, name: String, options: ReadOptions = ReadOptions(),
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws(SourceError) {
+    let buffer = try InputFile.read(
+      descriptor: descriptor, name: name, expected: 0, isCancelled: isCancelled)
+    try self.init(
+      buffer, name: name, path: nil, stamp: nil, options: options, isCancelled: isCancelled)
+  }
+
+  /// Reads bytes that are in memory.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - name: what messages call it; its extension counts.
+  ///   - options: how to read.
+  /// - Throws: any `SourceError` of reading.
+  public init(
+    bytes: [UInt8], name: String, options: ReadOptions = ReadOptions()
+  ) throws(SourceError) {
+    try self.init(
+      ByteBuffer(bytes), name: name, path: nil, stamp: nil, options: options,
+      isCancelled: { false })
+  }
+
+  private init(
+    _ raw: ByteBuffer, name: String, path: String?, stamp: FileStamp?, options: ReadOptions,
+    isCancelled: @escaping () -> Bool
+  ) throws(SourceError) {
+    var log = RepairLog()
+    let encoding =
+      try options.encoding.map { (encoding) throws(SourceError) in
+        try TextEncoding(named: encoding, start: raw.bytes)
+      } ?? .utf8
+    let buffer = try encoding.decode(raw, file: name, isLenient: options.isLenient, log: &log)
+    // Where the table keeps other bytes than the file has, only a hash can tell the file's again.
+    let hash = encoding == .utf8 ? nil : raw.withBytes(ContentHash.of)
+    let fileExtension = FileName.fileExtension(name)
+    let format = try SourceFormats.forReading(
+      buffer.bytes, fileExtension: fileExtension, options: options)
+    let content = try format.read(
+      SourceInput(
+        file: name, fileExtension: fileExtension, buffer: buffer, options: options,
+        isCancelled: isCancelled))
+    origin = FileOrigin(
+      name: name, path: path, layout: content.layout, encoding: encoding, stamp: stamp,
+      contentHash: content.wasRepaired ? raw.withBytes(ContentHash.of) : hash)
+    table = content.table
+    notes = log.notes + content.notes
+    if encoding != .utf8, log.count == 0, !content.wasRepaired {
+      notes += try origin.roundTripNotes(of: table, original: raw.withBytes(ContentHash.of))
+    }
+    try setKey(options: options, sourceKey: content.key)
+  }
+
+  /// Finds out what identifies a row.
+  mutating func setKey(options: ReadOptions, sourceKey: [String]) throws(SourceError) {
+    let wanted = options.key.isEmpty ? sourceKey : options.key
+    if wanted.isEmpty { return inferKey() }
+    var columns: [ColumnID] = []
+    for name in wanted {
+      guard let column = table.column(named: name) else {
+        let known = table.columns.map(\.name)
+        throw .noSuchColumn(
+          name, nearest: NearestName.nearest(to: name, among: known), known: known)
+      }
+      if !columns.contains(column.id) { columns.append(column.id) }
+    }
+    if let (first, second) = table.firstDuplicateKey(in: columns) {
+      let key = columns.map { table.cell(second, $0).text }.joined(separator: "/")
+      throw .duplicateKey(
+        key, columns: wanted, first: origin.place(of: first), second: origin.place(of: second))
+    }
+    table.setKey(columns)
+  }
+
+  private mutating func inferKey() {
+    guard let column = table.column(named: "id") else { return }
+    let isNull = { [table] (row: RowID) in
+      table.withCell(row, column.id) { kind, _ in kind == .null }
+    }
+    if let row = table.allRows.first(where: isNull) {
+      let text = "column 'id' has no value here, so rows are identified by their number"
+      notes.append(SourceNote(.warning, text, at: origin.place(of: row)))
+    } else if let (first, second) = table.firstDuplicateKey(in: [column.id]) {
+      let text =
+        "id '\(table.cell(second, column.id).text)' is already that of line "
+        + "\(origin.place(of: first).line), so rows are identified by their number"
+      notes.append(SourceNote(.warning, text, at: origin.place(of: second)))
+    } else {
+      table.setKey([column.id])
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import TableKit
+
+extension LoadedTable {
+  /// Takes over a table that something else has read, such as a Lua loader. It can be saved to
+  /// another file only.
+  ///
+  /// - Parameters:
+  ///   - table: the table, without a key.
+  ///   - name: what messages call the source; places in them count rows instead of lines.
+  ///   - key: what identifies a row, if the source says it.
+  ///   - options: of which the key counts.
+  /// - Throws: `noSuchColumn`, `duplicateKey`.
+  public init(
+    _ table: Table, name: String, key: [String] = [], options: ReadOptions = ReadOptions()
+  ) throws(SourceError) {
+    self.table = table
+    notes = []
+    origin = FileOrigin(
+      name: name, path: nil, layout: ExportLayout(format: .json), encoding: .utf8, stamp: nil,
+      contentHash: nil)
+    try setKey(options: options, sourceKey: key)
+  }
+}

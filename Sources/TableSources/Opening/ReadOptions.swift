@@ -1,0 +1,36 @@
+/// How to read a source; what is not set is found out.
+public struct ReadOptions: Hashable, Sendable {
+  /// The columns that identify a row; empty: the source's own, else `id`, else row numbers.
+  public var key: [String] = []
+  /// Texts of bare cells that mean null, besides the empty one.
+  public var nulls: [String] = []
+  /// The name of the loader; nil: by extension, else by the first bytes.
+  public var loader: String?
+  /// What stands between cells; nil: by extension, else by the first records.
+  public var delimiter: UInt8?
+  /// Whether the first record of delimited text names the columns.
+  public var hasHeader = true
+  /// The encoding of the text; nil is UTF-8.
+  public var encoding: String?
+  /// Whether a malformed source is repaired, each repair being noted.
+  public var isLenient = false
+
+  /// Creates options with everything to be found out.
+  public init() {}
+
+  /// The byte that a text for `--delimiter` means: one ASCII character, `\t` or `tab`; nil for
+  /// anything else, and for quotes and line ends.
+  public static func delimiter(named text: String) -> UInt8? {
+    switch text {
+    case "\\t", "tab": return 0x09
+    case "comma": return 0x2C
+    case "semicolon": return 0x3B
+    case "pipe": return 0x7C
+    default:
+      guard text.utf8.count == 1, let byte = text.utf8.first, byte != 0x22, byte != 0x0A,
+        byte != 0x0D, byte != 0, byte < 0x80
+      else { return nil }
+      return byte
+    }
+  }
+}

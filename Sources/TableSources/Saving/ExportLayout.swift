@@ -1,0 +1,27 @@
+import TableKit
+
+/// The layout of a table that was not read from a text: it is written anew each time.
+struct ExportLayout: SourceLayout {
+  let format: SaveFormat
+
+  var formatName: String { format.formatName }
+  var contentHash: UInt64 { 0 }
+
+  func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
+    if format == .jsonRows { return try JSONExport.writeRows(table, to: writer) }
+    try SourceFormats.named(formatName)?.export(table, file: file, to: writer)
+  }
+
+  func losses(in table: Table) -> [SourceNote] {
+    switch format {
+    case .csv, .tsv: SectionLoss.notes(table, what: "delimited text")
+    case .jsonRows: SectionLoss.notes(table, what: "a JSON array")
+    case .json: []
+    }
+  }
+
+  /// There are no lines: the number of the row stands for one.
+  func place(ofRecord record: Int, file: String) -> SourcePlace {
+    SourcePlace(file: file, line: record + 1)
+  }
+}

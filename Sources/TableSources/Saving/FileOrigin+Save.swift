@@ -1,0 +1,110 @@
+import TableKit
+
+extension FileOrigin {
+  /// Saves a table: to where it came from, or a copy of it to another file.
+  ///
+  /// The file holds either what it held or all of the table, whatever happens. A copy takes the
+  /// format of its extension; where that is the source's own, the source's dialect too.
+  ///
+  /// - Parameters:
+  ///   - table: the table that was loaded with this origin, or one that came of it by edits.
+  ///   - path: another file; nil: the source.
+  ///   - adopt: whether the table belongs to that file from now on.
+  ///   - force: whether the source is overwritten even if others have changed it.
+  ///   - backupSuffix: what is appended to the name under which the former file is kept.
+  ///   - isCancelled: polled while writing; true stops it, the file being as it was.
+  /// - Throws: `sourceChanged`, `sourceRemoved`, `diskFull`, `cannotSave`, `cannotWriteValue`,
+  ///   `cannotEncode`, `noFile`, `cancelled`.
+  /// - Complexity: O(bytes).
+  public mutating func save(
+    _ table: Table, to path: String? = nil, adopt: Bool = false, force: Bool = false,
+    backupSuffix: String? = nil, isCancelled: @escaping () -> Bool = { false }
+  ) throws(SourceError) -> SaveReport {
+    guard let target = path ?? self.path else { throw .noFile(name) }
+    var writing = self
+    writing.name = target
+    if path != nil, let format = SaveFormat(path: target), format.formatName != formatName,
+      target != self.path
+    {
+      writing.layout = ExportLayout(format: format)
+      writing.encoding = .utf8
+    }
+    let isSource = isSource(target)
+    if isSource, !force { try checkUnchanged(target) }
+    let hash = HashBox()
+    let file = AtomicFile(path: target, backupSuffix: backupSuffix)
+    let written = try file.write { (sink) throws(SourceError) in
+      let counted: ByteSink = { (bytes) throws(SourceError) in
+        hash.hash.update(bytes)
+        try sink(bytes)
+      }
+      try writing.write(table, to: counted, isCancelled: isCancelled)
+    } beforeReplacing: { () throws(SourceError) in
+      if isSource, !force { try self.checkUnchanged(target) }
+    }
+    if isSource || adopt {
+      if adopt {
+        self = writing
+        self.path = target
+      }
+      stamp = written.stamp
+      contentHash = hash.hash.value
+    }
+    return SaveReport(
+      path: target, byteCount: written.byteCount,
+      notes: writing.losses(in: table) + written.notes)
+  }
+
+  /// Exports any table to a file, in a format of its own or that of the file's extension.
+  ///
+  /// - Parameters:
+  ///   - table: any table.
+  ///   - path: the file, which is replaced as a whole.
+  ///   - format: nil: by the extension, CSV if that says nothing.
+  ///   - isCancelled: polled while writing.
+  /// - Throws: as `save`.
+  public static func export(
+    _ table: Table, to path: String, format: SaveFormat? = nil,
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws(SourceError) -> SaveReport {
+    var origin = FileOrigin(newFile: path)
+    if let format { origin.layout = ExportLayout(format: format) }
+    return try origin.save(table, force: true, isCancelled: isCancelled)
+  }
+
+  /// Writes any table in a format to a sink.
+  ///
+  /// - Throws: what the sink throws.
+  public static func export(
+    _ table: Table, as format: SaveFormat, to sink: @escaping ByteSink
+  ) throws(SourceError) {
+    var origin = FileOrigin(newFile: nil)
+    origin.layout = ExportLayout(format: format)
+    try origin.write(table, to: sink)
+  }
+
+  private final class HashBox {
+    var hash = ContentHash()
+  }
+
+  /// Whether a path names the file that the table came from.
+  private func isSource(_ target: String) -> Bool {
+    if target == path { return true }
+    guard let stamp, let there = FileStamp(path: target) else { return false }
+    return there.isSameFile(as: stamp)
+  }
+
+  /// Refuses when the file is not as it was when it was read or saved last.
+  private func checkUnchanged(_ target: String) throws(SourceError) {
+    guard let stamp else { return }
+    guard let now = FileStamp(path: target) else { throw .sourceRemoved(target) }
+    if now == stamp { return }
+    if now.size == stamp.size,
+      let (buffer, _) = try? InputFile.read(path: target, isCancelled: { false }),
+      buffer.withBytes(ContentHash.of) == contentHash ?? layout.contentHash
+    {
+      return
+    }
+    throw .sourceChanged(target, before: stamp.time, now: now.time)
+  }
+}

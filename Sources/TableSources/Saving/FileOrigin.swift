@@ -1,0 +1,101 @@
+import TableKit
+
+/// Where a table came from, and everything that is needed to save it there as it was written.
+///
+/// It goes together with the table that was loaded with it, and with tables that came of that one
+/// by edits.
+public struct FileOrigin: Sendable {
+  /// What messages call the source: the path as typed, or `stdin`.
+  public internal(set) var name: String
+  /// The file; nil for streams.
+  public internal(set) var path: String?
+
+  var layout: any SourceLayout
+  var encoding: TextEncoding
+  /// The state of the file when it was read or saved last.
+  var stamp: FileStamp?
+  /// The hash of the bytes that the file had then; nil: those that the layout holds.
+  var contentHash: UInt64?
+
+  /// Creates the origin of a table that was not read from a file: its format comes from the
+  /// extension of the path it will be saved to, CSV if that says nothing.
+  public init(newFile path: String?) {
+    name = path ?? "no file"
+    self.path = path
+    layout = ExportLayout(format: SaveFormat(path: path ?? "") ?? .csv)
+    encoding = .utf8
+  }
+
+  init(
+    name: String, path: String?, layout: any SourceLayout, encoding: TextEncoding,
+    stamp: FileStamp?, contentHash: UInt64?
+  ) {
+    self.name = name
+    self.path = path
+    self.layout = layout
+    self.encoding = encoding
+    self.stamp = stamp
+    self.contentHash = contentHash
+  }
+
+  /// The format that the table is written in: `csv`, `tsv` or `json`.
+  public var formatName: String { layout.formatName }
+
+  /// Where a row of the loaded table stands in the source.
+  ///
+  /// - Complexity: O(bytes before it).
+  public func place(of row: RowID) -> SourcePlace {
+    layout.place(ofRecord: Int(row.rawValue), file: name)
+  }
+
+  /// What of a table cannot be kept when it is saved here.
+  public func losses(in table: Table) -> [SourceNote] { layout.losses(in: table) }
+
+  /// Takes over from another origin in which state the file was seen last, after its changes have
+  /// been merged into the table.
+  public mutating func adoptState(of other: FileOrigin) {
+    stamp = other.stamp
+    contentHash = other.contentHash ?? other.layout.contentHash
+  }
+
+  /// Writes a table as it would be saved, for `save -`.
+  ///
+  /// - Throws: what the sink throws, and what cannot be written.
+  /// - Complexity: O(bytes).
+  public func write(
+    _ table: Table, to sink: @escaping ByteSink, isCancelled: @escaping () -> Bool = { false }
+  ) throws(SourceError) {
+    let writer = ByteWriter(
+      try encoding.encoding(into: sink, file: name), isCancelled: isCancelled)
+    try layout.write(table, file: name, to: writer)
+    try writer.flush()
+  }
+
+  /// The bytes of a table as it would be saved.
+  public func bytes(of table: Table) throws(SourceError) -> [UInt8] {
+    let collected = Collector()
+    try write(table, to: { (bytes) throws(SourceError) in collected.bytes += bytes })
+    return collected.bytes
+  }
+
+  private final class Collector {
+    var bytes: [UInt8] = []
+  }
+
+  /// Says so when a text that was just decoded cannot be encoded back to the bytes it had.
+  func roundTripNotes(of table: Table, original: UInt64) throws(SourceError) -> [SourceNote] {
+    let hash = Hasher64()
+    do throws(SourceError) {
+      try write(table, to: { (bytes) throws(SourceError) in hash.hash.update(bytes) })
+      if hash.hash.value == original { return [] }
+    } catch {
+      guard case .cannotEncode = error else { throw error }
+    }
+    let text = "\(encoding.name) does not lead back to the same bytes: saving may change others"
+    return [SourceNote(.warning, text)]
+  }
+
+  private final class Hasher64 {
+    var hash = ContentHash()
+  }
+}

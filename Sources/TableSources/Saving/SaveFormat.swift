@@ -1,0 +1,24 @@
+/// Formats that any table can be exported to.
+public enum SaveFormat: String, CaseIterable, Sendable {
+  /// Comma-separated, RFC 4180, LF.
+  case csv
+  /// Tab-separated, quoted where it must be.
+  case tsv
+  /// A JSON TABLE: columns, key and sections kept.
+  case json
+  /// A JSON array of objects.
+  case jsonRows = "json-rows"
+
+  /// The format that the extension of a path means; nil if none.
+  public init?(path: String) {
+    switch FileName.fileExtension(path) {
+    case "csv": self = .csv
+    case "tsv", "tab": self = .tsv
+    case "json": self = .json
+    default: return nil
+    }
+  }
+
+  /// The name of the format to read it with.
+  var formatName: String { self == .jsonRows ? "json" : rawValue }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import TableKit
+@testable import TableSources
+
+@Suite struct DelimitedErrorTests {
+  @Test("a row of a wrong length is named by line and both counts")
+  func ragged() {
+    let error = failure("id,a,b\n1,2,3\n\n\"x\ny\",2\n")
+    #expect(error?.message == "table.csv:4:1: row has 2 cells, the header has 3")
+    #expect(error?.code == "ragged-row")
+    #expect(error?.hint == "--lenient pads and cuts such rows and lists each")
+    let headless = failure("1,2\r\n3\r\n") { $0.hasHeader = false }
+    #expect(headless?.message == "table.csv:2:1: row has 1 cell, the first row has 2")
+  }
+
+  @Test("bad quotes are named by line and column")
+  func quotes() {
+    #expect(
+      failure("id,a\n1,\"x\"y\n")?.message
+        == "table.csv:2:6: bad quotes: text follows a closing quote")
+    #expect(
+      failure("id,a\n1,é\n2,\"x\n3,y\n")?.message
+        == "table.csv:3:3: bad quotes: a quote is opened here and never closed")
+    #expect(failure("id,a\n1,\"x\n")?.code == "bad-quotes")
+  }
+
+  @Test("a quote inside a bare cell is an ordinary byte")
+  func innerQuote() throws {
+    #expect(try load("id,a\n1,5\" pipe\n").texts == [["1", "5\" pipe"]])
+  }
+
+  @Test("in text with tabs, unbalanced quotes are ordinary bytes, which a note says")
+  func tabs() throws {
+    var loaded = try load("id\ta\n1\t\"5 inch\n2\tx\n", name: "t.tsv")
+    #expect(loaded.texts == [["1", "\"5 inch"], ["2", "x"]])
+    #expect(
+      loaded.notes.map(\.description) == [
+        "t.tsv:2:3: quotes are unbalanced: they are read as ordinary bytes of their cells"
+      ])
+    #expect(try loaded.saved() == "id\ta\n1\t\"5 inch\n2\tx\n")
+    loaded.set(1, "a", "a \"b\"")
+    #expect(try loaded.saved() == "id\ta\n1\t\"5 inch\n2\ta \"b\"\n")
+    loaded.set(1, "a", "a\tb")
+    #expect(throws: SourceError.cannotWriteValue(row: "2", column: "a", file: "t.tsv")) {
+      try loaded.saved()
+    }
+    #expect(try load("a\tb\n\"x\ty\"\tz\n", name: "t.tsv").texts == [["x\ty", "z"]])
+  }
+
+  @Test("a NUL byte and invalid UTF-8 are named by line and column")
+  func bytes() {
+    #expect(failure("id,a\n1,x\0y\n")?.message == "table.csv:2:4: NUL byte in text")
+    let latin = failure(Array("id,a\n1,caf".utf8) + [0xE9, 0x0A])
+    #expect(latin?.message == "table.csv:2:6: invalid UTF-8")
+    #expect(latin?.hint == "--encoding latin1, or --lenient")
+    let wide = failure([0xFF, 0xFE, 0x61, 0, 0x0A, 0])
+    #expect(wide?.hint == "--encoding utf-16, or --lenient")
+  }
+
+  @Test("a header name must be there and be the only one")
+  func header() {
+    #expect(
+      failure("id,,b\n1,2,3\n")?.message == "table.csv:1:4: column 2 of the header has no name")
+    #expect(
+      failure("id,b,\"id\"\n1,2,3\n")?.message
+        == "table.csv:1:6: columns 1 and 3 of the header are both named 'id'")
+  }
+
+  @Test("a file without header and rows is an error, one with a header only an empty table")
+  func empty() throws {
+    for text in ["", "\u{FEFF}", "\n\r\n\n"] {
+      #expect(failure(text) == .emptyFile("table.csv"))
+    }
+    let loaded = try load("id,name\n")
+    #expect(loaded.table.rowCount == 0)
+    #expect(loaded.table.columns.map(\.name) == ["id", "name"])
+    #expect(loaded.table.sections.map(\.name) == ["rows"])
+  }
+
+  @Test("what does not exist, is a folder or an unknown loader is said so")
+  func opening() {
+    func message(_ path: String) -> String? {
+      do throws(SourceError) { _ = try LoadedTable(path: path) } catch { return error.message }
+      return nil
+    }
+    #expect(message("/nowhere/x.csv") == "no file '/nowhere/x.csv'")
+    #expect(message("/tmp") == "cannot read '/tmp': it is a folder")
+    let error = failure("a\n1\n") { $0.loader = "xls" }
+    #expect(error?.message == "no loader 'xls'")
+    #expect(error?.hint == "loaders: csv, tsv, json")
+  }
+}

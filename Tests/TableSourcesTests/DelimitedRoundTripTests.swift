@@ -1,0 +1,151 @@
+import Testing
+
+@testable import TableKit
+@testable import TableSources
+
+@Suite struct DelimitedRoundTripTests {
+  static let quirks: [String] = [
+    "id,name\n1,Ann\n2,Bob\n", "id,name\n1,Ann\n2,Bob", "id,name\r\n1,Ann\r\n2,Bob\r\n",
+    "id,name\r1,Ann\r2,Bob\r", "id,name\r\n1,Ann\n2,Bob\r3,Cy", "\u{FEFF}id,name\n1,Ann\n",
+    "\"id\",\"name\"\n\"1\",\"Ann, Lee\"\n2,\"say \"\"hi\"\"\"\n", "id,note\n1,\"two\nlines\"\n",
+    "id,note\r\n1,\"two\r\nlines\"\r\n", "id;name\n1;Ann\n2;1,5\n", "id\tname\n1\tAnn\n",
+    "id|name|x\n1|Ann|\n", "id,name\n", "id,name", "id\n1\n\n3\n", "id\n1\n2\n\n\n",
+    "\n\nid,name\n\n1,Ann\n\n\n2,Bob\n\n", "a,b,c\n,,\n\"\",,\"\"\n", "a,b\nx\"y,z\n",
+    "naïve,日本\n😀,\u{0301}\n",
+  ]
+
+  @Test("an untouched text is saved byte for byte", arguments: quirks)
+  func identity(_ text: String) throws {
+    let loaded = try load(text)
+    #expect(try loaded.saved() == text)
+  }
+
+  @Test("a text that was edited and put back is saved byte for byte", arguments: quirks)
+  func editedBack(_ text: String) throws {
+    var loaded = try load(text)
+    let before = loaded.table
+    for row in 0..<loaded.table.rowCount {
+      loaded.set(row, loaded.table.columns[0].name, "other")
+    }
+    loaded.table = before
+    #expect(try loaded.saved() == text)
+  }
+
+  @Test("one edited cell changes its record only, in the record's own line end")
+  func oneCell() throws {
+    var loaded = try load("\u{FEFF}id,name\r\n1,\"Ann\"\n2,Bob\r\n\r\n3, x \r4,y")
+    loaded.set(1, "name", "Ben")
+    #expect(try loaded.saved() == "\u{FEFF}id,name\r\n1,\"Ann\"\n2,Ben\r\n\r\n3, x \r4,y")
+    loaded.set(0, "name", "A, B")
+    #expect(try loaded.saved() == "\u{FEFF}id,name\r\n1,\"A, B\"\n2,Ben\r\n\r\n3, x \r4,y")
+    loaded.set(3, "name", "two\nlines")
+    #expect(
+      try loaded.saved() == "\u{FEFF}id,name\r\n1,\"A, B\"\n2,Ben\r\n\r\n3, x \r4,\"two\nlines\"")
+  }
+
+  @Test("deleting rows takes their bytes out and keeps the habit of the last line")
+  func deletion() throws {
+    var loaded = try load("id,n\r\n1,a\r\n2,b\r\n3,c")
+    loaded.delete(2)
+    #expect(try loaded.saved() == "id,n\r\n1,a\r\n2,b")
+    loaded.delete(0)
+    #expect(try loaded.saved() == "id,n\r\n2,b")
+    loaded.delete(1)
+    #expect(try loaded.saved() == "id,n\r\n")
+    var ended = try load("id,n\n1,a\n2,b\n")
+    ended.delete(1)
+    #expect(try ended.saved() == "id,n\n1,a\n")
+  }
+
+  @Test("an inserted row gets the line end that most records have")
+  func insertion() throws {
+    var loaded = try load("id,n\r\n1,a\r\n2,b")
+    loaded.insert(["3", "c"], at: 2)
+    #expect(try loaded.saved() == "id,n\r\n1,a\r\n2,b\r\n3,c")
+    loaded.insert(["0", ""], at: 0)
+    #expect(try loaded.saved() == "id,n\r\n0,\"\"\r\n1,a\r\n2,b\r\n3,c")
+    var bare = try load("id,n")
+    bare.insert(["1", "a"], at: 0)
+    #expect(try bare.saved() == "id,n\n1,a")
+    var header = try load("id,n\n")
+    header.insert(["1", "a"], at: 0)
+    #expect(try header.saved() == "id,n\n1,a\n")
+  }
+
+  @Test("a null in the one column of a table stays a record, at the end too")
+  func oneColumn() throws {
+    var loaded = try load("id\n1\n2")
+    #expect(loaded.texts == [["1"], ["2"]])
+    loaded.set(1, "id", .null)
+    let text = try loaded.saved()
+    #expect(text == "id\n1\n\n")
+    #expect(try load(text).texts == [["1"], [nil]])
+  }
+
+  @Test("sections that are a view of a column leave the order of the file alone")
+  func view() throws {
+    var loaded = try load("id,g\n1,x\n2,y\n3,x\n")
+    loaded.table.regroup(by: loaded.table.columns[1].id)
+    #expect(try loaded.saved() == "id,g\n1,x\n2,y\n3,x\n")
+    loaded.insert(["4", "y"], section: 1, at: 1)
+    #expect(try loaded.saved() == "id,g\n1,x\n2,y\n4,y\n3,x\n")
+  }
+
+  @Test("rows in another order are written in it")
+  func order() throws {
+    var loaded = try load("id,n\n1,a\n2,b\n3,c")
+    loaded.table.setRows([2, 0, 1].map { RowID($0) }, inSection: 0)
+    #expect(try loaded.saved() == "id,n\n3,c\n1,a\n2,b")
+  }
+
+  @Test("columns that are renamed, moved or deleted leave the bytes of the others alone")
+  func columns() throws {
+    var loaded = try load("\"id\",name,\"x y\"\r\n1,\"Ann\",007\r\n\r\n2,Bob,1.10\r\n")
+    loaded.table.columns[1].name = "first, last"
+    #expect(
+      try loaded.saved()
+        == "\"id\",\"first, last\",\"x y\"\r\n1,\"Ann\",007\r\n\r\n2,Bob,1.10\r\n")
+    loaded.table.columns.swapAt(0, 2)
+    #expect(
+      try loaded.saved()
+        == "\"x y\",\"first, last\",\"id\"\r\n007,\"Ann\",1\r\n\r\n1.10,Bob,2\r\n")
+    loaded.table.columns.removeFirst()
+    #expect(try loaded.saved() == "\"first, last\",\"id\"\r\n\"Ann\",1\r\n\r\nBob,2\r\n")
+    loaded.table.columns.removeFirst()
+    #expect(try loaded.saved() == "\"id\"\r\n1\r\n2\r\n")
+  }
+
+  @Test("without a header, columns are numbered and none is written")
+  func noHeader() throws {
+    var loaded = try load("1,Ann\n2,Bob\n") { $0.hasHeader = false }
+    #expect(loaded.table.columns.map(\.name) == ["column1", "column2"])
+    loaded.set(0, "column2", "Amy")
+    #expect(try loaded.saved() == "1,Amy\n2,Bob\n")
+  }
+
+  @Test("random edits of random texts leave every other record's bytes alone")
+  func randomEdits() throws {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed)
+    let cells = ["a", "\"q\"", "\"x,\ny\"", "", "\"\"", "é", "007", "a\"b"]
+    for _ in 0..<500 {
+      let ends = ["\n", "\r\n", "\r", "\n\n"]
+      let records = (0..<Int.random(in: 1...8, using: &random)).map { _ in
+        (cells.randomElement(using: &random) ?? "") + ","
+          + (cells.randomElement(using: &random) ?? "")
+          + (ends.randomElement(using: &random) ?? "")
+      }
+      let text = "h,i\n" + records.joined()
+      var loaded = try load(text)
+      let row = Int.random(in: records.indices, using: &random)
+      loaded.set(row, "h", "new")
+      let saved = try loaded.saved()
+      let before = "h,i\n" + records[..<row].joined()
+      let after = records[(row + 1)...].joined()
+      #expect(saved.hasPrefix(before) && saved.hasSuffix(after), "seed \(seed)")
+      var expected = loaded.texts
+      expected[row][0] = "new"
+      #expect(try load(saved).texts == expected, "seed \(seed)")
+    }
+  }
+}

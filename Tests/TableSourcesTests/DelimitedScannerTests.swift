@@ -1,0 +1,91 @@
+import Testing
+
+@testable import TableKit
+@testable import TableSources
+
+@Suite struct DelimitedScannerTests {
+  private func scanned(_ bytes: [UInt8], _ delimiter: UInt8, _ quote: UInt8?) -> [[[UInt8]]]? {
+    let buffer = ByteBuffer(bytes)
+    defer { withExtendedLifetime(buffer) {} }
+    var scanner = DelimitedScanner(buffer.bytes, delimiter: delimiter, quote: quote)
+    do { try scanner.scan(from: 0) } catch { return nil }
+    var records: [[[UInt8]]] = []
+    let width = scanner.width ?? 0
+    for (r, start) in scanner.starts.enumerated() {
+      var cell = Int(start)
+      var cells: [[UInt8]] = []
+      for c in 0..<width {
+        let end = Int(scanner.ends[r * width + c])
+        cells.append(Array(bytes[cell..<end]))
+        cell = end + 1
+      }
+      records.append(cells)
+    }
+    return records
+  }
+
+  @Test("the scanner finds what a slow reader finds, and refuses what it refuses")
+  func differential() {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed)
+    let pieces: [[UInt8]] = [
+      [0x2C], [0x2C], [0x2C], [0x3B], [0x09], [0x0A], [0x0A], [0x0D, 0x0A], [0x0D], [0x22],
+      [0x22, 0x22], Array("a".utf8), Array("long cell text".utf8), Array("é".utf8),
+      Array("日本".utf8), Array("😀".utf8), Array("\"q,\n\"".utf8), Array("12345678".utf8), [],
+    ]
+    let rare: [[UInt8]] = [[0], [0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80]]
+    var accepted = 0
+    for round in 0..<20_000 {
+      var bytes: [UInt8] = []
+      let columns = Int.random(in: 1...3, using: &random)
+      if round % 2 == 0 {
+        for _ in 0..<Int.random(in: 0...14, using: &random) {
+          bytes += pieces.randomElement(using: &random) ?? []
+        }
+        if round % 50 == 0 { bytes += rare.randomElement(using: &random) ?? [] }
+      } else {
+        // Mostly well-formed, so that acceptance is tested as well.
+        for _ in 0..<Int.random(in: 0...6, using: &random) {
+          let cells = (0..<columns).map { _ in
+            ["", "x", "longer text here", "\"\"", "\"a\"\"b\"", "\"\n,\"", "é", "a\"b"]
+              .randomElement(using: &random) ?? ""
+          }
+          let end = ["\n", "\r\n", "\r", "\n\n"].randomElement(using: &random) ?? ""
+          bytes += Array((cells.joined(separator: ",") + end).utf8)
+        }
+        if Bool.random(using: &random), bytes.last == 0x0A { bytes.removeLast() }
+      }
+      let delimiter: UInt8 = round % 10 == 9 ? 0x09 : 0x2C
+      let quote: UInt8? = round % 7 == 6 ? nil : 0x22
+      let expected = ReferenceParser(bytes: bytes, delimiter: delimiter, quote: quote).records()
+      let found = scanned(bytes, delimiter, quote)
+      if expected != nil { accepted += 1 }
+      guard found == expected else {
+        let text = String(decoding: bytes, as: UTF8.self).debugDescription
+        Issue.record(
+          "seed \(seed), round \(round): \(text) gave \(String(describing: found)), expected \(String(describing: expected))"
+        )
+        return
+      }
+    }
+    #expect(accepted > 4_000)
+  }
+
+  @Test("a record may start at any offset from a word's start")
+  func alignment() {
+    for shift in 0..<17 {
+      let bytes = Array((String(repeating: "x", count: shift) + ",\"a\",é\r\n1,2,3\n").utf8)
+      #expect(
+        scanned(bytes, 0x2C, 0x22)
+          == ReferenceParser(bytes: bytes, delimiter: 0x2C, quote: 0x22).records())
+    }
+  }
+
+  @Test("scanning stops when the user wants it to")
+  func cancelling() {
+    let buffer = ByteBuffer(Array(String(repeating: "a,b\n", count: 40_000).utf8))
+    defer { withExtendedLifetime(buffer) {} }
+    var scanner = DelimitedScanner(buffer.bytes, delimiter: 0x2C, quote: 0x22)
+    #expect(throws: ScanProblem.cancelled) { try scanner.scan(from: 0, isCancelled: { true }) }
+  }
+}

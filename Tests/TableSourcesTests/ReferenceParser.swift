@@ -1,0 +1,55 @@
+/// A delimited text read the slow way, one byte after the other: what the scanner is judged by.
+struct ReferenceParser {
+  let bytes: [UInt8]
+  let delimiter: UInt8
+  let quote: UInt8?
+
+  /// The raw cells of each record; nil when the text is malformed.
+  func records() -> [[[UInt8]]]? {
+    if bytes.contains(0) || String(validating: bytes, as: UTF8.self) == nil { return nil }
+    var lines: [[[UInt8]]] = []
+    var cells: [[UInt8]] = []
+    var cell: [UInt8] = []
+    var i = 0
+    var isOpen = false
+    var isClosed = false
+    func isEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+    while i < bytes.count {
+      let byte = bytes[i]
+      i += 1
+      if isOpen {
+        cell.append(byte)
+        if byte == quote {
+          if i < bytes.count, bytes[i] == quote {
+            cell.append(byte)
+            i += 1
+          } else {
+            isOpen = false
+            isClosed = true
+          }
+        }
+      } else if byte == delimiter {
+        cells.append(cell)
+        cell = []
+        isClosed = false
+      } else if isEnd(byte) {
+        if byte == 0x0D, i < bytes.count, bytes[i] == 0x0A { i += 1 }
+        lines.append(cells + [cell])
+        cells = []
+        cell = []
+        isClosed = false
+      } else if isClosed {
+        return nil
+      } else {
+        if byte == quote, cell.isEmpty { isOpen = true }
+        cell.append(byte)
+      }
+    }
+    if isOpen { return nil }
+    if !cells.isEmpty || !cell.isEmpty { lines.append(cells + [cell]) }
+    guard let first = lines.firstIndex(where: { $0 != [[]] }) else { return [] }
+    let width = lines[first].count
+    let records = lines[first...].filter { width == 1 || $0 != [[]] }
+    return records.allSatisfy { $0.count == width } ? Array(records) : nil
+  }
+}

@@ -1,0 +1,279 @@
+import Glibc
+import Testing
+
+@testable import TableKit
+@testable import TableSources
+
+@Suite struct SavingTests {
+  private let folder = TemporaryFolder()
+
+  private func failure(_ body: () throws(SourceError) -> Void) -> SourceError? {
+    do throws(SourceError) { try body() } catch { return error }
+    return nil
+  }
+
+  @Test("saving replaces the file and leaves no other behind, mode kept")
+  func saves() throws {
+    let path = folder.write("id,n\n1,a\n", to: "t.csv")
+    chmod(path, 0o640)
+    var loaded = try LoadedTable(path: path)
+    loaded.set(0, "n", "b")
+    let report = try loaded.origin.save(loaded.table)
+    #expect(readFile(path) == "id,n\n1,b\n")
+    #expect(report == SaveReport(path: path, byteCount: 9, notes: []))
+    #expect(folder.names == ["t.csv"])
+    var status = stat()
+    stat(path, &status)
+    #expect(status.st_mode & 0o7777 == 0o640)
+    loaded.set(0, "n", "c")
+    _ = try loaded.origin.save(loaded.table)
+    #expect(readFile(path) == "id,n\n1,c\n")
+  }
+
+  @Test("of a symbolic link the file it points to is replaced")
+  func link() throws {
+    let path = folder.write("id\n1\n", to: "real.csv")
+    let link = folder.path + "/link.csv"
+    symlink("real.csv", link)
+    var loaded = try LoadedTable(path: link)
+    loaded.set(0, "id", "2")
+    _ = try loaded.origin.save(loaded.table)
+    #expect(readFile(path) == "id\n2\n")
+    var status = stat()
+    lstat(link, &status)
+    #expect(status.st_mode & S_IFMT == S_IFLNK)
+    #expect(folder.names == ["link.csv", "real.csv"])
+  }
+
+  @Test("a file changed or removed by others is not overwritten unless forced")
+  func changed() throws {
+    let path = folder.write("id\n1\n", to: "t.csv")
+    var loaded = try LoadedTable(path: path)
+    writeFile(path, Array("id\n1\n2\n".utf8))
+    let error = failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }
+    #expect(error?.code == "source-changed")
+    #expect(error?.message.contains("was changed by others: it was of 2") == true)
+    #expect(error?.hint == "reload, or save --force, or save PATH")
+    #expect(readFile(path) == "id\n1\n2\n")
+    #expect(folder.names == ["t.csv"])
+    _ = try loaded.origin.save(loaded.table, to: folder.path + "/copy.csv")
+    _ = try loaded.origin.save(loaded.table, force: true)
+    #expect(readFile(path) == "id\n1\n")
+    unlink(path)
+    let removed = failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }
+    #expect(removed == .sourceRemoved(path))
+    _ = try loaded.origin.save(loaded.table, force: true)
+    #expect(readFile(path) == "id\n1\n")
+  }
+
+  @Test("a file that was only touched counts as unchanged")
+  func touched() throws {
+    let path = folder.write("id\n1\n", to: "t.csv")
+    var loaded = try LoadedTable(path: path)
+    writeFile(path, Array("id\n1\n".utf8))
+    utimes(path, [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)])
+    _ = try loaded.origin.save(loaded.table)
+    utimes(path, [timeval(tv_sec: 2, tv_usec: 0), timeval(tv_sec: 2, tv_usec: 0)])
+    _ = try loaded.origin.save(loaded.table)
+    writeFile(path, Array("id\n2\n".utf8))
+    let error = failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }
+    #expect(error?.code == "source-changed")
+  }
+
+  @Test("a full disk leaves the old file and no other")
+  func fullDisk() throws {
+    let mounted = folder.path + "/small"
+    mkdir(mounted, 0o755)
+    defer { rmdir(mounted) }
+    guard mount("tmpfs", mounted, "tmpfs", 0, "size=64k") == 0 else {
+      // Without the right to mount, a device that is always full shows the error at least.
+      var loaded = try load("id\n1\n")
+      let error = failure { () throws(SourceError) in
+        _ = try loaded.origin.save(loaded.table, to: "/dev/full")
+      }
+      #expect(error?.code == "disk-full")
+      return
+    }
+    defer { umount(mounted) }
+    let path = mounted + "/t.csv"
+    let text = "id,n\n" + (0..<3000).map { "\($0),some text\n" }.joined()
+    writeFile(path, Array(text.utf8))
+    var loaded = try LoadedTable(path: path)
+    loaded.set(5, "n", "other")
+    let error = failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }
+    #expect(
+      error?.message == "cannot save '\(path)': no space left on the device; the file is as it was")
+    #expect(readFile(path) == text)
+    var names: [String] = []
+    if let stream = opendir(mounted) {
+      while let entry = readdir(stream) { if entry.pointee.d_type == 8 { names.append("file") } }
+      closedir(stream)
+    }
+    #expect(names == ["file"])
+  }
+
+  @Test("a device is written to, and one that is full is an error")
+  func device() throws {
+    var loaded = try load("id\n1\n")
+    _ = try loaded.origin.save(loaded.table, to: "/dev/null")
+    let error = failure { () throws(SourceError) in
+      _ = try loaded.origin.save(loaded.table, to: "/dev/full")
+    }
+    #expect(error?.code == "disk-full")
+  }
+
+  @Test("a folder that is gone, a folder as target and a stream without a path are errors")
+  func targets() throws {
+    var loaded = try load("id\n1\n", name: "stdin")
+    #expect(
+      failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }?.message
+        == "the table came from stdin, which cannot be saved to")
+    let gone = folder.path + "/gone/t.csv"
+    #expect(
+      failure { () throws(SourceError) in
+        _ = try loaded.origin.save(loaded.table, to: gone)
+      }?.message == "cannot save '\(gone)': folder '\(folder.path)/gone' is not there")
+    #expect(
+      failure { () throws(SourceError) in
+        _ = try loaded.origin.save(loaded.table, to: folder.path)
+      }?.message == "cannot save '\(folder.path)': it is a folder")
+  }
+
+  @Test("stopping a save leaves the old file and no other")
+  func cancelling() throws {
+    let path = folder.write("id\n1\n", to: "t.csv")
+    var loaded = try LoadedTable(path: path)
+    loaded.set(0, "id", "2")
+    let error = failure { () throws(SourceError) in
+      _ = try loaded.origin.save(loaded.table, isCancelled: { true })
+    }
+    #expect(error?.code == "cancelled")
+    #expect(readFile(path) == "id\n1\n")
+    #expect(folder.names == ["t.csv"])
+  }
+
+  @Test("until all is written the old file stands whole under its name")
+  func wholeness() throws {
+    let path = folder.write("old", to: "t.csv")
+    let text = Array("new".utf8)
+    let file = AtomicFile(path: path, backupSuffix: nil)
+    _ = try file.write { (sink) throws(SourceError) in
+      try ByteBuffer(text).withBytes(sink)
+      #expect(readFile(path) == "old")
+      #expect(folder.names.count == 2)
+    } beforeReplacing: {
+      #expect(readFile(path) == "old")
+    }
+    #expect(readFile(path) == "new")
+    #expect(folder.names == ["t.csv"])
+  }
+
+  @Test("a change that comes while saving is noticed before the file is replaced")
+  func changedMeanwhile() throws {
+    let path = folder.write("id\n1\n", to: "t.csv")
+    var loaded = try LoadedTable(path: path)
+    loaded.set(0, "id", "2")
+    var polls = 0
+    let error = failure { () throws(SourceError) in
+      _ = try loaded.origin.save(
+        loaded.table,
+        isCancelled: {
+          polls += 1
+          writeFile(path, Array("id\n1\n9\n".utf8))
+          return false
+        })
+    }
+    #expect(polls > 0)
+    #expect(error?.code == "source-changed")
+    #expect(readFile(path) == "id\n1\n9\n")
+    #expect(folder.names == ["t.csv"])
+  }
+
+  @Test("reading stops when the user wants it to")
+  func stoppedReading() {
+    let path = folder.write("id\n1\n", to: "t.csv")
+    let error = failure { () throws(SourceError) in
+      _ = try LoadedTable(path: path, isCancelled: { true })
+    }
+    #expect(error?.code == "cancelled")
+  }
+
+  @Test("the file of a new table takes the format of its name")
+  func newFile() throws {
+    let path = folder.path + "/new.tsv"
+    var loaded = try load("[{\"a\":1,\"b\":\"x\"}]", name: "t.json")
+    loaded.origin = FileOrigin(newFile: path)
+    _ = try loaded.origin.save(loaded.table)
+    #expect(readFile(path) == "a\tb\n1\tx\n")
+    _ = try loaded.origin.save(loaded.table)
+    _ = try FileOrigin.export(loaded.table, to: path, format: .jsonRows)
+    #expect(readFile(path) == "[\n  {\"a\":1,\"b\":\"x\"}\n]\n")
+  }
+
+  @Test("a backup keeps the former file under another name")
+  func backup() throws {
+    let path = folder.write("id\n1\n", to: "t.csv")
+    var loaded = try LoadedTable(path: path)
+    for text in ["2", "3"] {
+      loaded.set(0, "id", text)
+      _ = try loaded.origin.save(loaded.table, backupSuffix: "~")
+    }
+    #expect(readFile(path) == "id\n3\n")
+    #expect(readFile(path + "~") == "id\n2\n")
+    #expect(folder.names == ["t.csv", "t.csv~"])
+  }
+
+  @Test("other names of a file keep the former content, which a note says")
+  func hardLinks() throws {
+    let path = folder.write("id\n1\n", to: "t.csv")
+    Glibc.link(path, folder.path + "/other.csv")
+    var loaded = try LoadedTable(path: path)
+    loaded.set(0, "id", "2")
+    let report = try loaded.origin.save(loaded.table)
+    #expect(
+      report.notes.map(\.text) == ["'\(path)' has 2 names; the others keep the former content"])
+    #expect(readFile(folder.path + "/other.csv") == "id\n1\n")
+  }
+
+  @Test("a copy takes the format of its extension, and the source's dialect where that is its own")
+  func copies() throws {
+    let path = folder.write("id;n\r\n1;a\r\n", to: "t.csv")
+    var loaded = try LoadedTable(path: path)
+    _ = try loaded.origin.save(loaded.table, to: folder.path + "/copy.csv")
+    #expect(readFile(folder.path + "/copy.csv") == "id;n\r\n1;a\r\n")
+    _ = try loaded.origin.save(loaded.table, to: folder.path + "/copy.tsv")
+    #expect(readFile(folder.path + "/copy.tsv") == "id\tn\n1\ta\n")
+    _ = try loaded.origin.save(loaded.table, to: folder.path + "/copy.json", adopt: true)
+    #expect(readFile(folder.path + "/copy.json").hasPrefix("{\"columns\":[\"id\",\"n\"]"))
+    #expect(loaded.origin.path == folder.path + "/copy.json")
+    loaded.set(0, "n", "b")
+    _ = try loaded.origin.save(loaded.table)
+    #expect(readFile(folder.path + "/copy.json").contains("\"n\":\"b\""))
+    #expect(readFile(path) == "id;n\r\n1;a\r\n")
+  }
+
+  @Test("sections that a file cannot keep are said")
+  func losses() throws {
+    var loaded = try load("id\n1\n")
+    #expect(loaded.origin.losses(in: loaded.table).isEmpty)
+    loaded.table.appendSection(
+      Section.Label(name: "two", title: "two", header: nil, footer: nil))
+    #expect(
+      loaded.origin.losses(in: loaded.table).map(\.text) == [
+        "delimited text cannot keep the 2 sections: rows are written in their order, without them"
+      ])
+  }
+
+  @Test("a stream is read to its end")
+  func stream() throws {
+    var ends: [Int32] = [0, 0]
+    pipe(&ends)
+    let text = Array("id\n1\n2\n".utf8)
+    _ = text.withUnsafeBytes { Glibc.write(ends[1], $0.baseAddress, $0.count) }
+    close(ends[1])
+    let loaded = try LoadedTable(descriptor: ends[0], name: "stdin")
+    close(ends[0])
+    #expect(loaded.texts == [["1"], ["2"]])
+    #expect(loaded.origin.path == nil)
+  }
+}
