@@ -1,4 +1,4 @@
-import TableKit
+@testable import TableKit
 
 /// A section of a test table: its title, header, footer, and its rows as raw cells.
 struct TestSection {
@@ -48,8 +48,15 @@ func makeTable(
   return table
 }
 
-/// The rows at these numbers, as sets.
+/// The rows at these numbers, as a set.
 func rows(_ numbers: Int...) -> RowSet { RowSet(numbers.map { RowID(UInt32($0)) }) }
+
+/// A selection of the rows at these numbers.
+func selected(_ numbers: Int...) -> Selection {
+  var selection = Selection()
+  for number in numbers { selection.insert(RowID(UInt32(number))) }
+  return selection
+}
 
 /// Pilots and crew.
 let crew = makeTable(

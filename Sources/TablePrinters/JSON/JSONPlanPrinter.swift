@@ -25,29 +25,44 @@ public struct JSONPlanPrinter: Sendable {
   public init(animations: [Animation] = []) { self.animations = animations }
 
   /// Writes a plan without a line end; a plan without stages is `{"stages":[]}`.
-  ///
-  /// - Parameter after: the table after each stage, of which keys are written; none are unless
-  ///   given.
-  public func print(
-    _ plan: Plan, after: [Table] = [], to output: inout some TextOutputStream
-  ) {
+  public func print(_ plan: Plan, to output: inout some TextOutputStream) {
     var json = JSONWriter()
-    write(plan, after: after, into: &json)
+    write(plan, into: &json)
     json.move(to: &output)
   }
 
   /// Writes the `plan` of a reply as a value: null when nothing changed place or content.
-  ///
-  /// - Parameter after: the table after each stage, of which keys are written.
-  public func writeReply(_ plan: Plan?, after: [Table] = [], into json: inout JSONWriter) {
+  public func writeReply(_ plan: Plan?, into json: inout JSONWriter) {
     guard let plan, !plan.isEmpty else { return json.null() }
-    write(plan, after: after, into: &json)
+    write(plan, into: &json)
   }
 
   /// Writes a plan as a value.
+  public func write(_ plan: Plan, into json: inout JSONWriter) {
+    write(plan, into: &json) { _, _ in }
+  }
+
+  /// Writes a plan as a value, and in each stage, as `after`, the keys of the table after it.
   ///
-  /// - Parameter after: the table after each stage, of which keys are written.
-  public func write(_ plan: Plan, after: [Table] = [], into json: inout JSONWriter) {
+  /// - Parameters:
+  ///   - staged: the plan with its tables.
+  ///   - names: what identities in those tables stand for.
+  /// - Complexity: O(rows) for each stage.
+  public func write(_ staged: StagedPlan, names: OutlineNames, into json: inout JSONWriter) {
+    write(staged.plan, into: &json) { i, json in
+      guard i < staged.after.count else { return }
+      json.member("after") { $0.value(staged.after[i], names: names) }
+    }
+  }
+
+  /// Writes STAGE as a value.
+  public func write(_ stage: Stage, into json: inout JSONWriter) {
+    write(stage, into: &json) { _ in }
+  }
+
+  private func write(
+    _ plan: Plan, into json: inout JSONWriter, _ after: (Int, inout JSONWriter) -> Void
+  ) {
     json.object {
       switch plan {
       case .reloadData(let why):
@@ -55,20 +70,17 @@ public struct JSONPlanPrinter: Sendable {
         $0.member("why") { $0.value(why) }
       case .stages(let stages):
         $0.member("stages") {
-          $0.array {
-            for (i, stage) in stages.enumerated() {
-              write(stage, after: i < after.count ? after[i] : nil, into: &$0)
-            }
+          $0.array { json in
+            for (i, stage) in stages.enumerated() { write(stage, into: &json) { after(i, &$0) } }
           }
         }
       }
     }
   }
 
-  /// Writes STAGE as a value.
-  ///
-  /// - Parameter after: the table after the stage, if its keys are wanted.
-  public func write(_ stage: Stage, after: Table? = nil, into json: inout JSONWriter) {
+  private func write(
+    _ stage: Stage, into json: inout JSONWriter, _ after: (inout JSONWriter) -> Void
+  ) {
     json.object {
       if !stage.sections.isEmpty {
         $0.member("sections") { $0.object { write(stage.sections, into: &$0) { $1.value($0) } } }
@@ -82,12 +94,14 @@ public struct JSONPlanPrinter: Sendable {
       }
       if !animations.isEmpty {
         $0.member("animation") {
-          $0.object { for a in animations { $0.member(a.operation) { $0.value(a.name) } } }
+          $0.object { json in
+            for animation in animations {
+              json.member(animation.operation) { $0.value(animation.name) }
+            }
+          }
         }
       }
-      if let after {
-        $0.member("after") { JSONTablePrinter(cells: .key).write(after, into: &$0) }
-      }
+      after(&$0)
     }
   }
 

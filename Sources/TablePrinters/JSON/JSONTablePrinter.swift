@@ -103,10 +103,7 @@ public struct JSONTablePrinter: Sendable {
 
   private func open(_ section: Section, into json: inout JSONWriter) {
     json.open("{")
-    json.member("id") { $0.value(section.name) }
-    json.member("title") { $0.value(section.title) }
-    if let header = section.header { json.member("header") { $0.value(header) } }
-    if let footer = section.footer { json.member("footer") { $0.value(footer) } }
+    json.members(of: section)
     json.key("rows")
     json.open("[")
   }

@@ -8,14 +8,22 @@ struct RowWriter {
   private let isNumber: [Bool]
   private let hasNumber: Bool
 
-  init(_ view: TableView, _ cells: JSONTablePrinter.Cells) {
-    table = view.table
-    columns =
-      cells == .all ? view.shownColumns : view.table.keyColumns.compactMap(view.table.column)
-    isNumber = columns.map { column in
-      view.numberColumns?.contains(column.id) ?? (view.table.kind(of: column) == .number)
-    }
+  init(_ table: Table, _ columns: [Column], isNumber: [Bool]) {
+    self.table = table
+    self.columns = columns
+    self.isNumber = isNumber
     hasNumber = !table.hasKey && !columns.contains { $0.name == "#" }
+  }
+
+  init(_ view: TableView, _ cells: JSONTablePrinter.Cells) {
+    let table = view.table
+    let columns =
+      cells == .all ? view.shownColumns : table.keyColumns.compactMap { table.column($0) }
+    self.init(
+      table, columns,
+      isNumber: columns.map { column in
+        view.numberColumns?.contains(column.id) ?? (table.kind(of: column) == .number)
+      })
   }
 
   /// Writes a row.

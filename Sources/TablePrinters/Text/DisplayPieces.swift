@@ -31,13 +31,15 @@ struct DisplayPieces {
         flush(&run)
         append("\\x" + Self.hex(UInt32(bytes[i]), digits: 2))
         i += 1
+        flag = false
+        marks = 0
         continue
       }
       i += length
-      let isTag = flag && (0xE0020...0xE007F).contains(scalar.value)
+      let isTag = flag && marks < Self.mostMarks && (0xE0020...0xE007F).contains(scalar.value)
       flag = scalar.value == 0x1F3F4 || isTag
       marks = ScalarWidth.of(scalar) == 0 ? marks + 1 : 0
-      let isLoose = marks > 0 && (run.isEmpty || marks > Self.mostMarks)
+      let isLoose = marks > Self.mostMarks || run.isEmpty && Self.joins(scalar)
       if !isTag, isLoose || ScalarWidth.isUnsafe(scalar) {
         flush(&run)
         append(Self.escape(scalar))
@@ -65,6 +67,16 @@ struct DisplayPieces {
       used += piece.width
     }
     return DisplayText(text: text + "…", width: used + 1)
+  }
+
+  /// Whether a scalar would become one cluster with what is in front of it, an escape or the
+  /// blanks between columns.
+  private static func joins(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x80 else { return false }
+    if ScalarWidth.of(scalar) == 0 { return true }
+    var pair = " "
+    pair.unicodeScalars.append(scalar)
+    return pair.dropFirst().isEmpty
   }
 
   private mutating func flush(_ run: inout String) {

@@ -1,5 +1,3 @@
-import CUTF8Proc
-
 /// Text that is safe to write to a terminal, and how many of its cells it fills.
 ///
 /// Data may hold anything. What a terminal would obey or hide is shown escaped: control

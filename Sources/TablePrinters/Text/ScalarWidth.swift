@@ -20,7 +20,8 @@ enum ScalarWidth {
     if scalar.value < 0x80 { return scalar.value < 0x20 || scalar.value == 0x7F }
     switch utf8proc_category(utf8proc_int32_t(scalar.value)) {
     case UTF8PROC_CATEGORY_CC, UTF8PROC_CATEGORY_ZL, UTF8PROC_CATEGORY_ZP: return true
-    case UTF8PROC_CATEGORY_CF: return !isVisibleFormat(scalar)
+    // Joiners shape the letters around them.
+    case UTF8PROC_CATEGORY_CF: return scalar.value != 0x200C && scalar.value != 0x200D
     case UTF8PROC_CATEGORY_CN: return !isRoomForNewer(scalar)
     default: return false
     }
@@ -38,16 +39,6 @@ enum ScalarWidth {
     switch scalar.value {
     case 0x1F300...0x1F64F, 0x1F900...0x1FAFF: true
     case 0x20000...0x3FFFD: scalar.value & 0xFFFE != 0xFFFE
-    default: false
-    }
-  }
-
-  /// Joiners, which shape the letters around them, and the signs that Arabic, Syriac and Kaithi
-  /// write before numbers.
-  private static func isVisibleFormat(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x200C, 0x200D, 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD:
-      true
     default: false
     }
   }

@@ -12,7 +12,7 @@ public struct TableView: Sendable {
   /// The columns in the order they are shown; nil shows all.
   public var columns: [ColumnID]?
   /// The selected rows.
-  public var selection: RowSet
+  public var selection: Selection
   /// The marked rows.
   public var marks: RowSet
   /// Whether the table is in editing mode; the status then has the Delete button.
@@ -35,7 +35,8 @@ public struct TableView: Sendable {
 
   /// Creates a view of the first rows of a table, or of a list of its rows.
   public init(
-    _ table: Table, rows: [RowID]? = nil, selection: RowSet = RowSet(), marks: RowSet = RowSet()
+    _ table: Table, rows: [RowID]? = nil, selection: Selection = Selection(),
+    marks: RowSet = RowSet()
   ) {
     self.table = table
     self.rows = rows

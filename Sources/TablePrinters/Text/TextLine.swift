@@ -1,9 +1,10 @@
-/// A line in the making, which never ends in blanks.
+/// A line in the making. Blanks are written once something follows, so a line ends in none but
+/// those of the data.
 struct TextLine {
   private(set) var text = ""
   private var blanks = 0
 
-  /// Adds blanks, written once something follows.
+  /// Adds blanks.
   mutating func skip(_ count: Int) { blanks += max(0, count) }
 
   /// Adds a piece in a field of a width.

@@ -4,11 +4,9 @@ import Testing
 
 @testable import TablePrinters
 
-private func json(_ plan: Plan, _ printer: JSONPlanPrinter = JSONPlanPrinter(), after: [Table] = [])
-  -> String
-{
+private func json(_ plan: Plan, _ printer: JSONPlanPrinter = JSONPlanPrinter()) -> String {
   var text = ""
-  printer.print(plan, after: after, to: &text)
+  printer.print(plan, to: &text)
   return text
 }
 
@@ -74,11 +72,40 @@ struct JSONPlanPrinterTests {
 
   @Test("tables after stages hold keys, and come only when asked for")
   func after() throws {
-    let stage = Stage(rows: Changes(deletes: [RowPath(0, 0)]))
-    let text = json(.stages([stage, stage]), after: [crew])
-    let parsed = try #require(StrictJSON(text))
-    let rows = parsed["stages"]?[0]?["after"]?["sections"]?[0]?["rows"]
-    #expect(rows?[1] == .object([.init(name: "id", value: .string("P2"))]))
-    #expect(parsed["stages"]?[1]?["after"] == nil)
+    let before = Outline(of: crew)
+    var middle = before
+    middle.sections[0].rows.remove(at: 0)
+    var after = middle
+    after.sections.removeFirst()
+    let plan = Plan.stages([
+      Stage(rows: Changes(deletes: [RowPath(0, 0)])), Stage(sections: Changes(deletes: [0])),
+    ])
+    let staged = StagedPlan(plan: plan, before: before, after: [middle, after])
+    // What the plan deleted is known to the table before it only.
+    let names = OutlineNames(after: makeTable(["id"], key: ["id"], []), before: crew)
+    var writer = JSONWriter()
+    JSONPlanPrinter().write(staged, names: names, into: &writer)
+    #expect(
+      writer.text
+        == #"{"stages":[{"rows":{"delete":[[0,0]]},"after":{"columns":["id"],"key":["id"],"#
+        + #""sections":[{"id":"Pilots","title":"Pilots","rows":[{"id":"P2"}]},"#
+        + #"{"id":"Crew","title":"Crew","header":"Those who work","footer":"So much for them","#
+        + #""rows":[{"id":"C1"}]}]}},"#
+        + #"{"sections":{"delete":[0]},"after":{"columns":["id"],"key":["id"],"sections":["#
+        + #"{"id":"Crew","title":"Crew","header":"Those who work","footer":"So much for them","#
+        + #""rows":[{"id":"C1"}]}]}}]}"#)
+    #expect(!json(plan).contains("after"))
+  }
+
+  @Test("the table after an outline of a whole table is its keys")
+  func outline() {
+    let unkeyed = makeTable(["a"], [TestSection("S", [["x"], ["y"]])])
+    for table in [crew, unkeyed] {
+      var a = JSONWriter()
+      a.value(Outline(of: table), names: OutlineNames(after: table, before: Table()))
+      var b = JSONWriter()
+      JSONTablePrinter(cells: .key).write(table, into: &b)
+      #expect(a.text == b.text)
+    }
   }
 }

@@ -15,7 +15,7 @@ struct TextTablePrinterTests {
   @Test("sections have headings, numbers stand on the right, null is blank")
   func sections() {
     #expect(
-      printed(TableView(crew, selection: rows(1))) == """
+      printed(TableView(crew, selection: selected(1))) == """
                id  name  age
         0 Pilots (2 rows)
           0:0  P1  Ann    41
@@ -30,7 +30,7 @@ struct TextTablePrinterTests {
 
   @Test("editing shows circles and the Delete button")
   func editing() {
-    var view = TableView(crew, selection: rows(0, 2))
+    var view = TableView(crew, selection: selected(0, 2))
     view.isEditing = true
     view.height = 2
     #expect(
@@ -42,7 +42,7 @@ struct TextTablePrinterTests {
         3 rows in 2 sections (2 shown) · editing · Delete (2), 1 off screen
 
         """)
-    view.selection = RowSet()
+    view.selection = Selection()
     #expect(printed(view).hasSuffix("(2 shown) · editing · Delete\n"))
     view.selectsSeveralInEditing = false
     #expect(printed(view).contains("\n  0:0  P1"))
@@ -50,7 +50,7 @@ struct TextTablePrinterTests {
 
   @Test("marks stand in a column of their own")
   func marks() {
-    let view = TableView(crew, selection: rows(0), marks: rows(0, 1))
+    let view = TableView(crew, selection: selected(0), marks: rows(0, 1))
     #expect(
       printed(view).split(separator: "\n")[...3].joined(separator: "\n") == """
                    id  name  age
@@ -117,7 +117,7 @@ struct TextTablePrinterTests {
 
   @Test("a list of rows has paths and no headings")
   func list() {
-    let view = TableView(crew, rows: [RowID(2), RowID(0)], selection: rows(0, 1))
+    let view = TableView(crew, rows: [RowID(2), RowID(0)], selection: selected(0, 1))
     #expect(
       printed(view) == """
                id  name  age
@@ -130,7 +130,7 @@ struct TextTablePrinterTests {
 
   @Test("colour is written only when asked for, and changes nothing else")
   func color() {
-    var view = TableView(crew, selection: rows(0))
+    var view = TableView(crew, selection: selected(0))
     view.isEditing = true
     let text = printed(view, style: .colored)
     #expect(text.contains("\u{1B}[7mAnn\u{1B}[0m"))

@@ -1,0 +1,93 @@
+import BatchUpdates
+import TableKit
+
+/// What the identities of an outline stand for, so that a table in the middle of a plan can be
+/// written by keys.
+public struct OutlineNames: Sendable {
+  let columns: [Column]
+  let key: [Column]
+  let keyIsNumber: [Bool]
+  /// The section of an identity.
+  public var section: @Sendable (Int) -> Section?
+  /// The row of an identity, and a table that knows its content.
+  public var row: @Sendable (Int) -> (table: Table, row: RowID)?
+
+  /// Creates names from what identities stand for.
+  ///
+  /// - Parameters:
+  ///   - table: the table whose columns and key are written.
+  ///   - section: the section of an identity.
+  ///   - row: the row of an identity, and a table that knows its content.
+  /// - Complexity: O(table) where the table does not know yet whether its key is a number.
+  public init(
+    table: Table, section: @escaping @Sendable (Int) -> Section?,
+    row: @escaping @Sendable (Int) -> (table: Table, row: RowID)?
+  ) {
+    columns = table.columns
+    key = table.keyColumns.compactMap { table.column($0) }
+    keyIsNumber = key.map { table.kind(of: $0) == .number }
+    self.section = section
+    self.row = row
+  }
+
+  /// Creates names for outlines whose identities are those of sections and rows, as a
+  /// transaction's are.
+  ///
+  /// - Parameters:
+  ///   - after: the table after the plan, which is asked first.
+  ///   - before: the table before the plan, which knows what the plan deletes.
+  public init(after: Table, before: Table) {
+    let tables = [after, before]
+    self.init(
+      table: after,
+      section: { id in
+        for table in tables {
+          if let index = table.index(of: SectionID(UInt32(id))) { return table.sections[index] }
+        }
+        return nil
+      },
+      row: { id in
+        let row = RowID(UInt32(id))
+        return tables.first { $0.contains(row) }.map { ($0, row) }
+      })
+  }
+}
+
+extension JSONWriter {
+  /// Writes an outline as TABLE whose rows hold the key only.
+  ///
+  /// - Complexity: O(rows).
+  public mutating func value(_ outline: Outline, names: OutlineNames) {
+    object {
+      $0.member("columns") { $0.value(names.columns.map(\.name)) }
+      if !names.key.isEmpty { $0.member("key") { $0.value(names.key.map(\.name)) } }
+      $0.member("sections") {
+        $0.array { json in
+          for section in outline.sections { json.value(section, names: names) }
+        }
+      }
+    }
+  }
+
+  private mutating func value(_ section: Outline.Section, names: OutlineNames) {
+    object {
+      if let named = names.section(section.id) { $0.members(of: named) }
+      $0.member("rows") {
+        $0.array { json in
+          for row in section.rows {
+            guard let (table, id) = names.row(row.id) else { continue }
+            RowWriter(table, names.key, isNumber: names.keyIsNumber).write(id, into: &json)
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes the members of a section that come before its rows.
+  mutating func members(of section: Section) {
+    member("id") { $0.value(section.name) }
+    member("title") { $0.value(section.title) }
+    if let header = section.header { member("header") { $0.value(header) } }
+    if let footer = section.footer { member("footer") { $0.value(footer) } }
+  }
+}
