@@ -1,0 +1,108 @@
+extension LuaFailure {
+  static func noSuchName(_ name: String, among names: [String]) -> LuaFailure {
+    LuaFailure(
+      code: "no-such-column", message: "no column or global '\(name)'",
+      hint: Spelling.hint(for: name, in: names) ?? columnsHint(names))
+  }
+
+  static func noSuchColumn(_ name: String, among names: [String]) -> LuaFailure {
+    LuaFailure(
+      code: "no-such-column", message: "no column '\(name)'",
+      hint: Spelling.hint(for: name, in: names) ?? columnsHint(names))
+  }
+
+  private static func columnsHint(_ names: [String]) -> String? {
+    guard !names.isEmpty else { return nil }
+    let shown = names.prefix(8).joined(separator: ", ")
+    return "columns: \(shown)\(names.count > 8 ? ", …" : "")"
+  }
+
+  static func noSuchGlobal(_ name: String) -> LuaFailure {
+    LuaFailure(
+      code: "no-such-global", message: "no global '\(name)'",
+      hint: "columns are variables in 'where' only")
+  }
+
+  static func noSuchRule(_ name: String, among names: [String]) -> LuaFailure {
+    missing("rule", name, names)
+  }
+
+  static func noSuchLoader(_ name: String, among names: [String]) -> LuaFailure {
+    missing("loader", name, names)
+  }
+
+  static func noSuchCommand(_ name: String, among names: [String]) -> LuaFailure {
+    missing("command", name, names)
+  }
+
+  private static func missing(_ what: String, _ name: String, _ names: [String]) -> LuaFailure {
+    let known = names.isEmpty ? "no plugin declares a \(what)" : names.joined(separator: ", ")
+    return LuaFailure(
+      code: "no-such-\(what)", message: "no \(what) '\(name)'",
+      hint: Spelling.hint(for: name, in: names)
+        ?? (names.isEmpty ? known : "\(what)s: \(known)"))
+  }
+
+  static func noSuchSection(_ name: String, among names: [String]) -> LuaFailure {
+    LuaFailure(
+      code: "no-such-section", message: "no section '\(name)'",
+      hint: Spelling.hint(for: name, in: names))
+  }
+
+  static func noSuchRow(_ what: String) -> LuaFailure {
+    LuaFailure(code: "no-such-row", message: "no row \(what)")
+  }
+
+  static func notATarget(_ text: String) -> LuaFailure {
+    LuaFailure(
+      code: "bad-target", message: "'\(text)' names no row",
+      hint: "write \"0:2\", \"@KEY\", \"where EXPR\", or give a row")
+  }
+
+  static var noTable: LuaFailure {
+    LuaFailure(code: "no-table", message: "no table is open", hint: "open FILE")
+  }
+
+  static func busy(_ function: String, in what: String) -> LuaFailure {
+    LuaFailure(code: "not-now", message: "'\(function)' cannot be called \(what)")
+  }
+
+  static func cannotRead(_ path: String, _ reason: String) -> LuaFailure {
+    LuaFailure(code: "cannot-read", message: "cannot read '\(path)': \(reason)")
+  }
+
+  static func denied(_ what: String, flag: String) -> LuaFailure {
+    LuaFailure(
+      code: permissionDenied, message: "\(what) needs \(flag)", hint: "start tablesh with \(flag)")
+  }
+
+  static func badValue(_ column: String, _ fault: String) -> LuaFailure {
+    LuaFailure(code: "bad-value", message: "column '\(column)': \(fault)")
+  }
+
+  static func ruleErrors(_ errors: RuleErrors) -> LuaFailure {
+    LuaFailure(
+      code: "rule-errors", message: errors.message,
+      hint: errors.hint ?? "go on without these rows: --skip-errors", place: errors.place,
+      traceback: errors.traceback)
+  }
+
+  static func permissionHint(_ message: String) -> String? {
+    guard let at = message.firstRange(of: "--allow-") else { return nil }
+    return "start tablesh with \(message[at.lowerBound...])"
+  }
+
+  /// Operators of other languages that people type.
+  static func syntaxHint(_ message: String) -> String? {
+    guard let near = message.split(separator: " near ").last, message.contains(" near ") else {
+      return nil
+    }
+    switch near {
+    case "'='": return "'==' compares"
+    case "'!'": return "'~=' is not equal, 'not' negates"
+    case "'&'", "'&&'": return "write 'and'"
+    case "'|'", "'||'": return "write 'or'"
+    default: return nil
+    }
+  }
+}

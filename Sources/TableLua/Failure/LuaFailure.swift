@@ -1,0 +1,81 @@
+import Lua
+
+/// Why something that concerns Lua failed: one struct, because a script can raise what no enum
+/// foresees. What this module words itself stands in `LuaFailure+Wording.swift`.
+public struct LuaFailure: Error, Hashable, Sendable {
+  /// What scripts can rely on.
+  public var code: String
+  /// What is wrong, in one line as far as a script keeps to that.
+  public var message: String
+  /// What to type next, if anything helps.
+  public var hint: String?
+  /// The place in a file, such as `rules.lua:12`; nil for text that was typed.
+  public var place: String?
+  /// Lua's call stack, innermost first.
+  public var traceback: String?
+
+  /// Creates a failure.
+  public init(
+    code: String, message: String, hint: String? = nil, place: String? = nil,
+    traceback: String? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.place = place
+    self.traceback = traceback
+  }
+}
+
+extension LuaFailure {
+  /// Chunks that are no files.
+  static let typedChunks: Set<String> = ["where", "lua", "tablesh"]
+
+  /// The failure that an error of the interpreter stands for.
+  init(_ error: LuaError) {
+    self.init(
+      code: error.scriptCode ?? Self.code(of: error), message: error.message, hint: error.hint,
+      traceback: error.traceback)
+    place = Self.place(of: error)
+    if code == Self.permissionDenied, hint == nil { hint = Self.permissionHint(message) }
+    if code == "lua-syntax", hint == nil { hint = Self.syntaxHint(message) }
+  }
+
+  /// The error that a script can catch.
+  var luaError: LuaError { LuaError(message, code: code, hint: hint, traceback: traceback) }
+
+  /// The place in a file. Where the prelude raised it, that of whoever called.
+  private static func place(of error: LuaError) -> String? {
+    guard let place = error.place else { return nil }
+    if place.chunk == "tablesh" {
+      let lines = (error.traceback ?? "").split(separator: "\n").dropFirst()
+      let caller = lines.first { !$0.hasPrefix("\t[C]:") && !$0.hasPrefix("\ttablesh:") }
+      guard let caller, let end = caller.firstRange(of: ": in ") else { return nil }
+      let name = caller[..<end.lowerBound].dropFirst()
+      let chunk = name[..<(name.lastIndex(of: ":") ?? name.endIndex)]
+      return isTyped(String(chunk)) ? nil : String(name)
+    }
+    return isTyped(place.chunk) ? nil : place.description
+  }
+
+  private static func isTyped(_ chunk: String) -> Bool {
+    typedChunks.contains(chunk) || chunk.hasPrefix("[string ")
+  }
+
+  static let permissionDenied = "permission-denied"
+
+  private static func code(of error: LuaError) -> String {
+    switch error.kind {
+    case .syntax: "lua-syntax"
+    case .memory: "lua-memory"
+    case .interrupted: "lua-interrupted"
+    case .timedOut: "lua-time"
+    case .runtime: error.message.contains("' needs --allow-") ? permissionDenied : "lua-error"
+    }
+  }
+}
+
+extension LuaFailure: CustomStringConvertible {
+  /// `place: message`.
+  public var description: String { place.map { "\($0): \(message)" } ?? message }
+}

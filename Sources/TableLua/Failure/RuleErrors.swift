@@ -1,0 +1,47 @@
+import BatchUpdates
+import TableKit
+
+/// What went wrong when a rule or an expression was run over rows.
+public struct RuleErrors: Hashable, Sendable {
+  /// How many rows failed.
+  public var count: Int
+  /// Over how many rows it was run.
+  public var total: Int
+  /// The first row that failed.
+  public var firstRow: RowID
+  /// That row as it is typed and where it stands: `@P17 (0:16)`.
+  public var firstRowName: String
+  /// What was raised there.
+  public var reason: String
+  /// What to do about it, if anything helps.
+  public var hint: String?
+  /// The place in a file.
+  public var place: String?
+  /// Lua's call stack there.
+  public var traceback: String?
+
+  /// The whole in one line.
+  public var message: String {
+    "the rule failed on \(Self.grouped(count)) of \(Self.grouped(total)) "
+      + "\(total == 1 ? "row" : "rows"); first \(firstRowName): \(reason)"
+  }
+
+  /// A count with its thousands set apart: `2,502`.
+  static func grouped(_ number: Int) -> String {
+    var text = String(number)
+    var end = text.count - 3
+    while end > 0 {
+      text.insert(",", at: text.index(text.startIndex, offsetBy: end))
+      end -= 3
+    }
+    return text
+  }
+}
+
+extension Table {
+  /// A row as it is typed and where it stands: `@P17 (0:16)`.
+  func name(of row: RowID) -> String {
+    let place = path(of: row).map { " (\($0))" } ?? ""
+    return "@" + Word.quoted(key(of: row)) + place
+  }
+}

@@ -1,0 +1,12 @@
+import TableKit
+
+/// What a loader of a plugin has read.
+public struct LoadedRows: Sendable {
+  /// The table, without a key; its cells are texts, numbers kept as Lua prints them.
+  public var table: Table
+  /// The columns that identify a row, as the loader declares; empty when it says nothing.
+  public var key: [String]
+  /// Columns whose order nobody has said: fields of a Lua table have none, so new ones of a row
+  /// stand in alphabetical order. Declaring `columns` settles it.
+  public var sortedColumns: [String]
+}

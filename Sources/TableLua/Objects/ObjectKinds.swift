@@ -1,0 +1,160 @@
+import Lua
+import TableKit
+
+/// Makes Lua objects of rows, tables, edits and selections.
+///
+/// A class because it keeps references into one state. The session owns it; its functions are
+/// held by Lua and know the session without keeping it alive.
+final class ObjectKinds {
+  private let makeRow: LuaFunction
+  private let makeTable: LuaFunction
+  private let makeEdit: LuaFunction
+  private let makeSelection: LuaFunction
+
+  init(_ session: LuaSession) throws(LuaError) {
+    let texts = try Self.rowTexts(session)
+    makeRow = try Self.rows(session, texts)
+    makeTable = try Self.tables(session, "table", TableMethods.all)
+    makeEdit = try Self.tables(session, "edit", TableMethods.all + EditMethods.all)
+    makeSelection = try Self.selections(session)
+  }
+
+  func row(_ owner: TableHandle, _ row: RowID) throws(LuaError) -> LuaValue {
+    try makeRow.call(.object(RowHandle(owner, row))).first ?? .nil
+  }
+
+  func table(_ handle: TableHandle) throws(LuaError) -> LuaValue {
+    let make = handle is EditHandle ? makeEdit : makeTable
+    return try make.call(.object(handle)).first ?? .nil
+  }
+
+  func selection(_ handle: TableHandle) throws(LuaError) -> LuaValue {
+    try makeSelection.call(.object(SelectionHandle(handle))).first ?? .nil
+  }
+
+  // MARK: Kinds
+
+  /// `row.name`, `row["unit price"]`; and, where no column has that name, `row.key`, `row.path`,
+  /// `row.section`, `row.number`, `row.text`.
+  private static func rows(
+    _ session: LuaSession, _ texts: LuaFunction
+  ) throws(LuaError) -> LuaFunction {
+    let index = session.state.function { call throws(LuaError) in
+      let row = try call.object(1, as: RowHandle.self)
+      let name = try call.string(2)
+      if row.owner.isStale(row.row) { try row.owner.settle() }
+      let table = row.owner.table
+      if let column = table.column(named: name) {
+        return try call.returning(row.owner.value(row.row, column).luaValue)
+      }
+      switch name {
+      case "key": return try call.returning(.string(table.key(of: row.row)))
+      case "number": return try call.returning(.integer(row.row.number))
+      case "path":
+        return try call.returning(table.path(of: row.row).map { .string($0.description) } ?? .nil)
+      case "section":
+        let place = table.section(of: row.row).flatMap(table.index(of:))
+        return try call.returning(place.map { .string(table.sections[$0].title) } ?? .nil)
+      case "text":
+        return try call.returning(try texts.call(.object(row)).first ?? .nil)
+      default:
+        throw LuaFailure.noSuchColumn(name, among: table.columns.map(\.name)).luaError
+      }
+    }
+    let each = session.state.function { call throws(LuaError) in
+      let row = try call.object(1, as: RowHandle.self)
+      if row.owner.isStale(row.row) { try row.owner.settle() }
+      let values = try liveState(call).table()
+      for column in row.owner.table.columns {
+        try values.set(.string(column.name), row.owner.value(row.row, column).luaValue)
+      }
+      return try call.returning(.table(values))
+    }
+    return try kind(session, "row", index, each: each)
+  }
+
+  /// `row.text.age`: the text of a cell, whatever the type of its column.
+  private static func rowTexts(_ session: LuaSession) throws(LuaError) -> LuaFunction {
+    let index = session.state.function { call throws(LuaError) in
+      let row = try call.object(1, as: RowHandle.self)
+      if row.owner.isStale(row.row) { try row.owner.settle() }
+      let column = try row.owner.column(try call.string(2))
+      row.owner.table.withCell(row.row, column.id) { _, bytes in call.push(bytes: bytes) }
+      return 1
+    }
+    return try kind(session, "row", index)
+  }
+
+  private static func tables(
+    _ session: LuaSession, _ name: String, _ methods: [TableMethod]
+  ) throws(LuaError) -> LuaFunction {
+    let table = session.state.table()
+    for method in methods {
+      let body = session.state.function { [unowned session] call throws(LuaError) in
+        guard case .object(let object) = call.value(1).table?[LuaPrelude.handle] ?? .nil,
+          let handle = object as? TableHandle
+        else {
+          throw LuaError("call it with a colon: t:\(method.name)(…)", code: "bad-argument")
+        }
+        try handle.settle()
+        return try method.body(call, handle, session)
+      }
+      try table.set(.string(method.name), .function(body))
+    }
+    let names = methods.map(\.name)
+    let index = session.state.function { call throws(LuaError) in
+      let wanted = try call.display(2)
+      let method = table[wanted]
+      guard method != .nil else {
+        throw LuaError(
+          "a \(name) has no '\(wanted)'", code: "no-such-function",
+          hint: Spelling.hint(for: wanted, in: names) ?? names.joined(separator: ", "))
+      }
+      return try call.returning(method)
+    }
+    let length = session.state.function { call throws(LuaError) in
+      let handle = try call.object(1, as: TableHandle.self)
+      try handle.settle()
+      return try call.returning(.integer(handle.count))
+    }
+    return try kind(session, name, index, length: length)
+  }
+
+  private static func selections(_ session: LuaSession) throws(LuaError) -> LuaFunction {
+    let index = session.state.function { [unowned session] call throws(LuaError) in
+      let handle = try call.object(1, as: SelectionHandle.self).owner
+      guard let place = call.value(2).integer, handle.selection.indices.contains(place - 1),
+        let objects = session.objects
+      else { return try call.returning(.nil) }
+      return try call.returning(try objects.row(handle, handle.selection[place - 1]))
+    }
+    let length = session.state.function { call throws(LuaError) in
+      let handle = try call.object(1, as: SelectionHandle.self).owner
+      return try call.returning(.integer(handle.selection.count))
+    }
+    return try kind(session, "selection", index, length: length)
+  }
+
+  private static func kind(
+    _ session: LuaSession, _ name: String, _ index: LuaFunction, length: LuaFunction? = nil,
+    each: LuaFunction? = nil
+  ) throws(LuaError) -> LuaFunction {
+    let show = session.state.function { call throws(LuaError) in
+      let object = call.value(1)
+      guard case .object(let handle) = object, let shown = handle as? any ShownObject else {
+        return try call.returning("object")
+      }
+      return try call.returning(.string(shown.shown))
+    }
+    let made = try session.prelude.kind.call(
+      .string(name), .function(index), length.map { .function($0) } ?? .nil,
+      each.map { .function($0) } ?? .nil, .function(show))
+    guard let make = made.first?.function else { throw LuaError("no constructor") }
+    return make
+  }
+
+  private static func liveState(_ call: borrowing LuaCall) throws(LuaError) -> LuaState {
+    guard let state = call.state else { throw LuaError("the Lua state is closed") }
+    return state
+  }
+}

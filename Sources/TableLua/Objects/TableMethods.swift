@@ -1,0 +1,121 @@
+import BatchUpdates
+import Lua
+import TableKit
+
+/// A method of a table or an edit in Lua.
+struct TableMethod {
+  typealias Body = (borrowing LuaCall, TableHandle, LuaSession) throws(LuaError) -> Int32
+  let name: String
+  let body: Body
+
+  init(_ name: String, _ body: @escaping Body) {
+    self.name = name
+    self.body = body
+  }
+}
+
+/// What a table can be asked in Lua. Argument 1 is the table itself.
+enum TableMethods {
+  static var all: [TableMethod] {
+    [rows, selected, matching, row, section, sections, columns]
+  }
+
+  /// `for row in t:rows() do`
+  private static var rows: TableMethod {
+    TableMethod("rows") { call, handle, session throws(LuaError) in
+      iterate(call, handle.rows, handle, session)
+      return 1
+    }
+  }
+
+  /// `for row in t:selected() do`: in the order of selection.
+  private static var selected: TableMethod {
+    TableMethod("selected") { call, handle, session throws(LuaError) in
+      let table = handle.table
+      let rows = handle.selection.filter { row in
+        table.contains(row) && (handle.section == nil || table.section(of: row) == handle.section)
+      }
+      iterate(call, rows, handle, session)
+      return 1
+    }
+  }
+
+  /// `for row in t:where("age > 30") do`
+  private static var matching: TableMethod {
+    TableMethod("where") { call, handle, session throws(LuaError) in
+      let expression = try call.string(2)
+      do throws(LuaFailure) {
+        let rows = handle.section == nil ? nil : handle.rows
+        let matches = try session.rows(where: expression, in: handle.table, among: rows)
+        iterate(call, matches.rows, handle, session)
+        return 1
+      } catch { throw error.luaError }
+    }
+  }
+
+  /// `t:row("0:2")`, `t:row("@P1")`; nil when there is none.
+  private static var row: TableMethod {
+    TableMethod("row") { call, handle, session throws(LuaError) in
+      do throws(LuaError) {
+        let row = try TargetReader(session: session, handle: handle).row(call.value(2))
+        return try call.returning(try session.objects?.row(handle, row) ?? .nil)
+      } catch {
+        guard error.scriptCode == "no-such-row" else { throw error }
+        return try call.returning(.nil)
+      }
+    }
+  }
+
+  /// `t:section("Pilots")`, `t:section(0)`: the same table, that section only.
+  private static var section: TableMethod {
+    TableMethod("section") { call, handle, session throws(LuaError) in
+      guard !(handle is EditHandle) else {
+        throw LuaFailure.busy("section", in: "on an edit; its rows have a 'section'").luaError
+      }
+      let index = try TargetReader(session: session, handle: handle).section(call.value(2))
+      let part = TableHandle(
+        handle.snapshot, selection: handle.selection, section: handle.table.sections[index].id)
+      return try call.returning(try session.objects?.table(part) ?? .nil)
+    }
+  }
+
+  /// `t:sections()`: a list of `{index=0, id=, title=, header=, footer=, count=}`.
+  private static var sections: TableMethod {
+    TableMethod("sections") { call, handle, session throws(LuaError) in
+      let sections = handle.table.sections.enumerated().map { index, section -> LuaTree in
+        [
+          "index": .int(index), "id": .string(section.name), "title": .string(section.title),
+          "header": section.header.map { .string($0) } ?? .null,
+          "footer": section.footer.map { .string($0) } ?? .null, "count": .int(section.count),
+        ]
+      }
+      return try call.returning(try LuaTree.array(sections).luaValue(in: session.state))
+    }
+  }
+
+  /// `t:columns()`: a list of names.
+  private static var columns: TableMethod {
+    TableMethod("columns") { call, handle, session throws(LuaError) in
+      let names = handle.table.columns.map { LuaValue.string($0.name) }
+      return try call.returning(.table(session.state.table(sequence: names)))
+    }
+  }
+
+  /// Pushes an iterator over rows.
+  private static func iterate(
+    _ call: borrowing LuaCall, _ rows: [RowID], _ handle: TableHandle, _ session: LuaSession
+  ) {
+    var next = 0
+    let mayVanish = handle is EditHandle
+    call.push(iterator: { [unowned session] () throws(LuaError) in
+      while next < rows.count {
+        let row = rows[next]
+        next += 1
+        if mayVanish, !handle.table.contains(row) { continue }
+        guard let objects = session.objects else { return nil }
+        return [try objects.row(handle, row)]
+      }
+      return nil
+    })
+  }
+}

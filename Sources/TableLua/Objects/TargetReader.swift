@@ -1,0 +1,142 @@
+import BatchUpdates
+import Lua
+import TableKit
+
+/// Reads what a script may write for rows and sections: `"0:2"`, `"@KEY"`, `"where EXPR"`, `{0, 2}`,
+/// a row, a list of these, or an iterator of rows.
+struct TargetReader {
+  let session: LuaSession
+  let handle: TableHandle
+
+  /// The handle's table, read once: a copy costs more than most lookups.
+  private let table: Table
+
+  init(session: LuaSession, handle: TableHandle) {
+    self.session = session
+    self.handle = handle
+    table = handle.table
+  }
+
+  /// The rows that a value names.
+  func rows(_ value: LuaValue) throws(LuaError) -> [RowID] {
+    switch value {
+    case .string(let string): return try rows(string.text)
+    case .integer(let number): return [try row(key: String(number))]
+    case .table(let list):
+      if case .object(let object) = list[LuaPrelude.handle], let row = object as? RowHandle {
+        guard table.contains(row.row) else {
+          throw LuaFailure.noSuchRow("#\(row.row.number) any more").luaError
+        }
+        return [row.row]
+      }
+      if let path = path(of: list) { return [try row(at: path)] }
+      var rows: [RowID] = []
+      for element in list.sequence { rows += try self.rows(element) }
+      return rows
+    case .function(let iterator):
+      var rows: [RowID] = []
+      while let next = try iterator.call().first, next != .nil { rows += try self.rows(next) }
+      return rows
+    default: throw LuaFailure.notATarget(value.typeName).luaError
+    }
+  }
+
+  /// The one row that a value names.
+  func row(_ value: LuaValue) throws(LuaError) -> RowID {
+    let rows = try rows(value)
+    guard rows.count == 1 else {
+      throw LuaFailure(code: "bad-target", message: "one row is wanted, not \(rows.count)").luaError
+    }
+    return rows[0]
+  }
+
+  private func rows(_ text: String) throws(LuaError) -> [RowID] {
+    if text.hasPrefix("where ") {
+      let expression = String(text.dropFirst(6))
+      do throws(LuaFailure) {
+        return try session.rows(where: expression, in: table, among: handle.rows).rows
+      } catch { throw error.luaError }
+    }
+    if text.hasPrefix("@") { return [try row(key: String(text.dropFirst()))] }
+    if let place = try place(text) {
+      guard let index = place.index else { throw LuaFailure.notATarget(text).luaError }
+      return [try row(at: RowPath(place.section, index))]
+    }
+    if table.hasKey, let row = findRow(key: text) { return [row] }
+    throw LuaFailure.notATarget(text).luaError
+  }
+
+  private func row(key: String) throws(LuaError) -> RowID {
+    guard let row = findRow(key: key) else {
+      throw LuaFailure.noSuchRow("@\(Word.quoted(key))").luaError
+    }
+    return row
+  }
+
+  private func findRow(key: String) -> RowID? {
+    guard table.keyColumns.count > 1 else { return table.row(withKey: [key]) }
+    let parts = key.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    return table.row(withKey: parts)
+  }
+
+  private func row(at path: RowPath) throws(LuaError) -> RowID {
+    guard let row = table.row(at: path) else { throw LuaFailure.noSuchRow("\(path)").luaError }
+    return row
+  }
+
+  /// `{0, 2}`.
+  private func path(of list: LuaTable) -> RowPath? {
+    let values = list.sequence
+    guard values.count == 2, case .integer(let section) = values[0],
+      case .integer(let row) = values[1]
+    else { return nil }
+    return RowPath(section, row)
+  }
+
+  // MARK: Places
+
+  /// A place of a row: a section, and an index in it; nil for `S:end`. Nil when the text is none.
+  func place(_ text: String) throws(LuaError) -> (section: Int, index: Int?)? {
+    guard let colon = text.lastIndex(of: ":") else { return nil }
+    let tail = text[text.index(after: colon)...]
+    guard tail == "end" || Int(tail) != nil else { return nil }
+    let head = String(text[..<colon])
+    let section = try section(.string(head), digitsAreIndex: true)
+    guard let number = Int(tail) else { return (section, nil) }
+    return (section, number < 0 ? table.sections[section].count + number : number)
+  }
+
+  /// The index of the section that a value names: an index, a name or a title.
+  func section(_ value: LuaValue, digitsAreIndex: Bool = false) throws(LuaError) -> Int {
+    if let index = value.integer { return try section(at: index) }
+    guard let text = value.text else { throw LuaFailure.notATarget(value.typeName).luaError }
+    let named = table.sectionIndexes(named: text)
+    if let index = Int(text), digitsAreIndex || named.isEmpty { return try section(at: index) }
+    guard named.count == 1 else {
+      if named.count > 1 {
+        throw LuaFailure(
+          code: "ambiguous-section", message: "\(named.count) sections are called '\(text)'",
+          hint: "name it by index: \(named.map(String.init).joined(separator: ", "))"
+        ).luaError
+      }
+      throw LuaFailure.noSuchSection(text, among: table.sections.map(\.title)).luaError
+    }
+    return named[0]
+  }
+
+  private func section(at index: Int) throws(LuaError) -> Int {
+    let count = table.sections.count
+    let place = index < 0 ? count + index : index
+    guard table.sections.indices.contains(place) else {
+      throw LuaFailure(EditError.noSuchSection(index, count: count)).luaError
+    }
+    return place
+  }
+}
+
+extension LuaFailure {
+  /// The failure that a refused edit is.
+  init(_ error: EditError) {
+    self.init(code: error.code, message: error.message, hint: error.hint)
+  }
+}

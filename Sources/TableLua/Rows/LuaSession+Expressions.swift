@@ -1,0 +1,71 @@
+import Lua
+import TableKit
+
+extension LuaSession {
+  /// Compiles an expression over the columns of a table: the columns it names are its parameters.
+  ///
+  /// - Parameter isValue: whether its values go into cells, so that a table is an error.
+  func compile(
+    _ expression: String, over source: TableRows, isValue: Bool = false
+  ) throws(LuaFailure) -> RowRule {
+    let columns = source.table.columns
+    let names = ExpressionNames(expression, columns: columns)
+    var parameters = names.usesRow ? ["row"] : []
+    parameters += names.columns.map { columns[$0].name }
+    if names.usesSection { parameters.append("section") }
+    do throws(LuaError) {
+      try checkExpression(expression)
+      let environment = try strictEnvironment(names.others) { name in
+        LuaFailure.noSuchName(name, among: columns.map(\.name))
+      }
+      var function = try state.compile(
+        expression: expression, parameters: parameters, name: "=where", environment: environment)
+      // Only a function inside can declare names; without one every other name is a global.
+      if !names.declaresNames {
+        for name in names.others where try shell.get(.string(name)) == .nil {
+          throw LuaFailure.noSuchName(name, among: columns.map(\.name)).luaError
+        }
+      }
+      if isValue {
+        guard let checked = try prelude.checked.call(.function(function)).first?.function else {
+          throw LuaError("not an expression")
+        }
+        function = checked
+      }
+      return RowRule(
+        function: function,
+        arguments: names.columns + (names.usesSection ? [source.sectionColumn] : []),
+        passesRow: names.usesRow, compared: names.compared)
+    } catch {
+      throw LuaFailure(error)
+    }
+  }
+
+  /// Refuses a text without a token, which Lua would take for `return`.
+  func checkExpression(_ text: String) throws(LuaError) {
+    if LuaLexer(text).tokens.allSatisfy({ $0.kind == .comment }) {
+      throw LuaError("an expression is missing", kind: .syntax)
+    }
+  }
+
+  /// An environment in which a name without a value is an error.
+  ///
+  /// - Parameter names: those that are looked up now, so that the usual ones cost nothing later.
+  func strictEnvironment(
+    _ names: [String], unknown: @escaping (String) -> LuaFailure
+  ) throws(LuaError) -> LuaTable {
+    let known = state.table(["_G": .table(shell)])
+    for name in names {
+      let value = try shell.get(.string(name))
+      switch value {
+      case .table, .function: try known.set(.string(name), value)
+      default: break
+      }
+    }
+    let refuse = state.function { call throws(LuaError) in
+      throw unknown(try call.display(1)).luaError
+    }
+    let strict = try prelude.strict.call(.table(shell), .table(known), .function(refuse))
+    return strict.first?.table ?? known
+  }
+}

@@ -1,0 +1,93 @@
+import Lua
+import TableKit
+
+extension LuaSession {
+  /// The rows for which an expression is true.
+  ///
+  /// Columns are variables, `row["any name"]` reaches every column, `row.text.name` the text as it
+  /// is, `section` is the title of the row's section, `_G.name` a global that a column hides.
+  ///
+  /// - Parameters:
+  ///   - expression: a Lua expression.
+  ///   - table: whose rows and columns are meant.
+  ///   - rows: the rows to judge, in table order; nil: all.
+  ///   - skipErrors: whether rows on which it fails are left out instead of failing the whole.
+  /// - Throws: `lua-syntax`, `no-such-column`, `rule-errors`, `lua-interrupted`, `lua-time`,
+  ///   `lua-memory`.
+  /// - Complexity: one call of the expression for each row.
+  public func rows(
+    where expression: String, in table: Table, among rows: [RowID]? = nil,
+    skipErrors: Bool = false
+  ) throws(LuaFailure) -> RowMatches {
+    let source = TableRows(table, rows ?? Array(table.allRows))
+    return try matches(try compile(expression, over: source), source, skipErrors)
+  }
+
+  /// The rows that a rule of a plugin picks.
+  public func rows(
+    rule name: String, in table: Table, among rows: [RowID]? = nil, skipErrors: Bool = false
+  ) throws(LuaFailure) -> RowMatches {
+    guard let declared = registry.rule(named: name) else {
+      throw .noSuchRule(name, among: registry.rules.map(\.info.name))
+    }
+    let source = TableRows(table, rows ?? Array(table.allRows))
+    var arguments: [Int] = []
+    for name in declared.info.columns {
+      guard let index = table.columns.firstIndex(where: { $0.name == name }) else {
+        var failure = LuaFailure.noSuchColumn(name, among: table.columns.map(\.name))
+        failure.message = "rule '\(declared.info.name)' needs the column '\(name)'"
+        throw failure
+      }
+      arguments.append(index)
+    }
+    let rule = RowRule(
+      function: declared.function, arguments: arguments, passesRow: arguments.isEmpty)
+    return try matches(rule, source, skipErrors)
+  }
+
+  /// What an expression gives for rows, as `edit TARGET COLUMN := EXPRESSION` asks.
+  public func values(
+    of expression: String, in table: Table, rows: [RowID], skipErrors: Bool = false
+  ) throws(LuaFailure) -> RowValues {
+    let source = TableRows(table, rows)
+    let rule = try compile(expression, over: source, isValue: true)
+    var values: [LuaScalar] = []
+    values.reserveCapacity(rows.count)
+    var kept: [RowID] = []
+    let (outcome, errors) = try run(rule, source, skipErrors) { row, value in
+      values.append(LuaScalar(value) ?? .nil)
+      kept.append(rows[row])
+    }
+    _ = outcome
+    return RowValues(rows: kept, values: values, errors: errors)
+  }
+
+  private func matches(
+    _ rule: RowRule, _ source: TableRows, _ skipErrors: Bool
+  ) throws(LuaFailure) -> RowMatches {
+    let (outcome, errors) = try run(rule, source, skipErrors, emit: nil)
+    return RowMatches(rows: outcome.rows.map { source.rows[$0] }, errors: errors)
+  }
+
+  private func run(
+    _ rule: RowRule, _ source: TableRows, _ skipErrors: Bool,
+    emit: ((Int, LuaValue) -> Void)?
+  ) throws(LuaFailure) -> (LuaRowOutcome, RuleErrors?) {
+    rowRunDepth += 1
+    defer { rowRunDepth -= 1 }
+    let outcome = try limited(to: ruleSeconds) { () throws(LuaError) in
+      try state.withGenerationalCollector { () throws(LuaError) in
+        try state.runRows(
+          rule.function, over: source, rowCount: source.rows.count, arguments: rule.arguments,
+          passesRow: rule.passesRow, keepsGoing: true, emit: emit)
+      }
+    }
+    guard let first = outcome.firstFailure else { return (outcome, nil) }
+    let errors = RowDiagnosis(rule, source, outcome.errorCount, first).errors
+    if !skipErrors {
+      if first.error.scriptCode == "no-such-column" { throw LuaFailure(first.error) }
+      throw .ruleErrors(errors)
+    }
+    return (outcome, errors)
+  }
+}

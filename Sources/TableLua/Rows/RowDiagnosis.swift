@@ -1,0 +1,106 @@
+import Lua
+import TableKit
+
+/// Says what went wrong on the first row that failed, in terms of the table: Lua itself knows
+/// neither columns nor cells.
+struct RowDiagnosis {
+  let errors: RuleErrors
+
+  init(_ rule: RowRule, _ source: TableRows, _ count: Int, _ first: LuaRowOutcome.Failure) {
+    let row = source.rows[first.row]
+    let failure = LuaFailure(first.error)
+    var reason = failure.message
+    var hint = failure.hint
+    let columns = source.table.columns
+    for index in rule.arguments where index < columns.count {
+      let name = columns[index].name
+      reason = reason.replacing("(local '\(name)')", with: "(column '\(name)')", maxReplacements: 1)
+    }
+    if let name = Self.unknownColumn(reason) {
+      hint = LuaFailure.noSuchColumn(name, among: columns.map(\.name)).hint
+    } else if Self.mixesTypes(reason), let mixed = Mixture(rule, source, row) {
+      reason = mixed.reason
+      hint = mixed.hint
+    } else if hint == nil, reason.contains("a nil value (column '") {
+      let name = reason.split(separator: "'").dropFirst().first.map(String.init) ?? ""
+      hint = "null is nil: '\(name) and …' leaves such rows out; or --skip-errors"
+    }
+    errors = RuleErrors(
+      count: count, total: source.rows.count, firstRow: row,
+      firstRowName: source.table.name(of: row), reason: reason, hint: hint, place: failure.place,
+      traceback: failure.traceback)
+  }
+
+  /// The name in the row cursor's own message.
+  private static func unknownColumn(_ message: String) -> String? {
+    guard message.hasPrefix("no column '"), message.hasSuffix("'") else { return nil }
+    return String(message.dropFirst(11).dropLast())
+  }
+
+  /// The sentences of Lua's own comparison and of its arithmetic on strings.
+  private static func mixesTypes(_ message: String) -> Bool {
+    [
+      "compare number with string", "compare string with number",
+      "perform arithmetic on a string value", "a 'string' with a 'number'",
+      "a 'number' with a 'string'",
+    ].contains { message.contains($0) }
+  }
+}
+
+/// A number met a text: the column that is to blame, and what to do.
+private struct Mixture {
+  let reason: String
+  let hint: String
+
+  init?(_ rule: RowRule, _ source: TableRows, _ row: RowID) {
+    let named = rule.arguments.filter { $0 < source.table.columns.count }
+    let read = source.columnsRead
+    // Columns beside a comparison first, then arguments, then what the row cursor has read.
+    for group in [rule.compared, named, read] {
+      let texts = group.filter { Self.isText($0, source, row) }
+      let numberLike = texts.first { index in
+        source.table.withCell(row, source.table.columns[index].id) { PlainNumber.matches($1) }
+      }
+      if let index = numberLike ?? texts.first {
+        (reason, hint) = Self.blame(index, source, row)
+        return
+      }
+    }
+    for group in [rule.compared, named, read] {
+      if let index = group.first(where: { source.kind(of: $0) == .number }) {
+        reason = "column '\(source.table.columns[index].name)' is a number column"
+        hint = "write numbers without quotes"
+        return
+      }
+    }
+    return nil
+  }
+
+  /// Whether the column gave text in a row.
+  private static func isText(_ index: Int, _ source: TableRows, _ row: RowID) -> Bool {
+    source.table.withCell(row, source.table.columns[index].id) { kind, bytes in
+      CellReading(source.kind(of: index), kind, bytes) == .text
+    }
+  }
+
+  private static func blame(
+    _ index: Int, _ source: TableRows, _ row: RowID
+  ) -> (reason: String, hint: String) {
+    let table = source.table
+    let column = table.columns[index]
+    let typed = "column type \(Word.quoted(column.name)) number"
+    if column.typing == .text { return ("column '\(column.name)' was set to text", typed) }
+    if table.syntax.isTyped {
+      let text = table.cell(row, column.id).text
+      return ("column '\(column.name)' is the text '\(text)' there", typed)
+    }
+    guard let culprit = table.firstText(in: column.id) else {
+      return ("column '\(column.name)' is text", typed)
+    }
+    let text = table.cell(culprit, column.id).text
+    return (
+      "column '\(column.name)' is text because of '\(text)' in \(table.name(of: culprit))",
+      "--null '\(text)' or: \(typed)"
+    )
+  }
+}

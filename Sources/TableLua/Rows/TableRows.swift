@@ -1,0 +1,99 @@
+import Lua
+import TableKit
+
+/// Rows of a table as a rule reads them: the columns, and the title of the row's section behind
+/// them.
+///
+/// A class because it remembers the kinds of columns and owns the bytes of titles. Cells are lent
+/// to Lua where they stand, so nothing may edit the table while a rule runs.
+final class TableRows: LuaRowSource {
+  let table: Table
+  let rows: [RowID]
+  let columnNames: [String]
+  /// By column: how it is read, once it is.
+  private var kinds: [Column.Kind?]
+  private var titles: [SectionID: UnsafeRawBufferPointer] = [:]
+  private var buffers: [UnsafeMutableRawBufferPointer] = []
+
+  init(_ table: Table, _ rows: [RowID]) {
+    self.table = table
+    self.rows = rows
+    // No column can be meant by a name with NUL, so `row[…]` reaches columns only.
+    columnNames = table.columns.map(\.name) + ["\0section"]
+    kinds = Array(repeating: nil, count: table.columns.count)
+  }
+
+  deinit { for buffer in buffers { buffer.deallocate() } }
+
+  /// The index under which the title of the row's section is read.
+  var sectionColumn: Int { table.columns.count }
+
+  /// The columns that were read so far.
+  var columnsRead: [Int] { kinds.indices.filter { kinds[$0] != nil } }
+
+  func fill(_ cells: LuaCells) {
+    guard cells.column < table.columns.count else { return fillTitles(cells) }
+    let column = table.columns[cells.column].id
+    if cells.isRaw { return fillTexts(cells, column) }
+    let kind = kind(of: cells.column)
+    for i in 0..<cells.rows.count {
+      let row = rows[cells.rows.lowerBound + i]
+      table.withCell(row, column) { cellKind, bytes in
+        switch CellReading(kind, cellKind, bytes) {
+        case .null: break
+        case .bool(let value): cells.set(i, value)
+        case .integer(let value): cells.set(i, value)
+        case .number(let value): cells.set(i, value)
+        case .text: lend(bytes, row, column, i, cells)
+        }
+      }
+    }
+  }
+
+  /// How a column is read.
+  func kind(of index: Int) -> Column.Kind {
+    if let kind = kinds[index] { return kind }
+    let kind = table.kind(of: table.columns[index])
+    kinds[index] = kind
+    return kind
+  }
+
+  private func fillTexts(_ cells: LuaCells, _ column: ColumnID) {
+    for i in 0..<cells.rows.count {
+      let row = rows[cells.rows.lowerBound + i]
+      table.withCell(row, column) { _, bytes in lend(bytes, row, column, i, cells) }
+    }
+  }
+
+  /// Writes text without a copy when it stands in the table as it is, without escapes.
+  @inline(__always)
+  private func lend(
+    _ bytes: UnsafeRawBufferPointer, _ row: RowID, _ column: ColumnID, _ i: Int, _ cells: LuaCells
+  ) {
+    let raw = table.raw(row, column)
+    if let start = bytes.baseAddress, let low = raw.baseAddress, start >= low,
+      start + bytes.count <= low + raw.count
+    {
+      cells.set(i, borrowing: bytes)
+    } else {
+      cells.set(i, copying: bytes)
+    }
+  }
+
+  private func fillTitles(_ cells: LuaCells) {
+    for i in 0..<cells.rows.count {
+      guard let section = table.section(of: rows[cells.rows.lowerBound + i]) else { continue }
+      cells.set(i, borrowing: title(of: section))
+    }
+  }
+
+  private func title(of section: SectionID) -> UnsafeRawBufferPointer {
+    if let title = titles[section] { return title }
+    let text = table.index(of: section).map { table.sections[$0].title } ?? ""
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: text.utf8.count, alignment: 1)
+    buffer.copyBytes(from: text.utf8)
+    buffers.append(buffer)
+    titles[section] = UnsafeRawBufferPointer(buffer)
+    return UnsafeRawBufferPointer(buffer)
+  }
+}

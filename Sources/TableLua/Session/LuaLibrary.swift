@@ -1,0 +1,49 @@
+import Lua
+
+/// A function of the global `tablesh`: one file in Functions, one line in `LuaLibrary`.
+protocol LibraryFunction {
+  /// Its name, as in `tablesh.rule`.
+  static var name: String { get }
+  /// What it is called with and what it does, in a line or two.
+  static var help: String { get }
+  /// Reads its arguments, does one thing, pushes the result.
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32
+}
+
+/// What the global `tablesh` holds.
+enum LuaLibrary {
+  static var functions: [any LibraryFunction.Type] {
+    [
+      RuleFunction.self, PolicyFunction.self, LoaderFunction.self, CommandFunction.self,
+      TableFunction.self, EditFunction.self, RunFunction.self,
+    ]
+  }
+}
+
+extension LuaSession {
+  /// What Lua can call, as `help lua` prints it: name and help of each function of `tablesh`.
+  public static var libraryHelp: [(name: String, help: String)] {
+    LuaLibrary.functions.map { ("tablesh." + $0.name, $0.help) }
+  }
+
+  func openLibrary() throws(LuaError) {
+    objects = try ObjectKinds(self)
+    let functions = state.table()
+    for function in LuaLibrary.functions {
+      let body = state.function { [unowned self] call throws(LuaError) in
+        try function.call(call, self)
+      }
+      try functions.set(.string(function.name), .function(body))
+    }
+    let names = LuaLibrary.functions.map { $0.name }
+    let unknown = state.function { call throws(LuaError) in
+      let name = try call.display(1)
+      throw LuaError(
+        "no function 'tablesh.\(name)'", code: "no-such-function",
+        hint: Spelling.hint(for: name, in: names) ?? "help lua")
+    }
+    let sealed = try prelude.sealed.call("tablesh", .table(functions), .function(unknown))
+    state["tablesh"] = sealed.first ?? .nil
+    openAccess()
+  }
+}

@@ -1,0 +1,114 @@
+import Lua
+
+/// The few functions that are easier in Lua: metatables over Swift functions.
+///
+/// A class because it keeps references into one state.
+final class LuaPrelude {
+  /// The field in which an object of the program keeps its Swift half.
+  static let handle = "\0handle"
+
+  /// `strict(globals, known, unknown)`: an environment that refuses names without a value.
+  let strict: LuaFunction
+  /// `checked(f)`: as `f`, but what fits into no cell is an error.
+  let checked: LuaFunction
+  /// `kind(name, index, length, pairs, show)`: makes the constructor of a kind of object.
+  let kind: LuaFunction
+  /// `sealed(name, functions, unknown)`: a table of functions that cannot be changed.
+  let sealed: LuaFunction
+  /// `reply(fields, outcome, seen)`: a failed reply, which tells when `ok` or `error` is read.
+  let reply: LuaFunction
+
+  init(_ state: LuaState) throws(LuaError) {
+    let functions = try state.run(Self.source, name: "=tablesh")
+    guard functions.count == 5 else {
+      throw LuaError("the prelude gives \(functions.count) values")
+    }
+    func take(_ index: Int) throws(LuaError) -> LuaFunction {
+      guard let function = functions[index].function else { throw LuaError("no function") }
+      return function
+    }
+    strict = try take(0)
+    checked = try take(1)
+    kind = try take(2)
+    sealed = try take(3)
+    reply = try take(4)
+  }
+
+  private static let source = #"""
+    local error, next, pairs, rawget, setmetatable, type =
+      error, next, pairs, rawget, setmetatable, type
+    local HANDLE = "\0handle"
+
+    local function strict(globals, known, unknown)
+      return setmetatable(known, {
+        __metatable = false,
+        __index = function(_, name)
+          local value = globals[name]
+          if value == nil then unknown(name) end
+          return value
+        end,
+        __newindex = function(_, name)
+          error("an expression cannot set '" .. name .. "'", 2)
+        end,
+      })
+    end
+
+    local no_value = { table = true, ["function"] = true, userdata = true, thread = true }
+    local function checked(f)
+      return function(...)
+        local value = f(...)
+        local kind = type(value)
+        if no_value[kind] then error("a " .. kind .. " is no value for a cell", 0) end
+        if kind == "number" and (value ~= value or value == 1/0 or value == -1/0) then
+          error(value .. " is no value for a cell", 0)
+        end
+        return value
+      end
+    end
+
+    local function kind(name, index, length, each, show)
+      local meta = {
+        __metatable = false,
+        __name = name,
+        __index = function(self, key) return index(rawget(self, HANDLE), key, self) end,
+        __newindex = function() error("a " .. name .. " can be read only", 2) end,
+        __len = length and function(self) return length(rawget(self, HANDLE)) end,
+        __tostring = show and function(self) return show(rawget(self, HANDLE)) end,
+        __eq = function(a, b) return rawget(a, HANDLE) == rawget(b, HANDLE) end,
+        __pairs = each and function(self) return next, each(rawget(self, HANDLE)), nil end,
+      }
+      return function(handle) return setmetatable({ [HANDLE] = handle }, meta) end
+    end
+
+    local function sealed(name, functions, unknown)
+      return setmetatable({}, {
+        __metatable = false,
+        __index = function(_, key)
+          local value = functions[key]
+          if value == nil then unknown(key) end
+          return value
+        end,
+        __newindex = function() error("'" .. name .. "' cannot be changed", 2) end,
+        __pairs = function() return next, functions, nil end,
+      })
+    end
+
+    local function reply(fields, outcome, seen)
+      return setmetatable(fields, {
+        __index = function(_, key)
+          if outcome[key] ~= nil then seen() end
+          return outcome[key]
+        end,
+        __pairs = function(self)
+          seen()
+          local all = {}
+          for key, value in next, self do all[key] = value end
+          for key, value in next, outcome do all[key] = value end
+          return next, all, nil
+        end,
+      })
+    end
+
+    return strict, checked, kind, sealed, reply
+    """#
+}

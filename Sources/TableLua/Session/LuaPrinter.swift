@@ -1,0 +1,75 @@
+import Lua
+import TableKit
+
+/// Shows Lua values to people: tables with their contents, but not without end.
+struct LuaPrinter {
+  let state: LuaState
+  /// Tables inside tables that are shown.
+  var depth = 6
+  /// Elements of one table that are shown.
+  var length = 20
+
+  /// A value as `=` shows it: text as it is, tables with what is in them.
+  func text(of value: LuaValue) throws(LuaError) -> String {
+    if let text = value.text { return text }
+    return try literal(value, depth: depth)
+  }
+
+  private func literal(_ value: LuaValue, depth: Int) throws(LuaError) -> String {
+    switch value {
+    case .string(let string): return Self.quoted(string.text)
+    case .table(let table): return try literal(table, depth: depth)
+    case .function: return "function"
+    case .object, .other: return value.typeName
+    default: return try state.display(value)
+    }
+  }
+
+  private func literal(_ table: LuaTable, depth: Int) throws(LuaError) -> String {
+    if case .object(let handle) = table[LuaPrelude.handle] {
+      return (handle as? any ShownObject)?.shown ?? "object"
+    }
+    guard depth > 0 else { return "{…}" }
+    let sequence = table.sequence
+    var parts: [String] = []
+    for value in sequence.prefix(length) { parts.append(try literal(value, depth: depth - 1)) }
+    var named: [(key: String, text: String)] = []
+    for (key, value) in try table.pairs() {
+      if let index = key.integer, index >= 1, index <= sequence.count { continue }
+      guard parts.count + named.count <= length * 2 else { break }
+      named.append((try name(key), try literal(value, depth: depth - 1)))
+    }
+    parts += named.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.text)" }
+    if parts.count > length || sequence.count > length {
+      parts = parts.prefix(length) + ["…"]
+    }
+    return parts.isEmpty ? "{}" : "{" + parts.joined(separator: ", ") + "}"
+  }
+
+  private func name(_ key: LuaValue) throws(LuaError) -> String {
+    if let text = key.text, LuaLexer.isIdentifier(text) { return text }
+    return "[\(try literal(key, depth: 0))]"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var shown = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": shown += "\\\""
+      case "\\": shown += "\\\\"
+      case "\n": shown += "\\n"
+      case "\t": shown += "\\t"
+      case "\r": shown += "\\r"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F: shown += "\\\(scalar.value)"
+      default: shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown + "\""
+  }
+}
+
+/// An object of the program that can show itself.
+protocol ShownObject: AnyObject {
+  /// What is shown in place of a Lua table.
+  var shown: String { get }
+}

@@ -1,0 +1,113 @@
+import Lua
+import TableKit
+
+extension LuaSession {
+  /// Runs a command that a plugin declares.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - arguments: as typed; they are checked against what the command declares.
+  /// - Returns: what it prints, if anything.
+  public func run(
+    command name: String, arguments: [String] = []
+  ) throws(LuaFailure) -> String? {
+    guard let command = registry.command(named: name) else {
+      throw .noSuchCommand(name, among: registry.commands.map(\.info.name))
+    }
+    return try finishing { () throws(LuaError) in
+      let values = try CommandArguments(command.info, self).values(arguments)
+      let args = state.table(sequence: values.map(\.value))
+      for (argument, value) in values { try args.set(.string(argument), value) }
+      let result = try command.run.call(.table(try context(name)), .table(args))
+      guard let shown = result.first, shown != .nil else { return nil }
+      return try LuaPrinter(state: state).text(of: shown)
+    }
+  }
+
+  /// What may stand in place of a command's argument, by the command's own `complete`; nil when
+  /// it has none. It is called with the context, the number of the argument and what is typed.
+  public func completions(
+    command name: String, argument: Int, typed: String
+  ) throws(LuaFailure) -> [String]? {
+    guard let complete = registry.command(named: name)?.complete else { return nil }
+    return try limited(to: 1) { () throws(LuaError) in
+      let result = try complete.call(
+        .table(try context(name)), .integer(argument + 1), .string(typed))
+      return result.first?.table?.sequence.compactMap(\.text) ?? []
+    }
+  }
+
+  /// `{command=, table=}`; without `table` when none is open.
+  private func context(_ name: String) throws(LuaError) -> LuaTable {
+    let context = state.table(["command": .string(name)])
+    if let host, let table = host.currentTable, let objects {
+      let handle = TableHandle(table, selection: host.selection)
+      try context.set("table", try objects.table(handle))
+    }
+    return context
+  }
+}
+
+/// Reads the arguments of a command by what it declares.
+private struct CommandArguments {
+  let info: LuaCommandInfo
+  let session: LuaSession
+
+  init(_ info: LuaCommandInfo, _ session: LuaSession) {
+    self.info = info
+    self.session = session
+  }
+
+  func values(_ texts: [String]) throws(LuaError) -> [(name: String, value: LuaValue)] {
+    let needed = info.arguments.filter { !$0.isOptional }.count
+    guard texts.count >= needed else {
+      throw bad("'\(info.name)' needs \(info.arguments[texts.count].name)", hint: usage)
+    }
+    guard texts.count <= info.arguments.count else {
+      throw bad("'\(info.name)' takes no '\(texts[info.arguments.count])'", hint: usage)
+    }
+    var values: [(String, LuaValue)] = []
+    for (argument, text) in zip(info.arguments, texts) {
+      values.append((argument.name, try value(text, argument)))
+    }
+    return values
+  }
+
+  private var usage: String {
+    ([info.name]
+      + info.arguments.map { $0.isOptional ? "[\($0.name)]" : $0.name.uppercased() })
+      .joined(separator: " ")
+  }
+
+  private func value(
+    _ text: String, _ argument: LuaCommandInfo.Argument
+  ) throws(LuaError) -> LuaValue {
+    switch argument.type {
+    case .text, .target, .file: return .string(text)
+    case .integer, .number:
+      if let value = Int(text) { return .integer(value) }
+      if argument.type == .number, let value = Double(text) { return .number(value) }
+      throw bad("'\(text)' is no \(argument.type.rawValue) for '\(argument.name)'")
+    case .boolean:
+      switch text {
+      case "true", "on", "yes": return true
+      case "false", "off", "no": return false
+      default: throw bad("'\(text)' is neither on nor off for '\(argument.name)'")
+      }
+    case .column:
+      let names = try session.currentTable().columns.map(\.name)
+      guard names.contains(text) else {
+        throw LuaFailure.noSuchColumn(text, among: names).luaError
+      }
+      return .string(text)
+    case .section:
+      let handle = TableHandle(try session.currentTable(), selection: [])
+      let index = try TargetReader(session: session, handle: handle).section(.string(text))
+      return .string(handle.table.sections[index].name)
+    }
+  }
+
+  private func bad(_ message: String, hint: String? = nil) -> LuaError {
+    LuaError(message, code: "bad-argument", hint: hint)
+  }
+}

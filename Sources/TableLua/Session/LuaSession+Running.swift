@@ -1,0 +1,127 @@
+import Lua
+import TableKit
+
+extension LuaSession {
+  /// Whether a text is Lua.
+  public enum Verdict: Hashable, Sendable {
+    /// It compiles.
+    case ok
+    /// It is the beginning of something; more lines may complete it.
+    case incomplete
+    /// It is not Lua, however it goes on.
+    case error(LuaFailure)
+  }
+
+  /// Judges a text without running it.
+  ///
+  /// - Parameter isExpression: whether only an expression will do; else statements will too.
+  public func verdict(_ text: String, isExpression: Bool) -> Verdict {
+    guard isExpression else {
+      switch state.compiles(text) {
+      case .ok: return .ok
+      case .incomplete: return .incomplete
+      case .error(let error): return .error(LuaFailure(error))
+      }
+    }
+    do throws(LuaError) {
+      _ = try loadExpression(text)
+      return .ok
+    } catch {
+      return error.isIncomplete ? .incomplete : .error(LuaFailure(error))
+    }
+  }
+
+  private func loadExpression(
+    _ text: String, environment: LuaTable? = nil
+  ) throws(LuaError) -> LuaFunction {
+    try checkExpression(text)
+    return try state.load("return " + text + "\n", name: "=lua", environment: environment)
+  }
+
+  /// Runs typed Lua and gives its results as they are shown, one text each; no text when there is
+  /// no result.
+  ///
+  /// - Parameter isExpression: whether only an expression will do (`=`); else statements will too
+  ///   (`lua`).
+  public func evaluate(
+    _ text: String, isExpression: Bool = false
+  ) throws(LuaFailure) -> [String] {
+    try finishing { () throws(LuaError) in
+      let function =
+        isExpression
+        ? try loadExpression(text, environment: shell)
+        : try state.compile(text, name: "=lua", environment: shell)
+      let printer = LuaPrinter(state: state)
+      var shown: [String] = []
+      for value in try function.call() { shown.append(try printer.text(of: value)) }
+      return shown
+    }
+  }
+
+  /// Whether an expression is true for Lua, as `assert` asks. A name without a value is an error.
+  public func isTrue(_ expression: String) throws(LuaFailure) -> Bool {
+    let names = ExpressionNames(expression, columns: [])
+    return try finishing { () throws(LuaError) in
+      let all =
+        names.others + (names.usesRow ? ["row"] : []) + (names.usesSection ? ["section"] : [])
+      let environment = try strictEnvironment(all, unknown: LuaFailure.noSuchGlobal)
+      _ = try loadExpression(expression)
+      let function = try state.compile(
+        expression: expression, parameters: [], name: "=lua", environment: environment)
+      return try function.call().first?.isTrue ?? false
+    }
+  }
+
+  /// Loads a plugin into an environment of its own. When it fails, nothing that it declared stays;
+  /// loaded again, it replaces what it declared before.
+  public func load(plugin path: String) throws(LuaFailure) {
+    let bytes = try Files.readChunk(path)
+    let former = registry
+    let outer = loadingPlugin
+    registry.remove(plugin: path)
+    loadingPlugin = path
+    defer { loadingPlugin = outer }
+    do throws(LuaFailure) {
+      try finishing { () throws(LuaError) in
+        let function = try state.load(
+          bytes: bytes, name: "@" + path, environment: state.environment())
+        try function.call()
+      }
+    } catch {
+      registry = former
+      throw error
+    }
+  }
+
+  /// Runs a script with its arguments in `arg` and `...`, without a time limit.
+  public func run(script path: String, arguments: [String] = []) throws(LuaFailure) {
+    let bytes = try Files.readChunk(path)
+    try finishing { () throws(LuaError) in
+      let values = arguments.map { LuaValue.string($0) }
+      let arg = state.table(sequence: values)
+      try arg.set(.integer(0), .string(path))
+      try shell.set("arg", .table(arg))
+      try state.load(bytes: bytes, name: "@" + path, environment: shell).call(with: values)
+    }
+  }
+
+  /// Runs what may take for ever; a failed command that it has not looked at fails it at the end.
+  func finishing<Result>(
+    _ body: () throws(LuaError) -> Result
+  ) throws(LuaFailure) -> Result {
+    if callDepth == 0 { unseenFailure = nil }
+    let result = try limited(to: 0, body)
+    if callDepth == 0 {
+      do throws(LuaError) { try raiseUnseenFailure() } catch { throw LuaFailure(error) }
+    }
+    return result
+  }
+
+  /// Raises the failure of a command whose reply nobody has looked at, so that a script does not
+  /// go on as if all was well.
+  func raiseUnseenFailure() throws(LuaError) {
+    guard let failure = unseenFailure else { return }
+    unseenFailure = nil
+    throw failure.luaError
+  }
+}

@@ -1,0 +1,52 @@
+import TableKit
+
+/// What a cell is for Lua, by the kind of its column (INTERFACES: "Values in Lua").
+enum CellReading: Equatable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  case number(Double)
+  /// The decoded bytes as they are.
+  case text
+
+  /// Reads a cell.
+  ///
+  /// - Parameters:
+  ///   - column: how the column is read.
+  ///   - cell: what sort of value the cell holds.
+  ///   - bytes: its decoded bytes.
+  @inline(__always)
+  init(_ column: Column.Kind, _ cell: CellKind, _ bytes: UnsafeRawBufferPointer) {
+    switch (column, cell) {
+    case (_, .null): self = .null
+    case (.text, _): self = .text
+    case (.number, .bool), (.number, .json): self = .null
+    case (.number, .text):
+      self = PlainNumber.matches(bytes) ? CellReading(plain: bytes) : .null
+    case (_, .number):
+      self = PlainNumber.matches(bytes) ? CellReading(plain: bytes) : CellReading(other: bytes)
+    case (.mixed, .bool): self = .bool(bytes.first == UInt8(ascii: "t"))
+    case (.mixed, .text), (.mixed, .json): self = .text
+    }
+  }
+
+  @inline(__always)
+  private init(plain bytes: UnsafeRawBufferPointer) {
+    switch PlainNumber.value(bytes) {
+    case .integer(let value): self = .integer(Int64(value))
+    case .real(let value): self = .number(value)
+    }
+  }
+
+  /// A number with an exponent or many digits, as typed sources may write it.
+  private init(other bytes: UnsafeRawBufferPointer) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let value = Int64(text) {
+      self = .integer(value)
+    } else if let value = Double(text) {
+      self = .number(value)
+    } else {
+      self = .text
+    }
+  }
+}

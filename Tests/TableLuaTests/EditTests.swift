@@ -1,0 +1,185 @@
+import TableKit
+import Testing
+
+@testable import TableLua
+
+@Suite("tablesh.edit")
+struct EditTests {
+  private func edited(_ text: String, _ desk: Desk = Desk()) throws -> Desk {
+    try desk.lua("tablesh.edit(function(t) \(text) end)")
+    return desk
+  }
+
+  @Test("set takes a path, a key, a row, a where, a list or an iterator")
+  func set() throws {
+    let desk = try edited(
+      """
+      t:set("0:1", "name", "Bo"); t:set("@P3", "age", 50); t:set(t:row("1:1"), "age", 36)
+      t:set("where city == 'Rome'", "city", "Roma"); t:set({"@P1", {1, 0}}, {age = 1, name = "X"})
+      t:set(t:where("age == 1"), "age", 2)
+      """)
+    #expect(
+      desk.drawing == [
+        "Pilots: P1,X,2,1.50,Oslo P2,Bo,29,2.25,Roma",
+        "Crew: P3,X,2,0.75,Oslo P4,Di,36,10,Bonn P5,Ed,64,3,Roma",
+      ])
+    #expect(desk.shell.editor.undoTitles == ["tablesh.edit"])
+  }
+
+  @Test("the plan comes back in the shape of the JSON")
+  func plan() throws {
+    let desk = Desk()
+    let shown = try desk.lua(
+      """
+      return tablesh.edit(function(t)
+        t:set("0:1", "name", "Bo") t:delete("@P3") t:insert("Pilots", {id = "P9"}, 0)
+      end)
+      """)
+    #expect(
+      shown == [
+        "{stages = {{rows = {delete = {{1, 0}}, insert = {{0, 0}}, reconfigure = {{0, 1}}}}}}"
+      ])
+    #expect(try desk.lua("tablesh.edit(function(t) end)") == ["{stages = {}}"])
+  }
+
+  @Test("later edits see earlier ones")
+  func order() throws {
+    let desk = try edited(
+      """
+      t:add_section("Guests")
+      local row = t:insert("Guests", {id = "G1", name = "Gil"})
+      assert(row.name == "Gil" and row.path == "2:0")
+      t:set(row, "age", 7)
+      assert(row.age == 7 and t:row("@G1").age == 7)
+      t:delete("0:0")
+      assert(t:row("0:0").key == "P2" and #t == 5)
+      t:move("@P2", "Guests:0")
+      t:move("@P5", "Guests:end")
+      t:insert("1:0", {id = "G2"})
+      t:rename_section("Crew", "Cabin")
+      t:delete_section("Pilots")
+      """)
+    #expect(
+      desk.drawing == [
+        "Cabin: G2,,,, P3,Cy,,0.75,Oslo P4,Di,35,10,Bonn",
+        "Guests: P2,Bob,29,2.25,Rome G1,Gil,7,, P5,Ed,64,3,Rome",
+      ])
+    #expect(desk.shell.editor.undoTitles.count == 1)
+    try desk.shell.editor.undo()
+    #expect(desk.drawing == Desk().drawing)
+  }
+
+  @Test("a loop may read and set each row")
+  func loop() throws {
+    let desk = try edited(
+      "for row in t:rows() do if row.age then t:set(row, 'age', row.age + 1) end end")
+    #expect(desk.drawing[0] == "Pilots: P1,Ann,42,1.50,Oslo P2,Bob,30,2.25,Rome")
+  }
+
+  @Test("rows deleted inside a loop are left out of the rest of it")
+  func deleteInLoop() throws {
+    let desk = try edited(
+      """
+      local seen = 0
+      for row in t:rows() do
+        seen = seen + 1
+        if row.key == "P1" then t:delete("@P2") end
+      end
+      assert(seen == 4)
+      """)
+    #expect(desk.drawing[0] == "Pilots: P1,Ann,41,1.50,Oslo")
+  }
+
+  @Test(
+    "an error leaves everything as it was",
+    arguments: [
+      ("error('no')", "lua-error"), ("t:set('@P1', 'nam', 3)", "no-such-column"),
+      ("t:set('@X', 'name', 3)", "no-such-row"), ("t:delete('0:9')", "no-such-row"),
+      ("t:insert('Pilts', {})", "no-such-section"), ("t:set('@P3', 'id', 'P1')", "duplicate-key"),
+      ("t:insert('Pilots', {id = 'P1'})", "duplicate-key"), ("t:move('@P1', '0:7')", "no-such-row"),
+      ("t:set('@P1', 'age', {})", "bad-value"), ("t:set('@P1', 'age', 0/0)", "bad-value"),
+      ("t:set('@P1', 'name', '\\xff')", "bad-value"), ("t:delete('Pilots')", "bad-target"),
+      ("t:delete('where prise')", "no-such-column"), ("t:add_section('Crew')", "duplicate-section"),
+      ("tablesh.run('count')", "not-now"), ("tablesh.edit(function() end)", "not-now"),
+      ("t:foo()", "no-such-function"), ("t:delete('where age + 1')", "rule-errors"),
+    ])
+  func atomic(text: String, code: String) throws {
+    let desk = Desk()
+    let error = try failure { () throws(LuaFailure) in
+      try desk.lua(
+        "tablesh.edit(function(t) t:set('@P1', 'name', 'Z') t:delete('@P2') \(text) end)")
+    }
+    #expect(error.code == code, "\(error)")
+    #expect(desk.drawing == Desk().drawing)
+    #expect(desk.shell.editor.undoTitles.isEmpty)
+    #expect(try desk.lua("tablesh.edit(function(t) t:set('@P1', 'age', 1) end) return 1") == ["1"])
+  }
+
+  @Test("an edit that a script catches leaves no trace, and later rows are found again")
+  func caught() throws {
+    let desk = try edited(
+      """
+      assert(not pcall(t.insert, t, "Pilots", {id = "P1"}))
+      assert(not pcall(t.add_section, t, "Crew"))
+      local row = t:insert("Pilots", {id = "P6"})
+      t:set(row, "name", "Flo")
+      t:add_section("Guests")
+      t:move(row, "Guests:0")
+      """)
+    #expect(desk.drawing.last == "Guests: P6,Flo,,,")
+    try desk.shell.editor.undo()
+    try desk.lua("tablesh.edit(function(t) t:set(t:insert(0, {id = 'P7'}), 'age', 1) end)")
+    #expect(desk.drawing.first?.hasSuffix("P7,,1,,") == true)
+  }
+
+  @Test("a rule cannot change the table, nor run commands")
+  func rules() throws {
+    let desk = Desk()
+    for text in ["tablesh.edit(function() end)", "tablesh.run('count')"] {
+      let error = try failure { () throws(LuaFailure) in _ = try desk.keys(where: text) }
+      #expect(error.message.contains("cannot be called by a rule"))
+    }
+    #expect(try desk.keys(where: "#tablesh.table() == 5 and id == 'P1'") == ["P1"])
+  }
+
+  @Test("an edit cannot be used when it has ended")
+  func ended() throws {
+    let desk = try edited("kept = t")
+    let error = try failure { () throws(LuaFailure) in try desk.lua("kept:set('@P1', 'age', 1)") }
+    #expect(error.message == "this edit has ended")
+  }
+
+  @Test("selections are part of the step")
+  func selection() throws {
+    let desk = try edited("t:select('where age > 40') t:delete('@P1')")
+    #expect(desk.shell.selection.map { desk.table.key(of: $0) } == ["P5"])
+    try desk.shell.editor.undo()
+    #expect(desk.shell.selection.isEmpty)
+  }
+
+  @Test("values that stay the same keep their text, typed sources their kinds")
+  func texts() throws {
+    let desk = try edited("for r in t:rows() do t:set(r, 'unit price', r['unit price']) end")
+    #expect(desk.drawing == Desk().drawing)
+    #expect(desk.shell.editor.undoTitles.isEmpty)
+    let typed = Desk(jsonTable(["id", "v"], [["\"1\"", "1.10"], ["\"2\"", "null"]]))
+    try typed.lua(
+      "tablesh.edit(function(t) t:set('@1', 'v', true) t:set('@2', 'v', 2.5) t:insert(0, {id = '3', v = 'x'}) end)"
+    )
+    let v = try #require(typed.table.column(named: "v")).id
+    #expect(
+      typed.table.allRows.map { typed.table.cell($0, v) } == [
+        Cell(.bool, "true"), Cell(.number, "2.5"), Cell("x"),
+      ])
+  }
+
+  @Test("where sections are a view of a column, setting its cell moves the row")
+  func sectionBy() throws {
+    var table = crew()
+    table.regroup(by: try #require(table.column(named: "city")).id)
+    let desk = try edited(
+      "t:set('@P1', 'city', 'Rome') assert(t:row('@P1').path == '1:2' and t:row('@P1').section == 'Rome')",
+      Desk(table))
+    #expect(desk.drawing[1].hasPrefix("Rome: P2,Bob,29,2.25,Rome P5,Ed,64,3,Rome P1,Ann"))
+  }
+}

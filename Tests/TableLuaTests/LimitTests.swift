@@ -1,0 +1,118 @@
+import Glibc
+import TableKit
+import Testing
+
+@testable import TableLua
+
+/// A thread that asks again and again for a stop, until what it watches has ended. It sleeps
+/// between two requests, but no test depends on how long: the first request that finds Lua running
+/// stops it.
+private final class Watchdog: @unchecked Sendable {
+  private var thread = pthread_t()
+  private let interrupt: @Sendable () -> Void
+  private let isOver = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+
+  init(_ session: LuaSession) {
+    interrupt = session.interrupter
+    isOver.initialize(to: 0)
+    let box = Unmanaged.passRetained(self).toOpaque()
+    pthread_create(
+      &thread, nil,
+      { box in
+        guard let box else { return nil }
+        let dog = Unmanaged<Watchdog>.fromOpaque(box).takeRetainedValue()
+        while true {
+          usleep(20_000)
+          if dog.isOver.pointee != 0 { return nil }
+          dog.interrupt()
+        }
+      }, box)
+  }
+
+  func stop() {
+    isOver.pointee = 1
+    pthread_join(thread, nil)
+  }
+
+  deinit { isOver.deallocate() }
+}
+
+@Suite("interrupts and limits")
+struct LimitTests {
+  private let folder = Folder()
+
+  /// Runs what would not end, interrupted from another thread.
+  private func interrupted(
+    _ desk: Desk, _ body: () throws(LuaFailure) -> Void
+  ) throws -> LuaFailure {
+    let dog = Watchdog(desk.session)
+    defer {
+      dog.stop()
+      desk.session.clearInterrupt()
+    }
+    return try failure(of: body)
+  }
+
+  @Test("an interrupt stops an endless loop in where; nothing is selected and the session lives")
+  func whereLoop() throws {
+    let desk = Desk()
+    let error = try interrupted(desk) { () throws(LuaFailure) in
+      _ = try desk.keys(where: "(function() while true do end end)()", skipErrors: true)
+    }
+    #expect(error.code == "lua-interrupted")
+    #expect(try desk.keys(where: "age == 41") == ["P1"])
+  }
+
+  @Test("an interrupt stops a script, pcall and all, and the table is as it was")
+  func script() throws {
+    let desk = Desk()
+    let path = try folder.file(
+      "loop.lua",
+      """
+      tablesh.edit(function(t)
+        t:delete("@P1")
+        while true do pcall(function() while true do end end) end
+      end)
+      """)
+    let error = try interrupted(desk) { () throws(LuaFailure) in
+      try desk.session.run(script: path)
+    }
+    #expect(error.code == "lua-interrupted")
+    #expect(desk.drawing == Desk().drawing)
+    #expect(try desk.lua("1 + 1") == ["2"])
+  }
+
+  @Test("a rule's run has a time limit, a script none")
+  func time() throws {
+    let desk = Desk(ruleSeconds: 0.05)
+    let error = try failure { () throws(LuaFailure) in
+      _ = try desk.keys(where: "(function() while true do end end)()")
+    }
+    #expect(error.code == "lua-time")
+    #expect(
+      try desk.lua("local n = 0 for i = 1, 30000000 do n = n + 1 end return n") == ["30000000"])
+  }
+
+  @Test("memory is limited, and the session lives on")
+  func memory() throws {
+    let desk = Desk()
+    let error = try failure { () throws(LuaFailure) in
+      try desk.lua("local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(1000000) .. i end")
+    }
+    #expect(error.code == "lua-memory")
+    #expect(try desk.lua("1 + 1") == ["2"])
+    let inWhere = try failure { () throws(LuaFailure) in
+      _ = try desk.keys(where: "#('x'):rep(1e9) > 0")
+    }
+    #expect(inWhere.code == "rule-errors" || inWhere.code == "lua-memory")
+  }
+
+  @Test("a hostile pattern ends")
+  func pattern() throws {
+    let desk = Desk(ruleSeconds: 0.2)
+    let error = try failure { () throws(LuaFailure) in
+      _ = try desk.keys(where: "(('x'):rep(2000)):find('.-.-.-.-b')")
+    }
+    #expect(error.code == "lua-time" || error.code == "rule-errors")
+  }
+}

@@ -1,0 +1,202 @@
+import TableKit
+import Testing
+
+@testable import TableLua
+
+@Suite("loaders and commands")
+struct LoaderTests {
+  private let ini = """
+    tablesh.loader { name = "ini", help = "settings", extensions = {".INI", "conf"},
+      columns = {"key", "value"}, key = "key",
+      load = function(source, emit)
+        local section = "top"
+        for line in source:lines() do
+          local name = line:match("^%[(.*)%]$")
+          local key, value = line:match("^(%w+)=(.*)$")
+          if name then section = name
+          elseif key then emit(section, {key = key, value = value, line = 7, extra = true}) end
+        end
+      end,
+      save = function(t, write)
+        for _, s in ipairs(t:sections()) do
+          write("[", s.title, "]\\n")
+          for row in t:section(s.index):rows() do write(row.key, "=", row.text.value, "\\n") end
+        end
+      end }
+    """
+
+  private func drawing(_ table: Table) -> [String] {
+    table.sections.map { section in
+      section.name + ": "
+        + section.rows.map { row in
+          table.columns.map { table.cell(row, $0.id).text }.joined(separator: ",")
+        }.joined(separator: " ")
+    }
+  }
+
+  private func load(
+    _ source: String, loader text: String, _ desk: Desk = Desk()
+  ) throws -> LoadedRows {
+    try desk.lua(text)
+    let name = try #require(desk.session.loaders.last?.name)
+    return try desk.session.load(with: name, name: "a.ini", bytes: Array(source.utf8))
+  }
+
+  @Test("a loader emits rows into sections in order of their first row")
+  func sections() throws {
+    let desk = Desk()
+    let source = "a=1\r\n[one]\nb=x,\"y\"\n[two]\nc=007\n[one]\nd="
+    let loaded = try load(source, loader: ini, desk)
+    #expect(loaded.table.columns.map(\.name) == ["key", "value", "extra", "line"])
+    #expect(loaded.sortedColumns == ["extra", "line"])
+    #expect(loaded.key == ["key"])
+    #expect(
+      drawing(loaded.table) == [
+        "top: a,1,true,7", "one: b,x,\"y\",true,7 d,,true,7", "two: c,007,true,7",
+      ])
+    let value = try #require(loaded.table.column(named: "value"))
+    let d = try #require(
+      loaded.table.allRows.first { loaded.table.cell($0, ColumnID(0)).text == "d" })
+    #expect(loaded.table.cell(d, value.id) == Cell(""))
+    let info = try #require(desk.session.loaders.first)
+    #expect(info.extensions == ["ini", "conf"])
+    #expect(info.canSave)
+  }
+
+  @Test("a loader that can save writes the table back")
+  func save() throws {
+    let desk = Desk()
+    let loaded = try load("[one]\nb=x\nc=1.10\n", loader: ini, desk)
+    let bytes = try desk.session.save(loaded.table, with: "ini")
+    #expect(String(decoding: bytes, as: UTF8.self) == "[one]\nb=x\nc=1.10\n")
+  }
+
+  @Test("columns appear in order of first appearance, new ones of a row by name, gaps are null")
+  func columns() throws {
+    let loaded = try load(
+      "",
+      loader: """
+        tablesh.loader { name = "l", load = function(source, emit)
+          emit { b = 1 } emit { c = 2.5, a = "x", b = 3 } emit { a = false }
+        end }
+        """)
+    #expect(loaded.table.columns.map(\.name) == ["b", "a", "c"])
+    #expect(loaded.sortedColumns == ["a", "c"])
+    #expect(drawing(loaded.table) == ["rows: 1,, 3,x,2.5 ,false,"])
+    let row = try #require(loaded.table.row(at: .init(0, 0)))
+    #expect(loaded.table.cell(row, ColumnID(1)).isNull)
+  }
+
+  @Test("values by position go into the declared columns")
+  func positions() throws {
+    let text = """
+      tablesh.loader { name = "l", columns = {"x", "y"},
+        load = function(source, emit) for line in source:lines() do emit(nil, {line, #line}) end end }
+      """
+    #expect(
+      drawing(try load("ab\nc\n\nd", loader: text).table) == [
+        "rows: ab,2 c,1 \"\",0 d,1".replacing("\"\"", with: "")
+      ])
+    let error = try failure { () throws(LuaFailure) in
+      let desk = Desk()
+      try desk.lua("tablesh.loader { name = 'l', load = function(s, emit) emit {1} end }")
+      _ = try desk.session.load(with: "l", name: "x", bytes: [])
+    }
+    #expect(error.message == "row 1: value 1 has no column")
+    #expect(error.hint == "declare columns={…} in the loader")
+  }
+
+  @Test("source:read gives the bytes that lines has not, and source.name the name")
+  func read() throws {
+    let loaded = try load(
+      "first\nsecond\nthird",
+      loader: """
+        tablesh.loader { name = "l", columns = {"n", "t"}, load = function(source, emit)
+          for line in source:lines() do emit(nil, {source.name, source:read()}) end
+        end }
+        """)
+    #expect(drawing(loaded.table) == ["rows: a.ini,second\nthird"])
+  }
+
+  @Test("a source without rows is an empty table with the declared columns")
+  func empty() throws {
+    let loaded = try load(
+      "", loader: "tablesh.loader { name = 'l', columns = {'a'}, load = function() end }")
+    #expect(loaded.table.rowCount == 0)
+    #expect(loaded.table.columns.map(\.name) == ["a"])
+  }
+
+  @Test("what fits into no cell, an error and a missing key column are errors")
+  func errors() throws {
+    func error(_ body: String, key: String = "nil") throws -> LuaFailure {
+      let desk = Desk()
+      return try failure { () throws(LuaFailure) in
+        try desk.lua(
+          "tablesh.loader { name = 'l', key = \(key), load = function(source, emit) \(body) end }")
+        _ = try desk.session.load(with: "l", name: "x", bytes: [])
+      }
+    }
+    #expect(
+      try error("emit { a = 1 } emit { a = {} }").message
+        == "row 2: column 'a': a table is no value for a cell")
+    #expect(
+      try error("emit { a = '\\xff' }").message == "row 1: column 'a': the text is not valid UTF-8")
+    #expect(try error("error('bad line 3', 0)").message == "bad line 3")
+    #expect(try error("emit { a = 1 }", key: "'id'").code == "no-such-column")
+    #expect(try error("emit(3)").message.contains("table expected"))
+    let desk = Desk()
+    #expect(
+      try failure { () throws(LuaFailure) in
+        _ = try desk.session.load(with: "yam", name: "", bytes: [])
+      }.code == "no-such-loader")
+  }
+
+  @Test("a command gets its arguments by position and name, checked by their types")
+  func commands() throws {
+    let desk = Desk()
+    try desk.lua(
+      """
+      tablesh.command { name = "sum", help = "adds up a column",
+        args = {{"column", type = "column"}, {"digits", type = "integer", optional = true}},
+        run = function(context, args)
+          local sum = 0
+          for row in context.table:rows() do sum = sum + (row[args.column] or 0) end
+          assert(args[1] == args.column and args[2] == args.digits)
+          if args.digits then return ("%." .. args.digits .. "f"):format(sum) end
+          if sum > 100 then return sum end
+        end }
+      """)
+    #expect(try desk.session.run(command: "sum", arguments: ["age", "1"]) == "169.0")
+    #expect(try desk.session.run(command: "sum", arguments: ["age"]) == "169")
+    #expect(try desk.session.run(command: "sum", arguments: ["unit price"]) == nil)
+    let info = try #require(desk.session.commands.first)
+    #expect(info.arguments.map(\.name) == ["column", "digits"])
+    #expect(info.arguments.map(\.type) == [.column, .integer])
+    func error(_ arguments: [String]) throws -> LuaFailure {
+      try failure { () throws(LuaFailure) in
+        _ = try desk.session.run(command: "sum", arguments: arguments)
+      }
+    }
+    #expect(try error(["aeg"]).hint == "did you mean 'age'?")
+    #expect(try error([]).message == "'sum' needs column")
+    #expect(try error([]).hint == "sum COLUMN [digits]")
+    #expect(try error(["age", "x"]).message == "'x' is no integer for 'digits'")
+    #expect(try error(["age", "1", "2"]).message == "'sum' takes no '2'")
+    #expect(try error(["name"]).code == "lua-error")
+    #expect(
+      try failure { () throws(LuaFailure) in _ = try desk.session.run(command: "summ") }.hint
+        == "did you mean 'sum'?")
+  }
+
+  @Test("a command completes its arguments itself where it says how")
+  func completion() throws {
+    let desk = Desk()
+    try desk.lua(
+      """
+      tablesh.command { name = "go", args = {"where"}, run = function() end,
+        complete = function(context, index, typed) return {typed .. index, "b"} end }
+      """)
+    #expect(try desk.session.completions(command: "go", argument: 0, typed: "x") == ["x1", "b"])
+    #expect(try desk.session.completions(command: "sum", argument: 0, typed: "x") == nil)
+  }
+}

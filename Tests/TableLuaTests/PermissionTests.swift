@@ -1,0 +1,80 @@
+import Glibc
+import Testing
+
+@testable import TableLua
+
+@Suite("permissions")
+struct PermissionTests {
+  private let folder = Folder()
+
+  @Test("reading is allowed in the folders named, links followed, and nowhere else")
+  func reading() throws {
+    let path = try folder.file("a.txt", "one\ntwo\n12\nrest")
+    let other = Folder()
+    let secret = try other.file("b.txt", "secret")
+    #expect(symlink(secret, folder.path + "/link") == 0)
+    let desk = Desk(permissions: Permissions(read: .only([folder.path])))
+    #expect(
+      try desk.lua(
+        """
+        local f = assert(io.open("\(path)"))
+        local a, b, n = f:read("l", "L", "n")
+        return a, b, n, f:read("a"), f:close()
+        """) == ["one", "two\n", "12", "rest", "true"])
+    #expect(
+      try desk.lua("local n = 0 for _ in io.lines('\(path)') do n = n + 1 end return n") == ["4"])
+    for denied in [secret, folder.path + "/link", folder.path + "/../b", folder.path + "x"] {
+      let error = try failure { () throws(LuaFailure) in try desk.lua("io.open('\(denied)')") }
+      #expect(error.code == "permission-denied")
+    }
+    let write = try failure { () throws(LuaFailure) in try desk.lua("io.open('\(path)', 'w')") }
+    #expect(write.code == "permission-denied")
+    #expect(write.hint?.contains("--allow-write") == true)
+    #expect(
+      try desk.lua("io.open('\(folder.path)/none')").last?.hasSuffix("no such file or directory")
+        == true)
+  }
+
+  @Test("writing makes files in the folders named")
+  func writing() throws {
+    let path = folder.path + "/new.txt"
+    let desk = Desk(permissions: Permissions(write: .only([folder.path])))
+    try desk.lua("local f = io.open('\(path)', 'w') f:write('a', 1, '\\n') f:close()")
+    #expect(try Files.read(path) == Array("a1\n".utf8))
+    try desk.lua("assert(os.rename('\(path)', '\(path)2')) assert(os.remove('\(path)2'))")
+    #expect(access(path, F_OK) != 0)
+    #expect(
+      try failure { () throws(LuaFailure) in try desk.lua("os.remove('/tmp/none')") }.code
+        == "permission-denied")
+    #expect(
+      try failure { () throws(LuaFailure) in try desk.lua("io.open('\(path)')") }.hint?
+        .contains("--allow-read") == true)
+  }
+
+  @Test("the environment and programs are open to the names given")
+  func names() throws {
+    setenv("TABLELUA_A", "1", 1)
+    let desk = Desk(
+      permissions: Permissions(run: .only(["true", "echo"]), environment: .only(["TABLELUA_A"])))
+    #expect(try desk.lua("os.getenv('TABLELUA_A')") == ["1"])
+    #expect(try desk.lua("os.execute('true')") == ["true", "exit", "0"])
+    #expect(try desk.lua("io.popen('echo a b'):read('a')") == ["a b\n"])
+    for text in ["os.getenv('HOME')", "os.execute('false')", "os.execute('true; false')"] {
+      #expect(
+        try failure { () throws(LuaFailure) in try desk.lua(text) }.code == "permission-denied")
+    }
+  }
+
+  @Test("require finds modules in the folders of modules, once each")
+  func modules() throws {
+    _ = try folder.file("m.lua", "print('loading', ...) return {answer = 42}")
+    let desk = Desk(permissions: Permissions(read: .all))
+    desk.session.modulePaths = [folder.path]
+    #expect(try desk.lua("require('m').answer + require('m').answer") == ["84"])
+    #expect(desk.shell.printed == ["loading\tm"])
+    #expect(
+      try failure { () throws(LuaFailure) in try desk.lua("require('n')") }.code
+        == "no-such-module")
+    #expect(try desk.lua("dofile('\(folder.path)/m.lua').answer") == ["42"])
+  }
+}

@@ -1,0 +1,170 @@
+import BatchUpdates
+import TableKit
+import Testing
+
+@testable import TableLua
+
+/// A shell of few words: an editor, what was printed, and the commands `sort COLUMN` and `count`.
+final class SmallShell: LuaHost {
+  var editor: Editor
+  var isOpen = true
+  var printed: [String] = []
+  var lines: [String] = []
+  /// Called when a command line runs.
+  var onRun: (String) -> Void = { _ in }
+
+  init(_ table: Table) { editor = Editor(table: table) }
+
+  var currentTable: Table? { isOpen ? editor.table : nil }
+  var selection: [RowID] { editor.selection.rows }
+  func print(_ text: String) { printed.append(text) }
+
+  func perform(_ edits: [Edit], title: String) throws(EditError) -> Transaction {
+    try editor.perform(edits, title: title)
+  }
+
+  func run(_ line: String) -> HostReply {
+    lines.append(line)
+    onRun(line)
+    let words = line.split(separator: " ").map(String.init)
+    switch words.first {
+    case "count":
+      return [
+        "ok": true, "plan": nil, "selection": [[0, 1]], "editing": false,
+        "output": "\(editor.table.rowCount) rows",
+      ]
+    case "sort":
+      guard words.count > 1, let column = editor.table.column(named: words[1]) else {
+        return [
+          "ok": false,
+          "error": ["code": "no-such-column", "message": "no such column", "hint": "columns"],
+        ]
+      }
+      do {
+        let step = try editor.perform([.sort([SortKey(column.id)], section: nil)], title: line)
+        return ["ok": true, "plan": LuaTree(step.plan)]
+      } catch {
+        return ["ok": false, "error": ["code": .string(error.code), "message": "refused"]]
+      }
+    default:
+      return ["ok": false, "error": ["code": "unknown-command", "message": "no such command"]]
+    }
+  }
+}
+
+/// A table of one section from raw records: the first line names the columns. The first column is
+/// the key unless `key` is false.
+func table(
+  _ text: String, nulls: [String] = [], key: Bool = true,
+  sections: [(name: String, count: Int)]? = nil
+) -> Table {
+  let lines = text.split(separator: "\n").map(String.init)
+  let columns = lines[0].split(separator: ",").map(String.init)
+  var bytes: [UInt8] = []
+  var starts: [UInt32] = [0]
+  var ends: [UInt32] = []
+  for line in lines.dropFirst() {
+    let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+    precondition(cells.count == columns.count, "\(line) has \(cells.count) cells")
+    for cell in cells {
+      bytes += Array(cell.utf8)
+      ends.append(UInt32(bytes.count))
+      bytes.append(0x2C)
+    }
+    bytes[bytes.count - 1] = 0x0A
+    starts.append(UInt32(bytes.count))
+  }
+  return build(
+    bytes, starts, ends, columns, .delimited(nulls: nulls), key: key, sections: sections)
+}
+
+/// A table of JSON tokens: rows of cells as a JSON file has them.
+func jsonTable(_ columns: [String], _ rows: [[String]]) -> Table {
+  var bytes: [UInt8] = []
+  var starts: [UInt32] = [0]
+  var ends: [UInt32] = []
+  for row in rows {
+    for cell in row {
+      bytes += Array(cell.utf8)
+      ends.append(UInt32(bytes.count))
+      bytes.append(0)
+    }
+    starts.append(UInt32(bytes.count))
+  }
+  return build(bytes, starts, ends, columns, .json, key: true, sections: nil)
+}
+
+private func build(
+  _ bytes: [UInt8], _ starts: [UInt32], _ ends: [UInt32], _ columns: [String],
+  _ syntax: CellSyntax, key: Bool, sections: [(name: String, count: Int)]?
+) -> Table {
+  let buffer = UnsafeMutableRawPointer.allocate(byteCount: max(bytes.count, 1), alignment: 16)
+  bytes.withUnsafeBytes {
+    if let base = $0.baseAddress { buffer.copyMemory(from: base, byteCount: $0.count) }
+  }
+  let chunk = Chunk(
+    syntax: syntax, fields: columns.indices.map { ColumnID($0) }, taking: buffer,
+    count: bytes.count, starts: starts, ends: ends)
+  let records = (sections ?? [("rows", starts.count - 1)]).map {
+    Table.SectionRecords(name: $0.name, count: $0.count)
+  }
+  var table = Table(columns: columns, chunk: chunk, sections: records)
+  if key { table.setKey([ColumnID(0)]) }
+  return table
+}
+
+/// Five people in two sections; Cy has no age, Di's is written out.
+let people = """
+  id,name,age,unit price,city
+  P1,Ann,41,1.50,Oslo
+  P2,Bob,29,2.25,Rome
+  P3,Cy,,0.75,Oslo
+  P4,Di,35,10,Bonn
+  P5,Ed,64,3,Rome
+  """
+
+func crew() -> Table { table(people, sections: [("Pilots", 2), ("Crew", 3)]) }
+
+/// A session with its shell.
+struct Desk {
+  let shell: SmallShell
+  let session: LuaSession
+
+  init(_ table: Table = crew(), permissions: Permissions = .none, ruleSeconds: Double = 30) {
+    shell = SmallShell(table)
+    session = LuaSession(host: shell, permissions: permissions, ruleSeconds: ruleSeconds)
+  }
+
+  var table: Table { shell.editor.table }
+
+  /// The keys of the rows for which an expression is true.
+  func keys(where expression: String, skipErrors: Bool = false) throws(LuaFailure) -> [String] {
+    try session.rows(where: expression, in: table, skipErrors: skipErrors).rows
+      .map { table.key(of: $0) }
+  }
+
+  /// What typed Lua shows.
+  @discardableResult
+  func lua(_ text: String) throws(LuaFailure) -> [String] { try session.evaluate(text) }
+
+  /// Every cell as text, a row a line.
+  var drawing: [String] {
+    table.sections.map { section in
+      section.name + ": "
+        + section.rows.map { row in
+          table.columns.map { table.cell(row, $0.id).text }.joined(separator: ",")
+        }.joined(separator: " ")
+    }
+  }
+}
+
+/// The failure that a body throws.
+func failure(
+  of body: () throws(LuaFailure) -> Void, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> LuaFailure {
+  do throws(LuaFailure) { try body() } catch { return error }
+  Issue.record("nothing was thrown", sourceLocation: sourceLocation)
+  throw NothingThrown()
+}
+
+struct NothingThrown: Error {}

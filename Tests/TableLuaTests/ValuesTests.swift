@@ -1,0 +1,78 @@
+import TableKit
+import Testing
+
+@testable import TableLua
+
+@Suite("values of an expression")
+struct ValuesTests {
+  private func values(_ expression: String, _ desk: Desk = Desk()) throws -> [LuaScalar] {
+    try desk.session.values(of: expression, in: desk.table, rows: Array(desk.table.allRows)).values
+  }
+
+  @Test("an expression gives a value for each row")
+  func perRow() throws {
+    #expect(try values("age") == [41, 29, .nil, 35, 64])
+    #expect(try values("row['unit price'] * 2") == [3.0, 4.5, 1.5, 20, 6])
+    #expect(try values("name:upper()") == ["ANN", "BOB", "CY", "DI", "ED"])
+    #expect(try values("age ~= nil") == [true, true, false, true, true])
+  }
+
+  @Test("what fits into no cell fails on its row")
+  func noValue() throws {
+    let desk = Desk()
+    let rows = Array(desk.table.allRows)
+    let error = try failure { () throws(LuaFailure) in
+      _ = try desk.session.values(of: "age == 29 and {} or age", in: desk.table, rows: rows)
+    }
+    #expect(
+      error.message
+        == "the rule failed on 1 of 5 rows; first @P2 (0:1): a table is no value for a cell")
+    #expect(
+      try failure { () throws(LuaFailure) in
+        _ = try desk.session.values(of: "0/0", in: desk.table, rows: rows)
+      }.message.hasSuffix("nan is no value for a cell"))
+  }
+
+  @Test("rows that fail are left out with skipErrors, and the others keep their values")
+  func skipErrors() throws {
+    let desk = Desk()
+    let rows = Array(desk.table.allRows)
+    let result = try desk.session.values(
+      of: "age + 1", in: desk.table, rows: rows, skipErrors: true)
+    #expect(result.rows == [rows[0], rows[1], rows[3], rows[4]])
+    #expect(result.values == [42, 30, 36, 65])
+    #expect(result.errors?.count == 1)
+  }
+
+  @Test("a value that a cell has already keeps the cell's text")
+  func keepsText() throws {
+    let table = crew()
+    let row = try #require(table.row(withKey: ["P1"]))
+    let price = try #require(table.column(named: "unit price"))
+    #expect(LuaScalar.number(1.5).cell(in: table, row: row, column: price) == Cell("1.50"))
+    #expect(LuaScalar.number(2.5).cell(in: table, row: row, column: price) == Cell("2.5"))
+    #expect(LuaScalar.nil.cell(in: table, row: row, column: price) == .null)
+  }
+
+  @Test("typed sources get typed cells")
+  func typed() throws {
+    let table = jsonTable(["id", "v"], [["1", "1.10"]])
+    let row = try #require(table.row(withKey: ["1"]))
+    let v = try #require(table.column(named: "v"))
+    #expect(LuaScalar.number(1.1).cell(in: table, row: row, column: v) == Cell(.number, "1.10"))
+    #expect(LuaScalar.integer(2).cell(in: table, row: row, column: v) == Cell(.number, "2"))
+    #expect(LuaScalar.bool(true).cell(in: table, row: row, column: v) == Cell(.bool, "true"))
+    #expect(LuaScalar.text("2").cell(in: table, row: row, column: v) == Cell("2"))
+  }
+
+  @Test(
+    "floats are written with 14 digits, without exponent where digits do",
+    arguments: [
+      (50.0, "50"), (0.1 + 0.2, "0.3"), (1.5, "1.5"), (-0.25, "-0.25"), (0.00001, "0.00001"),
+      (0.000012345, "0.000012345"), (1e15, "1e+15"), (123456789.125, "123456789.125"),
+      (1.0 / 3, "0.33333333333333"), (1e-20, "1e-20"),
+    ])
+  func numbers(value: Double, text: String) {
+    #expect(NumberText.text(of: value) == text)
+  }
+}
