@@ -35,6 +35,7 @@ let package = Package(
       name: "CReadline", dependencies: ["CReadlineSystem"],
       cSettings: [.unsafeFlags(["-Wall", "-Wextra"])],
       linkerSettings: [.linkedLibrary("readline")]),
+    .target(name: "Terminal", dependencies: ["CReadline"]),
 
     // Width of text on a terminal.
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
@@ -50,12 +51,14 @@ let package = Package(
     .executableTarget(
       name: "tablesh",
       dependencies: [
-        "TableShell", "CReadline",
+        "TableShell", "TableLua", "TableSources", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    .target(name: "CTestSupport", path: "Tests/CTestSupport"),
     .target(
-      name: "TestSupport", dependencies: ["BatchUpdates", "TableKit"], path: "Tests/TestSupport"),
+      name: "TestSupport", dependencies: ["BatchUpdates", "TableKit", "CTestSupport"],
+      path: "Tests/TestSupport"),
     .testTarget(name: "BatchUpdatesTests", dependencies: ["BatchUpdates", "TestSupport"]),
     .testTarget(name: "TableKitTests", dependencies: ["TableKit", "TestSupport"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua"]),
@@ -63,6 +66,11 @@ let package = Package(
     .testTarget(name: "TableSourcesTests", dependencies: ["TableSources", "TestSupport"]),
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
     .testTarget(name: "TableShellTests", dependencies: ["TableShell", "TestSupport"]),
+    // A shell that echoes, so that the terminal is tested apart from the tables.
+    .executableTarget(
+      name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe", "TestSupport"]),
     .testTarget(name: "tableshTests", dependencies: ["tablesh", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

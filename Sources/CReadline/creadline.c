@@ -1,5 +1,152 @@
+#define _GNU_SOURCE
 #include "creadline.h"
+#include "completion.h"
+#include "csignals.h"
 #include <stdio.h>
 #include <readline/readline.h>
+#include <readline/history.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
-int creadline_version(void) { return rl_readline_version; }
+static bool editing;
+static bool at_end;
+
+// Accepted lines that nobody has taken yet. One key press can yield several: a macro of ~/.inputrc
+// may hold more than one newline.
+static struct { char **lines; size_t count, next, capacity; } accepted;
+
+static void accept_line(char *line) {
+  if (line == NULL) {
+    at_end = true;
+    // What follows begins on a line of its own, for which readline cares in one mode only.
+    const char *marks_pastes = rl_variable_value("enable-bracketed-paste");
+    if (marks_pastes == NULL || strcmp(marks_pastes, "on") != 0) {
+      fputc('\n', rl_outstream);
+      fflush(rl_outstream);
+    }
+  } else {
+    if (accepted.count == accepted.capacity) {
+      size_t capacity = accepted.capacity ? accepted.capacity * 2 : 4;
+      char **lines = realloc(accepted.lines, capacity * sizeof *lines);
+      if (lines == NULL) abort();
+      accepted.lines = lines;
+      accepted.capacity = capacity;
+    }
+    accepted.lines[accepted.count++] = line;
+  }
+  // The rest of a running macro is read before readline returns, and needs the handler.
+  if (!RL_ISSTATE(RL_STATE_MACROINPUT)) cr_stop();
+}
+
+char *cr_take_line(void) {
+  if (accepted.next < accepted.count) return accepted.lines[accepted.next++];
+  accepted.next = accepted.count = 0;
+  return NULL;
+}
+
+// Characters have a width only in a locale that knows them, and a container often sets none.
+static void choose_locale(void) {
+  setlocale(LC_CTYPE, "");
+  if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
+}
+
+// The prompt belongs on the terminal, also when the results go to a file.
+static FILE *prompt_stream(int input) {
+  if (isatty(STDOUT_FILENO)) return stdout;
+  if (isatty(STDERR_FILENO)) return stderr;
+  FILE *terminal = fdopen(dup(input), "w");
+  return terminal != NULL ? terminal : stderr;
+}
+
+void cr_start(const char *name, int input, cr_completer completer, void *context) {
+  choose_locale();
+  rl_readline_name = strdup(name);
+  rl_catch_signals = 0;  // ours only note what came: no longjmp, no handlers swapped to and fro
+  rl_catch_sigwinch = 0;
+  rl_change_environment = 0;  // no setenv under other threads' getenv
+  rl_instream = input == STDIN_FILENO ? stdin : fdopen(input, "r");
+  rl_outstream = prompt_stream(input);
+  completion_install(completer, context);
+  using_history();
+}
+
+void cr_prompt(const char *prompt, const char *text) {
+  if (editing) rl_callback_handler_remove();
+  at_end = false;
+  using_history();  // the arrow keys begin at the newest line
+  if (RL_ISSTATE(RL_STATE_INITIALIZED)) rl_reset_screen_size();  // it may have changed meanwhile
+  rl_callback_handler_install(prompt, accept_line);
+  editing = true;
+  cs_catch_stop(true);
+  if (*text != '\0') {
+    rl_insert_text(text);
+    rl_redisplay();
+  }
+}
+
+void cr_stop(void) {
+  if (!editing) return;
+  rl_callback_handler_remove();
+  editing = false;
+  cs_catch_stop(false);
+}
+
+void cr_read(void) {
+  if (editing) rl_callback_read_char();
+  if (editing && accepted.next < accepted.count) cr_stop();  // after a macro
+}
+
+bool cr_at_end(void) { return at_end; }
+
+void cr_drop_line(void) {
+  if (!editing) return;
+  rl_callback_sigcleanup();  // leaves an incremental search or a numeric argument
+  rl_point = rl_end;         // so that ^C stands after the last row of a long line
+  rl_redisplay();
+  fputs("^C\n", rl_outstream);
+  fflush(rl_outstream);
+  rl_free_line_state();
+  rl_replace_line("", 1);
+  cr_stop();
+}
+
+void cr_resized(void) {
+  if (editing) rl_resize_terminal();
+  else rl_reset_screen_size();
+}
+
+static void redraw(void) {
+  rl_reset_after_signal();
+  rl_resize_terminal();
+  rl_forced_update_display();
+}
+
+void cr_suspend(void) {
+  if (!editing) return;
+  rl_cleanup_after_signal();
+  cs_catch_stop(false);
+  raise(SIGTSTP);
+  cs_catch_stop(true);
+  redraw();
+}
+
+void cr_resumed(void) {
+  if (!editing) return;
+  rl_cleanup_after_signal();  // whoever had the terminal meanwhile may have changed its modes
+  redraw();
+}
+
+void cr_history_add(const char *line) { add_history(line); }
+
+bool cr_terminal_size(int descriptor, int *columns, int *rows) {
+  struct winsize size;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return false;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return true;
+}

@@ -1,3 +1,31 @@
+import Glibc
 import TableShell
+import Terminal
 
-print("tablesh")
+let options: Options
+do {
+  options = try CommandLineReader.read(Array(CommandLine.arguments.dropFirst()))
+} catch {
+  CommandLineReader.exit(for: error)
+}
+exit(start(options))
+
+/// Runs the program and answers its exit status.
+func start(_ options: Options) -> Int32 {
+  var errors = StandardError()
+  let shellOptions: ShellOptions
+  do throws(BadOption) { shellOptions = try ShellOptions(options) } catch {
+    errors.write("error: \(error.message)\nhint:  \(error.hint)\n")
+    return 64
+  }
+  do throws(TerminalError) { try Interrupts.install() } catch { errors.report(error) }
+  let output = StandardOutput()
+  let isTerminal = output.isTerminal && environment("TERM") != "dumb"
+  let session = ShellSession(
+    options: shellOptions, output: output,
+    usesColor: options.color.usesColor(onTerminal: isTerminal, noColor: environment("NO_COLOR")))
+  let program = Program(
+    options: options, session: session, output: output, runLua: { session.run($0) })
+  session.keepOutputForTable(ifNeededBy: options)
+  return program.run(after: { session.start(files: options.files) })
+}

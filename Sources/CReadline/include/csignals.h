@@ -1,0 +1,38 @@
+// Signals, as far as they can be handled safely: a handler only notes what came and wakes a
+// poll. Handlers are in C because one in Swift may run into a global that is being initialized.
+#ifndef CSIGNALS_H
+#define CSIGNALS_H
+
+#include <stdbool.h>
+
+// Called from within a signal handler when a running command is to stop: must be
+// async-signal-safe, so a C function that does next to nothing.
+typedef void (*cs_callback)(void);
+
+// Takes over SIGINT, SIGTERM, SIGHUP, SIGWINCH and SIGCONT, except those the parent process had
+// ignored (nohup), and makes a broken pipe an error of write(2). Returns 0 or an errno.
+int cs_install(void);
+// Whether ^Z wakes cs_wait (true) or stops the process at once (false, as while a command runs).
+void cs_catch_stop(bool catches);
+
+// From began to ended, SIGINT, SIGTERM and SIGHUP ask the command to stop. A second one ends the
+// process at once, status 128 + signal, if the first was neither honoured nor younger than a
+// quarter of a second (a key that bounces must not cost unsaved work).
+// Signals that came meanwhile wake no later wait.
+void cs_command_began(void);
+void cs_command_ended(void);
+// Whether the running command is asked to stop.
+bool cs_interrupted(void);
+// SIGTERM or SIGHUP once it came, else 0.
+int cs_termination(void);
+// The command has taken notice of the request, which is forgotten.
+void cs_interrupt_honoured(void);
+// At most one; NULL for none.
+void cs_on_interrupt(cs_callback _Nullable callback);
+
+enum { CS_INPUT = 0, CS_HANGUP = -1, CS_TIMEOUT = -2 };
+// Waits until `descriptor` can be read (CS_INPUT), its terminal is gone (CS_HANGUP), or a signal
+// came (its number). `milliseconds` -1 waits without end.
+int cs_wait(int descriptor, int milliseconds);
+
+#endif

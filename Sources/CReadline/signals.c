@@ -1,0 +1,114 @@
+#define _GNU_SOURCE
+#include "csignals.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { GRACE_MILLISECONDS = 250 };
+
+static int wake[2] = {-1, -1};
+static volatile sig_atomic_t running;
+static volatile sig_atomic_t request;
+static volatile sig_atomic_t termination;
+static atomic_llong requested_at;
+static _Atomic(cs_callback) on_interrupt;
+
+static long long milliseconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void ask_to_stop(int signal_number) {
+  long long now = milliseconds_now();
+  if (request != 0) {
+    if (now - atomic_load(&requested_at) >= GRACE_MILLISECONDS) _exit(128 + signal_number);
+    return;
+  }
+  request = signal_number;
+  atomic_store(&requested_at, now);
+  cs_callback callback = atomic_load(&on_interrupt);
+  if (callback != NULL) callback();
+}
+
+static void handle(int signal_number) {
+  int saved = errno;
+  if (signal_number == SIGTERM || signal_number == SIGHUP) termination = signal_number;
+  if (signal_number == SIGINT || signal_number == SIGTERM || signal_number == SIGHUP) {
+    if (running) ask_to_stop(signal_number);
+  }
+  unsigned char byte = (unsigned char)signal_number;
+  if (write(wake[1], &byte, 1) < 0) {
+    // The pipe is full, so a wake-up is under way already.
+  }
+  errno = saved;
+}
+
+// A handler, and not SIG_IGN, because programs started by us would inherit that.
+static void handle_broken_pipe(int signal_number) { (void)signal_number; }
+
+static void catch_with(int signal_number, void (*handler)(int)) {
+  struct sigaction former;
+  if (sigaction(signal_number, NULL, &former) == 0 && former.sa_handler == SIG_IGN) return;
+  struct sigaction action = {0};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(signal_number, &action, NULL);
+}
+
+int cs_install(void) {
+  if (wake[0] >= 0) return 0;
+  if (pipe2(wake, O_CLOEXEC | O_NONBLOCK) != 0) return errno;
+  const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT};
+  for (size_t i = 0; i < sizeof caught / sizeof *caught; i++) catch_with(caught[i], handle);
+  catch_with(SIGPIPE, handle_broken_pipe);
+  return 0;
+}
+
+void cs_catch_stop(bool catches) { catch_with(SIGTSTP, catches ? handle : SIG_DFL); }
+
+void cs_command_began(void) {
+  request = 0;
+  running = 1;
+}
+void cs_command_ended(void) {
+  // First, so that a signal which comes in between is noticed by the next wait.
+  unsigned char byte;
+  while (read(wake[0], &byte, 1) == 1) {
+  }
+  running = 0;
+}
+bool cs_interrupted(void) { return request != 0; }
+int cs_termination(void) { return termination; }
+void cs_interrupt_honoured(void) { request = 0; }
+void cs_on_interrupt(cs_callback callback) { atomic_store(&on_interrupt, callback); }
+
+// What isatty no longer says of a terminal that is gone.
+static bool is_device(int descriptor) {
+  struct stat status;
+  return fstat(descriptor, &status) == 0 && S_ISCHR(status.st_mode);
+}
+
+int cs_wait(int descriptor, int milliseconds) {
+  for (;;) {
+    struct pollfd fds[2] = {{.fd = descriptor, .events = POLLIN},
+                            {.fd = wake[0], .events = POLLIN}};
+    int ready = poll(fds, 2, milliseconds);
+    if (ready < 0 && errno != EINTR) return CS_HANGUP;
+    if (ready == 0) return CS_TIMEOUT;
+    if (ready < 0) continue;
+    unsigned char byte;
+    if (fds[1].revents != 0 && read(wake[0], &byte, 1) == 1) return byte;
+    // A pipe whose writer has left is read to its end; a terminal that is gone must not turn a
+    // half-typed line into a command.
+    if ((fds[0].revents & POLLHUP) != 0 && is_device(descriptor)) return CS_HANGUP;
+    if (fds[0].revents != 0) return CS_INPUT;
+  }
+}

@@ -1,0 +1,59 @@
+extension Command {
+  /// Names commands.
+  static var alias: Command {
+    Command(
+      name: "alias", group: .shell, summary: "give a command a name of your own",
+      synopsis: ["alias", "alias NAME", "alias NAME COMMAND …", "alias NAME ''"],
+      details: """
+        What is typed behind NAME follows COMMAND. Quote COMMAND to have several, with ';' between \
+        them. An empty one takes the name away.
+        """,
+      example: "alias first select only 0:0; first", arguments: [.alias, .command]
+    ) { invocation throws(CommandError) in
+      let shell = invocation.shell
+      guard let name = invocation.arguments.first else {
+        var lines = AlignedText()
+        for (name, body) in shell.aliases.sorted(by: { $0.key < $1.key }) { lines.add(name, body) }
+        return .output(lines.isEmpty ? "no aliases" : lines.text())
+      }
+      guard let body = invocation.aliasBody else {
+        guard let body = shell.aliases[name.text] else {
+          throw .noSuchName(kind: "alias", name.text, names: shell.aliases.keys.sorted())
+        }
+        return .output(body)
+      }
+      guard name.isUnquoted, !ArgumentReader.isOption(name) else {
+        throw invocation.usage("'\(name.text)' cannot be a command's name")
+      }
+      try invocation.checkAlias(body)
+      shell.aliases[name.text] = body.isEmpty ? nil : body
+      // A redirection in the line belongs to the command that the alias stands for.
+      return CommandResult(redirection: Redirection.none)
+    }
+  }
+}
+
+extension Invocation {
+  /// The command behind the name, as it was typed; one quoted word is taken out of its quotes.
+  fileprivate var aliasBody: String? {
+    guard arguments.count > 1 || lua != nil else { return nil }
+    if arguments.count == 2, lua == nil, arguments[1].parts.allSatisfy(\.isQuoted) {
+      return arguments[1].text.trimmingBlanks
+    }
+    return statement.text(fromWord: 2)
+  }
+
+  /// Fails unless a text can be read and starts with a command.
+  fileprivate func checkAlias(_ body: String) throws(CommandError) {
+    let statements: [Statement]
+    do throws(SyntaxError) {
+      statements = try Script.statements(of: body, compiles: shell.luaCheck)
+    } catch {
+      throw .syntax(error, source: body)
+    }
+    for statement in statements {
+      guard let first = statement.words.first?.text, shell.aliases[first] == nil else { continue }
+      _ = try shell.registry.command(named: first)
+    }
+  }
+}

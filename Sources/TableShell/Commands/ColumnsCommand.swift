@@ -1,0 +1,34 @@
+import TableKit
+
+extension Command {
+  /// Lists the columns.
+  static var columns: Command {
+    Command(
+      name: "columns", group: .looking, summary: "list the columns and how their cells are read",
+      synopsis: ["columns"],
+      details: """
+        A number column holds plain numbers and nulls only; in a typed source each cell says itself \
+        what it is. Change it with: column type NAME number|text|auto
+        """,
+      example: "columns"
+    ) { invocation throws(CommandError) in
+      try invocation.expect(0...0)
+      let table = try invocation.document().table
+      var lines = AlignedText()
+      for column in table.columns {
+        var marks: [String] = []
+        if table.keyColumns.contains(column.id) { marks.append("key") }
+        if table.sectionColumn == column.id { marks.append("sections") }
+        if column.typing != .automatic { marks.append("type set by hand") }
+        let kind =
+          switch table.kind(of: column) {
+          case .number: "number"
+          case .text: "text"
+          case .mixed: "typed"
+          }
+        lines.add(column.name, kind, marks.joined(separator: ", "))
+      }
+      return .output(lines.isEmpty ? "no columns" : lines.text())
+    }
+  }
+}

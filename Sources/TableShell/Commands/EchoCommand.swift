@@ -1,0 +1,14 @@
+extension Command {
+  /// Prints its words.
+  static var echo: Command {
+    Command(
+      name: "echo", group: .shell, summary: "print a text", synopsis: ["echo [TEXT …]"],
+      details: "Words are printed with one blank between them; quote a text to keep its own.",
+      example: "echo 'done  now'"
+    ) { invocation throws(CommandError) in
+      var words = invocation.arguments.map(\.text)
+      if let lua = invocation.lua { words += [lua.kind.rawValue, lua.text] }
+      return .output(words.joined(separator: " ") + "\n")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+extension Command {
+  /// Explains commands.
+  static var help: Command {
+    Command(
+      name: "help", group: .shell, summary: "list the commands, or explain one",
+      synopsis: ["help [COMMAND|targets|values|plans|lua]"], example: "help select",
+      arguments: [.help]
+    ) { invocation throws(CommandError) in
+      guard let name = invocation.helpTopic else { return .output(invocation.shell.commandList) }
+      try invocation.expect(0...1)
+      let shell = invocation.shell
+      var parts: [String] = []
+      if let body = shell.aliases[name] { parts.append("'\(name)' is an alias of: \(body)\n") }
+      if let command = shell.registry.find(name) { parts.append(command.helpText) }
+      if let topic = HelpTopic(rawValue: name) { parts.append(topic.text + "\n") }
+      guard !parts.isEmpty else {
+        let names = shell.registry.names + HelpTopic.allCases.map(\.rawValue)
+        throw .unknownCommand(name, nearest: Nearest.nearest(to: name, in: names))
+      }
+      return .output(parts.joined(separator: "\n"))
+    }
+  }
+}
+
+extension Invocation {
+  /// What help is wanted on; `where` is no word but begins Lua text.
+  fileprivate var helpTopic: String? {
+    if let name = arguments.first?.text { return name }
+    return lua == nil ? nil : HelpTopic.targets.rawValue
+  }
+}
+
+extension Shell {
+  /// All commands with their summaries, group by group.
+  fileprivate var commandList: String {
+    var text = ""
+    let width = registry.names.map(\.utf8.count).max() ?? 0
+    for group in Command.Group.allCases {
+      var lines = AlignedText(columnWidth: 100)
+      for command in registry.all where command.group == group {
+        let blanks = String(repeating: " ", count: max(0, width - command.name.utf8.count))
+        lines.add(command.name + blanks, command.summary)
+      }
+      if !lines.isEmpty { text += "\(group.rawValue)\n\(lines.text(indent: 2))" }
+    }
+    if !aliases.isEmpty { text += "aliases\n  \(aliases.keys.sorted().joined(separator: "  "))\n" }
+    let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
+    return text + "help COMMAND explains one; there is also help on \(topics)\n"
+  }
+}
+
+extension Command {
+  /// How it is typed, what it does, its options and an example.
+  fileprivate var helpText: String {
+    var text = synopsis.map { $0 + "\n" }.joined() + "\n" + summary + "\n"
+    if !details.isEmpty { text += TextWrapping.wrapped(details, width: 78) + "\n" }
+    if !allOptions.isEmpty {
+      text += "\noptions\n"
+      for option in allOptions { text += "  \(option.usage)\n" }
+    }
+    return text + "\nexample\n  \(example)\n"
+  }
+}
+
+extension OptionDeclaration {
+  /// As it is typed: `-n, --null COL`.
+  fileprivate var usage: String {
+    let short = short.map { "-\($0), " } ?? ""
+    switch value {
+    case .none: return "\(short)--\(name)"
+    case .required(let label): return "\(short)--\(name) \(label)"
+    case .optional(let label): return "\(short)--\(name)[=\(label)]"
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import TableKit
+
+extension Command {
+  /// Inserts one row, or the rows of a file.
+  static var insert: Command {
+    Command(
+      name: "insert", group: .editing, summary: "insert a row, or the rows of a file",
+      synopsis: ["insert SECTION|PATH COL=VALUE …", "insert from FILE"],
+      details: """
+        A section's name appends; a path puts the row there. Columns that are left out are null. \
+        Rows of a file go to the sections of their names, by their columns' names.
+        """,
+      example: "insert 0:0 id=X1 name=Eve",
+      arguments: [
+        .any([.path, .section, .words(["from"])]),
+        .behind(["from": .file], otherwise: .assignment),
+      ], changes: true
+    ) { invocation throws(CommandError) in
+      if invocation.arguments.first?.is("from") == true { return try invocation.insertFile() }
+      guard let place = invocation.arguments.first else {
+        throw invocation.usage("a section or a path is missing")
+      }
+      let destination = try invocation.reading { () throws(SyntaxError) in
+        try Destination(place, allowsSection: true)
+      }
+      let document = try invocation.document()
+      let resolver = Resolver(shell: invocation.shell, document: document)
+      let (section, index) = try resolver.place(destination)
+      var cells: [ColumnID: Cell] = [:]
+      for word in invocation.arguments.dropFirst() {
+        let assignment = try invocation.reading { () throws(SyntaxError) in try Assignment(word) }
+        let column = try invocation.column(assignment.column).id
+        cells[column] = try invocation.shell.fitting(
+          assignment.value.text, row: nil, column: column, in: document.table)
+      }
+      return try invocation.perform([.insert([cells], section: section, at: index)])
+    }
+  }
+}
+
+extension Invocation {
+  /// `insert from FILE`
+  fileprivate func insertFile() throws(CommandError) -> CommandResult {
+    try expect(2...2)
+    let document = try document()
+    let incoming = try shell.read(arguments[1].text, document.reading).table
+    let table = document.table
+    var columns: [(from: ColumnID, to: ColumnID)] = []
+    for column in incoming.columns {
+      guard let own = table.column(named: column.name) else {
+        throw .noSuchColumn(column.name, columns: table.columns.map(\.name))
+      }
+      columns.append((column.id, own.id))
+    }
+    var rowsBySection: [(name: String, rows: [[ColumnID: Cell]])] = []
+    for section in incoming.sections {
+      for row in section.rows {
+        var cells: [ColumnID: Cell] = [:]
+        for (from, to) in columns {
+          let cell = incoming.cell(row, from)
+          if cell.isNull { continue }
+          cells[to] =
+            incoming.syntax.isTyped && table.syntax.isTyped
+            ? cell : try shell.fitting(cell.text, row: nil, column: to, in: table)
+        }
+        let name = try sectionName(for: cells, from: section, in: table)
+        if rowsBySection.last?.name != name { rowsBySection.append((name, [])) }
+        rowsBySection[rowsBySection.count - 1].rows.append(cells)
+      }
+    }
+    return try perform(insertions(rowsBySection, in: table))
+  }
+
+  /// Where a row of a file goes: by the section column, by the section's name, or into the only
+  /// section.
+  private func sectionName(
+    for cells: [ColumnID: Cell], from section: Section, in table: Table
+  ) throws(CommandError) -> String {
+    if let column = table.sectionColumn { return cells[column]?.text ?? "" }
+    if table.sectionIndexes(named: section.name).first != nil { return section.name }
+    guard table.sections.count == 1 else {
+      throw .noSuchSectionName(section.name, sections: table.sections.map(\.name))
+    }
+    return table.sections[0].name
+  }
+
+  private func insertions(
+    _ groups: [(name: String, rows: [[ColumnID: Cell]])], in table: Table
+  ) throws(CommandError) -> [Edit] {
+    var edits: [Edit] = []
+    var counts: [String: Int] = [:]
+    for (name, rows) in groups {
+      guard let s = table.sectionIndexes(named: name).first else {
+        throw .noSuchSectionName(name, sections: table.sections.map(\.name))
+      }
+      let section = table.sections[s]
+      let index = section.count + counts[name, default: 0]
+      counts[name, default: 0] += rows.count
+      edits.append(.insert(rows, section: section.id, at: index))
+    }
+    return edits
+  }
+}

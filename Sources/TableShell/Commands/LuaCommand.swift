@@ -1,0 +1,86 @@
+import TableKit
+import TableLua
+
+extension Command {
+  /// Runs Lua.
+  static var lua: Command {
+    Command(
+      name: "lua", group: .lua, summary: "run Lua statements", synopsis: ["lua TEXT"],
+      details: "Unfinished Lua continues on the next line.", example: "lua print(1 + 1)"
+    ) { invocation throws(CommandError) in
+      try invocation.evaluate(isExpression: false)
+    }
+  }
+
+  /// Prints the value of a Lua expression.
+  static var equals: Command {
+    Command(
+      name: "=", group: .lua, summary: "print the value of a Lua expression",
+      synopsis: ["= EXPR"], example: "= 1 + 1"
+    ) { invocation throws(CommandError) in
+      try invocation.evaluate(isExpression: true)
+    }
+  }
+
+  /// Loads and lists plugins.
+  static var plugin: Command {
+    Command(
+      name: "plugin", group: .lua, summary: "list or load Lua plugins",
+      synopsis: ["plugin list", "plugin load FILE"], example: "plugin list",
+      arguments: [.words(["list", "load"]), .file]
+    ) { invocation throws(CommandError) in
+      let shell = invocation.shell
+      switch invocation.arguments.first?.text ?? "list" {
+      case "list":
+        return .output(shell.plugins.isEmpty ? "no plugins" : shell.plugins.joined(separator: "\n"))
+      case "load":
+        try invocation.expect(2...2)
+        try shell.load(plugin: invocation.arguments[1].text)
+        return CommandResult(sentence: "loaded \(invocation.arguments[1].text)")
+      default: throw invocation.usage("'plugin' wants list or load")
+      }
+    }
+  }
+
+  /// Lists the selection rules.
+  static var rules: Command {
+    Command(
+      name: "rules", group: .lua, summary: "list the Lua selection rules", synopsis: ["rules"],
+      example: "rules"
+    ) { invocation throws(CommandError) in
+      try invocation.expect(0...0)
+      return .output(Self.list(invocation.shell.lua.rules.map { ($0.name, $0.help) }, "rules"))
+    }
+  }
+
+  /// Lists the loaders.
+  static var loaders: Command {
+    Command(
+      name: "loaders", group: .lua, summary: "list what reads files, Lua loaders included",
+      synopsis: ["loaders"], example: "loaders"
+    ) { invocation throws(CommandError) in
+      try invocation.expect(0...0)
+      let builtIn = [("csv", "delimited text"), ("tsv", "tab-separated text"), ("json", "JSON")]
+      let lua = invocation.shell.lua.loaders.map { ($0.name, $0.help) }
+      return .output(Self.list(builtIn.map { ($0.0, $0.1 as String?) } + lua, "loaders"))
+    }
+  }
+
+  private static func list(_ items: [(name: String, help: String?)], _ what: String) -> String {
+    guard !items.isEmpty else { return "no \(what)" }
+    let width = items.map(\.name.count).max() ?? 0
+    return items.map { name, help in
+      help.map { name + String(repeating: " ", count: width - name.count + 2) + $0 } ?? name
+    }.joined(separator: "\n")
+  }
+}
+
+extension Invocation {
+  fileprivate func evaluate(isExpression: Bool) throws(CommandError) -> CommandResult {
+    guard let lua else { throw usage("Lua text is missing") }
+    let lines = try shell.calling { () throws(LuaFailure) in
+      try shell.lua.evaluate(lua.text, isExpression: isExpression)
+    }
+    return .output(lines.joined(separator: "\n"))
+  }
+}

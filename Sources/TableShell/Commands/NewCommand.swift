@@ -1,0 +1,47 @@
+import TableKit
+import TableSources
+
+extension Command {
+  /// Starts an empty table.
+  static var new: Command {
+    Command(
+      name: "new", group: .tables, summary: "start an empty table",
+      synopsis: ["new NAME COL,…"],
+      details: """
+        A column called id identifies the rows. The table belongs to the file NAME when it has an \
+        extension, and is written there by save.
+        """,
+      example: "new notes id,text", arguments: [.words([]), .words([])]
+    ) { invocation throws(CommandError) in
+      try invocation.expect(2...Int.max)
+      let shell = invocation.shell
+      let name = invocation.arguments[0].text
+      if shell.openDocument(named: name) != nil {
+        throw invocation.usage("there is an open table '\(name)' already")
+      }
+      let list = try invocation.reading { () throws(SyntaxError) in
+        try NameList(invocation.arguments.dropFirst())
+      }
+      var columns: [String] = []
+      for word in list.names {
+        if columns.contains(word.text) { throw .edit(.duplicateColumn(word.text)) }
+        columns.append(word.text)
+      }
+      let syntax: CellSyntax = name.pathExtension == "json" ? .json : .delimited()
+      let fields = columns.indices.map { ColumnID($0) }
+      var table = Table(
+        columns: columns, chunk: Chunk(syntax: syntax, fields: fields),
+        sections: [Table.SectionRecords(name: LoadedTable.soleSectionName, count: 0)])
+      if let id = columns.firstIndex(of: "id") { table.setKey([ColumnID(id)]) }
+      let hasFile = !name.pathExtension.isEmpty
+      let document = Document(
+        name: name, table: table, origin: hasFile ? FileOrigin(newFile: name) : nil,
+        reading: shell.options.reading)
+      document.isNew = true
+      shell.prepare(document)
+      shell.documents.append(document)
+      shell.current = document
+      return CommandResult(output: "new \(name): \(document.size)", showsTable: true)
+    }
+  }
+}

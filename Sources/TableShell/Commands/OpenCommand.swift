@@ -1,0 +1,86 @@
+import TableKit
+import TablePrinters
+import TableSources
+
+extension Command {
+  /// Opens a table, or switches to an open one.
+  static var open: Command {
+    Command(
+      name: "open", group: .tables, summary: "open a file, or switch to an open table",
+      synopsis: [
+        "open [--key COL,…] [--section-by COL] [--null TEXT] [--loader NAME] [--delimiter C] "
+          + "[--no-header] [--encoding NAME] [--lenient] FILE …",
+        "open NAME",
+      ],
+      details: "What is not given is as on the command line. '-' reads standard input.",
+      example: "open crew.json", options: OpenOptions.declarations,
+      arguments: [.any([.table, .file])]
+    ) { invocation throws(CommandError) in
+      try invocation.expect(1...Int.max)
+      let shell = invocation.shell
+      var notes: [String] = []
+      var lines: [String] = []
+      for word in invocation.arguments {
+        if let known = shell.openDocument(named: word.text) {
+          shell.current = known
+          lines.append("\(known.name): \(known.size)")
+          continue
+        }
+        try shell.checkPermission(reading: word.text)
+        let options = try OpenOptions(invocation)
+        let document = try shell.open(
+          word.text, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
+        notes += document.notes
+        lines.append("opened \(document.name): \(document.size)")
+      }
+      return CommandResult(
+        output: lines.joined(separator: "\n"), notes: notes, showsTable: true)
+    }
+  }
+}
+
+/// The options of `open`, on top of those of the command line.
+struct OpenOptions {
+  var reading: ReadOptions
+  var loader: String?
+  var sectionColumn: String?
+
+  static let declarations: [OptionDeclaration] = [
+    OptionDeclaration("key", value: .required("COL,…")),
+    OptionDeclaration("section-by", value: .required("COL")),
+    OptionDeclaration("null", value: .required("TEXT")),
+    OptionDeclaration("loader", value: .required("NAME")),
+    OptionDeclaration("delimiter", value: .required("C")),
+    OptionDeclaration("no-header"),
+    OptionDeclaration("encoding", value: .required("NAME")),
+    OptionDeclaration("lenient"),
+  ]
+
+  init(_ invocation: Invocation) throws(CommandError) {
+    let options = invocation.options
+    reading = invocation.shell.options.reading
+    loader = options.value(of: "loader")?.text ?? invocation.shell.options.loader
+    sectionColumn = options.value(of: "section-by")?.text ?? invocation.shell.options.sectionColumn
+    if let key = options.value(of: "key") {
+      reading.key = key.split(at: ",").map(\.text)
+    }
+    reading.nulls += options.values(of: "null").map(\.text)
+    if let delimiter = options.value(of: "delimiter") {
+      guard let byte = ReadOptions.delimiter(named: delimiter.text) else {
+        throw invocation.usage("'\(delimiter.text)' is no delimiter: one character, or tab")
+      }
+      reading.delimiter = byte
+    }
+    if options.has("no-header") { reading.hasHeader = false }
+    if let encoding = options.value(of: "encoding") { reading.encoding = encoding.text }
+    if options.has("lenient") { reading.isLenient = true }
+  }
+}
+
+extension Document {
+  /// `256 rows in 3 sections, 3 columns`.
+  var size: String {
+    "\(Counts.of(table.rowCount, "row")) in \(Counts.of(table.sections.count, "section")), "
+      + Counts.of(table.columns.count, "column")
+  }
+}

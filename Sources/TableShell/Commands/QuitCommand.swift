@@ -1,0 +1,27 @@
+extension Command {
+  /// Ends the session.
+  static var quit: Command {
+    Command(
+      name: "quit", group: .shell, summary: "end the session", synopsis: ["quit"],
+      details: """
+        Unsaved changes to a table that has a source are asked about; in a batch they are an error.
+        """,
+      example: "quit"
+    ) { invocation throws(CommandError) in
+      try invocation.expect(0...0)
+      try invocation.shell.checkNothingUnsaved()
+      return CommandResult(leave: 0)
+    }
+  }
+
+  /// Ends the session without a question.
+  static var quitWithoutSaving: Command {
+    Command(
+      name: "quit!", group: .shell, summary: "end the session, unsaved changes or not",
+      synopsis: ["quit!"], example: "quit!"
+    ) { invocation throws(CommandError) in
+      try invocation.expect(0...0)
+      return CommandResult(leave: 0)
+    }
+  }
+}

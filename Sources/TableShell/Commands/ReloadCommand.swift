@@ -1,0 +1,60 @@
+import TableKit
+import TablePrinters
+import TableSources
+
+extension Command {
+  /// Reads the source again, or draws rows anew.
+  static var reload: Command {
+    Command(
+      name: "reload", group: .tables, summary: "read the source again and apply the difference",
+      synopsis: ["reload [--discard]", "reload --data", "reload TARGET"],
+      details: """
+        The source's changes come in by key, unsaved edits stay, and conflicts are listed and keep \
+        the local value; --discard drops unsaved edits. --data is UIKit's reloadData: everything is \
+        drawn anew from what the table holds. reload TARGET is reloadRows.
+        """,
+      example: "reload --data",
+      options: [OptionDeclaration("discard"), OptionDeclaration("data")],
+      arguments: [.target], changes: true
+    ) { invocation throws(CommandError) in
+      let document = try invocation.document()
+      if invocation.options.has("data") {
+        try invocation.expect(0...0)
+        var result = try invocation.perform([.reloadData])
+        result.sentence = "reloaded the data"
+        return result
+      }
+      guard invocation.arguments.isEmpty, invocation.lua == nil else {
+        let rows = try invocation.rows(try invocation.target())
+        var result = try invocation.perform([.reloadRows(rows)])
+        result.sentence = "reloaded \(Counts.of(rows.count, "row"))"
+        return result
+      }
+      return try invocation.merge(document)
+    }
+  }
+}
+
+extension Invocation {
+  fileprivate func merge(_ document: Document) throws(CommandError) -> CommandResult {
+    guard let path = document.origin?.path ?? document.path else { throw .noSource }
+    let fresh = try shell.read(path, document.reading, loader: document.loader)
+    if let name = document.sectionColumn { try fresh.makeSections(by: name) }
+    let merged: (transaction: Transaction, conflicts: [MergeConflict])
+    do throws(EditError) {
+      merged = try document.editor.merge(
+        incoming: fresh.table, base: document.editor.saved, title: statement.text,
+        discardingEdits: options.has("discard"))
+    } catch {
+      throw .edit(error)
+    }
+    let transaction = merged.transaction
+    if transaction.changesTable { document.lastChange = transaction }
+    if let state = fresh.origin { document.origin?.adoptState(of: state) }
+    var result = CommandResult(
+      transaction: transaction, notes: transaction.notes, showsTable: true)
+    result.sentence = "reloaded \(path): " + shell.sentence(for: result, on: document)
+    result.notes += merged.conflicts.map { "conflict: \($0.message)" }
+    return result
+  }
+}

@@ -1,0 +1,61 @@
+import TableKit
+
+extension Command {
+  /// Replaces text in the cells of a column.
+  static var replace: Command {
+    Command(
+      name: "replace", group: .editing, summary: "replace a text in the cells of a column",
+      synopsis: ["replace [--whole] [--dry-run] COL OLD NEW [TARGET]"],
+      details: "Every occurrence is replaced; --whole changes only cells that are OLD throughout.",
+      example: "replace name Ann Anna", options: [OptionDeclaration("whole")],
+      arguments: [.column, .words([]), .words([]), .target], changes: true
+    ) { invocation throws(CommandError) in
+      guard invocation.arguments.count >= 3 else {
+        throw invocation.usage("'replace' needs a column, the old text and the new one")
+      }
+      let column = try invocation.column(invocation.arguments[0])
+      let old = invocation.arguments[1].text
+      let new = invocation.arguments[2].text
+      let words = Array(invocation.arguments.dropFirst(3))
+      let hasTarget = !words.isEmpty || invocation.lua?.kind == .condition
+      let rows = try invocation.rows(hasTarget ? try invocation.target(words) : .everything)
+      guard !old.isEmpty || invocation.options.has("whole") else {
+        throw invocation.usage("the old text is empty; use --whole to replace empty cells")
+      }
+      let table = try invocation.document().table
+      var changes: [CellChange] = []
+      for row in rows {
+        let cell = table.cell(row, column.id)
+        if cell.isNull { continue }
+        let text =
+          invocation.options.has("whole")
+          ? (cell.text == old ? new : cell.text) : cell.text.replacing(old, with: new)
+        guard text != cell.text else { continue }
+        let fitted = try invocation.shell.fitting(text, row: row, column: column.id, in: table)
+        changes.append(CellChange(row, column.id, fitted))
+      }
+      return try invocation.perform([.update(changes)])
+    }
+  }
+}
+
+extension String {
+  /// With every occurrence of a text replaced, byte by byte and from the left.
+  func replacing(_ old: String, with new: String) -> String {
+    let pattern = Array(old.utf8)
+    let bytes = Array(utf8)
+    guard !pattern.isEmpty, bytes.count >= pattern.count else { return self }
+    var result: [UInt8] = []
+    var i = 0
+    while i < bytes.count {
+      if bytes[i...].starts(with: pattern) {
+        result += Array(new.utf8)
+        i += pattern.count
+      } else {
+        result.append(bytes[i])
+        i += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

@@ -1,0 +1,24 @@
+extension Command {
+  /// Runs a file of commands.
+  static var source: Command {
+    Command(
+      name: "source", group: .shell, summary: "run the commands of a file",
+      synopsis: ["source FILE"],
+      details: "It stops at the first failure, unless keep-going is set.",
+      example: "source more.tsh", arguments: [.file]
+    ) { invocation throws(CommandError) in
+      try invocation.expect(1...1)
+      let shell = invocation.shell
+      let path = invocation.arguments[0].text
+      guard shell.depth < 32 else { throw invocation.usage("'\(path)' is sourced too deep") }
+      try shell.checkPermission(reading: path)
+      let text = try TextFile.read(path)
+      switch shell.run(text, at: Shell.Origin(source: path, line: 1)) {
+      case .done: return .nothing
+      case .failed: throw .sourceFailed(path)
+      case .interrupted: throw .interrupted
+      case .leave(let status): return CommandResult(leave: status)
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import BatchUpdates
+import TableKit
+
+extension Command {
+  /// Touches a row.
+  static var tap: Command {
+    Command(
+      name: "tap", group: .selection, summary: "touch a row, with all that its delegate is asked",
+      synopsis: ["tap [--dry-run] PATH"],
+      details: """
+        Works as a finger does: it selects the row, or deselects a selected one where several can \
+        be selected. A refusal is no error; the reply says why. set trace on shows the calls.
+        """,
+      example: "tap 0:1", arguments: [.target], changes: true
+    ) { invocation throws(CommandError) in
+      let rows = try invocation.rows(try invocation.target())
+      guard rows.count == 1, let row = rows.first else {
+        throw invocation.usage("'tap' touches one row, not \(rows.count)")
+      }
+      let document = try invocation.document()
+      let path = document.table.path(of: row)?.description ?? ""
+      var result = try invocation.perform([.tap(row)])
+      let refusal = result.transaction?.refusal
+      if let refusal, result.transaction?.changesState == false {
+        result.sentence = "tap refused: \(refusal)"
+        return result
+      }
+      let selection = document.editor.selection
+      result.sentence =
+        "tapped \(path): \(selection.contains(row) ? "selected" : "not selected"); "
+        + "\(selection.count) selected" + (refusal.map { "; \($0)" } ?? "")
+      return result
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Glibc
+
+/// Small files of text, such as scripts.
+enum TextFile {
+  /// All of a file.
+  ///
+  /// - Throws: `file` when it cannot be read or is no UTF-8.
+  static func read(_ path: String) throws(CommandError) -> String {
+    guard let stream = fopen(path, "r") else {
+      throw .file(path, reason: String(cString: strerror(errno)))
+    }
+    defer { fclose(stream) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&buffer, 1, buffer.count, stream)
+      if count == 0 { break }
+      bytes += buffer[..<count]
+    }
+    guard ferror(stream) == 0 else {
+      throw .file(path, reason: String(cString: strerror(errno)))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .file(path, reason: "this is no text in UTF-8")
+    }
+    return text
+  }
+
+  /// Writes a text to a file, or behind what it holds.
+  static func write(_ text: String, to path: String, append: Bool) throws(CommandError) {
+    guard let stream = fopen(path, append ? "a" : "w") else {
+      throw .file(path, reason: String(cString: strerror(errno)))
+    }
+    let isWritten = put(text, to: stream)
+    let number = errno
+    let isClosed = fclose(stream) == 0
+    guard isWritten, isClosed else {
+      throw .file(path, reason: String(cString: strerror(isWritten ? errno : number)))
+    }
+  }
+
+  /// Writes a text, NUL and all, to a stream.
+  static func put(_ text: String, to stream: UnsafeMutablePointer<FILE>) -> Bool {
+    var text = text
+    return text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, stream) == $0.count }
+  }
+}

@@ -1,0 +1,93 @@
+import BatchUpdates
+import TableKit
+import TablePrinters
+
+extension Command {
+  /// Takes steps back.
+  static var undo: Command {
+    Command(
+      name: "undo", group: .editing, summary: "take the last step back, selection included",
+      synopsis: ["undo", "undo list", "undo to N"],
+      details: "undo list numbers the steps from 1; undo to N leaves N of them done.",
+      example: "delete 0:0; undo", arguments: [.words(["list", "to"])], changes: true
+    ) { invocation throws(CommandError) in
+      let document = try invocation.document()
+      switch invocation.arguments.first?.text {
+      case nil:
+        return try invocation.shell.step(document, "took back") { editor throws(EditError) in
+          try editor.undo()
+        }
+      case "list":
+        try invocation.expect(1...1)
+        return .output(document.editor.stepList)
+      case "to":
+        try invocation.expect(2...2)
+        let count = document.editor.undoTitles.count
+        let wanted = try invocation.index(invocation.arguments[1])
+        guard wanted <= count else { throw .edit(.noSuchStep(wanted, count: count)) }
+        return try invocation.undo(count - wanted, document)
+      default: throw invocation.usage("'undo' wants nothing, list, or to N")
+      }
+    }
+  }
+
+  /// Does undone steps again.
+  static var redo: Command {
+    Command(
+      name: "redo", group: .editing, summary: "do the step again that was undone last",
+      synopsis: ["redo"], example: "delete 0:0; undo; redo", changes: true
+    ) { invocation throws(CommandError) in
+      try invocation.expect(0...0)
+      return try invocation.shell.step(try invocation.document(), "did again") {
+        editor throws(EditError) in
+        try editor.redo()
+      }
+    }
+  }
+}
+
+extension Shell {
+  fileprivate func step(
+    _ document: Document, _ verb: String,
+    _ body: (inout Editor) throws(EditError) -> Transaction
+  ) throws(CommandError) -> CommandResult {
+    let transaction: Transaction
+    do throws(EditError) { transaction = try body(&document.editor) } catch { throw .edit(error) }
+    if transaction.changesTable { document.lastChange = transaction }
+    var result = CommandResult(transaction: transaction, showsTable: true)
+    result.sentence = "\(verb): \(transaction.title); \(sentence(for: result, on: document))"
+    return result
+  }
+}
+
+extension Invocation {
+  fileprivate func undo(_ count: Int, _ document: Document) throws(CommandError) -> CommandResult {
+    let before = document.table
+    do throws(EditError) { for _ in 0..<count { try document.editor.undo() } } catch {
+      throw .edit(error)
+    }
+    guard let plan = try? Planner().plan(from: Outline(of: before), to: Outline(of: document.table))
+    else { preconditionFailure("a table holds one identity twice") }
+    return CommandResult(
+      sentence: "took back \(Counts.of(count, "step"))", plan: plan, showsTable: true)
+  }
+}
+
+extension Editor {
+  /// The steps, numbered; those that can be done again stand below a line.
+  fileprivate var stepList: String {
+    if undoTitles.isEmpty, redoTitles.isEmpty { return "no steps yet" }
+    var lines: [String] = []
+    for (index, title) in undoTitles.enumerated() { lines.append("\(index + 1)  \(title)") }
+    if droppedUndoSteps > 0 {
+      lines.insert("(\(droppedUndoSteps) older steps were dropped)", at: 0)
+    }
+    if !redoTitles.isEmpty {
+      lines.append("-- undone --")
+      for (index, title) in redoTitles.enumerated() {
+        lines.append("\(undoTitles.count + index + 1)  \(title)")
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

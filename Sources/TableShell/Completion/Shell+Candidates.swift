@@ -1,0 +1,122 @@
+import TableKit
+import TablePrinters
+
+extension Shell {
+  /// The candidates for an argument that begin as the word does.
+  func candidates(_ kind: Command.Argument, _ word: TypedWord) -> ShellCompletion {
+    switch kind {
+    case .file: return ShellCompletion(start: word.start, choices: .fileNames)
+    case .command: return fitting(word, commandCandidates)
+    case .help:
+      let topics = HelpTopic.allCases.map {
+        ShellCompletion.Candidate($0.rawValue, $0.summary)
+      }
+      let names = Set(registry.names)
+      return fitting(word, commandCandidates + topics.filter { !names.contains($0.text) })
+    case .table:
+      return fitting(word, documents.map { .init(Quoting.word($0.name), "open table") })
+    case .rule: return fitting(word, lua.rules.map { .init(Quoting.name($0.name), $0.help) })
+    case .alias:
+      return fitting(word, aliases.sorted { $0.key < $1.key }.map { .init($0.key, $0.value) })
+    case .setting: return fitting(word, Setting.all.map { .init($0.name, $0.summary) })
+    case .settingValue, .behind: return .none
+    case .words(let words): return fitting(word, words.map { .init($0) })
+    case .column: return fitting(word.behindLast(",") ?? word, columnCandidates())
+    case .assignment:
+      if word.behindLast("=") != nil { return .none }
+      return fitting(word, columnCandidates(suffix: "="))
+    case .section: return fitting(word, sectionCandidates())
+    case .path:
+      if word.behindLast(":") != nil { return .none }
+      return fitting(word, sectionCandidates(suffix: ":"))
+    case .target: return targetCandidates(word)
+    case .any(let kinds): return join(kinds.map { candidates($0, word) })
+    }
+  }
+
+  /// Candidates of several kinds for one place; names of files only when nothing else fits.
+  private func join(_ completions: [ShellCompletion]) -> ShellCompletion {
+    var all: [ShellCompletion.Candidate] = []
+    var start: Int?
+    var files: ShellCompletion?
+    for completion in completions {
+      switch completion.choices {
+      case .fileNames: files = completion
+      case .candidates(let candidates):
+        guard !candidates.isEmpty, start == nil || start == completion.start else { continue }
+        start = completion.start
+        all += candidates.filter { new in !all.contains { $0.text == new.text } }
+      }
+    }
+    guard let start else { return files ?? .none }
+    return ShellCompletion(start: start, choices: .candidates(all))
+  }
+
+  private var commandCandidates: [ShellCompletion.Candidate] {
+    let own = aliases.sorted { $0.key < $1.key }.map {
+      ShellCompletion.Candidate($0.key, "alias of: \($0.value)")
+    }
+    return own
+      + registry.all.filter { aliases[$0.name] == nil }.map { .init($0.name, $0.summary) }
+  }
+
+  /// - Parameter suffix: what follows a name at once.
+  private func columnCandidates(suffix: String = "") -> [ShellCompletion.Candidate] {
+    guard let table = current?.table else { return [] }
+    return table.columns.map { column in
+      let isKey = table.keyColumns.contains(column.id)
+      return .init(
+        Quoting.name(column.name) + suffix, isKey ? "key column" : "column",
+        appendsSpace: suffix.isEmpty)
+    }
+  }
+
+  private func sectionCandidates(suffix: String = "") -> [ShellCompletion.Candidate] {
+    guard let table = current?.table else { return [] }
+    return table.sections.prefix(Self.most).enumerated().map { index, section in
+      .init(
+        Quoting.name(section.name) + suffix,
+        "section \(index), \(Counts.of(section.count, "row"))", appendsSpace: false)
+    }
+  }
+
+  private func targetCandidates(_ word: TypedWord) -> ShellCompletion {
+    let piece = word.behindLast(",") ?? word
+    if piece.starts(with: "@") { return keyCandidates(piece) }
+    let keywords: [ShellCompletion.Candidate] = [
+      .init("*", "every row"), .init("selected", "the selected rows"),
+      .init("visible", "the rows on the screen"), .init("where", "rows that fit a Lua condition"),
+      .init("rule", "rows that a Lua rule picks"), .init("in", "of one section"),
+    ]
+    return fitting(piece, keywords + sectionCandidates())
+  }
+
+  /// Keys that begin as the word does; a large table is not searched through.
+  private func keyCandidates(_ word: TypedWord) -> ShellCompletion {
+    guard let table = current?.table, table.hasKey else {
+      return ShellCompletion(start: word.start, choices: .candidates([]))
+    }
+    let typed = String(word.text.dropFirst())
+    var found: [ShellCompletion.Candidate] = []
+    for row in table.allRows.prefix(100_000) where found.count < Self.most {
+      guard table.key(of: row).hasPrefix(typed) else { continue }
+      let parts = table.keyColumns.map { Quoting.keyComponent(table.cell(row, $0).text) }
+      found.append(
+        .init("@" + parts.joined(separator: "/"), table.path(of: row)?.description))
+    }
+    return ShellCompletion(start: word.start, choices: .candidates(found))
+  }
+
+  /// More candidates than that help nobody.
+  private static let most = 200
+}
+
+extension Quoting {
+  /// The text as it is where that reads back as one word of this text, else in double quotes.
+  static func word(_ text: String) -> String {
+    let isBare =
+      !text.isEmpty
+      && text.unicodeScalars.allSatisfy { $0.isWordScalar || "-./_".unicodeScalars.contains($0) }
+    return isBare ? text : quoted(text)
+  }
+}

@@ -1,0 +1,47 @@
+/// The commands that are there: the built-in ones, and those that plugins add.
+struct Registry {
+  /// One line for each built-in command, in the order in which `help` lists them.
+  private static var builtIn: [Command] {
+    [
+      .open, .new, .save, .export, .reload, .info, .changes, .close,
+      .show, .scroll, .find, .count, .columns, .sections,
+      .tap, .select, .deselect, .toggle, .invert, .selection,
+      .edit, .insert, .delete, .deleteSelected, .duplicate, .replace, .move, .reorder, .sort,
+      .section,
+      .column, .undo, .redo,
+      .plan,
+      .lua, .equals, .plugin, .rules, .loaders,
+      .help, .set, .alias, .source, .echo, .assert, .history, .wait, .quit, .quitWithoutSaving,
+    ]
+  }
+
+  private var commands: [String: Command] = [:]
+  private(set) var names: [String] = []
+
+  init() { for command in Self.builtIn { add(command) } }
+
+  /// Adds a command, or replaces the one of that name.
+  mutating func add(_ command: Command) {
+    if commands.updateValue(command, forKey: command.name) == nil { names.append(command.name) }
+  }
+
+  /// Takes a command away.
+  mutating func remove(_ name: String) {
+    commands[name] = nil
+    names.removeAll { $0 == name }
+  }
+
+  /// All commands in order.
+  var all: [Command] { names.compactMap { commands[$0] } }
+
+  /// The command of a name, nil when there is none.
+  func find(_ name: String) -> Command? { commands[name] }
+
+  /// The command of a name.
+  func command(named name: String) throws(CommandError) -> Command {
+    guard let command = commands[name] else {
+      throw .unknownCommand(name, nearest: Nearest.nearest(to: name, in: names))
+    }
+    return command
+  }
+}

@@ -1,0 +1,111 @@
+import BatchUpdates
+import TableKit
+import TablePrinters
+
+extension Shell {
+  /// Prints what a command has to say, where the line sends it.
+  func deliver(_ result: CommandResult, of statement: Statement) throws(CommandError) {
+    for note in result.notes { console.writeError("note: \(note)\n") }
+    let redirection = result.redirection ?? statement.redirection
+    let text =
+      options.format == .json
+      ? json(result, of: statement) : self.text(result, isRedirected: redirection != .none)
+    switch redirection {
+    case .none: console.write(text)
+    case .pipe(let program):
+      console.flush()
+      try ProgramPipe.give(text, to: program)
+    case .file(let word, let append): try TextFile.write(text, to: word.text, append: append)
+    }
+  }
+
+  /// Fails where the output of a command could not go, before the command changes anything. As in a
+  /// shell the file is there from then on.
+  func checkRedirection(of statement: Statement) throws(CommandError) {
+    switch statement.redirection {
+    case .none: break
+    case .pipe(let program): try checkPermission(running: program)
+    case .file(let word, _):
+      try checkPermission(writing: word.text)
+      try TextFile.write("", to: word.text, append: true)
+    }
+  }
+
+  /// Prints a failure: on standard error, and in JSON on standard output too.
+  func report(_ failure: Failure, of line: String) {
+    if case .declined = failure.error, console.isInteractive {
+      console.writeError("\(failure.error.message)\n")
+      return
+    }
+    if options.format == .json {
+      console.write(json(failure, of: line))
+    }
+    console.writeError(failure.text)
+  }
+
+  /// - Parameter isRedirected: whether it goes into a file or a program: then without colour, and
+  ///   what `show` prints is not cut.
+  private func text(_ result: CommandResult, isRedirected: Bool) -> String {
+    let style = isRedirected ? .plain : style
+    var text = result.output
+    if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
+    if result.transaction != nil || result.sentence != nil {
+      text += (result.sentence ?? sentence(for: result, on: current)) + "\n"
+    }
+    if options.traces, let transaction = result.transaction {
+      for event in transaction.events { text += "  \(event.line)\n" }
+    }
+    if !options.isQuiet, let plan = result.plan ?? result.transaction?.plan,
+      let lines = TextPlanPrinter(style: style).text(plan)
+    {
+      text += lines
+      if !text.hasSuffix("\n") { text += "\n" }
+    }
+    if var view = result.view {
+      if isRedirected {
+        view.width = nil
+        view.columnWidth = .max
+      }
+      TextTablePrinter(style: style).print(view, to: &text)
+    }
+    if result.showsTable, !options.isQuiet, let document = current {
+      switch options.tableMode {
+      case .none: break
+      case .viewport: TextTablePrinter(style: style).print(view(of: document), to: &text)
+      case .full:
+        var view = view(of: document)
+        view.height = nil
+        view.offset = 0
+        TextTablePrinter(style: style).print(view, to: &text)
+      }
+    }
+    return text
+  }
+
+  /// The part of a table that is on the screen.
+  func view(of document: Document) -> TableView {
+    document.clampOffset(height: viewportHeight)
+    var view = TableView(document.table)
+    view.selection = document.editor.selection
+    view.isEditing = document.editor.isEditing
+    view.selectsSeveralInEditing =
+      document.editor.settings.flags.allowsMultipleSelectionDuringEditing
+    view.offset = document.offset
+    view.height = viewportHeight
+    view.width = viewportWidth
+    return view
+  }
+}
+
+extension DelegateEvent {
+  /// As `--trace` prints it: `willSelect 0:1 → 0:1`.
+  var line: String {
+    var line = "\(name.rawValue) \(path)"
+    switch answer {
+    case .path(let answer): line += " → \(answer)"
+    case .refused: line += " → no"
+    case nil: break
+    }
+    return isSilent ? line + " (silent)" : line
+  }
+}

@@ -1,0 +1,94 @@
+import BatchUpdates
+import TableKit
+import TablePrinters
+
+extension Shell {
+  /// The reply of a command as one object on one line (INTERFACES, section 3).
+  func json(_ result: CommandResult, of statement: Statement) -> String {
+    var json = JSONWriter()
+    let document = current
+    json.object { json in
+      json.member("command") { $0.value(statement.text) }
+      json.member("ok") { $0.value(true) }
+      if let document {
+        json.member("plan") { json in
+          let plan = result.plan ?? result.transaction?.plan
+          JSONPlanPrinter().writeReply(plan?.isEmpty == true ? nil : plan, into: &json)
+        }
+        if let events = result.transaction?.events, !events.isEmpty {
+          json.member("events") { json in
+            json.array { json in for event in events { Self.write(event, into: &json) } }
+          }
+        }
+        json.member("selection") {
+          $0.value(document.table.paths(of: document.editor.selection.rows))
+        }
+        json.member("editing") { $0.value(document.editor.isEditing) }
+      }
+      let output = output(of: result, on: document)
+      if !output.isEmpty { json.member("output") { $0.value(output) } }
+      if let view = result.view {
+        json.member("table") { JSONTablePrinter().write(view, into: &$0) }
+      } else if let document, result.showsTable, options.tableMode != .none {
+        json.member("table") { json in
+          if options.tableMode == .full {
+            JSONTablePrinter().write(document.table, into: &json)
+          } else {
+            JSONTablePrinter().write(view(of: document), into: &json)
+          }
+        }
+      }
+    }
+    return json.text + "\n"
+  }
+
+  /// What the command says without plan and table.
+  func output(of result: CommandResult, on document: Document?) -> String {
+    var parts: [String] = []
+    if !result.output.isEmpty {
+      parts.append(result.output.hasSuffix("\n") ? String(result.output.dropLast()) : result.output)
+    }
+    if result.transaction != nil || result.sentence != nil {
+      parts.append(result.sentence ?? sentence(for: result, on: document))
+    }
+    return parts.joined(separator: "\n")
+  }
+
+  /// A failed command as one object on one line.
+  func json(_ failure: Failure, of line: String) -> String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("command") { $0.value(line) }
+      json.member("ok") { $0.value(false) }
+      json.member("error") { json in
+        json.object { json in
+          json.member("code") { $0.value(failure.error.code) }
+          json.member("message") { $0.value(failure.error.message) }
+          if let hint = failure.error.hint { json.member("hint") { $0.value(hint) } }
+          if let place = failure.place { json.member("place") { $0.value(place) } }
+        }
+      }
+      if let document = current {
+        json.member("plan") { $0.null() }
+        json.member("selection") {
+          $0.value(document.table.paths(of: document.editor.selection.rows))
+        }
+        json.member("editing") { $0.value(document.editor.isEditing) }
+      }
+    }
+    return json.text + "\n"
+  }
+
+  private static func write(_ event: DelegateEvent, into json: inout JSONWriter) {
+    json.object { json in
+      json.member("event") { $0.value(event.name.rawValue) }
+      json.member("path") { $0.value(event.path) }
+      switch event.answer {
+      case .path(let path): json.member("answer") { $0.value(path) }
+      case .refused: json.member("answer") { $0.null() }
+      case nil: break
+      }
+      if event.isSilent { json.member("silent") { $0.value(true) } }
+    }
+  }
+}

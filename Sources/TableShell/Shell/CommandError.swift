@@ -1,0 +1,153 @@
+import TableKit
+import TableLua
+import TableSources
+
+/// Why a command failed. Nothing has changed then.
+enum CommandError: Error {
+  /// The line cannot be read.
+  case syntax(SyntaxError, source: String)
+  /// No command of that name.
+  case unknownCommand(String, nearest: [String])
+  /// The command needs a table and none is open.
+  case noTable
+  /// A column that the table does not have.
+  case noSuchColumn(String, columns: [String])
+  /// A section that the table does not have.
+  case noSuchSectionName(String, sections: [String])
+  /// Several sections bear that title.
+  case ambiguousSection(String, count: Int)
+  /// A key that no row has.
+  case noSuchKey(String, isNumber: Bool, nearest: [String])
+  /// An open table that is not there.
+  case noSuchTable(String, tables: [String])
+  /// An argument is missing or makes no sense.
+  case usage(String, synopsis: [String])
+  /// Unsaved work would be lost.
+  case unsavedChanges([String])
+  /// The user said no.
+  case declined
+  /// ^C.
+  case interrupted
+  /// `assert` found it false.
+  case assertionFailed(String)
+  /// A setting or topic that is not there.
+  case noSuchName(kind: String, String, names: [String])
+  /// A table has no source to save to.
+  case noSource
+  /// A command of a file failed; it has been reported.
+  case sourceFailed(String)
+  /// A program at the end of a pipe failed.
+  case programFailed(String, status: Int32)
+  /// A file could not be read or written.
+  case file(String, reason: String)
+  /// What the option allows is needed.
+  case permissionDenied(what: String, flag: String)
+  /// Another layer refused.
+  case edit(EditError)
+  case source(SourceError)
+  case lua(LuaFailure)
+}
+
+extension CommandError {
+  /// What scripts can rely on.
+  var code: String {
+    switch self {
+    case .syntax(let error, _): error.code
+    case .unknownCommand: "unknown-command"
+    case .noTable: "no-table"
+    case .noSuchColumn: "no-such-column"
+    case .noSuchSectionName: "no-such-section"
+    case .ambiguousSection: "ambiguous-section"
+    case .noSuchKey: "no-such-key"
+    case .noSuchTable: "no-such-table"
+    case .usage: "usage"
+    case .unsavedChanges: "unsaved-changes"
+    case .declined: "declined"
+    case .interrupted: "interrupted"
+    case .assertionFailed: "assertion-failed"
+    case .noSuchName(let kind, _, _): "no-such-\(kind)"
+    case .noSource: "no-source"
+    case .sourceFailed: "source-failed"
+    case .programFailed: "program-failed"
+    case .file: "file"
+    case .permissionDenied: "permission-denied"
+    case .edit(let error): error.code
+    case .source(let error): error.code
+    case .lua(let error): error.code
+    }
+  }
+
+  /// What is wrong, in one line.
+  var message: String {
+    switch self {
+    case .syntax(let error, _): error.message
+    case .unknownCommand(let name, _): "no command '\(name)'"
+    case .noTable: "no table is open"
+    case .noSuchColumn(let name, _): "no column '\(name)'"
+    case .noSuchSectionName(let name, _): "no section '\(name)'"
+    case .ambiguousSection(let name, let count): "\(count) sections are called '\(name)'"
+    case .noSuchKey(let key, let isNumber, _):
+      isNumber ? "no row number \(key)" : "no row with the key '\(key)'"
+    case .noSuchTable(let name, _): "no open table '\(name)'"
+    case .usage(let what, _): what
+    case .unsavedChanges(let names):
+      "unsaved changes in \(names.joined(separator: ", "))"
+    case .declined: "nothing was done"
+    case .interrupted: "interrupted; nothing was changed"
+    case .assertionFailed(let text): "assertion failed: \(text)"
+    case .noSuchName(let kind, let name, _): "no \(kind) '\(name)'"
+    case .noSource: "this table has no source to save to"
+    case .sourceFailed(let path): "'\(path)' failed"
+    case .programFailed(let program, let status): "'\(program)' ended with status \(status)"
+    case .file(let path, let reason): "\(path): \(reason)"
+    case .permissionDenied(let what, let flag): "\(what) is not allowed without \(flag)"
+    case .edit(let error): error.message
+    case .source(let error): error.message
+    case .lua(let error): error.message
+    }
+  }
+
+  /// What to type next, if anything helps.
+  var hint: String? {
+    switch self {
+    case .syntax(let error, _): error.hint
+    case .unknownCommand(_, let nearest):
+      nearest.isEmpty ? "help lists the commands" : "did you mean \(Self.list(nearest))?"
+    case .noTable: "open FILE, or new NAME COLUMN,…"
+    case .noSuchColumn(let name, let columns): Self.nearest(to: name, in: columns, all: "columns")
+    case .noSuchSectionName(let name, let sections):
+      Self.nearest(to: name, in: sections, all: "sections")
+    case .ambiguousSection: "name it by its index: sections"
+    case .noSuchKey(_, let isNumber, let nearest):
+      nearest.isEmpty
+        ? (isNumber ? "rows have no key here; numbers count from 1" : "find TEXT looks for it")
+        : "did you mean \(Self.list(nearest))?"
+    case .noSuchTable(let name, let tables): Self.nearest(to: name, in: tables, all: "open tables")
+    case .usage(_, let synopsis): synopsis.joined(separator: "  |  ")
+    case .unsavedChanges: "save, or leave without saving: quit!"
+    case .declined, .interrupted, .assertionFailed, .sourceFailed, .programFailed, .file:
+      nil
+    case .noSuchName(let kind, let name, let names):
+      Self.nearest(
+        to: name, in: names, all: kind == "alias" ? "aliases" : "\(kind)s")
+    case .noSource: "save PATH writes it to a file"
+    case .permissionDenied(_, let flag): "start tablesh with \(flag)"
+    case .edit(let error): error.hint
+    case .source(let error): error.hint
+    case .lua(let error): error.hint
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.map { "'\($0)'" }.joined(separator: " or ")
+  }
+
+  /// The nearest names, or all where none is near and they are few.
+  private static func nearest(to name: String, in names: [String], all: String) -> String? {
+    let near = Nearest.nearest(to: name, in: names)
+    if !near.isEmpty { return "did you mean \(list(near))?" }
+    guard !names.isEmpty else { return nil }
+    let shown = names.prefix(8).joined(separator: ", ")
+    return "\(all) here: \(shown)\(names.count > 8 ? ", …" : "")"
+  }
+}

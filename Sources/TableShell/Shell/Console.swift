@@ -1,0 +1,22 @@
+/// Where a shell's words go and where answers come from. A class outside, because it stands for
+/// one terminal or one pair of streams.
+public protocol Console: AnyObject {
+  /// Writes results.
+  func write(_ text: String)
+  /// Writes results as they are, such as a table in its own encoding.
+  func write(bytes: [UInt8])
+  /// Writes errors and warnings.
+  func writeError(_ text: String)
+  /// Writes what is held back, before somebody else writes or time passes.
+  func flush()
+  /// Columns and lines of the terminal; nil where there is none.
+  var size: (columns: Int, rows: Int)? { get }
+  /// Whether results may be coloured.
+  var usesColor: Bool { get }
+  /// Whether a person sits there.
+  var isInteractive: Bool { get }
+  /// Puts a yes-or-no question; false where nobody can answer.
+  func confirm(_ question: String) -> Bool
+  /// Whether the user has typed ^C since the command began.
+  var isInterrupted: Bool { get }
+}

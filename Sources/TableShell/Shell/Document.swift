@@ -1,0 +1,65 @@
+import BatchUpdates
+import TableKit
+import TableSources
+
+/// One open table: its editor, where it came from, and what of it is on the screen. A class,
+/// because commands change the one that is current.
+final class Document {
+  /// By what `open NAME` finds it.
+  var name: String
+  /// The table, its selection and its history.
+  var editor: Editor
+  /// The file it came from; nil for a new table.
+  var origin: FileOrigin?
+  /// Settings that only this table was opened with.
+  var reading: ReadOptions
+  /// The column its sections were made from on opening.
+  var sectionColumn: String?
+  /// The file it was read from, where its origin does not say it.
+  var path: String?
+  /// The Lua loader that read it, if one did.
+  var loader: String?
+  /// Whether it was never written to its file.
+  var isNew = false
+  /// The row, counted over all sections, that the viewport starts with.
+  var offset = 0
+  /// What happened while reading, for `info`.
+  var notes: [String] = []
+  /// The plan of the last change, for `plan`.
+  var lastChange: Transaction?
+
+  init(name: String, table: Table, origin: FileOrigin?, reading: ReadOptions) {
+    self.name = name
+    editor = Editor(table: table)
+    self.origin = origin
+    self.reading = reading
+  }
+
+  var table: Table { editor.table }
+
+  /// Whether there is something that `save` would write.
+  var hasUnsavedChanges: Bool { editor.hasUnsavedChanges }
+
+  /// The rows that the viewport shows.
+  func visibleRows(height: Int) -> [RowID] {
+    var skip = offset
+    var rows: [RowID] = []
+    for section in table.sections {
+      if skip >= section.count {
+        skip -= section.count
+        continue
+      }
+      for index in skip..<section.count {
+        if rows.count == height { return rows }
+        rows.append(section.row(at: index))
+      }
+      skip = 0
+    }
+    return rows
+  }
+
+  /// Keeps the viewport on the table.
+  func clampOffset(height: Int) {
+    offset = max(0, min(offset, table.rowCount - height))
+  }
+}

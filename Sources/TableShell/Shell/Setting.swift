@@ -1,0 +1,98 @@
+import BatchUpdates
+
+/// Something that `set` changes.
+struct Setting {
+  /// How it is called.
+  var name: String
+  /// What it decides.
+  var summary: String
+  /// What it can be; empty when that is no list.
+  var values: [String]
+  /// What it is now.
+  var value: (Shell) -> String
+  /// Makes it something else; answers whether the text is a value of it.
+  var set: (Shell, String) -> Bool
+
+  /// One line for each setting, in the order in which `set` lists them.
+  static var all: [Setting] {
+    [
+      format, table, content, undoMemory,
+      flag("trace", "print the delegate's calls", \.traces),
+      flag("quiet", "print neither table nor plan", \.isQuiet),
+      flag("keep-going", "in a batch, go on after a failed command", \.keepsGoing),
+      flag("skip-errors", "a rule that errs on some rows goes on without them", \.skipsErrors),
+    ]
+  }
+
+  private static var format: Setting {
+    Setting(
+      name: "format", summary: "how replies are printed", values: ["text", "json"]
+    ) {
+      $0.options.format.rawValue
+    } set: { shell, text in
+      guard let format = ShellOptions.Format(rawValue: text) else { return false }
+      shell.options.format = format
+      return true
+    }
+  }
+
+  private static var table: Setting {
+    Setting(
+      name: "table", summary: "how much of the table follows each command",
+      values: ["none", "viewport", "full"]
+    ) {
+      $0.options.tableMode.rawValue
+    } set: { shell, text in
+      guard let mode = ShellOptions.TableMode(rawValue: text) else { return false }
+      shell.options.table = mode
+      return true
+    }
+  }
+
+  private static var content: Setting {
+    Setting(
+      name: "content", summary: "what plans do with changed rows",
+      values: ["reload", "reconfigure"]
+    ) {
+      $0.contentChange == .reload ? "reload" : "reconfigure"
+    } set: { shell, text in
+      guard text == "reload" || text == "reconfigure" else { return false }
+      shell.contentChange = text == "reload" ? .reload : .reconfigure
+      for document in shell.documents { shell.prepare(document) }
+      return true
+    }
+  }
+
+  private static var undoMemory: Setting {
+    Setting(
+      name: "undo-memory", summary: "how much memory undo may keep: 512M, 2G", values: []
+    ) {
+      ByteCount.text($0.undoBudget)
+    } set: { shell, text in
+      guard let count = ByteCount.value(of: text) else { return false }
+      shell.undoBudget = count
+      for document in shell.documents { shell.prepare(document) }
+      return true
+    }
+  }
+
+  private static func flag(
+    _ name: String, _ summary: String, _ path: WritableKeyPath<ShellOptions, Bool>
+  ) -> Setting {
+    Setting(name: name, summary: summary, values: ["on", "off"]) {
+      $0.options[keyPath: path] ? "on" : "off"
+    } set: { shell, text in
+      guard text == "on" || text == "off" else { return false }
+      shell.options[keyPath: path] = text == "on"
+      return true
+    }
+  }
+}
+
+extension Shell {
+  /// Gives a table what was set for all tables; for one that was just opened, too.
+  func prepare(_ document: Document) {
+    document.editor.contentChange = contentChange
+    document.editor.undoBudget = undoBudget
+  }
+}

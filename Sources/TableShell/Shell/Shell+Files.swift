@@ -1,0 +1,106 @@
+import TableKit
+import TableLua
+import TableSources
+
+extension Shell {
+  /// Opens a source, or switches to the open table of that name; it becomes the current one.
+  ///
+  /// - Parameter path: a file, or `-` for standard input.
+  @discardableResult
+  func open(
+    _ path: String, _ reading: ReadOptions, loader: String?, sectionColumn: String?
+  ) throws(CommandError) -> Document {
+    let document = try read(path, reading, loader: loader)
+    if let name = sectionColumn {
+      try document.makeSections(by: name)
+      document.sectionColumn = name
+    }
+    prepare(document)
+    documents.append(document)
+    current = document
+    return document
+  }
+
+  /// The open table of a name: the path as it was typed, or its last part.
+  func openDocument(named name: String) -> Document? {
+    documents.first { $0.name == name } ?? documents.first { $0.name.lastPathPart == name }
+  }
+
+  /// Opens the files of the command line.
+  public func openFirst(_ paths: [String]) -> Ending {
+    for path in paths {
+      do throws(CommandError) {
+        let document = try open(
+          path, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
+        for note in document.notes { console.writeError("note: \(note)\n") }
+      } catch {
+        report(Failure(error, at: nil), of: "open \(path)")
+        if case .interrupted = error { return .interrupted }
+        return .failed
+      }
+    }
+    if paths.count > 1 { current = documents.first }
+    return .done
+  }
+
+  /// Reads a source into a document that is not open yet.
+  func read(
+    _ path: String, _ reading: ReadOptions, loader: String? = nil
+  ) throws(CommandError) -> Document {
+    if let loader = luaLoader(loader, for: path) {
+      return try read(path, reading, with: loader)
+    }
+    var reading = reading
+    if let loader { reading.loader = loader }
+    let isCancelled = { [console] in console.isInterrupted }
+    let loaded: LoadedTable
+    do throws(SourceError) {
+      if path == "-" {
+        loaded = try LoadedTable(
+          descriptor: 0, name: "stdin", options: reading, isCancelled: isCancelled)
+      } else {
+        loaded = try LoadedTable(path: path, options: reading, isCancelled: isCancelled)
+      }
+    } catch {
+      throw CommandError(error)
+    }
+    let document = Document(
+      name: path == "-" ? "stdin" : path, table: loaded.table, origin: loaded.origin,
+      reading: reading)
+    document.notes = loaded.notes.map(\.description)
+    return document
+  }
+}
+
+extension Document {
+  /// Makes sections from a column, as a view: nothing counts as changed.
+  func makeSections(by name: String) throws(CommandError) {
+    var table = editor.table
+    guard let column = table.column(named: name) else {
+      throw .noSuchColumn(name, columns: table.columns.map(\.name))
+    }
+    table.regroup(by: column.id)
+    editor = Editor(table: table)
+  }
+}
+
+extension CommandError {
+  /// An error of a source; stopping it is ^C.
+  init(_ error: SourceError) {
+    if case .cancelled = error { self = .interrupted } else { self = .source(error) }
+  }
+}
+
+extension String {
+  /// What stands behind the last slash.
+  var lastPathPart: String {
+    String(split(separator: "/").last ?? "")
+  }
+
+  /// The extension of the last part, in lower case, empty if none.
+  var pathExtension: String {
+    let name = lastPathPart
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+  }
+}

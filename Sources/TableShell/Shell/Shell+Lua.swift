@@ -1,0 +1,54 @@
+import TableKit
+import TableLua
+
+extension Shell {
+  /// Asks the Lua compiler about Lua text in a line.
+  var luaCheck: LuaCheck {
+    { [unowned self] text, grammar in
+      switch lua.verdict(text, isExpression: grammar == .expression) {
+      case .ok: .ok
+      case .incomplete: .incomplete
+      case .error: .error
+      }
+    }
+  }
+
+  /// The rows for which a Lua expression is true.
+  func rows(
+    where expression: String, in document: Document, among rows: [RowID]? = nil
+  ) throws(CommandError) -> [RowID] {
+    try matches { () throws(LuaFailure) in
+      try lua.rows(
+        where: expression, in: document.table, among: rows, skipErrors: options.skipsErrors)
+    }
+  }
+
+  /// The rows that a Lua rule picks.
+  func rows(
+    rule name: String, in document: Document, among rows: [RowID]? = nil
+  ) throws(CommandError) -> [RowID] {
+    try matches { () throws(LuaFailure) in
+      try lua.rows(
+        rule: name, in: document.table, among: rows, skipErrors: options.skipsErrors)
+    }
+  }
+
+  private func matches(_ body: () throws(LuaFailure) -> RowMatches) throws(CommandError) -> [RowID]
+  {
+    let matches = try calling(body)
+    if let errors = matches.errors { console.writeError("warning: \(errors.message)\n") }
+    return matches.rows
+  }
+
+  /// Turns an error of the Lua layer into one of the command.
+  func calling<T>(_ body: () throws(LuaFailure) -> T) throws(CommandError) -> T {
+    do throws(LuaFailure) { return try body() } catch {
+      throw error.code == "lua-interrupted" ? .interrupted : .lua(error)
+    }
+  }
+
+  func makeLua() -> LuaSession {
+    hasLua = true
+    return LuaSession(host: luaHost, permissions: options.permissions)
+  }
+}

@@ -1,0 +1,50 @@
+import Glibc
+import TableKit
+import TableLua
+
+extension Shell {
+  /// Makes the commands that Lua declares the same values as the built-in ones.
+  func adoptLuaCommands() {
+    for info in lua.commands { registry.add(command(from: info)) }
+  }
+
+  private func command(from info: LuaCommandInfo) -> Command {
+    let arguments = info.arguments.map { $0.isOptional ? "[\($0.name)]" : $0.name }
+    return Command(
+      name: info.name, group: .plugins, summary: info.help,
+      synopsis: [([info.name] + arguments).joined(separator: " ")],
+      example: info.name, arguments: info.arguments.map { Command.Argument($0.type) }
+    ) { invocation throws(CommandError) in
+      let words = invocation.arguments.map(\.text)
+      let shell = invocation.shell
+      let before = shell.current?.editor.state
+      let output = try shell.calling { () throws(LuaFailure) in
+        try shell.lua.run(command: info.name, arguments: words)
+      }
+      _ = before
+      return CommandResult(output: output ?? "", showsTable: true)
+    }
+  }
+
+  /// `init.lua` of the user, if there is one.
+  var initFile: String? {
+    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    let base = variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    guard let folder = base ?? variable("HOME").map({ $0 + "/.config" }) else { return nil }
+    let path = folder + "/tablesh/init.lua"
+    return access(path, R_OK) == 0 ? path : nil
+  }
+}
+
+extension Command.Argument {
+  fileprivate init(_ type: LuaCommandInfo.ArgumentType) {
+    switch type {
+    case .column: self = .column
+    case .section: self = .section
+    case .target: self = .target
+    case .file: self = .file
+    case .boolean: self = .words(["true", "false"])
+    case .text, .number, .integer: self = .words([])
+    }
+  }
+}

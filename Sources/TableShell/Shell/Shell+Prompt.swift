@@ -1,0 +1,34 @@
+extension Shell {
+  /// What stands before the cursor: the table, the Delete button in editing mode, and whether there
+  /// is something to save.
+  public var prompt: String {
+    guard let document = current else { return "tablesh> " }
+    var text = document.name.lastPathPart
+    if document.editor.isEditing { text += " [\(document.editor.deleteButton.title)]" }
+    if document.hasUnsavedChanges { text += "*" }
+    return text + "> "
+  }
+
+  /// What stands before the cursor while a command goes on.
+  public var continuationPrompt: String {
+    String(repeating: ".", count: max(3, prompt.count - 2)) + "> "
+  }
+
+  /// Forgets a ^C that came too late for the command before.
+  public func clearInterrupt() { if hasLua { lua.clearInterrupt() } }
+}
+
+extension Shell {
+  /// Whether a text holds a command that writes a table to standard output.
+  public func writesTableToOutput(_ text: String) -> Bool {
+    guard let statements = try? Script.statements(of: text, compiles: { _, _ in .ok }) else {
+      return false
+    }
+    return statements.contains { statement in
+      guard let first = statement.words.first, first.is("save") || first.is("export") else {
+        return false
+      }
+      return statement.words.last?.is("-") == true && statement.redirection == .none
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import BatchUpdates
+import TableKit
+
+extension Shell {
+  /// Where a line stands in a batch.
+  public struct Origin: Sendable {
+    /// The file, `-c` or `stdin`.
+    public var source: String
+    /// The number of the first line, from 1.
+    public var line: Int
+
+    /// Creates a place.
+    public init(source: String, line: Int) {
+      self.source = source
+      self.line = line
+    }
+  }
+
+  /// How a line ended.
+  public enum Ending: Equatable, Sendable {
+    /// All went well.
+    case done
+    /// A command failed; its error is printed.
+    case failed
+    /// The user stopped it.
+    case interrupted
+    /// The session is over, with this exit status.
+    case leave(status: Int32)
+  }
+
+  /// Whether a text can be run, or wants another line.
+  public func isComplete(_ text: String) -> Bool {
+    Script.isComplete(text, compiles: luaCheck)
+  }
+
+  /// Runs the commands of a text, in order; the first that fails ends it, unless the session goes
+  /// on after failures.
+  public func run(_ text: String, at origin: Origin? = nil) -> Ending {
+    let statements: [Statement]
+    do throws(SyntaxError) {
+      statements = try Script.statements(of: text, compiles: luaCheck)
+    } catch {
+      let failure = Failure(.syntax(error, source: text), at: origin, line: error.line)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let line = lines.indices.contains(error.line - 1) ? String(lines[error.line - 1]) : text
+      report(failure, of: line.trimmingBlanks)
+      return .failed
+    }
+    var ending = Ending.done
+    for statement in statements {
+      if depth == 0 { history.append(statement.text) }
+      switch run(statement, at: origin) {
+      case .done: continue
+      case .failed:
+        ending = .failed
+        if !options.keepsGoing || origin == nil { return .failed }
+      case .interrupted: return .interrupted
+      case .leave(let status): return .leave(status: status)
+      }
+    }
+    return ending
+  }
+
+  /// Ends a session whose input is over, as `quit` does.
+  public func endOfInput(at origin: Origin? = nil) -> Ending {
+    do throws(CommandError) {
+      try checkNothingUnsaved()
+      return .leave(status: 0)
+    } catch {
+      if case .declined = error { return .failed }
+      report(Failure(error, at: origin), of: "quit")
+      return .failed
+    }
+  }
+
+  private func run(_ statement: Statement, at origin: Origin?) -> Ending {
+    do throws(CommandError) {
+      let result = try execute(statement)
+      try deliver(result, of: statement)
+      if let status = result.leave { return .leave(status: status) }
+      return .done
+    } catch {
+      report(Failure(error, at: origin, line: statement.line), of: statement.text)
+      if case .interrupted = error { return .interrupted }
+      return .failed
+    }
+  }
+
+  /// Runs one statement and answers what it has to say; prints nothing.
+  func execute(_ statement: Statement) throws(CommandError) -> CommandResult {
+    guard let first = statement.words.first else { return .nothing }
+    if let body = aliases[first.text], first.isUnquoted,
+      expanding.insert(first.text).inserted
+    {
+      defer { expanding.remove(first.text) }
+      return try expand(body, statement)
+    }
+    let command = try registry.command(named: first.text)
+    // An alias keeps the redirection behind it for the command it stands for.
+    if command.name != "alias" { try checkRedirection(of: statement) }
+    let reader: ArgumentReader
+    do throws(SyntaxError) {
+      reader = try ArgumentReader(statement.words.dropFirst(), options: command.allOptions)
+    } catch {
+      throw .syntax(error, source: statement.text)
+    }
+    depth += 1
+    defer { depth -= 1 }
+    let invocation = Invocation(
+      shell: self, command: command, statement: statement, options: reader)
+    guard command.changes, reader.has("dry-run") else { return try command.run(invocation) }
+    return try rehearse(invocation)
+  }
+
+  /// Runs a command and takes back what it did.
+  private func rehearse(_ invocation: Invocation) throws(CommandError) -> CommandResult {
+    let document = current
+    let editor = document?.editor
+    let last = document?.lastChange
+    defer {
+      if let document, let editor {
+        document.editor = editor
+        document.lastChange = last
+      }
+    }
+    var result = try invocation.command.run(invocation)
+    result.sentence = "dry run: " + (result.sentence ?? sentence(for: result, on: document))
+    result.showsTable = false
+    return result
+  }
+
+  /// Runs what an alias stands for, with the words that followed it.
+  private func expand(_ body: String, _ statement: Statement) throws(CommandError) -> CommandResult
+  {
+    let rest = statement.text(fromWord: 1)
+    let text = rest.isEmpty ? body : body + " " + rest
+    let statements: [Statement]
+    do throws(SyntaxError) {
+      statements = try Script.statements(of: text, compiles: luaCheck)
+    } catch {
+      throw .syntax(error, source: text)
+    }
+    depth += 1
+    defer { depth -= 1 }
+    var result = CommandResult.nothing
+    for (index, inner) in statements.enumerated() {
+      result = try execute(inner)
+      if index < statements.count - 1 {
+        try deliver(result, of: inner)
+      } else if inner.redirection != .none {
+        result.redirection = result.redirection ?? inner.redirection
+      }
+    }
+    return result
+  }
+
+  /// Asks about unsaved work on a terminal; in a batch it is an error.
+  func checkNothingUnsaved() throws(CommandError) {
+    guard !options.isDryRun else { return }
+    let unsaved = documents.filter { $0.origin != nil && $0.hasUnsavedChanges }.map(\.name)
+    guard !unsaved.isEmpty else { return }
+    guard console.isInteractive else { throw .unsavedChanges(unsaved) }
+    guard console.confirm("Leave without saving \(unsaved.joined(separator: ", "))?") else {
+      throw .declined
+    }
+  }
+}
+
+extension String {
+  /// Without blanks and line ends around it.
+  var trimmingBlanks: String {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+}

@@ -1,0 +1,72 @@
+import BatchUpdates
+import TableKit
+import TableLua
+import TablePrinters
+import TableSources
+
+/// A session: the open tables, the commands, the Lua state. It is given lines and prints replies;
+/// it knows no terminal. A class, because commands of a line and of Lua work on the same session.
+public final class Shell {
+  /// What the command line settled, and `set` changes.
+  public var options: ShellOptions
+  let console: any Console
+  var documents: [Document] = []
+  var current: Document?
+  var registry: Registry
+  var aliases: [String: String] = [:]
+  /// What was run or typed, the oldest first; a terminal adds what it remembers.
+  public var history: [String] = []
+  /// Whether changed rows are reloaded or reconfigured in plans.
+  var contentChange = ContentChange.reconfigure
+  /// Bytes that undo may keep alive for each table.
+  var undoBudget = 1 << 30
+  /// Whether Lua was needed yet.
+  var hasLua = false
+  /// What the Lua layer asks.
+  lazy var luaHost = ShellHost(self)
+  /// Made when it is first needed: starting up costs nothing for it.
+  lazy var lua: LuaSession = makeLua()
+  /// The Lua files that were loaded, in order.
+  var plugins: [String] = []
+  /// Aliases that are being run: inside, their names mean what they meant before.
+  var expanding: Set<String> = []
+  /// How deep commands run commands.
+  var depth = 0
+  /// How deep Lua runs commands; then what they do outside the table needs permission.
+  var luaDepth = 0
+  /// The status with which a script asked to leave.
+  var leaveStatus: Int32?
+
+  /// Creates a session without a table.
+  public init(options: ShellOptions, console: any Console) {
+    self.options = options
+    self.console = console
+    registry = Registry()
+  }
+
+  /// How many rows of the table are shown after a command.
+  var viewportHeight: Int { console.size.map { max(5, $0.rows - 8) } ?? 20 }
+
+  /// How wide lines may be.
+  var viewportWidth: Int { console.size.map { max(20, $0.columns) } ?? 80 }
+
+  var style: Style { Style(isEnabled: console.usesColor && options.format == .text) }
+
+  /// Makes edits on a table, as one undo step.
+  func perform(
+    _ edits: [Edit], title: String, on document: Document
+  ) throws(CommandError) -> Transaction {
+    let transaction: Transaction
+    do throws(EditError) { transaction = try document.editor.perform(edits, title: title) } catch {
+      throw .edit(error)
+    }
+    if transaction.changesTable { document.lastChange = transaction }
+    return transaction
+  }
+
+  /// Puts a question where somebody can answer it, and goes on where nobody can.
+  func confirm(_ question: String) throws(CommandError) {
+    guard console.isInteractive else { return }
+    guard console.confirm(question) else { throw .declined }
+  }
+}

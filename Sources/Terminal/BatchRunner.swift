@@ -1,0 +1,111 @@
+import Glibc
+
+/// Runs statements that nobody is there to type: `-c`, standard input, a script of commands.
+///
+/// A class, because it carries the status from one source of statements to the next. The first
+/// failure ends the batch, unless told to keep going; the status says so either way.
+///
+///     let batch = BatchRunner(session: session, output: output, keepGoing: false)
+///     batch.run("open t.csv\nsort by age", from: "-c")
+///     exit(batch.finish())
+public final class BatchRunner {
+  private let session: any Session
+  private let output: StandardOutput
+  private let keepGoing: Bool
+  private var errors = StandardError()
+
+  private var hasFailed = false
+  /// The exit status, once nothing more is to be run.
+  private var ending: Int32?
+  private var lastPlace: Place?
+
+  /// Makes a runner. Signals stop the batch from now on.
+  ///
+  /// - Parameter keepGoing: whether statements after a failed one are run.
+  public init(session: any Session, output: StandardOutput, keepGoing: Bool) {
+    self.session = session
+    self.output = output
+    self.keepGoing = keepGoing
+    Interrupts.commandBegan()
+  }
+
+  /// Whether nothing more is to be run.
+  public var isOver: Bool { ending != nil }
+
+  /// Runs the statements in `text`, which came from `source`: a file as it was named, or `-c`.
+  public func run(_ text: String, from source: String) {
+    var lines = text.lines[...]
+    run(from: source) { lines.popFirst().map { .line($0) } ?? .endOfInput }
+  }
+
+  /// Runs statements as they come, each as soon as it is complete.
+  public func run(_ input: PlainLines, from source: String) {
+    input.beforeWaiting = { [output] in _ = output.flush() }
+    run(from: source) { input.next() }
+  }
+
+  /// Does something that is no statement, a whole script in Lua say, and counts how it ended.
+  public func perform(_ body: () -> Outcome) {
+    if ending == nil { note(body()) }
+  }
+
+  /// Ends the batch as `quit` does, and says with which status the program ends.
+  public func finish() -> Int32 {
+    if ending == nil {
+      note(session.endOfInput(at: lastPlace))
+      if ending == nil { ending = hasFailed ? 1 : 0 }
+    }
+    return output.finish(status: ending ?? 0)
+  }
+
+  private func run(from source: String, next: () -> LineEvent) {
+    var pending = ""
+    var start = 1
+    var number = 0
+    while ending == nil {
+      switch next() {
+      case .line(let line):
+        number += 1
+        if pending.isEmpty { start = number }
+        pending += pending.isEmpty ? line : "\n" + line
+        guard session.isComplete(pending) else { continue }
+        runOne(pending, at: Place(source: source, line: start))
+        pending = ""
+      case .invalidLine:
+        number += 1
+        errors.report(.invalidUTF8, at: Place(source: source, line: number))
+        note(.failed)
+        pending = ""
+      case .interrupted:
+        note(.interrupted)
+      case .terminated(let signal):
+        ending = 128 + signal
+      case .endOfInput:
+        // The session says what is missing in a statement that never ended.
+        runOne(pending, at: Place(source: source, line: start))
+        return
+      }
+    }
+  }
+
+  private func runOne(_ statement: String, at place: Place) {
+    guard !statement.isBlank else { return }
+    lastPlace = place
+    note(session.run(statement, at: place))
+  }
+
+  private func note(_ outcome: Outcome) {
+    if outcome == .failed { hasFailed = true }
+    if let signal = Interrupts.termination {
+      ending = 128 + signal
+    } else if outcome == .interrupted || Interrupts.isRequested {
+      ending = 128 + SIGINT
+    } else if case .leave(let status) = outcome {
+      ending = status == 0 && hasFailed ? 1 : status
+    } else if hasFailed && !keepGoing {
+      ending = 1
+    } else if output.failure != nil {
+      ending = hasFailed ? 1 : 0
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Glibc
+
+/// Names of files that continue a word of the command language, quoted as that language asks.
+enum FileNames {
+  /// What `word`, which may begin with a quote, could become.
+  static func candidates(for word: String) -> [Candidate] {
+    let typed = unquoted(word)
+    let slash = typed.lastIndex(of: "/")
+    let folder = slash.map { String(typed[...$0]) } ?? ""
+    let start = slash.map { String(typed[typed.index(after: $0)...]) } ?? typed
+    return names(in: folder.isEmpty ? "." : expanded(folder))
+      .filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      .map { name in
+        let isFolder = isFolder((folder.isEmpty ? "" : expanded(folder)) + name)
+        let path = folder + name + (isFolder ? "/" : "")
+        return Candidate(
+          quoted(path, like: word.first, closing: !isFolder),
+          label: name + (isFolder ? "/" : ""), appendsSpace: !isFolder)
+      }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      guard let name = String(validating: bytes, as: UTF8.self) else { continue }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func expanded(_ folder: String) -> String {
+    guard folder.hasPrefix("~/"), let home = getenv("HOME") else { return folder }
+    return String(cString: home) + folder.dropFirst()
+  }
+
+  /// What the word means: 'single quotes' are literal, "double quotes" know a backslash.
+  static func unquoted(_ word: String) -> String {
+    var result = ""
+    var quote: Character?
+    var isEscaped = false
+    for character in word {
+      if isEscaped {
+        result.append(character)
+        isEscaped = false
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil && (character == "'" || character == "\"") {
+        quote = character
+      } else if quote == "\"" && character == "\\" {
+        isEscaped = true
+      } else {
+        result.append(character)
+      }
+    }
+    return result
+  }
+
+  /// The path as it is to be typed. A folder's quote stays open, so that one can go on.
+  static func quoted(_ path: String, like quote: Character?, closing: Bool) -> String {
+    let needsQuotes = path.contains { $0.isWhitespace || "'\"\\;|>#()".contains($0) }
+    guard needsQuotes || quote == "'" || quote == "\"" else { return path }
+    if quote == "\"" || path.contains("'") {
+      let escaped = path.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+      return "\"" + escaped + (closing ? "\"" : "")
+    }
+    return "'" + path + (closing ? "'" : "")
+  }
+}

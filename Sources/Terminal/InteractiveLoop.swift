@@ -1,0 +1,142 @@
+import Glibc
+
+/// Reads statements from a person and has the session run them, one after the other.
+///
+/// A class, because the session asks its questions through it while it runs.
+public final class InteractiveLoop {
+  private let session: any Session
+  private let input: any LineInput
+  private let output: StandardOutput
+  private let history: History?
+  private var errors = StandardError()
+
+  /// The lines of a statement that goes on.
+  private var pending = ""
+  /// What a stopped command kept from being run: typed into the next prompt.
+  private var leftOver = ""
+
+  /// Makes a loop.
+  ///
+  /// - Parameter history: where statements are kept, nil for nowhere.
+  public init(
+    session: any Session, input: any LineInput, output: StandardOutput, history: History? = nil
+  ) {
+    self.session = session
+    self.input = input
+    self.output = output
+    self.history = history
+    input.completer = { [weak self] line, cursor in
+      self?.complete(line, cursor: cursor) ?? .none
+    }
+    session.confirm = { [weak self] question in self?.confirm(question) ?? false }
+    for statement in history?.load() ?? [] { input.remember(statement) }
+  }
+
+  /// Runs until the session, the user or a signal ends it.
+  ///
+  /// - Returns: the exit status.
+  public func run() -> Int32 {
+    while true {
+      let prompt = pending.isEmpty ? session.prompt : session.continuationPrompt
+      let typed = leftOver
+      leftOver = ""
+      switch input.next(prompt: prompt, typed: typed) {
+      case .line(let text):
+        if let status = take(text) { return status }
+      case .invalidLine:
+        pending = ""
+        errors.report(.invalidUTF8)
+      case .interrupted:
+        pending = ""
+      case .endOfInput:
+        if let status = end() { return status }
+      case .terminated(let signal):
+        return 128 + signal
+      }
+    }
+  }
+
+  /// Puts a yes-or-no question; anything but a yes is a no.
+  public func confirm(_ question: String) -> Bool {
+    output.flush()
+    guard let answer = input.answer(to: "\(question) [y/N] ") else { return false }
+    return ["y", "yes"].contains(answer.trimmed.lowercased())
+  }
+}
+
+// MARK: - What comes in
+
+extension InteractiveLoop {
+  /// Takes a text of one or, when pasted, more lines: the last may begin a statement that goes on.
+  private func take(_ text: String) -> Int32? {
+    var statements: [String] = []
+    for line in text.lines {
+      pending += pending.isEmpty ? line : "\n" + line
+      guard session.isComplete(pending) else { continue }
+      if !pending.isBlank { statements.append(pending) }
+      pending = ""
+    }
+    for (index, statement) in statements.enumerated() {
+      keep(statement)
+      let (outcome, wasStopped) = perform { session.run(statement, at: nil) }
+      if let status = status(after: outcome) { return status }
+      if wasStopped {
+        let rest = statements[(index + 1)...] + (pending.isEmpty ? [] : [pending])
+        leftOver = rest.joined(separator: "\n")
+        pending = ""
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private func end() -> Int32? {
+    if !pending.isEmpty {
+      let unfinished = pending
+      pending = ""
+      guard input.endsForGood else { return nil }
+      let (outcome, _) = perform { session.run(unfinished, at: nil) }
+      if let status = status(after: outcome) { return status }
+    }
+    let (outcome, _) = perform { session.endOfInput(at: nil) }
+    return status(after: outcome) ?? (input.endsForGood ? 1 : nil)
+  }
+
+  private func perform(_ body: () -> Outcome) -> (outcome: Outcome, wasStopped: Bool) {
+    Interrupts.commandBegan()
+    let outcome = body()
+    output.flush()
+    let wasStopped = outcome == .interrupted || Interrupts.isRequested
+    Interrupts.commandEnded()
+    return (outcome, wasStopped)
+  }
+
+  private func status(after outcome: Outcome) -> Int32? {
+    if case .leave(let status) = outcome { return status }
+    if let signal = Interrupts.termination { return 128 + signal }
+    return output.failure == nil ? nil : 0
+  }
+
+  /// Keeps a statement for later, unless it begins with a blank.
+  private func keep(_ statement: String) {
+    guard let first = statement.first, !first.isWhitespace, let history else { return }
+    guard history.last != statement else { return }
+    input.remember(statement)
+    if let error = history.append(statement) {
+      errors.write("warning: \(error.message)\n")
+    }
+  }
+
+  /// Completes in the whole statement, of which the line on the screen may be a part.
+  private func complete(_ line: String, cursor: Int) -> Completion {
+    let before = pending.isEmpty ? "" : pending + "\n"
+    let offset = before.utf8.count
+    var completion = session.complete(before + line, cursor: offset + cursor)
+    guard completion.start >= offset, completion.start <= offset + cursor else { return .none }
+    completion.start -= offset
+    guard completion.choices == .fileNames else { return completion }
+    let word = String(decoding: line.utf8.prefix(cursor).dropFirst(completion.start), as: UTF8.self)
+    completion.choices = .candidates(FileNames.candidates(for: word))
+    return completion
+  }
+}

@@ -1,0 +1,111 @@
+import CReadline
+import Glibc
+
+/// Lines edited with GNU readline on a terminal.
+///
+/// A class, and one a process: readline keeps its state in globals. Readline reads only while the
+/// prompt is shown; a command runs with the terminal in its ordinary modes.
+public final class LineEditor: LineInput {
+  /// Answers what could stand at the cursor; set by the loop.
+  public var completer: ((_ line: String, _ cursor: Int) -> Completion)?
+
+  /// After ^D more can be typed.
+  public let endsForGood = false
+
+  private let input: Int32
+
+  /// Makes the editor.
+  ///
+  /// - Parameters:
+  ///   - name: what `$if` in `~/.inputrc` compares with.
+  ///   - input: the terminal.
+  public init(name: String, input: Int32 = STDIN_FILENO) {
+    self.input = input
+    let context = Unmanaged.passRetained(self).toOpaque()
+    let complete: cr_completer = { context, line, cursor, sink in
+      guard let context else { return }
+      let editor = Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue()
+      editor.offer(String(cString: line), cursor: cursor, to: sink)
+    }
+    cr_start(name, input, complete, context)
+  }
+
+  /// Whether `input` is a terminal that can be edited on.
+  public static func canEdit(input: Int32 = STDIN_FILENO) -> Bool {
+    guard isatty(input) != 0, let term = getenv("TERM") else { return false }
+    let name = String(cString: term)
+    return !name.isEmpty && name != "dumb"
+  }
+
+  /// Waits for what comes next.
+  public func next(prompt: String, typed: String) -> LineEvent {
+    if let event = takeLine() { return event }
+    cr_prompt(Self.marked(prompt), typed)
+    defer { cr_stop() }
+    while true {
+      switch cs_wait(input, -1) {
+      case Int32(CS_INPUT):
+        cr_read()
+        if let event = takeLine() { return event }
+        if cr_at_end() { return .endOfInput }
+      case Int32(CS_HANGUP):
+        return .terminated(signal: SIGHUP)
+      case SIGINT:
+        cr_drop_line()
+        return .interrupted
+      case SIGWINCH:
+        cr_resized()
+      case SIGTSTP:
+        cr_suspend()
+      case SIGCONT:
+        cr_resumed()
+      case let signal where signal == SIGTERM || signal == SIGHUP:
+        return .terminated(signal: signal)
+      default:
+        break
+      }
+    }
+  }
+
+  /// Asks, and returns the line typed in reply.
+  public func answer(to question: String) -> String? {
+    PlainLines(input: input).answer(to: question)
+  }
+
+  /// Keeps a statement for the arrow keys.
+  public func remember(_ statement: String) { cr_history_add(statement) }
+
+  private func takeLine() -> LineEvent? {
+    guard let line = cr_take_line() else { return nil }
+    defer { free(line) }
+    return String(validatingCString: line).map { .line($0) } ?? .invalidLine
+  }
+
+  private func offer(_ line: String, cursor: Int, to sink: OpaquePointer) {
+    guard let completion = completer?(line, cursor) else { return }
+    cr_replace_from(sink, completion.start)
+    guard case .candidates(let candidates) = completion.choices else { return }
+    for each in candidates {
+      cr_offer(sink, each.text, each.label, each.description, each.appendsSpace)
+    }
+  }
+
+  /// The prompt with its colour codes marked as taking no room (1 begins, 2 ends), without which
+  /// readline misplaces the cursor.
+  static func marked(_ prompt: String) -> String {
+    var result = ""
+    var isCode = false
+    for character in prompt.unicodeScalars {
+      if character == "\u{1B}" && !isCode {
+        isCode = true
+        result += "\u{1}"
+      }
+      result.unicodeScalars.append(character)
+      if isCode && character.properties.isAlphabetic {
+        isCode = false
+        result += "\u{2}"
+      }
+    }
+    return isCode ? result + "\u{2}" : result
+  }
+}

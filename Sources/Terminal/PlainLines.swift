@@ -1,0 +1,87 @@
+import CReadline
+import Glibc
+
+/// Lines read as they come: no prompt, no escape code, no history.
+///
+/// A class, because it holds what was read past the last line. It reads no further than it must
+/// on a terminal, where a command may ask a question.
+public final class PlainLines: LineInput {
+  /// Answers what could stand at the cursor; set by the loop.
+  public var completer: ((_ line: String, _ cursor: Int) -> Completion)?
+
+  /// Nothing follows the end of a file.
+  public let endsForGood = true
+
+  /// Called before a wait for more input, so that who waits for our output gets it.
+  public var beforeWaiting: (() -> Void)?
+
+  private let input: Int32
+  private var buffer: [UInt8] = []
+  private var position = 0
+  private var isAtEnd = false
+
+  /// Makes a reader of standard input, or of another descriptor.
+  public init(input: Int32 = STDIN_FILENO) {
+    self.input = input
+  }
+
+  /// Waits for what comes next.
+  public func next(prompt: String = "", typed: String = "") -> LineEvent {
+    var searched = position
+    while true {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { position = end + 1 }
+        return event(for: buffer[position..<end])
+      }
+      if isAtEnd {
+        defer { position = buffer.count }
+        return position < buffer.count ? event(for: buffer[position...]) : .endOfInput
+      }
+      buffer.removeFirst(position)
+      position = 0
+      searched = buffer.count
+      beforeWaiting?()
+      if let event = readMore() { return event }
+    }
+  }
+
+  /// Asks, and returns the line typed in reply.
+  public func answer(to question: String) -> String? {
+    var errors = StandardError()
+    errors.write(question)
+    guard case .line(let text) = next() else {
+      errors.write("\n")
+      return nil
+    }
+    return text
+  }
+
+  /// Does nothing: there are no arrow keys.
+  public func remember(_ statement: String) {}
+
+  private func event(for bytes: ArraySlice<UInt8>) -> LineEvent {
+    let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+    return String(validating: line, as: UTF8.self).map { .line($0) } ?? .invalidLine
+  }
+
+  /// Reads once, or returns the signal that came instead. A signal that asks a command to stop is
+  /// left for the command to honour.
+  private func readMore() -> LineEvent? {
+    switch cs_wait(input, -1) {
+    case Int32(CS_INPUT):
+      var chunk = [UInt8](repeating: 0, count: 1 << 14)
+      let count = read(input, &chunk, chunk.count)
+      if count > 0 { buffer += chunk[..<count] }
+      isAtEnd = count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)
+    case Int32(CS_HANGUP):
+      return .terminated(signal: SIGHUP)
+    case SIGINT:
+      return .interrupted
+    case let signal where signal == SIGTERM || signal == SIGHUP:
+      return .terminated(signal: signal)
+    default:
+      break
+    }
+    return nil
+  }
+}

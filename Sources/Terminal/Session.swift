@@ -1,0 +1,34 @@
+/// What the terminal drives: it is given the text of commands and says how each ended.
+///
+/// A class, because it holds the open tables. It prints its replies and its errors itself; the
+/// terminal only decides what is read next and with which status the program ends.
+public protocol Session: AnyObject {
+  /// What stands before the cursor; may hold colour codes.
+  var prompt: String { get }
+
+  /// What stands before the cursor while a statement goes on.
+  var continuationPrompt: String { get }
+
+  /// Puts a yes-or-no question to the person at the terminal, or nil where there is none. Set
+  /// before the first statement is run.
+  var confirm: ((_ question: String) -> Bool)? { get set }
+
+  /// Whether `text` can be run, or an open quote or trailing `\` asks for another line.
+  func isComplete(_ text: String) -> Bool
+
+  /// Runs one statement, which may span lines.
+  ///
+  /// - Parameter place: where it stands, in a batch; nil when it was typed.
+  func run(_ text: String, at place: Place?) -> Outcome
+
+  /// What could stand at the cursor.
+  ///
+  /// - Parameters:
+  ///   - line: the whole statement so far.
+  ///   - cursor: where the cursor is, in bytes of UTF-8.
+  func complete(_ line: String, cursor: Int) -> Completion
+
+  /// The user typed ^D, or the batch is over: `quit`, in effect. Anything but `leave` stays, on a
+  /// terminal, and is a failure, in a batch.
+  func endOfInput(at place: Place?) -> Outcome
+}

@@ -1,0 +1,51 @@
+/// What can go wrong between the program and the outside.
+public enum TerminalError: Error, Equatable {
+  /// Standard output takes no more.
+  case cannotWriteOutput(reason: String)
+  /// The history file takes no more, or cannot be made.
+  case cannotWriteHistory(path: String, reason: String)
+  /// A line of a batch is no text.
+  case invalidUTF8
+  /// A script cannot be read.
+  case cannotRead(path: String, reason: String)
+  /// Standard input is a table, and there is no terminal to type commands at.
+  case noCommands
+  /// Signals cannot be caught.
+  case cannotCatchSignals(reason: String)
+}
+
+extension TerminalError {
+  /// A word for programs, which does not change.
+  public var code: String {
+    switch self {
+    case .cannotWriteOutput: "cannot-write-output"
+    case .cannotWriteHistory: "cannot-write-history"
+    case .invalidUTF8: "invalid-utf8"
+    case .cannotRead: "cannot-read"
+    case .noCommands: "no-commands"
+    case .cannotCatchSignals: "cannot-catch-signals"
+    }
+  }
+
+  /// One line for people.
+  public var message: String {
+    switch self {
+    case .cannotWriteOutput(let reason): "cannot write to standard output: \(reason)"
+    case .cannotWriteHistory(let path, let reason): "cannot write history '\(path)': \(reason)"
+    case .invalidUTF8: "the line is not valid UTF-8"
+    case .cannotRead(let path, let reason): "cannot read '\(path)': \(reason)"
+    case .noCommands: "standard input is read as a table, and there is no terminal for commands"
+    case .cannotCatchSignals(let reason): "cannot catch signals: \(reason)"
+    }
+  }
+
+  /// What to do next, where there is advice.
+  public var hint: String? {
+    switch self {
+    case .cannotWriteHistory: "set XDG_STATE_HOME to a folder that can be written"
+    case .invalidUTF8: "convert the script to UTF-8"
+    case .noCommands: "give them with -c"
+    case .cannotWriteOutput, .cannotRead, .cannotCatchSignals: nil
+    }
+  }
+}

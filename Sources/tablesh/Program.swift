@@ -1,0 +1,82 @@
+import Glibc
+import Terminal
+
+/// Decides where statements come from, and runs them: a script, `-c`, standard input or a person.
+struct Program {
+  let options: Options
+  let session: any Session
+  let output: StandardOutput
+  /// Runs a Lua script. The session's part, because only it has a Lua.
+  let runLua: (ScriptCall) -> Outcome
+
+  /// Runs to the end.
+  ///
+  /// - Parameter start: what comes first, such as opening tables; the program goes on only when it
+  ///   is done.
+  /// - Returns: the exit status.
+  func run(after start: () -> Outcome = { .done }) -> Int32 {
+    switch start() {
+    case .done: break
+    case .interrupted: return output.finish(status: 128 + SIGINT)
+    case .failed: return output.finish(status: 1)
+    case .leave(let status): return output.finish(status: status)
+    }
+    return run()
+  }
+
+  private func run() -> Int32 {
+    if let script = options.script { return run(script) }
+    if !options.commands.isEmpty {
+      return batch { batch in options.commands.forEach { batch.run($0, from: "-c") } }
+    }
+    guard let input = commandInput else {
+      var errors = StandardError()
+      errors.report(.noCommands)
+      return Self.badUsage
+    }
+    if LineEditor.canEdit(input: input) {
+      return interact(input: LineEditor(name: "tablesh", input: input), keeps: true)
+    }
+    if isatty(input) != 0 { return interact(input: PlainLines(input: input), keeps: false) }
+    return batch { $0.run(PlainLines(input: input), from: "stdin") }
+  }
+
+  private static let badUsage: Int32 = 64
+
+  /// Where commands are read: standard input or, where that is a table, the terminal.
+  private var commandInput: Int32? {
+    guard options.files.contains("-"), isatty(STDIN_FILENO) == 0 else { return STDIN_FILENO }
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    return terminal >= 0 ? terminal : nil
+  }
+
+  private func interact(input: any LineInput, keeps: Bool) -> Int32 {
+    let path = keeps ? History.standardPath(program: "tablesh", environment: environment) : nil
+    let loop = InteractiveLoop(
+      session: session, input: input, output: output, history: path.map { History(path: $0) })
+    return output.finish(status: loop.run())
+  }
+
+  private func batch(_ body: (BatchRunner) -> Void) -> Int32 {
+    let batch = BatchRunner(session: session, output: output, keepGoing: options.keepsGoing)
+    body(batch)
+    return batch.finish()
+  }
+
+  private func run(_ script: ScriptCall) -> Int32 {
+    if script.path.hasSuffix(".lua") { return batch { $0.perform { runLua(script) } } }
+    do throws(TerminalError) {
+      let text = try ScriptFile.read(script.path)
+      return batch { $0.run(text, from: script.path) }
+    } catch {
+      var errors = StandardError()
+      errors.report(error)
+      return 1
+    }
+  }
+}
+
+/// A variable of the environment.
+func environment(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }
+}

@@ -1,0 +1,86 @@
+import Glibc
+import TableShell
+import Terminal
+
+/// Joins the shell to the terminal: what is typed goes to the one, what it says to the other. A
+/// class, because both refer to it.
+final class ShellSession: Session {
+  private let shell: Shell
+  private let console: TerminalConsole
+
+  init(options: ShellOptions, output: StandardOutput, usesColor: Bool) {
+    console = TerminalConsole(output: output, usesColor: usesColor)
+    shell = Shell(options: options, console: console)
+  }
+
+  var prompt: String { shell.prompt }
+
+  var continuationPrompt: String { shell.continuationPrompt }
+
+  var confirm: ((_ question: String) -> Bool)? {
+    get { console.asks }
+    set { console.asks = newValue }
+  }
+
+  func isComplete(_ text: String) -> Bool { shell.isComplete(text) }
+
+  func run(_ text: String, at place: Terminal.Place?) -> Outcome {
+    perform { shell.run(text, at: place.map { Shell.Origin(source: $0.source, line: $0.line) }) }
+  }
+
+  func complete(_ line: String, cursor: Int) -> Terminal.Completion {
+    let completion = shell.complete(line, cursor: cursor)
+    switch completion.choices {
+    case .fileNames: return Terminal.Completion(start: completion.start, choices: .fileNames)
+    case .candidates(let candidates):
+      return Terminal.Completion(
+        start: completion.start,
+        choices: .candidates(
+          candidates.map {
+            Candidate($0.text, description: $0.description, appendsSpace: $0.appendsSpace)
+          }))
+    }
+  }
+
+  func endOfInput(at place: Terminal.Place?) -> Outcome {
+    perform {
+      shell.endOfInput(at: place.map { Shell.Origin(source: $0.source, line: $0.line) })
+    }
+  }
+
+  /// Loads plugins and opens the files of the command line.
+  func start(files: [String]) -> Outcome {
+    let loaded = perform { shell.loadPlugins() }
+    guard loaded == .done else { return loaded }
+    return perform { shell.openFirst(files) }
+  }
+
+  /// Runs a Lua script.
+  func run(_ script: ScriptCall) -> Outcome {
+    perform { shell.run(script: script.path, arguments: script.arguments) }
+  }
+
+  /// What `save -` writes stands alone on standard output: where a batch holds such a command, all
+  /// replies go to standard error.
+  func keepOutputForTable(ifNeededBy options: Options) {
+    var texts = options.commands
+    if let script = options.script, !script.path.hasSuffix(".lua"),
+      let text = try? ScriptFile.read(script.path)
+    {
+      texts.append(text)
+    }
+    console.repliesToErrors = texts.contains(where: shell.writesTableToOutput)
+  }
+
+  private func perform(_ body: () -> Shell.Ending) -> Outcome {
+    shell.clearInterrupt()
+    switch body() {
+    case .done: return .done
+    case .failed: return .failed
+    case .interrupted:
+      Interrupts.honour()
+      return .interrupted
+    case .leave(let status): return .leave(status: status)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Testing
+
+@testable import TableShell
+
+@Suite("Selecting rows")
+struct SelectionTests {
+  @Test("select adds, select only replaces, deselect takes away")
+  func select() {
+    let session = Session()
+    session.expect(
+      """
+      > select 0:1
+      selected 1 row
+      > select @C1,0:0
+      selected 2 rows
+      > select only 1
+      selected 1 row, deselected 2 rows
+      > deselect 1:0
+      deselected 1 row
+      > deselect
+      deselected 1 row
+      > deselect
+      nothing changed
+      """)
+  }
+
+  @Test("toggle and invert turn the selection round")
+  func toggle() {
+    let session = Session()
+    session.expect(
+      """
+      > select 0:0; toggle 0:0-1
+      selected 1 row
+      selected 1 row, deselected 1 row
+      > invert 0
+      selected 2 rows, deselected 1 row
+      > invert
+      selected 3 rows, deselected 2 rows
+      """)
+    #expect(session.selected == ["0:1", "1:0", "1:1"])
+  }
+
+  @Test("a tap runs the delegate's protocol, and a refused one is no error")
+  func tap() {
+    let session = Session()
+    session.expect(
+      """
+      > set trace on
+      trace is on
+      > tap 0:1
+      tapped 0:1: selected; 1 selected
+        willSelect 0:1 → 0:1
+        didSelect 0:1
+      > tap @P2
+      tapped 0:1: not selected; 0 selected
+        willDeselect 0:1 → 0:1
+        didDeselect 0:1
+      > set trace off
+      trace is off
+      > selection limit Pilots max 2
+      limit of section Pilots: max 2
+      > select 0:0-1
+      selected 2 rows
+      > tap 0:2
+      tap refused: limit 2 reached in section 'Pilots'
+      > tap 0
+      error: 'tap' touches one row, not 3
+      hint:  tap [--dry-run] PATH
+      """)
+    #expect(session.shell.run("tap 0:2") == .done)
+  }
+
+  @Test("a tap on another row of a radio section moves the selection")
+  func radio() {
+    let session = Session()
+    session.expect(
+      """
+      > selection limit 0 exclusive!
+      limit of section Pilots: exclusive!
+      > tap 0:0
+      tapped 0:0: selected; 1 selected
+      > tap 0:1
+      tapped 0:1: selected; 1 selected
+      > tap 0:1
+      tap refused: one row of section 'Pilots' stays selected
+      > deselect 0:1
+      error: row 'P2' cannot be selected: one row of section 'Pilots' stays selected
+      hint:  see the rules with: selection
+      """)
+  }
+
+  @Test("selecting past a limit is an error and changes nothing, unless partly wanted")
+  func limits() {
+    let session = Session()
+    session.expect(
+      """
+      > selection limit 0 max 2
+      limit of section Pilots: max 2
+      > select 0
+      error: limit 2 reached in section 'Pilots'
+      hint:  deselect a row of the section first
+      > select --partial 0
+      note: 1 row refused; the first: limit 2 reached in section 'Pilots'
+      selected 2 rows
+      > selection limit 0 max 1
+      error: max 1 is 'exclusive'
+      hint:  selection  |  selection none|single|multiple [--editing]  |  selection held data|view  |  selection limit SECTION none|exclusive|exclusive!|max N|inclusive  |  selection flags
+      > selection limit 0 none
+      note: section Pilots is over its limit: 2 of 0
+      limit of section Pilots: none
+      > selection limit 0 inclusive; select 0
+      limit of section Pilots: inclusive
+      selected 1 row
+      """)
+  }
+
+  @Test("selection shows and sets modes, holder and flags")
+  func selection() {
+    Session().expect(
+      """
+      > selection single
+      outside editing mode: single selection
+      > selection none --editing
+      in editing mode: none selection
+      > selection held view
+      the selection is held by the view
+      > selection limit Crew exclusive; select 0:1
+      limit of section Crew: exclusive
+      selected 1 row
+      > selection
+      outside editing mode  single
+      in editing mode       none
+      held by               the view
+      limit of Crew         exclusive
+      selected              1 row
+      button                Delete (disabled)
+      > selection flags
+      allowsSelection                       true
+      allowsMultipleSelection               false
+      allowsSelectionDuringEditing          false
+      allowsMultipleSelectionDuringEditing  false
+      > select 0
+      error: limit 1 reached in section 'Pilots'
+      hint:  deselect a row of the section first
+      """)
+  }
+}

@@ -1,0 +1,255 @@
+import Testing
+
+@testable import TableShell
+
+@Suite("Commands of the shell itself")
+struct ShellCommandTests {
+  @Test("set lists, shows, changes and checks settings")
+  func set() {
+    let session = Session()
+    session.expect(
+      """
+      > set content
+      reconfigure
+      > set content reload
+      content is reload
+      > set undo-memory 512m
+      undo-memory is 512M
+      > set trace perhaps
+      error: 'perhaps' is no value of 'trace'
+      hint:  set trace on|off
+      > set undo-memory much
+      error: 'much' is no value of 'undo-memory'
+      hint:  set undo-memory VALUE
+      > set formt json
+      error: no setting 'formt'
+      hint:  did you mean 'format'?
+      """)
+    #expect(session.shell.current?.editor.contentChange == .reload)
+    #expect(session.shell.current?.editor.undoBudget == 512 << 20)
+    #expect(session.run("set").hasPrefix("format"))
+    session.run("new other id")
+    #expect(session.shell.current?.editor.contentChange == .reload)
+  }
+
+  @Test("sizes of memory are read back as they are written")
+  func sizes() {
+    #expect(ByteCount.value(of: "2G") == 2 << 30)
+    #expect(ByteCount.value(of: "1500") == 1500)
+    for text in ["", "G", "-1", "1T", "99999999999G"] { #expect(ByteCount.value(of: text) == nil) }
+    for count in [0, 1, 1024, 1500, 3 << 20, 1 << 30] {
+      #expect(ByteCount.value(of: ByteCount.text(count)) == count)
+    }
+  }
+
+  @Test("an alias stands for a command, and what follows it follows the command")
+  func alias() {
+    let session = Session()
+    session.expect(
+      """
+      > alias pick select only
+      > pick 0:1
+      selected 1 row
+      > alias two 'deselect; select 0:0-1'
+      > two
+      deselected 1 row
+      selected 2 rows
+      > alias count count 0
+      > count
+      3
+      > alias
+      count  count 0
+      pick   select only
+      two    deselect; select 0:0-1
+      > alias pick
+      select only
+      > alias pick ''
+      > pick 0:1
+      error: no command 'pick'
+      hint:  help lists the commands
+      > alias x nosuch
+      error: no command 'nosuch'
+      hint:  help lists the commands
+      > alias pick
+      error: no alias 'pick'
+      hint:  aliases here: count, two
+      """)
+  }
+
+  @Test("a redirection behind an alias belongs to the command it stands for")
+  func aliasRedirection() throws {
+    let folder = TemporaryFolder()
+    let session = Session()
+    #expect(session.run("alias log count > \(folder.file("n.txt"))") == "")
+    #expect(session.run("log") == "")
+    #expect(try folder.read("n.txt") == "5\n")
+  }
+
+  @Test("source runs a file and names the place of a failure")
+  func source() throws {
+    let folder = TemporaryFolder()
+    let good = try folder.write("# two\nselect 0:0\ncount selected\n", to: "good.tsh")
+    let bad = try folder.write("count\n\nselect 7:0\ncount\n", to: "bad.tsh")
+    let broken = try folder.write("count\necho 'x\n", to: "broken.tsh")
+    let leaving = try folder.write("quit\ncount\n", to: "leaving.tsh")
+    let session = Session()
+    session.expect(
+      """
+      > source \(good)
+      selected 1 row
+      1
+      > source \(bad)
+      5
+      \(bad):3: error: no section 7: there are 2 sections
+      hint:  sections count from 0: 0 … 1
+      error: '\(bad)' failed
+      > source \(folder.file("none.tsh"))
+      error: \(folder.file("none.tsh")): No such file or directory
+      """)
+    #expect(session.run("source \(broken)").contains("broken.tsh:2: error: the quote"))
+    #expect(session.shell.run("source \(leaving)") == .leave(status: 0))
+  }
+
+  @Test("a file that sources itself ends with an error")
+  func recursion() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write("source \(folder.file("self.tsh"))\n", to: "self.tsh")
+    let session = Session()
+    #expect(session.run("source \(path)").contains("is sourced too deep"))
+  }
+
+  @Test("what show writes to a file is neither cut nor coloured")
+  func redirection() throws {
+    let folder = TemporaryFolder()
+    let session = Session("A(\(String(repeating: "x", count: 120)))")
+    session.console.usesColor = true
+    session.run("show 0:0 > \(folder.file("rows.txt"))")
+    let text = try folder.read("rows.txt")
+    #expect(text.contains(String(repeating: "x", count: 120)))
+    #expect(!text.contains("\u{1B}"))
+  }
+
+  @Test("a command whose output has nowhere to go changes nothing")
+  func nowhere() {
+    let session = Session()
+    session.expect(
+      """
+      > delete 0:0 > /nowhere/at/all
+      error: /nowhere/at/all: No such file or directory
+      """)
+    #expect(session.drawing == "Pilots(P1 P2 P3) Crew(C1 C2)")
+  }
+
+  @Test("assert passes on what is true for Lua and fails on the rest")
+  func assertion() {
+    Session().expect(
+      """
+      > assert 1 + 1 == 2
+      > assert #"x" > 1
+      error: assertion failed: #"x" > 1
+      > assert nil
+      error: assertion failed: nil
+      > assert
+      error: an expression is missing
+      hint:  assert EXPR
+      """)
+  }
+
+  @Test("an alias may end in Lua text, whose '>' is Lua's, and words go on with it")
+  func aliasWithLua() {
+    Session("A(1 2 3)").expect(
+      """
+      > alias big count where id > 1
+      > big
+      2
+      > big and id < 3
+      1
+      > alias
+      big  count where id > 1
+      """)
+  }
+
+  @Test("a program that reads nothing is no error, one that fails is")
+  func programs() {
+    let session = Session()
+    session.expect(
+      """
+      > help | true
+      > count | false
+      error: 'false' ended with status 1
+      > count | exit 3
+      error: 'exit 3' ended with status 3
+      """)
+  }
+
+  @Test("echo prints its words, where and all")
+  func echo() {
+    Session(nil).expect(
+      """
+      > echo a  "b  c" 'd;e'
+      a b  c d;e
+      > echo nobody knows where it is
+      nobody knows where it is
+      > echo
+      \("")
+      """)
+  }
+
+  @Test("history lists what was run")
+  func history() {
+    Session().expect(
+      """
+      > count; count 0
+      5
+      3
+      > history
+      1  count
+      2  count 0
+      3  history
+      > history 1
+      4  history 1
+      """)
+  }
+
+  @Test("wait ends when the user interrupts it")
+  func wait() {
+    let session = Session()
+    #expect(session.shell.run("wait 0") == .done)
+    session.console.isInterrupted = true
+    #expect(session.shell.run("wait 1e9") == .interrupted)
+    #expect(session.run("wait x").contains("'x' is no number of seconds"))
+  }
+
+  @Test("quit and quit! end the session")
+  func quit() {
+    #expect(Session().shell.run("quit") == .leave(status: 0))
+    #expect(Session().shell.run("delete 0:0; quit!; count") == .leave(status: 0))
+  }
+
+  @Test("help lists commands by group, explains one, and offers the nearest")
+  func help() {
+    let session = Session()
+    let list = session.run("help")
+    for command in session.shell.registry.all { #expect(list.contains("  \(command.name)")) }
+    session.expect(
+      """
+      > help count
+      count [TARGET]
+
+      print how many rows a target names
+      Without a target it counts every row.
+
+      example
+        count 0
+      > help cuont
+      error: no command 'cuont'
+      hint:  did you mean 'count'?
+      """)
+    #expect(session.run("help find").contains("--column COL"))
+    #expect(session.run("help where") == session.run("help targets"))
+    for topic in HelpTopic.allCases {
+      #expect(session.run("help \(topic.rawValue)").contains(topic.text))
+      #expect(topic.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    }
+  }
+}

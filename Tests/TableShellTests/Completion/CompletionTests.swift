@@ -1,0 +1,144 @@
+import TestSupport
+import Testing
+
+@testable import TableShell
+
+@Suite("Completion")
+struct CompletionTests {
+  let session = Session("Pilots(P1 P2) \"Crew(C1) 2020(X1)")
+
+  /// What the line is with each candidate in place.
+  private func complete(_ line: String) -> [String] {
+    let completion = session.shell.complete(line, cursor: line.utf8.count)
+    guard case .candidates(let candidates) = completion.choices else { return ["FILES"] }
+    let kept = String(decoding: line.utf8.prefix(completion.start), as: UTF8.self)
+    return candidates.map { kept + $0.text }
+  }
+
+  @Test(
+    "the first word is a command or an alias",
+    arguments: [
+      ("sel", ["select", "selection"]), ("count; colu", ["count; columns", "count; column"]),
+      ("(cou", ["(count"]), ("alias x cou", ["alias x count"]), ("nosuch", []),
+      ("count # cou", []), ("count | wc", []), ("nosuch ", []),
+    ] as [(String, [String])])
+  func commands(line: String, expected: [String]) {
+    #expect(complete(line) == expected)
+  }
+
+  @Test(
+    "a target is a keyword, a section or a key, quoted where it must be",
+    arguments: [
+      ("count P", ["count Pilots"]), ("count 0:1,P", ["count 0:1,Pilots"]),
+      ("count 0:1, P", ["count 0:1, Pilots"]), ("count 20", ["count \"2020\""]),
+      ("count \"20", ["count \"2020\""]), ("count \\\"", []),
+      ("count @P", ["count @P1", "count @P2"]), ("count @\"P2", ["count @P2"]),
+      ("count v", ["count visible"]), ("count in P", ["count in Pilots"]),
+      ("count in Pilots v", ["count in Pilots visible"]), ("select o", ["select only"]),
+      ("select only P", ["select only Pilots"]),
+      ("select --partial P", ["select --partial Pilots"]),
+    ] as [(String, [String])])
+  func targets(line: String, expected: [String]) {
+    #expect(complete(line) == expected)
+  }
+
+  @Test(
+    "options come before arguments, and their values are completed",
+    arguments: [
+      ("select --", ["select --partial", "select --dry-run"]), ("select -- --", []),
+      ("find --column na", ["find --column name"]), ("find --column=na", ["find --column=name"]),
+      ("select 0 --", []),
+    ] as [(String, [String])])
+  func options(line: String, expected: [String]) {
+    #expect(complete(line) == expected)
+  }
+
+  @Test(
+    "columns, settings, topics, aliases and files are completed where they belong",
+    arguments: [
+      ("show na", ["show name"]), ("show id,na", ["show id,name"]),
+      ("show name P", ["show name Pilots"]), ("set fo", ["set format"]),
+      ("set format j", ["set format json"]), ("set trace ", ["set trace on", "set trace off"]),
+      ("help tar", ["help targets"]), ("help sele", ["help select", "help selection"]),
+      ("selection held d", ["selection held data"]),
+      ("selection limit P", ["selection limit Pilots"]),
+      (
+        "selection limit Pilots e",
+        [
+          "selection limit Pilots exclusive", "selection limit Pilots exclusive!",
+        ]
+      ),
+      ("scroll 0:1 m", ["scroll 0:1 middle"]), ("scroll ho", ["scroll home"]),
+      ("section by na", ["section by name"]), ("section rename P", ["section rename Pilots"]),
+      ("column type name n", ["column type name number"]), ("edit o", ["edit on", "edit off"]),
+      ("edit 0:0 na", ["edit 0:0 name="]), ("edit 0:0 name=x id=", []),
+      ("insert P", ["insert Pilots:", "insert Pilots"]), ("insert from x", ["FILES"]),
+      ("move 0:0 to P", ["move 0:0 to Pilots:"]), ("sort by name in P", ["sort by name in Pilots"]),
+      ("open cr", ["open crew"]), ("open zz", ["FILES"]), ("source a", ["FILES"]),
+      ("count > a", ["FILES"]), ("count >> ", ["FILES"]),
+    ] as [(String, [String])])
+  func arguments(line: String, expected: [String]) {
+    #expect(complete(line) == expected)
+  }
+
+  @Test(
+    "Lua text completes columns, the row and what Lua has",
+    arguments: [
+      ("count where na", ["count where name"]),
+      (
+        "count where id > n",
+        [
+          "count where id > name", "count where id > nil", "count where id > not",
+        ]
+      ),
+      ("count where(na", ["count where(name"]), ("count 0:1,where na", ["count 0:1,where name"]),
+      ("count where row[\"na", ["count where row[\"name\"]"]),
+      ("count where row.na", ["count where row.name"]),
+      ("edit 0 name := na", ["edit 0 name := name"]),
+      ("edit 0 name:=na", ["edit 0 name:=name"]), ("= math.fl", ["= math.floor"]),
+      ("=tablesh.ru", ["=tablesh.rule", "=tablesh.run"]), ("lua na", []),
+      ("count where name == \"na", []),
+      (
+        "count where name; colu",
+        [
+          "count where name; columns", "count where name; column",
+        ]
+      ),
+    ] as [(String, [String])])
+  func lua(line: String, expected: [String]) {
+    #expect(complete(line) == expected)
+  }
+
+  @Test("what follows an alias is completed as behind its command")
+  func alias() {
+    session.run("alias pick select only")
+    #expect(complete("pi") == ["pick"])
+    #expect(complete("pick P") == ["pick Pilots"])
+    #expect(complete("alias pi") == ["alias pick"])
+  }
+
+  @Test("only what stands before the cursor counts, and nothing crashes anywhere in a line")
+  func everywhere() {
+    let lines = [
+      "select --partial only \"Cabin crew\":*, @\"A/B\" in Pilots where x == 'é;' ; show a,b > f",
+      "alias é lua f(\"]\") ; edit 0 \"né\" := row[\"a\\\"b\"] .. [[x]] ; (= {1; 2}) | sh -c 'a;b' \\\n",
+    ]
+    for line in lines {
+      for cursor in 0...line.utf8.count {
+        let completion = session.shell.complete(line, cursor: cursor)
+        #expect(completion.start >= 0 && completion.start <= cursor)
+      }
+    }
+    #expect(complete("count P") != [])
+    let completion = session.shell.complete("sel 0:1", cursor: 3)
+    #expect(completion.start == 0)
+  }
+
+  @Test("candidates say what they are")
+  func descriptions() {
+    let completion = session.shell.complete("count Pi", cursor: 8)
+    #expect(
+      completion.choices
+        == .candidates([.init("Pilots", "section 0, 2 rows", appendsSpace: false)]))
+  }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import TableShell
+
+@Suite("The list of commands")
+struct RegistryTests {
+  static let names = Registry().names
+
+  @Test("every command has a summary, a synopsis and an example of its own", arguments: names)
+  func description(name: String) throws {
+    let command = try Registry().command(named: name)
+    #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."))
+    #expect(!command.synopsis.isEmpty)
+    #expect(command.synopsis.allSatisfy { $0.hasPrefix(name) })
+    #expect(command.example.contains(name))
+    #expect(command.summary.count <= 72)
+  }
+
+  @Test("the example of every command runs", arguments: names.filter { $0 != "quit" })
+  func example(name: String) throws {
+    let command = try Registry().command(named: name)
+    let folder = TemporaryFolder()
+    try folder.write("count\n", to: "more.tsh")
+    let table = #"{"columns":["id"],"key":["id"],"sections":[{"id":"A","rows":[{"id":"a"}]}]}"#
+    try folder.write(table, to: "crew.json")
+    let line = command.example.split(separator: " ").map { word in
+      [".tsh", ".json"].contains { word.hasSuffix($0) }
+        ? folder.file(String(word)) : String(word)
+    }.joined(separator: " ")
+    let session = Session("Pilots(P1 P2 P3) Crew(C1 C2 C3 C4)")
+    let ending: Shell.Ending = session.shell.run(line)
+    #expect(ending == .done || ending == .leave(status: 0), "\(session.console.text)")
+  }
+}

@@ -1,0 +1,95 @@
+import Testing
+
+@testable import TableShell
+
+@Suite("Replies in JSON")
+struct JSONReplyTests {
+  let session = Session { $0.format = .json }
+
+  @Test("a reply holds command, plan, events, selection and editing in this order")
+  func order() {
+    session.expect(
+      """
+      > tap 0:1
+      {"command":"tap 0:1","ok":true,"plan":null,\
+      "events":[{"event":"willSelect","path":[0,1],"answer":[0,1]},\
+      {"event":"didSelect","path":[0,1]}],\
+      "selection":[[0,1]],"editing":false,"output":"tapped 0:1: selected; 1 selected"}
+      > select   0:0  # a comment
+      {"command":"select   0:0","ok":true,"plan":null,\
+      "events":[{"event":"selectRow","path":[0,0],"silent":true}],\
+      "selection":[[0,1],[0,0]],"editing":false,"output":"selected 1 row"}
+      > delete 0:0
+      {"command":"delete 0:0","ok":true,\
+      "plan":{"stages":[{"rows":{"delete":[[0,0]]}}]},\
+      "selection":[[0,0]],"editing":false,\
+      "output":"deleted 1 row in 1 section; 1 selected"}
+      > echo
+      {"command":"echo","ok":true,"plan":null,"selection":[[0,0]],"editing":false}
+      """)
+  }
+
+  @Test("a failed command is an object on standard output and lines on standard error")
+  func failure() {
+    _ = session.shell.run("select 9:9", at: Shell.Origin(source: "a.tsh", line: 3))
+    #expect(
+      session.console.output == """
+        {"command":"select 9:9","ok":false,"error":{"code":"no-such-section",\
+        "message":"no section 9: there are 2 sections",\
+        "hint":"sections count from 0: 0 … 1","place":"a.tsh:3"},\
+        "plan":null,"selection":[],"editing":false}
+
+        """)
+    #expect(session.console.errors.hasPrefix("a.tsh:3: error: no section 9"))
+  }
+
+  @Test("without a table there is neither plan nor selection")
+  func noTable() {
+    let session = Session(nil) { $0.format = .json }
+    _ = session.shell.run("echo hi; count")
+    #expect(
+      session.console.output == """
+        {"command":"echo hi","ok":true,"output":"hi"}
+        {"command":"count","ok":false,"error":{"code":"no-table","message":"no table is open",\
+        "hint":"open FILE, or new NAME COLUMN,…"}}
+
+        """)
+  }
+
+  @Test("the line with a syntax error is the command, not the whole text")
+  func syntaxError() {
+    _ = session.shell.run("count\ncount 'x\n", at: Shell.Origin(source: "a.tsh", line: 1))
+    #expect(session.console.output.hasPrefix(#"{"command":"count 'x","ok":false"#))
+    #expect(session.console.output.contains(#""place":"a.tsh:2""#))
+  }
+
+  @Test("show gives the rows as a table, and --table full gives all after each command")
+  func tables() {
+    session.expect(
+      """
+      > show name 1
+      {"command":"show name 1","ok":true,"plan":null,"selection":[],"editing":false,\
+      "table":{"columns":["name"],"key":["id"],"sections":[{"id":"Crew","title":"Crew",\
+      "rows":[{"name":"C1"},{"name":"C2"}]}]}}
+      """)
+    let full = Session("A(a)") {
+      $0.format = .json
+      $0.table = .full
+    }
+    #expect(
+      full.run("select 0:0").contains(#""sections":[{"id":"A","title":"A","rows":[{"id":"a""#))
+  }
+
+  @Test("a rehearsed command shows its plan and leaves everything as it was")
+  func dryRun() {
+    let before = session.drawing
+    session.expect(
+      """
+      > delete --dry-run 0:0
+      {"command":"delete --dry-run 0:0","ok":true,\
+      "plan":{"stages":[{"rows":{"delete":[[0,0]]}}]},\
+      "selection":[],"editing":false,"output":"dry run: deleted 1 row in 1 section"}
+      """)
+    #expect(session.drawing == before)
+  }
+}

@@ -1,0 +1,57 @@
+import TableKit
+import TableSources
+import TestSupport
+import Testing
+
+@testable import TableShell
+
+/// A shell on a console of its own, with a small table open.
+struct Session {
+  let console = TestConsole()
+  let shell: Shell
+
+  /// - Parameters:
+  ///   - drawing: the table, as `Tables.table` reads it; nil opens none.
+  ///   - configure: changes the options.
+  init(
+    _ drawing: String? = "Pilots(P1 P2 P3) Crew(C1 C2)",
+    configure: (inout ShellOptions) -> Void = { _ in }
+  ) {
+    var options = ShellOptions()
+    options.table = ShellOptions.TableMode.none
+    configure(&options)
+    shell = Shell(options: options, console: console)
+    guard let drawing else { return }
+    let document = Document(
+      name: "crew", table: Tables.table(drawing), origin: nil, reading: ReadOptions())
+    shell.documents = [document]
+    shell.current = document
+  }
+
+  /// Runs a line and answers what is printed for it.
+  @discardableResult
+  func run(_ line: String, at origin: Shell.Origin? = nil) -> String {
+    _ = shell.run(line, at: origin)
+    return console.take()
+  }
+
+  /// The table that is open, drawn.
+  var drawing: String { shell.current.map { Tables.drawing($0.table) } ?? "" }
+
+  /// The paths of the selected rows, in the order in which they were selected.
+  var selected: [String] {
+    guard let document = shell.current else { return [] }
+    return document.table.paths(of: document.editor.selection.rows).map(\.description)
+  }
+
+  /// Types the lines behind `> ` and expects the lines between them as replies.
+  func expect(_ transcript: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    var actual = ""
+    for line in transcript.split(separator: "\n", omittingEmptySubsequences: false)
+    where line.hasPrefix("> ") {
+      actual += line + "\n" + run(String(line.dropFirst(2)))
+    }
+    if actual.hasSuffix("\n") { actual.removeLast() }
+    #expect(actual == transcript, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,48 @@
+@testable import TableShell
+
+/// Keeps what a shell prints, in order, and answers its questions.
+final class TestConsole: Console {
+  /// All that was printed, errors among the results.
+  private(set) var text = ""
+  /// Results alone.
+  private(set) var output = ""
+  /// Errors and warnings alone.
+  private(set) var errors = ""
+  /// What was asked.
+  private(set) var questions: [String] = []
+  /// Answers to the next questions; then it is no.
+  var answers: [Bool] = []
+  var size: (columns: Int, rows: Int)?
+  var usesColor = false
+  var isInteractive = false
+  var isInterrupted = false
+
+  func write(_ text: String) {
+    output += text
+    self.text += text
+  }
+
+  func write(bytes: [UInt8]) { write(String(decoding: bytes, as: UTF8.self)) }
+
+  func flush() {}
+
+  func writeError(_ text: String) {
+    errors += text
+    self.text += text
+  }
+
+  func confirm(_ question: String) -> Bool {
+    questions.append(question)
+    return answers.isEmpty ? false : answers.removeFirst()
+  }
+
+  /// All that was printed since the last call.
+  func take() -> String {
+    defer {
+      text = ""
+      output = ""
+      errors = ""
+    }
+    return text
+  }
+}

@@ -1,0 +1,78 @@
+import Glibc
+import Terminal
+
+/// Knows a handful of words; repeats everything else between angle brackets.
+final class EchoSession: Session {
+  let prompt = "\u{1B}[1mprobe>\u{1B}[0m "
+  let continuationPrompt = "  ...> "
+  var confirm: ((String) -> Bool)?
+
+  private let output: StandardOutput
+  private var errors = StandardError()
+  private var isChanged = false
+
+  init(output: StandardOutput) { self.output = output }
+
+  func isComplete(_ text: String) -> Bool {
+    let quotes = text.filter { $0 == "'" }.count
+    return quotes.isMultiple(of: 2) && !text.hasSuffix("\\")
+  }
+
+  func run(_ text: String, at place: Place?) -> Outcome {
+    switch text {
+    case "slow": return slow()
+    case "deaf": deaf()
+    case "change": isChanged = true
+    case "flood": for line in 0..<1_000_000 { output.write("line \(line)\n") }
+    case "quit": return endOfInput(at: place)
+    case "leave 3": return .leave(status: 3)
+    case "fail":
+      errors.write("\(place.map { "\($0): " } ?? "")error: told to fail\n")
+      return .failed
+    default: output.write("<\(text.split(separator: "\n").joined(separator: "|"))>\n")
+    }
+    return .done
+  }
+
+  /// Goes on until it is asked to stop.
+  private func slow() -> Outcome {
+    output.write("slow...\n")
+    output.flush()
+    while !Interrupts.isRequested { usleep(1000) }
+    Interrupts.honour()
+    errors.write("error: interrupted\n")
+    return .interrupted
+  }
+
+  /// Never looks whether it is asked to stop.
+  private func deaf() {
+    output.write("deaf...\n")
+    output.flush()
+    while true { usleep(1000) }
+  }
+
+  func complete(_ line: String, cursor: Int) -> Completion {
+    let before = line.utf8.prefix(cursor)
+    let start = before.lastIndex(of: UInt8(ascii: " ")).map { before.index(after: $0) }
+    let word = String(decoding: before[(start ?? before.startIndex)...], as: UTF8.self)
+    let offset = cursor - word.utf8.count
+    if line.hasPrefix("file ") { return Completion(start: offset, choices: .fileNames) }
+    let all = [
+      Candidate("select", description: "choose rows"),
+      Candidate("sections", description: "list the sections"),
+      Candidate("\"Cabin crew\"", description: "section of 3 rows"),
+      Candidate("@1042"), Candidate("0:2", appendsSpace: false), Candidate("größe"),
+    ]
+    let fitting = all.filter { $0.text.hasPrefix(word) || $0.text.hasPrefix("\"\(word)") }
+    return Completion(start: offset, choices: .candidates(fitting))
+  }
+
+  func endOfInput(at place: Place?) -> Outcome {
+    guard isChanged else { return .leave(status: 0) }
+    guard let confirm else {
+      errors.write("\(place.map { "\($0): " } ?? "")error: unsaved changes\n")
+      return .failed
+    }
+    return confirm("leave without saving?") ? .leave(status: 0) : .done
+  }
+}

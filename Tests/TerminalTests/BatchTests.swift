@@ -1,0 +1,124 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct BatchTests {
+  private func run(
+    _ arguments: [String] = [], input: String = "", outputPath: String? = nil,
+    outputLimit: Int? = nil
+  ) throws -> ChildProcess {
+    try ChildProcess.run(
+      product("TerminalProbe"), arguments, input: Array(input.utf8), outputPath: outputPath,
+      outputLimit: outputLimit)
+  }
+
+  @Test("not on a terminal there is no prompt and no escape code")
+  func plain() throws {
+    let child = try run(input: "one\r\n\ntwo 'goes\non'\nlast")
+    #expect(child.output == "<one>\n<two 'goes|on'>\n<last>\n")
+    #expect(child.errors == "")
+    #expect(child.status == 0)
+  }
+
+  @Test("on a dumb terminal there is no prompt and no escape code")
+  func dumb() throws {
+    let terminal = try PseudoTerminal(product("TerminalProbe"), environment: ["TERM": "dumb"])
+    terminal.type("one\n")
+    try terminal.expect("<one>")
+    terminal.type("fail\n")
+    try terminal.expect("error: told to fail")
+    terminal.type("two\n")
+    try terminal.expect("<two>")
+    terminal.press(.controlD)
+    #expect(try terminal.status() == 0)
+    #expect(!terminal.transcript.contains("\u{1B}"))
+    #expect(!terminal.transcript.contains("probe>"))
+  }
+
+  @Test("a batch stops at the first failure, named by the line where its statement begins")
+  func stops() throws {
+    let child = try run(input: "'a\nb'\nfail\nnever\n")
+    #expect(child.output == "<'a|b'>\n")
+    #expect(child.errors == "stdin:3: error: told to fail\n")
+    #expect(child.status == 1)
+  }
+
+  @Test("a batch told to keep going goes on, and its status still says that something failed")
+  func keepsGoing() throws {
+    let child = try run(["fail\none\nfail\nquit", "keep-going"])
+    #expect(child.output == "<one>\n")
+    #expect(child.errors == "-c:1: error: told to fail\n-c:3: error: told to fail\n")
+    #expect(child.status == 1)
+  }
+
+  @Test("the end of a batch is quit: unsaved changes are a failure")
+  func unsaved() throws {
+    let child = try run(["change"])
+    #expect(child.errors == "-c:1: error: unsaved changes\n")
+    #expect(child.status == 1)
+  }
+
+  @Test("a line that is no UTF-8 is an error with its place")
+  func invalid() throws {
+    let child = try ChildProcess.run(
+      product("TerminalProbe"), input: Array("one\n".utf8) + [0xFF, 0x0A])
+    #expect(child.output == "<one>\n")
+    #expect(child.errors.hasPrefix("stdin:2: error: the line is not valid UTF-8\n"))
+    #expect(child.status == 1)
+  }
+
+  @Test("nothing to run prints nothing", arguments: ["", "\n", "  \n\n"])
+  func nothing(text: String) throws {
+    let child = try run([text])
+    #expect(child.output == "")
+    #expect(child.errors == "")
+    #expect(child.status == 0)
+  }
+
+  @Test("a full disk behind standard output is an error")
+  func full() throws {
+    let child = try run(["one"], outputPath: "/dev/full")
+    let message = "error: cannot write to standard output: No space left on device\n"
+    #expect(child.errors == message)
+    #expect(child.status == 1)
+  }
+
+  @Test("a reader that leaves ends the program quietly, whatever comes next")
+  func brokenPipe() throws {
+    let child = try run(["flood\nfail"], outputLimit: 10)
+    #expect(child.errors == "")
+    #expect(child.status == 0)
+  }
+
+  @Test("output is there before the program waits for more input")
+  func flushes() throws {
+    let folder = try TemporaryFolder()
+    let shell = try PseudoTerminal(
+      "/bin/sh", ["-c", "cat | '\(product("TerminalProbe"))' | cat"], directory: folder.path)
+    shell.type("one\n")
+    try shell.expect("<one>")
+    shell.type("two\n")
+    try shell.expect("<two>")
+    shell.press(.controlD)
+    #expect(try shell.status() == 0)
+  }
+
+  @Test("^C ends a batch with status 130")
+  func interrupt() throws {
+    let terminal = try PseudoTerminal(product("TerminalProbe"), ["one\nslow\nnever"])
+    try terminal.expect("slow...")
+    terminal.press(.controlC)
+    #expect(try terminal.status() == 130)
+    #expect(!terminal.transcript.contains("<never>"))
+  }
+
+  @Test("^C ends a batch that waits for input, with status 130")
+  func interruptWaiting() throws {
+    let folder = try TemporaryFolder()
+    let command = "mkfifo f; exec 3<>f; echo one >&3; exec '\(product("TerminalProbe"))' <&3"
+    let terminal = try PseudoTerminal("/bin/sh", ["-c", command], directory: folder.path)
+    try terminal.expect("<one>")
+    terminal.press(.controlC)
+    #expect(try terminal.status() == 130)
+  }
+}

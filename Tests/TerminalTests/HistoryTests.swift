@@ -1,0 +1,137 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+@Suite struct HistoryTests {
+  @Test("the arrow keys bring back statements, whole ones and of former sessions")
+  func recall() throws {
+    let folder = try TemporaryFolder()
+    let first = try Probe(in: folder)
+    try first.run("older", expecting: "<older>")
+    first.terminal.type("two 'lines\r")
+    try first.terminal.expect("...>")
+    first.terminal.type("here'\r")
+    try first.terminal.expect("<two 'lines|here'>")
+    try first.terminal.expect("probe>")
+    first.terminal.press(.up)
+    first.terminal.press(.enter)
+    try first.terminal.expect("<two 'lines|here'>")
+    try first.terminal.expect("probe>")
+    #expect(try first.leave() == 0)
+
+    let second = try Probe(in: folder)
+    second.terminal.press(.up)
+    second.terminal.press(.up)
+    second.terminal.press(.enter)
+    try second.terminal.expect("<older>")
+    try second.terminal.expect("probe>")
+    #expect(try second.leave() == 0)
+  }
+
+  @Test("^C leaves the history, and a search in it, as if nothing had been typed")
+  func interruptedRecall() throws {
+    let probe = try Probe()
+    try probe.run("first", expecting: "<first>")
+    try probe.run("second", expecting: "<second>")
+    probe.terminal.press(.up)
+    probe.terminal.press(.up)
+    probe.terminal.type(" changed")
+    try probe.terminal.expect("changed")
+    probe.terminal.press(.controlC)
+    try probe.terminal.expect("probe>")
+    probe.terminal.press(.controlR)
+    probe.terminal.type("fir")
+    try probe.terminal.expect("st")
+    probe.terminal.press(.controlC)
+    try probe.terminal.expect("probe>")
+    probe.terminal.press(.up)
+    probe.terminal.press(.enter)
+    try probe.terminal.expect("<second>")
+    probe.terminal.press(.up)
+    probe.terminal.press(.up)
+    probe.terminal.press(.up)
+    probe.terminal.press(.enter)
+    try probe.terminal.expect("<first>")
+    try probe.terminal.expect("probe>")
+    #expect(try probe.leave() == 0)
+  }
+
+  @Test("the history is a private file, one statement a line, without lines that begin blank")
+  func file() throws {
+    let folder = try TemporaryFolder()
+    let state = "\(folder.path)/state"
+    let probe = try Probe(in: folder, environment: ["XDG_STATE_HOME": state])
+    try probe.run("kept", expecting: "<kept>")
+    try probe.run("kept", expecting: "<kept>")
+    try probe.run(" secret", expecting: "< secret>")
+    probe.terminal.paste("a\\b 'c\nd'")
+    probe.terminal.press(.enter)
+    try probe.terminal.expect("<a\\b 'c|d'>")
+    try probe.terminal.expect("probe>")
+    #expect(try probe.leave() == 0)
+    #expect(folder.read("state/tablesh/history") == "kept\na\\\\b 'c\\nd'\n")
+    #expect(mode(of: "\(state)/tablesh") == 0o700)
+    #expect(mode(of: "\(state)/tablesh/history") == 0o600)
+  }
+
+  @Test("a history that cannot be written is one warning and nothing more")
+  func unwritable() throws {
+    let folder = try TemporaryFolder()
+    let blocked = try folder.write("", to: "file")
+    let probe = try Probe(in: folder, environment: ["XDG_STATE_HOME": blocked])
+    try probe.run("one", expecting: "<one>")
+    try probe.run("two", expecting: "<two>")
+    #expect(try probe.leave() == 0)
+    let warnings = probe.terminal.transcript.split(separator: "warning: cannot write history")
+    #expect(warnings.count == 2)
+  }
+
+  @Test("several shells add to one history")
+  func shared() throws {
+    let folder = try TemporaryFolder()
+    let one = try Probe(in: folder)
+    let two = try Probe(in: folder)
+    try one.run("from one", expecting: "<from one>")
+    try two.run("from two", expecting: "<from two>")
+    try one.run("one again", expecting: "<one again>")
+    #expect(folder.read("tablesh/history") == "from one\nfrom two\none again\n")
+  }
+
+  @Test(
+    "any statement survives the file",
+    arguments: ["a", "\\", "\\n", "a\nb", "\\\n\\", "x\\\\ny", "größe \u{1F600}"])
+  func encoding(statement: String) {
+    let line = History.encoded(statement)
+    #expect(!line.contains("\n"))
+    #expect(History.decoded(line) == statement)
+  }
+
+  @Test("a file twice as long as the limit is cut to it")
+  func limit() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write((0..<21).map { "s\($0)\n" }.joined(), to: "history")
+    let history = History(path: path, limit: 10)
+    #expect(history.load() == (11..<21).map { "s\($0)" })
+    #expect(folder.read("history") == (11..<21).map { "s\($0)\n" }.joined())
+    #expect(history.append("new") == nil)
+    #expect(History(path: path, limit: 3).load() == ["s19", "s20", "new"])
+  }
+
+  @Test("the history is in XDG_STATE_HOME, else in ~/.local/state; relative folders are ignored")
+  func standardPath() {
+    func path(_ environment: [String: String]) -> String? {
+      History.standardPath(program: "tablesh") { environment[$0] }
+    }
+    #expect(path(["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s/tablesh/history")
+    #expect(path(["XDG_STATE_HOME": "s", "HOME": "/h"]) == "/h/.local/state/tablesh/history")
+    #expect(path(["HOME": "/h"]) == "/h/.local/state/tablesh/history")
+    #expect(path([:]) == nil)
+  }
+
+  private func mode(of path: String) -> mode_t {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+  }
+}

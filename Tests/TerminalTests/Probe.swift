@@ -1,0 +1,34 @@
+import TestSupport
+
+/// The echoing shell on a terminal, in a folder of its own.
+struct Probe {
+  let folder: TemporaryFolder
+  let terminal: PseudoTerminal
+
+  /// Starts it and waits for the prompt.
+  init(
+    in folder: TemporaryFolder? = nil, columns: Int = 80, environment: [String: String] = [:]
+  ) throws {
+    self.folder = try folder ?? TemporaryFolder()
+    var values = ["XDG_STATE_HOME": self.folder.path]
+    values.merge(environment) { $1 }
+    terminal = try PseudoTerminal(
+      product("TerminalProbe"), columns: columns, environment: values,
+      directory: self.folder.path)
+    try terminal.expect("probe>")
+  }
+
+  /// Types a line and waits for what it prints, and for the next prompt.
+  func run(_ line: String, expecting reply: String) throws {
+    terminal.type(line)
+    terminal.press(.enter)
+    try terminal.expect(reply)
+    try terminal.expect("probe>")
+  }
+
+  /// Leaves with ^D.
+  func leave() throws -> Int32 {
+    terminal.press(.controlD)
+    return try terminal.status()
+  }
+}

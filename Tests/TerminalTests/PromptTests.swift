@@ -1,0 +1,256 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct PromptTests {
+  @Test("a line typed at the prompt is run, and the prompt comes back")
+  func lineRuns() throws {
+    let probe = try Probe()
+    try probe.run("hello", expecting: "<hello>")
+    #expect(try probe.leave() == 0)
+    #expect(probe.terminal.isInOrdinaryModes)
+  }
+
+  @Test("^C at the prompt drops the line and gives a fresh prompt")
+  func interruptAtPrompt() throws {
+    let probe = try Probe()
+    probe.terminal.type("half a line")
+    try probe.terminal.expect("half a line")
+    probe.terminal.press(.controlC)
+    try probe.terminal.expect("^C")
+    try probe.terminal.expect("probe>")
+    try probe.run("whole", expecting: "<whole>")
+    #expect(!probe.terminal.transcript.contains("<half"))
+    #expect(try probe.leave() == 0)
+  }
+
+  @Test("^C calls what was registered and stops the command that runs; the shell goes on")
+  func interruptCommand() throws {
+    let probe = try Probe()
+    probe.terminal.type("slow\r")
+    try probe.terminal.expect("slow...")
+    probe.terminal.press(.controlC)
+    try probe.terminal.expect("!")
+    try probe.terminal.expect("error: interrupted")
+    try probe.terminal.expect("probe>")
+    try probe.run("still here", expecting: "<still here>")
+    #expect(try probe.leave() == 0)
+  }
+
+  @Test("^C again, when the first was not honoured, ends the program with status 130")
+  func secondInterrupt() throws {
+    let probe = try Probe()
+    probe.terminal.type("deaf\r")
+    try probe.terminal.expect("deaf...")
+    // A second one within a quarter of a second does not count, so press on until one does.
+    var status: Int32?
+    for _ in 0..<30 where status == nil {
+      probe.terminal.press(.controlC)
+      status = try? probe.terminal.status(within: 1)
+    }
+    #expect(status == 130)
+    #expect(probe.terminal.isInOrdinaryModes)
+  }
+
+  @Test("what a stopped command kept from being run is typed into the next prompt")
+  func nothingLost() throws {
+    let probe = try Probe()
+    probe.terminal.paste("slow\nafter one\nafter two")
+    probe.terminal.press(.enter)
+    try probe.terminal.expect("slow...")
+    probe.terminal.press(.controlC)
+    try probe.terminal.expect("probe>")
+    try probe.terminal.expect("after two")
+    probe.terminal.press(.enter)
+    try probe.terminal.expect("<after one>")
+    try probe.terminal.expect("<after two>")
+    try probe.terminal.expect("probe>")
+    #expect(try probe.leave() == 0)
+  }
+
+  @Test("^D ends the session as quit does, which may ask")
+  func endOfInput() throws {
+    let probe = try Probe()
+    probe.terminal.type("change\r")
+    try probe.terminal.expect("probe>")
+    probe.terminal.press(.controlD)
+    try probe.terminal.expect("leave without saving? [y/N] ")
+    probe.terminal.type("n\r")
+    try probe.terminal.expect("probe>")
+    probe.terminal.type("quit\r")
+    try probe.terminal.expect("[y/N] ")
+    probe.terminal.press(.controlC)
+    try probe.terminal.expect("probe>")
+    probe.terminal.press(.controlD)
+    try probe.terminal.expect("[y/N] ")
+    probe.terminal.type("yes\r")
+    #expect(try probe.terminal.status() == 0)
+  }
+
+  @Test("after ^D the next thing stands on a line of its own", arguments: ["on", "off"])
+  func lineAfterEnd(bracketedPaste: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("set enable-bracketed-paste \(bracketedPaste)\n", to: "inputrc")
+    let probe = try Probe(in: folder, environment: ["INPUTRC": path])
+    #expect(try probe.leave() == 0)
+    let end = try #require(probe.terminal.transcript.split(separator: "probe>").last)
+    #expect(end.utf8.count { $0 == UInt8(ascii: "\n") } == 1)
+  }
+
+  @Test("a session leaves with the status it names")
+  func leaves() throws {
+    let probe = try Probe()
+    probe.terminal.type("leave 3\r")
+    #expect(try probe.terminal.status() == 3)
+  }
+
+  @Test("a statement that is not complete goes on at a prompt of its own; ^C and ^D drop it")
+  func continuation() throws {
+    let probe = try Probe()
+    for drop in [PseudoTerminal.Key.controlC, .controlD] {
+      probe.terminal.type("it's\r")
+      try probe.terminal.expect("...>")
+      probe.terminal.press(drop)
+      try probe.terminal.expect("probe>")
+    }
+    probe.terminal.type("one \\\r")
+    try probe.terminal.expect("...>")
+    probe.terminal.type("two\r")
+    try probe.terminal.expect("<one \\|two>")
+    try probe.terminal.expect("probe>")
+    #expect(try probe.leave() == 0)
+  }
+
+  @Test("a paste of several lines is run as the commands it holds")
+  func paste() throws {
+    let probe = try Probe()
+    probe.terminal.paste("first\nsecond 'goes\non'\nthird")
+    probe.terminal.press(.enter)
+    for reply in ["<first>", "<second 'goes|on'>", "<third>", "probe>"] {
+      try probe.terminal.expect(reply)
+    }
+    #expect(try probe.leave() == 0)
+  }
+
+  @Test("lines that arrive faster than they are run are all run")
+  func typedAhead() throws {
+    let probe = try Probe()
+    probe.terminal.type((0..<50).map { "line \($0)\r" }.joined())
+    for number in 0..<50 { try probe.terminal.expect("<line \(number)>") }
+    try probe.terminal.expect("probe>")
+    #expect(try probe.leave() == 0)
+  }
+
+  @Test("a paste of thousands of lines loses none")
+  func longPaste() throws {
+    let probe = try Probe()
+    let lines = (0..<3000).map { "line \($0) of a paste" }
+    probe.terminal.paste(lines.joined(separator: "\n"))
+    probe.terminal.press(.enter)
+    for line in lines { try probe.terminal.expect("<\(line)>") }
+    try probe.terminal.expect("probe>")
+    #expect(try probe.leave() == 0)
+  }
+
+  @Test("a change of the terminal's size keeps the line that is being typed")
+  func resize() throws {
+    let probe = try Probe(columns: 80)
+    let text = String(repeating: "abcdefghi ", count: 5) + "end"
+    probe.terminal.type(text)
+    try probe.terminal.expect("end")
+    probe.terminal.resize(columns: 30, rows: 10)
+    try probe.terminal.expect("end")
+    probe.terminal.press(.enter)
+    try probe.terminal.expect("<\(text)>")
+    try probe.terminal.expect("probe>")
+    #expect(try probe.leave() == 0)
+  }
+
+  @Test(
+    "SIGTERM and SIGHUP leave the terminal in its ordinary modes", arguments: [SIGTERM, SIGHUP])
+  func termination(signal: Int32) throws {
+    let probe = try Probe()
+    probe.terminal.type("half")
+    try probe.terminal.expect("half")
+    probe.terminal.send(signal: signal)
+    #expect(try probe.terminal.status() == 128 + signal)
+    #expect(probe.terminal.isInOrdinaryModes)
+  }
+
+  @Test("SIGTERM stops the command that runs, and the program with it")
+  func terminationOfCommand() throws {
+    let probe = try Probe()
+    probe.terminal.type("slow\r")
+    try probe.terminal.expect("slow...")
+    probe.terminal.send(signal: SIGTERM)
+    #expect(try probe.terminal.status() == 128 + SIGTERM)
+  }
+
+  @Test("a session whose standard input is something else talks on the terminal")
+  func otherInput() throws {
+    let shell = try PseudoTerminal(
+      "/bin/sh", ["-c", "echo a table | '\(product("TerminalProbe"))' --tty"])
+    try shell.expect("probe>")
+    shell.type("one\r")
+    try shell.expect("<one>")
+    try shell.expect("probe>")
+    shell.type("change\r")
+    try shell.expect("probe>")
+    shell.press(.controlD)
+    try shell.expect("[y/N] ")
+    shell.type("y\r")
+    #expect(try shell.status() == 0)
+    #expect(shell.isInOrdinaryModes)
+  }
+
+  @Test("a prompt stays on the terminal when results go to a file")
+  func redirected() throws {
+    let folder = try TemporaryFolder()
+    let shell = try PseudoTerminal(
+      "/bin/sh", ["-c", "'\(product("TerminalProbe"))' > out.txt"],
+      environment: ["XDG_STATE_HOME": folder.path], directory: folder.path)
+    try shell.expect("probe>")
+    shell.type("one\r")
+    try shell.expect("probe>")
+    shell.press(.controlD)
+    #expect(try shell.status() == 0)
+    #expect(folder.read("out.txt") == "<one>\n")
+  }
+
+  @Test("a terminal that goes away does not run the half-typed line")
+  func hangup() throws {
+    let folder = try TemporaryFolder()
+    var probe: Probe? = try Probe(in: folder)
+    probe?.terminal.type("half a line")
+    try probe?.terminal.expect("half a line")
+    let process = try #require(probe?.terminal.hangUp())
+    #expect(process == 128 + SIGHUP)
+    probe = nil
+    #expect(folder.read("tablesh/history") == nil)
+  }
+
+  @Test("^Z stops the program, and fg brings the half-typed line back")
+  func stopAndContinue() throws {
+    let folder = try TemporaryFolder()
+    let shell = try PseudoTerminal(
+      "/bin/sh", ["-i"],
+      environment: ["PS1": "outer$ ", "XDG_STATE_HOME": folder.path], directory: folder.path)
+    try shell.expect("outer$ ")
+    shell.type("\(product("TerminalProbe"))\r")
+    try shell.expect("probe>")
+    shell.type("half")
+    try shell.expect("half")
+    shell.press(.controlZ)
+    try shell.expect("Stopped")
+    try shell.expect("outer$ ")
+    #expect(shell.isInOrdinaryModes)
+    shell.type("fg\r")
+    try shell.expect("half")
+    shell.type(" a line\r")
+    try shell.expect("<half a line>")
+    shell.type("quit\r")
+    try shell.expect("outer$ ")
+    shell.type("exit\r")
+    #expect(try shell.status() == 0)
+  }
+}

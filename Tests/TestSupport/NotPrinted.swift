@@ -1,0 +1,13 @@
+/// A program did not print what a test waited for.
+public struct NotPrinted: Error, CustomStringConvertible {
+  /// What was waited for.
+  public let text: String
+
+  /// What was printed instead.
+  public let rest: String
+
+  /// Both, escape codes readable.
+  public var description: String {
+    "waited for \(text.debugDescription), got \(rest.debugDescription)"
+  }
+}

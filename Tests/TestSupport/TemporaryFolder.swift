@@ -1,0 +1,46 @@
+import Glibc
+
+/// A folder of its own for a test, gone with all in it when the test lets go of it.
+public final class TemporaryFolder {
+  /// Where it is.
+  public let path: String
+
+  /// Makes the folder.
+  public init() throws {
+    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(base)/table.XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw LaunchError(step: "mkdtemp", number: errno) }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    _ = try? ChildProcess.run("/bin/rm", ["-rf", path])
+  }
+
+  /// Writes a file and returns its path.
+  @discardableResult
+  public func write(_ text: String, to name: String) throws -> String {
+    let file = "\(path)/\(name)"
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    guard descriptor >= 0 else { throw LaunchError(step: "open \(file)", number: errno) }
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+      throw LaunchError(step: "write \(file)", number: errno)
+    }
+    return file
+  }
+
+  /// What a file holds; nil if it is not there.
+  public func read(_ name: String) -> String? {
+    guard let file = fopen("\(path)/\(name)", "r") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = fread(&chunk, 1, chunk.count, file)
+      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      bytes += chunk[..<count]
+    }
+  }
+}

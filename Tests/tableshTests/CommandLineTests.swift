@@ -1,0 +1,141 @@
+import TestSupport
+import Testing
+
+@testable import tablesh
+
+@Suite struct CommandLineTests {
+  private func read(_ arguments: String...) throws -> Options {
+    try CommandLineReader.read(arguments)
+  }
+
+  @Test("a bare command line has the defaults of the manual")
+  func defaults() throws {
+    let options = try read()
+    #expect(options == Options())
+    #expect(options.tableAmount == .viewport)
+    #expect(try read("--format", "json").tableAmount == .none)
+    #expect(try read("--format", "json", "--table", "full").tableAmount == .full)
+  }
+
+  @Test("options stand before or after files")
+  func order() throws {
+    let before = try read("--key", "id", "--lenient", "a.csv", "-")
+    let after = try read("a.csv", "--key", "id", "-", "--lenient")
+    #expect(before == after)
+    #expect(before.files == ["a.csv", "-"])
+    #expect(before.key == "id")
+    #expect(before.isLenient)
+  }
+
+  @Test("every option reaches the shell")
+  func everything() throws {
+    let options = try read(
+      "--key", "a,b", "--section-by", "role", "--null", "NA", "--null", "", "--loader", "csv",
+      "--delimiter", "-", "--no-header", "--encoding", "latin1", "--lenient", "--format", "json",
+      "--table", "none", "--plugin", "p.lua", "--plugin", "q.lua", "--dry-run", "--skip-errors",
+      "--no-init", "--quiet", "--trace", "--color", "never", "--keep-going", "-c", "-x", "-c", "",
+      "t.csv")
+    var expected = Options()
+    expected.key = "a,b"
+    expected.sectionBy = "role"
+    expected.nulls = ["NA", ""]
+    expected.loader = "csv"
+    expected.delimiter = "-"
+    expected.hasHeader = false
+    expected.encoding = "latin1"
+    expected.isLenient = true
+    expected.format = .json
+    expected.table = TableAmount.none
+    expected.plugins = ["p.lua", "q.lua"]
+    expected.isDryRun = true
+    expected.skipsErrors = true
+    expected.loadsInit = false
+    expected.isQuiet = true
+    expected.traces = true
+    expected.color = .never
+    expected.keepsGoing = true
+    expected.commands = ["-x", ""]
+    expected.files = ["t.csv"]
+    #expect(options == expected)
+  }
+
+  @Test("a permission comes bare, and takes no file for its value, or with values after =")
+  func permissions() throws {
+    let options = try read("--allow-read", "a.csv", "--allow-run=git,ls", "--allow-run=cat")
+    #expect(options.files == ["a.csv"])
+    #expect(options.permissions.read == .all)
+    #expect(options.permissions.run == .only(["git", "ls", "cat"]))
+    #expect(options.permissions.write == .none)
+    #expect(try read("--allow-all").permissions == .all)
+  }
+
+  @Test("everything after a script is the script's")
+  func script() throws {
+    let options = try read(
+      "--dry-run", "run", "--quiet", "x.lua", "a", "--dry-run", "-c", "--", "-")
+    #expect(options.isDryRun)
+    #expect(options.isQuiet)
+    #expect(options.commands.isEmpty)
+    let arguments = ["a", "--dry-run", "-c", "--", "-"]
+    #expect(options.script == ScriptCall(path: "x.lua", arguments: arguments))
+    #expect(try read("run", "--", "-x.tsh", "--help").script?.path == "-x.tsh")
+    #expect(try read("run", "x.tsh", "--help").script?.arguments == ["--help"])
+  }
+
+  @Test("'run' is a file or a value where it is not the first operand")
+  func runElsewhere() throws {
+    #expect(try read("a.csv", "run").files == ["a.csv", "run"])
+    #expect(try read("./run").files == ["./run"])
+    #expect(try read("--", "run").files == ["run"])
+    #expect(try read("--key", "run", "a.csv").key == "run")
+    #expect(try read("--key", "run", "run", "a.lua").script?.path == "a.lua")
+  }
+
+  @Test(
+    "bad usage ends with status 64 and says why on standard error",
+    arguments: [
+      ["--bogus"], ["--format", "xml"], ["--key"], ["run"], ["run", "--bogus", "x.lua"],
+      ["-c", "x", "run", "x.lua"], ["--bogus", "run", "x.lua"],
+    ])
+  func badUsage(arguments: [String]) throws {
+    let child = try ChildProcess.run(product("tablesh"), arguments)
+    #expect(child.status == 64)
+    #expect(child.output == "")
+    #expect(child.errors.hasPrefix("Error: "))
+  }
+
+  @Test("help and version are results, with status 0")
+  func help() throws {
+    let help = try ChildProcess.run(product("tablesh"), ["--help"])
+    #expect(help.status == 0)
+    #expect(help.output.contains("tablesh run SCRIPT"))
+    #expect(help.output.contains("--generate-completion-script"))
+    #expect(help.output.contains("--allow-read"))
+    let run = try ChildProcess.run(product("tablesh"), ["run", "--help"])
+    #expect(run.output.contains("Everything after SCRIPT"))
+    let other = try ChildProcess.run(product("tablesh"), ["help", "run"])
+    #expect(other.output == run.output)
+    #expect(run.status == 0)
+    let version = try ChildProcess.run(product("tablesh"), ["--version"])
+    #expect(version.output == "\(programVersion)\n")
+    #expect(version.status == 0)
+  }
+
+  @Test("there are completion scripts", arguments: ["bash", "zsh", "fish"])
+  func completionScripts(shell: String) throws {
+    let child = try ChildProcess.run(product("tablesh"), ["--generate-completion-script", shell])
+    #expect(child.status == 0)
+    #expect(child.output.contains("section-by"))
+    #expect(child.output.contains("run"))
+  }
+
+  @Test("colours: on a terminal without NO_COLOR, unless told otherwise")
+  func colors() {
+    #expect(ColorChoice.auto.usesColor(onTerminal: true, noColor: nil))
+    #expect(ColorChoice.auto.usesColor(onTerminal: true, noColor: ""))
+    #expect(!ColorChoice.auto.usesColor(onTerminal: true, noColor: "1"))
+    #expect(!ColorChoice.auto.usesColor(onTerminal: false, noColor: nil))
+    #expect(ColorChoice.always.usesColor(onTerminal: false, noColor: "1"))
+    #expect(!ColorChoice.never.usesColor(onTerminal: true, noColor: nil))
+  }
+}

@@ -1,0 +1,46 @@
+import TestSupport
+import Testing
+
+/// Every script in Examples, typed line by line to the program, says what its transcript says.
+///
+/// `RECORD_TRANSCRIPTS=1 swift test --filter ExamplesTests` writes the transcripts anew; read the
+/// difference before it is committed.
+@Suite("The examples")
+struct ExamplesTests {
+  static let scripts: [String] = {
+    let child = try? ChildProcess.run(
+      "/usr/bin/find", ["Examples", "-name", "*.tsh"], directory: Repository.root)
+    return (child?.output ?? "").split(separator: "\n").map(String.init).sorted()
+  }()
+
+  @Test("there is at least one script in each of five folders")
+  func folders() {
+    let folders = Set(
+      Self.scripts.map { $0.split(separator: "/").dropLast().joined(separator: "/") })
+    #expect(folders.count >= 5)
+  }
+
+  @Test("says what its transcript says", arguments: scripts)
+  func replays(script: String) throws {
+    let folder = script.split(separator: "/").dropLast().joined(separator: "/")
+    let lines = try Repository.read(script).split(separator: "\n").map(String.init)
+    let copy = try Repository.copy(of: folder)
+    let played = try Transcript.playing(
+      lines, arguments: ["--no-init", "--keep-going"], in: copy.path)
+    let path = String(script.dropLast(4)) + ".transcript"
+    if Repository.recordsTranscripts { try Repository.write(played.text, to: path) }
+    let expected = Transcript(parsing: try Repository.read(path))
+    let differs = zip(played.entries, expected.entries).first { $0 != $1 }
+    #expect(differs?.0 == differs?.1)
+    #expect(played.entries.count == expected.entries.count)
+  }
+
+  @Test("runs as a script, too, and ends well", arguments: scripts)
+  func runs(script: String) throws {
+    let parts = script.split(separator: "/").map(String.init)
+    let copy = try Repository.copy(of: parts.dropLast().joined(separator: "/"))
+    let child = try ChildProcess.run(
+      product("tablesh"), ["--no-init", "run", parts[parts.count - 1]], directory: copy.path)
+    #expect(child.status == 0, "\(child.errors)")
+  }
+}

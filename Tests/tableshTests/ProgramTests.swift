@@ -1,0 +1,88 @@
+import Glibc
+import Terminal
+import TestSupport
+import Testing
+
+@testable import tablesh
+
+@Suite(.serialized) struct ProgramTests {
+  /// Remembers what it was told to run.
+  private final class Recorder: Session {
+    let prompt = ""
+    let continuationPrompt = ""
+    var confirm: ((String) -> Bool)?
+    var statements: [String] = []
+
+    func isComplete(_ text: String) -> Bool { !text.hasSuffix("\\") }
+
+    func run(_ text: String, at place: Place?) -> Outcome {
+      statements.append("\(place.map(\.description) ?? "-") \(text)")
+      return text == "fail" ? .failed : .done
+    }
+
+    func complete(_ line: String, cursor: Int) -> Completion { .none }
+
+    func endOfInput(at place: Place?) -> Outcome { .leave(status: 0) }
+  }
+
+  private let session = Recorder()
+
+  private func run(
+    _ options: Options, lua: @escaping (ScriptCall) -> Outcome = { _ in .failed }
+  ) -> Int32 {
+    Program(options: options, session: session, output: StandardOutput(), runLua: lua).run()
+  }
+
+  @Test("the texts of -c are run in order, and the first failure ends them")
+  func commands() {
+    var options = Options()
+    options.commands = ["one\ntwo", "fail\nnever", "never"]
+    #expect(run(options) == 1)
+    #expect(session.statements == ["-c:1 one", "-c:2 two", "-c:1 fail"])
+  }
+
+  @Test("--keep-going runs them all, and the status still says that one failed")
+  func keepGoing() {
+    var options = Options()
+    options.commands = ["fail", "after"]
+    options.keepsGoing = true
+    #expect(run(options) == 1)
+    #expect(session.statements == ["-c:1 fail", "-c:1 after"])
+  }
+
+  @Test("a script of commands names its lines, a statement by its first")
+  func script() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("one\ntwo \\\nmore\n\nthree\n", to: "clean.tsh")
+    var options = Options()
+    options.script = ScriptCall(path: path)
+    #expect(run(options) == 0)
+    #expect(session.statements == ["\(path):1 one", "\(path):2 two \\\nmore", "\(path):5 three"])
+  }
+
+  @Test("a script in Lua goes to Lua with its arguments, and its end is the program's")
+  func lua() {
+    let call = ScriptCall(path: "clean.lua", arguments: ["--deep"])
+    var options = Options()
+    options.script = call
+    var seen: [ScriptCall] = []
+    #expect(
+      run(
+        options,
+        lua: {
+          seen.append($0); return .done
+        }) == 0)
+    #expect(run(options, lua: { _ in .failed }) == 1)
+    #expect(run(options, lua: { _ in .leave(status: 3) }) == 3)
+    #expect(run(options, lua: { _ in .interrupted }) == 130)
+    #expect(seen == [call])
+  }
+
+  @Test("a script that is not there is a failure")
+  func missing() {
+    var options = Options()
+    options.script = ScriptCall(path: "/nowhere/x.tsh")
+    #expect(run(options) == 1)
+    #expect(session.statements.isEmpty)
+  }
+}
