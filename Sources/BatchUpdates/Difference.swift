@@ -114,7 +114,7 @@ extension Difference {
       let old = matching.oldRow[base + row]
       return old >= 0 && matching.isHome(old, after) ? old - matching.oldBase[before] : -1
     }
-    let stays = LongestIncreasingSubsequence.stays(home, startingLate: true)
+    let stays = stayingRows(home, rows, before, from)
     for row in rows.indices {
       let old = matching.oldRow[base + row]
       guard old >= 0 else {
@@ -141,6 +141,19 @@ extension Difference {
       if matching.newSection[path.section] < 0 { conflicts.rowsAndDeletes = true }
       if isChanged { conflicts.contentAndRows = true }
     }
+  }
+
+  /// Chooses which rows of a section move: the fewest, and among those none that changed where
+  /// that can be had, because what moved and changed needs a stage more.
+  private func stayingRows(
+    _ home: [Int], _ rows: [Outline.Row], _ before: Int, _ from: Outline
+  ) -> [Bool] {
+    let weights = rows.indices.map { row in
+      home[row] >= 0 && from.sections[before].rows[home[row]].content != rows[row].content ? 1 : 0
+    }
+    return weights.contains(1)
+      ? LongestIncreasingSubsequence.stays(home, weights: weights, startingLate: true)
+      : LongestIncreasingSubsequence.stays(home, startingLate: true)
   }
 
   /// Drops redraws that a reloaded section brings anyway, and sees what row moves can hit.

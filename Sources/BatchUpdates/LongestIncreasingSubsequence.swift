@@ -62,8 +62,11 @@ public enum LongestIncreasingSubsequence {
   /// - Parameters:
   ///   - sequence: old positions in the new order, negative where there was none.
   ///   - weights: one number from 0 for each position of `sequence`.
+  ///   - startingLate: as in `stays(_:startingLate:)`, among the heaviest.
   /// - Complexity: O(*n*) when the numbers already increase, else O(*n* log *n*).
-  public static func stays(_ sequence: [Int], weights: [Int]) -> [Bool] {
+  public static func stays(
+    _ sequence: [Int], weights: [Int], startingLate: Bool = false
+  ) -> [Bool] {
     precondition(sequence.count == weights.count, "one weight for each position")
     if isIncreasing(sequence) { return sequence.map { $0 >= 0 } }
     var best = Heaviest(values: sequence)
@@ -78,7 +81,8 @@ public enum LongestIncreasingSubsequence {
     var stays = [Bool](repeating: false, count: sequence.count)
     var wanted = best.maximum(above: -1)
     var last = -1
-    for position in sequence.indices where wanted.length > 0 {
+    let start = startingLate ? rests.lastIndex(of: wanted) ?? 0 : 0
+    for position in sequence.indices[start...] where wanted.length > 0 {
       guard sequence[position] > last, rests[position] == wanted else { continue }
       stays[position] = true
       last = sequence[position]

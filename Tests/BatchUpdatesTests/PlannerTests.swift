@@ -39,6 +39,7 @@ struct PlannerTests {
       "sections outside the longest run move", "A(a) B(b) C(c) D(d)", "D(d) A(a) C(c) B(b)",
       "mov 1>3 3>0"),
     Case("rows that change places move once", "ab", "ba", "mov 0:1>0:0"),
+    Case("of two rows that change places the changed one stays", "ab", "Ba", "mov 0:0>0:1 rec 0:1"),
     Case("one far move is one move", "abcdefgh", "bcdefgha", "mov 0:0>0:7"),
     Case("a row goes to another section", "A(abc) B(de)", "A(ac) B(dbe)", "mov 0:1>1:1"),
     Case(
