@@ -68,13 +68,35 @@ struct PermissionTests {
   @Test("require finds modules in the folders of modules, once each")
   func modules() throws {
     _ = try folder.file("m.lua", "print('loading', ...) return {answer = 42}")
-    let desk = Desk(permissions: Permissions(read: .all))
+    let desk = Desk()
     desk.session.modulePaths = [folder.path]
     #expect(try desk.lua("require('m').answer + require('m').answer") == ["84"])
     #expect(desk.shell.printed == ["loading\tm"])
     #expect(
       try failure { () throws(LuaFailure) in try desk.lua("require('n')") }.code
         == "no-such-module")
-    #expect(try desk.lua("dofile('\(folder.path)/m.lua').answer") == ["42"])
+    let file = "dofile('\(folder.path)/m.lua').answer"
+    #expect(
+      try failure { () throws(LuaFailure) in try desk.lua(file) }.code == "permission-denied")
+    #expect(try Desk(permissions: Permissions(read: .all)).lua(file) == ["42"])
+  }
+
+  @Test("a script may require what stands beside it, where it may read")
+  func besideScript() throws {
+    _ = try folder.file("m.lua", "return {answer = 42}")
+    let script = try folder.file("s.lua", "print(require('m').answer)")
+    let open = Desk(permissions: Permissions(read: .only([folder.path])))
+    try open.session.run(script: script)
+    #expect(open.shell.printed == ["42"])
+    let closed = try failure { () throws(LuaFailure) in try Desk().session.run(script: script) }
+    #expect(closed.code == "permission-denied")
+    #expect(closed.place == script + ":1")
+  }
+
+  @Test("what no flag opens says what to use instead")
+  func streams() throws {
+    let desk = Desk(permissions: .all)
+    #expect(
+      try failure { () throws(LuaFailure) in try desk.lua("io.write('x')") }.hint == "use print")
   }
 }

@@ -63,6 +63,12 @@ struct ValuesTests {
     #expect(LuaScalar.integer(2).cell(in: table, row: row, column: v) == Cell(.number, "2"))
     #expect(LuaScalar.bool(true).cell(in: table, row: row, column: v) == Cell(.bool, "true"))
     #expect(LuaScalar.text("2").cell(in: table, row: row, column: v) == Cell("2"))
+    #expect(LuaScalar.text("1.10").cell(in: table, row: row, column: v) == Cell("1.10"))
+    let texts = jsonTable(["id", "v"], [["1", "\"5\""], ["2", "[1]"], ["3", "1e2"]])
+    let rows = Array(texts.allRows)
+    #expect(LuaScalar.integer(5).cell(in: texts, row: rows[0], column: v) == Cell(.number, "5"))
+    #expect(LuaScalar.text("[1]").cell(in: texts, row: rows[1], column: v) == Cell(.json, "[1]"))
+    #expect(LuaScalar.number(100).cell(in: texts, row: rows[2], column: v) == Cell(.number, "1e2"))
   }
 
   @Test(

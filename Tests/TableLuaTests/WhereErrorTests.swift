@@ -110,6 +110,14 @@ struct WhereErrorTests {
     #expect(try failed("age) or (true").code == "lua-syntax")
   }
 
+  @Test("a column whose name is no Lua name is to be written with row[…]")
+  func oddNames() throws {
+    #expect(try failed("unit price > 3").hint == "write row[\"unit price\"]")
+    let desk = Desk(table("id,größe,end\nA,1,2\n"))
+    #expect(try failed("größe > 3", desk).hint == "write row[\"größe\"]")
+    #expect(try failed("end > 3", desk).hint == "write row[\"end\"]")
+  }
+
   @Test("an expression cannot set a global")
   func noAssignment() throws {
     let error = try failed("(function() total = 1 end)()")

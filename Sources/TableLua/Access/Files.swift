@@ -28,6 +28,12 @@ enum Files {
     return bytes
   }
 
+  /// The folder of a file.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   /// What the last system call complained about, in lower case as our messages are.
   static var reason: String {
     let text = String(cString: strerror(errno))

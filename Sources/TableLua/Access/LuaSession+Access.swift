@@ -9,7 +9,11 @@ extension LuaSession {
     if permissions.read != .none { openChunks() }
     if permissions.write != .none { openFileNames() }
     if permissions.run != .none { openPrograms() }
-    if permissions.read != .none || permissions.write != .none { openFiles() }
+    if permissions.read != .none || permissions.write != .none {
+      openFiles()
+      closeStreams()
+    }
+    openModules()
   }
 
   private func openEnvironment() {
@@ -112,45 +116,16 @@ extension LuaSession {
     }
   }
 
-  /// `dofile`, `loadfile` and `require`.
-  private func openChunks() {
-    let load: (String) throws(LuaError) -> LuaFunction = { [unowned self] path throws(LuaError) in
-      guard permissions.allowsReading(path) else {
-        throw LuaFailure.denied("reading '\(path)'", flag: "--allow-read=\(path)").luaError
+  /// Functions that stay closed whatever is allowed, and say what to use instead.
+  private func closeStreams() {
+    let others = [
+      "io.read": "io.open", "io.input": "io.open", "io.write": "print", "io.output": "io.open",
+      "io.tmpfile": "io.open", "os.tmpname": "io.open",
+    ]
+    for (name, other) in others {
+      state.open(name) { _ throws(LuaError) in
+        throw LuaError("'\(name)' is not available", code: "not-available", hint: "use \(other)")
       }
-      do throws(LuaFailure) {
-        let bytes = try Files.readChunk(path)
-        return try Self.compile(bytes, path, state, shell)
-      } catch { throw error.luaError }
     }
-    state.open("loadfile") { call throws(LuaError) in
-      try call.returning(.function(try load(try call.string(1))))
-    }
-    state.open("dofile") { call throws(LuaError) in
-      let values = try load(try call.string(1)).call()
-      return try call.returning(values.first ?? .nil)
-    }
-    state.open("require") { [unowned self] call throws(LuaError) in
-      let name = try call.string(1)
-      if let module = modules[name] { return try call.returning(module) }
-      let file = name.replacing(".", with: "/")
-      let candidates = modulePaths.flatMap { ["\($0)/\(file).lua", "\($0)/\(file)/init.lua"] }
-      guard let path = candidates.first(where: { access($0, R_OK) == 0 }) else {
-        throw LuaError(
-          "no module '\(name)'", code: "no-such-module",
-          hint: candidates.isEmpty ? nil : "looked for \(candidates.joined(separator: ", "))")
-      }
-      let value = try load(path).call(.string(name)).first ?? true
-      modules[name] = value
-      return try call.returning(value)
-    }
-  }
-
-  private static func compile(
-    _ bytes: [UInt8], _ path: String, _ state: LuaState, _ environment: LuaTable
-  ) throws(LuaFailure) -> LuaFunction {
-    do throws(LuaError) {
-      return try state.load(bytes: bytes, name: "@" + path, environment: environment)
-    } catch { throw LuaFailure(error) }
   }
 }

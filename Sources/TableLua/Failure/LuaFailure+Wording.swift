@@ -83,7 +83,7 @@ extension LuaFailure {
   static func ruleErrors(_ errors: RuleErrors) -> LuaFailure {
     LuaFailure(
       code: "rule-errors", message: errors.message,
-      hint: errors.hint ?? "go on without these rows: --skip-errors", place: errors.place,
+      hint: errors.hint ?? "go on without these rows: --skip-errors",
       traceback: errors.traceback)
   }
 

@@ -20,10 +20,11 @@ public struct RuleErrors: Hashable, Sendable {
   /// Lua's call stack there.
   public var traceback: String?
 
-  /// The whole in one line.
+  /// The whole in one line, with the row and, for a rule in a file, the line there.
   public var message: String {
     "the rule failed on \(Self.grouped(count)) of \(Self.grouped(total)) "
-      + "\(total == 1 ? "row" : "rows"); first \(firstRowName): \(reason)"
+      + "\(total == 1 ? "row" : "rows"); first \(firstRowName): "
+      + (place.map { $0 + ": " } ?? "") + reason
   }
 
   /// A count with its thousands set apart: `2,502`.

@@ -61,6 +61,7 @@ final class RowCollector {
     }
     for (name, value) in fields { try append(value, columnIndexes[name] ?? 0, name) }
     rowEnds.append(cells.count)
+    try checkSize()
     add(row: rowEnds.count - 1, to: section)
     return 0
   }
@@ -90,12 +91,18 @@ final class RowCollector {
     LuaError("row \(rowEnds.count + 1): \(message)", code: "bad-row", hint: hint)
   }
 
+  /// Bytes of the table: cells, and what stands behind each.
+  private var size: Int { bytes.count + rowEnds.count * max(columns.count, 1) }
+
+  private func checkSize() throws(LuaError) {
+    guard size <= Chunk.maximumByteCount, rowEnds.count < Int(Int32.max) else {
+      throw fault("more than a table can hold")
+    }
+  }
+
   /// The table: sections in order of their first row, rows in order in each.
   func table() throws(LuaError) -> Table {
-    let size = bytes.count + rowEnds.count * max(columns.count, 1)
-    guard size <= Chunk.maximumByteCount, rowEnds.count * columns.count < Int(Int32.max) else {
-      throw LuaError("the source has \(size) bytes: too many for one table", code: "too-large")
-    }
+    let size = size
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size, 1), alignment: 16)
     var starts: [UInt32] = [0]
     var ends: [UInt32] = []

@@ -36,7 +36,10 @@ enum EditMethods {
       }
       for row in rows {
         for (column, value) in values {
-          let cell = value.cell(in: edit, row: row, column: column)
+          let cell =
+            edit.isStale(row)
+            ? value.cell(isTyped: edit.isTyped)
+            : value.cell(in: edit.table, row: row, column: column)
           try edit.set(CellChange(row, column.id, cell))
         }
       }
@@ -157,18 +160,5 @@ enum EditMethods {
   private static func once(_ rows: [RowID]) -> [RowID] {
     var seen: Set<RowID> = []
     return rows.filter { seen.insert($0).inserted }
-  }
-}
-
-extension LuaScalar {
-  /// The cell in an edit: a value that the row has already keeps its cell.
-  fileprivate func cell(in edit: EditHandle, row: RowID, column: Column) -> Cell {
-    if !edit.isStale(row) {
-      let table = edit.table
-      if LuaScalar(table, row, column, kind: edit.kind(of: column)) == self {
-        return table.cell(row, column.id)
-      }
-    }
-    return cell(isTyped: edit.isTyped)
   }
 }

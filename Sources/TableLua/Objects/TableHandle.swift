@@ -69,6 +69,6 @@ extension TableHandle {
 
   /// The value of a cell as rules read it.
   func value(_ row: RowID, _ column: Column) -> LuaScalar {
-    LuaScalar(table, row, column, kind: kind(of: column))
+    LuaScalar(table, row, column.id, kind: kind(of: column))
   }
 }

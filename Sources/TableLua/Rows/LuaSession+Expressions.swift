@@ -37,8 +37,20 @@ extension LuaSession {
         arguments: names.columns + (names.usesSection ? [source.sectionColumn] : []),
         passesRow: names.usesRow, compared: names.compared)
     } catch {
-      throw LuaFailure(error)
+      var failure = LuaFailure(error)
+      if error.kind == .syntax, let name = Self.oddName(in: expression, columns) {
+        failure.hint = "write row[\"\(name)\"]"
+      }
+      throw failure
     }
+  }
+
+  /// The longest column that the text seems to name although it is no name in Lua.
+  private static func oddName(in expression: String, _ columns: [Column]) -> String? {
+    columns.map(\.name).filter { name in
+      !name.isEmpty && !LuaLexer.isIdentifier(name) && expression.contains(name)
+        && !name.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }.max { $0.count < $1.count }
   }
 
   /// Refuses a text without a token, which Lua would take for `return`.

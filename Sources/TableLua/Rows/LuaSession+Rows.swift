@@ -54,11 +54,10 @@ extension LuaSession {
     var values: [LuaScalar] = []
     values.reserveCapacity(rows.count)
     var kept: [RowID] = []
-    let (outcome, errors) = try run(rule, source, skipErrors) { row, value in
+    let (_, errors) = try run(rule, source, skipErrors) { row, value in
       values.append(LuaScalar(value) ?? .nil)
       kept.append(rows[row])
     }
-    _ = outcome
     return RowValues(rows: kept, values: values, errors: errors)
   }
 

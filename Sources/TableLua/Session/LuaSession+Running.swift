@@ -96,6 +96,9 @@ extension LuaSession {
   /// Runs a script with its arguments in `arg` and `...`, without a time limit.
   public func run(script path: String, arguments: [String] = []) throws(LuaFailure) {
     let bytes = try Files.readChunk(path)
+    let outer = scriptFolder
+    scriptFolder = Files.folder(of: path)
+    defer { scriptFolder = outer }
     try finishing { () throws(LuaError) in
       let values = arguments.map { LuaValue.string($0) }
       let arg = state.table(sequence: values)

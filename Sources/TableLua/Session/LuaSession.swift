@@ -22,6 +22,8 @@ public final class LuaSession {
   /// The environment of what is typed and of scripts; expressions see its names too.
   let shell: LuaTable
   var registry = Registry()
+  /// The folder of the script that runs.
+  var scriptFolder: String?
   /// The plugin that is being loaded.
   var loadingPlugin: String?
   /// Modules that `require` has loaded.
