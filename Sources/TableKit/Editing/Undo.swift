@@ -41,4 +41,21 @@ struct Undo: Sendable {
     total += costs.last ?? 0
     return last
   }
+
+  /// How many steps were ever remembered and not taken back.
+  var position: Int { dropped + done.count }
+
+  /// Makes one step of all that were remembered since a position; answers it, nil when there was
+  /// none.
+  mutating func join(since position: Int, _ join: ([Transaction]) -> Transaction) -> Transaction? {
+    let count = self.position - position
+    guard count > 0, count <= done.count else { return nil }
+    let joined = join(Array(done.suffix(count)))
+    let cost = costs.suffix(count).reduce(0, +)
+    done.removeLast(count)
+    costs.removeLast(count)
+    done.append(joined)
+    costs.append(cost)
+    return joined
+  }
 }

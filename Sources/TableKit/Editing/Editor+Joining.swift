@@ -1,0 +1,85 @@
+extension Editor {
+  /// Where the undo history stands now, for `joinSteps(since:title:)`.
+  public var stepPosition: Int { undoStack.position }
+
+  /// Makes one step of all steps since a position, so that a command that edits several times is
+  /// taken back at once.
+  ///
+  /// - Returns: what they did together; nil when there was none.
+  /// - Complexity: O(rows changed).
+  @discardableResult
+  public mutating func joinSteps(since position: Int, title: String) -> Transaction? {
+    let joined = undoStack.join(since: position) { steps in
+      Transaction(joining: steps, title: title)
+    }
+    joined?.checkInvariants()
+    return joined
+  }
+}
+
+extension Transaction {
+  /// What transactions that follow one another did together.
+  ///
+  /// - Parameter steps: at least one, each beginning where the one before ended.
+  init(joining steps: [Transaction], title: String) {
+    let before = steps[0].before
+    let after = steps[steps.count - 1].after
+    self.init(
+      title: title, before: before, after: after, events: steps.flatMap(\.events),
+      log: ChangeLog(joining: steps.map(\.log), from: before.table, to: after.table),
+      contentChange: steps[0].contentChange)
+    notes = steps.flatMap(\.notes)
+  }
+}
+
+extension ChangeLog {
+  /// What several logs say together of the way from one table to another: what came and went on
+  /// the way is left out.
+  fileprivate init(joining logs: [ChangeLog], from old: Table, to new: Table) {
+    self.init()
+    var seen = RowSet()
+    for log in logs {
+      for row in log.inserted + log.deleted where seen.insert(row) {
+        switch (old.contains(row), new.contains(row)) {
+        case (false, true): inserted.append(row)
+        case (true, false): deleted.append(row)
+        case (true, true): move(row)
+        case (false, false): break
+        }
+      }
+    }
+    for log in logs {
+      for row in log.updated where old.contains(row) && new.contains(row) {
+        if !new.hasSameContent(row, as: old) { update(row) }
+      }
+      for row in log.moved where old.contains(row) && new.contains(row) { move(row) }
+      for section in log.arranged
+      where old.index(of: section) != nil && new.index(of: section) != nil {
+        arranged.insert(section)
+      }
+      if let count = log.sortedCount { sortedCount = (sortedCount ?? 0) + count }
+      cellCount += log.cellCount
+      for section in log.insertedSections
+      where old.index(of: section) == nil && new.index(of: section) != nil
+        && !insertedSections.contains(section)
+      {
+        insertedSections.append(section)
+      }
+      for section in log.deletedSections
+      where old.index(of: section) != nil && new.index(of: section) == nil
+        && !deletedSections.contains(section)
+      {
+        deletedSections.append(section)
+      }
+      relabelled += log.relabelled.filter {
+        old.index(of: $0) != nil && new.index(of: $0) != nil && !relabelled.contains($0)
+      }
+      arrangesSections = arrangesSections || log.arrangesSections
+      changesColumns = changesColumns || log.changesColumns
+      repointed = repointed || log.repointed
+      reloaded += log.reloaded.filter { old.contains($0) && new.contains($0) }
+      reloadsData = reloadsData || log.reloadsData
+      refused += log.refused
+    }
+  }
+}
