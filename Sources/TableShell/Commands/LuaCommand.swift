@@ -78,9 +78,8 @@ extension Command {
 extension Invocation {
   fileprivate func evaluate(isExpression: Bool) throws(CommandError) -> CommandResult {
     guard let lua else { throw usage("Lua text is missing") }
-    let lines = try shell.calling { () throws(LuaFailure) in
-      try shell.lua.evaluate(lua.text, isExpression: isExpression)
+    return try shell.asOneStep(title: statement.text) { () throws(LuaFailure) in
+      try shell.lua.evaluate(lua.text, isExpression: isExpression).joined(separator: "\n")
     }
-    return .output(lines.joined(separator: "\n"))
   }
 }

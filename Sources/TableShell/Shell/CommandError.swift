@@ -103,7 +103,7 @@ extension CommandError {
     case .permissionDenied(let what, let flag): "\(what) is not allowed without \(flag)"
     case .edit(let error): error.message
     case .source(let error): error.message
-    case .lua(let error): error.message
+    case .lua(let error): error.code == "rule-errors" ? error.message : error.description
     }
   }
 

@@ -17,12 +17,36 @@ extension Shell {
     ) { invocation throws(CommandError) in
       let words = invocation.arguments.map(\.text)
       let shell = invocation.shell
-      let before = shell.current?.editor.state
-      let output = try shell.calling { () throws(LuaFailure) in
-        try shell.lua.run(command: info.name, arguments: words)
+      return try shell.asOneStep(title: invocation.statement.text) { () throws(LuaFailure) in
+        try shell.lua.run(command: info.name, arguments: words) ?? ""
       }
-      _ = before
-      return CommandResult(output: output ?? "", showsTable: true)
+    }
+  }
+
+  /// Runs Lua that may edit the tables: all its edits are one step of each, and when it fails the
+  /// tables are as they were.
+  func asOneStep(
+    title: String, _ body: () throws(LuaFailure) -> String
+  ) throws(CommandError) -> CommandResult {
+    let former = documents.map { ($0, $0.editor, $0.lastChange) }
+    do throws(CommandError) {
+      var result = CommandResult(output: try calling(body))
+      for (document, editor, _) in former {
+        guard let joined = document.editor.joinSteps(since: editor.stepPosition, title: title)
+        else { continue }
+        if joined.changesTable { document.lastChange = joined }
+        if document === current {
+          result.transaction = joined
+          result.showsTable = true
+        }
+      }
+      return result
+    } catch {
+      for (document, editor, lastChange) in former {
+        document.editor = editor
+        document.lastChange = lastChange
+      }
+      throw error
     }
   }
 
