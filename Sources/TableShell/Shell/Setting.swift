@@ -94,5 +94,6 @@ extension Shell {
   func prepare(_ document: Document) {
     document.editor.contentChange = contentChange
     document.editor.undoBudget = undoBudget
+    if hasLua { document.editor.policies = lua.policies }
   }
 }

@@ -3,9 +3,12 @@ import TableKit
 import TableLua
 
 extension Shell {
-  /// Makes the commands that Lua declares the same values as the built-in ones.
-  func adoptLuaCommands() {
+  /// Takes over what Lua declares: its commands become the same values as the built-in ones, its
+  /// policies are asked by every open table.
+  func adoptDeclarations() {
     for info in lua.commands { registry.add(command(from: info)) }
+    let policies = lua.policies
+    for document in documents { document.editor.policies = policies }
   }
 
   private func command(from info: LuaCommandInfo) -> Command {
@@ -31,6 +34,7 @@ extension Shell {
     let former = documents.map { ($0, $0.editor, $0.lastChange) }
     do throws(CommandError) {
       var result = CommandResult(output: try calling(body))
+      adoptDeclarations()
       for (document, editor, _) in former {
         guard let joined = document.editor.joinSteps(since: editor.stepPosition, title: title)
         else { continue }

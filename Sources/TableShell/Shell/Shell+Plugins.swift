@@ -6,7 +6,7 @@ extension Shell {
   func load(plugin path: String) throws(CommandError) {
     try calling { () throws(LuaFailure) in try lua.load(plugin: path) }
     if !plugins.contains(path) { plugins.append(path) }
-    adoptLuaCommands()
+    adoptDeclarations()
   }
 
   /// Runs `init.lua` and the plugins of the command line, before anything else.
@@ -25,7 +25,7 @@ extension Shell {
   public func run(script path: String, arguments: [String]) -> Ending {
     do throws(CommandError) {
       try calling { () throws(LuaFailure) in try lua.run(script: path, arguments: arguments) }
-      adoptLuaCommands()
+      adoptDeclarations()
       return leaveStatus.map { .leave(status: $0) } ?? .done
     } catch {
       report(Failure(error, at: nil), of: "run \(path)")

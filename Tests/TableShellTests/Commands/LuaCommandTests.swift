@@ -9,7 +9,7 @@ struct LuaCommandTests {
     let session = Session("A(a b c) B(d)")
     let folder = TemporaryFolder()
     let path = try folder.write(plugin, to: "p.lua")
-    session.run("plugin load \(path)")
+    #expect(session.run("plugin load \(path)").hasPrefix("loaded"))
     return session
   }
 
@@ -56,5 +56,21 @@ struct LuaCommandTests {
     #expect(session.drawing == "A(a b c) B()")
     #expect(session.selected.isEmpty)
     #expect(session.shell.current?.editor.undoTitles == ["delete @d"])
+  }
+
+  @Test("a policy is asked by tap and select, and its reason is told")
+  func policy() throws {
+    let session = try session(
+      """
+      tablesh.policy { name="reserved", will_select=function(row)
+        if row.id == "b" then return false, "b is reserved" end
+        return true
+      end }
+      """)
+    #expect(session.run("tap 0:1").contains("b is reserved"))
+    #expect(session.run("select 0:0-1").contains("b is reserved"))
+    #expect(session.selected.isEmpty)
+    session.run("select 0:0")
+    #expect(session.selected == ["0:0"])
   }
 }
