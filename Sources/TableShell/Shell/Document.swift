@@ -40,6 +40,15 @@ final class Document {
   /// Whether there is something that `save` would write.
   var hasUnsavedChanges: Bool { editor.hasUnsavedChanges }
 
+  /// Sections that hold more selected rows than their limits allow, which moving rows can bring
+  /// about (SEMANTICS B26).
+  var audit: [String] {
+    editor.overLimits().map { section, count, limit in
+      let title = table.index(of: section).map { table.sections[$0].title } ?? ""
+      return "section '\(title)' is over its limit (\(count) of \(limit))"
+    }
+  }
+
   /// The rows that the viewport shows.
   func visibleRows(height: Int) -> [RowID] {
     var skip = offset

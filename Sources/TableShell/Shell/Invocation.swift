@@ -76,6 +76,8 @@ struct Invocation {
     let document = try document()
     let transaction = try shell.perform(edits, title: statement.text, on: document)
     return CommandResult(
-      transaction: transaction, notes: transaction.notes, showsTable: true)
+      transaction: transaction,
+      notes: transaction.notes + (transaction.changesTable ? document.audit : []),
+      showsTable: true)
   }
 }
