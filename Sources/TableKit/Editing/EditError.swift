@@ -28,6 +28,8 @@ public enum EditError: Error, Hashable, Sendable {
   case limitReached(limit: Int, section: String)
   /// The flags, a limit or a policy forbid it.
   case selectionNotAllowed(row: String, reason: String)
+  /// A limit or a policy keeps the row selected.
+  case deselectionNotAllowed(row: String, reason: String)
   /// The Delete button outside editing mode.
   case notEditing
   /// The Delete button without a selection.
@@ -59,7 +61,7 @@ extension EditError {
     case .valueDoesNotFit: "value-does-not-fit"
     case .cannotWrite: "cannot-write"
     case .limitReached: "limit-reached"
-    case .selectionNotAllowed: "selection-not-allowed"
+    case .selectionNotAllowed, .deselectionNotAllowed: "selection-not-allowed"
     case .notEditing: "not-editing"
     case .nothingSelected: "nothing-selected"
     case .nothingToUndo: "nothing-to-undo"
@@ -94,6 +96,7 @@ extension EditError {
     case .limitReached(let limit, let section):
       "limit \(limit) reached in section '\(section)'"
     case .selectionNotAllowed(let row, let reason): "row '\(row)' cannot be selected: \(reason)"
+    case .deselectionNotAllowed(let row, let reason): "row '\(row)' must stay selected: \(reason)"
     case .notEditing: "the Delete button works in editing mode only"
     case .nothingSelected: "nothing is selected"
     case .nothingToUndo: "nothing to undo"
@@ -118,7 +121,7 @@ extension EditError {
     case .valueDoesNotFit(_, _, let column, _): "column type \(column) text"
     case .sectionDisagrees: "leave the column out, or insert into the other section"
     case .limitReached: "deselect a row of the section first"
-    case .selectionNotAllowed: "see the rules with: selection"
+    case .selectionNotAllowed, .deselectionNotAllowed: "see the rules with: selection"
     case .notEditing: "edit on"
     case .nothingSelected: "select TARGET"
     case .noSuchStep: "undo list"

@@ -87,7 +87,9 @@ extension Editor {
     guard !leaving.isEmpty else { return }
     if !isReplacing {
       for row in leaving {
-        if let reason = try refusalToDeselect(row) { throw notAllowed(row, reason) }
+        if let reason = try refusalToDeselect(row) {
+          throw .deselectionNotAllowed(row: table.key(of: row), reason: reason)
+        }
       }
     }
     let gone = RowSet(leaving)
@@ -180,6 +182,22 @@ extension Editor {
         throw notAllowed(row, "a policy names row '\(table.key(of: other))' instead")
       }
     }
+  }
+
+  /// The rows that limits and policies allow to deselect, and why the others must stay selected.
+  public func deselectable(
+    _ rows: [RowID]
+  ) throws(EditError) -> (rows: [RowID], refused: [EditError]) {
+    var allowed: [RowID] = []
+    var refused: [EditError] = []
+    for row in rows {
+      if selection.contains(row), let reason = try refusalToDeselect(row) {
+        refused.append(.deselectionNotAllowed(row: table.key(of: row), reason: reason))
+      } else {
+        allowed.append(row)
+      }
+    }
+    return (allowed, refused)
   }
 
   private func refusalToDeselect(_ row: RowID) throws(EditError) -> String? {
