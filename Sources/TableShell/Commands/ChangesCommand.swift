@@ -5,7 +5,7 @@ extension Command {
   /// Lists what is not saved yet.
   static var changes: Command {
     Command(
-      name: "changes", group: .tables, summary: "list what is not saved yet, by key and column",
+      name: "changes", group: .tables, summary: "list what is not saved yet",
       synopsis: ["changes [--all]"], details: "The first twenty; --all lists every one.",
       example: "edit 0:0 name=Anna; changes", options: [OptionDeclaration("all")]
     ) { invocation throws(CommandError) in
@@ -14,8 +14,7 @@ extension Command {
       let lines = PendingChanges(from: document.editor.saved, to: document.table).lines
       guard !lines.isEmpty else {
         return .output(
-          document.hasUnsavedChanges
-            ? "only the order or the columns changed" : "no unsaved changes")
+          document.hasUnsavedChanges ? "only the order of the records" : "no unsaved changes")
       }
       let limit = invocation.options.has("all") ? lines.count : 20
       var shown = Array(lines.prefix(limit))
@@ -35,8 +34,76 @@ private struct PendingChanges {
     self.new = new
   }
 
-  /// `+ @K`, `- @K` and `~ @K column: old → new`, in table order.
+  /// Columns, sections, rows in table order, and the order of rows.
   var lines: [String] {
+    columnLines + sectionLines + rowLines + orderLines
+  }
+
+  private var columnLines: [String] {
+    var lines: [String] = []
+    for column in old.columns where new.column(column.id) == nil {
+      lines.append("- column \(Quoting.name(column.name))")
+    }
+    for column in new.columns {
+      guard let former = old.column(column.id) else {
+        lines.append("+ column \(Quoting.name(column.name))")
+        continue
+      }
+      if former.name != column.name {
+        lines.append("~ column \(Quoting.name(former.name)): now \(Quoting.name(column.name))")
+      }
+    }
+    let kept = new.columns.map(\.id).filter { old.column($0) != nil }
+    if kept != old.columns.map(\.id).filter({ new.column($0) != nil }) {
+      lines.append("~ the order of the columns")
+    }
+    return lines
+  }
+
+  private var sectionLines: [String] {
+    var lines: [String] = []
+    for section in old.sections where new.index(of: section.id) == nil {
+      lines.append("- section \(Quoting.name(section.title))")
+    }
+    for section in new.sections {
+      guard let index = old.index(of: section.id) else {
+        lines.append("+ section \(Quoting.name(section.title))")
+        continue
+      }
+      let former = old.sections[index].title
+      if former != section.title {
+        lines.append("~ section \(Quoting.name(former)): now \(Quoting.name(section.title))")
+      }
+    }
+    let kept = new.sections.map(\.id).filter { old.index(of: $0) != nil }
+    if kept != old.sections.map(\.id).filter({ new.index(of: $0) != nil }) {
+      lines.append("~ the order of the sections")
+    }
+    return lines
+  }
+
+  /// Rows of both tables that stand in another order, or in another section.
+  private var orderLines: [String] {
+    var lines: [String] = []
+    for section in new.sections {
+      let rows = section.rows.filter { $0.rawValue < old.rowIDCount && old.contains($0) }
+      let former = old.index(of: section.id).map { old.sections[$0] }
+      let came = rows.filter { old.section(of: $0) != section.id }.count
+      if came > 0, former != nil {
+        lines.append(
+          "~ \(Counts.of(came, "row")) moved to section \(Quoting.name(section.title))")
+      }
+      guard let former else { continue }
+      let stayed = rows.filter { old.section(of: $0) == section.id }
+      if stayed != former.rows.filter({ new.contains($0) && new.section(of: $0) == section.id }) {
+        lines.append("~ the order of the rows in section \(Quoting.name(section.title))")
+      }
+    }
+    return lines
+  }
+
+  /// `+ @K`, `- @K` and `~ @K column: old → new`.
+  private var rowLines: [String] {
     var lines: [String] = []
     for section in old.sections {
       for row in section.rows where !new.contains(row) { lines.append("- @\(old.key(of: row))") }

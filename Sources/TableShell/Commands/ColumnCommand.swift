@@ -29,7 +29,8 @@ extension Command {
         guard words.count == 1 || (words.count == 3 && words[1].is("at")) else {
           throw invocation.usage("'column add' wants a name")
         }
-        let index = words.count == 3 ? try invocation.index(words[2]) : table.columns.count
+        let count = table.columns.count
+        let index = words.count == 3 ? try invocation.columnIndex(words[2], upTo: count) : count
         return try invocation.perform([.insertColumn(name: words[0].text, at: index)])
       case "rename":
         guard words.count == 2 else { throw invocation.usage("'column rename' wants two names") }
@@ -46,7 +47,9 @@ extension Command {
           throw invocation.usage("'column move' wants COL to INDEX")
         }
         return try invocation.perform([
-          .moveColumn(try invocation.column(words[0]).id, at: try invocation.index(words[2]))
+          .moveColumn(
+            try invocation.column(words[0]).id,
+            at: try invocation.columnIndex(words[2], upTo: table.columns.count - 1))
         ])
       case "type":
         guard words.count == 2, let typing = Column.Typing(word: words[1].text) else {
@@ -56,6 +59,17 @@ extension Command {
       default: throw invocation.usage("'column' wants add, rename, delete, move or type")
       }
     }
+  }
+}
+
+extension Invocation {
+  /// The place of a column, from 0.
+  fileprivate func columnIndex(_ word: Word, upTo last: Int) throws(CommandError) -> Int {
+    let index = try index(word)
+    guard index <= last else {
+      throw usage("no place \(index) for a column: they count from 0 to \(last)")
+    }
+    return index
   }
 }
 

@@ -13,7 +13,8 @@ extension Command {
       example: "columns"
     ) { invocation throws(CommandError) in
       try invocation.expect(0...0)
-      let table = try invocation.document().table
+      let document = try invocation.document()
+      let table = document.table
       var lines = AlignedText()
       for column in table.columns {
         var marks: [String] = []
@@ -21,7 +22,7 @@ extension Command {
         if table.sectionColumn == column.id { marks.append("sections") }
         if column.typing != .automatic { marks.append("type set by hand") }
         let kind =
-          switch table.kind(of: column) {
+          switch document.editor.kind(of: column) {
           case .number: "number"
           case .text: "text"
           case .mixed: "typed"

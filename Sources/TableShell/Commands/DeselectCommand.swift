@@ -5,12 +5,25 @@ extension Command {
   static var deselect: Command {
     Command(
       name: "deselect", group: .selection, summary: "deselect rows, silently",
-      synopsis: ["deselect [--dry-run] [TARGET]"],
-      details: "Without a target all rows. No delegate method is called; limits and policies hold.",
-      example: "select 0:0-1; deselect 0:0", arguments: [.target], changes: true
+      synopsis: ["deselect [--partial] [--dry-run] [TARGET]"],
+      details: """
+        Without a target all rows. No delegate method is called. Limits and policies hold: a row \
+        that must stay selected makes the command an error; --partial deselects the others.
+        """,
+      example: "select 0:0-1; deselect 0:0", options: [OptionDeclaration("partial")],
+      arguments: [.target], changes: true
     ) { invocation throws(CommandError) in
-      let rows = try invocation.rows(try invocation.target(otherwise: .selected))
-      return try invocation.perform([.select(rows, .remove)])
+      var rows = try invocation.rows(try invocation.target(otherwise: .selected))
+      var refused: [EditError] = []
+      if invocation.options.has("partial") {
+        let editor = try invocation.document().editor
+        do throws(EditError) { (rows, refused) = try editor.deselectable(rows) } catch {
+          throw .edit(error)
+        }
+      }
+      var result = try invocation.perform([.select(rows, .remove)])
+      result.note(refused: refused)
+      return result
     }
   }
 

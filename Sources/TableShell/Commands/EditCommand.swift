@@ -23,6 +23,9 @@ extension Command {
     ) { invocation throws(CommandError) in
       if invocation.lua?.kind == .assignment { return try invocation.editWithLua() }
       let nulls = invocation.options.values(of: "null")
+      if let lua = invocation.lua, nulls.isEmpty {
+        throw .restOfLine(command: "edit selected COL=VALUE", condition: lua.text)
+      }
       guard nulls.isEmpty, invocation.arguments.count <= 1,
         let mode = EditMode(invocation.arguments.first)
       else { return try invocation.editCells(nulls: nulls) }
@@ -81,6 +84,9 @@ extension Invocation {
   /// `edit TARGET COL := LUA`
   fileprivate func editWithLua() throws(CommandError) -> CommandResult {
     guard let lua, let name = arguments.last else { throw usage("a column is missing before ':='") }
+    guard arguments.count > 1 else {
+      throw usage("'\(name.text)' alone before ':=': a target and a column are wanted")
+    }
     let column = try column(name)
     let words = Array(arguments.dropLast())
     let rows = try rows(

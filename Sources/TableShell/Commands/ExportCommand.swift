@@ -27,9 +27,9 @@ extension Command {
       if path != "-" { try invocation.shell.checkPermission(writing: path) }
       do throws(SourceError) {
         if path == "-" {
-          let console = invocation.shell.console
+          let shell = invocation.shell
           try FileOrigin.export(document.table, as: format ?? .csv) { bytes in
-            console.write(bytes: Array(bytes))
+            shell.emit(bytes: Array(bytes))
           }
           return .nothing
         }

@@ -6,7 +6,8 @@ extension Command {
   static var lua: Command {
     Command(
       name: "lua", group: .lua, summary: "run Lua statements", synopsis: ["lua TEXT"],
-      details: "Unfinished Lua continues on the next line.", example: "lua print(1 + 1)"
+      details: "Unfinished Lua continues on the next line. What it changes is one undo step.",
+      example: "lua print(1 + 1)"
     ) { invocation throws(CommandError) in
       try invocation.evaluate(isExpression: false)
     }

@@ -13,6 +13,9 @@ extension Command {
       example: "move 0:0 to 0:1", arguments: [.target], changes: true
     ) { invocation throws(CommandError) in
       guard let to = invocation.arguments.lastIndex(where: { $0.is("to") }) else {
+        if let lua = invocation.lua {
+          throw .restOfLine(command: "move selected to PATH", condition: lua.text)
+        }
         throw invocation.usage("'to PATH' is missing")
       }
       guard invocation.arguments.count == to + 2 else {
@@ -27,7 +30,8 @@ extension Command {
       let s = try resolver.section(destination.section)
       let id = document.table.sections[s].id
       let leaving = rows.filter { document.table.section(of: $0) == id }.count
-      let (section, index) = try resolver.place(destination, leaving: leaving)
+      let (section, index) = try resolver.place(
+        destination, leaving: leaving, arriving: rows.count)
       return try invocation.perform([.move(rows, section: section, at: index)])
     }
   }

@@ -54,7 +54,7 @@ extension Invocation {
     var result = CommandResult(
       transaction: transaction, notes: transaction.notes, showsTable: true)
     result.sentence = "reloaded \(path): " + shell.sentence(for: result, on: document)
-    result.notes += merged.conflicts.map { "conflict: \($0.message)" }
+    result.details = merged.conflicts.map { "conflict: \($0.message)" }
     return result
   }
 }

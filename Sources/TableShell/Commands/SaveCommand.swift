@@ -36,11 +36,21 @@ extension Command {
       if invocation.shell.options.isDryRun || invocation.options.has("dry-run") {
         return CommandResult(sentence: "dry run: nothing is written to \(target)")
       }
-      if isOwn, !document.hasUnsavedChanges, !document.isNew, !invocation.options.has("force") {
+      if isOwn, !document.hasUnsavedChanges, !document.isNew, !document.isSourceBehind,
+        !invocation.options.has("force")
+      {
         return CommandResult(sentence: "nothing to save: \(target) is as the table")
       }
       return try invocation.save(document, to: target, isOwn: isOwn)
     }
+  }
+}
+
+extension Document {
+  /// Remembers that the table is written as it is.
+  fileprivate func markSaved() {
+    editor.markSaved()
+    saveCount += 1
   }
 }
 
@@ -52,6 +62,7 @@ extension Invocation {
     let backup = options.has("backup") ? (options.value(of: "backup")?.text ?? "~") : nil
     let adopts = options.has("as") || document.origin == nil
     let followsTable = document.table.hasOwnOrder && !document.editor.saved.hasOwnOrder
+    let isBehind = document.isSourceBehind || document.hasUnsavedChanges
     let report: SaveReport
     do throws(SourceError) {
       report = try origin.save(
@@ -61,8 +72,13 @@ extension Invocation {
       throw CommandError(error)
     }
     document.origin = origin
-    document.editor.markSaved()
-    document.isNew = false
+    if isOwn || adopts {
+      document.isSourceBehind = false
+      document.isNew = false
+    } else {
+      document.isSourceBehind = isBehind
+    }
+    document.markSaved()
     if adopts { document.name = target }
     var sentence =
       "saved \(Counts.of(document.table.rowCount, "row")) to \(target) "
@@ -77,8 +93,8 @@ extension Invocation {
     do throws(SourceError) { bytes = try origin.bytes(of: document.table) } catch {
       throw CommandError(error)
     }
-    shell.console.write(bytes: bytes)
-    document.editor.markSaved()
+    shell.emit(bytes: bytes)
+    document.markSaved()
     return CommandResult(notes: origin.losses(in: document.table).map(\.description))
   }
 }

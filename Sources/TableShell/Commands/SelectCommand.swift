@@ -21,11 +21,16 @@ extension Command {
       var result = try invocation.perform([
         .select(rows, isOnly ? .only(partially: partially) : .add(partially: partially))
       ])
-      if let refused = result.transaction?.refused, !refused.isEmpty {
-        result.notes.append(
-          "\(Counts.of(refused.count, "row")) refused; the first: \(refused[0].message)")
-      }
+      result.note(refused: result.transaction?.refused ?? [])
       return result
     }
+  }
+}
+
+extension CommandResult {
+  /// Says which rows `--partial` left out.
+  mutating func note(refused: [EditError]) {
+    guard let first = refused.first else { return }
+    notes.append("\(Counts.of(refused.count, "row")) refused; the first: \(first.message)")
   }
 }

@@ -16,12 +16,12 @@ extension Command {
         held by the view it behaves as UIKit's. exclusive is a radio button, exclusive! one that \
         stays on.
         """,
-      example: "selection limit 0 exclusive",
+      example: "selection limit 0 exclusive", options: [OptionDeclaration("editing")],
       arguments: [
         .words(["none", "single", "multiple", "held", "limit", "flags"]),
         .any([.words(["data", "view"]), .section]),
         .words(["none", "exclusive", "exclusive!", "max", "inclusive"]),
-      ]
+      ], takesLateOptions: true
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       switch invocation.arguments.first?.text {
@@ -45,11 +45,8 @@ extension Invocation {
   fileprivate func setMode(
     _ mode: SelectionMode, _ document: Document
   ) throws(CommandError) -> CommandResult {
-    try expect(1...2)
-    let isForEditing = arguments.count == 2
-    if isForEditing, !arguments[1].is("--editing") {
-      throw usage("'\(arguments[1].text)' is not --editing")
-    }
+    try expect(1...1)
+    let isForEditing = options.has("editing")
     document.editor.settings.flags.set(mode, duringEditing: isForEditing)
     let place = isForEditing ? "in editing mode" : "outside editing mode"
     return CommandResult(sentence: "\(place): \(mode.rawValue) selection")

@@ -26,22 +26,16 @@ enum TextFile {
     return text
   }
 
-  /// Writes a text to a file, or behind what it holds.
-  static func write(_ text: String, to path: String, append: Bool) throws(CommandError) {
+  /// Writes bytes to a file, or behind what it holds.
+  static func write(_ bytes: [UInt8], to path: String, append: Bool) throws(CommandError) {
     guard let stream = fopen(path, append ? "a" : "w") else {
       throw .file(path, reason: String(cString: strerror(errno)))
     }
-    let isWritten = put(text, to: stream)
+    let isWritten = fwrite(bytes, 1, bytes.count, stream) == bytes.count
     let number = errno
     let isClosed = fclose(stream) == 0
     guard isWritten, isClosed else {
       throw .file(path, reason: String(cString: strerror(isWritten ? errno : number)))
     }
-  }
-
-  /// Writes a text, NUL and all, to a stream.
-  static func put(_ text: String, to stream: UnsafeMutablePointer<FILE>) -> Bool {
-    var text = text
-    return text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, stream) == $0.count }
   }
 }

@@ -62,14 +62,16 @@ extension Shell {
 
 extension Invocation {
   fileprivate func undo(_ count: Int, _ document: Document) throws(CommandError) -> CommandResult {
-    let before = document.table
-    do throws(EditError) { for _ in 0..<count { try document.editor.undo() } } catch {
+    guard count > 0 else { return CommandResult(sentence: "nothing changed") }
+    let transaction: Transaction
+    do throws(EditError) { transaction = try document.editor.undo(steps: count) } catch {
       throw .edit(error)
     }
-    guard let plan = try? Planner().plan(from: Outline(of: before), to: Outline(of: document.table))
-    else { preconditionFailure("a table holds one identity twice") }
-    return CommandResult(
-      sentence: "took back \(Counts.of(count, "step"))", plan: plan, showsTable: true)
+    if transaction.changesTable { document.lastChange = transaction }
+    var result = CommandResult(transaction: transaction, showsTable: true)
+    result.sentence =
+      "took back \(Counts.of(count, "step")); \(shell.sentence(for: result, on: document))"
+    return result
   }
 }
 

@@ -61,6 +61,11 @@ extension Shell {
       }
       return fitting(word, command.allOptions.map { .init("--\($0.name)", $0.value.label) })
     }
+    if command.group == .plugins,
+      let own = try? lua.completions(command: command.name, argument: rest.count, typed: word.text)
+    {
+      return fitting(word, own.map { .init(Quoting.word($0)) })
+    }
     return candidates(kind(of: Array(rest), in: command), word)
   }
 
@@ -104,7 +109,8 @@ extension Shell {
 }
 
 extension Command.Argument {
-  fileprivate var isTarget: Bool {
+  /// Whether rows can be named there.
+  var isTarget: Bool {
     switch self {
     case .target: true
     case .any(let kinds): kinds.contains(where: \.isTarget)

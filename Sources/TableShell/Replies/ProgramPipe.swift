@@ -2,18 +2,18 @@ import Glibc
 
 /// A program that reads what a command prints.
 enum ProgramPipe {
-  /// Runs a program, as `sh -c` does, and gives it a text to read.
+  /// Runs a program, as `sh -c` does, and gives it bytes to read.
   ///
   /// A program that has read enough may close its end: what it says of itself is its status.
   ///
   /// - Throws: `programFailed` unless its status is 0, with 128 and the signal's number where one
   ///   ended it; `file` when it cannot be started.
-  static func give(_ text: String, to program: String) throws(CommandError) {
+  static func give(_ bytes: [UInt8], to program: String) throws(CommandError) {
     guard let stream = popen(program, "w") else {
       throw .file(program, reason: String(cString: strerror(errno)))
     }
     // Nothing goes through the stream's buffer, or closing it would answer a broken pipe.
-    withoutBrokenPipe { write(text, to: fileno(stream)) }
+    withoutBrokenPipe { write(bytes, to: fileno(stream)) }
     let status = pclose(stream)
     guard status != -1 else { throw .file(program, reason: String(cString: strerror(errno))) }
     guard status == 0 else {
@@ -22,8 +22,8 @@ enum ProgramPipe {
     }
   }
 
-  private static func write(_ text: String, to descriptor: Int32) {
-    var rest = Array(text.utf8)[...]
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }

@@ -5,18 +5,42 @@ import TablePrinters
 extension Shell {
   /// Prints what a command has to say, where the line sends it.
   func deliver(_ result: CommandResult, of statement: Statement) throws(CommandError) {
-    for note in result.notes { console.writeError("note: \(note)\n") }
     let redirection = result.redirection ?? statement.redirection
+    var result = result
+    result.notes += warnings
+    warnings = []
+    if let spoken, !spoken.isEmpty { result.output = spoken + result.output }
+    spoken = spoken.map { _ in "" }
+    for note in result.notes { console.writeError("note: \(note)\n") }
     let text =
       options.format == .json
       ? json(result, of: statement) : self.text(result, isRedirected: redirection != .none)
+    if redirection == .none {
+      emit(text)
+    } else {
+      try send(result.held + text.utf8, to: redirection)
+    }
+  }
+
+  /// Writes bytes where a line sends them.
+  func send(_ bytes: [UInt8], to redirection: Redirection) throws(CommandError) {
     switch redirection {
-    case .none: console.write(text)
+    case .none: emit(bytes: bytes)
     case .pipe(let program):
       console.flush()
-      try ProgramPipe.give(text, to: program)
-    case .file(let word, let append): try TextFile.write(text, to: word.text, append: append)
+      try ProgramPipe.give(bytes, to: program)
+    case .file(let word, let append): try TextFile.write(bytes, to: word.text, append: append)
     }
+  }
+
+  /// Writes results, or holds them back for where the command's output goes.
+  func emit(_ text: String) {
+    if sink == nil { console.write(text) } else { sink?.append(contentsOf: text.utf8) }
+  }
+
+  /// Writes results as they are.
+  func emit(bytes: [UInt8]) {
+    if sink == nil { console.write(bytes: bytes) } else { sink?.append(contentsOf: bytes) }
   }
 
   /// Fails where the output of a command could not go, before the command changes anything. As in a
@@ -27,7 +51,7 @@ extension Shell {
     case .pipe(let program): try checkPermission(running: program)
     case .file(let word, _):
       try checkPermission(writing: word.text)
-      try TextFile.write("", to: word.text, append: true)
+      try TextFile.write([], to: word.text, append: true)
     }
   }
 
@@ -37,9 +61,8 @@ extension Shell {
       console.writeError("\(failure.error.message)\n")
       return
     }
-    if options.format == .json {
-      console.write(json(failure, of: line))
-    }
+    if options.format == .json { emit(json(failure, of: line)) }
+    warnings = []
     console.writeError(failure.text)
   }
 
@@ -52,6 +75,7 @@ extension Shell {
     if result.transaction != nil || result.sentence != nil {
       text += (result.sentence ?? sentence(for: result, on: current)) + "\n"
     }
+    for line in result.details { text += line + "\n" }
     if options.traces, let transaction = result.transaction {
       for event in transaction.events { text += "  \(event.line)\n" }
     }

@@ -29,7 +29,9 @@ extension Shell {
       if !output.isEmpty { json.member("output") { $0.value(output) } }
       if let view = result.view {
         json.member("table") { JSONTablePrinter().write(view, into: &$0) }
-      } else if let document, result.showsTable, options.tableMode != .none {
+      } else if let document, options.tableMode != .none, !options.isQuiet,
+        !document.table.sections.isEmpty
+      {
         json.member("table") { json in
           if options.tableMode == .full {
             JSONTablePrinter().write(document.table, into: &json)
@@ -51,6 +53,7 @@ extension Shell {
     if result.transaction != nil || result.sentence != nil {
       parts.append(result.sentence ?? sentence(for: result, on: document))
     }
+    parts += result.details + result.notes.map { "note: " + $0 }
     return parts.joined(separator: "\n")
   }
 
@@ -74,6 +77,11 @@ extension Shell {
           $0.value(document.table.paths(of: document.editor.selection.rows))
         }
         json.member("editing") { $0.value(document.editor.isEditing) }
+      }
+      if let spoken, !spoken.isEmpty {
+        json.member("output") {
+          $0.value(spoken.hasSuffix("\n") ? String(spoken.dropLast()) : spoken)
+        }
       }
     }
     return json.text + "\n"

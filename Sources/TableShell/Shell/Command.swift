@@ -41,12 +41,19 @@ struct Command {
   var arguments: [Argument] = []
   /// Whether it changes the table, so that it takes `--dry-run`.
   var changes = false
+  /// Whether its options may stand behind arguments, too.
+  var takesLateOptions = false
   /// Reads its arguments, makes edits, hands them over.
   var run: (Invocation) throws(CommandError) -> CommandResult
 
   /// All options that can be typed.
   var allOptions: [OptionDeclaration] {
-    changes ? options + [OptionDeclaration("dry-run")] : options
+    var all = options
+    if changes { all.append(OptionDeclaration("dry-run")) }
+    if arguments.contains(where: \.isTarget), !all.contains(where: { $0.name == "skip-errors" }) {
+      all.append(OptionDeclaration("skip-errors"))
+    }
+    return all
   }
 }
 
@@ -58,6 +65,10 @@ struct CommandResult {
   var sentence: String?
   /// What it prints.
   var output = ""
+  /// More lines about what it did, behind the sentence.
+  var details: [String] = []
+  /// What was written while it ran and goes where its output goes.
+  var held: [UInt8] = []
   /// Warnings that go to standard error as well.
   var notes: [String] = []
   /// The plan to print, where it is not the transaction's.

@@ -1,3 +1,4 @@
+import BatchUpdates
 import TableKit
 import TableLua
 import TableSources
@@ -14,6 +15,12 @@ enum CommandError: Error {
   case noSuchColumn(String, columns: [String])
   /// A section that the table does not have.
   case noSuchSectionName(String, sections: [String])
+  /// A section's index that is none, where a section has that name.
+  case sectionNeedsQuotes(Int, count: Int)
+  /// A place that is behind the end of its section.
+  case noSuchPlace(RowPath, last: Int, section: String)
+  /// A `where` took what belongs to the command.
+  case restOfLine(command: String, condition: String)
   /// Several sections bear that title.
   case ambiguousSection(String, count: Int)
   /// A key that no row has.
@@ -56,7 +63,9 @@ extension CommandError {
     case .unknownCommand: "unknown-command"
     case .noTable: "no-table"
     case .noSuchColumn: "no-such-column"
-    case .noSuchSectionName: "no-such-section"
+    case .noSuchSectionName, .sectionNeedsQuotes: "no-such-section"
+    case .noSuchPlace: "no-such-row"
+    case .restOfLine: "usage"
     case .ambiguousSection: "ambiguous-section"
     case .noSuchKey: "no-such-key"
     case .noSuchTable: "no-such-table"
@@ -85,6 +94,11 @@ extension CommandError {
     case .noTable: "no table is open"
     case .noSuchColumn(let name, _): "no column '\(name)'"
     case .noSuchSectionName(let name, _): "no section '\(name)'"
+    case .sectionNeedsQuotes(let index, let count):
+      EditError.noSuchSection(index, count: count).message
+    case .noSuchPlace(let path, let last, let section):
+      "no place \(path): section '\(section)' leaves \(path.section):0 … \(path.section):\(last)"
+    case .restOfLine(_, let condition): "'where \(condition)' takes the rest of the line"
     case .ambiguousSection(let name, let count): "\(count) sections are called '\(name)'"
     case .noSuchKey(let key, let isNumber, _):
       isNumber ? "no row number \(key)" : "no row with the key '\(key)'"
@@ -116,12 +130,20 @@ extension CommandError {
     case .noTable: "open FILE, or new NAME COLUMN,…"
     case .noSuchColumn(let name, let columns): Self.nearest(to: name, in: columns, all: "columns")
     case .noSuchSectionName(let name, let sections):
-      Self.nearest(to: name, in: sections, all: "sections")
+      Self.nearest(to: name, in: sections, all: "sections", typed: Quoting.name)
+    case .sectionNeedsQuotes(let index, _): "quote a name: \"\(index)\""
+    case .noSuchPlace(let path, _, _): "\(path.section):end is behind the last row"
+    case .restOfLine(let command, let condition): "select only where \(condition), then: \(command)"
     case .ambiguousSection: "name it by its index: sections"
-    case .noSuchKey(_, let isNumber, let nearest):
-      nearest.isEmpty
-        ? (isNumber ? "rows have no key here; numbers count from 1" : "find TEXT looks for it")
-        : "did you mean \(Self.list(nearest))?"
+    case .noSuchKey(let key, let isNumber, let nearest):
+      if isNumber {
+        "rows have no key here but numbers from 1"
+          + (nearest.first.map { "; the nearest is \($0)" } ?? "")
+      } else {
+        nearest.isEmpty
+          ? "find \(Quoting.word(key)) looks for it"
+          : "did you mean \(nearest.joined(separator: " or "))?"
+      }
     case .noSuchTable(let name, let tables): Self.nearest(to: name, in: tables, all: "open tables")
     case .usage(_, let synopsis): synopsis.joined(separator: "  |  ")
     case .unsavedChanges: "save, or leave without saving: quit!"
@@ -143,11 +165,15 @@ extension CommandError {
   }
 
   /// The nearest names, or all where none is near and they are few.
-  private static func nearest(to name: String, in names: [String], all: String) -> String? {
+  ///
+  /// - Parameter typed: how a name is typed where all are listed.
+  private static func nearest(
+    to name: String, in names: [String], all: String, typed: (String) -> String = { $0 }
+  ) -> String? {
     let near = Nearest.nearest(to: name, in: names)
     if !near.isEmpty { return "did you mean \(list(near))?" }
     guard !names.isEmpty else { return nil }
-    let shown = names.prefix(8).joined(separator: ", ")
+    let shown = names.prefix(8).map(typed).joined(separator: ", ")
     return "\(all) here: \(shown)\(names.count > 8 ? ", …" : "")"
   }
 }

@@ -25,7 +25,7 @@ struct Invocation {
   /// Turns an error of the language into one of the command.
   func reading<T>(_ body: () throws(SyntaxError) -> T) throws(CommandError) -> T {
     do throws(SyntaxError) { return try body() } catch {
-      throw .syntax(error, source: statement.text)
+      throw .syntax(error.inStatement(at: statement.place), source: statement.text)
     }
   }
 

@@ -34,6 +34,9 @@ struct Resolver {
     switch reference {
     case .index(let index):
       guard table.sections.indices.contains(index) else {
+        if !table.sectionIndexes(named: String(index)).isEmpty {
+          throw .sectionNeedsQuotes(index, count: table.sections.count)
+        }
         throw .edit(.noSuchSection(index, count: table.sections.count))
       }
       return index
@@ -54,10 +57,15 @@ struct Resolver {
     return try rows(in: s, .row(path.row))[0]
   }
 
-  /// A place to insert at or move to: a section and an index in it, up to its row count.
-  func place(_ destination: Destination, leaving: Int = 0) throws(CommandError)
-    -> (section: SectionID, index: Int)
-  {
+  /// A place to insert at or move to: a section and the index in it that the first row has
+  /// afterwards. An index from the end counts in the section as it is afterwards, too.
+  ///
+  /// - Parameters:
+  ///   - leaving: how many rows of the section are taken out before.
+  ///   - arriving: how many rows come.
+  func place(
+    _ destination: Destination, leaving: Int = 0, arriving: Int = 1
+  ) throws(CommandError) -> (section: SectionID, index: Int) {
     switch destination {
     case .end(let reference):
       let s = try section(reference)
@@ -65,11 +73,9 @@ struct Resolver {
     case .path(let path):
       let s = try section(path.section)
       let count = table.sections[s].count - leaving
-      let index = path.row < 0 ? table.sections[s].count + path.row : path.row
+      let index = path.row < 0 ? count + arriving + path.row : path.row
       guard index >= 0, index <= count else {
-        throw .edit(
-          .noSuchRow(
-            RowPath(s, path.row), count: table.sections[s].count, section: table.sections[s].title))
+        throw .noSuchPlace(RowPath(s, path.row), last: count, section: table.sections[s].title)
       }
       return (table.sections[s].id, index)
     }
@@ -116,9 +122,22 @@ struct Resolver {
     throw .noSuchKey(whole, isNumber: !table.hasKey, nearest: nearestKeys(to: whole))
   }
 
+  /// The keys nearest to what was typed, as they are typed.
   private func nearestKeys(to key: String) -> [String] {
-    guard table.hasKey else { return [] }
     // A large table is not searched through for a hint.
-    return Nearest.nearest(to: key, in: table.allRows.prefix(10_000).map { table.key(of: $0) })
+    let rows = Array(table.allRows.prefix(10_000))
+    guard table.hasKey else {
+      guard let number = Int(key) else { return [] }
+      let near = rows.min { abs($0.number - number) < abs($1.number - number) }
+      return near.map { ["@\($0.number)"] } ?? []
+    }
+    var typed: [String: String] = [:]
+    let keys = rows.map { row in
+      let key = table.key(of: row)
+      let parts = table.keyColumns.map { Quoting.keyComponent(table.cell(row, $0).text) }
+      typed[key] = "@" + parts.joined(separator: "/")
+      return key
+    }
+    return Nearest.nearest(to: key, in: keys).map { typed[$0] ?? $0 }
   }
 }

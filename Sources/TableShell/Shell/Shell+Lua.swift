@@ -36,7 +36,7 @@ extension Shell {
   private func matches(_ body: () throws(LuaFailure) -> RowMatches) throws(CommandError) -> [RowID]
   {
     let matches = try calling(body)
-    if let errors = matches.errors { console.writeError("warning: \(errors.message)\n") }
+    if let errors = matches.errors { warnings.append(errors.message) }
     return matches.rows
   }
 

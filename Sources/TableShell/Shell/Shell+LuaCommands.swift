@@ -31,11 +31,11 @@ extension Shell {
   func asOneStep(
     title: String, _ body: () throws(LuaFailure) -> String
   ) throws(CommandError) -> CommandResult {
-    let former = documents.map { ($0, $0.editor, $0.lastChange) }
+    let former = documents.map { ($0, $0.editor, $0.lastChange, $0.saveCount) }
     do throws(CommandError) {
       var result = CommandResult(output: try calling(body))
       adoptDeclarations()
-      for (document, editor, _) in former {
+      for (document, editor, _, _) in former {
         guard let joined = document.editor.joinSteps(since: editor.stepPosition, title: title)
         else { continue }
         if joined.changesTable { document.lastChange = joined }
@@ -46,7 +46,8 @@ extension Shell {
       }
       return result
     } catch {
-      for (document, editor, lastChange) in former {
+      // What is on the disk already stays in its table, too.
+      for (document, editor, lastChange, saves) in former where document.saveCount == saves {
         document.editor = editor
         document.lastChange = lastChange
       }

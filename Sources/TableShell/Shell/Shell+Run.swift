@@ -74,8 +74,11 @@ extension Shell {
   }
 
   private func run(_ statement: Statement, at origin: Origin?) -> Ending {
+    let outer = spoken
+    spoken = options.format == .json ? "" : nil
+    defer { spoken = outer }
     do throws(CommandError) {
-      let result = try execute(statement)
+      let result = try perform(statement)
       try deliver(result, of: statement)
       if let status = result.leave { return .leave(status: status) }
       return .done
@@ -86,7 +89,26 @@ extension Shell {
     }
   }
 
-  /// Runs one statement and answers what it has to say; prints nothing.
+  /// Runs one statement and answers what it has to say, and what it wrote meanwhile if its output
+  /// goes elsewhere.
+  func perform(_ statement: Statement) throws(CommandError) -> CommandResult {
+    guard statement.redirection != .none else { return try execute(statement) }
+    let outer = sink
+    sink = []
+    do throws(CommandError) {
+      var result = try execute(statement)
+      result.held = sink ?? []
+      sink = outer
+      return result
+    } catch {
+      let held = sink ?? []
+      sink = outer
+      if !held.isEmpty { try? send(held, to: statement.redirection) }
+      throw error
+    }
+  }
+
+  /// Runs one statement and answers what it has to say.
   func execute(_ statement: Statement) throws(CommandError) -> CommandResult {
     guard let first = statement.words.first else { return .nothing }
     if let body = aliases[first.text], first.isUnquoted,
@@ -100,16 +122,21 @@ extension Shell {
     if command.name != "alias" { try checkRedirection(of: statement) }
     let reader: ArgumentReader
     do throws(SyntaxError) {
-      reader = try ArgumentReader(statement.words.dropFirst(), options: command.allOptions)
+      reader = try ArgumentReader(
+        statement.words.dropFirst(), options: command.allOptions,
+        anywhere: command.takesLateOptions)
     } catch {
-      throw .syntax(error, source: statement.text)
+      throw .syntax(error.inStatement(at: statement.place), source: statement.text)
     }
     depth += 1
     defer { depth -= 1 }
     let invocation = Invocation(
       shell: self, command: command, statement: statement, options: reader)
-    guard command.changes, reader.has("dry-run") else { return try command.run(invocation) }
-    return try rehearse(invocation)
+    let skipsErrors = options.skipsErrors
+    if reader.has("skip-errors") { options.skipsErrors = true }
+    defer { if reader.has("skip-errors") { options.skipsErrors = skipsErrors } }
+    if command.changes, reader.has("dry-run") { return try rehearse(invocation) }
+    return try command.run(invocation)
   }
 
   /// Runs a command and takes back what it did.

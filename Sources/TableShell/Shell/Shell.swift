@@ -32,6 +32,12 @@ public final class Shell {
   var expanding: Set<String> = []
   /// How deep commands run commands.
   var depth = 0
+  /// What is written while a command runs whose output goes elsewhere; nil: nothing is held back.
+  var sink: [UInt8]?
+  /// What Lua prints while a command runs whose reply is an object; nil: it is written at once.
+  var spoken: String?
+  /// Warnings about the command that runs.
+  var warnings: [String] = []
   /// How deep Lua runs commands; then what they do outside the table needs permission.
   var luaDepth = 0
   /// The status with which a script asked to leave.

@@ -25,7 +25,7 @@ final class ShellHost: LuaHost {
       }
       var reply: HostReply = ["ok": true]
       for statement in statements {
-        let result = try shell.execute(statement)
+        let result = try shell.perform(statement)
         if statement.redirection != .none { try shell.deliver(result, of: statement) }
         if let status = result.leave { shell.leaveStatus = status }
         reply = tree(of: result, statement)
@@ -53,7 +53,10 @@ final class ShellHost: LuaHost {
   }
 
   /// Prints what a script prints.
-  func print(_ text: String) { shell.console.write(text.hasSuffix("\n") ? text : text + "\n") }
+  func print(_ text: String) {
+    let line = text.hasSuffix("\n") ? text : text + "\n"
+    if shell.spoken != nil { shell.spoken?.append(line) } else { shell.emit(line) }
+  }
 
   private func tree(of result: CommandResult, _ statement: Statement) -> HostReply {
     var members: [LuaTree.Member] = [

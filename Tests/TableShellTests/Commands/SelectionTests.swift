@@ -84,7 +84,7 @@ struct SelectionTests {
       > tap 0:1
       tap refused: one row of section 'Pilots' stays selected
       > deselect 0:1
-      error: row 'P2' cannot be selected: one row of section 'Pilots' stays selected
+      error: row 'P2' must stay selected: one row of section 'Pilots' stays selected
       hint:  see the rules with: selection
       """)
   }
@@ -142,6 +142,74 @@ struct SelectionTests {
       > select 0
       error: limit 1 reached in section 'Pilots'
       hint:  deselect a row of the section first
+      """)
+  }
+
+  @Test("deselect --partial leaves out the rows that must stay selected")
+  func partialDeselect() {
+    let session = Session()
+    session.run("selection limit 0 exclusive!; select 0:0,1")
+    session.expect(
+      """
+      > deselect *
+      error: row 'P1' must stay selected: one row of section 'Pilots' stays selected
+      hint:  see the rules with: selection
+      > deselect --partial *
+      note: 1 row refused; the first: row 'P1' must stay selected: one row of section 'Pilots' \
+      stays selected
+      deselected 2 rows
+      """)
+    #expect(session.selected == ["0:0"])
+  }
+
+  @Test("a rule that errs on some rows names the first, and --skip-errors goes on without them")
+  func skippingErrors() {
+    let session = Session("A(1 2 3)")
+    session.run("edit 0:1 name=; edit --null name 0:1; edit 0:0 name=5; edit 0:2 name=6")
+    session.expect(
+      """
+      > select where name + 1 > 6
+      error: the rule failed on 1 of 3 rows; first @2 (0:1): attempt to perform arithmetic on a \
+      nil value (column 'name')
+      hint:  null is nil: 'name and …' leaves such rows out; or --skip-errors
+      > select --skip-errors where name + 1 > 6
+      note: the rule failed on 1 of 3 rows; first @2 (0:1): attempt to perform arithmetic on a \
+      nil value (column 'name')
+      selected 1 row
+      > count --skip-errors where name + 1 > 0
+      note: the rule failed on 1 of 3 rows; first @2 (0:1): attempt to perform arithmetic on a \
+      nil value (column 'name')
+      2
+      > set skip-errors
+      off
+      """)
+    #expect(session.selected == ["0:2"])
+  }
+
+  @Test("--editing stands before or behind the mode")
+  func editingMode() {
+    let session = Session()
+    session.expect(
+      """
+      > selection --editing single
+      in editing mode: single selection
+      > selection none --editing
+      in editing mode: none selection
+      """)
+  }
+
+  @Test("what a Lua policy refuses is refused")
+  func policies() {
+    let session = Session()
+    session.run(
+      "lua tablesh.policy { name = 'p', will_select = function() return false, 'no' end }")
+    session.expect(
+      """
+      > select 0:0
+      error: row 'P1' cannot be selected: no
+      hint:  see the rules with: selection
+      > tap 0:0
+      tap refused: no
       """)
   }
 }

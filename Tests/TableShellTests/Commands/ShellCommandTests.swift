@@ -239,6 +239,9 @@ struct ShellCommandTests {
       print how many rows a target names
       Without a target it counts every row.
 
+      options
+        --skip-errors
+
       example
         count 0
       > help cuont
@@ -251,5 +254,34 @@ struct ShellCommandTests {
       #expect(session.run("help \(topic.rawValue)").contains(topic.text))
       #expect(topic.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
     }
+  }
+
+  @Test("all that a command writes goes where its line sends it")
+  func redirectedWriting() throws {
+    let folder = TemporaryFolder()
+    let session = Session("A(a b)")
+    let script = try folder.write("count\ncount 0\n", to: "two.tsh")
+    let out = folder.file("out.txt")
+    #expect(session.run("source \(script) > \(out)") == "")
+    #expect(try folder.read("out.txt") == "2\n2\n")
+    #expect(session.run("(lua print(1); print(2)) > \(out)") == "")
+    #expect(try folder.read("out.txt") == "1\n2\n")
+    #expect(session.run("export --format csv - >> \(out)") == "")
+    #expect(try folder.read("out.txt") == "1\n2\nid,name\na,a\nb,b\n")
+    session.run("alias both 'count; count 0:0'; both > \(out)")
+    #expect(try folder.read("out.txt") == "2\n1\n")
+  }
+
+  @Test("the caret of an error stands in its own part of the line")
+  func caret() {
+    Session().expect(
+      """
+      > count; count 0:0 0:1
+      5
+      error: '0:1' does not belong to '0:0'
+      count 0:0 0:1
+                ^
+      hint:  separate targets with ',': 0:0, 0:1
+      """)
   }
 }

@@ -92,4 +92,52 @@ struct JSONReplyTests {
       """)
     #expect(session.drawing == before)
   }
+
+  @Test("what Lua prints is part of the reply's output")
+  func luaOutput() {
+    session.expect(
+      #"""
+      > lua do print(1); print("two") end
+      {"command":"lua do print(1); print(\"two\") end","ok":true,"plan":null,\#
+      "selection":[],"editing":false,"output":"1\ntwo"}
+      > lua do print(1); error("no") end
+      {"command":"lua do print(1); error(\"no\") end","ok":false,"error":{"code":"lua-error",\#
+      "message":"no"},"plan":null,"selection":[],"editing":false,"output":"1"}
+      error: no
+      """#)
+  }
+
+  @Test("notes are part of the output")
+  func notes() {
+    session.run("selection limit 0 max 2")
+    #expect(
+      session.run("select --partial 0").contains(
+        #""output":"selected 2 rows\nnote: 1 row refused; the first: limit 2"#))
+  }
+
+  @Test("a table that is asked for follows every command, unless quiet")
+  func everyTable() {
+    let full = Session("A(a)") {
+      $0.format = .json
+      $0.table = .full
+    }
+    let table = #""table":{"columns":["id","name"],"key":["id"],"sections":[{"id":"A""#
+    #expect(full.run("count").contains(table))
+    #expect(full.run("set quiet on; count").contains("\"table\"") == false)
+  }
+
+  @Test("plan json gives the tables after each stage when asked")
+  func stagesWithTables() {
+    let session = Session("A(a b) B(c)")
+    session.run("delete 0:0")
+    let plan = """
+      {"stages":[{"rows":{"delete":[[0,0]]},"after":{"columns":["id","name"],"key":["id"],\
+      "sections":[{"id":"A","title":"A","rows":[{"id":"b"}]},\
+      {"id":"B","title":"B","rows":[{"id":"c"}]}]}}]}
+
+      """
+    #expect(session.run("plan json --stages-with-tables") == plan)
+    #expect(session.run("plan --stages-with-tables json") == plan)
+    #expect(session.run("plan --stages-with-tables text").contains("is for json, not text"))
+  }
 }

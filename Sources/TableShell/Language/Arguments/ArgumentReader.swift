@@ -13,20 +13,23 @@ struct ArgumentReader {
 
   /// Reads words, which must not include the command's name.
   ///
+  /// - Parameter anywhere: whether options may stand behind arguments, too.
   /// - Throws: `unknownOption`, `missingValue`, `unexpectedValue`; `optionAfterArgument` when a
   ///   declared option follows an argument.
-  init(_ words: some Sequence<Word>, options: [OptionDeclaration]) throws(SyntaxError) {
+  init(
+    _ words: some Sequence<Word>, options: [OptionDeclaration], anywhere: Bool = false
+  ) throws(SyntaxError) {
     self.options = options
     var rest = Array(words)[...]
-    while let word = rest.first, Self.isOption(word) {
+    while let word = rest.first, anywhere || Self.isOption(word) {
       rest.removeFirst()
       if word.is("--") {
-        arguments = Array(rest)
+        arguments += rest
         return
       }
-      try read(word, from: &rest)
+      if Self.isOption(word) { try read(word, from: &rest) } else { arguments.append(word) }
     }
-    arguments = Array(rest)
+    arguments += rest
     try refuseLateOptions()
   }
 

@@ -36,3 +36,12 @@ struct SyntaxError: Error, Hashable, Sendable {
     return String(text) + "\n" + margin + "^"
   }
 }
+
+extension SyntaxError {
+  /// The error as it is in the text of one statement that starts at a place of the source.
+  func inStatement(at start: Place) -> SyntaxError {
+    let column = place.line == start.line ? place.column - start.column + 1 : place.column
+    return SyntaxError(
+      problem, at: Place(offset: place.offset, line: place.line - start.line + 1, column: column))
+  }
+}

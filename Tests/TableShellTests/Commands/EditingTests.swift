@@ -1,0 +1,162 @@
+import Testing
+
+@testable import TableShell
+
+@Suite("Changing a table")
+struct EditingTests {
+  @Test("a path from the end names the place in the table afterwards")
+  func placesFromTheEnd() {
+    let session = Session("A(a b c) B(d)")
+    session.run("move 1:0 to 0:-1")
+    #expect(session.drawing == "A(a b c d) B()")
+    session.run("move 0:0 to 0:-1")
+    #expect(session.drawing == "A(b c d a) B()")
+    session.run("move 0:0-1 to 0:-2")
+    #expect(session.drawing == "A(d a b c) B()")
+    session.run("insert 0:-1 id=x")
+    #expect(session.drawing == "A(d a b c x) B()")
+    session.run("insert 0:0 id=y")
+    #expect(session.drawing == "A(y d a b c x) B()")
+  }
+
+  @Test("a place behind the end of its section is an error that tells the places there are")
+  func noSuchPlace() {
+    Session("A(a b c) B(d)").expect(
+      """
+      > move 1:0 to 0:4
+      error: no place 0:4: section 'A' leaves 0:0 … 0:3
+      hint:  0:end is behind the last row
+      > move 0:0 to 0:3
+      error: no place 0:3: section 'A' leaves 0:0 … 0:2
+      hint:  0:end is behind the last row
+      > insert 1:2 id=x
+      error: no place 1:2: section 'B' leaves 1:0 … 1:1
+      hint:  1:end is behind the last row
+      """)
+  }
+
+  @Test("a where that takes what belongs to the command is an error that says what to type")
+  func restOfLine() {
+    let session = Session("A(1 2)")
+    session.expect(
+      """
+      > edit where id == 1 name=x
+      error: 'where id == 1 name=x' takes the rest of the line
+      hint:  select only where id == 1 name=x, then: edit selected COL=VALUE
+      > move where id == 1 to 0:1
+      error: 'where id == 1 to 0:1' takes the rest of the line
+      hint:  select only where id == 1 to 0:1, then: move selected to PATH
+      > edit 0:0 := 3
+      error: '0:0' alone before ':=': a target and a column are wanted
+      hint:  edit [on|off|toggle]  |  edit [--null COL] TARGET COL=VALUE …  |  \
+      edit [--skip-errors] TARGET COL := LUA
+      """)
+    #expect(session.shell.current?.editor.isEditing == false)
+  }
+
+  @Test("a column cannot be put behind the last place")
+  func columnPlaces() {
+    Session("A(a)").expect(
+      """
+      > column move id to 2
+      error: no place 2 for a column: they count from 0 to 1
+      hint:  column add NAME [at INDEX]  |  column rename COL NAME  |  column delete COL …  |  \
+      column move COL to INDEX  |  column type COL number|text|auto
+      > column add note at 2; columns
+      changed the columns
+      plan  1 stage, 1 operation, the least possible
+        reconfigure all rows
+      id    text    key
+      name  text
+      note  number
+      """)
+  }
+
+  @Test("several steps are taken back as one plan, which plan prints again")
+  func undoSeveral() {
+    let session = Session("A(a b c)")
+    session.expect(
+      """
+      > set table none; delete 0:0; select 0:0; edit 0:1 name=x; undo to 0
+      table is none
+      deleted 1 row in 1 section
+      plan  1 stage, 1 operation, the least possible
+        delete row   0:0
+      selected 1 row
+      changed 1 cell in 1 section; 1 selected
+      plan  1 stage, 1 operation, the least possible
+        reconfigure row   0:1
+      took back 3 steps; inserted 1 row, changed 1 cell in 1 section
+      plan  1 stage, 2 operations, the least possible
+        insert row        0:0
+        reconfigure row   0:1
+      > plan
+      plan  1 stage, 2 operations, the least possible
+        insert row        0:0
+        reconfigure row   0:1
+      > undo to 0
+      nothing changed
+      > redo; redo; redo; undo list
+      did again: delete 0:0; deleted 1 row in 1 section
+      plan  1 stage, 1 operation, the least possible
+        delete row   0:0
+      did again: select 0:0; selected 1 row
+      did again: edit 0:1 name=x; changed 1 cell in 1 section; 1 selected
+      plan  1 stage, 1 operation, the least possible
+        reconfigure row   0:1
+      1  delete 0:0
+      2  select 0:0
+      3  edit 0:1 name=x
+      """)
+  }
+
+  @Test("changes tells of columns, sections and order, too")
+  func changes() {
+    let session = Session("A(a b) B(c)")
+    session.run(
+      """
+      column add note; column rename name title; section rename B C; move 0:0 to 0:1
+      section add D; move 1:0 to 0:0; column move note to 0
+      """)
+    session.expect(
+      """
+      > changes
+      + column note
+      ~ column name: now title
+      ~ section B: now C
+      + section D
+      ~ 1 row moved to section A
+      ~ the order of the rows in section A
+      > undo to 0; changes
+      took back 7 steps; moved 2 rows in 2 sections, removed 1 section, \
+      renamed 1 section, changed the columns
+      plan  2 stages, 5 operations, the least possible
+        stage 1
+          delete section        2
+          move rows             0:0 → 1:0  0:1 → 0:1
+          reconfigure section   1
+        stage 2
+          reconfigure all rows
+      no unsaved changes
+      """)
+  }
+
+  @Test("what Lua changes in one command is one step, and nothing if it fails")
+  func luaSteps() {
+    let session = Session("A(a b c)")
+    session.expect(
+      """
+      > lua for i = 1, 2 do tablesh.run("delete 0:0") end
+      deleted 2 rows in 1 section
+      plan  1 stage, 2 operations, the least possible
+        delete rows   0:0  0:1
+      > undo list
+      1  lua for i = 1, 2 do tablesh.run("delete 0:0") end
+      > lua do tablesh.run("delete 0:0"); error("no") end
+      error: no
+      """)
+    #expect(session.drawing == "A(c)")
+    session.run("undo")
+    #expect(session.drawing == "A(a b c)")
+  }
+}
