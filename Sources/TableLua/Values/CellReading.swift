@@ -22,7 +22,7 @@ enum CellReading: Equatable {
     case (.text, _): self = .text
     case (.number, .bool), (.number, .json): self = .null
     case (.number, .text):
-      self = PlainNumber.matches(bytes) ? CellReading(plain: bytes) : .null
+      self = PlainNumber.matches(bytes) ? CellReading(plain: bytes) : CellReading(forced: bytes)
     case (_, .number):
       self = PlainNumber.matches(bytes) ? CellReading(plain: bytes) : CellReading(other: bytes)
     case (.mixed, .bool): self = .bool(bytes.first == UInt8(ascii: "t"))
@@ -36,6 +36,20 @@ enum CellReading: Equatable {
     case .integer(let value): self = .integer(Int64(value))
     case .real(let value): self = .number(value)
     }
+  }
+
+  /// What is no plain number in a column that was set to hold numbers: leading zeros, a plus, an
+  /// exponent and more digits are forgiven; anything else is null.
+  private init(forced bytes: UnsafeRawBufferPointer) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let starts = text.unicodeScalars.first { $0 != "-" && $0 != "+" }
+    guard let starts, starts == "." || ("0"..."9").contains(starts), !text.contains("x"),
+      let value = Double(text)
+    else {
+      self = .null
+      return
+    }
+    self = Int64(text).map { .integer($0) } ?? .number(value)
   }
 
   /// A number with an exponent or many digits, as typed sources may write it.

@@ -159,4 +159,19 @@ struct EditingTests {
     session.run("undo")
     #expect(session.drawing == "A(a b c)")
   }
+
+  @Test("a column set to hold numbers reads leading zeros, many digits and exponents")
+  func forcedNumbers() {
+    let session = Session("A(007 2 1e1 12345678901234567890 inf x)")
+    session.run("column type id number")
+    session.expect(
+      """
+      > count where id > 1
+      4
+      > count where id == nil
+      2
+      > = tablesh.run("show id 0:0").ok
+      true
+      """)
+  }
 }
