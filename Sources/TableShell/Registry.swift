@@ -25,10 +25,10 @@ struct Registry {
     if commands.updateValue(command, forKey: command.name) == nil { names.append(command.name) }
   }
 
-  /// Takes a command away.
-  mutating func remove(_ name: String) {
-    commands[name] = nil
-    names.removeAll { $0 == name }
+  /// Takes a command away that was added; a built-in one that it replaced is there again.
+  mutating func restore(_ name: String) {
+    commands[name] = Self.builtIn.first { $0.name == name }
+    if commands[name] == nil { names.removeAll { $0 == name } }
   }
 
   /// All commands in order.

@@ -36,6 +36,9 @@ struct Registry {
 }
 
 extension LuaSession {
+  /// Forgets what a plugin has declared.
+  public func forget(plugin path: String) { registry.remove(plugin: path) }
+
   /// The rules that plugins declare.
   public var rules: [RuleInfo] { registry.rules.map(\.info) }
   /// The loaders that plugins declare.

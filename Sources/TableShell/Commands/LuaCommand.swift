@@ -23,26 +23,6 @@ extension Command {
     }
   }
 
-  /// Loads and lists plugins.
-  static var plugin: Command {
-    Command(
-      name: "plugin", group: .lua, summary: "list or load Lua plugins",
-      synopsis: ["plugin list", "plugin load FILE"], example: "plugin list",
-      arguments: [.words(["list", "load"]), .file]
-    ) { invocation throws(CommandError) in
-      let shell = invocation.shell
-      switch invocation.arguments.first?.text ?? "list" {
-      case "list":
-        return .output(shell.plugins.isEmpty ? "no plugins" : shell.plugins.joined(separator: "\n"))
-      case "load":
-        try invocation.expect(2...2)
-        try shell.load(plugin: invocation.arguments[1].text)
-        return CommandResult(sentence: "loaded \(invocation.arguments[1].text)")
-      default: throw invocation.usage("'plugin' wants list or load")
-      }
-    }
-  }
-
   /// Lists the selection rules.
   static var rules: Command {
     Command(
@@ -71,7 +51,8 @@ extension Command {
     guard !items.isEmpty else { return "no \(what)" }
     let width = items.map(\.name.count).max() ?? 0
     return items.map { name, help in
-      help.map { name + String(repeating: " ", count: width - name.count + 2) + $0 } ?? name
+      guard let help, !help.isEmpty else { return name }
+      return name + String(repeating: " ", count: width - name.count + 2) + help
     }.joined(separator: "\n")
   }
 }

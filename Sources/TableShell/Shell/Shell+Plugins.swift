@@ -2,11 +2,54 @@ import TableKit
 import TableLua
 
 extension Shell {
-  /// Loads a plugin and takes over the commands that it declares.
+  /// Loads a plugin and takes over what it declares, in place of what it declared before.
   func load(plugin path: String) throws(CommandError) {
-    try calling { () throws(LuaFailure) in try lua.load(plugin: path) }
+    let former = commands(of: path)
+    do throws(CommandError) {
+      try calling { () throws(LuaFailure) in try lua.load(plugin: path) }
+    } catch {
+      if plugins.contains(path) { pluginFailures[path] = error.message }
+      throw error
+    }
     if !plugins.contains(path) { plugins.append(path) }
+    disabledPlugins.remove(path)
+    pluginFailures[path] = nil
+    for name in former { registry.restore(name) }
     adoptDeclarations()
+  }
+
+  /// The plugin of a path that was loaded.
+  func plugin(_ path: String) throws(CommandError) -> String {
+    guard plugins.contains(path) else {
+      throw .noSuchName(kind: "plugin", path, names: plugins)
+    }
+    return path
+  }
+
+  /// Forgets what a plugin declares, until it is loaded again.
+  func disable(plugin path: String) {
+    for name in commands(of: path) { registry.restore(name) }
+    lua.forget(plugin: path)
+    disabledPlugins.insert(path)
+    adoptDeclarations()
+  }
+
+  /// What a plugin declares, or why it does not.
+  func health(of path: String) -> String {
+    if disabledPlugins.contains(path) { return "disabled" }
+    if let failure = pluginFailures[path] { return "failed: \(failure)" }
+    let counts = [
+      (lua.rules.count { $0.plugin == path }, "rule", "rules"),
+      (lua.policies.count { $0.plugin == path }, "policy", "policies"),
+      (lua.loaders.count { $0.plugin == path }, "loader", "loaders"),
+      (lua.commands.count { $0.plugin == path }, "command", "commands"),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+    return parts.isEmpty ? "ok, declares nothing" : "ok, " + parts.joined(separator: ", ")
+  }
+
+  private func commands(of path: String) -> [String] {
+    lua.commands.filter { $0.plugin == path }.map(\.name)
   }
 
   /// Runs `init.lua` and the plugins of the command line, before anything else.

@@ -28,6 +28,10 @@ public final class Shell {
   lazy var lua: LuaSession = makeLua()
   /// The Lua files that were loaded, in order.
   var plugins: [String] = []
+  /// Those of them that were disabled.
+  var disabledPlugins: Set<String> = []
+  /// Why one failed when it was loaded last.
+  var pluginFailures: [String: String] = [:]
   /// Aliases that are being run: inside, their names mean what they meant before.
   var expanding: Set<String> = []
   /// How deep commands run commands.

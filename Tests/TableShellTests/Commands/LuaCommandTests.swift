@@ -52,7 +52,7 @@ struct LuaCommandTests {
       """)
     session.run("delete @d")
     let reply = session.run("break")
-    #expect(reply.contains("p.lua:4: no more"))
+    #expect(reply.contains("p.lua:4: error: no more"))
     #expect(session.drawing == "A(a b c) B()")
     #expect(session.selected.isEmpty)
     #expect(session.shell.current?.editor.undoTitles == ["delete @d"])
@@ -72,5 +72,59 @@ struct LuaCommandTests {
     #expect(session.selected.isEmpty)
     session.run("select 0:0")
     #expect(session.selected == ["0:0"])
+  }
+
+  @Test("a plugin can be reloaded and disabled, and health tells how it is")
+  func plugins() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write(
+      """
+      tablesh.rule { name="old", columns={"id"}, fn=function(id) return id == "a" end }
+      tablesh.command { name="count", help="mine", run=function() return "mine" end }
+      """, to: "p.lua")
+    let session = Session("A(a b)")
+    session.run("plugin load \(path)")
+    session.expect(
+      """
+      > plugin health
+      \(path): ok, 1 rule, 1 command
+      > count
+      mine
+      > plugin disable \(path); count; plugin list; plugin health
+      disabled \(path)
+      2
+      \(path) (disabled)
+      \(path): disabled
+      > count rule old
+      error: no rule 'old'
+      hint:  no plugin declares a rule
+      > plugin reload; count rule old
+      reloaded \(path)
+      error: 'count' takes no 'rule'
+      hint:  count
+      > plugin disable x.lua
+      error: no plugin 'x.lua'
+      hint:  plugins here: \(path)
+      """)
+    try folder.write("error('broken')", to: "p.lua")
+    #expect(session.run("plugin reload \(path)").contains("p.lua:1: error: broken"))
+    #expect(session.run("plugin health").contains("failed: "))
+    #expect(session.run("count") == "mine\n")
+  }
+
+  @Test("the complete function of a command completes its arguments")
+  func completion() throws {
+    let session = try session(
+      """
+      tablesh.command { name="hello", help="greet", args={{"who"}},
+        complete=function(context, index, typed) return {"Ann", "Bob B", "Amy"} end,
+        run=function(context, args) return args.who end }
+      """)
+    let choices = session.shell.complete("hello A", cursor: 7).choices
+    guard case .candidates(let candidates) = choices else {
+      Issue.record("no candidates")
+      return
+    }
+    #expect(candidates.map(\.text) == ["Ann", "Amy"])
   }
 }
