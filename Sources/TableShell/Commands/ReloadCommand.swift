@@ -25,6 +25,9 @@ extension Command {
         return result
       }
       guard invocation.arguments.isEmpty, invocation.lua == nil else {
+        if invocation.options.has("discard") {
+          throw invocation.usage("'--discard' takes no target")
+        }
         let rows = try invocation.rows(try invocation.target())
         var result = try invocation.perform([.reloadRows(rows)])
         result.sentence = "reloaded \(Counts.of(rows.count, "row"))"
@@ -37,7 +40,9 @@ extension Command {
 
 extension Invocation {
   fileprivate func merge(_ document: Document) throws(CommandError) -> CommandResult {
-    guard let path = document.origin?.path ?? document.path else { throw .noSource }
+    guard let path = document.origin?.path ?? document.path else {
+      throw .noSource("to reload from")
+    }
     let fresh = try shell.read(path, document.reading, loader: document.loader)
     if let name = document.sectionColumn { try fresh.makeSections(by: name) }
     let merged: (transaction: Transaction, conflicts: [MergeConflict])

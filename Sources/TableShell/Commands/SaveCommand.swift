@@ -30,7 +30,7 @@ extension Command {
         throw invocation.usage("--as wants a path")
       }
       let isOwn = path == nil || path == document.origin?.path
-      guard path != nil || document.origin?.path != nil else { throw .noSource }
+      guard path != nil || document.origin?.path != nil else { throw .noSource("to save to") }
       if let path, !isOwn { try invocation.shell.checkPermission(writing: path) }
       let target = path ?? document.origin?.path ?? ""
       if invocation.shell.options.isDryRun || invocation.options.has("dry-run") {

@@ -1,20 +1,30 @@
 /// A failed command: why, and where it stands in a batch.
 struct Failure {
   let error: CommandError
-  /// `a.tsh:3`, nil for typed lines.
+  /// `a.tsh:3`, or the place in a Lua script; nil for typed lines.
   let place: String?
+  /// What is wrong, in one line that does not name the place again.
+  let message: String
 
   /// - Parameters:
   ///   - origin: where the text starts that held the command.
   ///   - line: the command's line in that text, from 1.
   init(_ error: CommandError, at origin: Shell.Origin?, line: Int = 1) {
     self.error = error
-    place = origin.map { "\($0.source):\($0.line + line - 1)" }
+    if origin == nil, case .lua(let failure) = error, failure.code != "rule-errors",
+      let inScript = failure.place
+    {
+      place = inScript
+      message = failure.message
+    } else {
+      place = origin.map { "\($0.source):\($0.line + line - 1)" }
+      message = error.message
+    }
   }
 
   /// The lines for standard error.
   var text: String {
-    var text = (place.map { "\($0): " } ?? "") + "error: \(error.message)\n"
+    var text = (place.map { "\($0): " } ?? "") + "error: \(message)\n"
     if case .syntax(let syntax, let source) = error, let excerpt = syntax.excerpt(of: source) {
       text += excerpt + (excerpt.hasSuffix("\n") ? "" : "\n")
     }

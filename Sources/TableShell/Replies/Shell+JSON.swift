@@ -66,7 +66,7 @@ extension Shell {
       json.member("error") { json in
         json.object { json in
           json.member("code") { $0.value(failure.error.code) }
-          json.member("message") { $0.value(failure.error.message) }
+          json.member("message") { $0.value(failure.message) }
           if let hint = failure.error.hint { json.member("hint") { $0.value(hint) } }
           if let place = failure.place { json.member("place") { $0.value(place) } }
         }

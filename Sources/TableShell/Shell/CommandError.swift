@@ -39,8 +39,8 @@ enum CommandError: Error {
   case assertionFailed(String)
   /// A setting or topic that is not there.
   case noSuchName(kind: String, String, names: [String])
-  /// A table has no source to save to.
-  case noSource
+  /// A table has no source for something.
+  case noSource(String)
   /// A command of a file failed; it has been reported.
   case sourceFailed(String)
   /// A program at the end of a pipe failed.
@@ -110,7 +110,7 @@ extension CommandError {
     case .interrupted: "interrupted; nothing was changed"
     case .assertionFailed(let text): "assertion failed: \(text)"
     case .noSuchName(let kind, let name, _): "no \(kind) '\(name)'"
-    case .noSource: "this table has no source to save to"
+    case .noSource(let purpose): "this table has no source \(purpose)"
     case .sourceFailed(let path): "'\(path)' failed"
     case .programFailed(let program, let status): "'\(program)' ended with status \(status)"
     case .file(let path, let reason): "\(path): \(reason)"

@@ -174,4 +174,67 @@ struct EditingTests {
       true
       """)
   }
+
+  @Test("a key, a number or a section that is not there is an error with the nearest as typed")
+  func nearest() {
+    let session = Session("2020(A1 A2) \"Cabin(x)")
+    session.expect(
+      #"""
+      > count 2020
+      error: no section 2020: there are 2 sections
+      hint:  quote a name: "2020"
+      > count Crew
+      error: no section 'Crew'
+      hint:  sections here: "2020", "\"Cabin"
+      > count @A3
+      error: no row with the key 'A3'
+      hint:  did you mean @A1 or @A2?
+      > count @nothing-like-it
+      error: no row with the key 'nothing-like-it'
+      hint:  find nothing-like-it looks for it
+      """#)
+  }
+
+  @Test("reload --discard takes no target, and a table without a source has nothing to reload")
+  func reloading() {
+    Session().expect(
+      """
+      > reload
+      error: this table has no source to reload from
+      hint:  save PATH writes it to a file
+      > reload --discard 0
+      error: '--discard' takes no target
+      hint:  reload [--discard]  |  reload --data  |  reload TARGET
+      """)
+  }
+
+  @Test("a copy counts as saved, and a plain save still writes the source")
+  func savingCopies() throws {
+    let folder = TemporaryFolder()
+    let source = try folder.write("id,n\n1,a\n", to: "a.csv")
+    let session = Session(nil)
+    session.run("open \(source); edit 0:0 n=b")
+    #expect(session.run("save \(folder.file("b.csv"))").hasPrefix("saved 1 row"))
+    #expect(session.run("changes") == "no unsaved changes\n")
+    #expect(session.shell.run("quit") == .leave(status: 0))
+    #expect(try folder.read("a.csv") == "id,n\n1,a\n")
+    #expect(session.run("save").hasPrefix("saved 1 row"))
+    #expect(try folder.read("a.csv") == "id,n\n1,b\n")
+    #expect(session.run("save").hasPrefix("nothing to save"))
+  }
+
+  @Test("conflicts of a reload are part of its reply")
+  func conflicts() throws {
+    let folder = TemporaryFolder()
+    let source = try folder.write("id,n\n1,a\n", to: "a.csv")
+    let session = Session(nil)
+    session.run("open \(source); edit 0:0 n=b")
+    try folder.write("id,n\n1,c\n", to: "a.csv")
+    session.expect(
+      """
+      > reload
+      reloaded \(source): nothing changed
+      conflict: row '1', n: 'b' here, 'c' in the source
+      """)
+  }
 }
