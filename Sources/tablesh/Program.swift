@@ -15,7 +15,9 @@ struct Program {
   ///   is done.
   /// - Returns: the exit status.
   func run(after start: () -> Outcome = { .done }) -> Int32 {
-    switch start() {
+    let started = Interrupts.stopping(start)
+    if let signal = Interrupts.termination { return output.finish(status: 128 + signal) }
+    switch started {
     case .done: break
     case .interrupted: return output.finish(status: 128 + SIGINT)
     case .failed: return output.finish(status: 1)

@@ -1,4 +1,5 @@
 import Glibc
+import TableLua
 import TableShell
 import Terminal
 
@@ -11,6 +12,8 @@ final class ShellSession: Session {
   init(options: ShellOptions, output: StandardOutput, usesColor: Bool) {
     console = TerminalConsole(output: output, usesColor: usesColor)
     shell = Shell(options: options, console: console)
+    shell.isForeground = true
+    Interrupts.onInterrupt(LuaSession.interruptForeground)
   }
 
   var prompt: String { shell.prompt }
@@ -73,7 +76,8 @@ final class ShellSession: Session {
   }
 
   private func perform(_ body: () -> Shell.Ending) -> Outcome {
-    shell.clearInterrupt()
+    // One that came for this command, if early, must not be lost.
+    if !Interrupts.isRequested { shell.clearInterrupt() }
     switch body() {
     case .done: return .done
     case .failed: return .failed

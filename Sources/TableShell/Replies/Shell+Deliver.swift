@@ -14,7 +14,10 @@ extension Shell {
     case .none: console.write(text)
     case .pipe(let program):
       console.flush()
-      try ProgramPipe.give(text, to: program)
+      do throws(CommandError) { try ProgramPipe.give(text, to: program) } catch {
+        // What was done stays done, so that only a command that did nothing can be called off.
+        throw console.isInterrupted && result.transaction == nil ? .interrupted : error
+      }
     case .file(let word, let append): try TextFile.write(text, to: word.text, append: append)
     }
   }

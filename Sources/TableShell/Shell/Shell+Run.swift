@@ -48,6 +48,11 @@ extension Shell {
     }
     var ending = Ending.done
     for statement in statements {
+      // ^C that the command before took no notice of is for all that follow.
+      if console.isInterrupted {
+        report(Failure(.interrupted, at: origin, line: statement.line), of: statement.text)
+        return .interrupted
+      }
       if depth == 0 { history.append(statement.text) }
       switch run(statement, at: origin) {
       case .done: continue
