@@ -71,9 +71,8 @@ struct Program {
       let text = try ScriptFile.read(script.path)
       return batch { $0.run(text, from: script.path) }
     } catch {
-      var errors = StandardError()
-      errors.report(error)
-      return 1
+      session.report(error, at: nil, of: "run \(script.path)")
+      return output.finish(status: 1)
     }
   }
 }

@@ -51,6 +51,12 @@ final class ShellSession: Session {
     }
   }
 
+  func report(_ error: TerminalError, at place: Terminal.Place?, of line: String) {
+    shell.reportFailure(
+      code: error.code, message: error.message, hint: error.hint, of: line,
+      at: place.map { Shell.Origin(source: $0.source, line: $0.line) })
+  }
+
   /// Loads plugins and opens the files of the command line.
   func start(files: [String]) -> Outcome {
     let loaded = perform { shell.loadPlugins() }

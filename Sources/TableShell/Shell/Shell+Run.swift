@@ -78,6 +78,13 @@ extension Shell {
     }
   }
 
+  /// Tells of a failure from outside the shell as it tells of its own.
+  public func reportFailure(
+    code: String, message: String, hint: String?, of line: String, at origin: Origin?
+  ) {
+    report(Failure(.outside(code: code, message: message, hint: hint), at: origin), of: line)
+  }
+
   private func run(_ statement: Statement, at origin: Origin?) -> Ending {
     do throws(CommandError) {
       let result = try execute(statement)
