@@ -107,17 +107,9 @@ void clua_forget_foreground(clua_state *h) {
 }
 
 // In C on purpose: a handler written in Swift may touch a lazily made global.
-void clua_handle_sigint(int signal) {
-  (void)signal;
+void clua_interrupt_foreground(void) {
   clua_state *h = foreground;
-  if (!h) return;
-  if (h->stop_requested) {
-    static const char message[] = "\nstill busy after a second interrupt; leaving\n";
-    ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
-    (void)written;
-    _exit(130);
-  }
-  clua_interrupt(h);
+  if (h) clua_interrupt(h);
 }
 
 // ---- the deadline

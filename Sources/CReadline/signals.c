@@ -50,8 +50,9 @@ static void handle(int signal_number) {
   errno = saved;
 }
 
-// A handler, and not SIG_IGN, because programs started by us would inherit that.
-static void handle_broken_pipe(int signal_number) { (void)signal_number; }
+// The call that failed says so. A handler, and not SIG_IGN, because programs started by us would
+// inherit that.
+static void leave_to_errno(int signal_number) { (void)signal_number; }
 
 static void catch_with(int signal_number, void (*handler)(int)) {
   struct sigaction former;
@@ -68,7 +69,8 @@ int cs_install(void) {
   if (pipe2(wake, O_CLOEXEC | O_NONBLOCK) != 0) return errno;
   const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT};
   for (size_t i = 0; i < sizeof caught / sizeof *caught; i++) catch_with(caught[i], handle);
-  catch_with(SIGPIPE, handle_broken_pipe);
+  catch_with(SIGPIPE, leave_to_errno);
+  catch_with(SIGXFSZ, leave_to_errno);
   return 0;
 }
 

@@ -30,13 +30,12 @@ extension LuaState {
   /// Forgets a request that came while nothing ran, as at the next prompt.
   public func clearInterrupt() { clua_clear_interrupt(host) }
 
-  /// Makes this the state that `handleInterruptSignal` stops; with false, none.
+  /// Makes this the state that `interruptForeground` stops; with false, none.
   public func setForeground(_ isForeground: Bool = true) {
     clua_set_foreground(isForeground ? host : nil)
   }
 
-  /// A handler for SIGINT, written in C because a handler in Swift may touch what is made
-  /// lazily: the first signal stops the foreground state's script, a second one that comes
-  /// before that is answered ends the program with status 130.
-  public static var handleInterruptSignal: @convention(c) (Int32) -> Void { clua_handle_sigint }
+  /// Stops the foreground state's script, for a handler of SIGINT: written in C because a handler
+  /// in Swift may touch what is made lazily.
+  public static var interruptForeground: @convention(c) () -> Void { clua_interrupt_foreground }
 }

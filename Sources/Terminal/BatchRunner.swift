@@ -12,7 +12,6 @@ public final class BatchRunner {
   private let session: any Session
   private let output: StandardOutput
   private let keepGoing: Bool
-  private var errors = StandardError()
 
   private var hasFailed = false
   /// The exit status, once nothing more is to be run.
@@ -73,7 +72,7 @@ public final class BatchRunner {
         pending = ""
       case .invalidLine:
         number += 1
-        errors.report(.invalidUTF8, at: Place(source: source, line: number))
+        session.report(.invalidUTF8, at: Place(source: source, line: number), of: "")
         note(.failed)
         pending = ""
       case .interrupted:

@@ -45,7 +45,7 @@ public final class InteractiveLoop {
         if let status = take(text) { return status }
       case .invalidLine:
         pending = ""
-        errors.report(.invalidUTF8)
+        session.report(.invalidUTF8, at: nil, of: "")
       case .interrupted:
         pending = ""
       case .endOfInput:

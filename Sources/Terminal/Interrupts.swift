@@ -26,6 +26,15 @@ public enum Interrupts {
     cs_on_interrupt(function)
   }
 
+  /// Runs something that is no statement, such as opening the tables of the command line, so that
+  /// signals stop it.
+  public static func stopping(_ body: () -> Outcome) -> Outcome {
+    commandBegan()
+    defer { commandEnded() }
+    let outcome = body()
+    return outcome == .done && isRequested ? .interrupted : outcome
+  }
+
   /// Signals that come from now on are for a command.
   static func commandBegan() { cs_command_began() }
 

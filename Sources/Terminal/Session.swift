@@ -31,4 +31,17 @@ public protocol Session: AnyObject {
   /// The user typed ^D, or the batch is over: `quit`, in effect. Anything but `leave` stays, on a
   /// terminal, and is a failure, in a batch.
   func endOfInput(at place: Place?) -> Outcome
+
+  /// Tells of a failure that no statement of the session made, such as a line that is no text.
+  ///
+  /// - Parameter line: the command that is told to have failed.
+  func report(_ error: TerminalError, at place: Place?, of line: String)
+}
+
+extension Session {
+  /// Says it on standard error.
+  public func report(_ error: TerminalError, at place: Place?, of line: String) {
+    var errors = StandardError()
+    errors.report(error, at: place)
+  }
 }

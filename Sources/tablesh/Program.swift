@@ -15,7 +15,9 @@ struct Program {
   ///   is done.
   /// - Returns: the exit status.
   func run(after start: () -> Outcome = { .done }) -> Int32 {
-    switch start() {
+    let started = Interrupts.stopping(start)
+    if let signal = Interrupts.termination { return output.finish(status: 128 + signal) }
+    switch started {
     case .done: break
     case .interrupted: return output.finish(status: 128 + SIGINT)
     case .failed: return output.finish(status: 1)
@@ -69,9 +71,8 @@ struct Program {
       let text = try ScriptFile.read(script.path)
       return batch { $0.run(text, from: script.path) }
     } catch {
-      var errors = StandardError()
-      errors.report(error)
-      return 1
+      session.report(error, at: nil, of: "run \(script.path)")
+      return output.finish(status: 1)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TableLua
 import TableShell
 import Terminal
 
@@ -11,6 +12,8 @@ final class ShellSession: Session {
   init(options: ShellOptions, output: StandardOutput, usesColor: Bool) {
     console = TerminalConsole(output: output, usesColor: usesColor)
     shell = Shell(options: options, console: console)
+    shell.isForeground = true
+    Interrupts.onInterrupt(LuaSession.interruptForeground)
   }
 
   var prompt: String { shell.prompt }
@@ -48,6 +51,12 @@ final class ShellSession: Session {
     }
   }
 
+  func report(_ error: TerminalError, at place: Terminal.Place?, of line: String) {
+    shell.reportFailure(
+      code: error.code, message: error.message, hint: error.hint, of: line,
+      at: place.map { Shell.Origin(source: $0.source, line: $0.line) })
+  }
+
   /// Loads plugins and opens the files of the command line.
   func start(files: [String]) -> Outcome {
     let loaded = perform { shell.loadPlugins() }
@@ -73,7 +82,8 @@ final class ShellSession: Session {
   }
 
   private func perform(_ body: () -> Shell.Ending) -> Outcome {
-    shell.clearInterrupt()
+    // One that came for this command, if early, must not be lost.
+    if !Interrupts.isRequested { shell.clearInterrupt() }
     switch body() {
     case .done: return .done
     case .failed: return .failed

@@ -11,15 +11,20 @@ final class TerminalConsole: Console {
   let usesColor: Bool
 
   private let output: StandardOutput
+  private let isTerminal: Bool
   private var errors = StandardError()
 
   init(output: StandardOutput, usesColor: Bool) {
     self.output = output
+    isTerminal = output.isTerminal
     self.usesColor = usesColor
   }
 
   func write(_ text: String) {
-    if repliesToErrors { errors.write(text) } else { output.write(text) }
+    if repliesToErrors { return errors.write(text) }
+    output.write(text)
+    // A person watches what a long script prints.
+    if isTerminal { output.flush() }
   }
 
   func write(bytes: [UInt8]) { output.write(bytes: bytes) }
@@ -32,7 +37,7 @@ final class TerminalConsole: Console {
   }
 
   var size: (columns: Int, rows: Int)? {
-    guard output.isTerminal else { return nil }
+    guard isTerminal else { return nil }
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return nil }

@@ -195,16 +195,16 @@ let endlessCalls: [(name: String, source: String)] = [
     try expectUsable(lua)
   }
 
-  @Test("is stopped by the handler of SIGINT when its state is the foreground")
+  @Test("is stopped by a handler of SIGINT when its state is the foreground")
   func signal() throws {
     let lua = try state(seconds: 0)
     lua.setForeground()
-    let asked = aMomentLater { LuaState.handleInterruptSignal(2) }
+    let asked = aMomentLater { LuaState.interruptForeground() }
     let error = withWatchdog("signal") { failure(lua, "while true do end") }
     asked.wait()
     #expect(error.kind == .interrupted)
     lua.setForeground(false)
-    LuaState.handleInterruptSignal(2)
+    LuaState.interruptForeground()
     #expect(!lua.isInterruptPending)
   }
 

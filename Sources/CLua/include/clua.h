@@ -68,11 +68,10 @@ bool clua_interrupt_pending(clua_state *h);
 void clua_clear_interrupt(clua_state *h);
 // Why the last outermost call was stopped (CLUA_RUNNING: it was not).
 int32_t clua_stopped(clua_state *h);
-// The state that clua_handle_sigint stops; null: none.
+// The state that clua_interrupt_foreground stops; null: none.
 void clua_set_foreground(clua_state *_Nullable h);
-// A SIGINT handler: the first signal interrupts the foreground state, a second one that comes
-// while the first is unanswered ends the process with status 130.
-void clua_handle_sigint(int signal);
+// Interrupts the foreground state, if there is one. Async-signal-safe: for a handler of SIGINT.
+void clua_interrupt_foreground(void);
 
 // ---- chunks and calls
 // Loads a text chunk; binary ones are refused. Leaves the function or the message on top.

@@ -10,7 +10,8 @@
 typedef void (*cs_callback)(void);
 
 // Takes over SIGINT, SIGTERM, SIGHUP, SIGWINCH and SIGCONT, except those the parent process had
-// ignored (nohup), and makes a broken pipe an error of write(2). Returns 0 or an errno.
+// ignored (nohup), and makes a broken pipe and a file that may not grow errors of write(2).
+// Returns 0 or an errno.
 int cs_install(void);
 // Whether ^Z wakes cs_wait (true) or stops the process at once (false, as while a command runs).
 void cs_catch_stop(bool catches);

@@ -90,16 +90,15 @@ extension LuaSession {
   /// Forgets a request that came while nothing ran, as at the next prompt.
   public func clearInterrupt() { state.clearInterrupt() }
 
-  /// Makes this the session that `interruptFunction` stops.
+  /// Makes this the session that `interruptForeground` stops.
   public func setForeground(_ isForeground: Bool = true) {
     self.isForeground = isForeground
     state.setForeground(isForeground)
   }
 
-  /// A handler for SIGINT: it stops what runs in the foreground session; a second signal before
-  /// that is answered ends the program with status 130.
-  public static var interruptFunction: @convention(c) (Int32) -> Void {
-    LuaState.handleInterruptSignal
+  /// Stops what runs in the foreground session; for a handler of SIGINT.
+  public static var interruptForeground: @convention(c) () -> Void {
+    LuaState.interruptForeground
   }
 }
 

@@ -36,7 +36,9 @@ extension Command {
         if invocation.shell.options.isDryRun {
           return CommandResult(sentence: "dry run: nothing is written to \(path)")
         }
-        let report = try FileOrigin.export(document.table, to: path, format: format)
+        let report = try FileOrigin.export(
+          document.table, to: path, format: format,
+          isCancelled: { [shell = invocation.shell] in shell.console.isInterrupted })
         return CommandResult(
           sentence: "exported \(Counts.of(document.table.rowCount, "row")) to \(path) "
             + "(\(Counts.of(report.byteCount, "byte")))",

@@ -4,7 +4,8 @@ import Glibc
 enum ProgramPipe {
   /// Runs a program, as `sh -c` does, and gives it bytes to read.
   ///
-  /// A program that has read enough may close its end: what it says of itself is its status.
+  /// A program that has read enough may close its end: what it says of itself is its status. ^C is
+  /// for the program while it runs, as in a shell; where that ends it, the command is stopped.
   ///
   /// - Throws: `programFailed` unless its status is 0, with 128 and the signal's number where one
   ///   ended it; `file` when it cannot be started.
@@ -12,14 +13,17 @@ enum ProgramPipe {
     guard let stream = popen(program, "w") else {
       throw .file(program, reason: String(cString: strerror(errno)))
     }
+    let former = block([SIGPIPE, SIGINT])
     // Nothing goes through the stream's buffer, or closing it would answer a broken pipe.
-    withoutBrokenPipe { write(bytes, to: fileno(stream)) }
-    let status = pclose(stream)
-    guard status != -1 else { throw .file(program, reason: String(cString: strerror(errno))) }
-    guard status == 0 else {
-      let signal = status & 0x7F
-      throw .programFailed(program, status: signal == 0 ? status >> 8 & 0xFF : 128 + signal)
-    }
+    write(bytes, to: fileno(stream))
+    let ending = pclose(stream)
+    let reason = ending == -1 ? String(cString: strerror(errno)) : nil
+    let status = ending & 0x7F == 0 ? ending >> 8 & 0xFF : 128 + ending & 0x7F
+    forget(SIGPIPE)
+    if status != 128 + SIGINT { forget(SIGINT) }
+    restore(former)
+    if let reason { throw .file(program, reason: reason) }
+    guard status == 0 else { throw .programFailed(program, status: status) }
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) {
@@ -31,18 +35,33 @@ enum ProgramPipe {
       rest = rest.dropFirst(count)
     }
   }
+}
 
-  /// Runs `body`; a broken pipe in it is an error of `write` and no signal, whoever listens to that
-  /// for standard output.
-  private static func withoutBrokenPipe(_ body: () -> Void) {
-    var pipe = sigset_t()
+// MARK: - Signals
+
+extension ProgramPipe {
+  /// Keeps signals waiting: a broken pipe is an error of `write` then, whoever listens to that for
+  /// standard output.
+  private static func block(_ signals: [Int32]) -> sigset_t {
+    var set = sigset_t()
     var former = sigset_t()
-    sigemptyset(&pipe)
-    sigaddset(&pipe, SIGPIPE)
-    pthread_sigmask(SIG_BLOCK, &pipe, &former)
-    body()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    pthread_sigmask(SIG_BLOCK, &set, &former)
+    return former
+  }
+
+  /// Drops a signal that waits.
+  private static func forget(_ signal: Int32) {
+    var set = sigset_t()
     var none = timespec()
-    while sigtimedwait(&pipe, nil, &none) == SIGPIPE {}
+    sigemptyset(&set)
+    sigaddset(&set, signal)
+    while sigtimedwait(&set, nil, &none) == signal {}
+  }
+
+  private static func restore(_ former: sigset_t) {
+    var former = former
     pthread_sigmask(SIG_SETMASK, &former, nil)
   }
 }

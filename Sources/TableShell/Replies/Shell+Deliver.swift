@@ -18,17 +18,25 @@ extension Shell {
     if redirection == .none {
       emit(text)
     } else {
-      try send(result.held + text.utf8, to: redirection)
+      try send(
+        result.held + text.utf8, to: redirection, afterChange: result.transaction != nil)
     }
   }
 
   /// Writes bytes where a line sends them.
-  func send(_ bytes: [UInt8], to redirection: Redirection) throws(CommandError) {
+  ///
+  /// - Parameter afterChange: whether the command changed something, which ^C does not undo then.
+  func send(
+    _ bytes: [UInt8], to redirection: Redirection, afterChange: Bool = false
+  ) throws(CommandError) {
     switch redirection {
     case .none: emit(bytes: bytes)
     case .pipe(let program):
       console.flush()
-      try ProgramPipe.give(bytes, to: program)
+      do throws(CommandError) { try ProgramPipe.give(bytes, to: program) } catch {
+        // What was done stays done, so that only a command that did nothing can be called off.
+        throw console.isInterrupted && !afterChange ? .interrupted : error
+      }
     case .file(let word, let append): try TextFile.write(bytes, to: word.text, append: append)
     }
   }

@@ -49,6 +49,8 @@ enum CommandError: Error {
   case file(String, reason: String)
   /// What the option allows is needed.
   case permissionDenied(what: String, flag: String)
+  /// What the program around the shell could not do.
+  case outside(code: String, message: String, hint: String?)
   /// Another layer refused.
   case edit(EditError)
   case source(SourceError)
@@ -80,6 +82,7 @@ extension CommandError {
     case .programFailed: "program-failed"
     case .file: "file"
     case .permissionDenied: "permission-denied"
+    case .outside(let code, _, _): code
     case .edit(let error): error.code
     case .source(let error): error.code
     case .lua(let error): error.code
@@ -114,6 +117,7 @@ extension CommandError {
     case .sourceFailed(let path): "'\(path)' failed"
     case .programFailed(let program, let status): "'\(program)' ended with status \(status)"
     case .file(let path, let reason): "\(path): \(reason)"
+    case .outside(_, let message, _): message
     case .permissionDenied(let what, let flag): "\(what) is not allowed without \(flag)"
     case .edit(let error): error.message
     case .source(let error): error.message
@@ -153,6 +157,7 @@ extension CommandError {
       Self.nearest(
         to: name, in: names, all: kind == "alias" ? "aliases" : "\(kind)s")
     case .noSource: "save PATH writes it to a file"
+    case .outside(_, _, let hint): hint
     case .permissionDenied(_, let flag): "start tablesh with \(flag)"
     case .edit(let error): error.hint
     case .source(let error): error.hint

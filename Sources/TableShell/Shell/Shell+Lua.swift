@@ -49,6 +49,12 @@ extension Shell {
 
   func makeLua() -> LuaSession {
     hasLua = true
-    return LuaSession(host: luaHost, permissions: options.permissions)
+    let session = LuaSession(host: luaHost, permissions: options.permissions)
+    if isForeground {
+      session.setForeground()
+      // A ^C that came before there was anything to stop.
+      if console.isInterrupted { session.interrupt() }
+    }
+    return session
   }
 }

@@ -48,6 +48,11 @@ extension Shell {
     }
     var ending = Ending.done
     for statement in statements {
+      // ^C that the command before took no notice of is for all that follow.
+      if console.isInterrupted {
+        report(Failure(.interrupted, at: origin, line: statement.line), of: statement.text)
+        return .interrupted
+      }
       if depth == 0 { history.append(statement.text) }
       switch run(statement, at: origin) {
       case .done: continue
@@ -71,6 +76,13 @@ extension Shell {
       report(Failure(error, at: origin), of: "quit")
       return .failed
     }
+  }
+
+  /// Tells of a failure from outside the shell as it tells of its own.
+  public func reportFailure(
+    code: String, message: String, hint: String?, of line: String, at origin: Origin?
+  ) {
+    report(Failure(.outside(code: code, message: message, hint: hint), at: origin), of: line)
   }
 
   private func run(_ statement: Statement, at origin: Origin?) -> Ending {

@@ -35,6 +35,7 @@ enum InputFile {
     let buffer = ByteBuffer(capacity: expected + 1)
     while true {
       if isCancelled() { throw .cancelled("reading '\(name)'") }
+      guard hasInput(descriptor) else { continue }
       let missing = expected + 1 - buffer.count
       let room = missing > 0 ? min(piece, missing) : 65_536
       let got = Glibc.read(descriptor, buffer.space(room), room)
@@ -46,5 +47,12 @@ enum InputFile {
       buffer.grow(by: got)
       if buffer.count > ByteLimit.maximum { throw .tooLarge(name, bytes: buffer.count) }
     }
+  }
+
+  /// Whether a read would not wait, as one of a pipe may do for ever; waits a moment for it.
+  private static func hasInput(_ descriptor: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let ready = poll(&request, 1, 100)
+    return ready > 0 || (ready < 0 && errno != EINTR)
   }
 }

@@ -1,0 +1,194 @@
+import TestSupport
+import Testing
+
+/// The program without a terminal.
+@Suite struct BatchProgramTests {
+  private static let people = TerminalSession.people
+
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.people, to: "people.csv")
+    return folder
+  }
+
+  private func run(
+    _ arguments: [String], input: String = "", in folder: TemporaryFolder,
+    outputPath: String? = nil, outputLimit: Int? = nil
+  ) throws -> ChildProcess {
+    try ChildProcess.run(
+      product("tablesh"), arguments, input: Array(input.utf8),
+      environment: ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"],
+      directory: folder.path, outputPath: outputPath, outputLimit: outputLimit)
+  }
+
+  @Test("without a terminal there is no prompt, no escape code and no history")
+  func plain() throws {
+    let folder = try folder()
+    let child = try run(["people.csv"], input: "select 0:0\ncount selected\nquit\n", in: folder)
+    #expect(child.status == 0)
+    #expect(child.output.hasPrefix("selected 1 row\n"))
+    #expect(child.output.hasSuffix("5 rows · 1 selected\n1\n"))
+    #expect(!child.output.contains("\u{1B}") && !child.output.contains("> "))
+    #expect(child.errors == "")
+    #expect(folder.read("state/tablesh/history") == nil)
+  }
+
+  @Test("no command prints nothing", arguments: [[], ["-c", ""], ["-c", "", "people.csv"]])
+  func nothing(arguments: [String]) throws {
+    let child = try run(arguments, in: try folder())
+    #expect(child.status == 0)
+    #expect(child.output == "" && child.errors == "")
+  }
+
+  @Test("an error names the first line of its statement")
+  func places() throws {
+    let folder = try folder()
+    try folder.write("#!tablesh\n\nopen people.csv\necho \"a\nb\"\ndelete \\\n 0:9\n", to: "x.tsh")
+    let script = try run(["--quiet", "run", "x.tsh"], in: folder)
+    #expect(script.status == 1)
+    #expect(script.errors.hasPrefix("x.tsh:6: error: "))
+    let typed = try run(["--quiet"], input: "open people.csv\n\nfrob; count\n", in: folder)
+    #expect(typed.errors.hasPrefix("stdin:3: error: no command 'frob'\n"))
+    #expect(!typed.output.hasSuffix("5\n"))
+    let text = try run(["-c", "echo 'a\nb'; frob"], in: folder)
+    #expect(text.errors.hasPrefix("-c:2: error: no command 'frob'\n"))
+    let unfinished = try run([], input: "echo one\necho 'two\n", in: folder)
+    #expect(unfinished.errors.hasPrefix("stdin:2: error: "))
+    #expect(unfinished.output == "one\n")
+    #expect(unfinished.status == 1)
+  }
+
+  @Test("--keep-going runs what follows a failure, and ends with status 1")
+  func keepGoing() throws {
+    let folder = try folder()
+    let arguments = ["-c", "frob; echo one", "-c", "frob\necho two"]
+    let stopped = try run(arguments, in: folder)
+    #expect(stopped.status == 1 && stopped.output == "")
+    let kept = try run(["--keep-going"] + arguments, in: folder)
+    #expect(kept.status == 1 && kept.output == "one\ntwo\n")
+  }
+
+  @Test("unsaved changes at the end are an error, unless it ends with quit! or is a dry run")
+  func unsaved() throws {
+    let folder = try folder()
+    let change = ["--quiet", "-c", "delete 0:0", "people.csv"]
+    let child = try run(change, in: folder)
+    #expect(child.status == 1)
+    #expect(
+      child.errors == """
+        -c:1: error: unsaved changes in people.csv
+        hint:  save, or leave without saving: quit!
+
+        """)
+    #expect(try run(change + ["-c", "quit!"], in: folder).status == 0)
+    #expect(try run(change + ["--dry-run"], in: folder).status == 0)
+    #expect(try run(change + ["-c", "save copy.csv"], in: folder).status == 0)
+    #expect(folder.read("people.csv") == Self.people)
+    let json = try run(change + ["--format", "json"], in: folder)
+    #expect(json.status == 1)
+    let last = json.output.split(separator: "\n").last
+    #expect(last?.contains(#""ok":false,"error":{"code":"unsaved-changes""#) == true)
+    #expect(json.errors.contains("error: unsaved changes"))
+  }
+
+  @Test("--dry-run writes to no file")
+  func dryRun() throws {
+    let folder = try folder()
+    let child = try run(
+      [
+        "--dry-run", "--quiet", "people.csv", "-c",
+        "delete 0:0; save; save a.csv; save --as b.csv; export c.json; save --force",
+      ], in: folder)
+    #expect(child.status == 0)
+    #expect(folder.read("people.csv") == Self.people)
+    for name in ["a.csv", "b.csv", "c.json"] { #expect(folder.read(name) == nil) }
+  }
+
+  @Test("several files are several tables, the first being the current one")
+  func files() throws {
+    let folder = try folder()
+    try folder.write("id\n1\n", to: "other.csv")
+    let child = try run(
+      ["people.csv", "other.csv", "--quiet", "-c", "count; open other.csv; count"], in: folder)
+    #expect(child.output.hasPrefix("5\n"))
+    #expect(child.output.hasSuffix("\n1\n"))
+  }
+
+  @Test(
+    "a failure is an object on standard output and text on standard error",
+    arguments: [
+      (["-c", "frob"], "unknown-command", "-c:1: error: "),
+      (["-c", "echo 'a"], "syntax", "-c:1: error: "),
+      (["nosuch.csv", "-c", "show"], "no-such-file", "error: "),
+      (["run", "nosuch.tsh"], "cannot-read", "error: "),
+      (["run", "nosuch.lua"], "cannot-read", "error: "),
+      (["people.csv", "-c", "sort by nme"], "no-such-column", "-c:1: error: "),
+    ])
+  func json(arguments: [String], code: String, start: String) throws {
+    let child = try run(["--format", "json"] + arguments, in: try folder())
+    #expect(child.status == 1)
+    #expect(child.output.contains(#""ok":false,"error":{"code":"\#(code)","#), "\(child.output)")
+    #expect(child.output.split(separator: "\n").count == 1)
+    #expect(child.errors.hasPrefix(start))
+  }
+
+  @Test("a script with a first line for the system runs by itself, with its arguments")
+  func scripts() throws {
+    let folder = try folder()
+    let tablesh = product("tablesh")
+    try folder.write("#!\(tablesh) run\nopen people.csv\ncount\n", to: "count.tsh")
+    try folder.write("#!/usr/bin/env -S \(tablesh) run\nprint(arg[1], arg[2])\n", to: "a.lua")
+    let child = try ChildProcess.run(
+      "/bin/sh",
+      ["-c", "chmod +x count.tsh a.lua && ./count.tsh && ./a.lua --dry-run 'b c'"],
+      environment: ["HOME": folder.path], directory: folder.path)
+    #expect(child.status == 0)
+    #expect(child.output.hasSuffix("\n5\n--dry-run\tb c\n"))
+    #expect(child.errors == "")
+  }
+
+  @Test(
+    "a table on standard output stands alone there; replies go to standard error",
+    arguments: [
+      ["-", "-c", "delete 0:0; save -"], ["-", "-c", "delete 0:0", "-c", "export -; quit!"],
+      ["run", "x.tsh"], ["--format", "json", "run", "x.tsh"],
+      ["-c", "open people.csv", "-c", "delete 0:0", "-c", "save -"],
+    ])
+  func filter(arguments: [String]) throws {
+    let folder = try folder()
+    try folder.write("open people.csv\ndelete 0:0\nsave -\n", to: "x.tsh")
+    let child = try run(arguments, input: Self.people, in: folder)
+    #expect(child.status == 0)
+    #expect(child.output == "id,name,age\n2,Bob,17\n3,Cid,65\n4,Dee,30\n5,Eve,29\n")
+    #expect(child.errors.contains("deleted 1 row in 1 section"))
+  }
+
+  @Test("a table from standard input wants its commands from elsewhere")
+  func noCommands() throws {
+    let folder = try folder()
+    let child = try ChildProcess.run(
+      "/usr/bin/setsid", ["-w", product("tablesh"), "-"], input: Array(Self.people.utf8),
+      directory: folder.path)
+    #expect(child.status == 64)
+    #expect(child.errors.contains("hint:  give them with -c"))
+  }
+
+  @Test("a full standard output is an error", arguments: ["show", "save -", "echo one"])
+  func fullOutput(line: String) throws {
+    let child = try run(["people.csv", "-c", line], in: try folder(), outputPath: "/dev/full")
+    #expect(child.status == 1)
+    #expect(
+      child.errors == "error: cannot write to standard output: No space left on device\n")
+  }
+
+  @Test("a reader that has enough ends the program quietly")
+  func closedOutput() throws {
+    let folder = try folder()
+    try folder.write("id\n" + (0..<50_000).map { "\($0)\n" }.joined(), to: "long.csv")
+    for line in ["show *", "save -", "export --format json -"] {
+      let child = try run(["long.csv", "-c", line], in: folder, outputLimit: 1)
+      #expect(child.status == 0)
+      #expect(child.errors == "")
+    }
+  }
+}

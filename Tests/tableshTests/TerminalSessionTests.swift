@@ -1,0 +1,139 @@
+import TestSupport
+import Testing
+
+@Suite struct TerminalSessionTests {
+  @Test("a table is opened, selected from by a rule, edited, undone and saved")
+  func wholeSession() throws {
+    let session = try TerminalSession()
+    #expect(
+      try session.run("select where age > 40") == """
+        selected 2 rows
+               id  name  age
+        0 rows (5 rows)
+        * 0:0   1  Ann    41
+          0:1   2  Bob    17
+        * 0:2   3  Cid    65
+          0:3   4  Dee    30
+          0:4   5  Eve    29
+        5 rows · 2 selected
+
+        """)
+    let editing = "people.csv [Delete (2)]> "
+    #expect(try session.run("edit on", prompt: editing).contains("5 rows · editing · Delete (2)\n"))
+    #expect(
+      try session.run("delete-selected", prompt: "people.csv [Delete]*> ") == """
+        deleted 2 rows in 1 section
+        plan  1 stage, 2 operations, the least possible
+          delete rows   0:0  0:2
+                 id  name  age
+        0 rows (3 rows)
+        ( ) 0:0   2  Bob    17
+        ( ) 0:1   4  Dee    30
+        ( ) 0:2   5  Eve    29
+        3 rows · editing · Delete
+
+        """)
+    #expect(
+      try session.run("undo", prompt: editing) == """
+        took back: delete-selected; inserted 2 rows in 1 section; 2 selected
+        plan  1 stage, 2 operations, the least possible
+          insert rows   0:0  0:2
+                 id  name  age
+        0 rows (5 rows)
+        (o) 0:0   1  Ann    41
+        ( ) 0:1   2  Bob    17
+        (o) 0:2   3  Cid    65
+        ( ) 0:3   4  Dee    30
+        ( ) 0:4   5  Eve    29
+        5 rows · editing · Delete (2)
+
+        """)
+    #expect(session.folder.read("people.csv") == TerminalSession.people)
+    try session.run("delete-selected", prompt: "people.csv [Delete]*> ")
+    let saved = try session.run("save", prompt: "people.csv [Delete]> ")
+    #expect(saved == "saved 3 rows to people.csv (39 bytes)\n")
+    #expect(session.folder.read("people.csv") == "id,name,age\n2,Bob,17\n4,Dee,30\n5,Eve,29\n")
+    session.terminal.press(.controlD)
+    #expect(try session.terminal.status() == 0)
+    #expect(session.terminal.isInOrdinaryModes)
+  }
+
+  @Test("the viewport follows the size of the terminal")
+  func resize() throws {
+    let table = "id,name\n" + (0..<100).map { "\($0),name \($0)\n" }.joined()
+    let session = try TerminalSession(table: table, columns: 100, rows: 30)
+    #expect(try session.run("show").contains("0:21  21  name 21\n100 rows (22 shown)\n"))
+    session.terminal.resize(columns: 100, rows: 15)
+    #expect(try session.run("show").contains("0:6   6  name 6\n100 rows (7 shown)\n"))
+    try session.run("column add \(String(repeating: "x", count: 60))", prompt: "people.csv*> ")
+    session.terminal.resize(columns: 40, rows: 15)
+    let narrow = try session.run("show", prompt: "people.csv*> ")
+    #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 40 })
+  }
+
+  @Test("deleting more than half of the rows asks first")
+  func deleteMany() throws {
+    let session = try TerminalSession()
+    session.terminal.type("delete 0:0-2\r")
+    try session.terminal.expect("Delete 3 of 5 rows? [y/N] ")
+    session.terminal.type("n\r")
+    try session.terminal.expect("nothing was done")
+    try session.terminal.expect("people.csv> ")
+    session.terminal.type("delete 0:0-2\r")
+    try session.terminal.expect("[y/N] ")
+    session.terminal.type("y\r")
+    try session.terminal.expect("deleted 3 rows in 1 section")
+    try session.terminal.expect("people.csv*> ")
+    #expect(try session.run("delete 0:0", prompt: "people.csv*> ").hasPrefix("deleted 1 row"))
+  }
+
+  @Test("^D with unsaved changes asks, and stays unless the answer is yes")
+  func endWithUnsavedChanges() throws {
+    let session = try TerminalSession()
+    try session.run("delete 0:0", prompt: "people.csv*> ")
+    for answer in ["n\r", "\r", "\u{03}"] {
+      session.terminal.press(.controlD)
+      try session.terminal.expect("Leave without saving people.csv? [y/N] ")
+      session.terminal.type(answer)
+      try session.terminal.expect("people.csv*> ")
+    }
+    session.terminal.type("quit\r")
+    try session.terminal.expect("[y/N] ")
+    session.terminal.type("y\r")
+    #expect(try session.terminal.status() == 0)
+    #expect(session.folder.read("people.csv") == TerminalSession.people)
+  }
+
+  @Test("quit! leaves without a question")
+  func leave() throws {
+    let session = try TerminalSession()
+    try session.run("delete 0:0", prompt: "people.csv*> ")
+    session.terminal.type("quit!\r")
+    #expect(try session.terminal.status() == 0)
+    #expect(!session.terminal.transcript.contains("[y/N]"))
+  }
+
+  @Test("a failed command is told, and the session goes on")
+  func failure() throws {
+    let session = try TerminalSession()
+    let reply = try session.run("selekt 0:0")
+    #expect(reply == "error: no command 'selekt'\nhint:  did you mean 'select'?\n")
+    #expect(try session.run("count") == "5\n")
+  }
+
+  @Test("colours are on a terminal only, and not with NO_COLOR or --color never")
+  func colors() throws {
+    func isColored(
+      _ arguments: [String], _ environment: [String: String], _ line: String = "show"
+    ) throws -> Bool {
+      let session = try TerminalSession(arguments, environment: environment)
+      return try session.run(line).contains("\u{1B}[")
+    }
+    #expect(try isColored(["people.csv"], [:]))
+    #expect(try isColored(["people.csv"], ["NO_COLOR": ""]))
+    #expect(try !isColored(["people.csv"], ["NO_COLOR": "1"]))
+    #expect(try !isColored(["--color", "never", "people.csv"], [:]))
+    #expect(try isColored(["--color", "always", "people.csv"], ["NO_COLOR": "1"]))
+    #expect(try !isColored(["people.csv"], [:], "show | cat"))
+  }
+}

@@ -1,0 +1,138 @@
+import TestSupport
+import Testing
+
+@Suite struct TypingTests {
+  @Test("TAB completes commands, columns, sections, keys and files")
+  func completion() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("x\n1\n", to: "zebra.csv")
+    let table = "id,name,role\nA7,Ann,Pilots\nB8,Bob,Crew\n"
+    let session = try TerminalSession(
+      ["--section-by", "role", "people.csv"], table: table, in: folder)
+    for (typed, completed) in [
+      ("rel", "reload "), ("sort by na", "sort by name "), ("section rename Cr", "Crew"),
+      ("show @B", "@B8 "), ("open zeb", "zebra.csv "), ("select where rol", "where role"),
+    ] {
+      session.terminal.type(typed + "\t")
+      try session.terminal.expect(completed)
+      session.terminal.press(.controlC)
+      try session.terminal.expect("people.csv> ")
+    }
+  }
+
+  @Test("TAB where several things fit lists them with what they are")
+  func choices() throws {
+    let session = try TerminalSession()
+    session.terminal.type("dese\t")
+    try session.terminal.expect("deselect ")
+    session.terminal.press(.controlC)
+    try session.terminal.expect("people.csv> ")
+    session.terminal.type("delete\t\t")
+    let before = try session.terminal.expect("delete-selected ")
+    #expect(before.contains("delete rows"))
+    try session.terminal.expect("people.csv> delete")
+  }
+
+  @Test("an open quote and a trailing backslash go on in the next line")
+  func continuation() throws {
+    let session = try TerminalSession()
+    session.terminal.type("edit @2 name=\"B\r")
+    try session.terminal.expect(".........> ")
+    session.terminal.type("ob\"\r")
+    try session.terminal.expect("people.csv*> ")
+    session.terminal.type("save \\\r")
+    try session.terminal.expect("> ")
+    session.terminal.type("copy.csv\r")
+    try session.terminal.expect("saved 5 rows to copy.csv")
+    #expect(session.folder.read("copy.csv")?.contains("\n2,\"B\nob\",17\n") == true)
+  }
+
+  @Test("a pasted block is run command by command")
+  func paste() throws {
+    let session = try TerminalSession()
+    session.terminal.paste("select where age > 40\nedit on\necho 'one\ntwo'\ncount selected")
+    session.terminal.press(.enter)
+    try session.terminal.expect("selected 2 rows\r\n")
+    try session.terminal.expect("editing is on; the button says Delete (2)\r\n")
+    try session.terminal.expect("one\r\ntwo\r\n2\r\n")
+    try session.terminal.expect("people.csv [Delete (2)]> ")
+  }
+
+  @Test("the history is kept from one session to the next, a statement a line")
+  func history() throws {
+    let folder = try TemporaryFolder()
+    let first = try TerminalSession(in: folder)
+    try first.run("count")
+    try first.run(" count selected")
+    first.terminal.paste("echo 'a\\b\nc'")
+    first.terminal.press(.enter)
+    try first.terminal.expect("a\\b\r\nc\r\n")
+    try first.terminal.expect("people.csv> ")
+    try first.run("selekt")
+    first.terminal.press(.controlD)
+    #expect(try first.terminal.status() == 0)
+    #expect(folder.read("state/tablesh/history") == "count\necho 'a\\\\b\\nc'\nselekt\n")
+
+    let second = try TerminalSession(in: folder)
+    for _ in 0..<3 { second.terminal.press(.up) }
+    second.terminal.press(.enter)
+    try second.terminal.expect("\r\n\u{1B}[?2004l\r5\r\n")
+  }
+
+  @Test("~/.inputrc may say what is for tablesh only")
+  func inputrc() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      $if tablesh
+      "\\C-t": "count\\n"
+      $else
+      "\\C-t": "columns\\n"
+      $endif
+
+      """, to: "inputrc")
+    let session = try TerminalSession(
+      in: folder, environment: ["INPUTRC": path, "NO_COLOR": "1"])
+    session.terminal.type("\u{14}")
+    try session.terminal.expect("count")
+    try session.terminal.expect("5\r\n")
+  }
+
+  @Test("^C at the prompt drops the line")
+  func interruptAtPrompt() throws {
+    let session = try TerminalSession()
+    session.terminal.type("delete 0:0")
+    try session.terminal.expect("delete 0:0")
+    session.terminal.press(.controlC)
+    try session.terminal.expect("^C")
+    try session.terminal.expect("people.csv> ")
+    #expect(try session.run("count") == "5\n")
+  }
+
+  @Test("commands are typed at the terminal when the table comes from standard input")
+  func tableFromInput() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(TerminalSession.people, to: "in.csv")
+    let terminal = try PseudoTerminal(
+      "/bin/sh", ["-c", "'\(product("tablesh"))' - < in.csv"],
+      environment: ["HOME": folder.path, "NO_COLOR": "1"], directory: folder.path)
+    try terminal.expect("stdin> ")
+    terminal.type("count\r")
+    try terminal.expect("5\r\n")
+    terminal.press(.controlD)
+    #expect(try terminal.status() == 0)
+  }
+
+  @Test("on a dumb terminal there is no escape code, and questions are still asked")
+  func dumbTerminal() throws {
+    let session = try TerminalSession(environment: ["TERM": "dumb"], prompt: "")
+    session.terminal.type("delete *\r")
+    try session.terminal.expect("Delete 5 of 5 rows? [y/N] ")
+    session.terminal.type("n\r")
+    try session.terminal.expect("nothing was done")
+    session.terminal.press(.controlD)
+    #expect(try session.terminal.status() == 0)
+    #expect(!session.terminal.transcript.contains("\u{1B}"))
+    #expect(session.folder.read("state/tablesh/history") == nil)
+  }
+}
