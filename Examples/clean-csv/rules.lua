@@ -72,6 +72,5 @@ tablesh.command {
       end
     end
     tablesh.edit(function(t) t:select(taken) end)
-    return "selected " .. #taken .. " rows"
   end,
 }
