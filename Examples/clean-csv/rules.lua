@@ -1,4 +1,5 @@
--- What is wrong in the IEEE's list of network card makers: one rule for each kind of fault.
+-- What is wrong in the IEEE's list of network card makers: one rule for each kind of fault that a
+-- row shows by itself, and a command for the one that only the whole table shows.
 -- Load it with `plugin load rules.lua`, then use the rules as targets: `count rule private`.
 
 local NAME, ADDRESS = "Organization Name", "Organization Address"
@@ -28,23 +29,6 @@ tablesh.rule {
   end,
 }
 
--- The first organization in the file keeps an assignment; asked again, the answer is the same.
-local owners = {}
-
-tablesh.rule {
-  name = "taken",
-  help = "Assignments that stand further up in the file already, under another name.",
-  columns = { "Assignment", NAME },
-  fn = function(assignment, name)
-    local owner = owners[assignment]
-    if owner == nil then
-      owners[assignment] = name
-      return false
-    end
-    return owner ~= name
-  end,
-}
-
 tablesh.rule {
   name = "broken_name",
   help = "Names with a line break, a tab or a no-break space inside.",
@@ -70,5 +54,23 @@ tablesh.rule {
   fn = function(address)
     -- Â or Ã before another character beyond ASCII; Ã alone is good Portuguese.
     return address ~= nil and address:find("\xC3[\x82\x83][\xC2-\xEF]") ~= nil
+  end,
+}
+
+-- Whether an assignment is taken depends on the rows before it. A rule is asked about one row at a
+-- time and should answer the same each time; so this is a command, which walks the table.
+tablesh.command {
+  name = "select-taken",
+  help = "select assignments that stand further up already, under another name",
+  run = function()
+    local owners, taken = {}, {}
+    for row in tablesh.table():rows() do
+      local assignment, name = row.Assignment, row[NAME]
+      owners[assignment] = owners[assignment] or name
+      if owners[assignment] ~= name then
+        taken[#taken + 1] = row
+      end
+    end
+    tablesh.edit(function(t) t:select(taken) end)
   end,
 }

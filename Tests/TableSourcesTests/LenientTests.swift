@@ -23,7 +23,7 @@ import Testing
     #expect(result.texts == [["1", nil, nil], ["1", "2", "3"], ["x", nil, nil]])
     #expect(
       result.notes == [
-        "table.csv:2:1: row of 1 cells padded to 3", "table.csv:3:1: row of 4 cells cut to 3",
+        "table.csv:2:1: row of 1 cell padded to 3", "table.csv:3:1: row of 4 cells cut to 3",
       ])
     #expect(result.saved == "a,b,c\r\n1,,\r\n1,2,3\r\n\"x\",,\r\n")
   }

@@ -1,17 +1,21 @@
 import TestSupport
 import Testing
 
-/// Every script in Examples, typed line by line to the program, says what its transcript says.
+/// Every script in Examples, typed line by line to the program, says what its transcript says, and
+/// so do the commands of each `shell.transcript`, typed to a system's shell.
 ///
 /// `RECORD_TRANSCRIPTS=1 swift test --filter ExamplesTests` writes the transcripts anew; read the
 /// difference before it is committed.
 @Suite("The examples")
 struct ExamplesTests {
-  static let scripts: [String] = {
+  static let scripts = files(named: "*.tsh")
+  static let consoles = files(named: "shell.transcript")
+
+  private static func files(named pattern: String) -> [String] {
     let child = try? ChildProcess.run(
-      "/usr/bin/find", ["Examples", "-name", "*.tsh"], directory: Repository.root)
+      "/usr/bin/find", ["Examples", "-name", pattern], directory: Repository.root)
     return (child?.output ?? "").split(separator: "\n").map(String.init).sorted()
-  }()
+  }
 
   @Test("there is at least one script in each of five folders")
   func folders() {
@@ -28,11 +32,21 @@ struct ExamplesTests {
     let played = try Transcript.playing(
       lines, arguments: ["--no-init", "--keep-going"], in: copy.path)
     let path = String(script.dropLast(4)) + ".transcript"
-    if Repository.recordsTranscripts { try Repository.write(played.text, to: path) }
+    if Repository.recordsTranscripts { return try Repository.write(played.text, to: path) }
     let expected = Transcript(parsing: try Repository.read(path))
     let differs = zip(played.entries, expected.entries).first { $0 != $1 }
     #expect(differs?.0 == differs?.1)
     #expect(played.entries.count == expected.entries.count)
+  }
+
+  @Test("says what its commands print", arguments: consoles)
+  func console(path: String) throws {
+    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    let copy = try Repository.copy(of: folder)
+    let expected = Transcript(console: try Repository.read(path))
+    let played = try expected.playedAsConsole(in: copy.path)
+    if Repository.recordsTranscripts { return try Repository.write(played.text, to: path) }
+    #expect(played.text == expected.text)
   }
 
   @Test("runs as a script, too, and ends well", arguments: scripts)

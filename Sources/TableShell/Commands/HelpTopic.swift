@@ -35,7 +35,7 @@ enum HelpTopic: String, CaseIterable {
       """
       A column is a number column when every cell that is not null is a plain decimal number: no
       leading zero or plus, at most 15 digits. Its cells are numbers in Lua. In any other column
-      every cell is text, so 007 stays 007. Typed sources (JSON, SQLite) keep their kinds.
+      every cell is text, so 007 stays 007. Typed sources (JSON) keep their kinds.
       Null is nil in Lua; an order comparison with nil is false. No value is ever changed by its
       type. columns lists the kinds, column type NAME number|text sets one.
       COL=VALUE sets a text, COL= empty text, --null COL null.

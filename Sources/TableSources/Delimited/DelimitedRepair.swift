@@ -114,7 +114,8 @@ struct DelimitedRepair {
     let place = SourcePlace.init(file:offset:in:)
     let count = cells.count
     if count < width {
-      log.add("row of \(count) cells padded to \(width)", at: place(file, start, bytes))
+      let counted = count == 1 ? "1 cell" : "\(count) cells"
+      log.add("row of \(counted) padded to \(width)", at: place(file, start, bytes))
       let end = cells[count - 1].upperBound
       for c in count..<width {
         cells.append(end..<end)

@@ -1,0 +1,21 @@
+extension Transcript {
+  /// Reads what stands behind `$ ` as commands of a system's shell.
+  public init(console text: String) {
+    self.init(parsing: text, prefix: "$ ")
+  }
+
+  /// Runs each command with `tablesh` in the path and answers what it prints, errors included.
+  ///
+  /// - Parameter directory: where they run; also the home folder.
+  public func playedAsConsole(in directory: String) throws -> Transcript {
+    let folder = product("tablesh").split(separator: "/").dropLast().joined(separator: "/")
+    var played = self
+    for index in entries.indices {
+      let child = try ChildProcess.run(
+        "/bin/sh", ["-c", "PATH=/\(folder):$PATH; { \(entries[index].typed)\n} 2>&1"],
+        environment: ["HOME": directory, "XDG_CONFIG_HOME": directory], directory: directory)
+      played.entries[index].reply = child.output
+    }
+    return played
+  }
+}
