@@ -82,6 +82,52 @@ import Testing
     #expect(try load(text).texts == [["1"], [nil]])
   }
 
+  @Test("one column of values and nulls stays as many records in any order of mixed line ends")
+  func oneColumnOrders() throws {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed)
+    for _ in 0..<500 {
+      let ends = ["\n", "\r\n", "\r"]
+      let records = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+        (["a", "", "\"\"", "b"].randomElement(using: &random) ?? "")
+          + (ends.randomElement(using: &random) ?? "")
+      }
+      let text =
+        "h" + (ends.randomElement(using: &random) ?? "") + records.joined()
+        + (Bool.random(using: &random) ? "last" : "")
+      var loaded = try load(text)
+      var rows = Array(loaded.table.allRows).shuffled(using: &random)
+      if !rows.isEmpty, Bool.random(using: &random) { loaded.set(0, "h", .null) }
+      if rows.count > 1, Bool.random(using: &random) {
+        loaded.table.take([rows.removeLast()])
+      }
+      loaded.table.setRows(rows, inSection: 0)
+      if Bool.random(using: &random) { loaded.insert([], at: rows.count / 2) }
+      let again = try load(try loaded.saved())
+      #expect(again.texts == loaded.texts, "seed \(seed): \(text.debugDescription)")
+    }
+  }
+
+  @Test("rows inserted and edited take the line ends, the mark and the ending of their file")
+  func insertedEverywhere() throws {
+    for mark in ["", "\u{FEFF}"] {
+      for end in ["\n", "\r\n", "\r"] {
+        for last in ["", end] {
+          var loaded = try load(mark + "id,n" + end + "1,a" + end + "2,b" + last)
+          loaded.insert(["9", "z"], at: 2)
+          loaded.insert(["8", "y"], at: 0)
+          loaded.set(1, "n", "B")
+          let wanted = ["id,n", "8,y", "1,a", "2,B", "9,z"].joined(separator: end)
+          #expect(try loaded.saved() == mark + wanted + last)
+          loaded.delete(0)
+          loaded.delete(1)
+          let left = ["id,n", "8,y", "9,z"].joined(separator: end)
+          #expect(try loaded.saved() == mark + left + last)
+        }
+      }
+    }
+  }
+
   @Test("sections that are a view of a column leave the order of the file alone")
   func view() throws {
     var loaded = try load("id,g\n1,x\n2,y\n3,x\n")

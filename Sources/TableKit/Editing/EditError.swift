@@ -42,6 +42,8 @@ public enum EditError: Error, Hashable, Sendable {
   case noSuchStep(Int, count: Int)
   /// An order that leaves out or repeats something.
   case notAnOrder(String)
+  /// The user stopped it.
+  case cancelled
   /// A policy or hook failed or refused.
   case refused(String, hint: String?)
 }
@@ -68,6 +70,7 @@ extension EditError {
     case .nothingToRedo: "nothing-to-redo"
     case .noSuchStep: "no-such-step"
     case .notAnOrder: "not-an-order"
+    case .cancelled: "interrupted"
     case .refused: "refused"
     }
   }
@@ -103,6 +106,7 @@ extension EditError {
     case .nothingToRedo: "nothing to redo"
     case .noSuchStep(let step, let count): "no undo step \(step): there are \(count)"
     case .notAnOrder(let what): what
+    case .cancelled: "stopped; nothing has changed"
     case .refused(let reason, _): reason
     }
   }

@@ -27,7 +27,9 @@ extension Editor {
     }
     var new: [RowID] = []
     new.reserveCapacity(rows.count)
-    for var cells in rows {
+    for (i, row) in rows.enumerated() {
+      try cancellation.check(at: i)
+      var cells = row
       if let column = table.sectionColumn {
         let own = table.sectionCell(s)
         if let given = cells[column], given.text != own.text {
@@ -65,7 +67,8 @@ extension Editor {
       }
     }
     var movers: [(row: RowID, section: String)] = []
-    for (row, cells) in byRow {
+    for (i, (row, cells)) in byRow.enumerated() {
+      try cancellation.check(at: i)
       let different = cells.filter { table.cell(row, $0.key) != $0.value }
       guard !different.isEmpty else { continue }
       table.setVersion(table.appendRecord(former: row, changes: different), of: row)
@@ -75,21 +78,22 @@ extension Editor {
         movers.append((row, value.text))
       }
     }
-    if !movers.isEmpty { try moveToSections(movers, &log) }
+    if !movers.isEmpty { moveToSections(movers, &log) }
   }
 
   /// Moves rows whose section cells have changed behind the rows of the sections they name now,
   /// and makes sections that are new.
   private mutating func moveToSections(
     _ movers: [(row: RowID, section: String)], _ log: inout ChangeLog
-  ) throws(EditError) {
+  ) {
     var indexes: [String: Int] = [:]
     for (s, section) in table.sections.enumerated() { indexes[section.name] = s }
     var arriving: [Int: [RowID]] = [:]
     for (row, name) in movers {
       if indexes[name] == nil {
         indexes[name] = table.sections.count
-        try insertSection(name, at: table.sections.count, &log)
+        let label = Section.Label(name: name, title: name, header: nil, footer: nil)
+        log.insertedSections.append(table.insertSection(label, at: table.sections.count))
       }
       guard let s = indexes[name], table.section(of: row) != table.sections[s].id else { continue }
       arriving[s, default: []].append(row)
@@ -158,7 +162,8 @@ extension Editor {
       try section.map { id throws(EditError) in [try index(of: id)] }
       ?? Array(table.sections.indices)
     for s in sections {
-      let rows = table.sortedRows(Array(table.sections[s].rows), by: keys)
+      let rows = try table.sortedRows(
+        Array(table.sections[s].rows), by: keys, isCancelled: isCancelled)
       try arrange(table.sections[s].id, rows, &log)
     }
   }

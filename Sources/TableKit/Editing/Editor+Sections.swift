@@ -15,14 +15,15 @@ extension Editor {
   mutating func deleteSections(
     _ sections: [SectionID], _ log: inout ChangeLog
   ) throws(EditError) {
-    for section in sections where !log.deletedSections.contains(section) {
+    var gone: Set<SectionID> = []
+    for section in sections where gone.insert(section).inserted {
       let s = try index(of: section)
       let rows = Array(table.sections[s].rows)
       table.take(rows)
       log.deleted += rows
-      table.removeEmptySection(at: s)
       log.deletedSections.append(section)
     }
+    table.removeEmptySections(gone)
   }
 
   mutating func renameSection(
@@ -68,7 +69,7 @@ extension Editor {
     try checkPresent(column)
     guard table.sectionColumn != column else { return }
     log.deletedSections += table.sections.map(\.id)
-    table.makeSections(by: column)
+    try table.makeSections(by: column, cancellation)
     table.hasOwnOrder = true
     log.insertedSections += table.sections.map(\.id)
   }

@@ -23,6 +23,10 @@ public struct Editor {
   /// Asked before a transaction is kept; throwing undoes it all.
   public var willCommit: ((Transaction) throws(EditError) -> Void)?
 
+  /// Polled in long work on many rows: true stops it with `EditError.cancelled`, everything being
+  /// as it was.
+  public var isCancelled: (() -> Bool)?
+
   var undoStack = Undo()
 
   /// The table as it was last loaded or saved: what `hasUnsavedChanges` and a three-way reload
@@ -40,6 +44,8 @@ public struct Editor {
     get { state.table }
     _modify { yield &state.table }
   }
+
+  var cancellation: Cancellation { Cancellation(isCancelled) }
 
   /// The selected rows.
   public internal(set) var selection: Selection {
@@ -146,13 +152,19 @@ public struct Editor {
   /// Refuses keys that inserted or updated rows would share with others.
   private func checkKeys(_ log: ChangeLog) throws(EditError) {
     guard table.hasKey else { return }
-    for row in log.inserted + log.updated where table.contains(row) {
+    for (i, row) in (log.inserted + log.updated).enumerated() where table.contains(row) {
+      try cancellation.check(at: i)
       if table.otherRow(withKeyOf: row) != nil { throw .duplicateKey(table.key(of: row)) }
     }
   }
 
   static func cost(of transaction: Transaction) -> Int {
-    abs(transaction.after.table.bytesWritten - transaction.before.table.bytesWritten)
+    let (old, new) = (transaction.before.table.sections, transaction.after.table.sections)
+    let isShared = old.withUnsafeBufferPointer { x in
+      new.withUnsafeBufferPointer { $0.baseAddress == x.baseAddress }
+    }
+    return (isShared ? 0 : old.count * MemoryLayout<Section>.stride)
+      + abs(transaction.after.table.bytesWritten - transaction.before.table.bytesWritten)
       + (transaction.before.selection.count + transaction.after.selection.count) * 4 + 512
   }
 

@@ -31,38 +31,53 @@ extension Editor {
         "the source is written otherwise than before: its delimiter, quotes or kind differ",
         hint: "open it again")
     }
-    var columns = ColumnPairing(base: base, local: table, incoming: incoming)
-    let rows = try RowPairing(
-      base: base, local: table, incoming: incoming, columns: columns.identities)
-    columns.findRenamed(base: base, incoming: incoming, rows: rows)
-    var sections: [String: SectionID] = [:]
-    let origin = try base.regrouped(like: table)
-    var merger = Merger(
-      base: discardingEdits ? table : origin, origin: origin, local: table,
-      incoming: try incoming.grouped(like: table, columns.identities), rows: rows,
-      columnIDs: columns.identities, keepsEdits: !discardingEdits, discards: discardingEdits)
-    merger.merge(sections: &sections)
-    var source = merger
-    if !discardingEdits {
-      source = Merger(
-        base: base, origin: base, local: base,
-        incoming: try incoming.grouped(like: base, columns.identities), rows: rows,
-        columnIDs: columns.identities, keepsEdits: false)
-      source.merge(sections: &sections)
+    let identities = table.identities.next
+    let (merger, source): (Merger, Merger)
+    do throws(EditError) {
+      (merger, source) = try merged(incoming, base, discardingEdits: discardingEdits)
+    } catch {
+      table.identities.next = identities
+      throw error
     }
     let before = state
     let formerlySaved = saved
     table = merger.table
-    saved = source.table
+    // Comparing with what is saved stays cheap when both share their memory.
+    saved = source.table.isSame(as: merger.table) ? merger.table : source.table
     saved.checkInvariants()
     do throws(EditError) {
       let transaction = try commit(
-        before, isEditing, merger.log, [], title: title, notes: rows.notes)
+        before, isEditing, merger.log, [], title: title, notes: merger.rows.notes)
       return (transaction, merger.conflicts)
     } catch {
       saved = formerlySaved
       throw error
     }
+  }
+
+  /// The source merged into the table, and into the base.
+  private func merged(
+    _ incoming: Table, _ base: Table, discardingEdits: Bool
+  ) throws(EditError) -> (Merger, Merger) {
+    var columns = ColumnPairing(base: base, local: table, incoming: incoming)
+    let rows = try RowPairing(
+      base: base, local: table, incoming: incoming, columns: columns.identities, cancellation)
+    columns.findRenamed(base: base, incoming: incoming, rows: rows)
+    var sections: [String: SectionID] = [:]
+    let origin = try base.regrouped(like: table, cancellation)
+    var merger = try Merger(
+      base: discardingEdits ? table : origin, origin: origin, local: table,
+      incoming: try incoming.grouped(like: table, columns.identities, cancellation), rows: rows,
+      columnIDs: columns.identities, keepsEdits: !discardingEdits, discards: discardingEdits,
+      cancellation)
+    try merger.merge(sections: &sections)
+    guard !discardingEdits else { return (merger, merger) }
+    var source = try Merger(
+      base: base, origin: base, local: base,
+      incoming: try incoming.grouped(like: base, columns.identities, cancellation), rows: rows,
+      columnIDs: columns.identities, keepsEdits: false, cancellation)
+    try source.merge(sections: &sections)
+    return (merger, source)
   }
 }
 
@@ -71,7 +86,7 @@ extension Table {
   ///
   /// - Parameter columns: by column of this table: its identity in the other.
   fileprivate func grouped(
-    like other: Table, _ columns: [ColumnID]
+    like other: Table, _ columns: [ColumnID], _ cancellation: Cancellation
   ) throws(EditError) -> Table {
     guard let column = other.sectionColumn else { return self }
     guard let index = columns.firstIndex(of: column) else {
@@ -81,17 +96,21 @@ extension Table {
         hint: "section by COLUMN")
     }
     var copy = self
-    if sectionColumn != self.columns[index].id { copy.makeSections(by: self.columns[index].id) }
+    if sectionColumn != self.columns[index].id {
+      try copy.makeSections(by: self.columns[index].id, cancellation)
+    }
     return copy
   }
 
   /// This base in the sections of the table that descends from it, where that was sectioned anew.
-  fileprivate func regrouped(like other: Table) throws(EditError) -> Table {
+  fileprivate func regrouped(like other: Table, _ cancellation: Cancellation) throws(EditError)
+    -> Table
+  {
     guard sectionColumn != other.sectionColumn, let column = other.sectionColumn,
       self.column(column) != nil
     else { return self }
     var copy = self
-    copy.makeSections(by: column)
+    try copy.makeSections(by: column, cancellation)
     copy.adoptSections(of: other)
     return copy
   }

@@ -9,7 +9,7 @@ extension Merger {
   }
 
   /// Gives each row its merged version.
-  mutating func mergeContents() -> Contents {
+  mutating func mergeContents() throws(EditError) -> Contents {
     var contents = Contents()
     let offset = table.chunks.count
     table.chunks += incoming.chunks.map { chunk in
@@ -19,7 +19,9 @@ extension Merger {
       return fields == chunk.fields ? chunk : Chunk(chunk, fields: fields)
     }
     let fields = MergedFields(self)
-    for row in local.allRows {
+    contents.standing.reserveCapacity(max(local.rowCount, incoming.rowCount))
+    for (i, row) in local.allRows.enumerated() {
+      try cancellation.check(at: i)
       let remote = incomingRow(row)
       let isOld = base.contains(row)
       if let remote {
@@ -30,7 +32,8 @@ extension Merger {
       }
       contents.standing.append(row)
     }
-    for remote in incoming.allRows where !isShadowed(remote) {
+    for (i, remote) in incoming.allRows.enumerated() where !isShadowed(remote) {
+      try cancellation.check(at: i)
       let row = identity(remote)
       if local.contains(row) { continue }
       if base.contains(row) {

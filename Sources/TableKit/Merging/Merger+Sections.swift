@@ -3,16 +3,21 @@ extension Merger {
   ///
   /// - Parameter allocated: identities of sections that the source has added, by name; shared
   ///   by both merges, so that a section is the same one in both.
-  mutating func mergeSections(_ standing: [RowID], _ allocated: inout [String: SectionID]) {
+  mutating func mergeSections(
+    _ standing: [RowID], _ allocated: inout [String: SectionID]
+  ) throws(EditError) {
     var placement = SectionPlacement(self, allocated)
-    for row in standing {
+    var sectionOf = [SectionID?](repeating: nil, count: table.rowIDCount)
+    for (i, row) in standing.enumerated() {
+      try cancellation.check(at: i)
       let section = section(of: row, &placement)
-      members[section, default: []].insert(row)
+      members[section, default: []].append(row)
+      sectionOf[Int(row.rawValue)] = section
     }
     let remote = incoming.sections.map { placement.section(ofIncoming: $0) }
     let order = sectionOrder(remote, placement)
     allocated = placement.allocated
-    rebuild(order, remote, placement)
+    try rebuild(order, remote, placement, sectionOf)
   }
 
   /// The section that a row stands in after the merge.
@@ -65,8 +70,9 @@ extension Merger {
   }
 
   private mutating func rebuild(
-    _ order: [SectionID], _ remote: [SectionID], _ placement: SectionPlacement
-  ) {
+    _ order: [SectionID], _ remote: [SectionID], _ placement: SectionPlacement,
+    _ sectionOf: [SectionID?]
+  ) throws(EditError) {
     var theirRows: [SectionID: [RowID]] = [:]
     for (section, id) in zip(incoming.sections, remote) {
       for row in section.rows where !isShadowed(row) {
@@ -87,7 +93,11 @@ extension Merger {
         section.labelVersion += 1
         log.relabelled.append(id)
       }
-      let rows = rowOrder(id, known, theirRows[id] ?? [])
+      try cancellation.check()
+      let rows = rowOrder(id, known, theirRows[id] ?? []) { row in
+        let number = Int(row.rawValue)
+        return number < sectionOf.count && sectionOf[number] == id
+      }
       let isShared = known.map { Array($0.rows) == rows } ?? false
       if !isShared { section.clear() }
       table.appendMerged(section)
@@ -107,21 +117,23 @@ extension Merger {
     for row in rows {
       if let from = local.section(of: row), from != id { log.move(row) }
     }
-    if let known, !haveOneOrder(Array(known.rows), rows) { log.arranged.insert(id) }
+    if let known, !haveOneOrder(rows: Array(known.rows), rows) { log.arranged.insert(id) }
   }
 
   /// The source's order with what was inserted here behind the row it followed; where rows were
   /// ordered here, the other way round.
-  private func rowOrder(_ id: SectionID, _ known: Section?, _ theirs: [RowID]) -> [RowID] {
+  private func rowOrder(
+    _ id: SectionID, _ known: Section?, _ theirs: [RowID], where isMember: (RowID) -> Bool
+  ) -> [RowID] {
     guard let rows = members[id] else { return [] }
     let mine = known.map { Array($0.rows) } ?? []
     let before = base.index(of: id).map { Array(base.sections[$0].rows) } ?? []
-    let isOrdered = known != nil && !haveOneOrder(before, mine)
+    let isOrdered = known != nil && !haveOneOrder(rows: before, mine)
     let order =
       isOrdered
-      ? weave(mine, theirs, where: rows.contains) : weave(theirs, mine, where: rows.contains)
+      ? weave(rows: mine, theirs, where: isMember) : weave(rows: theirs, mine, where: isMember)
     if order.count == rows.count { return order }
-    let found = Set(order)
+    let found = RowSet(order)
     return order + rows.filter { !found.contains($0) }.sorted()
   }
 

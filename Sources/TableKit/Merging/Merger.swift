@@ -19,15 +19,18 @@ struct Merger {
   var table: Table
   var log = ChangeLog()
   var conflicts: [MergeConflict] = []
-  /// By row here: the incoming row, none where the source has it no more.
-  private var incomingRows: [RowID: RowID] = [:]
+  let cancellation: Cancellation
+  /// By row here: the incoming row, `none` where the source has it no more.
+  private var incomingRows: [UInt32]
   /// By section: the rows it gets.
-  var members: [SectionID: Set<RowID>] = [:]
+  var members: [SectionID: [RowID]] = [:]
 
   init(
     base: Table, origin: Table, local: Table, incoming: Table, rows: RowPairing,
-    columnIDs: [ColumnID], keepsEdits: Bool, discards: Bool = false
-  ) {
+    columnIDs: [ColumnID], keepsEdits: Bool, discards: Bool = false,
+    _ cancellation: Cancellation
+  ) throws(EditError) {
+    self.cancellation = cancellation
     self.discards = discards
     self.origin = origin
     self.base = base
@@ -38,28 +41,38 @@ struct Merger {
     self.keepsEdits = keepsEdits
     table = local
     table.textCounts = [:]
-    for row in incoming.allRows where !isShadowed(row) {
-      incomingRows[identity(row)] = row
+    let count = (rows.identities.lazy.map { Int($0.rawValue) }.max() ?? -1) + 1
+    incomingRows = [UInt32](repeating: Self.none, count: count)
+    for (i, row) in incoming.allRows.enumerated() where !isShadowed(row) {
+      try cancellation.check(at: i)
+      incomingRows[Int(identity(row).rawValue)] = row.rawValue
     }
   }
+
+  private static let none = UInt32.max
 
   func identity(_ row: RowID) -> RowID { rows.identities[Int(row.rawValue)] }
 
   /// Whether an incoming row must stay outside, because another row has taken its key.
   func isShadowed(_ row: RowID) -> Bool { keepsEdits && rows.shadowed.contains(row) }
 
-  func incomingRow(_ row: RowID) -> RowID? { incomingRows[row] }
+  func incomingRow(_ row: RowID) -> RowID? {
+    let number = Int(row.rawValue)
+    guard number < incomingRows.count, incomingRows[number] != Self.none else { return nil }
+    return RowID(incomingRows[number])
+  }
 
   /// The incoming number of a column, nil when the source has none.
   func incomingColumn(_ column: ColumnID) -> ColumnID? {
     columnIDs.firstIndex(of: column).map { incoming.columns[$0].id }
   }
 
-  mutating func merge(sections allocated: inout [String: SectionID]) {
+  mutating func merge(sections allocated: inout [String: SectionID]) throws(EditError) {
     log.repointed = true
     mergeColumns()
-    let contents = mergeContents()
-    mergeSections(contents.standing, &allocated)
+    let contents = try mergeContents()
+    try mergeSections(contents.standing, &allocated)
+    try cancellation.check()
     finish(contents)
   }
 
@@ -73,7 +86,7 @@ struct Merger {
     if !wasOrdered { table.hasOwnOrder = false }
     if table.sectionColumn != nil, !table.hasOwnOrder {
       let order = weave(
-        incoming.sourceOrder.filter { !isShadowed($0) }.map(identity), local.sourceOrder
+        rows: incoming.sourceOrder.filter { !isShadowed($0) }.map(identity), local.sourceOrder
       ) { table.contains($0) }
       var ranks = [UInt32](repeating: UInt32.max, count: table.rowIDCount)
       for (rank, row) in order.enumerated() { ranks[Int(row.rawValue)] = UInt32(rank) }
@@ -94,7 +107,7 @@ struct Merger {
         guard let s = base.index(of: section.id), !base.sections[s].hasSameRows(as: section) else {
           return false
         }
-        return !haveOneOrder(Array(base.sections[s].rows), Array(section.rows))
+        return !haveOneOrder(rows: Array(base.sections[s].rows), Array(section.rows))
       }
   }
 

@@ -12,16 +12,18 @@ struct RowPairing {
   /// - Parameters:
   ///   - columns: by incoming column, in order: its identity here.
   init(
-    base: Table, local: Table, incoming: Table, columns: [ColumnID]
+    base: Table, local: Table, incoming: Table, columns: [ColumnID],
+    _ cancellation: Cancellation
   ) throws(EditError) {
     var known = [RowID?](repeating: nil, count: incoming.rowIDCount)
     shadowed = RowSet()
     if base.hasKey {
       let keys = try Self.keys(of: base, in: incoming, columns)
-      if let (row, _) = incoming.firstDuplicateKey(in: keys) {
+      if let (row, _) = try incoming.firstDuplicateKey(in: keys, cancellation) {
         throw .duplicateKey(keys.map { incoming.cell(row, $0).text }.joined(separator: "/"))
       }
-      for row in incoming.allRows {
+      for (i, row) in incoming.allRows.enumerated() {
+        try cancellation.check(at: i)
         known[Int(row.rawValue)] = base.row(withKeyOf: row, in: incoming, keys)
       }
       for row in incoming.allRows where known[Int(row.rawValue)] == nil {

@@ -9,6 +9,7 @@ func weave<Element: Hashable>(
   _ primary: [Element], _ secondary: [Element], where isMember: (Element) -> Bool
 ) -> [Element] {
   let kept = primary.filter(isMember)
+  if primary == secondary { return kept }
   let known = Set(kept)
   var first: [Element] = []
   var followers: [Element: [Element]] = [:]
@@ -38,5 +39,40 @@ func weave<Element: Hashable>(
 func haveOneOrder<Element: Hashable>(_ a: [Element], _ b: [Element]) -> Bool {
   if a == b { return true }
   let (inA, inB) = (Set(a), Set(b))
+  return a.filter(inB.contains) == b.filter(inA.contains)
+}
+
+/// `weave` for many rows, which are dense numbers.
+func weave(
+  rows primary: [RowID], _ secondary: [RowID], where isMember: (RowID) -> Bool
+) -> [RowID] {
+  let kept = primary.filter(isMember)
+  if primary == secondary { return kept }
+  let known = RowSet(kept)
+  var seen = RowSet()
+  var first: [RowID] = []
+  var followers: [RowID: [RowID]] = [:]
+  var anchor: RowID?
+  for row in secondary {
+    if known.contains(row) {
+      anchor = row
+    } else if isMember(row), seen.insert(row) {
+      if let anchor { followers[anchor, default: []].append(row) } else { first.append(row) }
+    }
+  }
+  guard !seen.isEmpty else { return kept }
+  var result = first
+  result.reserveCapacity(kept.count + seen.count)
+  for row in kept {
+    result.append(row)
+    if !followers.isEmpty, let behind = followers[row] { result += behind }
+  }
+  return result
+}
+
+/// `haveOneOrder` for many rows.
+func haveOneOrder(rows a: [RowID], _ b: [RowID]) -> Bool {
+  if a == b { return true }
+  let (inA, inB) = (RowSet(a), RowSet(b))
   return a.filter(inB.contains) == b.filter(inA.contains)
 }

@@ -45,7 +45,10 @@ public struct CellSyntax: Hashable, Sendable {
     case .delimited:
       if raw.isEmpty { return body(.null, raw) }
       guard let quote, raw[0] == quote else {
-        return body(isNullText(raw) ? .null : .text, raw)
+        if isNullText(raw) {
+          return body(.null, UnsafeRawBufferPointer(start: nil, count: 0))
+        }
+        return body(.text, raw)
       }
       return withUnquoted(raw, quote, body)
     case .json: return withToken(raw, body)

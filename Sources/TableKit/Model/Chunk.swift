@@ -12,6 +12,8 @@ public final class Chunk: @unchecked Sendable {
   public let syntax: CellSyntax
   /// The columns that the cells of a record belong to, in the order they stand in it.
   public let fields: [ColumnID]
+  /// Whether records are appended by edits; a loaded chunk has line ends behind its records.
+  public let holdsEdits: Bool
   /// How many records there are.
   public private(set) var recordCount = 0
   /// How many bytes are in use.
@@ -32,6 +34,7 @@ public final class Chunk: @unchecked Sendable {
   public init(syntax: CellSyntax, fields: [ColumnID]) {
     self.syntax = syntax
     self.fields = fields
+    holdsEdits = true
     byteCapacity = 4096
     bytes = .allocate(byteCount: byteCapacity, alignment: 16)
     starts = []
@@ -57,6 +60,7 @@ public final class Chunk: @unchecked Sendable {
       "boundaries do not fit: \(starts.count) starts, \(ends.count) ends, \(fields.count) fields")
     self.syntax = syntax
     self.fields = fields
+    holdsEdits = false
     self.bytes = bytes
     byteCount = count
     byteCapacity = count
@@ -76,6 +80,7 @@ public final class Chunk: @unchecked Sendable {
       "\(fields.count) columns for \(chunk.fields.count) fields")
     syntax = chunk.syntax
     self.fields = fields
+    holdsEdits = chunk.holdsEdits
     bytes = chunk.bytes
     byteCount = chunk.byteCount
     byteCapacity = chunk.byteCount

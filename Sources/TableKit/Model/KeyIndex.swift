@@ -10,6 +10,8 @@ final class KeyIndex: @unchecked Sendable {
   private(set) var columns: [ColumnID] = []
   private var entered = PagedArray<Version>()
   private var chunks: [Chunk] = []
+  /// Where rows stood when keys were found to be unique.
+  private var unique: PagedArray<UInt32>?
   private let seed = UInt64.random(in: .min ... .max)
 
   /// Starts over for other columns.
@@ -17,6 +19,7 @@ final class KeyIndex: @unchecked Sendable {
     self.columns = columns
     entered = PagedArray()
     chunks = []
+    unique = nil
     count = 0
     var size = 64
     while size < capacity * 2 { size *= 2 }
@@ -36,8 +39,20 @@ final class KeyIndex: @unchecked Sendable {
       let row = RowID(UInt32(number))
       insert(row, hash: table.keyHash(of: row, columns, self))
     }
+    finish(for: table)
+  }
+
+  /// Remembers that all that a table holds is entered, and whether no two rows shared a key.
+  func finish(for table: Table, isUnique: Bool = false) {
     entered = table.versions
     chunks = table.chunks
+    unique = isUnique ? table.home : nil
+  }
+
+  /// Whether it was found that no two rows of a table share a key.
+  func isUnique(for table: Table, _ columns: [ColumnID]) -> Bool {
+    guard let unique, columns == self.columns else { return false }
+    return unique.isShared(with: table.home) && entered.isShared(with: table.versions)
   }
 
   /// Adds a row under the hash of its key, once.

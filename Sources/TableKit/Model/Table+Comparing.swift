@@ -13,7 +13,7 @@ extension Table {
     for (a, b) in zip(columns, other.columns) where a.id != b.id || a.name != b.name {
       return false
     }
-    for (a, b) in zip(sections, other.sections) {
+    for (a, b) in zip(sections, other.sections) where !a.isShared(with: b) {
       guard a.id == b.id, a.hasSameLabel(as: b), a.hasSameRows(as: b) else { return false }
     }
     return hasSameVersions(as: other)
@@ -26,12 +26,27 @@ extension Table {
   }
 
   private func hasSameVersions(as other: Table) -> Bool {
-    let isShared = sharedChunks(with: other.chunks)
+    if versions.isShared(with: other.versions) { return true }
+    let others = counterparts(in: other)
     return versions.allDifferences(from: other.versions) { number, a, b in
+      if a.record == b.record, a.chunk < others.count, others[Int(a.chunk)] == b.chunk {
+        return true
+      }
       guard home[number] != Self.nowhere else { return true }
-      if a == b, isShared[Int(a.chunk)] { return true }
       let row = RowID(UInt32(number))
       return columns.allSatisfy { raw(row, $0.id).elementsEqual(other.raw(row, $0.id)) }
+    }
+  }
+
+  /// By chunk: the one of another table that shows the same records under the same columns.
+  private func counterparts(in other: Table) -> [UInt32] {
+    chunks.enumerated().map { (i, chunk) in
+      func isSame(_ candidate: Chunk) -> Bool {
+        candidate === chunk
+          || (candidate.sharesRecords(with: chunk) && candidate.fields == chunk.fields)
+      }
+      if i < other.chunks.count, isSame(other.chunks[i]) { return UInt32(i) }
+      return other.chunks.firstIndex(where: isSame).map { UInt32($0) } ?? UInt32.max
     }
   }
 }
@@ -43,16 +58,35 @@ extension Section {
         && footer == other.footer)
   }
 
+  /// Whether label and blocks are the same memory.
+  func isShared(with other: Section) -> Bool {
+    id == other.id && label === other.label && count == other.count
+      && blocks.withUnsafeBufferPointer { x in
+        other.blocks.withUnsafeBufferPointer { $0.baseAddress == x.baseAddress }
+      }
+  }
+
+  /// Whether the rows are the same in the same order, in whatever blocks they stand.
   func hasSameRows(as other: Section) -> Bool {
     guard count == other.count else { return false }
-    var shared = 0
-    while shared < min(blocks.count, other.blocks.count),
-      blocks[shared].rows == other.blocks[shared].rows
-    {
-      shared += 1
+    var (a, b) = (0, 0)
+    var mine: ArraySlice<RowID> = []
+    var others: ArraySlice<RowID> = []
+    while true {
+      if mine.isEmpty {
+        guard a < blocks.count else { return true }
+        mine = blocks[a].rows[...]
+        a += 1
+      }
+      if others.isEmpty {
+        guard b < other.blocks.count else { return true }
+        others = other.blocks[b].rows[...]
+        b += 1
+      }
+      let length = min(mine.count, others.count)
+      guard mine.prefix(length) == others.prefix(length) else { return false }
+      mine = mine.dropFirst(length)
+      others = others.dropFirst(length)
     }
-    if shared == blocks.count { return true }
-    return blocks[shared...].lazy.flatMap(\.rows)
-      .elementsEqual(other.blocks[shared...].lazy.flatMap(\.rows))
   }
 }

@@ -37,18 +37,45 @@ extension Table {
   ///
   /// - Complexity: O(rows).
   public func firstDuplicateKey(in columns: [ColumnID]) -> (first: RowID, second: RowID)? {
+    // What never stops never throws.
+    try? firstDuplicateKey(in: columns, .never)
+  }
+
+  /// Like `firstDuplicateKey(in:)`, and can be stopped.
+  ///
+  /// - Parameter isCancelled: polled; true stops it.
+  /// - Throws: `cancelled`.
+  public func firstDuplicateKey(
+    in columns: [ColumnID], isCancelled: @escaping () -> Bool
+  ) throws(EditError) -> (first: RowID, second: RowID)? {
+    try firstDuplicateKey(in: columns, Cancellation(isCancelled))
+  }
+
+  /// Where keys are unique, the index of them is kept for a table that gets that key.
+  func firstDuplicateKey(
+    in columns: [ColumnID], _ cancellation: Cancellation, into other: KeyIndex? = nil
+  ) throws(EditError) -> (first: RowID, second: RowID)? {
     guard !columns.isEmpty else { return nil }
-    let index = KeyIndex()
-    index.reset(columns: columns, capacity: rowCount)
+    let index = other ?? (hasKey && columns != keyColumns ? KeyIndex() : keys)
+    if index.isUnique(for: self, columns) { return nil }
+    index.reset(columns: columns, capacity: rowIDCount)
     for number in 0..<rowIDCount {
+      if number & 0xFFF == 0xFFF {
+        do throws(EditError) { try cancellation.check() } catch {
+          index.reset(columns: [], capacity: 0)
+          throw error
+        }
+      }
       let row = RowID(UInt32(number))
       guard contains(row) else { continue }
       let hash = keyHash(of: row, columns, index)
       if let first = index.first(hash: hash, where: { hasSameTexts($0, row, columns) }) {
+        index.reset(columns: [], capacity: 0)
         return (first, row)
       }
       index.insert(row, hash: hash)
     }
+    index.finish(for: self, isUnique: true)
     return nil
   }
 
@@ -67,7 +94,7 @@ extension Table {
     return hash
   }
 
-  private func hasSameTexts(_ a: RowID, _ b: RowID, _ columns: [ColumnID]) -> Bool {
+  func hasSameTexts(_ a: RowID, _ b: RowID, _ columns: [ColumnID]) -> Bool {
     columns.allSatisfy { column in
       withCell(a, column) { _, x in withCell(b, column) { _, y in x.elementsEqual(y) } }
     }

@@ -46,7 +46,8 @@ extension Table {
 
   /// The chunk that takes records of these fields: the last one if it fits, else a new one.
   private mutating func editChunk(fields: [ColumnID], room: Int) -> Int {
-    if let last = chunks.last, chunks.count - 1 >= loadedChunks, last.fields == fields,
+    if let last = chunks.last, last.holdsEdits, chunks.count - 1 >= loadedChunks,
+      last.fields == fields,
       last.hasRoom(room)
     {
       return chunks.count - 1

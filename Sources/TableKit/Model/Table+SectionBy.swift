@@ -6,25 +6,22 @@ extension Table {
   ///
   /// - Complexity: O(rows).
   public mutating func regroup(by column: ColumnID) {
-    makeSections(by: column)
+    try? regroup(by: column, isCancelled: nil)
+  }
+
+  /// Like `regroup(by:)`, and can be stopped.
+  ///
+  /// - Throws: `cancelled`; the table is as it was.
+  public mutating func regroup(
+    by column: ColumnID, isCancelled: (() -> Bool)?
+  ) throws(EditError) {
+    try makeSections(by: column, Cancellation(isCancelled))
     checkInvariants()
   }
 
   /// Regroups amid edits, when two rows may share a key for a moment.
-  mutating func makeSections(by column: ColumnID) {
-    var groups: [[RowID]] = []
-    var names: [String] = []
-    var groupOf: [String: Int] = [:]
-    for row in allRows {
-      let name = cell(row, column).text
-      if let group = groupOf[name] {
-        groups[group].append(row)
-      } else {
-        groupOf[name] = groups.count
-        names.append(name)
-        groups.append([row])
-      }
-    }
+  mutating func makeSections(by column: ColumnID, _ cancellation: Cancellation) throws(EditError) {
+    let (names, groups) = try grouped(by: column, cancellation)
     for s in sections.indices { setRows([], inSection: s) }
     while !sections.isEmpty { removeEmptySection(at: sections.count - 1) }
     for (name, rows) in zip(names, groups) {
@@ -33,6 +30,34 @@ extension Table {
       if let s = index(of: id) { setRows(rows, inSection: s) }
     }
     sectionColumn = column
+  }
+
+  /// The rows by the text of a column, in order of first appearance.
+  private func grouped(
+    by column: ColumnID, _ cancellation: Cancellation
+  ) throws(EditError) -> (names: [String], groups: [[RowID]]) {
+    var groups: [[RowID]] = []
+    let index = KeyIndex()
+    index.reset(columns: [column], capacity: 64)
+    var count = 0
+    for section in sections {
+      for row in section.rows {
+        try cancellation.check(at: count)
+        count += 1
+        let hash = keyHash(of: row, [column], index)
+        // The index holds groups, by the text of their first row.
+        let known = index.first(hash: hash) { group in
+          hasSameTexts(groups[Int(group.rawValue)][0], row, [column])
+        }
+        if let known {
+          groups[Int(known.rawValue)].append(row)
+        } else {
+          index.insert(RowID(UInt32(groups.count)), hash: hash)
+          groups.append([row])
+        }
+      }
+    }
+    return (groups.map { cell($0[0], column).text }, groups)
   }
 
   /// What the cells of the section column hold in a section.

@@ -18,6 +18,19 @@ extension Table {
     renumberSections(from: index)
   }
 
+  /// Removes sections that hold no row.
+  ///
+  /// - Complexity: O(sections).
+  mutating func removeEmptySections(_ gone: Set<SectionID>) {
+    sections.removeAll { section in
+      guard gone.contains(section.id) else { return false }
+      precondition(section.count == 0, "section '\(section.name)' still holds rows")
+      sectionIndexes[Int(section.id.rawValue)] = -1
+      return true
+    }
+    renumberSections(from: 0)
+  }
+
   /// Puts the sections into another order.
   mutating func arrangeSections(_ order: [Int]) {
     precondition(order.sorted() == Array(sections.indices), "\(order) is no order of the sections")
@@ -35,6 +48,6 @@ extension Table {
     for i in index..<sections.count {
       sectionIndexes[Int(sections[i].id.rawValue)] = Int32(i)
     }
-    bytesWritten += sections.count * 64
+    bytesWritten += (sections.count - index) * 4 + 64
   }
 }

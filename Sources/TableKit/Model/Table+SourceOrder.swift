@@ -46,4 +46,28 @@ extension Table {
     let version = versions[Int(row.rawValue)]
     return (chunks[Int(version.chunk)], Int(version.record))
   }
+
+  /// Calls `body` for each longest run of rows whose records follow each other in one chunk.
+  ///
+  /// - Parameter body: gets the chunk, the records, and the index of the first of the rows.
+  /// - Complexity: O(rows).
+  public func forEachRun<Failure: Error>(
+    of rows: [RowID], _ body: (Chunk, Range<Int>, Int) throws(Failure) -> Void
+  ) throws(Failure) {
+    var start = 0
+    while start < rows.count {
+      let first = versions[Int(rows[start].rawValue)]
+      var end = start + 1
+      while end < rows.count {
+        let next = versions[Int(rows[end].rawValue)]
+        guard next.chunk == first.chunk, Int(next.record) == Int(first.record) + end - start else {
+          break
+        }
+        end += 1
+      }
+      let record = Int(first.record)
+      try body(chunks[Int(first.chunk)], record..<record + end - start, start)
+      start = end
+    }
+  }
 }

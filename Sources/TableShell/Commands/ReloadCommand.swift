@@ -55,7 +55,7 @@ extension Invocation {
     }
     let transaction = merged.transaction
     if transaction.changesTable { document.lastChange = transaction }
-    if let state = fresh.origin { document.origin?.adoptState(of: state) }
+    if let read = fresh.origin { document.origin?.adopt(read, as: document.editor.saved) }
     var result = CommandResult(
       transaction: transaction, notes: transaction.notes, showsTable: true)
     result.sentence = "reloaded \(path): " + shell.sentence(for: result, on: document)

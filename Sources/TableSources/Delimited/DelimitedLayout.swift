@@ -5,8 +5,8 @@ struct DelimitedLayout: SourceLayout {
   let formatName: String
   /// The records as they were loaded.
   let chunk: Chunk
-  /// The columns as they were loaded.
-  let columns: [Column]
+  /// The table as it was loaded, in the identities of the table to be written.
+  private(set) var loaded: Table
   let dialect: Dialect
   /// Where the cells of the header stand; empty where there was none.
   let headerCells: [Range<Int>]
@@ -18,20 +18,29 @@ struct DelimitedLayout: SourceLayout {
   let endsWithLineEnd: Bool
 
   init(
-    formatName: String, chunk: Chunk, columns: [Column], dialect: Dialect,
+    formatName: String, chunk: Chunk, loaded: Table, dialect: Dialect,
     headerCells: [Range<Int>], start: Int
   ) {
     self.formatName = formatName
     self.chunk = chunk
-    self.columns = columns
+    self.loaded = loaded
     self.dialect = dialect
     self.headerCells = headerCells
     self.start = start
     (lineEnd, endsWithLineEnd) = Self.lineHabits(chunk, headerCells)
   }
 
+  /// The columns as they were loaded.
+  var columns: [Column] { loaded.columns }
+
+  func adopted(as loaded: Table) -> any SourceLayout {
+    var layout = self
+    layout.loaded = loaded
+    return layout
+  }
+
   /// Where the first record starts.
-  private var headerEnd: Int {
+  var headerEnd: Int {
     chunk.allBytes.count - chunk.raw(records: 0..<chunk.recordCount).count
   }
 
@@ -40,6 +49,13 @@ struct DelimitedLayout: SourceLayout {
   func place(ofRecord record: Int, file: String) -> SourcePlace {
     let offset = headerEnd + chunk.raw(records: 0..<record).count
     return SourcePlace(file: file, offset: offset, in: chunk.allBytes).withoutColumn
+  }
+
+  /// The record that a row was loaded from; nil for one that the source does not have.
+  func record(of row: RowID) -> Int? {
+    guard loaded.contains(row) else { return nil }
+    let (chunk, record) = loaded.record(of: row)
+    return chunk.sharesRecords(with: self.chunk) ? record : nil
   }
 
   func losses(in table: Table) -> [SourceNote] {

@@ -55,7 +55,7 @@ struct DelimitedSource: SourceFormat {
     let table = Table(columns: boundaries.names, chunk: chunk, sections: [section])
     let layout = DelimitedLayout(
       formatName: dialect.delimiter == 0x09 ? "tsv" : "csv", chunk: chunk,
-      columns: table.columns, dialect: dialect, headerCells: boundaries.header, start: start)
+      loaded: table, dialect: dialect, headerCells: boundaries.header, start: start)
     return SourceContent(
       table: table, layout: layout, notes: notes + log.notes, wasRepaired: log.count > 0)
   }

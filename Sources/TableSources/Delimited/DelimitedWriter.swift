@@ -13,7 +13,9 @@ struct DelimitedWriter {
   private let keepsCells: Bool
   /// Whether the last bytes written end a line; true at the start of a text.
   private var endsLine = true
-  /// What stands behind the record written last, until it is known whether another follows.
+  /// Whether the last byte written is a CR, with which an LF would be one line end.
+  private var endsWithCR = false
+  /// What goes behind the record written last, if another follows.
   private var pendingTail: [UInt8] = []
 
   init(layout: DelimitedLayout, table: Table, file: String, writer: ByteWriter) {
@@ -30,21 +32,15 @@ struct DelimitedWriter {
     let rows = table.sourceOrder
     try checkQuotes(rows)
     try writeHeader()
-    var i = 0
-    while i < rows.count {
-      let (chunk, record) = table.record(of: rows[i])
-      var end = i + 1
-      if keepsCells, chunk === layout.chunk {
-        while end < rows.count {
-          let (other, next) = table.record(of: rows[end])
-          guard other === chunk, next == record + end - i else { break }
-          end += 1
-        }
-        try writeRun(record..<record + end - i)
-      } else {
-        try writeRecord(rows[i])
+    // The chunk of the run before, and whether its records have the cells in order.
+    var known: (chunk: Chunk, fits: Bool)?
+    try table.forEachRun(of: rows) { (chunk, records, first) throws(SourceError) in
+      if known?.chunk !== chunk { known = (chunk, chunk.fields == columnIDs) }
+      let fits = known?.fits ?? false
+      if fits, !chunk.holdsEdits { return try writeRun(records, of: chunk) }
+      for (i, record) in records.enumerated() {
+        try writeRecord(record, of: chunk, rows[first + i], asItStands: fits)
       }
-      i = end
     }
     try finish(rows.last)
   }
@@ -52,7 +48,7 @@ struct DelimitedWriter {
   /// Refuses, before anything is written, what a text without quotes cannot hold.
   private func checkQuotes(_ rows: [RowID]) throws(SourceError) {
     guard layout.dialect.quote == nil else { return }
-    for row in rows where table.record(of: row).chunk !== layout.chunk {
+    for row in rows where table.record(of: row).chunk.holdsEdits {
       for column in table.columns {
         let raw = table.raw(row, column.id)
         if raw.contains(where: { $0 == layout.dialect.delimiter || $0 == 0x0A || $0 == 0x0D }) {
@@ -64,16 +60,15 @@ struct DelimitedWriter {
 
   private mutating func writeHeader() throws(SourceError) {
     let bytes = layout.chunk.allBytes
-    let first = bytes.count - layout.chunk.raw(records: 0..<layout.chunk.recordCount).count
+    let first = layout.headerEnd
     let isKept =
       layout.headerCells.isEmpty
-      ? keepsCells
-      : keepsCells
-        && table.columns.map(\.name)
-          == layout.columns.map(\.name)
+      ? keepsCells || columnIDs.count > 1
+      : keepsCells && table.columns.map(\.name) == layout.columns.map(\.name)
     if isKept {
       try writer.write(UnsafeRawBufferPointer(rebasing: bytes[..<first]))
       endsLine = first <= layout.start || bytes[first - 1] == 0x0A || bytes[first - 1] == 0x0D
+      endsWithCR = first > layout.start && bytes[first - 1] == 0x0D
       return
     }
     try writer.write(UnsafeRawBufferPointer(rebasing: bytes[..<layout.start]))
@@ -95,49 +90,85 @@ struct DelimitedWriter {
       }
     }
     try writer.write(line)
-    let tail = UnsafeRawBufferPointer(rebasing: bytes[last.upperBound..<first])
-    try writer.write(tailOfRelaid(tail))
+    let tail = relaid(
+      UnsafeRawBufferPointer(rebasing: bytes[last.upperBound..<first]), of: layout.chunk)
+    try writer.write(tail)
     endsLine = !tail.isEmpty
+    endsWithCR = tail.last == 0x0D
   }
 
   /// Writes consecutive untouched records, the line end of the last one pending.
-  private mutating func writeRun(_ records: Range<Int>) throws(SourceError) {
+  private mutating func writeRun(_ records: Range<Int>, of chunk: Chunk) throws(SourceError) {
+    var records = records
     try endLine()
-    let tail = layout.chunk.tail(record: records.upperBound - 1)
-    let run = layout.chunk.raw(records: records)
+    // Nulls of a single column are blank lines, whose line ends must stay apart.
+    while endsWithCR, columnIDs.count == 1, let record = records.first,
+      chunk.raw(record: record, field: 0).isEmpty
+    {
+      let tail = chunk.tail(record: record)
+      guard tail.first == 0x0A || tail.isEmpty else { break }
+      postpone(tail, isBlank: true)
+      records = records.dropFirst()
+      if records.isEmpty { return }
+      try endLine()
+    }
+    let tail = chunk.tail(record: records.upperBound - 1)
+    let run = chunk.raw(records: records)
     try writer.write(UnsafeRawBufferPointer(rebasing: run.dropLast(tail.count)))
-    pendingTail = Array(tail)
-    endsLine = false
+    postpone(tail, isBlank: false)
   }
 
-  private mutating func writeRecord(_ row: RowID) throws(SourceError) {
+  /// Writes one record, cell by cell unless it has the cells in order.
+  private mutating func writeRecord(
+    _ record: Int, of chunk: Chunk, _ row: RowID, asItStands: Bool
+  ) throws(SourceError) {
     try endLine()
-    let (chunk, record) = table.record(of: row)
-    if chunk.fields == columnIDs {
-      let tail = chunk.tail(record: record).count
+    let own = chunk.tail(record: record)
+    if asItStands {
       let content = chunk.raw(records: record..<record + 1)
-      try writer.write(UnsafeRawBufferPointer(rebasing: content.dropLast(tail)))
+      try writer.write(UnsafeRawBufferPointer(rebasing: content.dropLast(own.count)))
     } else {
       for (c, column) in columnIDs.enumerated() {
         if c > 0 { try writer.write(byte: layout.dialect.delimiter) }
         try writer.write(table.raw(row, column))
       }
     }
-    let number = Int(row.rawValue)
-    pendingTail =
-      number < layout.chunk.recordCount ? tailOfRelaid(layout.chunk.tail(record: number)) : []
-    endsLine = false
+    let isBlank = columnIDs.count == 1 && table.raw(row, columnIDs[0]).isEmpty
+    if !own.isEmpty {
+      postpone(relaid(own, of: chunk), isBlank: isBlank)
+    } else if let loaded = layout.record(of: row) {
+      postpone(relaid(layout.chunk.tail(record: loaded), of: layout.chunk), isBlank: isBlank)
+    } else {
+      postpone(own, isBlank: isBlank)
+    }
   }
 
   /// Blank lines behind a record are kept, unless records have one cell now and would swallow them.
-  private func tailOfRelaid(_ tail: UnsafeRawBufferPointer) -> [UInt8] {
-    columnIDs.count == 1 && !keepsCells ? DelimitedLayout.lineEnd(in: tail) : Array(tail)
+  private func relaid(
+    _ tail: UnsafeRawBufferPointer, of chunk: Chunk
+  ) -> UnsafeRawBufferPointer {
+    guard columnIDs.count == 1, chunk.fields.count != 1 else { return tail }
+    return UnsafeRawBufferPointer(
+      rebasing: tail.prefix(DelimitedLayout.lineEnd(in: tail).count))
+  }
+
+  /// Keeps what ends the line of the record at hand until it is known whether another follows.
+  ///
+  /// - Parameters:
+  ///   - tail: what stood behind it; empty: the line end that most records have.
+  ///   - isBlank: whether nothing of the record itself was written.
+  private mutating func postpone(_ tail: UnsafeRawBufferPointer, isBlank: Bool) {
+    pendingTail = tail.isEmpty ? layout.lineEnd : Array(tail)
+    if isBlank, endsWithCR, pendingTail.first == 0x0A { pendingTail[0] = 0x0D }
+    endsLine = false
   }
 
   /// Ends the line of what stands before another record.
   private mutating func endLine() throws(SourceError) {
     guard !endsLine else { return }
-    try writer.write(pendingTail.isEmpty ? layout.lineEnd : pendingTail)
+    if pendingTail.isEmpty { pendingTail = layout.lineEnd }
+    try writer.write(pendingTail)
+    endsWithCR = pendingTail.last == 0x0D
     pendingTail = []
     endsLine = true
   }

@@ -8,8 +8,11 @@ struct JSONLayout: SourceLayout {
   let source: ByteBuffer
   /// The rows as they were loaded.
   let chunk: Chunk
-  /// The table as it was loaded.
-  let loaded: Table
+  /// The sections as they were loaded.
+  let loadedSections: [Section]
+  /// The table as it was loaded, in the identities of the table to be written; its sections may be
+  /// a view of a column.
+  private(set) var loaded: Table
   let shape: JSONShape
   let style: JSONStyle
   /// By record: where its object stands.
@@ -23,16 +26,17 @@ struct JSONLayout: SourceLayout {
   /// The document without what stands before and behind it.
   let body: Range<Int>
   /// The columns that a TABLE names as its key.
-  let key: [ColumnID]
+  private(set) var key: [ColumnID]
   /// Whether rows of a TABLE carry their number.
   let hasNumbers: Bool
   /// Whether an untouched row may be copied: not when it carries another number than its own.
-  let canCopyRows: Bool
+  private(set) var canCopyRows: Bool
 
   init(source: ByteBuffer, reader: JSONReader, chunk: Chunk, table: Table) {
     self.source = source
     self.chunk = chunk
     loaded = table
+    loadedSections = table.sections
     shape = reader.shape
     style = reader.style.completed(rowIndent: reader.shape == .rows ? "  " : "   ")
     rowRanges = reader.rowRanges
@@ -83,20 +87,57 @@ struct JSONLayout: SourceLayout {
     table.sectionColumn != nil && !table.hasOwnOrder
   }
 
-  /// The sections to be written, with their rows.
-  func sections(of table: Table) -> [(section: Section, rows: [RowID])] {
-    guard keepsLoadedSections(table), !loaded.sections.isEmpty else {
-      return table.sections.map { ($0, Array($0.rows)) }
+  func adopted(as loaded: Table) -> any SourceLayout {
+    var layout = self
+    layout.key = key.compactMap { key in
+      self.loaded.columns.firstIndex { $0.id == key }.map { loaded.columns[$0].id }
     }
-    var result = loaded.sections.map { (section: $0, rows: [RowID]()) }
+    layout.loaded = loaded
+    if hasNumbers {
+      layout.canCopyRows =
+        canCopyRows && loaded.allRows.allSatisfy { layout.record(of: $0) == Int($0.rawValue) }
+    }
+    return layout
+  }
+
+  /// The record that a row was loaded from; nil for one that the source does not have.
+  func record(of row: RowID) -> Int? {
+    guard loaded.contains(row) else { return nil }
+    let (chunk, record) = loaded.record(of: row)
+    return chunk.sharesRecords(with: self.chunk) ? record : nil
+  }
+
+  /// A section to be written.
+  struct WrittenSection {
+    let section: Section
+    /// Its number among the loaded ones; nil when it is new.
+    let number: Int?
+    var rows: [RowID]
+  }
+
+  /// The sections to be written, with their rows.
+  func sections(of table: Table) -> [WrittenSection] {
+    guard keepsLoadedSections(table), !loadedSections.isEmpty else {
+      var numbers: [SectionID: Int] = [:]
+      if loaded.sectionColumn == nil {
+        for (number, section) in loaded.sections.enumerated() { numbers[section.id] = number }
+      }
+      return table.sections.map {
+        WrittenSection(section: $0, number: numbers[$0.id], rows: Array($0.rows))
+      }
+    }
+    var result = loadedSections.enumerated().map {
+      WrittenSection(section: $1, number: $0, rows: [])
+    }
     var s = 0
     // Where the section at hand ends; an inserted row goes with the loaded one before it.
-    var end = loaded.sections[0].count
+    var end = loadedSections[0].count
     for row in table.sourceOrder {
-      let record = Int(row.rawValue)
-      while record < chunk.recordCount, record >= end {
-        s += 1
-        end += loaded.sections[s].count
+      if let record = record(of: row) {
+        while record >= end {
+          s += 1
+          end += loadedSections[s].count
+        }
       }
       result[s].rows.append(row)
     }
@@ -107,14 +148,14 @@ struct JSONLayout: SourceLayout {
   private func isUntouched(_ table: Table) -> Bool {
     guard table.columns.map(\.id) == loaded.columns.map(\.id),
       table.columns.map(\.name) == loaded.columns.map(\.name),
-      table.rowCount == loaded.rowCount
+      table.rowCount == chunk.recordCount
     else { return false }
     if shape == .rows || keepsLoadedSections(table) {
       return isUntouched(table.sourceOrder, of: table, from: 0)
     }
-    guard table.sections.count == loaded.sections.count else { return false }
+    guard table.sections.count == loadedSections.count else { return false }
     var record = 0
-    for (a, b) in zip(table.sections, loaded.sections) {
+    for (a, b) in zip(table.sections, loadedSections) {
       guard a.name == b.name, a.title == b.title, a.header == b.header, a.footer == b.footer,
         a.count == b.count, isUntouched(Array(a.rows), of: table, from: record)
       else { return false }
@@ -124,12 +165,11 @@ struct JSONLayout: SourceLayout {
   }
 
   private func isUntouched(_ rows: [RowID], of table: Table, from first: Int) -> Bool {
-    for (i, row) in rows.enumerated() {
-      let (other, record) = table.record(of: row)
-      guard Int(row.rawValue) == first + i, other === chunk, record == first + i else {
-        return false
-      }
+    var isUntouched = true
+    table.forEachRun(of: rows) { other, records, start in
+      isUntouched =
+        isUntouched && other.sharesRecords(with: chunk) && records.lowerBound == first + start
     }
-    return true
+    return isUntouched
   }
 }

@@ -26,9 +26,9 @@ struct JSONWriter {
     case .sections:
       let spacing = layout.style.document
       let sections = layout.sections(of: table)
-      let leads = sections.map { (section, _) in
-        layout.members.first { $0.name == section.name }
-      }
+      var members: [String: JSONMember] = [:]
+      for member in layout.members { members[member.name] = member }
+      let leads = sections.map { members[$0.section.name] }
       try write("{", "}", spacing, count: leads.count, members: leads) {
         (s) throws(SourceError) in
         try writeName(sections[s].section.name, spacing)
@@ -57,12 +57,10 @@ struct JSONWriter {
         try write(
           "[", "]", layout.style.sections, count: sections.count,
           gap: { (s) in
-            gap(
-              Int(sections[s - 1].section.id.rawValue), Int(sections[s].section.id.rawValue),
-              layout.sectionRanges)
+            gap(sections[s - 1].number, sections[s].number, layout.sectionRanges)
           }
         ) { (s) throws(SourceError) in
-          try writeSection(sections[s].section, sections[s].rows)
+          try writeSection(sections[s])
         }
       default: try copy(members[m].value)
       }
@@ -79,9 +77,9 @@ struct JSONWriter {
   }
 
   /// Writes a section of a TABLE with its own members in their order, new ones where needed.
-  private func writeSection(_ section: Section, _ rows: [RowID]) throws(SourceError) {
-    let number = Int(section.id.rawValue)
-    let former = number < layout.sectionMembers.count ? layout.sectionMembers[number] : []
+  private func writeSection(_ written: JSONLayout.WrittenSection) throws(SourceError) {
+    let (section, rows) = (written.section, written.rows)
+    let former = written.number.map { layout.sectionMembers[$0] } ?? []
     var names = former.map(\.name)
     func add(_ name: String, at index: Int) {
       if !names.contains(name) { names.insert(name, at: min(index, names.count)) }
@@ -114,7 +112,7 @@ struct JSONWriter {
     try write(
       "[", "]", layout.style.rows, count: rows.count,
       gap: { (r) in
-        gap(Int(rows[r - 1].rawValue), Int(rows[r].rawValue), layout.rowRanges)
+        gap(layout.record(of: rows[r - 1]), layout.record(of: rows[r]), layout.rowRanges)
       }
     ) { (r) throws(SourceError) in
       try writeRow(rows[r])
@@ -123,7 +121,7 @@ struct JSONWriter {
 
   private func writeRow(_ row: RowID) throws(SourceError) {
     let (chunk, record) = table.record(of: row)
-    if copiesRows, chunk === layout.chunk {
+    if copiesRows, chunk.sharesRecords(with: layout.chunk) {
       let range = layout.rowRanges[record]
       return try copy(Int(range.lowerBound)..<Int(range.upperBound))
     }
@@ -155,8 +153,10 @@ struct JSONWriter {
   }
 
   /// What stands between two elements that followed each other in one array of the source.
-  private func gap(_ a: Int, _ b: Int, _ ranges: [Range<some FixedWidthInteger>]) -> Range<Int>? {
-    guard b == a + 1, b < ranges.count else { return nil }
+  private func gap(
+    _ a: Int?, _ b: Int?, _ ranges: [Range<some FixedWidthInteger>]
+  ) -> Range<Int>? {
+    guard let a, let b, b == a + 1, b < ranges.count else { return nil }
     let gap = Int(ranges[a].upperBound)..<Int(ranges[b].lowerBound)
     let first = layout.source.bytes[gap].first { ![0x20, 0x0A, 0x0D, 0x09].contains($0) }
     return first == 0x2C ? gap : nil

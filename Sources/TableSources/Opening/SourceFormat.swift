@@ -31,6 +31,11 @@ protocol SourceLayout: Sendable {
   /// Where a loaded record stands.
   func place(ofRecord record: Int, file: String) -> SourcePlace
 
+  /// The layout for a table that has taken over what was read.
+  ///
+  /// - Parameter loaded: what was read, column by column, in the identities of that table.
+  func adopted(as loaded: Table) -> any SourceLayout
+
   /// The hash of the bytes that were read, as they stood in UTF-8.
   var contentHash: UInt64 { get }
 }

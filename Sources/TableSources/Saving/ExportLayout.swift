@@ -12,6 +12,8 @@ struct ExportLayout: SourceLayout {
     try SourceFormats.named(formatName)?.export(table, file: file, to: writer)
   }
 
+  func adopted(as loaded: Table) -> any SourceLayout { self }
+
   func losses(in table: Table) -> [SourceNote] {
     switch format {
     case .csv, .tsv: SectionLoss.notes(table, what: "delimited text")

@@ -51,11 +51,17 @@ public struct FileOrigin: Sendable {
   /// What of a table cannot be kept when it is saved here.
   public func losses(in table: Table) -> [SourceNote] { layout.losses(in: table) }
 
-  /// Takes over from another origin in which state the file was seen last, after its changes have
-  /// been merged into the table.
-  public mutating func adoptState(of other: FileOrigin) {
+  /// Takes over how the file was written and in which state it was seen last, after what it has
+  /// become was merged into the table.
+  ///
+  /// - Parameters:
+  ///   - other: the origin that the file was read with.
+  ///   - source: what was read, in the identities of the table: `Editor.saved` after the merge.
+  public mutating func adopt(_ other: FileOrigin, as source: Table) {
+    layout = other.layout.adopted(as: source)
+    encoding = other.encoding
     stamp = other.stamp
-    contentHash = other.contentHash ?? other.layout.contentHash
+    contentHash = other.contentHash
   }
 
   /// Writes a table as it would be saved, for `save -`.

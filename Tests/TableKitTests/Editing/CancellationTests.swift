@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+@testable import TableKit
+
+@Suite("Stopping long work")
+struct CancellationTests {
+  private static let count = 9000
+
+  private static func table(_ change: (Int) -> String = { "n\($0 % 7)" }) -> Table {
+    let rows = (0..<count).map { ["k\($0)", "g\($0 % 3)", change($0)] }
+    return Tables.table(columns: ["id", "group", "note"], sections: [("all", rows)])
+  }
+
+  static let edits: [Edit] = [
+    .sort([SortKey(ColumnID(2))], section: nil), .sectionBy(ColumnID(1)),
+    .update((0..<count - 1).map { CellChange(RowID(UInt32($0)), ColumnID(2), Cell("x")) }),
+    .insert(
+      (0..<count).map { [ColumnID(0): Cell("new\($0)")] }, section: SectionID(0), at: 0),
+  ]
+
+  private func isAs(_ state: EditorFingerprint, _ editor: Editor) -> Bool {
+    EditorFingerprint(editor.state) == state
+  }
+
+  @Test("an edit that is stopped changes nothing", arguments: edits.indices)
+  func edit(_ index: Int) throws {
+    var editor = Editor(table: Self.table())
+    try editor.perform([.select([RowID(3)], .only(partially: false))], title: "select")
+    let before = EditorFingerprint(editor.state)
+    var polls = 0
+    editor.isCancelled = {
+      polls += 1
+      return true
+    }
+    let error = #expect(throws: EditError.self) {
+      try editor.perform([.delete([RowID(8999)]), Self.edits[index]], title: "long")
+    }
+    #expect(error == .cancelled)
+    #expect(error?.code == "interrupted")
+    #expect(polls == 1)
+    #expect(isAs(before, editor))
+    editor.isCancelled = { false }
+    try editor.perform([Self.edits[index]], title: "long")
+    try editor.undo()
+    #expect(isAs(before, editor))
+  }
+
+  @Test("a merge that is stopped at any moment changes nothing")
+  func merge() throws {
+    var polls = 0
+    var limit = Int.max
+    var editor = Editor(table: Self.table())
+    try editor.perform([.delete([RowID(1)])], title: "delete")
+    editor.isCancelled = {
+      polls += 1
+      return polls > limit
+    }
+    let before = EditorFingerprint(editor.state)
+    var copy = editor
+    try copy.merge(incoming: Self.table { "m\($0 % 5)" }, base: copy.saved, title: "reload")
+    let all = polls
+    #expect(all > 3)
+    for stop in 0..<all {
+      limit = stop
+      polls = 0
+      let error = #expect(throws: EditError.self) {
+        _ = try editor.merge(
+          incoming: Self.table { "m\($0 % 5)" }, base: editor.saved, title: "reload"
+        ).conflicts.count
+      }
+      #expect(error == .cancelled)
+      #expect(isAs(before, editor))
+      #expect(editor.hasUnsavedChanges)
+    }
+    limit = .max
+    try editor.merge(incoming: Self.table { "m\($0 % 5)" }, base: editor.saved, title: "reload")
+    #expect(isAs(EditorFingerprint(copy.state), editor))
+  }
+}

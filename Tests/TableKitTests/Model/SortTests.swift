@@ -1,0 +1,86 @@
+import TestSupport
+import Testing
+
+@testable import TableKit
+
+@Suite("Sorting")
+struct SortTests {
+  private func texts(_ table: Table, _ rows: [RowID], _ column: Int) -> [String?] {
+    rows.map { row in
+      let cell = table.cell(row, ColumnID(column))
+      return cell.isNull ? nil : cell.text
+    }
+  }
+
+  @Test("texts of any length sort stably by Unicode scalar, nulls last in either direction")
+  func random() throws {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed: seed)
+    let parts = [
+      "a", "b", "seven77", "eight888", "", "é", "\u{0}", "z", "aaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+    ]
+    for round in 0..<60 {
+      let count = round == 0 ? 5000 : 1 + random.below(60)
+      let rows = (0..<count).map { i in
+        (0..<2).map { _ in
+          random.oneIn(8)
+            ? "null"
+            : JSONText.quoted((0..<random.below(5)).map { _ in random.pick(parts) }.joined())
+        } + ["\(i)"]
+      }
+      let table = Tables.table(
+        columns: ["a", "b", "n"], sections: [("S", rows)], syntax: .json, key: 0)
+      let keys = [
+        SortKey(ColumnID(0), isDescending: random.oneIn(2)),
+        SortKey(ColumnID(1), isDescending: random.oneIn(2)),
+      ]
+      let all = Array(table.allRows)
+      let expected = all.sorted { x, y in
+        for key in keys {
+          let (a, b) = (table.cell(x, key.column), table.cell(y, key.column))
+          if a == b { continue }
+          if a.isNull || b.isNull { return b.isNull }
+          return a.text.utf8.lexicographicallyPrecedes(b.text.utf8) != key.isDescending
+        }
+        return x < y
+      }
+      #expect(try table.sortedRows(all, by: keys) == expected, "seed \(seed)")
+    }
+  }
+
+  @Test("numbers come before texts, both zeros are one, and equal rows keep their order")
+  func numbers() throws {
+    let rows = ["2", "-1", "\"x\"", "-0", "0", "1.5", "null", "1e2", "0.0", "\"\"", "-20"]
+    let table = Tables.table(
+      columns: ["a"], sections: [("S", rows.map { [$0] })], syntax: .json, key: 0)
+    let all = Array(table.allRows)
+    let up = try table.sortedRows(all, by: [SortKey(ColumnID(0))])
+    #expect(
+      texts(table, up, 0)
+        == ["-20", "-1", "-0", "0", "0.0", "1.5", "2", "1e2", "", "x", nil])
+    let down = try table.sortedRows(all, by: [SortKey(ColumnID(0), isDescending: true)])
+    #expect(
+      texts(table, down, 0)
+        == ["x", "", "1e2", "2", "1.5", "-0", "0", "0.0", "-1", "-20", nil])
+  }
+
+  @Test("natural order compares numbers inside texts, and what is equal goes on to the next column")
+  func natural() throws {
+    let rows = [["f10", "a"], ["f9", "b"], ["f09", "a"], ["f", "c"], ["", "d"]]
+    let table = Tables.table(columns: ["a", "b"], sections: [("S", rows)], key: 0)
+    let keys = [SortKey(ColumnID(0), isNatural: true), SortKey(ColumnID(1))]
+    let up = try table.sortedRows(Array(table.allRows), by: keys)
+    #expect(texts(table, up, 0) == ["f", "f09", "f9", "f10", nil])
+  }
+
+  @Test("a null by another word shares the section of the empty cell")
+  func nullWords() {
+    var table = Tables.table(
+      columns: ["id", "g"],
+      sections: [("S", [["1", "NA"], ["2", ""], ["3", "\"NA\""], ["4", "\"\""]])],
+      syntax: .delimited(nulls: ["NA"]))
+    table.regroup(by: ColumnID(1))
+    #expect(table.sections.map(\.name) == ["", "NA"])
+    #expect(table.sections.map(\.count) == [3, 1])
+  }
+}
