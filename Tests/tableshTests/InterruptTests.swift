@@ -110,7 +110,7 @@ import Testing
   func batch(arguments: [String]) throws {
     let folder = try TemporaryFolder()
     try folder.write("print('go') while true do end\n", to: "loop.lua")
-    try folder.write("echo go\nlua while true do end\necho never\n", to: "loop.tsh")
+    try folder.write("lua print('go') while true do end\necho never\n", to: "loop.tsh")
     let session = try TerminalSession(arguments, in: folder, prompt: "go\r\n")
     session.terminal.press(.controlC)
     #expect(try session.terminal.status() == 130)

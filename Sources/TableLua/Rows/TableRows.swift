@@ -61,7 +61,11 @@ final class TableRows: LuaRowSource {
   private func fillTexts(_ cells: LuaCells, _ column: ColumnID) {
     for i in 0..<cells.rows.count {
       let row = rows[cells.rows.lowerBound + i]
-      table.withCell(row, column) { _, bytes in lend(bytes, row, column, i, cells) }
+      table.withCell(row, column) { kind, bytes in
+        // Delimited text may have a text that means null.
+        let text = kind == .null && !table.syntax.isTyped ? table.raw(row, column) : bytes
+        lend(text, row, column, i, cells)
+      }
     }
   }
 

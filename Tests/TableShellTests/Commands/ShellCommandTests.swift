@@ -217,6 +217,7 @@ struct ShellCommandTests {
     #expect(session.shell.run("wait 0") == .done)
     session.console.isInterrupted = true
     #expect(session.shell.run("wait 1e9") == .interrupted)
+    session.console.isInterrupted = false
     #expect(session.run("wait x").contains("'x' is no number of seconds"))
   }
 
