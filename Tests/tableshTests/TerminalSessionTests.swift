@@ -113,6 +113,25 @@ import Testing
     #expect(!session.terminal.transcript.contains("[y/N]"))
   }
 
+  @Test("a script that is typed may end the session")
+  func leaveFromLua() throws {
+    let session = try TerminalSession()
+    session.terminal.type("lua tablesh.run('quit!')\r")
+    #expect(try session.terminal.status() == 0)
+  }
+
+  @Test("names that would drive the terminal are shown escaped in the prompt and in errors")
+  func hostileNames() throws {
+    let name = "\u{1B}]0 x\u{07}"
+    let folder = try TemporaryFolder()
+    try folder.write("\(name)\n1\n", to: "\(name).csv")
+    let session = try TerminalSession(
+      ["\(name).csv"], in: folder, prompt: "\\x1b]0 x\\x07.csv> ")
+    session.terminal.type("sort by nosuch\r")
+    try session.terminal.expect("hint:  columns here: \\x1b]0 x\\x07")
+    #expect(!session.terminal.transcript.contains("\u{1B}]"))
+  }
+
   @Test("a failed command is told, and the session goes on")
   func failure() throws {
     let session = try TerminalSession()

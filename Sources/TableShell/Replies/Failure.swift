@@ -1,3 +1,5 @@
+import TablePrinters
+
 /// A failed command: why, and where it stands in a batch.
 struct Failure {
   let error: CommandError
@@ -22,13 +24,18 @@ struct Failure {
     }
   }
 
-  /// The lines for standard error.
+  /// The lines for standard error. Names out of a file stand in them, so they are shown escaped.
   var text: String {
-    var text = (place.map { "\($0): " } ?? "") + "error: \(message)\n"
+    var text = Self.shown((place.map { "\($0): " } ?? "") + "error: \(message)") + "\n"
     if case .syntax(let syntax, let source) = error, let excerpt = syntax.excerpt(of: source) {
       text += excerpt + (excerpt.hasSuffix("\n") ? "" : "\n")
     }
-    if let hint = error.hint { text += "hint:  \(hint)\n" }
+    if let hint = error.hint { text += Self.shown("hint:  \(hint)") + "\n" }
     return text
+  }
+
+  private static func shown(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { DisplayText(String($0)).text }.joined(separator: "\n")
   }
 }

@@ -1,9 +1,11 @@
+import TablePrinters
+
 extension Shell {
   /// What stands before the cursor: the table, the Delete button in editing mode, and whether there
   /// is something to save.
   public var prompt: String {
     guard let document = current else { return "tablesh> " }
-    var text = document.name.lastPathPart
+    var text = DisplayText(document.name.lastPathPart).text
     if document.editor.isEditing { text += " [\(document.editor.deleteButton.title)]" }
     if document.hasUnsavedChanges { text += "*" }
     return text + "> "

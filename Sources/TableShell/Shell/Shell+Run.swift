@@ -92,7 +92,7 @@ extension Shell {
     do throws(CommandError) {
       let result = try perform(statement)
       try deliver(result, of: statement)
-      if let status = result.leave { return .leave(status: status) }
+      if let status = result.leave ?? leaveStatus { return .leave(status: status) }
       return .done
     } catch {
       report(Failure(error, at: origin, line: statement.line), of: statement.text)
