@@ -13,8 +13,10 @@ extension Editor {
     let joined = Transaction(joining: steps, title: steps[0].title)
     for _ in 0..<count { _ = undoStack.takeBack() }
     restore(joined.before)
-    return Transaction(
+    let transaction = Transaction(
       title: joined.title, before: joined.after, after: joined.before, events: [],
       log: joined.log, contentChange: joined.contentChange, isUndo: true)
+    transaction.checkInvariants()
+    return transaction
   }
 }

@@ -70,7 +70,9 @@ extension Editor {
     case .add(let partially): try add(rows, partially, &log, &events)
     case .only(let partially):
       let kept = RowSet(rows)
-      try deselect(selection.rows.filter { !kept.contains($0) }, isReplacing: true, &events)
+      let others = selection.rows.filter { !kept.contains($0) }
+      let leaving = try replaceable(others, by: rows, partially, &log)
+      try deselect(leaving, isReplacing: true, &events)
       try add(rows, partially, &log, &events)
     case .toggle:
       let selected = rows.filter { selection.contains($0) }
@@ -78,6 +80,28 @@ extension Editor {
       try deselect(selected, &events)
       try add(others, false, &log, &events)
     }
+  }
+
+  /// The rows that may make way for others: one that must stay selected makes way only for a row
+  /// of its own section.
+  private func replaceable(
+    _ rows: [RowID], by new: [RowID], _ partially: Bool, _ log: inout ChangeLog
+  ) throws(EditError) -> [RowID] {
+    guard !settings.limits.isEmpty || !policies.isEmpty else { return rows }
+    let replaced = Set(new.compactMap { table.section(of: $0) })
+    var leaving: [RowID] = []
+    for row in rows {
+      let section = table.section(of: row)
+      let isReplaced = section.map { replaced.contains($0) && limit(of: $0) != .inclusive } ?? false
+      guard !isReplaced, let reason = try refusalToDeselect(row) else {
+        leaving.append(row)
+        continue
+      }
+      let refusal = EditError.deselectionNotAllowed(row: table.key(of: row), reason: reason)
+      guard partially else { throw refusal }
+      log.refused.append(refusal)
+    }
+    return leaving
   }
 
   private mutating func deselect(

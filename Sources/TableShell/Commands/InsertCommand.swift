@@ -8,7 +8,8 @@ extension Command {
       synopsis: ["insert SECTION|PATH COL=VALUE …", "insert from FILE"],
       details: """
         A section's name appends; a path puts the row there. Columns that are left out are null. \
-        Rows of a file go to the sections of their names, by their columns' names.
+        Rows of a file go to the sections of their names, by their columns' names; where sections \
+        are a view of a column, new values make new sections.
         """,
       example: "insert 0:0 id=X1 name=Eve",
       arguments: [
@@ -68,7 +69,31 @@ extension Invocation {
         rowsBySection[rowsBySection.count - 1].rows.append(cells)
       }
     }
-    return try perform(insertions(rowsBySection, in: table))
+    let position = document.editor.stepPosition
+    let former = document.editor
+    do throws(CommandError) {
+      try addSections(rowsBySection.map(\.name), in: table)
+      var result = try perform(insertions(rowsBySection, in: document.table))
+      let joined = document.editor.joinSteps(since: position, title: statement.text)
+      if let joined { document.lastChange = joined }
+      result.transaction = joined ?? result.transaction
+      return result
+    } catch {
+      document.editor = former
+      throw error
+    }
+  }
+
+  /// Makes the sections that a file names and a view of a column does not have yet.
+  private func addSections(_ names: [String], in table: Table) throws(CommandError) {
+    guard table.sectionColumn != nil else { return }
+    var edits: [Edit] = []
+    var added: Set<String> = []
+    for name in names
+    where table.sectionIndexes(named: name).isEmpty && added.insert(name).inserted {
+      edits.append(.insertSection(name: name, at: table.sections.count + edits.count))
+    }
+    if !edits.isEmpty { _ = try perform(edits) }
   }
 
   /// Where a row of a file goes: by the section column, by the section's name, or into the only

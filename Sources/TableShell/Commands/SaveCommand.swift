@@ -61,7 +61,9 @@ extension Invocation {
     var origin = document.origin ?? FileOrigin(newFile: target)
     let backup = options.has("backup") ? (options.value(of: "backup")?.text ?? "~") : nil
     let adopts = options.has("as") || document.origin == nil
-    let followsTable = document.table.hasOwnOrder && !document.editor.saved.hasOwnOrder
+    let followsTable =
+      document.table.hasOwnOrder
+      && (!document.editor.saved.hasOwnOrder || document.isSourceBehind)
     let isBehind = document.isSourceBehind || document.hasUnsavedChanges
     let report: SaveReport
     do throws(SourceError) {

@@ -128,7 +128,7 @@ extension CommandError {
   /// What to type next, if anything helps.
   var hint: String? {
     switch self {
-    case .syntax(let error, _): error.hint
+    case .syntax(let error, let source): error.hint ?? Self.optionHint(error, source)
     case .unknownCommand(_, let nearest):
       nearest.isEmpty ? "help lists the commands" : "did you mean \(Self.list(nearest))?"
     case .noTable: "open FILE, or new NAME COLUMN,…"
@@ -163,6 +163,14 @@ extension CommandError {
     case .source(let error): error.hint
     case .lua(let error): error.hint
     }
+  }
+
+  /// Where to see the options of the command that was given an unknown one.
+  private static func optionHint(_ error: SyntaxError, _ source: String) -> String? {
+    guard case .unknownOption = error.problem, let name = source.split(separator: " ").first else {
+      return nil
+    }
+    return "help \(name)"
   }
 
   private static func list(_ names: [String]) -> String {

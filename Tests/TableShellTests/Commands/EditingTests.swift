@@ -237,4 +237,28 @@ struct EditingTests {
       conflict: row '1', n: 'b' here, 'c' in the source
       """)
   }
+
+  @Test("rows of a file make the sections that a view of a column does not have yet, as one step")
+  func insertFile() throws {
+    let folder = TemporaryFolder()
+    let table = try folder.write("id,team\n1,red\n2,blue\n", to: "a.csv")
+    let more = try folder.write("id,team\n3,green\n4,red\n5,green\n", to: "b.csv")
+    let twice = try folder.write("id,team\n6,pink\n1,red\n", to: "c.csv")
+    let session = Session(nil)
+    session.run("open --section-by team \(table)")
+    session.expect(
+      """
+      > insert from \(more)
+      inserted 3 rows in 2 sections, added 1 section
+      plan  1 stage, 2 operations, the least possible
+        insert section   2
+        insert row       0:1
+      > insert from \(twice)
+      error: two rows would have the key '1'
+      hint:  give the row another key, or see it with: show @KEY
+      > undo list
+      1  insert from \(more)
+      """)
+    #expect(session.drawing == "red(1 4) blue(2) green(3 5)")
+  }
 }

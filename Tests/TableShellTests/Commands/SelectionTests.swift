@@ -212,4 +212,25 @@ struct SelectionTests {
       tap refused: no
       """)
   }
+
+  @Test("select only replaces a row that stays on by one of its section, and no other")
+  func strictReplacing() {
+    let session = Session()
+    session.run("selection limit 0 exclusive!; select 0:0")
+    session.expect(
+      """
+      > select only 0:1
+      selected 1 row, deselected 1 row
+      > select only 1:0
+      error: row 'P2' must stay selected: one row of section 'Pilots' stays selected
+      hint:  see the rules with: selection
+      > select --partial only 1:0
+      note: 1 row refused; the first: row 'P2' must stay selected: one row of section 'Pilots' \
+      stays selected
+      selected 1 row
+      > select only 0:2,1:1
+      selected 2 rows, deselected 2 rows
+      """)
+    #expect(session.selected == ["0:2", "1:1"])
+  }
 }

@@ -285,4 +285,10 @@ struct ShellCommandTests {
       hint:  separate targets with ',': 0:0, 0:1
       """)
   }
+
+  @Test("an option that no command is near to says where the options are listed")
+  func unknownOption() {
+    #expect(Session().run("count --xyz 0").hasSuffix("hint:  help count\n"))
+    #expect(Session().run("select --parital 0").hasSuffix("hint:  did you mean --partial?\n"))
+  }
 }

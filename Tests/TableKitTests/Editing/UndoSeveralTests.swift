@@ -1,0 +1,60 @@
+import BatchUpdates
+import TestSupport
+import Testing
+
+@testable import TableKit
+
+@Suite("Several steps taken back at once")
+struct UndoSeveralTests {
+  @Test("lead to the table before them by one plan, and are done again one by one")
+  func several() throws {
+    var editor = Editor(table: Tables.table("A(a b c) B(d)"))
+    let section = editor.table.sections[0]
+    try editor.perform([.delete([section.row(at: 0)])], title: "1")
+    try editor.perform([.select([section.row(at: 1)], .add(partially: false))], title: "2")
+    try editor.perform([.insertSection(name: "C", at: 0)], title: "3")
+    let undone = try editor.undo(steps: 2)
+    #expect(undone.plan == .stages([Stage(sections: Changes(deletes: [0]))]))
+    #expect(editor.undoTitles == ["1"])
+    #expect(editor.redoTitles == ["2", "3"])
+    #expect(editor.selection.isEmpty)
+    try editor.redo()
+    try editor.redo()
+    #expect(Tables.drawing(editor.table) == "C() A(b c) B(d)")
+    #expect(editor.selection.count == 1)
+  }
+
+  @Test("more than there are is refused")
+  func tooMany() {
+    var editor = Editor(table: Tables.table("A(a)"))
+    #expect(throws: EditError.nothingToUndo) { try editor.undo(steps: 1) }
+  }
+
+  @Test("have a plan that leads back, for random edits", arguments: [UInt64(11), 12])
+  func random(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<100 {
+      var editor = Editor(table: Tables.table("A(a b c d) B(e f g) C()"))
+      for _ in 0..<4 {
+        guard let row = Array(editor.table.allRows).randomElement(using: &generator) else { break }
+        let section = editor.table.sections[Int.random(in: 0..<3, using: &generator)]
+        let edit: Edit =
+          switch Int.random(in: 0..<5, using: &generator) {
+          case 0: .delete([row])
+          case 1: .update([CellChange(row, ColumnID(1), Cell("v"))])
+          case 2: .move([row], section: section.id, at: 0)
+          case 3: .arrangeSections(editor.table.sections.map(\.id).shuffled(using: &generator))
+          default: .renameSection(section.id, "S\(Int.random(in: 0..<999_999, using: &generator))")
+          }
+        try editor.perform([edit], title: "edit")
+      }
+      let count = editor.undoTitles.count
+      guard count > 0 else { continue }
+      let before = Outline(of: editor.table)
+      let undone = try editor.undo(steps: count)
+      #expect(Tables.drawing(editor.table) == "A(a b c d) B(e f g) C()", "seed \(seed)")
+      #expect(undone.stagedPlan.before == before, "seed \(seed)")
+      expectReplays(undone.stagedPlan, to: Outline(of: editor.table))
+    }
+  }
+}
