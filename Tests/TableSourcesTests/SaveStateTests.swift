@@ -154,13 +154,26 @@ import Testing
     try editor.perform([.select([RowID(0)], .only(partially: false))], title: "select")
     let fresh = try LoadedTable(path: path)
     let (transaction, conflicts) = try editor.merge(
-      incoming: fresh.table, base: editor.saved, title: "reload")
+      incoming: fresh.table, base: editor.saved, title: "reload",
+      keepingSections: !fresh.origin.hasSections)
     origin.adopt(fresh.origin, as: editor.saved)
     #expect(conflicts.isEmpty)
-    #expect(editor.table.sections.map(\.count).reduce(0, +) == 3)
+    #expect(editor.table.sections.map(\.name) == ["rows", "Late"])
+    #expect(editor.table.sections.map(\.count) == [2, 1])
+    #expect(!transaction.changesTable)
     #expect(editor.selection.rows == [RowID(0)])
-    #expect(transaction.summary.deletedRows == 0 && transaction.summary.insertedRows == 0)
+    // A new row goes with the row before it; unsaved edits stay.
+    try editor.perform([.insertSection(name: "Mine", at: 0)], title: "section add Mine")
+    writeFile(path, Array("id,n\n2,b\n9,new\n1,A\n8,end\n".utf8))
+    let later = try LoadedTable(path: path)
+    try editor.merge(
+      incoming: later.table, base: editor.saved, title: "reload",
+      keepingSections: !later.origin.hasSections)
+    origin.adopt(later.origin, as: editor.saved)
+    #expect(
+      editor.table.sections.map { $0.name + ":" + $0.rows.map(editor.table.key).joined() }
+        == ["Mine:", "rows:29", "Late:18"])
     _ = try origin.save(editor.table)
-    #expect(readFile(path) == "id,n\n2,b\n3,c\n1,a\n")
+    #expect(readFile(path) == "id,n\n2,b\n9,new\n1,A\n8,end\n")
   }
 }

@@ -46,7 +46,8 @@ extension Invocation {
     do throws(EditError) {
       merged = try document.editor.merge(
         incoming: fresh.table, base: document.editor.saved, title: statement.text,
-        discardingEdits: options.has("discard"))
+        discardingEdits: options.has("discard"),
+        keepingSections: fresh.origin?.hasSections == false)
     } catch {
       throw CommandError(error)
     }
