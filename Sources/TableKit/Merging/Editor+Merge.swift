@@ -17,12 +17,15 @@ extension Editor {
   ///   - base: the table as it was last loaded or saved: a snapshot of this editor's table, as a
   ///     rule `saved`.
   ///   - discardingEdits: whether unsaved edits are dropped, so that the table equals the source.
+  ///   - keepingSections: whether the source has no sections of its own, so that those here stay; a
+  ///     row that is new in it goes with the row before it.
   /// - Throws: `duplicateKey` when the source has a key twice, `refused` when it has lost a column
   ///   that makes keys or sections, or is written in another syntax.
   /// - Complexity: O(cells) of both tables.
   @discardableResult
   public mutating func merge(
-    incoming: Table, base: Table, title: String, discardingEdits: Bool = false
+    incoming: Table, base: Table, title: String, discardingEdits: Bool = false,
+    keepingSections: Bool = false
   ) throws(EditError) -> (transaction: Transaction, conflicts: [MergeConflict]) {
     precondition(
       base.identities === table.identities, "the base is no snapshot of the editor's table")
@@ -34,7 +37,8 @@ extension Editor {
     let identities = table.identities.next
     let (merger, source): (Merger, Merger)
     do throws(EditError) {
-      (merger, source) = try merged(incoming, base, discardingEdits: discardingEdits)
+      (merger, source) = try merged(
+        incoming, base, discardingEdits: discardingEdits, keepingSections: keepingSections)
     } catch {
       table.identities.next = identities
       throw error
@@ -57,12 +61,14 @@ extension Editor {
 
   /// The source merged into the table, and into the base.
   private func merged(
-    _ incoming: Table, _ base: Table, discardingEdits: Bool
+    _ incoming: Table, _ base: Table, discardingEdits: Bool, keepingSections: Bool
   ) throws(EditError) -> (Merger, Merger) {
     var columns = ColumnPairing(base: base, local: table, incoming: incoming)
     let rows = try RowPairing(
       base: base, local: table, incoming: incoming, columns: columns.identities, cancellation)
     columns.findRenamed(base: base, incoming: incoming, rows: rows)
+    let keepsSections = keepingSections && base.sectionColumn == nil && !base.sections.isEmpty
+    let incoming = keepsSections ? incoming.sectioned(like: base, rows) : incoming
     var sections: [String: SectionID] = [:]
     let origin = try base.regrouped(like: table, cancellation)
     var merger = try Merger(
@@ -98,6 +104,25 @@ extension Table {
     var copy = self
     if sectionColumn != self.columns[index].id {
       try copy.makeSections(by: self.columns[index].id, cancellation)
+    }
+    return copy
+  }
+
+  /// This freshly loaded table with its rows in the sections that they have in another.
+  fileprivate func sectioned(like base: Table, _ pairing: RowPairing) -> Table {
+    var groups = [[RowID]](repeating: [], count: base.sections.count)
+    var s = 0
+    for row in sourceOrder {
+      let known = base.section(of: pairing.identities[Int(row.rawValue)])
+      if let known, let index = base.index(of: known) { s = index }
+      groups[s].append(row)
+    }
+    var copy = self
+    for s in copy.sections.indices { copy.setRows([], inSection: s) }
+    copy.removeEmptySections(Set(copy.sections.map(\.id)))
+    for (section, rows) in zip(base.sections, groups) {
+      copy.appendSection(section.label)
+      copy.setRows(rows, inSection: copy.sections.count - 1)
     }
     return copy
   }

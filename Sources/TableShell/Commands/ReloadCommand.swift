@@ -44,14 +44,17 @@ extension Invocation {
       throw .noSource("to reload from")
     }
     let fresh = try shell.read(path, document.reading, loader: document.loader)
-    if let name = document.sectionColumn { try fresh.makeSections(by: name) }
+    if let name = document.sectionColumn {
+      try fresh.makeSections(by: name) { [shell] in shell.console.isInterrupted }
+    }
     let merged: (transaction: Transaction, conflicts: [MergeConflict])
     do throws(EditError) {
       merged = try document.editor.merge(
         incoming: fresh.table, base: document.editor.saved, title: statement.text,
-        discardingEdits: options.has("discard"))
+        discardingEdits: options.has("discard"),
+        keepingSections: fresh.origin?.hasSections == false)
     } catch {
-      throw .edit(error)
+      throw CommandError(error)
     }
     let transaction = merged.transaction
     if transaction.changesTable { document.lastChange = transaction }

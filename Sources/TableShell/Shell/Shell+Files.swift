@@ -12,7 +12,7 @@ extension Shell {
   ) throws(CommandError) -> Document {
     let document = try read(path, reading, loader: loader)
     if let name = sectionColumn {
-      try document.makeSections(by: name)
+      try document.makeSections(by: name) { [console] in console.isInterrupted }
       document.sectionColumn = name
     }
     prepare(document)
@@ -74,12 +74,16 @@ extension Shell {
 
 extension Document {
   /// Makes sections from a column, as a view: nothing counts as changed.
-  func makeSections(by name: String) throws(CommandError) {
+  func makeSections(
+    by name: String, isCancelled: @escaping () -> Bool
+  ) throws(CommandError) {
     var table = editor.table
     guard let column = table.column(named: name) else {
       throw .noSuchColumn(name, columns: table.columns.map(\.name))
     }
-    table.regroup(by: column.id)
+    do throws(EditError) { try table.regroup(by: column.id, isCancelled: isCancelled) } catch {
+      throw CommandError(error)
+    }
     editor = Editor(table: table)
   }
 }
@@ -88,6 +92,11 @@ extension CommandError {
   /// An error of a source; stopping it is ^C.
   init(_ error: SourceError) {
     if case .cancelled = error { self = .interrupted } else { self = .source(error) }
+  }
+
+  /// An error of an edit; stopping it is ^C.
+  init(_ error: EditError) {
+    if case .cancelled = error { self = .interrupted } else { self = .edit(error) }
   }
 }
 

@@ -70,7 +70,7 @@ public final class Shell {
   ) throws(CommandError) -> Transaction {
     let transaction: Transaction
     do throws(EditError) { transaction = try document.editor.perform(edits, title: title) } catch {
-      throw .edit(error)
+      throw CommandError(error)
     }
     if transaction.changesTable { document.lastChange = transaction }
     return transaction

@@ -58,6 +58,8 @@ struct DelimitedLayout: SourceLayout {
     return chunk.sharesRecords(with: self.chunk) ? record : nil
   }
 
+  var hasSections: Bool { false }
+
   func losses(in table: Table) -> [SourceNote] {
     SectionLoss.notes(table, what: "delimited text")
   }

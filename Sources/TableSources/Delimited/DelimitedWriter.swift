@@ -15,8 +15,11 @@ struct DelimitedWriter {
   private var endsLine = true
   /// Whether the last byte written is a CR, with which an LF would be one line end.
   private var endsWithCR = false
-  /// What goes behind the record written last, if another follows.
-  private var pendingTail: [UInt8] = []
+  /// What goes behind the record written last, if another follows: bytes of a chunk, or else the
+  /// line end that most records have.
+  private var pendingTail = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Whether the pending tail begins with a CR instead of its LF.
+  private var turnsTail = false
 
   init(layout: DelimitedLayout, table: Table, file: String, writer: ByteWriter) {
     self.layout = layout
@@ -158,18 +161,25 @@ struct DelimitedWriter {
   ///   - tail: what stood behind it; empty: the line end that most records have.
   ///   - isBlank: whether nothing of the record itself was written.
   private mutating func postpone(_ tail: UnsafeRawBufferPointer, isBlank: Bool) {
-    pendingTail = tail.isEmpty ? layout.lineEnd : Array(tail)
-    if isBlank, endsWithCR, pendingTail.first == 0x0A { pendingTail[0] = 0x0D }
+    pendingTail = tail
+    turnsTail = isBlank && endsWithCR && (tail.first ?? layout.lineEnd[0]) == 0x0A
     endsLine = false
   }
 
   /// Ends the line of what stands before another record.
   private mutating func endLine() throws(SourceError) {
     guard !endsLine else { return }
-    if pendingTail.isEmpty { pendingTail = layout.lineEnd }
-    try writer.write(pendingTail)
-    endsWithCR = pendingTail.last == 0x0D
-    pendingTail = []
+    if turnsTail {
+      try writer.write([0x0D] + (pendingTail.isEmpty ? [] : Array(pendingTail.dropFirst())))
+    } else if pendingTail.isEmpty {
+      try writer.write(layout.lineEnd)
+    } else {
+      try writer.write(pendingTail)
+    }
+    let last = pendingTail.last ?? layout.lineEnd.last
+    endsWithCR = last == 0x0D || (turnsTail && max(pendingTail.count, 1) == 1)
+    pendingTail = UnsafeRawBufferPointer(start: nil, count: 0)
+    turnsTail = false
     endsLine = true
   }
 

@@ -3,7 +3,8 @@
 /// A class because the pieces of a writer share it.
 final class ByteWriter {
   private static let capacity = 1 << 18
-  private var buffer: [UInt8] = []
+  private let buffer: UnsafeMutableRawBufferPointer
+  private var count = 0
   private let sink: ByteSink
   private let isCancelled: () -> Bool
 
@@ -11,55 +12,53 @@ final class ByteWriter {
   init(_ sink: @escaping ByteSink, isCancelled: @escaping () -> Bool = { false }) {
     self.sink = sink
     self.isCancelled = isCancelled
-    buffer.reserveCapacity(Self.capacity + 4096)
+    buffer = .allocate(byteCount: Self.capacity, alignment: 16)
   }
 
+  deinit { buffer.deallocate() }
+
   func write(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
-    if bytes.count >= Self.capacity {
+    if count + bytes.count > Self.capacity {
       try flush()
-      // In pieces, so that stopping does not wait for a whole file.
-      var start = 0
-      while start < bytes.count {
-        if isCancelled() { throw .cancelled("saving") }
-        let end = min(start + 8 << 20, bytes.count)
-        try sink(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
-        start = end
-      }
-      return
+      if bytes.count >= Self.capacity { return try hand(over: bytes) }
     }
-    buffer.append(contentsOf: bytes)
-    if buffer.count >= Self.capacity { try flush() }
+    guard let start = bytes.baseAddress, let base = buffer.baseAddress else { return }
+    base.advanced(by: count).copyMemory(from: start, byteCount: bytes.count)
+    count += bytes.count
   }
 
   func write(_ bytes: [UInt8]) throws(SourceError) {
-    buffer.append(contentsOf: bytes)
-    if buffer.count >= Self.capacity { try flush() }
+    // A closure of the standard library would lose the type of the error.
+    let result = bytes.withUnsafeBytes { bytes -> Result<Void, SourceError> in
+      do throws(SourceError) { return .success(try write(bytes)) } catch { return .failure(error) }
+    }
+    try result.get()
   }
 
-  func write(_ text: String) throws(SourceError) {
-    buffer.append(contentsOf: text.utf8)
-    if buffer.count >= Self.capacity { try flush() }
-  }
+  func write(_ text: String) throws(SourceError) { try write(Array(text.utf8)) }
 
   func write(byte: UInt8) throws(SourceError) {
-    buffer.append(byte)
-    if buffer.count >= Self.capacity { try flush() }
+    if count == Self.capacity { try flush() }
+    buffer[count] = byte
+    count += 1
   }
 
   /// Hands everything over.
   func flush() throws(SourceError) {
     if isCancelled() { throw .cancelled("saving") }
-    guard !buffer.isEmpty else { return }
-    // A closure of the standard library would lose the type of the error.
-    let result: Result<Void, SourceError> = buffer.withUnsafeBytes { bytes in
-      do throws(SourceError) {
-        try sink(bytes)
-        return .success(())
-      } catch {
-        return .failure(error)
-      }
+    guard count > 0 else { return }
+    defer { count = 0 }
+    try sink(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+  }
+
+  /// Hands over many bytes in pieces, so that stopping does not wait for a whole file.
+  private func hand(over bytes: UnsafeRawBufferPointer) throws(SourceError) {
+    var start = 0
+    while start < bytes.count {
+      if isCancelled() { throw .cancelled("saving") }
+      let end = min(start + 8 << 20, bytes.count)
+      try sink(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+      start = end
     }
-    buffer.removeAll(keepingCapacity: true)
-    try result.get()
   }
 }

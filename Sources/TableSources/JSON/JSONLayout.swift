@@ -56,6 +56,8 @@ struct JSONLayout: SourceLayout {
     return SourcePlace(file: file, offset: offset, in: source.bytes).withoutColumn
   }
 
+  var hasSections: Bool { shape != .rows }
+
   func losses(in table: Table) -> [SourceNote] {
     switch shape {
     case .rows: return SectionLoss.notes(table, what: "a JSON array")

@@ -78,13 +78,15 @@ extension LoadedTable {
     if encoding != .utf8, log.count == 0, !content.wasRepaired {
       notes += try origin.roundTripNotes(of: table, original: raw.withBytes(ContentHash.of))
     }
-    try setKey(options: options, sourceKey: content.key)
+    try setKey(options: options, sourceKey: content.key, isCancelled: isCancelled)
   }
 
   /// Finds out what identifies a row.
-  mutating func setKey(options: ReadOptions, sourceKey: [String]) throws(SourceError) {
+  mutating func setKey(
+    options: ReadOptions, sourceKey: [String], isCancelled: @escaping () -> Bool = { false }
+  ) throws(SourceError) {
     let wanted = options.key.isEmpty ? sourceKey : options.key
-    if wanted.isEmpty { return inferKey() }
+    if wanted.isEmpty { return try inferKey(isCancelled: isCancelled) }
     var columns: [ColumnID] = []
     for name in wanted {
       guard let column = table.column(named: name) else {
@@ -94,7 +96,7 @@ extension LoadedTable {
       }
       if !columns.contains(column.id) { columns.append(column.id) }
     }
-    if let (first, second) = table.firstDuplicateKey(in: columns) {
+    if let (first, second) = try firstDuplicateKey(in: columns, isCancelled) {
       let key = columns.map { table.cell(second, $0).text }.joined(separator: "/")
       throw .duplicateKey(
         key, columns: wanted, first: origin.place(of: first), second: origin.place(of: second))
@@ -102,7 +104,17 @@ extension LoadedTable {
     table.setKey(columns)
   }
 
-  private mutating func inferKey() {
+  private func firstDuplicateKey(
+    in columns: [ColumnID], _ isCancelled: @escaping () -> Bool
+  ) throws(SourceError) -> (first: RowID, second: RowID)? {
+    do throws(EditError) {
+      return try table.firstDuplicateKey(in: columns, isCancelled: isCancelled)
+    } catch {
+      throw .cancelled("reading '\(origin.name)'")
+    }
+  }
+
+  private mutating func inferKey(isCancelled: @escaping () -> Bool) throws(SourceError) {
     guard let column = table.column(named: "id") else { return }
     let isNull = { [table] (row: RowID) in
       table.withCell(row, column.id) { kind, _ in kind == .null }
@@ -110,7 +122,7 @@ extension LoadedTable {
     if let row = table.allRows.first(where: isNull) {
       let text = "column 'id' has no value here, so rows are identified by their number"
       notes.append(SourceNote(.warning, text, at: origin.place(of: row)))
-    } else if let (first, second) = table.firstDuplicateKey(in: [column.id]) {
+    } else if let (first, second) = try firstDuplicateKey(in: [column.id], isCancelled) {
       let text =
         "id '\(table.cell(second, column.id).text)' is already that of line "
         + "\(origin.place(of: first).line), so rows are identified by their number"

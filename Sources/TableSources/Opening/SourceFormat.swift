@@ -28,6 +28,9 @@ protocol SourceLayout: Sendable {
   /// What of the table this source cannot keep.
   func losses(in table: Table) -> [SourceNote]
 
+  /// Whether the source has sections of its own.
+  var hasSections: Bool { get }
+
   /// Where a loaded record stands.
   func place(ofRecord record: Int, file: String) -> SourcePlace
 

@@ -14,6 +14,8 @@ struct ExportLayout: SourceLayout {
 
   func adopted(as loaded: Table) -> any SourceLayout { self }
 
+  var hasSections: Bool { format == .json }
+
   func losses(in table: Table) -> [SourceNote] {
     switch format {
     case .csv, .tsv: SectionLoss.notes(table, what: "delimited text")

@@ -41,6 +41,10 @@ public struct FileOrigin: Sendable {
   /// The format that the table is written in: `csv`, `tsv` or `json`.
   public var formatName: String { layout.formatName }
 
+  /// Whether the source has sections of its own; else those of the table are not written, and a
+  /// reload leaves them alone.
+  public var hasSections: Bool { layout.hasSections }
+
   /// Where a row of the loaded table stands in the source.
   ///
   /// - Complexity: O(bytes before it).
