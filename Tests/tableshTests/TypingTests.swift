@@ -119,6 +119,7 @@ import Testing
     try terminal.expect("stdin> ")
     terminal.type("count\r")
     try terminal.expect("5\r\n")
+    try terminal.expect("stdin> ")
     terminal.press(.controlD)
     #expect(try terminal.status() == 0)
   }

@@ -58,6 +58,7 @@ extension Shell {
     for path in paths {
       do throws(CommandError) { try load(plugin: path) } catch {
         report(Failure(error, at: nil), of: "plugin load \(path)")
+        if case .interrupted = error { return .interrupted }
         return .failed
       }
     }

@@ -47,9 +47,9 @@ extension Shell {
       return .failed
     }
     var ending = Ending.done
-    for statement in statements {
+    for (index, statement) in statements.enumerated() {
       // ^C that the command before took no notice of is for all that follow.
-      if console.isInterrupted {
+      if index > 0, console.isInterrupted {
         report(Failure(.interrupted, at: origin, line: statement.line), of: statement.text)
         return .interrupted
       }
