@@ -1,3 +1,5 @@
+import TableKit
+
 /// The commands that are there: the built-in ones, and those that plugins add.
 struct Registry {
   /// One line for each built-in command, in the order in which `help` lists them.

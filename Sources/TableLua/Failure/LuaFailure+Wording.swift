@@ -1,14 +1,16 @@
+import TableKit
+
 extension LuaFailure {
   static func noSuchName(_ name: String, among names: [String]) -> LuaFailure {
     LuaFailure(
       code: "no-such-column", message: "no column or global '\(name)'",
-      hint: Spelling.hint(for: name, in: names) ?? columnsHint(names))
+      hint: Nearest.hint(for: name, in: names) ?? columnsHint(names))
   }
 
   static func noSuchColumn(_ name: String, among names: [String]) -> LuaFailure {
     LuaFailure(
       code: "no-such-column", message: "no column '\(name)'",
-      hint: Spelling.hint(for: name, in: names) ?? columnsHint(names))
+      hint: Nearest.hint(for: name, in: names) ?? columnsHint(names))
   }
 
   private static func columnsHint(_ names: [String]) -> String? {
@@ -39,14 +41,14 @@ extension LuaFailure {
     let known = names.isEmpty ? "no plugin declares a \(what)" : names.joined(separator: ", ")
     return LuaFailure(
       code: "no-such-\(what)", message: "no \(what) '\(name)'",
-      hint: Spelling.hint(for: name, in: names)
+      hint: Nearest.hint(for: name, in: names)
         ?? (names.isEmpty ? known : "\(what)s: \(known)"))
   }
 
   static func noSuchSection(_ name: String, among names: [String]) -> LuaFailure {
     LuaFailure(
       code: "no-such-section", message: "no section '\(name)'",
-      hint: Spelling.hint(for: name, in: names))
+      hint: Nearest.hint(for: name, in: names))
   }
 
   static func noSuchRow(_ what: String) -> LuaFailure {

@@ -22,20 +22,9 @@ public struct RuleErrors: Hashable, Sendable {
 
   /// The whole in one line, with the row and, for a rule in a file, the line there.
   public var message: String {
-    "the rule failed on \(Self.grouped(count)) of \(Self.grouped(total)) "
+    "the rule failed on \(Counts.grouped(count)) of \(Counts.grouped(total)) "
       + "\(total == 1 ? "row" : "rows"); first \(firstRowName): "
       + (place.map { $0 + ": " } ?? "") + reason
-  }
-
-  /// A count with its thousands set apart: `2,502`.
-  static func grouped(_ number: Int) -> String {
-    var text = String(number)
-    var end = text.count - 3
-    while end > 0 {
-      text.insert(",", at: text.index(text.startIndex, offsetBy: end))
-      end -= 3
-    }
-    return text
   }
 }
 

@@ -108,7 +108,7 @@ final class ObjectKinds {
       guard method != .nil else {
         throw LuaError(
           "a \(name) has no '\(wanted)'", code: "no-such-function",
-          hint: Spelling.hint(for: wanted, in: names) ?? names.joined(separator: ", "))
+          hint: Nearest.hint(for: wanted, in: names) ?? names.joined(separator: ", "))
       }
       return try call.returning(method)
     }

@@ -29,5 +29,5 @@ final class SelectionHandle: ShownObject {
 
   init(_ owner: TableHandle) { self.owner = owner }
 
-  var shown: String { "selection of \(RuleErrors.grouped(owner.selection.count)) rows" }
+  var shown: String { "selection of \(Counts.grouped(owner.selection.count)) rows" }
 }

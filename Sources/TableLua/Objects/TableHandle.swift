@@ -52,9 +52,9 @@ class TableHandle: ShownObject {
   var shown: String {
     let table = table
     if let section, let index = table.index(of: section) {
-      return "section '\(table.sections[index].title)' of \(RuleErrors.grouped(count)) rows"
+      return "section '\(table.sections[index].title)' of \(Counts.grouped(count)) rows"
     }
-    return "table of \(RuleErrors.grouped(count)) rows in \(table.sections.count) sections"
+    return "table of \(Counts.grouped(count)) rows in \(table.sections.count) sections"
   }
 }
 

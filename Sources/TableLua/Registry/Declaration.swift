@@ -1,3 +1,4 @@
+import TableKit
 import Lua
 
 /// The table that a plugin gives to `tablesh.rule` and its kin, with checks that name the field.
@@ -22,7 +23,7 @@ struct Declaration {
       if !fields.contains(name) {
         throw Self.error(
           "\(function): unknown field '\(name)'",
-          hint: Spelling.hint(for: name, in: fields) ?? "fields: \(fields.joined(separator: ", "))")
+          hint: Nearest.hint(for: name, in: fields) ?? "fields: \(fields.joined(separator: ", "))")
       }
     }
   }

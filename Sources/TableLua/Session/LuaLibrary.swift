@@ -1,3 +1,4 @@
+import TableKit
 import Lua
 
 /// A function of the global `tablesh`: one file in Functions, one line in `LuaLibrary`.
@@ -40,7 +41,7 @@ extension LuaSession {
       let name = try call.display(1)
       throw LuaError(
         "no function 'tablesh.\(name)'", code: "no-such-function",
-        hint: Spelling.hint(for: name, in: names) ?? "help lua")
+        hint: Nearest.hint(for: name, in: names) ?? "help lua")
     }
     let sealed = try prelude.sealed.call("tablesh", .table(functions), .function(unknown))
     state["tablesh"] = sealed.first ?? .nil

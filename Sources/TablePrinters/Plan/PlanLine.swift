@@ -1,3 +1,4 @@
+import TableKit
 import BatchUpdates
 
 /// All operations of one kind in a stage, as a line says them: `delete rows  2:0  2:3`.

@@ -1,3 +1,5 @@
+import TableKit
+
 extension Command {
   /// Explains commands.
   static var help: Command {

@@ -92,7 +92,7 @@ extension LoadedTable {
       guard let column = table.column(named: name) else {
         let known = table.columns.map(\.name)
         throw .noSuchColumn(
-          name, nearest: NearestName.nearest(to: name, among: known), known: known)
+          name, nearest: Nearest.nearest(to: name, in: known).first, known: known)
       }
       if !columns.contains(column.id) { columns.append(column.id) }
     }

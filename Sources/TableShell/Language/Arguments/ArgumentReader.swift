@@ -1,3 +1,5 @@
+import TableKit
+
 /// Tells the options of a command from its arguments.
 ///
 /// Options stand before the arguments; `--` ends them, and so does the first word that is none. A

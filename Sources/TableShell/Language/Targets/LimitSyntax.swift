@@ -1,3 +1,5 @@
+import TableKit
+
 /// A section's selection limit as it is typed.
 enum LimitSyntax: Hashable, Sendable {
   /// `none`: no row.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TableShell
+import TableKit
 
 @Suite("Nearest names")
 struct NearestTests {

@@ -1,5 +1,5 @@
 /// Finds what somebody probably meant.
-enum Nearest {
+public enum Nearest {
   /// The names nearest to what was typed, nearest first, at most `limit`; equally near ones keep
   /// their order.
   ///
@@ -9,8 +9,9 @@ enum Nearest {
   ///     Nearest.nearest(to: "slect", in: ["delete", "select"])  // ["select"]
   ///
   /// - Complexity: O(*names* × *length of name* × *length typed*).
-  static func nearest(to typed: String, in names: some Sequence<String>, limit: Int = 3) -> [String]
-  {
+  public static func nearest(
+    to typed: String, in names: some Sequence<String>, limit: Int = 3
+  ) -> [String] {
     let letters = Array(typed.lowercased().unicodeScalars)
     let bound = max(1, letters.count / 3)
     var found: [(name: String, distance: Int)] = []
@@ -28,11 +29,16 @@ enum Nearest {
     return order.prefix(limit).map { found[$0].name }
   }
 
+  /// `did you mean 'age'?`, nil when no name is near.
+  public static func hint(for typed: String, in names: some Sequence<String>) -> String? {
+    nearest(to: typed, in: names, limit: 1).first.map { "did you mean '\($0)'?" }
+  }
+
   /// How many letters must be inserted, left out, changed or swapped with their neighbour to turn
   /// one word into the other; nil when that is more than `bound`.
   ///
   /// Source: the restricted Damerau-Levenshtein distance ("optimal string alignment").
-  static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], bound: Int) -> Int? {
+  public static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], bound: Int) -> Int? {
     guard abs(a.count - b.count) <= bound else { return nil }
     var beforeLast: [Int] = []
     var last = Array(0...b.count)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TablePrinters
+import TableKit
 
 @Suite("Counts in sentences")
 struct CountsTests {
