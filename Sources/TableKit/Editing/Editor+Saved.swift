@@ -13,6 +13,9 @@ extension Editor {
   /// - Complexity: that of `Table.isSame(as:)`.
   public var differsFromSource: Bool { !table.isSame(as: saved) }
 
+  /// The table as it was last loaded, saved or copied: what unsaved changes are told against.
+  public var written: Table { copied ?? saved }
+
   /// Remembers that the table as it is now has been written to its source.
   public mutating func markSaved() {
     saved = table
