@@ -1,10 +1,28 @@
 extension Editor {
-  /// Whether anything would be written otherwise than it was last loaded or saved. Undoing back to
-  /// that state counts as unchanged.
+  /// Whether the table has changes that were written nowhere since it was loaded. Undoing back to
+  /// what was written counts as unchanged.
   ///
   /// - Complexity: that of `Table.isSame(as:)`.
-  public var hasUnsavedChanges: Bool { !table.isSame(as: saved) }
+  public var hasUnsavedChanges: Bool {
+    guard differsFromSource else { return false }
+    return copied.map { !table.isSame(as: $0) } ?? true
+  }
 
-  /// Remembers that the table as it is now has been written.
-  public mutating func markSaved() { saved = table }
+  /// Whether the source would be written otherwise than it was last loaded or saved.
+  ///
+  /// - Complexity: that of `Table.isSame(as:)`.
+  public var differsFromSource: Bool { !table.isSame(as: saved) }
+
+  /// The table as it was last loaded, saved or copied: what unsaved changes are told against.
+  public var written: Table { copied ?? saved }
+
+  /// Remembers that the table as it is now has been written to its source.
+  public mutating func markSaved() {
+    saved = table
+    copied = nil
+  }
+
+  /// Remembers that the table as it is now has been written elsewhere; the source still holds what
+  /// it held, which is what a reload compares with.
+  public mutating func markCopied() { copied = table }
 }

@@ -29,9 +29,12 @@ public struct Editor {
 
   var undoStack = Undo()
 
-  /// The table as it was last loaded or saved: what `hasUnsavedChanges` and a three-way reload
-  /// compare with. It shares what did not change.
+  /// The table as it was last loaded from its source or saved there: what a three-way reload
+  /// compares with. It shares what did not change.
   public internal(set) var saved: Table
+
+  /// The table as it was last written elsewhere.
+  var copied: Table?
 
   /// Creates an editor of a table with nothing selected, as it was loaded.
   public init(table: Table) {

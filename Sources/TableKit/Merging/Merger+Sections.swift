@@ -79,6 +79,8 @@ extension Merger {
         theirRows[id, default: []].append(identity(row))
       }
     }
+    var remoteIndexes: [SectionID: Int] = [:]
+    for (i, id) in remote.enumerated().reversed() { remoteIndexes[id] = i }
     for row in local.allRows { table.home[Int(row.rawValue)] = Table.nowhere }
     let old = table.sections
     for i in table.sectionIndexes.indices { table.sectionIndexes[i] = -1 }
@@ -86,7 +88,7 @@ extension Merger {
     table.rowCount = 0
     for id in order {
       let known = local.index(of: id).map { old[$0] }
-      let label = mergedLabel(of: id, known, remote, placement)
+      let label = mergedLabel(of: id, known, remoteIndexes[id], placement)
       var section = known ?? Section(id: id, label: label)
       if let known, !known.hasLabel(label) {
         section.label = label
@@ -138,9 +140,9 @@ extension Merger {
   }
 
   private mutating func mergedLabel(
-    of id: SectionID, _ known: Section?, _ remote: [SectionID], _ placement: SectionPlacement
+    of id: SectionID, _ known: Section?, _ remote: Int?, _ placement: SectionPlacement
   ) -> Section.Label {
-    let theirs = remote.firstIndex(of: id).map { incoming.sections[$0].label }
+    let theirs = remote.map { incoming.sections[$0].label }
     guard let mine = known?.label else {
       let name = placement.name(of: id) ?? theirs?.name ?? ""
       return Section.Label(

@@ -11,11 +11,9 @@ extension Command {
     ) { invocation throws(CommandError) in
       try invocation.expect(0...0)
       let document = try invocation.document()
-      let lines = PendingChanges(from: document.editor.saved, to: document.table).lines
-      guard !lines.isEmpty else {
-        return .output(
-          document.hasUnsavedChanges ? "only the order of the records" : "no unsaved changes")
-      }
+      guard document.hasUnsavedChanges else { return .output("no unsaved changes") }
+      let lines = PendingChanges(from: document.editor.written, to: document.table).lines
+      guard !lines.isEmpty else { return .output("only the order of the records") }
       let limit = invocation.options.has("all") ? lines.count : 20
       var shown = Array(lines.prefix(limit))
       if lines.count > limit { shown.append("… \(Counts.grouped(lines.count - limit)) more") }

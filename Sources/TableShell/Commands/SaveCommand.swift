@@ -36,7 +36,7 @@ extension Command {
       if invocation.shell.options.isDryRun || invocation.options.has("dry-run") {
         return CommandResult(sentence: "dry run: nothing is written to \(target)")
       }
-      if isOwn, !document.hasUnsavedChanges, !document.isNew, !document.isSourceBehind,
+      if isOwn, !document.editor.differsFromSource, !document.isNew,
         !invocation.options.has("force")
       {
         return CommandResult(sentence: "nothing to save: \(target) is as the table")
@@ -48,8 +48,8 @@ extension Command {
 
 extension Document {
   /// Remembers that the table is written as it is.
-  fileprivate func markSaved() {
-    editor.markSaved()
+  fileprivate func markSaved(toSource: Bool) {
+    if toSource { editor.markSaved() } else { editor.markCopied() }
     saveCount += 1
   }
 }
@@ -61,10 +61,7 @@ extension Invocation {
     var origin = document.origin ?? FileOrigin(newFile: target)
     let backup = options.has("backup") ? (options.value(of: "backup")?.text ?? "~") : nil
     let adopts = options.has("as") || document.origin == nil
-    let followsTable =
-      document.table.hasOwnOrder
-      && (!document.editor.saved.hasOwnOrder || document.isSourceBehind)
-    let isBehind = document.isSourceBehind || document.hasUnsavedChanges
+    let followsTable = document.table.hasOwnOrder && !document.editor.saved.hasOwnOrder
     let report: SaveReport
     do throws(SourceError) {
       report = try origin.save(
@@ -74,13 +71,8 @@ extension Invocation {
       throw CommandError(error)
     }
     document.origin = origin
-    if isOwn || adopts {
-      document.isSourceBehind = false
-      document.isNew = false
-    } else {
-      document.isSourceBehind = isBehind
-    }
-    document.markSaved()
+    if isOwn || adopts { document.isNew = false }
+    document.markSaved(toSource: isOwn || adopts)
     if adopts { document.name = target }
     var sentence =
       "saved \(Counts.of(document.table.rowCount, "row")) to \(target) "
@@ -96,7 +88,7 @@ extension Invocation {
       throw CommandError(error)
     }
     shell.emit(bytes: bytes)
-    document.markSaved()
+    document.markSaved(toSource: false)
     return CommandResult(notes: origin.losses(in: document.table).map(\.description))
   }
 }

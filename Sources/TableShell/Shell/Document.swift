@@ -21,8 +21,6 @@ final class Document {
   var loader: String?
   /// Whether it was never written to its file.
   var isNew = false
-  /// Whether changes were saved elsewhere only, so that its own file is behind.
-  var isSourceBehind = false
   /// How many times it was saved.
   var saveCount = 0
   /// The row, counted over all sections, that the viewport starts with.

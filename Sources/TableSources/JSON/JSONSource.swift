@@ -41,6 +41,13 @@ struct JSONSource: SourceFormat {
       case .cancelled: throw .cancelled("reading '\(input.file)'")
       }
     }
+    if reader.records.isTooSparse {
+      let (rows, columns) = (reader.records.count, reader.records.names.count)
+      throw .badJSON(
+        place(reader.body.lowerBound),
+        problem: "\(rows) rows with \(columns) different members have hardly any in common",
+        hint: "values that are names of members are no table; make them a column")
+    }
     guard let chunk = reader.records.chunk(from: buffer.bytes) else {
       throw .tooLarge(input.file, bytes: buffer.count)
     }

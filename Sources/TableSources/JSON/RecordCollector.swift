@@ -18,6 +18,11 @@ struct RecordCollector {
   /// How many rows there are.
   var count: Int { rowStarts.count }
 
+  /// Whether nearly all cells would be empty, and so many that they would fill the memory.
+  var isTooSparse: Bool {
+    rowStarts.count * names.count > 1 << 26 + 64 * cellColumns.count
+  }
+
   /// The number of a column, which is added if it is new.
   mutating func column(_ name: String) -> Int {
     if let number = numbers[name] { return number }

@@ -73,4 +73,25 @@ struct SavedTests {
     try editor.undo()
     #expect(!editor.hasUnsavedChanges)
   }
+
+  @Test("what was written elsewhere is not unsaved, and the source is still otherwise")
+  func copied() throws {
+    var editor = Editor(table: Tables.table("A(a b c)"))
+    try editor.perform([.delete([RowID(0)])], title: "delete")
+    editor.markCopied()
+    #expect(!editor.hasUnsavedChanges)
+    #expect(editor.differsFromSource)
+    #expect(editor.saved.rowCount == 3)
+    try editor.perform([.delete([RowID(1)])], title: "delete")
+    #expect(editor.hasUnsavedChanges)
+    try editor.undo()
+    #expect(!editor.hasUnsavedChanges)
+    try editor.undo()
+    #expect(!editor.hasUnsavedChanges && !editor.differsFromSource)
+    try editor.redo()
+    editor.markSaved()
+    #expect(!editor.hasUnsavedChanges && !editor.differsFromSource)
+    try editor.undo()
+    #expect(editor.hasUnsavedChanges)
+  }
 }
