@@ -68,7 +68,7 @@ struct WhereTests {
     let desk = Desk(
       table("id,zip,n\nA,007,1\nB,1010,2\nC,\"a,b\",3\n".replacing("a,b", with: "a;b")))
     #expect(try desk.keys(where: "zip == '007'") == ["A"])
-    #expect(try desk.keys(where: "zip == 7") == [])
+    #expect(try desk.keys(where: "tonumber(zip) == 7") == ["A"])
     #expect(try desk.keys(where: "zip == 'a;b'") == ["C"])
     #expect(try desk.keys(where: "math.type(n) == 'integer'") == ["A", "B", "C"])
   }

@@ -32,6 +32,9 @@ extension LuaSession {
         }
         function = checked
       }
+      for comparison in LiteralComparison.all(in: expression, columns: columns) {
+        if let failure = comparison.failure(over: source) { throw failure.luaError }
+      }
       return RowRule(
         function: function,
         arguments: names.columns + (names.usesSection ? [source.sectionColumn] : []),

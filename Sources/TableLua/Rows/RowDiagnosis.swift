@@ -62,7 +62,7 @@ private struct Mixture {
         source.table.withCell(row, source.table.columns[index].id) { PlainNumber.matches($1) }
       }
       if let index = numberLike ?? texts.first {
-        (reason, hint) = Self.blame(index, source, row)
+        (reason, hint) = source.blame(index, in: row)
         return
       }
     }
@@ -81,26 +81,5 @@ private struct Mixture {
     source.table.withCell(row, source.table.columns[index].id) { kind, bytes in
       CellReading(source.kind(of: index), kind, bytes) == .text
     }
-  }
-
-  private static func blame(
-    _ index: Int, _ source: TableRows, _ row: RowID
-  ) -> (reason: String, hint: String) {
-    let table = source.table
-    let column = table.columns[index]
-    let typed = "column type \(Word.quoted(column.name)) number"
-    if column.typing == .text { return ("column '\(column.name)' was set to text", typed) }
-    if table.syntax.isTyped {
-      let text = table.cell(row, column.id).text
-      return ("column '\(column.name)' is the text '\(text)' there", typed)
-    }
-    guard let culprit = table.firstText(in: column.id) else {
-      return ("column '\(column.name)' is text", typed)
-    }
-    let text = table.cell(culprit, column.id).text
-    return (
-      "column '\(column.name)' is text because of '\(text)' in \(table.name(of: culprit))",
-      "--null '\(text)' or: \(typed)"
-    )
   }
 }

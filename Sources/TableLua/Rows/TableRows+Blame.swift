@@ -1,0 +1,30 @@
+import TableKit
+
+extension TableRows {
+  /// Why a column is text, and what makes it a number column.
+  ///
+  /// - Parameter row: where a cell of a typed source was met.
+  func blame(_ index: Int, in row: RowID? = nil) -> (reason: String, hint: String) {
+    let column = table.columns[index]
+    let typed = "column type \(Word.quoted(column.name)) number"
+    if column.typing == .text { return ("column '\(column.name)' was set to text", typed) }
+    if let row, table.syntax.isTyped {
+      let text = table.cell(row, column.id).text
+      return ("column '\(column.name)' is the text '\(text)' there", typed)
+    }
+    guard let culprit = table.firstText(in: column.id) else {
+      return ("column '\(column.name)' is text", typed)
+    }
+    let text = table.cell(culprit, column.id).text
+    return (
+      "column '\(column.name)' is text because of '\(text)' in \(table.name(of: culprit))",
+      "--null '\(text)' or: \(typed)"
+    )
+  }
+
+  /// Whether a cell of a column holds anything; one without would pass for a number column.
+  func hasValue(_ index: Int) -> Bool {
+    let column = table.columns[index].id
+    return table.allRows.contains { table.withCell($0, column) { kind, _ in kind != .null } }
+  }
+}

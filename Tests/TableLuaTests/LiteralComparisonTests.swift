@@ -1,0 +1,44 @@
+import Testing
+
+@testable import TableLua
+
+@Suite("An equality that can never hold")
+struct LiteralComparisonTests {
+  let desk = Desk(table("id,zip,age,note\n1,00501,5,\n2,94305,7,\n"))
+
+  private func failure(_ expression: String) -> LuaFailure? {
+    do throws(LuaFailure) {
+      _ = try desk.session.rows(where: expression, in: desk.shell.editor.table)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("of a text column and a number is an error that names the cell and what to do")
+  func textColumn() throws {
+    let told = try #require(failure("zip == 94305"))
+    #expect(told.code == "type-mismatch")
+    #expect(
+      told.message
+        == "zip is never 94305: column 'zip' is text because of '00501' in @1 (0:0)")
+    #expect(told.hint == "write '94305'; or --null '00501' or: column type zip number")
+    #expect(failure("age > 1 and 501 ~= zip") != nil)
+  }
+
+  @Test("of a number column and a text is an error, too")
+  func numberColumn() {
+    #expect(failure("age == '5'")?.message == "age is never '5': column 'age' is a number column")
+  }
+
+  @Test(
+    "is told from what can hold",
+    arguments: [
+      "zip == '94305'", "age == 5", "age == 5 or age == 7", "note == 'x'", "note == nil",
+      "#zip == 5", "zip .. '' == '1'", "row.text.age == '5'", "tonumber(zip) == 94305",
+      "age + 1 == 6", "(age) == 5", "not age == 5", "zip:sub(1, 1) == '0'",
+    ])
+  func fine(expression: String) {
+    #expect(failure(expression) == nil)
+  }
+}
