@@ -13,6 +13,9 @@ public protocol Session: AnyObject {
   /// before the first statement is run.
   var confirm: ((_ question: String) -> Bool)? { get set }
 
+  /// Says what is open, before the first prompt; a person is there.
+  func greet()
+
   /// Whether `text` can be run, or an open quote or trailing `\` asks for another line.
   func isComplete(_ text: String) -> Bool
 
@@ -39,6 +42,9 @@ public protocol Session: AnyObject {
 }
 
 extension Session {
+  /// Says nothing.
+  public func greet() {}
+
   /// Says it on standard error.
   public func report(_ error: TerminalError, at place: Place?, of line: String) {
     var errors = StandardError()

@@ -56,6 +56,7 @@ struct Program {
     let path = keeps ? History.standardPath(program: "tablesh", environment: environment) : nil
     let loop = InteractiveLoop(
       session: session, input: input, output: output, history: path.map { History(path: $0) })
+    session.greet()
     return output.finish(status: loop.run())
   }
 

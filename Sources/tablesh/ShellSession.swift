@@ -25,6 +25,8 @@ final class ShellSession: Session {
     set { console.asks = newValue }
   }
 
+  func greet() { shell.greet() }
+
   func isComplete(_ text: String) -> Bool { shell.isComplete(text) }
 
   func run(_ text: String, at place: Terminal.Place?) -> Outcome {

@@ -9,7 +9,6 @@ import Testing
       try session.run("select where age > 40") == """
         selected 2 rows
                id  name  age
-        0 rows (5 rows)
         * 0:0   1  Ann    41
           0:1   2  Bob    17
         * 0:2   3  Cid    65
@@ -26,7 +25,6 @@ import Testing
         plan  1 stage, 2 operations, the least possible
           delete rows   0:0  0:2
                  id  name  age
-        0 rows (3 rows)
         ( ) 0:0   2  Bob    17
         ( ) 0:1   4  Dee    30
         ( ) 0:2   5  Eve    29
@@ -39,7 +37,6 @@ import Testing
         plan  1 stage, 2 operations, the least possible
           insert rows   0:0  0:2
                  id  name  age
-        0 rows (5 rows)
         (o) 0:0   1  Ann    41
         ( ) 0:1   2  Bob    17
         (o) 0:2   3  Cid    65

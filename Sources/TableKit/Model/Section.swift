@@ -27,6 +27,9 @@ public struct Section: Sendable {
 
   static let blockCapacity = 4096
 
+  /// The name of the one section of a source that has no sections.
+  public static let soleName = "rows"
+
   var label: Label
   /// Counts the changes of the label, for outlines.
   var labelVersion = 0

@@ -8,7 +8,11 @@ extension TextTablePrinter {
     of index: Int, _ view: TableView, to output: inout some TextOutputStream
   ) {
     let section = view.table.sections[index]
-    if view.table.sections.count == 1, section.title.isEmpty, section.header == nil { return }
+    if view.table.sections.count == 1, section.header == nil,
+      section.title.isEmpty || section.title == Section.soleName
+    {
+      return
+    }
     let limit = view.width ?? .max
     var heading = "\(index) "
     if !section.title.isEmpty { heading += DisplayText(section.title, limit: limit).text + " " }

@@ -11,7 +11,7 @@ extension Command {
       try invocation.expect(0...0)
       let document = try invocation.document()
       let table = document.table
-      var lines = ["table    \(document.name)"]
+      var lines = ["table    \(document.shownName)"]
       if let origin = document.origin {
         lines.append("source   \(origin.path ?? origin.name), \(origin.formatName)")
       } else {
@@ -48,12 +48,12 @@ extension Command {
         !shell.options.isDryRun
       {
         guard shell.console.isInteractive else { throw .unsavedChanges([document.name]) }
-        try shell.confirm("Close \(document.name) without saving?")
+        try shell.confirm("Close \(document.shownName) without saving?")
       }
       shell.documents.removeAll { $0 === document }
       shell.current = shell.documents.last
       let now = shell.current.map { "; the current table is \($0.name)" } ?? ""
-      return CommandResult(sentence: "closed \(document.name)\(now)")
+      return CommandResult(sentence: "closed \(document.shownName)\(now)")
     }
   }
 }

@@ -31,7 +31,7 @@ extension Command {
       let fields = columns.indices.map { ColumnID($0) }
       var table = Table(
         columns: columns, chunk: Chunk(syntax: syntax, fields: fields),
-        sections: [Table.SectionRecords(name: LoadedTable.soleSectionName, count: 0)])
+        sections: [Table.SectionRecords(name: Section.soleName, count: 0)])
       if let id = columns.firstIndex(of: "id") { table.setKey([ColumnID(id)]) }
       let hasFile = !name.pathExtension.isEmpty
       let document = Document(

@@ -23,7 +23,7 @@ extension Command {
       for word in invocation.arguments {
         if let known = shell.openDocument(named: word.text) {
           shell.current = known
-          lines.append("\(known.name): \(known.size)")
+          lines.append("\(known.shownName): \(known.size)")
           continue
         }
         try shell.checkPermission(reading: word.text)
@@ -31,7 +31,7 @@ extension Command {
         let document = try shell.open(
           word.text, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
         notes += document.notes
-        lines.append("opened \(document.name): \(document.size)")
+        lines.append("opened \(document.shownName): \(document.size)")
       }
       return CommandResult(
         output: lines.joined(separator: "\n"), notes: notes, showsTable: true)

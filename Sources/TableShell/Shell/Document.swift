@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import TablePrinters
 import TableSources
 
 /// One open table: its editor, where it came from, and what of it is on the screen. A class,
@@ -38,6 +39,9 @@ final class Document {
   }
 
   var table: Table { editor.table }
+
+  /// The name, safe to print on a terminal.
+  var shownName: String { DisplayText(name).text }
 
   /// Whether there is something that `save` would write.
   var hasUnsavedChanges: Bool { editor.hasUnsavedChanges }

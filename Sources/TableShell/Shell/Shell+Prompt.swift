@@ -34,3 +34,18 @@ extension Shell {
     }
   }
 }
+
+extension Shell {
+  /// Says to a person what is open, and where help is.
+  public func greet() {
+    guard !options.isQuiet, options.format == .text else { return }
+    var text = ""
+    if let document = current {
+      if options.tableMode != .none {
+        TextTablePrinter(style: style).print(view(of: document), to: &text)
+      }
+      text += "\(document.shownName): \(document.size); "
+    }
+    console.write(text + "help lists the commands, quit leaves\n")
+  }
+}

@@ -51,7 +51,7 @@ struct DelimitedSource: SourceFormat {
       fields: (0..<boundaries.width).map { ColumnID($0) }, taking: buffer.handOver(),
       count: buffer.count, starts: boundaries.starts, ends: boundaries.ends)
     let section = Table.SectionRecords(
-      name: LoadedTable.soleSectionName, count: chunk.recordCount)
+      name: Section.soleName, count: chunk.recordCount)
     let table = Table(columns: boundaries.names, chunk: chunk, sections: [section])
     let layout = DelimitedLayout(
       formatName: dialect.delimiter == 0x09 ? "tsv" : "csv", chunk: chunk,

@@ -40,7 +40,7 @@ struct JSONReader {
     switch tokens.byte {
     case 0x5B:
       let count = try readRows()
-      sections = [Table.SectionRecords(name: LoadedTable.soleSectionName, count: count)]
+      sections = [Table.SectionRecords(name: Section.soleName, count: count)]
     case 0x7B: try readObject()
     default:
       let value = try tokens.value()

@@ -8,7 +8,4 @@ public struct LoadedTable: Sendable {
   public var origin: FileOrigin
   /// Repairs, fallbacks and the like.
   public var notes: [SourceNote]
-
-  /// The name of the one section of a source that has no sections.
-  public static let soleSectionName = "rows"
 }
