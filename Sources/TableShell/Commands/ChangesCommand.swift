@@ -87,7 +87,8 @@ private struct PendingChanges {
       let rows = section.rows.filter { $0.rawValue < old.rowIDCount && old.contains($0) }
       let former = old.index(of: section.id).map { old.sections[$0] }
       let came = rows.filter { old.section(of: $0) != section.id }.count
-      if came > 0, former != nil {
+      // Where sections are a view of a column, the cell says it.
+      if came > 0, former != nil, new.sectionColumn == nil {
         lines.append(
           "~ \(Counts.of(came, "row")) moved to section \(Quoting.name(section.title))")
       }
