@@ -1,5 +1,8 @@
 /// A sentence with holes: `#` is a number, `@` an index path in any of the ways it is printed,
 /// `a|b` either word, `~` whatever stands in between, and all else a word. Marks do not count.
+///
+/// What stands behind a `~` up to the next is taken where it first matches, and never elsewhere,
+/// so that no text takes long.
 struct CrashPattern {
   /// How many tokens `~` may stand for.
   private static let longestGap = 48
@@ -8,68 +11,62 @@ struct CrashPattern {
     case words([String])
     case number
     case path
-    case gap
   }
 
-  private let pieces: [Piece]
+  /// The pieces between gaps.
+  private let parts: [[Piece]]
 
   init(_ text: String) {
-    pieces = text.split(separator: " ").map { piece in
+    var parts: [[Piece]] = [[]]
+    for piece in text.split(separator: " ") {
       switch piece {
-      case "#": .number
-      case "@": .path
-      case "~": .gap
-      default: .words(piece.split(separator: "|").map(String.init))
+      case "#": parts[parts.count - 1].append(.number)
+      case "@": parts[parts.count - 1].append(.path)
+      case "~": parts.append([])
+      default:
+        parts[parts.count - 1].append(.words(piece.split(separator: "|").map(String.init)))
       }
     }
+    self.parts = parts
   }
 
   /// The numbers in the holes, two for a path, where the pattern matches at a token.
   func match(_ tokens: [CrashText.Token], at start: Int) -> (numbers: [Int], end: Int)? {
     var numbers: [Int] = []
-    guard let end = match(pieces[...], tokens, at: start, &numbers) else { return nil }
-    return (numbers, end)
+    var position = start
+    for (i, part) in parts.enumerated() {
+      let last = i == 0 ? start : min(position + Self.longestGap, tokens.count)
+      guard let end = Self.firstEnd(of: part, tokens, from: position, through: last, &numbers)
+      else { return nil }
+      position = end
+    }
+    return (numbers, position)
+  }
+
+  /// Where a part ends that begins in a range.
+  private static func firstEnd(
+    of part: [Piece], _ tokens: [CrashText.Token], from first: Int, through last: Int,
+    _ numbers: inout [Int]
+  ) -> Int? {
+    let found = numbers.count
+    for start in first...last {
+      var reader = Reader(tokens: tokens, position: start)
+      if part.allSatisfy({ reader.take($0, &numbers) }) { return reader.position }
+      numbers.removeSubrange(found...)
+    }
+    return nil
   }
 
   /// The first match at or behind a token, of a pattern that begins with a word.
   func firstMatch(
     _ tokens: [CrashText.Token], from start: Int = 0
   ) -> (numbers: [Int], start: Int, end: Int)? {
-    guard case .words(let first)? = pieces.first else { return nil }
+    guard case .words(let first)? = parts.first?.first else { return nil }
     for i in tokens.indices.dropFirst(start) {
       guard case .word(let word) = tokens[i], first.contains(word) else { continue }
       if let (numbers, end) = match(tokens, at: i) { return (numbers, i, end) }
     }
     return nil
-  }
-
-  private func match(
-    _ pieces: ArraySlice<Piece>, _ tokens: [CrashText.Token], at start: Int,
-    _ numbers: inout [Int]
-  ) -> Int? {
-    var reader = Reader(tokens: tokens, position: start)
-    var rest = pieces
-    while let piece = rest.popFirst() {
-      switch piece {
-      case .words(let words):
-        guard let word = reader.word(), words.contains(word) else { return nil }
-      case .number:
-        guard let number = reader.number() else { return nil }
-        numbers.append(number)
-      case .path:
-        guard let (section, row) = reader.path() else { return nil }
-        numbers += [section, row]
-      case .gap:
-        let found = numbers.count
-        let last = min(reader.position + Self.longestGap, tokens.count)
-        for position in reader.position..<max(last, reader.position) {
-          if let end = match(rest, tokens, at: position, &numbers) { return end }
-          numbers.removeSubrange(found...)
-        }
-        return nil
-      }
-    }
-    return reader.position
   }
 
   /// Reads tokens in order, passing over marks.
@@ -85,6 +82,22 @@ struct CrashPattern {
         return token
       }
       return nil
+    }
+
+    /// Takes a piece, if it stands here, and adds its numbers.
+    mutating func take(_ piece: Piece, _ numbers: inout [Int]) -> Bool {
+      switch piece {
+      case .words(let words):
+        guard let word = word() else { return false }
+        return words.contains(word)
+      case .number:
+        guard let number = number() else { return false }
+        numbers.append(number)
+      case .path:
+        guard let (section, row) = path() else { return false }
+        numbers += [section, row]
+      }
+      return true
     }
 
     mutating func word() -> String? {
