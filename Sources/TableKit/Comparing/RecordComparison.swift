@@ -1,0 +1,81 @@
+/// Compares records of two tables that were loaded apart, cell by cell in columns that both have.
+///
+/// Cells are the same when both are null or both hold the same text, byte for byte. Where both
+/// tables have cells with kinds, or both have none, the kinds must be the same, too.
+struct RecordComparison {
+  /// A column of each table, which are one to the user.
+  struct ColumnPair {
+    let old: ColumnID
+    let new: ColumnID
+  }
+
+  let old: Table
+  let new: Table
+  let columns: [ColumnPair]
+  private let comparesKinds: Bool
+  /// Whether the same raw bytes mean the same value in every chunk of both.
+  private let hasOneSyntax: Bool
+
+  /// - Parameter columns: the columns that are compared.
+  init(_ old: Table, _ new: Table, columns: [ColumnPair]) {
+    self.old = old
+    self.new = new
+    self.columns = columns
+    comparesKinds = old.syntax.isTyped == new.syntax.isTyped
+    hasOneSyntax = (old.chunks + new.chunks).allSatisfy { $0.syntax == old.syntax }
+  }
+
+  /// Whether a row of the old table and one of the new hold the same.
+  func isSame(_ a: RowID, _ b: RowID) -> Bool {
+    let (x, y) = (old.record(of: a), new.record(of: b))
+    return columns.allSatisfy { isSame(x, $0.old, y, $0.new) }
+  }
+
+  /// Whether two rows of the old table hold the same.
+  func isSameInOld(_ a: RowID, _ b: RowID) -> Bool {
+    let (x, y) = (old.record(of: a), old.record(of: b))
+    return columns.allSatisfy { isSame(x, $0.old, y, $0.old) }
+  }
+
+  /// A hash that two rows share which hold the same, of whichever table they are.
+  func hash(ofOld row: RowID, _ index: KeyIndex) -> UInt64 {
+    columns.reduce(index.startHash) { hash(old, row, $1.old, $0, index) }
+  }
+
+  /// Like `hash(ofOld:_:)`, for a row of the new table.
+  func hash(ofNew row: RowID, _ index: KeyIndex) -> UInt64 {
+    columns.reduce(index.startHash) { hash(new, row, $1.new, $0, index) }
+  }
+
+  private func hash(
+    _ table: Table, _ row: RowID, _ column: ColumnID, _ hash: UInt64, _ index: KeyIndex
+  ) -> UInt64 {
+    table.withCell(row, column) { kind, bytes in
+      index.mix(kind == .null ? hash ^ 1 : hash, bytes)
+    }
+  }
+
+  private typealias Record = (chunk: Chunk, record: Int)
+
+  @inline(__always)
+  private func isSame(_ a: Record, _ column: ColumnID, _ b: Record, _ other: ColumnID) -> Bool {
+    let x = Self.raw(a, column)
+    let y = Self.raw(b, other)
+    if hasOneSyntax, x.elementsEqual(y) { return true }
+    return a.chunk.syntax.withDecoded(x) { kind, text in
+      b.chunk.syntax.withDecoded(y) { otherKind, otherText in
+        let isOneKind =
+          comparesKinds ? kind == otherKind : (kind == .null) == (otherKind == .null)
+        return isOneKind && text.elementsEqual(otherText)
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func raw(_ record: Record, _ column: ColumnID) -> UnsafeRawBufferPointer {
+    guard let field = record.chunk.field(of: column) else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return record.chunk.raw(record: record.record, field: field)
+  }
+}
