@@ -38,9 +38,17 @@ extension Shell {
 
   /// The table of a source, read as the options of the session say.
   func table(of path: String) throws(CommandError) -> Table {
-    let document = try read(path, options.reading, loader: options.loader)
-    if let name = options.sectionColumn {
-      try document.makeSections(by: name) { [console] in console.isInterrupted }
+    let document: Document
+    do throws(CommandError) {
+      document = try read(path, options.reading, loader: options.loader)
+      if let name = options.sectionColumn {
+        try document.makeSections(by: name) { [console] in console.isInterrupted }
+      }
+    } catch {
+      switch error {
+      case .noSuchColumn, .source(.noSuchColumn): throw .inSource(path, error)
+      default: throw error
+      }
     }
     for note in document.notes { console.writeError("note: \(note)\n") }
     return document.table
@@ -49,16 +57,28 @@ extension Shell {
   private func write(
     _ plan: Plan, _ staged: StagedPlan?, of comparison: Comparison, as format: DiffFormat
   ) {
+    let names = OutlineNames(comparison.ends)
+    var text = ""
     switch format {
-    case .text: emit(TextPlanPrinter(style: style).text(plan) ?? "no difference\n")
+    case .text:
+      let printer = TextPlanPrinter(style: style)
+      if let staged {
+        printer.print(staged, names: names, to: &text)
+      } else {
+        printer.print(plan, to: &text)
+      }
+      emit(plan.isEmpty ? "no difference\n" : text)
     case .markdown:
-      var text = ""
-      MarkdownPlanPrinter().print(plan, to: &text)
-      emit(text.isEmpty ? "No difference.\n" : text)
+      if let staged {
+        MarkdownPlanPrinter().print(staged, names: names, to: &text)
+      } else {
+        MarkdownPlanPrinter().print(plan, to: &text)
+      }
+      emit(plan.isEmpty ? "No difference.\n" : text)
     case .json:
       var json = JSONWriter()
       if let staged {
-        JSONPlanPrinter().write(staged, names: OutlineNames(comparison.ends), into: &json)
+        JSONPlanPrinter().write(staged, names: names, into: &json)
       } else {
         JSONPlanPrinter().write(plan, into: &json)
       }
