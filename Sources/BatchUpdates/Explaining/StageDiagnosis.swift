@@ -84,6 +84,7 @@ public struct StageDiagnosis: Hashable, Sendable {
     let after = data.pathsByIdentity
     let deletes = Set(batch.rowDeletes)
     let inserts = Set(batch.rowInserts)
+    let ownInserts = Set(stage.rows.inserts)
     let moves = Set(batch.rowMoves.map(\.from))
     let landings = Set(batch.rowMoves.map(\.to))
     let reloads = Set(stage.rows.reloads)
@@ -107,14 +108,15 @@ public struct StageDiagnosis: Hashable, Sendable {
       }
       for (row, cell) in data.sections[balance.section].rows.enumerated() {
         let path = RowPath(balance.section, row)
-        let isInserted = inserts.contains(path)
         guard let place = before[cell.id] else {
-          if !isInserted, !landings.contains(path) {
+          if !inserts.contains(path), !landings.contains(path) {
             rows.append(.new(after: path, identity: cell.id))
           }
           continue
         }
-        if isInserted, !deletes.contains(place), !batch.sectionDeletes.contains(place.section) {
+        // What a reload inserts is explained where reloads land.
+        let isGone = deletes.contains(place) || batch.sectionDeletes.contains(place.section)
+        if ownInserts.contains(path), !isGone {
           rows.append(.insertedButOld(after: path, identity: cell.id, before: place))
         }
       }

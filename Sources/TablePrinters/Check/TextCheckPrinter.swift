@@ -8,7 +8,7 @@ import TableKit
 ///     UIKit    NSInternalInconsistencyException, invalid number of rows in section 0: 4 after …
 ///     here     section 0 'Pilots' has 4 rows after; 4 before, 1 deleted: 3 expected, 1 too many
 ///              0:0 'Ann' (P1) is deleted in the batch but is still in the table, at 0:0
-///     plan     nothing changed, so no operation is needed
+///     plan  nothing changed, so no operation is needed
 ///     given    1 operation, 1 more than the least
 public struct TextCheckPrinter: Sendable {
   /// Whether colours are written.
@@ -23,7 +23,9 @@ public struct TextCheckPrinter: Sendable {
   /// Writes a report, each line with its end.
   public func print(_ report: PlanReport, to output: inout some TextOutputStream) {
     switch report.outcome {
-    case .checked(let check): print(check, CheckNames(report.comparison), to: &output)
+    case .checked(let check):
+      print(
+        check, of: report.given.stages.count, CheckNames(report.comparison), to: &output)
     case .reloadData(let why):
       let reason = why.isEmpty ? "" : ": " + DisplayText(why).text
       print("legal", ["the whole table is read again" + reason, Self.lost], to: &output)
@@ -50,23 +52,23 @@ public struct TextCheckPrinter: Sendable {
   // MARK: The verdict
 
   private func print(
-    _ check: PlanCheck, _ names: CheckNames, to output: inout some TextOutputStream
+    _ check: PlanCheck, of count: Int, _ names: CheckNames,
+    to output: inout some TextOutputStream
   ) {
-    let count = check.steps.count
+    func place(_ stage: Int) -> String { count > 1 ? "stage \(stage + 1) of \(count): " : "" }
     if let (stage, violation) = check.violation {
-      let place = stage > 0 ? "stage \(stage + 1): " : ""
-      print("illegal", [place + violation.code], to: &output)
+      print("illegal", [place(stage) + violation.code], to: &output)
       print("UIKit", [Self.exception(violation)], to: &output)
       let explanation = CheckExplanation(step: check.steps[stage], names: names)
       print("here", explanation.lines(violation), to: &output)
-      if let hint = violation.hint { print("do", [hint], to: &output) }
+      if !violation.isCount, let hint = violation.hint { print("do", [hint], to: &output) }
       return
     }
-    let batches = count == 1 ? "the batch" : "all \(count) batches"
+    let batches = count > 2 ? "all \(count) batches" : count > 1 ? "both batches" : "the batch"
     if let (stage, why) = check.reloadData {
-      let place = count > 1 ? "stage \(stage + 1): " : ""
       print(
-        "reload", [place + "UIKit reads the whole table again: " + why, Self.lost], to: &output)
+        "reload", [place(stage) + "UIKit reads the whole table again: " + why, Self.lost],
+        to: &output)
     } else if check.isExact {
       print("legal", ["UIKit applies \(batches), and the screen shows the data"], to: &output)
     } else {
@@ -116,7 +118,8 @@ public struct TextCheckPrinter: Sendable {
     if let text = TextPlanPrinter(style: style).text(report.least) {
       output.write(text)
     } else {
-      print("plan", ["nothing changed, so no operation is needed"], to: &output)
+      output.write(
+        style.apply(.label, to: "plan") + "  nothing changed, so no operation is needed\n")
     }
     guard case .stages(let stages) = report.given else { return }
     let given = report.given.count
@@ -147,6 +150,16 @@ public struct TextCheckPrinter: Sendable {
         i == 0
         ? style.apply(.label, to: label) + blanks : String(repeating: " ", count: width)
       output.write(start + line + "\n")
+    }
+  }
+}
+
+extension Violation {
+  /// Whether numbers do not add up, which is mended by the operations that are missing or too much.
+  fileprivate var isCount: Bool {
+    switch self {
+    case .sectionCount, .rowCount, .invalidBatch: true
+    default: false
     }
   }
 }

@@ -88,7 +88,7 @@ private struct Names {
   }
 
   func outline(of table: KeyedTable) throws(SourceError) -> Outline {
-    if table.key.sorted() != keyNames.sorted() {
+    if table.key.sorted() != keyNames.sorted(), table.hasKeyOrRows {
       let wanted = keyNames.isEmpty ? "their number '#'" : "key " + list(keyNames)
       let found = table.key.isEmpty ? "their number '#'" : list(table.key)
       throw problem(
@@ -144,6 +144,13 @@ private struct Names {
 
   private func problem(_ value: JSONValue, _ text: String, hint: String? = nil) -> SourceError {
     .badPlan(value.place(in: file), problem: text, hint: hint)
+  }
+}
+
+extension KeyedTable {
+  /// Whether it says, or shows, what rows are named by.
+  fileprivate var hasKeyOrRows: Bool {
+    !key.isEmpty || sections.contains { !$0.rows.isEmpty }
   }
 }
 
