@@ -1,3 +1,4 @@
+import TableShell
 import TestSupport
 import Testing
 
@@ -60,9 +61,12 @@ import Testing
     "equal tables have an empty plan",
     arguments: [
       ("text", "no difference\n"), ("json", "{\"stages\":[]}\n"), ("markdown", "No difference.\n"),
+      ("swift", "// No operation: there is nothing to update.\n"),
+      ("objc", "// No operation: there is nothing to update.\n"),
     ])
   func equal(format: String, output: String) throws {
-    for options in [[], ["--stages-with-tables"]] {
+    let isCode = format == "swift" || format == "objc"
+    for options in isCode ? [[]] : [[], ["--stages-with-tables"]] {
       let child = try ChildProcess.run(
         product("tablesh"),
         ["diff", "--exit-code", "--format", format] + options + ["a.csv", "a.csv"],
@@ -85,6 +89,15 @@ import Testing
         - reconfigure row `0:0`
 
         """)
+  }
+
+  @Test("code names rows by their keys, in both tables")
+  func code() throws {
+    let child = try diff("a.csv", "b.json", "--format", "swift")
+    #expect(child.status == 0 && child.errors == "")
+    #expect(child.output.contains("IndexPath(row: 1, section: 0)], with: .automatic)  // @2\n"))
+    #expect(child.output.contains("IndexPath(row: 3, section: 0)], with: .automatic)  // @5\n"))
+    #expect(try diff("a.csv", "b.csv", "--format", "objc").output.contains("moveRowAtIndexPath:"))
   }
 
   @Test("the table after each stage comes by keys")
@@ -127,7 +140,7 @@ import Testing
 
   @Test(
     "--exit-code says that they differ, in every format",
-    arguments: ["text", "json", "markdown"])
+    arguments: PlanForm.allCases.map(\.rawValue))
   func exitCode(format: String) throws {
     let child = try diff("--exit-code", "a.csv", "b.csv", "--format", format)
     #expect(child.status == 1)

@@ -10,12 +10,7 @@ extension Shell {
   public func diff(_ request: DiffRequest) -> Ending {
     do throws(CommandError) {
       let comparison = try compare(request.old, request.new)
-      if request.showsTables {
-        let staged = comparison.stagedPlan(request.planner)
-        write(staged.plan, staged, of: comparison, as: request.format)
-      } else {
-        write(comparison.plan(request.planner), nil, of: comparison, as: request.format)
-      }
+      emit(text(of: PlannedComparison(comparison: comparison, planner: request.planner), request))
       return request.exitCode && !comparison.isEmpty ? .leave(status: 1) : .done
     } catch {
       report(Failure(error, at: nil), of: "diff \(request.old) \(request.new)")
@@ -54,35 +49,35 @@ extension Shell {
     return document.table
   }
 
-  private func write(
-    _ plan: Plan, _ staged: StagedPlan?, of comparison: Comparison, as format: DiffFormat
-  ) {
-    let names = OutlineNames(comparison.ends)
+  private func text(of change: PlannedComparison, _ request: DiffRequest) -> String {
+    if change.comparison.isEmpty, let sentence = Self.sentenceOfEquality(request.format) {
+      return sentence
+    }
     var text = ""
+    if request.showsTables {
+      let names = OutlineNames(change.ends)
+      switch request.format {
+      case .json:
+        var json = JSONWriter()
+        JSONPlanPrinter().write(change.stagedPlan, names: names, into: &json)
+        text = json.text
+      case .markdown: MarkdownPlanPrinter().print(change.stagedPlan, names: names, to: &text)
+      default: TextPlanPrinter(style: style).print(change.stagedPlan, names: names, to: &text)
+      }
+    } else if request.format == .text {
+      TextPlanPrinter(style: style).print(change.plan, to: &text)
+    } else {
+      text = request.format.text(of: change)
+    }
+    return text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+  }
+
+  /// What is said of equal tables, to people.
+  private static func sentenceOfEquality(_ format: PlanForm) -> String? {
     switch format {
-    case .text:
-      let printer = TextPlanPrinter(style: style)
-      if let staged {
-        printer.print(staged, names: names, to: &text)
-      } else {
-        printer.print(plan, to: &text)
-      }
-      emit(plan.isEmpty ? "no difference\n" : text)
-    case .markdown:
-      if let staged {
-        MarkdownPlanPrinter().print(staged, names: names, to: &text)
-      } else {
-        MarkdownPlanPrinter().print(plan, to: &text)
-      }
-      emit(plan.isEmpty ? "No difference.\n" : text)
-    case .json:
-      var json = JSONWriter()
-      if let staged {
-        JSONPlanPrinter().write(staged, names: names, into: &json)
-      } else {
-        JSONPlanPrinter().write(plan, into: &json)
-      }
-      emit(json.text + "\n")
+    case .text: "no difference\n"
+    case .markdown: "No difference.\n"
+    default: nil
     }
   }
 }
