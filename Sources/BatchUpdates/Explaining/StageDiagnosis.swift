@@ -35,7 +35,8 @@ public struct StageDiagnosis: Hashable, Sendable {
       .filter { $0.surplus != 0 }
     if !balances.isEmpty {
       findRows(Batch(stage), stage, shown, data)
-    } else if case .illegal(.sectionCount) = Judge().verdict(on: stage, before: shown, after: data) {
+    } else if case .illegal(.sectionCount) = Judge().verdict(on: stage, before: shown, after: data)
+    {
       findSections(Batch(stage), stage, shown, data)
     }
   }

@@ -151,12 +151,13 @@ struct CheckExplanation {
   }
 
   private func changes(_ parts: [(count: Int, verb: String)]) -> String {
-    let said = parts.filter { $0.count > 0 }.map { ", \($0.count) \($0.verb)" }
+    let said = parts.filter { $0.count > 0 }.map { ", \(Counts.grouped($0.count)) \($0.verb)" }
     return said.isEmpty ? ", nothing deleted or inserted" : said.joined()
   }
 
   private func balance(_ surplus: Int, _ expected: Int) -> String {
-    ": \(expected) expected, \(abs(surplus)) too \(surplus > 0 ? "many" : "few")"
+    ": \(Counts.grouped(expected)) expected, \(Counts.grouped(abs(surplus))) too "
+      + (surplus > 0 ? "many" : "few")
   }
 
   private var oddRows: [String] {
@@ -164,7 +165,7 @@ struct CheckExplanation {
     let sections = diagnosis.balances.map { sum in
       names.section(sum.section, step.data.section(sum.section))
         + (sum.sectionBefore == sum.section ? "" : " (section \(sum.sectionBefore) before)")
-        + " has \(Counts.of(sum.after, "row")) after; \(sum.before) before"
+        + " has \(Counts.of(sum.after, "row")) after; \(Counts.grouped(sum.before)) before"
         + changes([
           (sum.deleted, "deleted"), (sum.inserted, "inserted"), (sum.movedIn, "moved in"),
           (sum.movedOut, "moved out"),
