@@ -18,7 +18,8 @@ enum Fingerprint {
 
   /// The hash of an identity.
   ///
-  /// Two texts are equal when they are canonically equivalent, so only ASCII is hashed as bytes.
+  /// Two texts are equal when they are canonically equivalent, so only ASCII is hashed as bytes;
+  /// what is equivalent to ASCII without being it, likewise.
   @inlinable @inline(__always)
   static func of<ID: Hashable>(_ id: ID, _ secret: UInt64) -> UInt64 {
     if let number = integer(id) {
@@ -29,6 +30,7 @@ enum Fingerprint {
       if let hash = text.utf8.withContiguousStorageIfAvailable({ ascii($0, secret) }), let hash {
         return hash
       }
+      if let hash = equivalent(text, secret) { return hash }
     } else if ID.self == [UInt8].self {
       return unsafeBitCast(id, to: [UInt8].self).withUnsafeBufferPointer { bytes($0, secret).hash }
     }
@@ -49,6 +51,22 @@ enum Fingerprint {
   static func ascii(_ text: UnsafeBufferPointer<UInt8>, _ secret: UInt64) -> UInt64? {
     let (hash, all) = bytes(text, secret)
     return all & 0x8080_8080_8080_8080 == 0 ? hash : nil
+  }
+
+  /// The hash of a text that is equivalent to an ASCII one: three characters of Unicode are.
+  @usableFromInline
+  static func equivalent(_ text: String, _ secret: UInt64) -> UInt64? {
+    var ascii: [UInt8] = []
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\u{212A}": ascii.append(0x4B)
+      case "\u{037E}": ascii.append(0x3B)
+      case "\u{1FEF}": ascii.append(0x60)
+      case _ where scalar.isASCII: ascii.append(UInt8(truncatingIfNeeded: scalar.value))
+      default: return nil
+      }
+    }
+    return ascii.withUnsafeBufferPointer { bytes($0, secret).hash }
   }
 
   /// The hash of bytes, and all their words laid over each other.

@@ -17,9 +17,7 @@ struct IdentityTable: ~Copyable {
   /// is given and small enough.
   @inlinable
   init(count: Int, range: ClosedRange<Int>?) {
-    if let range, range.upperBound.subtractingReportingOverflow(range.lowerBound).overflow == false,
-      range.upperBound - range.lowerBound < 4 * count + 64
-    {
+    if let range, Self.isDense(range, count: count) {
       least = range.lowerBound
       size = range.upperBound - range.lowerBound + 1
       let places = UnsafeMutablePointer<UInt32>.allocate(capacity: size)
@@ -38,25 +36,47 @@ struct IdentityTable: ~Copyable {
     }
   }
 
+  /// Whether integers in a range get a place each.
+  @inlinable
+  static func isDense(_ range: ClosedRange<Int>, count: Int) -> Bool {
+    let (span, overflows) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
+    return !overflows && span < 4 * count + 64
+  }
+
   @inlinable
   deinit {
     places?.deallocate()
     slots?.deallocate()
   }
 
-  /// The entry of an identity, -1 when there is none.
+  /// What an identity is looked up by: its place among dense integers, or its hash.
   @inlinable @inline(__always)
-  func entry<ID: Hashable>(of id: ID, _ secret: UInt64, isSame: (Int) -> Bool) -> Int {
-    if let places, let integer = Fingerprint.integer(id) {
-      let place = integer &- least
-      return place >= 0 && place < size ? Int(places[place]) - 1 : -1
+  func key<ID: Hashable>(of id: ID, _ secret: UInt64) -> UInt64 {
+    if places != nil, let integer = Fingerprint.integer(id) {
+      return UInt64(bitPattern: Int64(integer &- least))
+    }
+    return Fingerprint.of(id, secret)
+  }
+
+  /// The entry that a key most likely has, -1 when there is none: asking brings it near.
+  @inlinable @inline(__always)
+  func candidate(_ key: UInt64) -> Int {
+    if let places {
+      return key < UInt64(size) ? Int(places[Int(key)]) - 1 : -1
     }
     guard let slots else { return -1 }
-    let hash = Fingerprint.of(id, secret)
-    var place = Int(truncatingIfNeeded: hash) & size
+    return Int(UInt32(truncatingIfNeeded: slots[Int(truncatingIfNeeded: key) & size])) - 1
+  }
+
+  /// The entry of a key, -1 when there is none.
+  @inlinable @inline(__always)
+  func entry(of key: UInt64, isSame: (Int) -> Bool) -> Int {
+    if places != nil { return candidate(key) }
+    guard let slots else { return -1 }
+    var place = Int(truncatingIfNeeded: key) & size
     while slots[place] != 0 {
       let slot = slots[place]
-      if (slot ^ hash) >> 32 == 0 {
+      if (slot ^ key) >> 32 == 0 {
         let entry = Int(UInt32(truncatingIfNeeded: slot)) - 1
         if isSame(entry) { return entry }
       }
@@ -65,28 +85,25 @@ struct IdentityTable: ~Copyable {
     return -1
   }
 
-  /// Enters an identity, and answers the entry that already has it, -1 when there is none.
+  /// Enters a key, and answers the entry that already has it, -1 when there is none.
   @inlinable @inline(__always)
-  func enter<ID: Hashable>(
-    _ id: ID, as entry: Int, _ secret: UInt64, isSame: (Int) -> Bool
-  ) -> Int {
-    if let places, let integer = Fingerprint.integer(id) {
-      let known = Int(places[integer &- least]) - 1
-      if known < 0 { places[integer &- least] = UInt32(truncatingIfNeeded: entry + 1) }
+  func enter(_ key: UInt64, as entry: Int, isSame: (Int) -> Bool) -> Int {
+    if let places {
+      let known = Int(places[Int(key)]) - 1
+      if known < 0 { places[Int(key)] = UInt32(truncatingIfNeeded: entry + 1) }
       return known
     }
     guard let slots else { return -1 }
-    let hash = Fingerprint.of(id, secret)
-    var place = Int(truncatingIfNeeded: hash) & size
+    var place = Int(truncatingIfNeeded: key) & size
     while slots[place] != 0 {
       let slot = slots[place]
-      if (slot ^ hash) >> 32 == 0 {
+      if (slot ^ key) >> 32 == 0 {
         let known = Int(UInt32(truncatingIfNeeded: slot)) - 1
         if isSame(known) { return known }
       }
       place = (place &+ 1) & size
     }
-    slots[place] = hash & 0xFFFF_FFFF_0000_0000 | UInt64(truncatingIfNeeded: entry + 1)
+    slots[place] = key & 0xFFFF_FFFF_0000_0000 | UInt64(truncatingIfNeeded: entry + 1)
     return -1
   }
 }

@@ -7,12 +7,16 @@ extension Matcher {
   func checkIdentities() throws(DuplicateIdentity) {
     let count = matching.newBase[to.count]
     try withRows { old, new throws(DuplicateIdentity) in
-      let table = IdentityTable(count: count, range: range(of: everyNew, new))
+      let range = range(of: everyNew, new)
+      if range.map({ !IdentityTable.isDense($0, count: count) }) ?? true, areUnique(old, new) {
+        return
+      }
+      let table = IdentityTable(count: count, range: range)
       for section in to.indices {
         guard let rows = new[section] else { continue }
         let base = matching.newBase[section]
         for row in 0..<newRows[section].count {
-          let known = table.enter(rows[row].id, as: base + row, secret) {
+          let known = table.enter(table.key(of: rows[row].id, secret), as: base + row) {
             identity(ofNew: $0, new) == rows[row].id
           }
           if known >= 0 {
@@ -24,6 +28,26 @@ extension Matcher {
       }
       try checkVanished(table, old, new)
     }
+  }
+
+  /// Whether hashes alone tell that no identity is twice: nearly always.
+  @inlinable
+  func areUnique(_ old: [UnsafePointer<Row>?], _ new: [UnsafePointer<Row>?]) -> Bool {
+    let vanished = vanished()
+    let count = vanished.reduce(matching.newBase[to.count]) { $0 + Int($1.count) }
+    let hashes = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: count)
+    defer { hashes.deallocate() }
+    var number = 0
+    for (leftovers, rows) in [(everyNew, new), (vanished, old)] {
+      for leftover in leftovers {
+        guard let rows = rows[Int(leftover.section)] else { continue }
+        for row in leftover.rows {
+          hashes[number] = Fingerprint.of(rows[row].id, secret)
+          number &+= 1
+        }
+      }
+    }
+    return Uniqueness.isSure(UnsafeBufferPointer(hashes))
   }
 
   /// A row that vanishes must not be one that stays, nor another that vanishes.
@@ -39,14 +63,14 @@ extension Matcher {
       guard let rows = old[Int(leftover.section)] else { continue }
       for row in leftover.rows {
         let path = RowPath(Int(leftover.section), row)
-        let after = table.entry(of: rows[row].id, secret) {
+        let after = table.entry(of: table.key(of: rows[row].id, secret)) {
           identity(ofNew: $0, new) == rows[row].id
         }
         if after >= 0, let partner = partner(ofNew: after) {
           throw .row(
             "\(rows[row].id)", in: .before, first: min(partner, path), second: max(partner, path))
         }
-        let known = gone.enter(rows[row].id, as: number, secret) { other in
+        let known = gone.enter(gone.key(of: rows[row].id, secret), as: number) { other in
           old[paths[other].section]?[paths[other].row].id == rows[row].id
         }
         if known >= 0 {

@@ -21,8 +21,8 @@ extension Matcher {
     _ body: ([UnsafePointer<Row>?], [UnsafePointer<Row>?]) throws(DuplicateIdentity) -> Result
   ) throws(DuplicateIdentity) -> Result {
     // The arrays are kept alive, and nobody writes to them.
-    let old = oldRows.map { $0.withUnsafeBufferPointer(\.baseAddress) }
-    let new = newRows.map { $0.withUnsafeBufferPointer(\.baseAddress) }
+    let old = oldRows.map { $0.withUnsafeBufferPointer { rows in rows.baseAddress } }
+    let new = newRows.map { $0.withUnsafeBufferPointer { rows in rows.baseAddress } }
     defer { withExtendedLifetime((oldRows, newRows)) {} }
     return try body(old, new)
   }
@@ -52,7 +52,8 @@ extension Matcher {
     for leftover in leftOld {
       guard let rows = old[Int(leftover.section)] else { continue }
       for row in leftover.rows {
-        let known = table.enter(rows[row].id, as: number, secret) { other in
+        let key = table.key(of: rows[row].id, secret)
+        let known = table.enter(key, as: number) { other in
           let entry = entries[other]
           guard let others = old[Int(entry.section)] else { return false }
           return Fingerprint.isSame(others[Int(entry.row)].id, rows[row].id)
@@ -84,17 +85,25 @@ extension Matcher {
     var joined = Joined()
     var next = entries.count
     var credit = 0
+    let keys = UnsafeMutablePointer<UInt64>.allocate(capacity: 32)
+    defer { keys.deallocate() }
     for leftover in leftNew {
       guard let rows = new[Int(leftover.section)] else { continue }
       let base = matching.newBase[Int(leftover.section)]
+      var warmEnd = leftover.rows.lowerBound
       for row in leftover.rows {
+        if credit == 0 && row >= warmEnd {
+          warmEnd = min(row | 31, leftover.rows.upperBound &- 1) &+ 1
+          joined.warmth ^= warm(row..<warmEnd, rows, keys, table, entries, old)
+        }
         var entry = -1
         if credit > 0 && next < entries.count {
-          if entries[next].partner < 0 && isSame(entries[next], old, rows[row]) { entry = next }
+          if entries[next].partner < 0 && isSame(entries[next], old, rows + row) { entry = next }
           credit = entry >= 0 ? 4 : credit - 1
         }
         if entry < 0 {
-          entry = table.entry(of: rows[row].id, secret) { isSame(entries[$0], old, rows[row]) }
+          let key = row < warmEnd ? keys[row & 31] : table.key(of: rows[row].id, secret)
+          entry = table.entry(of: key) { isSame(entries[$0], old, rows + row) }
           if entry < 0 { continue }
           if entry == next { credit = 4 }
         }
@@ -116,10 +125,37 @@ extension Matcher {
     return joined
   }
 
+  /// Reads what the next rows will need, all of it before any of it is used: then the waits for
+  /// memory overlap.
+  ///
+  /// - Returns: something made of what was read, so that it is read.
   @inlinable @inline(__always)
-  func isSame(_ entry: Entry, _ old: [UnsafePointer<Row>?], _ row: Row) -> Bool {
+  func warm(
+    _ next: Range<Int>, _ rows: UnsafePointer<Row>, _ keys: UnsafeMutablePointer<UInt64>,
+    _ table: borrowing IdentityTable, _ entries: UnsafeMutableBufferPointer<Entry>,
+    _ old: [UnsafePointer<Row>?]
+  ) -> Int32 {
+    var warmth: Int32 = 0
+    for row in next { keys[row & 31] = table.key(of: rows[row].id, secret) }
+    for row in next { warmth ^= Int32(truncatingIfNeeded: table.candidate(keys[row & 31])) }
+    for row in next {
+      let candidate = table.candidate(keys[row & 31])
+      if candidate >= 0 { warmth ^= entries[candidate].row }
+    }
+    for row in next {
+      let candidate = table.candidate(keys[row & 31])
+      if candidate >= 0, let others = old[Int(entries[candidate].section)] {
+        let place = UnsafeRawPointer(others + Int(entries[candidate].row))
+        warmth ^= Int32(place.load(as: UInt8.self))
+      }
+    }
+    return warmth
+  }
+
+  @inlinable @inline(__always)
+  func isSame(_ entry: Entry, _ old: [UnsafePointer<Row>?], _ row: UnsafePointer<Row>) -> Bool {
     guard let rows = old[Int(entry.section)] else { return false }
-    return Fingerprint.isSame(rows[Int(entry.row)].id, row.id)
+    return Fingerprint.isSame(rows[Int(entry.row)].id, row.pointee.id)
   }
 
   /// Puts the joined runs between those of the walk, in the order of their numbers after.
@@ -151,6 +187,8 @@ extension Matcher {
 struct Joined {
   /// The runs by their number after.
   @usableFromInline var runs: [Run] = []
+  /// What became of what was read ahead.
+  @usableFromInline var warmth: Int32 = 0
   /// Numbers after of the rows that changed.
   @usableFromInline var changed: [Int32] = []
 

@@ -81,10 +81,10 @@ extension Matcher {
   /// Pairs the sections, all by one table: there are few.
   @inlinable
   mutating func matchSections() throws(DuplicateIdentity) {
-    let range = Fingerprint.integer(of: from.lazy.map(\.id))
+    let range = Fingerprint.integer(of: from.lazy.map { $0.id })
     let table = IdentityTable(count: from.count, range: range)
     for before in from.indices {
-      let first = table.enter(from[before].id, as: before, secret) {
+      let first = table.enter(table.key(of: from[before].id, secret), as: before) {
         Fingerprint.isSame(from[$0].id, from[before].id)
       }
       if first >= 0 {
@@ -92,7 +92,7 @@ extension Matcher {
       }
     }
     for after in to.indices {
-      let before = table.entry(of: to[after].id, secret) {
+      let before = table.entry(of: table.key(of: to[after].id, secret)) {
         Fingerprint.isSame(from[$0].id, to[after].id)
       }
       guard before >= 0 else { continue }
@@ -114,7 +114,7 @@ extension Matcher {
     let range = Fingerprint.integer(of: new.lazy.map { to[$0].id })
     let table = IdentityTable(count: new.count, range: range)
     for after in new {
-      let first = table.enter(to[after].id, as: after, secret) {
+      let first = table.enter(table.key(of: to[after].id, secret), as: after) {
         Fingerprint.isSame(to[$0].id, to[after].id)
       }
       if first >= 0 {

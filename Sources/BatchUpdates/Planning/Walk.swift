@@ -1,15 +1,15 @@
 /// Pairs what stands in the same order in two lists, at a few nanoseconds an element.
 ///
 /// It goes along both lists while they are equal, looks a few elements ahead where they are not,
-/// and gives up when that fails too often: then what is equal at the end is paired, and the rest
-/// is left over. What it pairs is equal; what it leaves over may be equal to something too.
+/// and leaps ahead when that fails too often. When that fails too, what is equal at the end is
+/// paired, and the rest is left over. What it pairs is equal; what it leaves over may be equal to something too.
 @usableFromInline
 enum Walk {
   /// How far a mismatch is looked past.
   @usableFromInline static let reach = 12
   /// Up to how many elements may be missing on both sides together.
   @usableFromInline static let near = 3
-  /// How often looking ahead may fail, less the runs found since, before the walk gives up.
+  /// How often looking ahead may fail, less the rows paired since, before the walk leaps.
   @usableFromInline static let patience = 64
   /// The longest run that is told at once: small enough to be looked at again at no cost.
   @usableFromInline static let longest = 256
@@ -31,7 +31,17 @@ enum Walk {
     var failures = 0
     var skippedOld = 0
     var skippedNew = 0
-    while old < oldCount && new < newCount && failures <= patience {
+    // How much further on in the new list, where the two were last in step.
+    var lead = 0
+    while old < oldCount && new < newCount {
+      if failures > patience {
+        let end = min(oldCount, newCount &- lead)
+        let found = leap(from: max(old, new &- lead), to: end) { isSame($0, $0 &+ lead) }
+        guard let step = found else { break }
+        old = step
+        new = step &+ lead
+        failures = patience / 2
+      }
       var count = 0
       let most = min(longest, oldCount &- old, newCount &- new)
       while count < most && isSame(old &+ count, new &+ count) { count &+= 1 }
@@ -44,6 +54,7 @@ enum Walk {
         skippedOld = old
         skippedNew = new
         failures = max(0, failures &- count)
+        if count >= near { lead = new &- old }
         if count == most { continue }
       }
       // Nearest first: what was deleted, inserted or both, then longer gaps on one side only.
@@ -85,5 +96,16 @@ enum Walk {
       run(start, newEnd &+ (start &- oldEnd), count)
       start &+= count
     }
+  }
+
+  /// Looks ever further ahead for where two lists are in step again, and goes back to the start of
+  /// what is equal there.
+  @inlinable @inline(__always)
+  static func leap(from start: Int, to end: Int, isSame: (Int) -> Bool) -> Int? {
+    var step = 64
+    while start &+ step < end && !isSame(start &+ step) { step &*= 2 }
+    guard start &+ step < end else { return nil }
+    while step > 0 && isSame(start &+ step &- 1) { step &-= 1 }
+    return start &+ step
   }
 }
