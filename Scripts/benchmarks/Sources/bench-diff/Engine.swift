@@ -1,5 +1,6 @@
 /// Who is measured.
 enum Engine: String, CaseIterable {
+  /// This package's planner.
   case ours
   case differenceKit = "differencekit"
   case standardLibrary = "standard-library"

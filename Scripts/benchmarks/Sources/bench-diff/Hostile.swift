@@ -100,7 +100,8 @@ extension Hostile {
     let good = pairs.map { $0.named(rows: random, sections: random) }
     var entries = [
       Match(
-        title: title, engine: .ours, hostile: OurEngine.contender(bad, least: least),
+        title: title, engine: .ours,
+        hostile: OurEngine.contender(bad, least: least),
         random: OurEngine.contender(good, least: least))
     ]
     #if DIFFERENCEKIT

@@ -13,7 +13,7 @@ struct HostileReport {
     for kind in Hostile.allCases where options.includes(Hostile.name, kind.rawValue) {
       let label = "\(Hostile.name)/\(kind.rawValue)"
       progress.say("\(label): making the input")
-      let entries = kind.entries()
+      let entries = kind.entries().filter { options.engines.contains($0.engine) }
       for entry in entries {
         _ = try entry.hostile.answers()
         _ = try entry.random.answers()

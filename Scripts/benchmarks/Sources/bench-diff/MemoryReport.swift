@@ -11,7 +11,9 @@ struct MemoryReport {
   init(_ options: Options) { self.options = options }
 
   /// The engines it is worth for: the standard library's trace is half the square of the edits.
-  private var engines: [Engine] { Engine.present.filter { $0 != .standardLibrary } }
+  private var engines: [Engine] {
+    options.engines.filter { $0 != .standardLibrary }
+  }
 
   /// Measures all cases asked for and prints a table.
   func run() throws {
@@ -65,7 +67,7 @@ struct MemoryReport {
     guard let scenario = Scenario.all.first(where: { $0.name == words[0] }),
       let identities = Identities(rawValue: words[1]), let engine = Engine(rawValue: words[2])
     else { throw BenchError.unknownCase(words.joined(separator: "/")) }
-    guard case .contender(let contender)? = scenario.entries(identities, only: engine).first?.entry
+    guard case .contender(let contender)? = scenario.entries(identities, [engine]).first?.entry
     else { throw BenchError.unknownCase(words.joined(separator: "/")) }
     guard let memory = try contender.memory() else { throw BenchError.noMemory }
     print(memory.before, memory.most, memory.answer)

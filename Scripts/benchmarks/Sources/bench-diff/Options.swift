@@ -4,6 +4,8 @@ import Measuring
 struct Options {
   /// Cases, or cases with ids (`headline/strings`); empty for all.
   var only: [String] = []
+  /// Who is measured.
+  var engines = Engine.present
   /// Rounds instead of each case's own number.
   var rounds: Int?
   /// Whether memory is measured instead of time.
@@ -18,12 +20,19 @@ struct Options {
   /// Reads the words after the program's name.
   init(_ words: [String]) throws(BenchError) {
     var rest = words[...]
+    var chosen: [Engine] = []
     while let option = rest.popFirst() {
       switch option {
       case "--memory": measuresMemory = true
       case "--markdown": style = .markdown
       case "--list": lists = true
       case "--only": only.append(try Self.value(of: option, &rest))
+      case "--engine":
+        let name = try Self.value(of: option, &rest)
+        guard let engine = Engine(rawValue: name), Engine.present.contains(engine) else {
+          throw .unknownEngine(name)
+        }
+        chosen.append(engine)
       case "--rounds":
         let text = try Self.value(of: option, &rest)
         guard let number = Int(text), number > 0 else { throw .badNumber(text, of: option) }
@@ -33,6 +42,7 @@ struct Options {
       default: throw .unknownOption(option)
       }
     }
+    if !chosen.isEmpty { engines = Engine.present.filter { chosen.contains($0) } }
     for name in only where !Self.names.contains(name) { throw .unknownCase(name) }
   }
 

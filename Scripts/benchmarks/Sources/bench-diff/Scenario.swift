@@ -25,14 +25,13 @@ extension Scenario {
     return make(&generator)
   }
 
-  /// The engines on this case, in the order of `Engine.present`, or one of them alone.
-  func entries(_ identities: Identities, only: Engine? = nil) -> [(engine: Engine, entry: Entry)] {
+  /// Engines on this case, in their order.
+  func entries(_ identities: Identities, _ engines: [Engine]) -> [(engine: Engine, entry: Entry)] {
     let pairs = pairs()
     let least = pairs.map { LeastChange($0) }
     let bounds = pairs.map(\.bounds).reduce((rows: 0, sections: 0)) {
       (max($0.rows, $1.rows), max($0.sections, $1.sections))
     }
-    let engines = Engine.present.filter { only == nil || $0 == only }
     func named<ID>(_ names: (Int) -> [ID], renew: ((ID) -> ID)? = nil) -> [TablePair<ID>] {
       let rows = names(bounds.rows)
       let sections = names(bounds.sections)

@@ -4,9 +4,12 @@ import Measuring
 struct SpeedReport {
   private let options: Options
   private let progress = Progress()
-  private let engines = Engine.present
+  private let engines: [Engine]
 
-  init(_ options: Options) { self.options = options }
+  init(_ options: Options) {
+    self.options = options
+    engines = options.engines
+  }
 
   /// Measures all cases asked for and prints two tables.
   func run() throws {
@@ -35,7 +38,7 @@ struct SpeedReport {
     print("\nWhat is answered: operations, moves among them, batches to apply in turn.\n")
     print(answers.lines(options.style).joined(separator: "\n"))
     if !notes.isEmpty { print("\n" + notes.map { "- " + $0 }.joined(separator: "\n")) }
-    if !engines.contains(.differenceKit) {
+    if !Engine.present.contains(.differenceKit) {
       print("\nTo measure DifferenceKit, too: Scripts/bench diff --differencekit DIRECTORY")
     }
   }
@@ -49,7 +52,7 @@ struct SpeedReport {
   private func measure(_ scenario: Scenario, _ identities: Identities) throws -> [Measured] {
     let label = "\(scenario.name)/\(identities.rawValue)"
     progress.say("\(label): making the input")
-    let entries = scenario.entries(identities)
+    let entries = scenario.entries(identities, engines)
     var answers: [[Answer]] = []
     var runners: [Race.Runner] = []
     for (engine, entry) in entries {
@@ -72,25 +75,31 @@ struct SpeedReport {
 
   private var timesHeader: [String] {
     ["case", "ids"]
-      + engines.flatMap { $0 == .ours ? [$0.title, "±"] : [$0.title, "×"] }
+      + engines.flatMap { engine in
+        switch engine {
+        case .ours: [engine.title, "±"]
+        case .differenceKit, .standardLibrary: [engine.title, "×"]
+        }
+      }
   }
 
   private func row(
     _ scenario: Scenario, _ identities: Identities, _ result: [Measured]
   ) -> [String] {
     var cells = [scenario.title, identities.title]
-    var ours = 1.0
+    var ours: Double?
     for (engine, measured) in zip(engines, result) {
       guard case .times(let samples, let answers) = measured else {
         cells += ["-", "-"]
         continue
       }
       cells.append(Wording.time(samples.median / Double(answers.count)))
-      if engine == .ours {
+      switch engine {
+      case .ours:
         ours = samples.median
         cells.append(Wording.percent(samples.spread / 2))
-      } else {
-        cells.append(Wording.ratio(samples.median / ours))
+      case .differenceKit, .standardLibrary:
+        cells.append(ours.map { Wording.ratio(samples.median / $0) } ?? "-")
       }
     }
     return cells

@@ -7,6 +7,8 @@ import Measuring
 enum StandardLibraryEngine {
   /// It is left out where it would take longer than this.
   private static let patience = 4_000_000_000.0
+  /// How much more a step costs in lists that no cache holds; measured on a million texts.
+  private static let missFactor = 5.0
   /// It keeps a trace that is half the square of the edits; left out above so many words.
   private static let words = 125_000_000.0
 
@@ -17,7 +19,8 @@ enum StandardLibraryEngine {
     }
     let steps = Double(edits) * Double(edits) / 2
     let sample = pairs[0].old[0].rows.prefix(4000).map(\.id)
-    let estimate = steps * nanosecondsPerStep(sample)
+    let misses = pairs[0].old[0].rows.count > 200_000 ? missFactor : 1
+    let estimate = steps * nanosecondsPerStep(sample) * misses
     guard steps <= words else {
       let hours = estimate / 3_600_000_000_000
       let time = hours < 1 ? "some minutes" : "about \(Wording.count(Int(hours))) hours"
