@@ -1,7 +1,9 @@
 /// Who is measured.
 enum Engine: String, CaseIterable {
-  /// This package's planner.
+  /// This package's planner as it is unless told otherwise.
   case ours
+  /// The same, told that no identity is twice in a table.
+  case unchecked
   case differenceKit = "differencekit"
   case standardLibrary = "standard-library"
 
@@ -9,10 +11,14 @@ enum Engine: String, CaseIterable {
   var title: String {
     switch self {
     case .ours: "ours"
+    case .unchecked: "unchecked"
     case .differenceKit: "DifferenceKit"
     case .standardLibrary: "difference(from:)"
     }
   }
+
+  /// Whether this is our own, with one setting or another.
+  var isOurs: Bool { self == .ours || self == .unchecked }
 
   /// The engines that this program was built with.
   static var present: [Engine] {

@@ -101,8 +101,8 @@ extension Hostile {
     var entries = [
       Match(
         title: title, engine: .ours,
-        hostile: OurEngine.contender(bad, least: least),
-        random: OurEngine.contender(good, least: least))
+        hostile: OurEngine.contender(bad, least: least, checking: true),
+        random: OurEngine.contender(good, least: least, checking: true))
     ]
     #if DIFFERENCEKIT
       entries.append(
@@ -131,8 +131,8 @@ extension Hostile {
     return [
       Match(
         title: title + ", as an outline", engine: .ours,
-        hostile: OurEngine.contender(renamed(hostile), least: least),
-        random: OurEngine.contender(renamed(random), least: least))
+        hostile: OurEngine.contender(renamed(hostile), least: least, checking: true),
+        random: OurEngine.contender(renamed(random), least: least, checking: true))
     ]
   }
 }

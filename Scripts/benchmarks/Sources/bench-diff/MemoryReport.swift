@@ -12,7 +12,7 @@ struct MemoryReport {
 
   /// The engines it is worth for: the standard library's trace is half the square of the edits.
   private var engines: [Engine] {
-    options.engines.filter { $0 != .standardLibrary }
+    options.engines.filter { $0 != .standardLibrary && $0 != .unchecked }
   }
 
   /// Measures all cases asked for and prints a table.

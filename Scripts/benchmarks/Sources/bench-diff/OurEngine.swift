@@ -2,9 +2,17 @@ import BatchUpdates
 
 /// This package's planner.
 enum OurEngine {
+  private static func planner(checking: Bool) -> Planner {
+    var planner = Planner()
+    planner.checksIdentities = checking
+    return planner
+  }
+
   /// Plans from sections of an app.
-  static func contender<ID>(_ pairs: [TablePair<ID>], least: [LeastChange?]) -> Contender {
-    let planner = Planner()
+  static func contender<ID>(_ pairs: [TablePair<ID>], least: [LeastChange?], checking: Bool)
+    -> Contender
+  {
+    let planner = planner(checking: checking)
     return Contender(
       solve: {
         var plans: [Plan] = []
@@ -26,8 +34,9 @@ enum OurEngine {
   }
 
   /// Plans from outlines.
-  static func contender(_ pairs: [OutlinePair], least: [LeastChange?]) -> Contender {
-    let planner = Planner()
+  static func contender(_ pairs: [OutlinePair], least: [LeastChange?], checking: Bool) -> Contender
+  {
+    let planner = planner(checking: checking)
     return Contender(
       solve: {
         var plans: [Plan] = []

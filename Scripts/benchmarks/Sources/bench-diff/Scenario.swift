@@ -51,8 +51,12 @@ extension Scenario {
     case .handles, .marked:
       let outlines = identities == .marked ? pairs.map(\.marked) : pairs
       return engines.map { engine in
-        engine == .ours
-          ? (engine, .contender(OurEngine.contender(outlines, least: least)))
+        engine.isOurs
+          ? (
+            engine,
+            .contender(
+              OurEngine.contender(outlines, least: least, checking: engine == .ours))
+          )
           : (engine, Self.entry(engine, named { Array(0..<$0) }, least))
       }
     }
@@ -68,7 +72,9 @@ extension Scenario {
     _ engine: Engine, _ pairs: [TablePair<ID>], _ least: [LeastChange?]
   ) -> Entry {
     switch engine {
-    case .ours: return .contender(OurEngine.contender(pairs, least: least))
+    case .ours, .unchecked:
+      return .contender(
+        OurEngine.contender(pairs, least: least, checking: engine == .ours))
     case .standardLibrary: return StandardLibraryEngine.entry(pairs, least: least)
     case .differenceKit:
       #if DIFFERENCEKIT

@@ -33,7 +33,9 @@ struct SpeedReport {
     }
     progress.clear()
     guard !times.isEmpty else { return }
-    print("Time of one plan, median of the rounds; × is how many times ours it takes.\n")
+    print(
+      "Time of one plan, median of the rounds; × is how many times ours it takes; unchecked is ours "
+        + "told\nthat no identity is twice.\n")
     print(times.lines(options.style).joined(separator: "\n"))
     print("\nWhat is answered: operations, moves among them, batches to apply in turn.\n")
     print(answers.lines(options.style).joined(separator: "\n"))
@@ -78,6 +80,7 @@ struct SpeedReport {
       + engines.flatMap { engine in
         switch engine {
         case .ours: [engine.title, "±"]
+        case .unchecked: [engine.title]
         case .differenceKit, .standardLibrary: [engine.title, "×"]
         }
       }
@@ -98,6 +101,7 @@ struct SpeedReport {
       case .ours:
         ours = samples.median
         cells.append(Wording.percent(samples.spread / 2))
+      case .unchecked: break
       case .differenceKit, .standardLibrary:
         cells.append(ours.map { Wording.ratio(samples.median / $0) } ?? "-")
       }
@@ -107,14 +111,14 @@ struct SpeedReport {
 
   private var answersHeader: [String] {
     ["case"]
-      + engines.flatMap {
+      + engines.filter { $0 != .unchecked }.flatMap {
         [$0.title, "moves"] + ($0 == .standardLibrary ? [] : ["batches"])
       }
   }
 
   private func answerRow(_ scenario: Scenario, _ result: [Measured]) -> [String] {
     var cells = [scenario.title]
-    for (engine, measured) in zip(engines, result) {
+    for (engine, measured) in zip(engines, result) where engine != .unchecked {
       var counts = ["-", "-", "-"]
       if case .times(_, let answers) = measured {
         counts = [
