@@ -1,0 +1,28 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Benchmarks are a package of their own: whoever builds TableShell builds none of this.
+//
+// ordo-one/benchmark measures one thing against its own earlier runs. Here one engine is measured
+// against another on the same input, the two taking turns, so that whatever else the machine does
+// falls on both: it does not do that, so `Measuring` does.
+
+/// A checkout of DifferenceKit to measure beside ours; `Scripts/bench` sets it.
+let differenceKit = Context.environment["BENCH_DIFFERENCEKIT"]
+
+let package = Package(
+  name: "Benchmarks",
+  dependencies: [.package(name: "TableShell", path: "../..")]
+    + (differenceKit.map { [.package(name: "DifferenceKit", path: $0)] } ?? []),
+  targets: [
+    // What every benchmark needs: clock, taking turns, medians, memory, tables.
+    .target(name: "Measuring"),
+    .executableTarget(
+      name: "bench-diff",
+      dependencies: ["Measuring", .product(name: "BatchUpdates", package: "TableShell")]
+        + (differenceKit == nil
+          ? [] : [.product(name: "DifferenceKit", package: "DifferenceKit")]),
+      swiftSettings: differenceKit == nil ? [] : [.define("DIFFERENCEKIT")]),
+  ],
+  swiftLanguageModes: [.v6]
+)
