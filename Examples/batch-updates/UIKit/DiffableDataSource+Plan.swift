@@ -20,7 +20,7 @@
       redrawing content: ContentChange = .reconfigure
     ) throws(DuplicateIdentity)
     where Section.ID == SectionIdentifierType, Section.Row.ID == ItemIdentifierType {
-      let plan = try Planner(content: content).plan(from: old, to: sections)
+      let plan = try Planner(content: .reconfigure).plan(from: old, to: sections)
       self.init()
       appendSections(sections.map(\.id))
       for section in sections {
@@ -28,13 +28,12 @@
       }
       // A plan begins with what is redrawn, so these are indexes of `old`.
       guard let first = plan.stages.first else { return }
-      let headers = first.sections.reloads + first.sections.reconfigures
-      reloadSections(headers.map { old[$0].id })
-      let isReloaded = Set(headers)
-      let paths = (first.rows.reloads + first.rows.reconfigures).filter {
-        !isReloaded.contains($0.section)
-      }
-      let items = paths.map { old[$0.section].rows[$0.row].id }
+      let headers = Set(first.sections.reconfigures.map { old[$0].id })
+      reloadSections(sections.map(\.id).filter(headers.contains))
+      // A reloaded section draws all its rows anew, those included that move into it.
+      let redrawn = Set(sections.filter { headers.contains($0.id) }.flatMap { $0.rows.map(\.id) })
+      let items = first.rows.reconfigures.map { old[$0.section].rows[$0.row].id }
+        .filter { !redrawn.contains($0) }
       if content == .reconfigure, #available(iOS 15.0, tvOS 15.0, *) {
         reconfigureItems(items)
       } else {
