@@ -44,6 +44,15 @@ struct ArticleSnippetTests {
     let surplus = judge.verdict(on: deleteOne, before: [4], after: [4])  // E-ROW-COUNT
     let shortage = judge.verdict(on: deleteOne, before: [4], after: [1])  // E-INVALID-BATCH
     #expect([right, surplus, shortage].map(code) == [nil, "E-ROW-COUNT", "E-INVALID-BATCH"])
+    let console = """
+      *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason:
+      'attempt to delete row 1 from section 0 which only contains 1 rows before the update'
+      """
+    if let message = CrashMessage(console) {
+      print(message.code ?? "no exception of today")  // E-DEL-ROW-OOB
+      print(message.meaning)
+    }
+    #expect(CrashMessage(console)?.code == "E-DEL-ROW-OOB")
     let verdict = judge.verdict(on: deleteOne, before: [1], after: [0])
     if case .illegal(let violation) = verdict {
       print(violation.code)  // E-DEL-ROW-OOB

@@ -1,3 +1,4 @@
+import BatchUpdates
 import TestSupport
 import Testing
 
@@ -18,6 +19,30 @@ struct DocumentationTests {
     let codes = source.split(separator: "\"").filter { $0.hasPrefix("E-") }
     #expect(codes.count == 20)
     for code in codes { #expect(page.contains("\n| `\(code)` | "), "\(code)") }
+  }
+
+  @Test("quotes each exception in words that are recognised in a crash log")
+  func sentences() throws {
+    let page = try Repository.read("\(Documentation.folder)/WhyYourBatchUpdateCrashed.md")
+    var recognised = 0
+    for row in page.split(separator: "\n") where row.hasPrefix("| `E-") {
+      let cells = row.split(separator: "|").map { $0.drop { $0 == " " } }
+      if cells[1].hasPrefix("nothing of its own") { continue }
+      let code = cells[0].split(separator: "`")[0]
+      #expect(CrashMessage(Self.sentence(String(cells[1])))?.code == String(code), "\(cells[1])")
+      recognised += 1
+    }
+    #expect(recognised == 18)
+  }
+
+  /// A sentence with indexes and numbers for the letters that stand for them.
+  private static func sentence(_ text: String) -> String {
+    let paths = ["P": "0 - 1", "Q": "0 - 2", "T": "0 - 3"]
+    return text.split(separator: " ").map { word in
+      let letter = word.filter { $0.isLetter || $0.isNumber }
+      if let path = paths[letter] { return "(<NSIndexPath: 0xc0> {length = 2, path = \(path)})" }
+      return ["R", "S", "U", "N", "M"].contains(letter) ? "4" : String(word)
+    }.joined(separator: " ")
   }
 
   @Test("has a rule for each number that a comment cites, and for all from 1 to 25")
