@@ -21,6 +21,10 @@ let package = Package(
     // The heart: no import of anything outside this package.
     .target(name: "BatchUpdates", swiftSettings: checks),
     .target(name: "TableKit", dependencies: ["BatchUpdates"], swiftSettings: checks),
+    // What a user of the library alone would write; on Apple's systems with code for UIKit.
+    .executableTarget(
+      name: "BatchUpdatesExample", dependencies: ["BatchUpdates"],
+      path: "Examples/batch-updates", exclude: ["README.md", "output.txt"]),
 
     // Lua 5.4. CLua's public header does not include lua.h: Swift cannot call what longjmps.
     .systemLibrary(name: "CLuaSystem", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
@@ -59,7 +63,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["BatchUpdates", "TableKit", "CTestSupport"],
       path: "Tests/TestSupport"),
-    .testTarget(name: "BatchUpdatesTests", dependencies: ["BatchUpdates", "TestSupport"]),
+    .testTarget(
+      name: "BatchUpdatesTests",
+      dependencies: ["BatchUpdates", "BatchUpdatesExample", "TestSupport"]),
     .testTarget(name: "TableKitTests", dependencies: ["TableKit", "TestSupport"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua"]),
     .testTarget(name: "TableLuaTests", dependencies: ["TableLua", "TestSupport"]),

@@ -4,6 +4,8 @@ extension Batch {
   ///
   ///     before    A B C      delete 1, insert 0
   ///     after     N A C      [nil, 0, 2]
+  ///
+  /// Source: <doc:TheRules>, D4.
   func counterparts(before: Int, after: Int) -> [Int?] {
     var counterparts: [Int?] = Array(repeating: nil, count: after)
     var isTaken = [Bool](repeating: false, count: after)

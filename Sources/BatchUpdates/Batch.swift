@@ -7,7 +7,7 @@
 ///     before  [a b c d]      reload 0:2, delete 0:1, insert 0:0
 ///     after   [X a C d]      c: one delete before it (1), one insert before that (2)
 ///
-/// Source: SEMANTICS D6 to D9.
+/// Source: <doc:TheRules>, D6 to D9.
 struct Batch {
   var sectionDeletes: TakenIndexes
   var sectionInserts: TakenIndexes

@@ -1,21 +1,27 @@
-/// One identity found at two places of the same outline, so that no plan can be right.
+/// One identity found at two places of the same table, so that no plan can be right.
+///
+///     A(x y) B(x)      .row("x", in: .before, first: 0:0, second: 1:0)
+///
+/// Row identities are unique in the whole table, not only in their section, because a row may
+/// move between sections. The identity is written as its own type describes it.
 public enum DuplicateIdentity: Error, Hashable, Sendable {
-  /// Two sections have one identity; `first` and `second` are their indexes.
+  /// Two sections have one identity; `first` and `second` are their indexes in that table.
   case section(String, in: Side, first: Int, second: Int)
-  /// Two rows have one identity, in one section or in two.
+  /// Two rows have one identity, in one section or in two; `first` and `second` are their paths
+  /// in that table.
   case row(String, in: Side, first: RowPath, second: RowPath)
 
-  /// Which of the two outlines.
+  /// Which of the two tables.
   public enum Side: String, Hashable, Sendable {
-    /// The outline that the plan starts from.
+    /// The table that the plan starts from.
     case before
-    /// The outline that the plan leads to.
+    /// The table that the plan leads to.
     case after
   }
 }
 
 extension DuplicateIdentity {
-  /// A stable name for programs.
+  /// A stable name for programs: `duplicate-section` or `duplicate-row`.
   public var code: String {
     switch self {
     case .section: "duplicate-section"

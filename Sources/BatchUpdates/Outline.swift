@@ -1,7 +1,11 @@
 /// A table reduced to what a plan needs: who is where, and which content each has.
 ///
 /// Identities are integers, unique among the sections and unique among the rows of the whole
-/// table. Contents are integers that differ when what is shown differs.
+/// table. Contents are integers that differ when what is shown differs. A planner compares two
+/// outlines; for sections of your own (``PlannableSection``) it makes them itself.
+///
+///     let old = Outline([.init(id: 1, rows: [.init(id: 10), .init(id: 11), .init(id: 12)])])
+///     let new = Outline([.init(id: 1, rows: [.init(id: 12), .init(id: 10, content: 1)])])
 public struct Outline: Hashable, Sendable {
   /// The sections in order.
   public var sections: [Section]

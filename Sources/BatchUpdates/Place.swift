@@ -1,4 +1,7 @@
-/// A section or a row, as an error names it.
+/// A section or a row, as an error names it: `section 2`, `row 0:2`.
+///
+/// Whether that is an index before or after the stage is said by the case of ``Violation`` that
+/// holds it.
 public enum Place: Hashable, Sendable, CustomStringConvertible {
   /// The section with an index.
   case section(Int)

@@ -3,6 +3,9 @@
 /// UIKit calls this an index path. It is printed as it is typed, `0:2`. Paths are ordered by
 /// section, then by row. A path says nothing about which table it belongs to: parameters and
 /// properties say `before` or `after`.
+///
+///     RowPath(0, 2)                  // 0:2, which is IndexPath(row: 2, section: 0)
+///     RowPath(0, 9) < RowPath(1, 0)  // true
 public struct RowPath: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The section's index, from 0.
   public var section: Int

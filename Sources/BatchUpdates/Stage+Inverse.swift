@@ -6,7 +6,8 @@ extension Stage {
   ///     [d a x c]  →  [a b c d]     delete 0:2, insert 0:1, move 0:0 → 0:3
   ///
   /// The inverse of a legal and exact stage is legal, and exact when the table it leads to is
-  /// the one this stage began with.
+  /// the one this stage began with. Its indexes before are this stage's indexes after, and the
+  /// other way round.
   ///
   /// - Complexity: O(*n* log *n*) for *n* operations, whatever the size of the table.
   public var inverse: Stage {

@@ -2,10 +2,15 @@ extension Stage {
   /// Applies the stage as UIKit would to a view that shows `shown`, while the table becomes
   /// `data`.
   ///
+  ///     shown  [a b c d]      delete 0:1, insert 0:3
+  ///     data   [a c d X]      shows [a c d X]: exact
+  ///     data   [a d c X]      shows [a c d X]: 0:1 and 0:2 are stale
+  ///
   /// - Parameters:
   ///   - shown: what each cell shows before the stage.
-  ///   - data: the table after the stage.
-  /// - Throws: the `Violation` that makes the stage illegal between these two tables.
+  ///   - data: the table after the stage; its indexes are those of inserts.
+  /// - Returns: what each cell shows after the stage, and which of them are stale.
+  /// - Throws: the ``Violation`` that makes the stage illegal between these two tables.
   /// - Complexity: O(*s* + *n* log *n*) for *s* sections and *n* operations, and the rows of the
   ///   sections that they touch.
   public func replay(shown: Outline, data: Outline) throws(Violation) -> Replay {

@@ -7,7 +7,16 @@
 /// answers hold for a legal stage and for sections and rows that exist; after a fallback to
 /// `reloadData`, nothing is mapped and the caller drops all selection.
 ///
-/// Source: SEMANTICS D4, B18, B19.
+///     let mapping = StageMapping(
+///       Stage(rows: Changes(deletes: [RowPath(0, 1)], inserts: [RowPath(0, 3)])))
+///     mapping.path(after: RowPath(0, 2))  // 0:1
+///     mapping.path(after: RowPath(0, 1))  // nil
+///
+/// Use it for whatever you keep by index path: a selection, a row being edited, a row to be
+/// redrawn when the stage is over. What is *reconfigured* keeps its cell and is mapped; what is
+/// *reloaded* gets a new one and goes nowhere, as its selection does.
+///
+/// Source: <doc:TheRules>, D4 and D13.
 public struct StageMapping: Sendable {
   private let sectionsGone: Set<Int>
   private let sectionsMoved: [Int: Int]
@@ -19,6 +28,8 @@ public struct StageMapping: Sendable {
   private let newRows: TakenRows
 
   /// Creates the mapping of a stage; what is reloaded goes nowhere.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* operations, whatever the size of the table.
   public init(_ stage: Stage) { self.init(Batch(stage)) }
 
   /// Creates the mapping of a batch whose reloads are resolved.
@@ -37,6 +48,9 @@ public struct StageMapping: Sendable {
   }
 
   /// The index after the stage of a section before it, nil if it is deleted or reloaded.
+  ///
+  /// - Parameter before: the index of a section *before* the stage.
+  /// - Complexity: O(log *n*) for *n* operations.
   public func section(after before: Int) -> Int? {
     if let to = sectionsMoved[before] { return to }
     if sectionsGone.contains(before) { return nil }
@@ -45,6 +59,9 @@ public struct StageMapping: Sendable {
 
   /// The path after the stage of a row before it, nil if the row or its section is deleted or
   /// reloaded.
+  ///
+  /// - Parameter before: the path of a row *before* the stage.
+  /// - Complexity: O(log *n*) for *n* operations.
   public func path(after before: RowPath) -> RowPath? {
     if let to = rowsMoved[before] { return to }
     guard let section = section(after: before.section), !rowsGone.contains(before) else {

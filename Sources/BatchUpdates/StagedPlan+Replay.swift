@@ -15,8 +15,13 @@ extension StagedPlan {
 
   /// Judges and replays each stage from the table that the stage before it left on the screen.
   ///
+  ///     let staged = try Planner().stagedPlan(from: old, to: new)
+  ///     try staged.replay() == new  // true, whatever the tables
+  ///
   /// - Returns: what is shown in the end.
-  /// - Throws: the first `Fault`; a plan of the planner has none.
+  /// - Throws: the first ``Fault``; a plan of the planner has none. Stages are counted from 0.
+  /// - Complexity: as ``Stage/replay(shown:data:)`` for each stage, and the size of the table for
+  ///   each stage.
   public func replay() throws(Fault) -> Outline {
     if case .reloadData = plan { return after.last ?? before }
     guard plan.stages.count == after.count else {

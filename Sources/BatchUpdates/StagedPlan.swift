@@ -1,7 +1,8 @@
 /// A plan together with the table before, between and after its stages.
 ///
 /// A batch update reads the table once, when it ends. Whoever applies the stages of a plan one
-/// after the other must show each its own table:
+/// after the other must show each its own table: `after[n]` is what the data are when stage *n*
+/// ends, and the last of them is where the plan leads.
 ///
 ///     before    about(a) friends(x y)
 ///     stage 0   insert section 0              new() about(a) friends(x y)
@@ -26,6 +27,8 @@ public struct StagedPlan: Hashable, Sendable {
   }
 
   /// The plan that leads back, with its tables.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* operations.
   public var inverse: StagedPlan {
     StagedPlan(
       plan: plan.inverse, before: after.last ?? before,

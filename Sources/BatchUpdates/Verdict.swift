@@ -1,8 +1,20 @@
-/// What UIKit would do with a stage.
+/// What UIKit would do with a stage: apply it, read the whole table again, or raise an exception.
+///
+///     switch Judge().verdict(on: stage, before: [2, 2], after: [3]) {
+///     case .legal(let warnings): …         // applied
+///     case .reloadData(let why): …         // no exception, no animation, no selection
+///     case .illegal(let violation): …      // what UIKit's exception says
+///     }
+///
+/// Legal is not right: a legal stage may leave rows stale, which ``Replay`` finds.
+///
+/// Source: <doc:TheRules>, D10 to D12 and D16.
 public enum Verdict: Hashable, Sendable {
   /// It applies the stage; `warnings` tell what is legal and yet unwise, each once.
   case legal(warnings: [Warning])
-  /// It silently reads the whole table again instead; view-held selection is lost.
+  /// It silently reads the whole table again instead; view-held selection is lost. `why` names
+  /// the section, as in `a row moves out of section 0, which is deleted`. A collection view, and
+  /// a table view of old systems, raises an exception instead.
   case reloadData(why: String)
   /// It raises an exception.
   case illegal(Violation)
@@ -13,7 +25,7 @@ public enum Verdict: Hashable, Sendable {
     case rowOperationsInMovedSection = "row-operations-in-moved-section"
   }
 
-  /// Whether the table changes without an exception.
+  /// Whether the table changes without an exception; true for a fallback to `reloadData`, too.
   public var isLegal: Bool {
     if case .illegal = self { false } else { true }
   }

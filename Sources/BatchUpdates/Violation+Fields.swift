@@ -1,7 +1,8 @@
 extension Violation {
-  /// One fact about a violation, as a program reads it.
+  /// One fact about a violation, as a program reads it: `count` is 4, `path` is `0:4`.
   public struct Field: Hashable, Sendable {
-    /// The name, as in the JSON of `check`.
+    /// The name: `section`, `path`, `from`, `to`, `count`, `before`, `after`, `inserted`,
+    /// `deleted`, `movedIn`, `movedOut` or `updates`.
     public let name: String
     /// The value.
     public let value: Value
@@ -21,7 +22,7 @@ extension Violation {
     }
   }
 
-  /// The facts in the order in which they are printed, after the code.
+  /// The facts in the order in which they are printed, after the ``code``.
   public var fields: [Field] {
     switch self {
     case .deleteAndReload(let place), .deleteAndMove(let place),

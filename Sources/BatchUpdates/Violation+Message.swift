@@ -1,5 +1,5 @@
 extension Violation {
-  /// What is wrong, in one line.
+  /// What is wrong, in one line: lower case, without a period.
   public var message: String {
     switch self {
     case .deleteAndReload(let place): "\(place) is both deleted and reloaded"
@@ -47,7 +47,7 @@ extension Violation {
     }
   }
 
-  /// What to do about it.
+  /// What to do about it, in one line.
   public var hint: String? {
     switch self {
     case .deleteAndReload, .deleteAndReconfigure: "drop the redraw: what is deleted is not shown"

@@ -1,14 +1,27 @@
 /// Why UIKit would raise an exception on a stage: one case for each code.
 ///
-/// Source: SEMANTICS D.3, which also says how to recognise UIKit's own sentence.
+/// UIKit's exception is an `NSInternalInconsistencyException` whose sentence has the facts that a
+/// case has. ``code`` names the case for programs, ``message`` says it in one line, ``hint`` says
+/// what to do, and ``fields`` are the facts one by one:
+///
+///     let violation = Violation.deleteRowOutOfBounds(RowPath(0, 4), count: 4)
+///     violation.code     // E-DEL-ROW-OOB
+///     violation.message  // row 0:4 is deleted or reloaded, but its section had 4 rows
+///     violation.hint     // deletes, reloads and move sources count in the table before the …
+///
+/// Deletes, reloads, reconfigures and sources of moves are named by indexes *before* the stage,
+/// inserts and destinations of moves by indexes *after* it.
+///
+/// Source: <doc:TheRules>, D6 to D12. <doc:WhyYourBatchUpdateCrashed> says how to recognise
+/// UIKit's own sentence.
 public enum Violation: Error, Hashable, Sendable {
-  /// A section or row is both deleted and reloaded.
+  /// A section or row, by its index before, is both deleted and reloaded.
   case deleteAndReload(Place)
-  /// A section or row is both deleted (or reloaded) and moved away.
+  /// A section or row, by its index before, is both deleted (or reloaded) and moved away.
   case deleteAndMove(Place)
-  /// A section or row is both deleted and reconfigured.
+  /// A section or row, by its index before, is both deleted and reconfigured.
   case deleteAndReconfigure(Place)
-  /// An insert (or where a reload lands) is also where something moves to.
+  /// An insert (or where a reload lands), an index after, is also where something moves to.
   case insertAndMove(Place)
   /// A deleted or reloaded section was not there; `count` sections were.
   case deleteSectionOutOfBounds(section: Int, count: Int)
@@ -39,9 +52,11 @@ public enum Violation: Error, Hashable, Sendable {
   case moveSameSource(from: Place, to: Place, and: Place)
   /// Two sections or rows move to one place.
   case moveSameDestination(from: Place, and: Place, to: Place)
-  /// The number of sections does not add up.
+  /// The number of sections does not add up: `after` is not `before + inserted - deleted`, where
+  /// a reload counts on both sides.
   case sectionCount(before: Int, after: Int, inserted: Int, deleted: Int)
-  /// There are more rows in a section than the operations account for.
+  /// There are more rows in a section than the operations account for: `after` is more than
+  /// `before + inserted - deleted + movedIn - movedOut`. `section` is an index after.
   case rowCount(
     section: Int, before: Int, after: Int, inserted: Int, deleted: Int, movedIn: Int,
     movedOut: Int)
@@ -59,7 +74,7 @@ public enum Violation: Error, Hashable, Sendable {
 }
 
 extension Violation {
-  /// The stable name of the case, as `check` prints it.
+  /// The stable name of the case, such as `E-ROW-COUNT`, which `tablesh check` prints, too.
   public var code: String {
     switch self {
     case .deleteAndReload: "E-DEL-REL"

@@ -9,7 +9,7 @@
 /// Of several sentences the first counts. A sentence that was cut off gives the facts that are
 /// left.
 ///
-/// Source: SEMANTICS D.3; the messages that people paste into public bug reports.
+/// Source: <doc:WhyYourBatchUpdateCrashed>; the messages that people paste into public bug reports.
 public struct CrashMessage: Hashable, Sendable {
   /// What the message complains of.
   public let finding: Finding

@@ -12,7 +12,7 @@
 ///     before  [a b c]      stage 0: delete 0:0       after it [b c]
 ///     after   [b C]        stage 1: reload 0:1       nothing is stale
 ///
-/// Source: SEMANTICS D5.
+/// Source: <doc:TheRules>, D5.
 public struct PlanCheck: Hashable, Sendable {
   /// One stage and what comes of it.
   public struct Step: Hashable, Sendable {

@@ -29,6 +29,8 @@ public struct PlanEconomy: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - plan: a plan from `from` to `to`.
+  ///   - from: the table before the plan.
+  ///   - to: the table after the plan.
   ///   - content: how the least plan redraws what changed.
   /// - Throws: `DuplicateIdentity` when an identity is twice in one of the tables.
   public init(

@@ -6,7 +6,7 @@
 /// A reload counts as one deleted and one inserted row, and a row that moves inside its section
 /// counts nowhere.
 ///
-/// Source: SEMANTICS D11.
+/// Source: <doc:TheRules>, D11.
 public struct RowBalance: Hashable, Sendable {
   /// The section's index after the stage.
   public let section: Int

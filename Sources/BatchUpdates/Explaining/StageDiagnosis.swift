@@ -142,7 +142,7 @@ extension Stage {
   ///
   /// - Complexity: O(*n* log *n*) for *n* operations.
   ///
-  /// Source: SEMANTICS D6.
+  /// Source: <doc:TheRules>, D6.
   public var reloadLandings: [RowPath: RowPath] {
     let batch = Batch.Reloads(self)
     return Dictionary(

@@ -1,11 +1,19 @@
 /// A section of your own that a planner can compare: an identity, what header and footer show,
 /// and rows.
+///
+///     struct Group: PlannableSection {
+///       let id: String
+///       var title: String
+///       var rows: [Friend]
+///       var content: String { title }
+///     }
 public protocol PlannableSection: Identifiable {
   /// The type of the rows.
   associatedtype Row: PlannableRow
   /// What header and footer show.
   associatedtype Content: Equatable
-  /// What header and footer show; a planner redraws them when this differs.
+  /// What header and footer show; a planner redraws them when this differs. What the rows show
+  /// does not belong here.
   var content: Content { get }
   /// The rows in order. Their identities are unique in the whole table.
   ///
@@ -28,6 +36,12 @@ extension PlannableSection {
 
 /// A section of your own that can be made anew with other rows, so that a planner can tell what
 /// each stage of a plan shows.
+///
+///     extension Group: RebuildableSection {
+///       func withRows(_ rows: [Friend]) -> Group {
+///         Group(id: id, title: title, rows: rows)
+///       }
+///     }
 public protocol RebuildableSection: PlannableSection {
   /// This section, header and footer included, with these rows.
   func withRows(_ rows: [Row]) -> Self

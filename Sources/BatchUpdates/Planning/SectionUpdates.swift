@@ -7,6 +7,9 @@
 ///     stage 0   insert section 0              new() about(a) friends(x y)
 ///     stage 1   move row 2:1 → 0:0,           new(y) friends(x)
 ///               delete section 1
+///
+/// <doc:ApplyingAPlanToUITableView> and <doc:ApplyingAPlanToUICollectionView> have the code that
+/// does it.
 public struct SectionUpdates<Section: RebuildableSection> {
   /// The operations.
   public let plan: Plan

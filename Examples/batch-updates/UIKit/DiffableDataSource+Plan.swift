@@ -1,0 +1,44 @@
+#if canImport(UIKit)
+  import BatchUpdates
+  import UIKit
+
+  extension NSDiffableDataSourceSnapshot {
+    /// A snapshot of sections, in which what changed since another list of them is marked.
+    ///
+    /// A diffable data source compares identities and finds what appeared, vanished and moved; it
+    /// cannot know which rows show something else. Without marks they stay as they are.
+    ///
+    /// - Parameters:
+    ///   - sections: what to show; have the cell provider find them before the snapshot is applied.
+    ///   - old: what is shown now.
+    ///   - content: how changed rows are redrawn; before iOS 15 always by a reload. A section whose
+    ///     header changed is reloaded, since a snapshot has no other mark for it.
+    /// - Throws: `DuplicateIdentity` with both places, where `appendItems` would crash.
+    init<Section: PlannableSection>(
+      _ sections: [Section],
+      since old: [Section] = [],
+      redrawing content: ContentChange = .reconfigure
+    ) throws(DuplicateIdentity)
+    where Section.ID == SectionIdentifierType, Section.Row.ID == ItemIdentifierType {
+      let plan = try Planner(content: .reconfigure).plan(from: old, to: sections)
+      self.init()
+      appendSections(sections.map(\.id))
+      for section in sections {
+        appendItems(section.rows.map(\.id), toSection: section.id)
+      }
+      // A plan begins with what is redrawn, so these are indexes of `old`.
+      guard let first = plan.stages.first else { return }
+      let headers = Set(first.sections.reconfigures.map { old[$0].id })
+      reloadSections(sections.map(\.id).filter(headers.contains))
+      // A reloaded section draws all its rows anew, those included that move into it.
+      let redrawn = Set(sections.filter { headers.contains($0.id) }.flatMap { $0.rows.map(\.id) })
+      let items = first.rows.reconfigures.map { old[$0.section].rows[$0.row].id }
+        .filter { !redrawn.contains($0) }
+      if content == .reconfigure, #available(iOS 15.0, tvOS 15.0, *) {
+        reconfigureItems(items)
+      } else {
+        reloadItems(items)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,82 @@
+#if canImport(UIKit)
+  import BatchUpdates
+  import UIKit
+
+  extension UICollectionView {
+    /// Shows the way from one list of sections to another: one batch for each stage, in order.
+    ///
+    /// What is reconfigured is redrawn after the batch of its stage, at its index after it: inside
+    /// the batch a view may ask for an item by its old index while the data are the new ones.
+    ///
+    /// - Parameters:
+    ///   - updates: the way from what the view shows now.
+    ///   - setData: stores sections where the data source finds them. It is called once for each
+    ///     stage, and not at all when nothing that is shown has changed.
+    ///   - redrawHeaders: redraws the supplementary views of sections, by their indexes in the data
+    ///     that were set last. Without it these sections are reloaded, and lose their selection.
+    ///   - completion: called when the animations of the last stage are over.
+    func apply<Section: RebuildableSection>(
+      _ updates: SectionUpdates<Section>,
+      setData: @escaping ([Section]) -> Void,
+      redrawHeaders: ((IndexSet) -> Void)? = nil,
+      completion: (@MainActor @Sendable (Bool) -> Void)? = nil
+    ) {
+      guard window != nil, case .stages(let stages) = updates.plan else {
+        if let sections = updates.tables.last {
+          setData(sections)
+          reloadData()
+        }
+        completion?(true)
+        return
+      }
+      if stages.isEmpty { completion?(true) }
+      // A view that still waits for its layout would count the data first when they are new.
+      layoutIfNeeded()
+      for (number, stage) in stages.enumerated() {
+        performBatchUpdates(
+          {
+            setData(updates.tables[number])
+            self.perform(stage)
+          },
+          completion: { finished in
+            guard number == stages.count - 1 else { return }
+            MainActor.assumeIsolated { completion?(finished) }
+          })
+        redraw(stage, redrawHeaders: redrawHeaders)
+      }
+    }
+
+    /// Says the operations of a stage; their order makes no difference.
+    private func perform(_ stage: Stage) {
+      let (sections, rows) = (stage.sections, stage.rows)
+      if !sections.deletes.isEmpty { deleteSections(IndexSet(sections.deletes)) }
+      if !sections.inserts.isEmpty { insertSections(IndexSet(sections.inserts)) }
+      if !sections.reloads.isEmpty { reloadSections(IndexSet(sections.reloads)) }
+      for move in sections.moves { moveSection(move.from, toSection: move.to) }
+      if !rows.deletes.isEmpty { deleteItems(at: rows.deletes.map(indexPath)) }
+      if !rows.inserts.isEmpty { insertItems(at: rows.inserts.map(indexPath)) }
+      if !rows.reloads.isEmpty { reloadItems(at: rows.reloads.map(indexPath)) }
+      for move in rows.moves { moveItem(at: indexPath(move.from), to: indexPath(move.to)) }
+    }
+
+    /// Redraws what a stage reconfigures, where it is after the stage.
+    private func redraw(_ stage: Stage, redrawHeaders: ((IndexSet) -> Void)?) {
+      let mapping = StageMapping(stage)
+      let items = stage.rows.reconfigures.compactMap(mapping.path(after:)).map(indexPath)
+      if !items.isEmpty {
+        if #available(iOS 15.0, tvOS 15.0, *) {
+          reconfigureItems(at: items)
+        } else {
+          reloadItems(at: items)
+        }
+      }
+      let headers = IndexSet(stage.sections.reconfigures.compactMap(mapping.section(after:)))
+      if headers.isEmpty { return }
+      if let redrawHeaders { redrawHeaders(headers) } else { reloadSections(headers) }
+    }
+
+    private func indexPath(_ path: RowPath) -> IndexPath {
+      IndexPath(item: path.row, section: path.section)
+    }
+  }
+#endif

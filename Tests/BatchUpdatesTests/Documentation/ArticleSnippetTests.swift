@@ -1,0 +1,155 @@
+import BatchUpdates
+import TestSupport
+import Testing
+
+/// The Swift of the articles is code of this file, line by line, or of the adapters for UIKit.
+@Suite("The code of the articles")
+struct ArticleSnippetTests {
+  struct Chore: PlannableRow {
+    let id: Int
+    var name: String
+    var isDone = false
+    var content: String { isDone ? "✓ \(name)" : name }
+  }
+
+  struct Day: PlannableSection {
+    let id: String
+    var rows: [Chore]
+    var content: String { id }
+  }
+
+  @Test("on the landing page gives what it says")
+  func landingPage() throws {
+    let shown = [
+      Day(id: "Monday", rows: [Chore(id: 1, name: "Bake"), Chore(id: 2, name: "Mow")]),
+      Day(id: "Tuesday", rows: [Chore(id: 3, name: "Paint")]),
+    ]
+    var next = shown
+    next[0].rows[0].isDone = true
+    next[1].rows.insert(next[0].rows.remove(at: 1), at: 0)
+
+    let plan = try Planner().plan(from: shown, to: next)
+    print(plan.stages.count)  // 1
+    print(plan.stages[0].rows.reconfigures)  // [0:0], before: Bake is done
+    print(plan.stages[0].rows.moves[0].from)  // 0:1, before: Mow
+    print(plan.stages[0].rows.moves[0].to)  // 1:0, after
+    #expect(text(plan) == "mov 0:1>1:0 rec 0:0")
+  }
+
+  @Test("about what a batch is gives what it says")
+  func batch() {
+    let judge = Judge()
+    let deleteOne = Stage(rows: Changes(deletes: [RowPath(0, 1)]))
+    let right = judge.verdict(on: deleteOne, before: [4], after: [3])  // legal
+    let surplus = judge.verdict(on: deleteOne, before: [4], after: [4])  // E-ROW-COUNT
+    let shortage = judge.verdict(on: deleteOne, before: [4], after: [1])  // E-INVALID-BATCH
+    #expect([right, surplus, shortage].map(code) == [nil, "E-ROW-COUNT", "E-INVALID-BATCH"])
+    let console = """
+      *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason:
+      'attempt to delete row 1 from section 0 which only contains 1 rows before the update'
+      """
+    if let message = CrashMessage(console) {
+      print(message.code ?? "no exception of today")  // E-DEL-ROW-OOB
+      print(message.meaning)
+    }
+    #expect(CrashMessage(console)?.code == "E-DEL-ROW-OOB")
+    let verdict = judge.verdict(on: deleteOne, before: [1], after: [0])
+    if case .illegal(let violation) = verdict {
+      print(violation.code)  // E-DEL-ROW-OOB
+      print(violation.message)  // row 0:1 is deleted or reloaded, but its section had 1 row
+    }
+    #expect(code(verdict) == "E-DEL-ROW-OOB")
+    #expect(
+      Violation.deleteRowOutOfBounds(RowPath(0, 1), count: 1).message
+        == "row 0:1 is deleted or reloaded, but its section had 1 row")
+  }
+
+  @Test("about the index spaces gives what it says")
+  func indexSpaces() {
+    let stage = Stage(
+      rows: Changes(
+        deletes: [RowPath(0, 1), RowPath(0, 3)],
+        inserts: [RowPath(0, 2)],
+        moves: [Move(from: RowPath(0, 4), to: RowPath(0, 0))]))
+    let mapping = StageMapping(stage)
+    let a = mapping.path(after: RowPath(0, 0))  // 0:1
+    let b = mapping.path(after: RowPath(0, 1))  // nil
+    let c = mapping.path(after: RowPath(0, 2))  // 0:3
+    let e = mapping.path(after: RowPath(0, 4))  // 0:0
+    #expect([a, b, c, e] == [RowPath(0, 1), nil, RowPath(0, 3), RowPath(0, 0)])
+    #expect(Judge().verdict(on: stage, before: [5], after: [4]) == .legal(warnings: []))
+  }
+
+  @Test("about stale rows gives what it says")
+  func stale() throws {
+    let shown = Outline([.init(id: 0, rows: [.init(id: 1), .init(id: 2), .init(id: 3)])])
+    let data = Outline([.init(id: 0, rows: [.init(id: 1), .init(id: 3), .init(id: 2)])])
+    let replay = try Stage().replay(shown: shown, data: data)
+    print(replay.stale)  // [0:1, 0:2]
+    #expect(replay.stale == [RowPath(0, 1), RowPath(0, 2)])
+  }
+
+  struct Person: PlannableRow {
+    let id: Int
+    var name: String
+    var content: String { name }
+  }
+
+  struct Team: PlannableSection {
+    let id: String
+    var rows: [Person]
+    var content: String { id }
+  }
+
+  @Test("about planning gives what it says")
+  func planning() throws {
+    let old = [Team(id: "Guests", rows: [Person(id: 1, name: "Ann"), Person(id: 2, name: "Bo")])]
+    let new = [
+      Team(id: "Crew", rows: [Person(id: 2, name: "Bo")]),
+      Team(id: "Guests", rows: [Person(id: 1, name: "Ann")]),
+    ]
+    let plan = try Planner().plan(from: old, to: new)
+    print(plan.stages[0].sections.inserts)  // [0], after the first stage: Crew, empty
+    print(plan.stages[1].rows.moves)  // from 1:1, before the second stage, to 0:0, after it: Bo
+    #expect(text(plan) == "ins 0 | mov 1:1>0:0")
+  }
+
+  @Test("is this, or that of a file for UIKit")
+  func isShown() throws {
+    var sources = [try Repository.read("Tests/BatchUpdatesTests/Documentation/\(Self.file)")]
+    for path in try Documentation.files("*.swift", in: "Examples/batch-updates/UIKit") {
+      sources.append(try Repository.read(path))
+    }
+    let lines = sources.map(Documentation.trimmed)
+    var count = 0
+    for path in try Documentation.files("*.md", in: Documentation.folder) {
+      let article = String(path.dropFirst(Documentation.folder.count + 1).dropLast(3))
+      for block in try Documentation.swift(in: article) {
+        count += 1
+        #expect(
+          lines.contains { Documentation.contains($0, block) },
+          "\(article): \(block.joined(separator: "\n"))")
+      }
+    }
+    #expect(count >= 14)
+  }
+
+  @Test(
+    "has each adapter in full",
+    arguments: [
+      ("ApplyingAPlanToUITableView", "UITableView+Plan"),
+      ("ApplyingAPlanToUICollectionView", "UICollectionView+Plan"),
+      ("ApplyingAPlanToDiffableDataSources", "DiffableDataSource+Plan"),
+    ])
+  func adapters(article: String, file: String) throws {
+    let source = try Repository.read("Examples/batch-updates/UIKit/\(file).swift")
+    let whole = Documentation.trimmed(source).dropFirst().dropLast()
+    #expect(try Documentation.swift(in: article).contains { $0.elementsEqual(whole) })
+  }
+
+  private static let file = "ArticleSnippetTests.swift"
+
+  private func code(_ verdict: Verdict) -> String? {
+    if case .illegal(let violation) = verdict { violation.code } else { nil }
+  }
+}
