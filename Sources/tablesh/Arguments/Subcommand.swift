@@ -20,7 +20,8 @@ protocol Subcommand: ParsableCommand, Sendable {
 enum Subcommands {
   /// One line for each, in the order of the help.
   static let all: [any Subcommand.Type] = [
-    DiffCommand.self
+    DiffCommand.self,
+    ApplyCommand.self,
   ]
 
   /// The subcommand of a name, nil where a word is a file's.
