@@ -140,6 +140,7 @@ import Testing
       ["-c", "x", "run", "x.lua"], ["--bogus", "run", "x.lua"],
       ["diff"], ["diff", "a.csv"], ["diff", "a", "b", "c"], ["diff", "-", "-"],
       ["diff", "--quiet", "a", "b"], ["diff", "--format", "xml", "a", "b"],
+      ["diff", "--format", "swift", "--stages-with-tables", "a", "b"],
       ["diff", "--content", "redraw", "a", "b"], ["-c", "x", "diff", "a", "b"],
     ])
   func badUsage(arguments: [String]) throws {

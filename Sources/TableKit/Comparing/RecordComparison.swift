@@ -28,29 +28,38 @@ struct RecordComparison {
   /// Whether a row of the old table and one of the new hold the same.
   func isSame(_ a: RowID, _ b: RowID) -> Bool {
     let (x, y) = (old.record(of: a), new.record(of: b))
-    return columns.allSatisfy { isSame(x, $0.old, y, $0.new) }
+    // No closure over `self`: it would copy both tables for each row.
+    for pair in columns where !isSame(x, pair.old, y, pair.new) { return false }
+    return true
   }
 
   /// Whether two rows of the old table hold the same.
   func isSameInOld(_ a: RowID, _ b: RowID) -> Bool {
     let (x, y) = (old.record(of: a), old.record(of: b))
-    return columns.allSatisfy { isSame(x, $0.old, y, $0.old) }
+    for pair in columns where !isSame(x, pair.old, y, pair.old) { return false }
+    return true
   }
 
   /// A hash that two rows share which hold the same, of whichever table they are.
   func hash(ofOld row: RowID, _ index: KeyIndex) -> UInt64 {
-    columns.reduce(index.startHash) { hash(old, row, $1.old, $0, index) }
+    let record = old.record(of: row)
+    var hash = index.startHash
+    for pair in columns { hash = Self.hash(record, pair.old, hash, index) }
+    return hash
   }
 
   /// Like `hash(ofOld:_:)`, for a row of the new table.
   func hash(ofNew row: RowID, _ index: KeyIndex) -> UInt64 {
-    columns.reduce(index.startHash) { hash(new, row, $1.new, $0, index) }
+    let record = new.record(of: row)
+    var hash = index.startHash
+    for pair in columns { hash = Self.hash(record, pair.new, hash, index) }
+    return hash
   }
 
-  private func hash(
-    _ table: Table, _ row: RowID, _ column: ColumnID, _ hash: UInt64, _ index: KeyIndex
+  private static func hash(
+    _ record: Record, _ column: ColumnID, _ hash: UInt64, _ index: KeyIndex
   ) -> UInt64 {
-    table.withCell(row, column) { kind, bytes in
+    record.chunk.syntax.withDecoded(raw(record, column)) { kind, bytes in
       index.mix(kind == .null ? hash ^ 1 : hash, bytes)
     }
   }
@@ -62,6 +71,7 @@ struct RecordComparison {
     let x = Self.raw(a, column)
     let y = Self.raw(b, other)
     if hasOneSyntax, x.elementsEqual(y) { return true }
+    let comparesKinds = comparesKinds
     return a.chunk.syntax.withDecoded(x) { kind, text in
       b.chunk.syntax.withDecoded(y) { otherKind, otherText in
         let isOneKind =

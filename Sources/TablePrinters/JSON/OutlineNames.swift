@@ -6,7 +6,7 @@ import TableKit
 public struct OutlineNames: Sendable {
   let columns: [Column]
   let key: [Column]
-  let keyIsNumber: [Bool]
+  private(set) var keyIsNumber: [Bool]
   /// The section of an identity.
   public var section: @Sendable (Int) -> Section?
   /// The row of an identity, and a table that knows its content.
@@ -41,6 +41,11 @@ public struct OutlineNames: Sendable {
         if let row = ends.rowAfter(id) { return (ends.after, row) }
         return ends.rowBefore(id).map { (ends.before, $0) }
       })
+    // Rows of delimited text may stand beside those of a typed source, whose cells say themselves
+    // what they are.
+    if ends.after.syntax.isTyped, !ends.before.syntax.isTyped {
+      keyIsNumber = key(in: ends.before).map { ends.before.kind(of: $0) == .number }
+    }
   }
 
   /// Creates names for outlines whose identities are those of sections and rows, as a

@@ -47,12 +47,12 @@ extension Command {
   }
 }
 
-/// How a plan can be printed, as `plan FORM` is typed.
-enum PlanForm: String, CaseIterable {
+/// How a plan can be printed, as `plan FORM` and `diff --format FORM` are typed.
+public enum PlanForm: String, CaseIterable, Sendable {
   case text, json, swift, objc, markdown, patch
 
   /// The plan of a change.
-  func text(of change: Transaction) -> String {
+  func text(of change: some PlannedChange) -> String {
     var text = ""
     switch self {
     case .text: return TextPlanPrinter().text(change.plan) ?? "no operation"

@@ -1,15 +1,5 @@
 import BatchUpdates
 
-/// How `tablesh diff` prints a plan.
-public enum DiffFormat: String, CaseIterable, Sendable {
-  /// One line a kind, for people.
-  case text
-  /// `{"stages":[STAGE,…]}`.
-  case json
-  /// A list for a message to people.
-  case markdown
-}
-
 /// What `tablesh diff` is asked: two sources, and how their plan is made and printed.
 public struct DiffRequest: Sendable {
   /// The source before; `-` is standard input.
@@ -17,8 +7,8 @@ public struct DiffRequest: Sendable {
   /// The source after, likewise.
   public var new: String
   /// How the plan is printed.
-  public var format = DiffFormat.text
-  /// Whether the table after each stage is printed, too.
+  public var format = PlanForm.text
+  /// Whether the table after each stage is printed, too: in text, JSON and Markdown.
   public var showsTables = false
   /// Whether the exit status is 1 when the two differ.
   public var exitCode = false

@@ -10,12 +10,7 @@ extension Shell {
   public func diff(_ request: DiffRequest) -> Ending {
     do throws(CommandError) {
       let comparison = try compare(request.old, request.new)
-      if request.showsTables {
-        let staged = comparison.stagedPlan(request.planner)
-        write(staged.plan, staged, of: comparison, as: request.format)
-      } else {
-        write(comparison.plan(request.planner), nil, of: comparison, as: request.format)
-      }
+      emit(text(of: PlannedComparison(comparison: comparison, planner: request.planner), request))
       return request.exitCode && !comparison.isEmpty ? .leave(status: 1) : .done
     } catch {
       report(Failure(error, at: nil), of: "diff \(request.old) \(request.new)")
@@ -38,31 +33,51 @@ extension Shell {
 
   /// The table of a source, read as the options of the session say.
   func table(of path: String) throws(CommandError) -> Table {
-    let document = try read(path, options.reading, loader: options.loader)
-    if let name = options.sectionColumn {
-      try document.makeSections(by: name) { [console] in console.isInterrupted }
+    let document: Document
+    do throws(CommandError) {
+      document = try read(path, options.reading, loader: options.loader)
+      if let name = options.sectionColumn {
+        try document.makeSections(by: name) { [console] in console.isInterrupted }
+      }
+    } catch {
+      switch error {
+      case .noSuchColumn, .source(.noSuchColumn): throw .inSource(path, error)
+      default: throw error
+      }
     }
     for note in document.notes { console.writeError("note: \(note)\n") }
     return document.table
   }
 
-  private func write(
-    _ plan: Plan, _ staged: StagedPlan?, of comparison: Comparison, as format: DiffFormat
-  ) {
-    switch format {
-    case .text: emit(TextPlanPrinter(style: style).text(plan) ?? "no difference\n")
-    case .markdown:
-      var text = ""
-      MarkdownPlanPrinter().print(plan, to: &text)
-      emit(text.isEmpty ? "No difference.\n" : text)
-    case .json:
-      var json = JSONWriter()
-      if let staged {
-        JSONPlanPrinter().write(staged, names: OutlineNames(comparison.ends), into: &json)
-      } else {
-        JSONPlanPrinter().write(plan, into: &json)
+  private func text(of change: PlannedComparison, _ request: DiffRequest) -> String {
+    if change.comparison.isEmpty, let sentence = Self.sentenceOfEquality(request.format) {
+      return sentence
+    }
+    var text = ""
+    if request.showsTables {
+      let names = OutlineNames(change.ends)
+      switch request.format {
+      case .json:
+        var json = JSONWriter()
+        JSONPlanPrinter().write(change.stagedPlan, names: names, into: &json)
+        text = json.text
+      case .markdown: MarkdownPlanPrinter().print(change.stagedPlan, names: names, to: &text)
+      default: TextPlanPrinter(style: style).print(change.stagedPlan, names: names, to: &text)
       }
-      emit(json.text + "\n")
+    } else if request.format == .text {
+      TextPlanPrinter(style: style).print(change.plan, to: &text)
+    } else {
+      text = request.format.text(of: change)
+    }
+    return text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+  }
+
+  /// What is said of equal tables, to people.
+  private static func sentenceOfEquality(_ format: PlanForm) -> String? {
+    switch format {
+    case .text: "no difference\n"
+    case .markdown: "No difference.\n"
+    default: nil
     }
   }
 }

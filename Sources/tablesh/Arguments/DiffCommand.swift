@@ -21,7 +21,7 @@ struct DiffCommand: Subcommand {
   @OptionGroup var shared: SharedArguments
 
   @Option(help: "How the plan is printed.")
-  var format = DiffFormat.text
+  var format = PlanForm.text
 
   @Flag(help: "The table after each stage follows the stage, by keys.")
   var stagesWithTables = false
@@ -44,6 +44,9 @@ struct DiffCommand: Subcommand {
     if old == "-", new == "-" {
       throw ValidationError("only one of OLD and NEW can be standard input")
     }
+    if stagesWithTables, ![.text, .json, .markdown].contains(format) {
+      throw ValidationError("'--stages-with-tables' is for text, json and markdown")
+    }
   }
 
   func run(in shell: Shell) -> Shell.Ending {
@@ -56,6 +59,6 @@ struct DiffCommand: Subcommand {
   }
 }
 
-extension DiffFormat: ExpressibleByArgument {}
+extension PlanForm: ExpressibleByArgument {}
 
 extension ContentChange: ExpressibleByArgument {}
