@@ -103,6 +103,38 @@ struct ApplyTests {
     #expect(folder.read("staff.csv") == folder.read("new.csv"))
   }
 
+  @Test(
+    "the patch of a diff makes the new file of the old one, across kinds of files and of sections",
+    arguments: [[], ["--section-by", "team"], ["--content", "reconfigure"]])
+  func diff(options: [String]) throws {
+    let new = """
+      id,name,team,wage
+      040,Stein,Bar,26
+      007,"Olsen, Mia",Dock,33
+      050,New,Dock,20
+      015,Ito,Office,38
+      023,Silva,Office,29
+
+      """
+    try folder.write(new, to: "next.csv")
+    let diff = try ChildProcess.run(
+      product("tablesh"), ["diff", "--format", "patch"] + options + ["staff.csv", "next.csv"],
+      directory: folder.path)
+    #expect(diff.status == 0, "\(diff.errors)")
+    let sections = options.first == "--section-by" ? options : []
+    let child = try ChildProcess.run(
+      product("tablesh"), ["apply"] + sections + ["staff.csv", "-"],
+      input: Array(diff.output.utf8), directory: folder.path)
+    #expect(child.status == 0, "\(child.errors)\(diff.output)")
+    let written = try #require(folder.read("staff.csv"))
+    #expect(written.split(separator: "\n").sorted() == new.split(separator: "\n").sorted())
+    if sections.isEmpty { #expect(written == new) }
+    let check = try ChildProcess.run(
+      product("tablesh"), ["diff", "--exit-code"] + options + ["staff.csv", "next.csv"],
+      directory: folder.path)
+    #expect(check.status == 0, "\(check.output)")
+  }
+
   @Test("a JSON table keeps headers, kinds and the bytes of rows that are not touched")
   func json() throws {
     let old = """

@@ -1,7 +1,8 @@
 import TableKit
 
 extension PlanReader {
-  /// Reads the `after` of a stage: TABLE whose rows hold the key only.
+  /// Reads the `after` of a stage: TABLE whose rows hold the key only. Columns and key may be left
+  /// out.
   func table(_ value: JSONValue) throws(SourceError) -> KeyedTable {
     var table = KeyedTable(columns: [], key: [], sections: [], source: value)
     let members = try members(of: value, "'after'", known: ["columns", "key", "sections"])
@@ -18,6 +19,7 @@ extension PlanReader {
     guard let sections = list.array else {
       throw problem(list, "'sections' of 'after' must be an array, not \(list)")
     }
+    if value["key"] == nil { table.key = inferredKey(sections) }
     var seen: Set<String> = []
     for element in sections {
       let section = try section(element, key: table.key, columns: table.columns)
@@ -27,6 +29,13 @@ extension PlanReader {
       table.sections.append(section)
     }
     return table
+  }
+
+  /// Where no key is given: the members of the first row, if they are not its number.
+  private func inferredKey(_ sections: [JSONValue]) -> [String] {
+    let rows = sections.lazy.compactMap { $0["rows"]?.array?.first?.members }
+    let names = rows.first?.map(\.name) ?? []
+    return names == ["#"] ? [] : names
   }
 
   private func names(_ value: JSONValue, _ what: String) throws(SourceError) -> [String] {

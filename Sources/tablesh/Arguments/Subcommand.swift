@@ -21,6 +21,7 @@ enum Subcommands {
   /// One line for each, in the order of the help.
   static let all: [any Subcommand.Type] = [
     DiffCommand.self,
+    CheckCommand.self,
     ApplyCommand.self,
   ]
 
