@@ -50,6 +50,9 @@ public struct PlanEnds: Sendable {
       }
   }
 
+  /// Whether both are states of one table, so that an identity stands for the same in both.
+  public var areOfOneTable: Bool { rows == nil }
+
   /// The row of the table before that an identity stands for.
   public func rowBefore(_ identity: Int) -> RowID? {
     guard identity < before.rowIDCount else { return nil }

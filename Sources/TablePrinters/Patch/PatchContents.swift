@@ -6,13 +6,13 @@ struct PatchContents {
   let stage: Stage
   let before: PatchMoment
   let after: PatchMoment
-  /// Whether a file follows the order of the table.
-  let ordersFile: Bool
+  /// Which order a file follows, where that is not its own.
+  let order: String?
 
   /// Where redrawn rows and reloaded sections go; UIKit's own idea of a reload does not matter.
   private let places: StageMapping
 
-  init(stage: Stage, before: PatchMoment, after: PatchMoment, ordersFile: Bool) {
+  init(stage: Stage, before: PatchMoment, after: PatchMoment, order: String?) {
     var moving = stage
     moving.sections.reloads = []
     moving.rows.reloads = []
@@ -20,7 +20,7 @@ struct PatchContents {
     self.stage = Self.sorted(stage)
     self.before = before
     self.after = after
-    self.ordersFile = ordersFile
+    self.order = order
   }
 
   func write(into json: inout JSONWriter) {
@@ -33,7 +33,7 @@ struct PatchContents {
       list("changed", changed, into: &$0) { write($0, into: &$1) }
       writeSections(into: &$0)
       writeColumns(into: &$0)
-      if ordersFile { $0.member("order") { $0.value("table") } }
+      if let order { $0.member("order") { $0.value(order) } }
     }
   }
 

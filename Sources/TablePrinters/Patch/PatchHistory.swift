@@ -54,17 +54,11 @@ final class PatchHistory {
       hasNewColumns: stage > columnStage)
   }
 
-  /// Whether the plan is about the order of sections that are a view, or of rows in them.
-  var ordersFile: Bool {
-    guard ends.before.sectionColumn != nil || ends.after.sectionColumn != nil else { return false }
-    if ends.before.hasOwnOrder || ends.after.hasOwnOrder { return true }
-    return staged.plan.stages.enumerated().contains { number, stage in
-      let (before, after) = (moment(before: number).outline, moment(before: number + 1).outline)
-      return !stage.sections.moves.isEmpty
-        || stage.rows.moves.contains {
-          before.sections[$0.from.section].id == after.sections[$0.to.section].id
-        }
-    }
+  /// Which order a file follows where sections are a view of a column; nil for its own.
+  var order: String? {
+    guard ends.before.sectionColumn != nil || ends.after.sectionColumn != nil else { return nil }
+    if ends.before.hasOwnOrder || ends.after.hasOwnOrder { return "table" }
+    return ends.areOfOneTable ? nil : "view"
   }
 
   /// What a row holds at a moment.

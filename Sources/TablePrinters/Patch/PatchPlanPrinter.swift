@@ -24,8 +24,9 @@ import TableKit
 ///   rows. Where a column came or went that holds anything, `changed` then has every row, in table
 ///   order.
 ///
-/// - `order`: `"table"` in the first stage, where sections are a view of a column and the plan is
-///   about the order of sections or of rows in them, which a file then follows.
+/// - `order`: in the first stage, where sections are a view of a column: `"table"` where a file
+///   follows the order of the sections and of the rows in them; `"view"` where two files were
+///   compared, and one need follow it only where it would show another order when it is read again.
 ///
 /// A key is text, as it is typed behind `@`: the texts of a composite key are joined by `/`. Where
 /// rows have no key, `moved` holds ROWs, and `key` is a number that nobody checks: numbers are given
@@ -56,7 +57,7 @@ public struct PatchPlanPrinter: Sendable {
         PatchContents(
           stage: staged.plan.stages[number], before: history.moment(before: number),
           after: history.moment(before: number + 1),
-          ordersFile: number == 0 && history.ordersFile
+          order: number == 0 ? history.order : nil
         ).write(into: &$0)
       }
     }

@@ -71,10 +71,17 @@ extension Shell {
   ) throws(CommandError) -> [Edit] {
     let goal: PatchedTable
     do throws(PatchError) { goal = try Self.patched(table, stages) } catch {
-      let fitsBackwards = (try? Self.patched(table, Self.inverse(of: stages))) != nil
-      throw CommandError(error, hint: fitsBackwards ? request.hintBackwards : nil)
+      throw CommandError(
+        error, hint: Self.fits(table, Self.inverse(of: stages)) ? request.hintBackwards : nil)
     }
-    return try PatchEdits.edits(to: goal, ordersFile: stages.contains(where: \.ordersFile))
+    return try PatchEdits.edits(to: goal, order: stages.order)
+  }
+
+  /// Whether a patch could be carried out on a table.
+  private static func fits(_ table: Table, _ stages: [PatchStage]) -> Bool {
+    let table = table.prepared(for: stages) ?? table
+    guard let goal = try? patched(table, stages) else { return false }
+    return (try? PatchEdits.edits(to: goal, order: stages.order)) != nil
   }
 
   /// What a table becomes.

@@ -153,8 +153,8 @@ extension PlanReader {
     let known = ["inserted", "deleted", "moved", "changed", "sections", "columns", "order"]
     for member in try members(of: value, "'contents'", known: known) {
       if member.name == "order" {
-        guard try text(member) != "table" else { continue }
-        throw problem(member.value, "'order' can be 'table' only, not \(member.value)")
+        if ["table", "view"].contains(try text(member)) { continue }
+        throw problem(member.value, "'order' must be 'table' or 'view', not \(member.value)")
       }
       if member.name == "sections" || member.name == "columns" {
         guard member.value.members == nil else { continue }

@@ -105,8 +105,15 @@ struct PatchPlanPrinterTests {
         == #"{"stages":[{"rows":{"reconfigure":"all"},"contents":{"columns":{"#
         + #""before":["id","name","age"],"after":["id","name","years"],"#
         + #""renamed":[["age","years"]]}}}]}"#)
+    // A table of its own, so that its next column is number 3.
+    let fresh = makeTable(
+      ["id", "name", "age"], key: ["id"],
+      [
+        TestSection("Pilots", [["P1", "Ann", "41"], ["P2", "Ben", "9"]]),
+        TestSection("Crew", [["C1", "Cy", ""]]),
+      ])
     let deleted = try patch(
-      of: crew,
+      of: fresh,
       [
         .deleteColumn(ColumnID(2)), .insertColumn(name: "new", at: 0),
         .update([CellChange(RowID(1), ColumnID(3), Cell("x"))]),

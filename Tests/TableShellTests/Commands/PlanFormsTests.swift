@@ -48,7 +48,5 @@ struct PlanFormsTests {
     session.run("undo")
     #expect(
       session.run("plan patch").contains(#""contents":{"inserted":[{"id":"P2","name":"P2"}]}"#))
-    session.run("reload --data")
-    #expect(session.run("plan swift").contains("tableView.reloadData()\n"))
   }
 }

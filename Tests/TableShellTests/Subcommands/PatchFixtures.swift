@@ -125,8 +125,7 @@ func patched(_ table: Table, _ text: String, inverted: Bool = false) throws -> T
   let table = table.prepared(for: stages) ?? table
   var goal = PatchedTable(table)
   for stage in stages { try goal.apply(stage) }
-  let edits = try PatchEdits.edits(
-    to: goal, ordersFile: stages.contains(where: \.ordersFile))
+  let edits = try PatchEdits.edits(to: goal, order: stages.order)
   var editor = Editor(table: table)
   try editor.perform(edits, title: "")
   return editor.table

@@ -19,6 +19,8 @@ struct PatchArrangement {
   /// By path before the patch: the row that stood there.
   private var rows: [RowPath: RowID] = [:]
   private var rowsByKey: [String: RowID] = [:]
+  /// By key: the sections that a row leaves and enters when its cell says so.
+  private var crossings: [String: (from: String, to: String)] = [:]
   /// From the index after each stage so far to the one before it.
   private var ways: [StageMapping] = []
 
@@ -33,6 +35,7 @@ struct PatchArrangement {
       return nil
     }
     var finder = PatchArrangement(table, column)
+    for change in stages.flatMap(\.changed) { finder.readCrossing(change) }
     for stage in stages { finder.read(stage) }
     return finder.arranged()
   }
@@ -44,6 +47,13 @@ struct PatchArrangement {
   }
 
   // MARK: What the patch says
+
+  private mutating func readCrossing(_ change: PatchChange) {
+    guard let cell = change.cells.first(where: { $0.column == column.name }) else { return }
+    for key in [change.key, change.newKey] {
+      if case .text(let key) = key { crossings[key] = (text(cell.old), text(cell.new)) }
+    }
+  }
 
   private mutating func read(_ stage: PatchStage) {
     let (sections, rows) = (stage.operations.sections, stage.operations.rows)
@@ -59,7 +69,9 @@ struct PatchArrangement {
     for (move, name) in zip(sections.moves, stage.movedSections) { self.name(move.from, name) }
     for (path, row) in zip(rows.deletes, stage.deleted) { find(key(of: row), at: path) }
     for (move, mark) in zip(rows.moves, stage.moved) {
-      if case .key(.text(let key)) = mark { find(key, at: move.from) }
+      guard case .key(.text(let key)) = mark else { continue }
+      find(key, at: move.from)
+      if let from = crossings[key]?.from { name(move.from.section, from) }
     }
     for change in stage.changed {
       if let path = change.path, case .text(let key) = change.key { find(key, at: path) }
@@ -68,6 +80,11 @@ struct PatchArrangement {
     moving.sections.reloads = []
     moving.rows.reloads = []
     ways.append(StageMapping(moving))
+    for (move, mark) in zip(rows.moves, stage.moved) where move.from.section != move.to.section {
+      if case .key(.text(let key)) = mark, let to = crossings[key]?.to {
+        name(move.to.section, to)
+      }
+    }
     for (path, row) in zip(rows.inserts, stage.inserted) {
       if let name = row[column.name].map(text) { self.name(path.section, name) }
     }

@@ -20,18 +20,28 @@ struct PatchEdits {
 
   /// The edits that lead from a table to a goal.
   ///
-  /// - Parameter ordersFile: whether a file follows the order of sections that are a view.
+  /// - Parameter order: which order a file follows where sections are a view of a column.
   /// - Throws: what the editor refuses, or `notAsPlanned`.
-  static func edits(to goal: PatchedTable, ordersFile: Bool) throws(CommandError) -> [Edit] {
-    var maker = PatchEdits(goal, ordersFile: ordersFile)
+  static func edits(to goal: PatchedTable, order: PatchOrder) throws(CommandError) -> [Edit] {
+    let arranges = order == .table || goal.table.sectionColumn == nil
+    var maker = PatchEdits(goal, arranges: arranges)
     do throws(EditError) { try maker.make() } catch { throw CommandError(error) }
     guard maker.isDone else { throw CommandError(PatchError.notAsPlanned) }
-    return maker.edits
+    guard order == .view, !arranges, !maker.isShownByFile else { return maker.edits }
+    var follower = PatchEdits(goal, arranges: true)
+    do throws(EditError) {
+      try follower.make()
+      try follower.letFileFollow()
+    } catch {
+      throw CommandError(error)
+    }
+    guard follower.isDone else { throw CommandError(PatchError.notAsPlanned) }
+    return follower.edits
   }
 
-  private init(_ goal: PatchedTable, ordersFile: Bool) {
+  private init(_ goal: PatchedTable, arranges: Bool) {
     self.goal = goal
-    arranges = ordersFile || goal.table.sectionColumn == nil
+    self.arranges = arranges
     editor = Editor(table: goal.table.rehearsal())
     editor.undoBudget = 0
   }
@@ -257,5 +267,34 @@ struct PatchEdits {
     return zip(rows, wanted).allSatisfy { row, number in
       cells(number).allSatisfy { PatchedTable.isSame(table.cell(row, $0), $1) }
     }
+  }
+
+  /// Lets a file follow the table's order though nothing had to be put into order in the table: it
+  /// does so once the sections were.
+  private mutating func letFileFollow() throws(EditError) {
+    guard !table.hasOwnOrder, sectionIDs.count > 1 else { return }
+    try add(.arrangeSections(Array(sectionIDs.dropFirst()) + sectionIDs.prefix(1)))
+    try add(.arrangeSections(sectionIDs))
+  }
+
+  /// Whether a file of the copy shows the order of the goal when it is read again; an empty section
+  /// it cannot show.
+  private var isShownByFile: Bool {
+    var shown: [(section: SectionID, rows: [RowID])] = []
+    var indexes: [SectionID: Int] = [:]
+    for row in table.sourceOrder {
+      guard let section = table.section(of: row) else { continue }
+      if let index = indexes[section] {
+        shown[index].rows.append(row)
+      } else {
+        indexes[section] = shown.count
+        shown.append((section, [row]))
+      }
+    }
+    let wanted = zip(sectionIDs, goal.sections).filter { !$1.rows.isEmpty }
+    return shown.count == wanted.count
+      && zip(shown, wanted).allSatisfy { found, wanted in
+        found.section == wanted.0 && found.rows == wanted.1.rows.compactMap(id(ofRow:))
+      }
   }
 }

@@ -46,7 +46,7 @@ struct PatchReader {
     }
     try readChanges(contents, into: &stage)
     if let columns = contents["columns"] { stage.columns = try self.columns(columns) }
-    stage.ordersFile = contents["order"] != nil
+    stage.order = contents["order"]?.string.flatMap(PatchOrder.init) ?? .file
     return stage
   }
 

@@ -31,8 +31,8 @@ struct PatchStage {
   var redrawnSections: [(old: PatchSection, new: PatchSection)] = []
   /// How the columns change.
   var columns: PatchColumns?
-  /// Whether a file follows the order of the table, where its sections are a view of a column.
-  var ordersFile = false
+  /// Which order a file follows, where its sections are a view of a column.
+  var order = PatchOrder.file
 
   /// The stage that leads back.
   var inverse: PatchStage {
@@ -58,9 +58,20 @@ struct PatchStage {
     back.reloadedSections = reloadedSections.map { ($0.new, $0.old) }
     back.redrawnSections = redrawnSections.map { ($0.new, $0.old) }
     back.columns = columns?.inverse
-    back.ordersFile = ordersFile
+    back.order = order
     return back
   }
+}
+
+/// Which order a file follows where the sections of its table are a view of a column.
+enum PatchOrder: String {
+  /// Its own: only which row is in which section counts.
+  case file
+  /// That of the table, as where rows were moved.
+  case table
+  /// Its own, where it then shows sections and rows in the order of the table when it is read; else
+  /// that of the table.
+  case view
 }
 
 extension Changes {
@@ -150,4 +161,9 @@ struct PatchColumns {
   var inverse: PatchColumns {
     PatchColumns(before: after, after: before, renamed: renamed.map { ($0.new, $0.old) })
   }
+}
+
+extension [PatchStage] {
+  /// Which order a file follows: what a stage says, whichever it is.
+  var order: PatchOrder { lazy.map(\.order).first { $0 != .file } ?? .file }
 }
