@@ -10,9 +10,9 @@ struct RandomTablesTests {
   func pairs(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for number in 0..<2_500 {
-      let from = table(&generator)
+      let from = Self.table(&generator)
       // Half of the pairs are neighbours, half have little to do with each other.
-      let to = number % 2 == 0 ? edited(from, &generator) : table(&generator)
+      let to = number % 2 == 0 ? Self.edited(from, &generator) : Self.table(&generator)
       let content: ContentChange = number / 2 % 2 == 0 ? .reload : .reconfigure
       do {
         try PlanOracle(from: from, to: to).check(content)
@@ -25,11 +25,11 @@ struct RandomTablesTests {
   @Test("a walk of small edits can be walked back", arguments: [11, 12])
   func walk(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let start = table(&generator)
+    let start = Self.table(&generator)
     var tables = [start]
     var plans: [StagedPlan] = []
     for _ in 0..<150 {
-      let next = edited(tables[tables.count - 1], &generator)
+      let next = Self.edited(tables[tables.count - 1], &generator)
       plans.append(try Planner().stagedPlan(from: tables[tables.count - 1], to: next))
       tables.append(next)
     }
@@ -42,7 +42,7 @@ struct RandomTablesTests {
   }
 
   /// Up to five sections out of six, up to twelve rows out of sixteen.
-  private func table(_ generator: inout SeededGenerator) -> Outline {
+  static func table(_ generator: inout SeededGenerator) -> Outline {
     let sections = Array(0..<6).shuffled(using: &generator)
       .prefix(Int.random(in: 0...5, using: &generator))
     let rows = Array(0..<16).shuffled(using: &generator)
@@ -61,13 +61,13 @@ struct RandomTablesTests {
   }
 
   /// A table after one to five edits of all kinds.
-  private func edited(_ table: Outline, _ generator: inout SeededGenerator) -> Outline {
+  static func edited(_ table: Outline, _ generator: inout SeededGenerator) -> Outline {
     var result = table
     for _ in 0..<Int.random(in: 1...5, using: &generator) { edit(&result, &generator) }
     return result
   }
 
-  private func edit(_ table: inout Outline, _ generator: inout SeededGenerator) {
+  private static func edit(_ table: inout Outline, _ generator: inout SeededGenerator) {
     let section = table.sections.indices.randomElement(using: &generator)
     let row = section.flatMap { table.sections[$0].rows.indices.randomElement(using: &generator) }
     switch (Int.random(in: 0..<8, using: &generator), section, row) {

@@ -42,7 +42,8 @@ struct CrashText {
 
   private mutating func end(_ word: inout String) {
     if word.isEmpty { return }
-    if word.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(word) {
+    // No table is larger, and sums of such numbers are safe.
+    if word.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int32(word).map(Int.init) {
       tokens.append(.number(number))
     } else {
       let lower = word.lowercased()

@@ -35,7 +35,8 @@ public struct StageDiagnosis: Hashable, Sendable {
       .filter { $0.surplus != 0 }
     if !balances.isEmpty {
       findRows(Batch(stage), stage, shown, data)
-    } else if shown.sections.count != data.sections.count {
+    } else if case .illegal(.sectionCount) = Judge().verdict(on: stage, before: shown, after: data)
+    {
       findSections(Batch(stage), stage, shown, data)
     }
   }
@@ -136,16 +137,23 @@ extension Outline {
 }
 
 extension Stage {
-  /// Where a reload of the stage inserts the new cell: where deletes and inserts carry it, moves
-  /// and other reloads not considered.
+  /// Where the reloads of rows insert their new cells, by path before the stage: where deletes and
+  /// inserts carry them, moves and other reloads not considered.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* operations.
   ///
   /// Source: SEMANTICS D6.
-  public func landing(ofReload before: RowPath) -> RowPath {
-    Batch.Reloads(self).destination(of: before)
+  public var reloadLandings: [RowPath: RowPath] {
+    let batch = Batch.Reloads(self)
+    return Dictionary(
+      rows.reloads.map { ($0, batch.destination(of: $0)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Where a reload of a section inserts the new one, likewise.
-  public func landing(ofReload before: Int) -> Int {
-    Batch.Reloads(self).destination(ofSection: before)
+  /// Where the reloads of sections insert the new ones, by index before the stage, likewise.
+  public var sectionReloadLandings: [Int: Int] {
+    let batch = Batch.Reloads(self)
+    return Dictionary(
+      sections.reloads.map { ($0, batch.destination(ofSection: $0)) },
+      uniquingKeysWith: { first, _ in first })
   }
 }

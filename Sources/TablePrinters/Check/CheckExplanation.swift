@@ -97,7 +97,8 @@ struct CheckExplanation {
     switch place {
     case .section(let index):
       if stage.sections.inserts.contains(index) { lines.append("section \(index) is inserted") }
-      for from in stage.sections.reloads where stage.landing(ofReload: from) == index {
+      let landings = stage.sectionReloadLandings
+      for from in stage.sections.reloads where landings[from] == index {
         lines.append(name(.section(from)) + " is reloaded, which inserts section \(index)")
       }
       for move in stage.sections.moves where move.to == index {
@@ -105,7 +106,8 @@ struct CheckExplanation {
       }
     case .row(let path):
       if stage.rows.inserts.contains(path) { lines.append("row \(path) is inserted") }
-      for from in stage.rows.reloads where stage.landing(ofReload: from) == path {
+      let landings = stage.reloadLandings
+      for from in stage.rows.reloads where landings[from] == path {
         lines.append(name(.row(from)) + " is reloaded, which inserts row \(path)")
       }
       for move in stage.rows.moves where move.to == path {
@@ -125,11 +127,11 @@ struct CheckExplanation {
     for (section, content) in step.data.sections.enumerated() {
       for (row, cell) in content.rows.enumerated() { after[cell.id] = RowPath(section, row) }
     }
+    let landings = stage.reloadLandings
     let lines = stage.rows.reloads.compactMap { path -> String? in
-      let landing = stage.landing(ofReload: path)
-      guard let row = step.shown.row(path), let place = after[row.id], place != landing else {
-        return nil
-      }
+      guard let row = step.shown.row(path), let place = after[row.id],
+        let landing = landings[path], place != landing
+      else { return nil }
       return
         "the reload of \(path) \(names.row(row.id)) inserts its new cell at \(landing), but the"
         + " row is at \(place) after: moves do not count there"
@@ -149,12 +151,13 @@ struct CheckExplanation {
   }
 
   private func changes(_ parts: [(count: Int, verb: String)]) -> String {
-    let said = parts.filter { $0.count > 0 }.map { ", \($0.count) \($0.verb)" }
+    let said = parts.filter { $0.count > 0 }.map { ", \(Counts.grouped($0.count)) \($0.verb)" }
     return said.isEmpty ? ", nothing deleted or inserted" : said.joined()
   }
 
   private func balance(_ surplus: Int, _ expected: Int) -> String {
-    ": \(expected) expected, \(abs(surplus)) too \(surplus > 0 ? "many" : "few")"
+    ": \(Counts.grouped(expected)) expected, \(Counts.grouped(abs(surplus))) too "
+      + (surplus > 0 ? "many" : "few")
   }
 
   private var oddRows: [String] {
@@ -162,7 +165,7 @@ struct CheckExplanation {
     let sections = diagnosis.balances.map { sum in
       names.section(sum.section, step.data.section(sum.section))
         + (sum.sectionBefore == sum.section ? "" : " (section \(sum.sectionBefore) before)")
-        + " has \(Counts.of(sum.after, "row")) after; \(sum.before) before"
+        + " has \(Counts.of(sum.after, "row")) after; \(Counts.grouped(sum.before)) before"
         + changes([
           (sum.deleted, "deleted"), (sum.inserted, "inserted"), (sum.movedIn, "moved in"),
           (sum.movedOut, "moved out"),

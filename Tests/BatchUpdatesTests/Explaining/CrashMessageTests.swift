@@ -319,6 +319,23 @@ struct CrashMessageTests {
     #expect(CrashMessage(text) == nil)
   }
 
+  @Test("numbers that no table has are no numbers")
+  func enormous() {
+    for number in ["9223372036854775807", "99999999999999999999"] {
+      #expect(
+        CrashMessage("attempt to delete section \(number), but there are only 1 sections before")
+          == nil)
+      #expect(
+        CrashMessage(
+          "number of rows contained after the update (\(number)) before the update (\(number)), (\(number) inserted, 0 deleted)"
+        ) == nil)
+    }
+    #expect(
+      CrashMessage(
+        "number of rows contained after the update (0) before the update (2147483647), (2147483647 inserted, 0 deleted)"
+      )?.happened.isEmpty == false)
+  }
+
   @Test("hostile text is answered quickly")
   func hostile() {
     let text = "number of rows contained after the update 1 before the update 2 "

@@ -50,13 +50,18 @@ extension Staging {
       deletes.removeAll { reloaded.contains($0.section) }
       inserts.removeAll { reloaded.contains(difference.matching.oldSection[$0.section]) }
     }
-    stage.rows.deletes = deletes.map { old($0, in: before) }
-    stage.rows.inserts = inserts.map { new($0, in: after) }
+    if before == .before && after == .after {
+      // The lists are as the stage says them.
+      stage.rows.deletes = deletes
+      stage.rows.inserts = inserts
+      stage.rows.moves = difference.rowMoves
+      return
+    }
+    stage.rows.deletes = deletes.map { old($0, in: before) }.inOrder()
+    stage.rows.inserts = inserts.map { new($0, in: after) }.inOrder()
     stage.rows.moves = difference.rowMoves.map {
       Move(from: old($0.from, in: before), to: new($0.to, in: after))
     }
-    stage.rows.deletes.sort()
-    stage.rows.inserts.sort()
     stage.rows.moves.sort { $0.from < $1.from }
   }
 
@@ -66,5 +71,12 @@ extension Staging {
 
   private func new(_ path: RowPath, in space: Space) -> RowPath {
     RowPath(place(ofNew: path.section, in: space), path.row)
+  }
+}
+
+extension Array where Element: Comparable {
+  /// The elements in order, at no cost when they are.
+  fileprivate func inOrder() -> [Element] {
+    zip(self, dropFirst()).allSatisfy(<) ? self : sorted()
   }
 }

@@ -53,7 +53,7 @@ struct Partition: Equatable {
     }
   }()
 
-  private func isLegal(_ conflicts: Difference.Conflicts) -> Bool {
+  private func isLegal(_ conflicts: Conflicts) -> Bool {
     !(conflicts.rowsAndInserts && rows == inserts)
       && !(conflicts.rowsAndDeletes && rows == deletes)
       && !(conflicts.rowsAndMoves && rows == moves)

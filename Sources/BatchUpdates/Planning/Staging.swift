@@ -10,8 +10,6 @@
 /// New sections stand beside the sections that keep their place, so that no section moves only
 /// because of them.
 struct Staging {
-  let from: Outline
-  let to: Outline
   let difference: Difference
   let partition: Partition
   /// The sections in the middle order.
@@ -32,16 +30,15 @@ struct Staging {
     case before, middle, after
   }
 
-  init(_ from: Outline, _ to: Outline, _ content: ContentChange) throws(DuplicateIdentity) {
-    self.from = from
-    self.to = to
-    difference = try Difference(from, to, content)
+  init(_ difference: consuming Difference) {
+    let difference = difference
+    self.difference = difference
     partition = Partition(difference)
     middle =
       partition.moves == partition.deletes
       ? Self.oldOrder(difference) : Self.newOrder(difference)
-    oldInMiddle = Array(repeating: -1, count: from.sections.count)
-    newInMiddle = Array(repeating: -1, count: to.sections.count)
+    oldInMiddle = Array(repeating: -1, count: difference.matching.newSection.count)
+    newInMiddle = Array(repeating: -1, count: difference.matching.oldSection.count)
     for (index, slot) in middle.enumerated() {
       if slot.before >= 0 { oldInMiddle[slot.before] = index }
       if slot.after >= 0 { newInMiddle[slot.after] = index }
