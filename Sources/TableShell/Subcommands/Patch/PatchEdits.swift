@@ -24,19 +24,25 @@ struct PatchEdits {
   /// - Throws: what the editor refuses, or `notAsPlanned`.
   static func edits(to goal: PatchedTable, order: PatchOrder) throws(CommandError) -> [Edit] {
     let arranges = order == .table || goal.table.sectionColumn == nil
+    let maker = try finished(goal, arranges: arranges)
+    if order == .view, !arranges, !maker.isShownByFile {
+      return try finished(goal, arranges: true).edits
+    }
+    return maker.edits
+  }
+
+  private static func finished(
+    _ goal: PatchedTable, arranges: Bool
+  ) throws(CommandError) -> PatchEdits {
     var maker = PatchEdits(goal, arranges: arranges)
-    do throws(EditError) { try maker.make() } catch { throw CommandError(error) }
-    guard maker.isDone else { throw CommandError(PatchError.notAsPlanned) }
-    guard order == .view, !arranges, !maker.isShownByFile else { return maker.edits }
-    var follower = PatchEdits(goal, arranges: true)
     do throws(EditError) {
-      try follower.make()
-      try follower.letFileFollow()
+      try maker.make()
+      if arranges, goal.table.sectionColumn != nil { try maker.letFileFollow() }
     } catch {
       throw CommandError(error)
     }
-    guard follower.isDone else { throw CommandError(PatchError.notAsPlanned) }
-    return follower.edits
+    guard maker.isDone else { throw CommandError(PatchError.notAsPlanned) }
+    return maker
   }
 
   private init(_ goal: PatchedTable, arranges: Bool) {
