@@ -42,7 +42,8 @@ public struct Comparison: Sendable {
     keyed.old.setKey(pairing.key.old)
     keyed.new.setKey(pairing.key.new)
     ends = PlanEnds(
-      before: keyed.old, after: keyed.new, rows: identities.rows, sections: identities.sections)
+      before: keyed.old, after: keyed.new, rows: identities.rows, sections: identities.sections,
+      columns: columns.common.map { ($0.old, $0.new) })
     changesColumns = columns.areChanged
     notes = pairing.notes + columns.notes
   }

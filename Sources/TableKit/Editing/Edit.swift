@@ -21,6 +21,8 @@ public enum Edit: Sendable {
   case deleteSections([SectionID])
   /// Calls a section otherwise; where sections are a view of a column, its cells follow.
   case renameSection(SectionID, String)
+  /// Gives sections other names, titles, headers and footers; no cell follows.
+  case labelSections([SectionLabel])
   /// Gives the sections another order: all of them, each once.
   case arrangeSections([SectionID])
   /// Makes one section for each value of a column, in order of first appearance.
@@ -47,6 +49,31 @@ public enum Edit: Sendable {
   case reloadRows([RowID])
   /// UIKit's `reloadData`.
   case reloadData
+}
+
+/// A section and what it is called.
+public struct SectionLabel: Hashable, Sendable {
+  /// The section.
+  public var section: SectionID
+  /// The name by which it is addressed, unique among sections.
+  public var name: String
+  /// The title.
+  public var title: String
+  /// The text above the rows, if any.
+  public var header: String?
+  /// The text below the rows, if any.
+  public var footer: String?
+
+  /// Creates a label.
+  public init(
+    _ section: SectionID, name: String, title: String, header: String? = nil, footer: String? = nil
+  ) {
+    self.section = section
+    self.name = name
+    self.title = title
+    self.header = header
+    self.footer = footer
+  }
 }
 
 /// One cell and its new value.

@@ -50,7 +50,8 @@ extension ChangeLog {
     }
     for log in logs {
       for row in log.updated where old.contains(row) && new.contains(row) {
-        if !new.hasSameContent(row, as: old) { update(row) }
+        // A row can be as it was and yet have another version, as where an edited column is gone.
+        if new.hasSameContent(row, as: old) { repointed = true } else { update(row) }
       }
       for row in log.moved where old.contains(row) && new.contains(row) { move(row) }
       for section in log.arranged

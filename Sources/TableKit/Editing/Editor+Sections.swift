@@ -51,6 +51,28 @@ extension Editor {
     }
   }
 
+  /// All at once, so that two sections can exchange their names.
+  mutating func labelSections(
+    _ labels: [SectionLabel], _ log: inout ChangeLog
+  ) throws(EditError) {
+    var names = table.sections.map(\.name)
+    var indexes: [Int] = []
+    for label in labels {
+      let s = try index(of: label.section)
+      indexes.append(s)
+      names[s] = label.name
+    }
+    var seen: Set<String> = []
+    for name in names where !seen.insert(name).inserted { throw .duplicateSection(name) }
+    for (s, label) in zip(indexes, labels) {
+      let new = Section.Label(
+        name: label.name, title: label.title, header: label.header, footer: label.footer)
+      guard !table.sections[s].label.isSame(as: new) else { continue }
+      table.relabelSection(at: s, new)
+      if !log.relabelled.contains(label.section) { log.relabelled.append(label.section) }
+    }
+  }
+
   mutating func arrangeSections(
     _ sections: [SectionID], _ log: inout ChangeLog
   ) throws(EditError) {

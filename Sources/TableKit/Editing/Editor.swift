@@ -135,6 +135,7 @@ public struct Editor {
     case .insertSection(let name, let index): try insertSection(name, at: index, &log)
     case .deleteSections(let sections): try deleteSections(sections, &log)
     case .renameSection(let section, let name): try renameSection(section, name, &log)
+    case .labelSections(let labels): try labelSections(labels, &log)
     case .arrangeSections(let sections): try arrangeSections(sections, &log)
     case .sectionBy(let column): try section(by: column, &log)
     case .insertColumn(let name, let index): try insertColumn(name, at: index, &log)

@@ -15,6 +15,8 @@ public struct PlanEnds: Sendable {
   private let rows: [RowID?]?
   /// By identity: the section of the table after, likewise.
   private let sections: [SectionID?]?
+  /// Columns of both tables that are one to the user, in the order of the table before.
+  public let columns: [(before: ColumnID, after: ColumnID)]
 
   /// Creates the ends of a plan between two states of one table.
   public init(before: Table, after: Table) {
@@ -22,6 +24,7 @@ public struct PlanEnds: Sendable {
     self.after = after
     rows = nil
     sections = nil
+    columns = before.columns.map(\.id).filter { after.column($0) != nil }.map { ($0, $0) }
   }
 
   /// Creates the ends of a plan between two tables whose rows and sections were paired.
@@ -31,12 +34,24 @@ public struct PlanEnds: Sendable {
   ///   - after: the other table.
   ///   - rows: by identity: the row of `after`, nil where that has none.
   ///   - sections: by identity: the section of `after`, nil where that has none.
-  public init(before: Table, after: Table, rows: [RowID?], sections: [SectionID?]) {
+  ///   - columns: columns that are one to the user; those of one name unless given.
+  public init(
+    before: Table, after: Table, rows: [RowID?], sections: [SectionID?],
+    columns: [(before: ColumnID, after: ColumnID)]? = nil
+  ) {
     self.before = before
     self.after = after
     self.rows = rows
     self.sections = sections
+    self.columns =
+      columns
+      ?? before.columns.compactMap { column in
+        after.column(named: column.name).map { (column.id, $0.id) }
+      }
   }
+
+  /// Whether both are states of one table, so that an identity stands for the same in both.
+  public var areOfOneTable: Bool { rows == nil }
 
   /// The row of the table before that an identity stands for.
   public func rowBefore(_ identity: Int) -> RowID? {

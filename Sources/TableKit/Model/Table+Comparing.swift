@@ -53,9 +53,7 @@ extension Table {
 
 extension Section {
   func hasSameLabel(as other: Section) -> Bool {
-    label === other.label
-      || (name == other.name && title == other.title && header == other.header
-        && footer == other.footer)
+    label === other.label || label.isSame(as: other.label)
   }
 
   /// Whether label and blocks are the same memory.
@@ -88,5 +86,12 @@ extension Section {
       mine = mine.dropFirst(length)
       others = others.dropFirst(length)
     }
+  }
+}
+
+extension Section.Label {
+  /// Whether names and texts are the same.
+  func isSame(as other: Section.Label) -> Bool {
+    name == other.name && title == other.title && header == other.header && footer == other.footer
   }
 }

@@ -19,6 +19,26 @@ extension Table {
     checkInvariants()
   }
 
+  /// Shows sections that are a view of a column in another order, with their rows in another order,
+  /// and empty ones that the column does not name. The file's order is left alone.
+  ///
+  /// - Parameter order: names, each once, and rows, of which each stands in the section that its
+  ///   cell names; all rows of the table, each once.
+  /// - Complexity: O(rows).
+  public mutating func arrangeView(_ order: [(name: String, rows: [RowID])]) {
+    precondition(sectionColumn != nil, "the sections are no view of a column")
+    let count = rowCount
+    for s in sections.indices { setRows([], inSection: s) }
+    while !sections.isEmpty { removeEmptySection(at: sections.count - 1) }
+    for (name, rows) in order {
+      let label = Section.Label(name: name, title: name, header: nil, footer: nil)
+      insertSection(label, at: sections.count)
+      setRows(rows, inSection: sections.count - 1)
+    }
+    precondition(rowCount == count, "\(rowCount) rows are no order of \(count)")
+    checkInvariants()
+  }
+
   /// Regroups amid edits, when two rows may share a key for a moment.
   mutating func makeSections(by column: ColumnID, _ cancellation: Cancellation) throws(EditError) {
     let (names, groups) = try grouped(by: column, cancellation)

@@ -60,7 +60,8 @@ public struct JSONPlanPrinter: Sendable {
     write(stage, into: &json) { _ in }
   }
 
-  private func write(
+  /// Writes a plan as a value, and in each stage at its end what `after` writes.
+  func write(
     _ plan: Plan, into json: inout JSONWriter, _ after: (Int, inout JSONWriter) -> Void
   ) {
     json.object {

@@ -12,7 +12,11 @@ extension Command {
         "plan json --stages-with-tables",
       ],
       details: """
-        swift and objc print the performBatchUpdates of a UITableView, whole, to be pasted. \
+        swift and objc print the performBatchUpdates of a UITableView, whole, to be pasted.
+        patch prints the plan in JSON with the contents of the rows, for tablesh apply: in each \
+        stage 'inserted' and 'deleted' rows (first those listed, then those of sections that come \
+        and go), the keys of 'moved' ones, and 'changed' cells as [old, new]; a composite key is \
+        written with /. 'sections' and 'columns' say what they are called before and after.
         --stages-with-tables adds to each stage the keys of the table after it.
         """,
       example: "delete 0:0; plan swift", options: [OptionDeclaration("stages-with-tables")],
@@ -45,7 +49,7 @@ extension Command {
 
 /// How a plan can be printed, as `plan FORM` and `diff --format FORM` are typed.
 public enum PlanForm: String, CaseIterable, Sendable {
-  case text, json, swift, objc, markdown
+  case text, json, swift, objc, markdown, patch
 
   /// The plan of a change.
   func text(of change: some PlannedChange) -> String {
@@ -56,6 +60,7 @@ public enum PlanForm: String, CaseIterable, Sendable {
     case .swift: SwiftPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &text)
     case .objc: ObjCPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &text)
     case .markdown: MarkdownPlanPrinter().print(change.plan, to: &text)
+    case .patch: PatchPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &text)
     }
     return text
   }

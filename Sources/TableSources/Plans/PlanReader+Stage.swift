@@ -148,10 +148,19 @@ extension PlanReader {
     }
   }
 
-  /// Checks that contents are an object of the three known lists; who applies them reads them.
+  /// Checks that contents are an object of known lists and objects; who applies them reads them.
   private func contents(_ value: JSONValue) throws(SourceError) -> JSONValue {
-    for member in try members(of: value, "'contents'", known: ["inserted", "deleted", "changed"])
-    where member.value.array == nil {
+    let known = ["inserted", "deleted", "moved", "changed", "sections", "columns", "order"]
+    for member in try members(of: value, "'contents'", known: known) {
+      if member.name == "order" {
+        if ["table", "view"].contains(try text(member)) { continue }
+        throw problem(member.value, "'order' must be 'table' or 'view', not \(member.value)")
+      }
+      if member.name == "sections" || member.name == "columns" {
+        guard member.value.members == nil else { continue }
+        throw problem(member.value, "'\(member.name)' must be an object, not \(member.value)")
+      }
+      guard member.value.array == nil else { continue }
       throw problem(member.value, "'\(member.name)' must be an array, not \(member.value)")
     }
     return value

@@ -22,6 +22,7 @@ enum Subcommands {
   static let all: [any Subcommand.Type] = [
     DiffCommand.self,
     CheckCommand.self,
+    ApplyCommand.self,
   ]
 
   /// The subcommand of a name, nil where a word is a file's.

@@ -1,0 +1,192 @@
+import BatchUpdates
+import TableKit
+import TableSources
+
+/// Finds the order in which a patch knew sections that are a view of a column.
+///
+/// A file has no such order: read again it shows each section where its first row stands, and an
+/// empty one nowhere. What a patch says of rows and sections tells where they stood when it was
+/// made; the rest keeps its order between them.
+///
+///     the patch   insert 1:0 (040 of Kitchen), delete 2:1 (031 of Office)
+///     the file    Dock(007 012) Office(031 015)
+///     the order   Dock(007 012) Kitchen() Office(015 031)
+struct PatchArrangement {
+  private let table: Table
+  private let column: Column
+  /// By index before the patch: the section that stood there.
+  private var sections: [Int: String] = [:]
+  /// By path before the patch: the row that stood there.
+  private var rows: [RowPath: RowID] = [:]
+  private var rowsByKey: [String: RowID] = [:]
+  /// By key: the sections that a row leaves and enters when its cell says so.
+  private var crossings: [String: (from: String, to: String)] = [:]
+  /// From the index after each stage so far to the one before it.
+  private var ways: [StageMapping] = []
+
+  /// Sections and rows in the order of a patch; nil where that is the table's own, or where the
+  /// sections are no view or rows have no key to find them by.
+  ///
+  /// - Complexity: O(rows).
+  static func order(
+    of stages: [PatchStage], in table: Table
+  ) -> [(name: String, rows: [RowID])]? {
+    guard let id = table.sectionColumn, let column = table.column(id), table.hasKey else {
+      return nil
+    }
+    var finder = PatchArrangement(table, column)
+    for change in stages.flatMap(\.changed) { finder.readCrossing(change) }
+    for stage in stages { finder.read(stage) }
+    return finder.arranged()
+  }
+
+  private init(_ table: Table, _ column: Column) {
+    self.table = table
+    self.column = column
+    for row in table.allRows { rowsByKey[table.key(of: row)] = row }
+  }
+
+  // MARK: What the patch says
+
+  private mutating func readCrossing(_ change: PatchChange) {
+    guard let cell = change.cells.first(where: { $0.column == column.name }) else { return }
+    for key in [change.key, change.newKey] {
+      if case .text(let key) = key { crossings[key] = (text(cell.old), text(cell.new)) }
+    }
+  }
+
+  private mutating func read(_ stage: PatchStage) {
+    let (sections, rows) = (stage.operations.sections, stage.operations.rows)
+    for (index, section) in zip(sections.deletes, stage.deletedSections) {
+      name(index, section)
+    }
+    for (index, section) in zip(sections.reloads, stage.reloadedSections) {
+      name(index, section.old)
+    }
+    for (index, section) in zip(sections.reconfigures, stage.redrawnSections) {
+      name(index, section.old)
+    }
+    for (move, name) in zip(sections.moves, stage.movedSections) { self.name(move.from, name) }
+    for (path, row) in zip(rows.deletes, stage.deleted) { find(key(of: row), at: path) }
+    for (move, mark) in zip(rows.moves, stage.moved) {
+      guard case .key(.text(let key)) = mark else { continue }
+      find(key, at: move.from)
+      if let from = crossings[key]?.from { name(move.from.section, from) }
+    }
+    for change in stage.changed {
+      if let path = change.path, case .text(let key) = change.key { find(key, at: path) }
+    }
+    var moving = stage.operations.inverse
+    moving.sections.reloads = []
+    moving.rows.reloads = []
+    ways.append(StageMapping(moving))
+    for (move, mark) in zip(rows.moves, stage.moved) where move.from.section != move.to.section {
+      if case .key(.text(let key)) = mark, let to = crossings[key]?.to {
+        name(move.to.section, to)
+      }
+    }
+    for (path, row) in zip(rows.inserts, stage.inserted) {
+      if let name = row[column.name].map(text) { self.name(path.section, name) }
+    }
+  }
+
+  private mutating func name(_ index: Int, _ section: PatchSection) {
+    name(index, section.name)
+    for (r, row) in section.rows.enumerated() { find(key(of: row), at: RowPath(index, r)) }
+  }
+
+  /// A section stands at an index, after the stages so far.
+  private mutating func name(_ index: Int, _ name: String) {
+    var first = index
+    for way in ways.reversed() {
+      guard let before = way.section(after: first) else { return }
+      first = before
+    }
+    if sections[first] == nil { sections[first] = name }
+  }
+
+  /// A row stands at a path, after the stages so far.
+  private mutating func find(_ key: String, at path: RowPath) {
+    var first = path
+    for way in ways.reversed() {
+      guard let before = way.path(after: first) else { return }
+      first = before
+    }
+    guard rows[first] == nil, let row = rowsByKey[key],
+      let index = table.section(of: row).flatMap(table.index(of:))
+    else { return }
+    rows[first] = row
+    if sections[first.section] == nil { sections[first.section] = table.sections[index].name }
+  }
+
+  private func key(of row: PatchRow) -> String {
+    table.keyColumns.compactMap(table.column).map { row[$0.name].map(text) ?? "" }
+      .joined(separator: "/")
+  }
+
+  private func text(_ value: JSONValue) -> String { value.cell(in: table.syntax).text }
+
+  // MARK: The order
+
+  private func arranged() -> [(name: String, rows: [RowID])]? {
+    let named = Set(sections.values)
+    guard named.count == sections.count else { return nil }
+    var rest = table.sections.map(\.name).filter { !named.contains($0) }[...]
+    let count = max((sections.keys.max() ?? -1) + 1, sections.count + rest.count)
+    var unknown = 0
+    var order: [(name: String, rows: [RowID])] = []
+    for index in 0..<count {
+      guard let name = sections[index] ?? rest.popFirst() else {
+        // One that was empty, and that the patch does not name.
+        unknown += 1
+        order.append(("?\(unknown)", []))
+        continue
+      }
+      let section = table.sections.first { $0.name == name }
+      order.append((name, rows(of: section, at: index)))
+    }
+    let isSame =
+      order.count == table.sections.count
+      && zip(order, table.sections).allSatisfy { $0.name == $1.name && $0.rows == Array($1.rows) }
+    return isSame ? nil : order
+  }
+
+  /// The rows of a section, those that the patch names where it names them.
+  private func rows(of section: Section?, at index: Int) -> [RowID] {
+    guard let section else { return [] }
+    let placed = rows.filter { path, row in
+      path.section == index && table.section(of: row) == section.id
+    }.sorted { $0.key.row < $1.key.row }
+    let named = RowSet(placed.map(\.value))
+    var rest = section.rows.filter { !named.contains($0) }[...]
+    var result: [RowID] = []
+    for (path, row) in placed {
+      let count = max(0, min(path.row - result.count, rest.count))
+      result += rest.prefix(count)
+      rest = rest.dropFirst(count)
+      result.append(row)
+    }
+    return result + rest
+  }
+}
+
+extension Table {
+  /// The table as a patch can be carried out on it: its sections in the order in which the patch
+  /// knew them, and without a key where the patch takes a column of the key away.
+  ///
+  /// - Returns: nil where that is the table as it is.
+  func prepared(for stages: [PatchStage]) -> Table? {
+    var table = self
+    let names = keyColumns.compactMap { column($0)?.name }
+    let losesKey = stages.contains { stage in
+      guard let columns = stage.columns else { return false }
+      return names.contains { name in
+        !columns.renamed.contains { $0.old == name } && !columns.after.contains(name)
+      }
+    }
+    if losesKey { table.setKey([]) }
+    let order = PatchArrangement.order(of: stages, in: table)
+    if let order { table.arrangeView(order) }
+    return losesKey || order != nil ? table : nil
+  }
+}

@@ -1,0 +1,202 @@
+import BatchUpdates
+import TableKit
+import TableSources
+
+/// Reads a patch: a plan in which every stage has `contents`, as `PatchPlanPrinter` writes them.
+struct PatchReader {
+  let file: String
+
+  /// The stages of a plan.
+  ///
+  /// - Throws: `PatchError` when contents are missing or the plan reads everything again,
+  ///   `badPlan` with its place when they do not fit the operations.
+  static func stages(of plan: PlanFile) throws(CommandError) -> [PatchStage] {
+    if case .reloadData(let why) = plan.content {
+      throw CommandError(PatchError.reloadData(why: why))
+    }
+    let reader = PatchReader(file: plan.file)
+    var stages: [PatchStage] = []
+    for (i, stage) in plan.stages.enumerated() {
+      if stage.operations.isEmpty, stage.contents == nil { continue }
+      guard let contents = stage.contents else {
+        throw CommandError(PatchError.noContents(stage: i + 1))
+      }
+      stages.append(try reader.stage(i + 1, stage.operations, contents))
+    }
+    return stages
+  }
+
+  private func stage(
+    _ number: Int, _ operations: Stage, _ contents: JSONValue
+  ) throws(CommandError) -> PatchStage {
+    var stage = PatchStage(number: number, operations: operations)
+    let (sections, rows) = (operations.sections, operations.rows)
+    try checkOnce(operations, contents, stage: number)
+    try readSections(contents["sections"], sections, at: contents, into: &stage)
+    var inserted = try self.rows("inserted", in: contents)
+    var deleted = try self.rows("deleted", in: contents)
+    try check("inserted", inserted.count, rows.inserts.count + stage.countOfNewRows, contents)
+    try check("deleted", deleted.count, rows.deletes.count + stage.countOfOldRows, contents)
+    stage.inserted = Self.take(rows.inserts.count, from: &inserted)
+    stage.deleted = Self.take(rows.deletes.count, from: &deleted)
+    stage.giveRows(inserted: &inserted, deleted: &deleted)
+    for value in try list("moved", rows.moves.count, in: contents) {
+      stage.moved.append(
+        value.members == nil ? .key(try key(value)) : .row(PatchRow(source: value)))
+    }
+    try readChanges(contents, into: &stage)
+    if let columns = contents["columns"] { stage.columns = try self.columns(columns) }
+    stage.order = contents["order"]?.string.flatMap(PatchOrder.init) ?? .file
+    return stage
+  }
+
+  // MARK: Rows
+
+  private func readChanges(
+    _ contents: JSONValue, into stage: inout PatchStage
+  ) throws(CommandError) {
+    let rows = stage.operations.rows
+    if stage.operations.reconfiguresAllRows {
+      guard let all = contents["changed"]?.array else { return }
+      var changes: [PatchChange] = []
+      for value in all { changes.append(try change(value, at: nil)) }
+      stage.changedRows = changes
+      return
+    }
+    let paths = (rows.reloads + rows.reconfigures).sorted()
+    for (path, value) in zip(paths, try list("changed", paths.count, in: contents)) {
+      stage.changed.append(try change(value, at: path))
+    }
+  }
+
+  private func change(_ value: JSONValue, at path: RowPath?) throws(CommandError) -> PatchChange {
+    guard let members = value.members, let key = value["key"],
+      let cells = value["cells"]?.members
+    else {
+      throw problem(
+        value, "a changed row must be an object with 'key' and 'cells', not \(value)",
+        hint: "changed rows are written {\"key\":…,\"cells\":{\"age\":[41,42]}}")
+    }
+    let known = ["key", "newKey", "cells"]
+    for member in members where !known.contains(member.name) {
+      throw problem(value, "a changed row has no member '\(member.name)'")
+    }
+    var changes: [(column: String, old: JSONValue, new: JSONValue)] = []
+    for cell in cells {
+      guard let pair = cell.value.array, pair.count == 2 else {
+        throw problem(
+          cell.value, "a changed cell must be its old and its new value, not \(cell.value)",
+          hint: "changed cells are written {\"age\":[41,42]}")
+      }
+      changes.append((cell.name, pair[0], pair[1]))
+    }
+    let old = try self.key(key)
+    let new = try value["newKey"].map { (value) throws(CommandError) in try self.key(value) }
+    return PatchChange(path: path, key: old, newKey: new ?? old, cells: changes)
+  }
+
+  private func rows(_ name: String, in contents: JSONValue) throws(CommandError) -> [PatchRow] {
+    var rows: [PatchRow] = []
+    for value in contents[name]?.array ?? [] {
+      guard value.members != nil else {
+        throw problem(value, "a row must be an object with its cells, not \(value)")
+      }
+      rows.append(PatchRow(source: value))
+    }
+    return rows
+  }
+
+  private func key(_ value: JSONValue) throws(CommandError) -> PatchKey {
+    switch value.content {
+    case .string(let text): return .text(text)
+    case .number: return .number
+    default:
+      throw problem(
+        value, "a key must be text, not \(value)",
+        hint: "a key is written as behind @, and a row number as a number")
+    }
+  }
+
+  private static func take(_ count: Int, from rows: inout [PatchRow]) -> [PatchRow] {
+    defer { rows.removeFirst(count) }
+    return Array(rows.prefix(count))
+  }
+
+  // MARK: Columns
+
+  private func columns(_ value: JSONValue) throws(CommandError) -> PatchColumns {
+    for member in value.members ?? [] where !["before", "after", "renamed"].contains(member.name) {
+      throw problem(member.value, "'columns' has no member '\(member.name)'")
+    }
+    var renamed: [(old: String, new: String)] = []
+    for pair in value["renamed"]?.array ?? [] {
+      let names = try self.names(pair, "a renamed column")
+      guard names.count == 2 else {
+        throw problem(pair, "a renamed column is its old and its new name")
+      }
+      renamed.append((names[0], names[1]))
+    }
+    return PatchColumns(
+      before: try names(value["before"] ?? value, "'before'"),
+      after: try names(value["after"] ?? value, "'after'"), renamed: renamed)
+  }
+
+  private func names(_ value: JSONValue, _ what: String) throws(CommandError) -> [String] {
+    var names: [String] = []
+    for element in value.array ?? [value] {
+      guard let name = element.string else {
+        throw problem(value, "\(what) must be an array of names, not \(value)")
+      }
+      names.append(name)
+    }
+    return names
+  }
+}
+
+// What all parts of contents have in common.
+extension PatchReader {
+  /// The error that a value is not what contents need there.
+  func problem(_ value: JSONValue, _ text: String, hint: String? = nil) -> CommandError {
+    .source(.badPlan(value.place(in: file), problem: text, hint: hint))
+  }
+
+  /// A list that has so many elements; an empty one may be left out.
+  func list(
+    _ name: String, _ count: Int, in object: JSONValue
+  ) throws(CommandError) -> [JSONValue] {
+    let elements = object[name]?.array ?? []
+    try check(name, elements.count, count, object)
+    return elements
+  }
+
+  func check(
+    _ name: String, _ count: Int, _ wanted: Int, _ object: JSONValue
+  ) throws(CommandError) {
+    guard count != wanted else { return }
+    throw problem(
+      object[name] ?? object,
+      "'\(name)' has \(Counts.of(count, "element")), the operations need \(wanted)",
+      hint: "plan patch writes plan and contents together")
+  }
+
+  /// Contents stand beside operations one by one, so that none may be there twice.
+  private func checkOnce(
+    _ stage: Stage, _ contents: JSONValue, stage number: Int
+  ) throws(CommandError) {
+    let (sections, rows) = (stage.sections, stage.rows)
+    let doubles =
+      Self.twice(rows.deletes) ?? Self.twice(rows.inserts) ?? Self.twice(rows.moves.map(\.from))
+      ?? Self.twice(rows.reloads + rows.reconfigures)
+    let index =
+      Self.twice(sections.deletes) ?? Self.twice(sections.inserts)
+      ?? Self.twice(sections.moves.map(\.from))
+      ?? Self.twice(sections.reloads + sections.reconfigures)
+    guard let what = doubles.map({ "row \($0)" }) ?? index.map({ "section \($0)" }) else { return }
+    throw problem(contents, "stage \(number) has one operation twice: \(what)")
+  }
+
+  private static func twice<Index: Hashable>(_ indexes: [Index]) -> Index? {
+    var seen: Set<Index> = []
+    return indexes.first { !seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,169 @@
+import BatchUpdates
+import TableKit
+import TableSources
+
+/// One stage of a patch: its operations, and what they bring, take away and change. Lists stand
+/// beside the lists of operations that they belong to, element by element.
+struct PatchStage {
+  /// Which stage of the file it is, from 1.
+  var number: Int
+  /// The operations, in the order in which they were written.
+  var operations: Stage
+  /// The rows of `operations.rows.inserts`.
+  var inserted: [PatchRow] = []
+  /// The rows of `operations.rows.deletes`.
+  var deleted: [PatchRow] = []
+  /// The rows of `operations.rows.moves`.
+  var moved: [PatchMark] = []
+  /// The rows that are redrawn, by path before the stage.
+  var changed: [PatchChange] = []
+  /// Every row in table order, where a column comes or goes that holds anything.
+  var changedRows: [PatchChange]?
+  /// The sections of `operations.sections.inserts`, with their rows.
+  var insertedSections: [PatchSection] = []
+  /// The sections of `operations.sections.deletes`, with their rows.
+  var deletedSections: [PatchSection] = []
+  /// The ids of `operations.sections.moves`.
+  var movedSections: [String] = []
+  /// The sections of `operations.sections.reloads`, with their rows.
+  var reloadedSections: [(old: PatchSection, new: PatchSection)] = []
+  /// The sections of `operations.sections.reconfigures`.
+  var redrawnSections: [(old: PatchSection, new: PatchSection)] = []
+  /// How the columns change.
+  var columns: PatchColumns?
+  /// Which order a file follows, where its sections are a view of a column.
+  var order = PatchOrder.file
+
+  /// The stage that leads back.
+  var inverse: PatchStage {
+    // For what is redrawn it matters where it goes, not what UIKit makes of its reload.
+    var moving = operations
+    moving.sections.reloads = []
+    moving.rows.reloads = []
+    let places = StageMapping(moving)
+    var back = PatchStage(number: number, operations: Stage())
+    back.operations.rows = operations.rows.inverse { places.path(after: $0) ?? $0 }
+    back.operations.sections = operations.sections.inverse { places.section(after: $0) ?? $0 }
+    back.operations.reconfiguresAllRows = operations.reconfiguresAllRows
+    back.inserted = deleted
+    back.deleted = inserted
+    back.moved = moved
+    back.changed = changed.map { change in
+      change.inverse(at: change.path.map { places.path(after: $0) ?? $0 })
+    }
+    back.changedRows = changedRows?.map { $0.inverse(at: nil) }
+    back.insertedSections = deletedSections
+    back.deletedSections = insertedSections
+    back.movedSections = movedSections
+    back.reloadedSections = reloadedSections.map { ($0.new, $0.old) }
+    back.redrawnSections = redrawnSections.map { ($0.new, $0.old) }
+    back.columns = columns?.inverse
+    back.order = order
+    return back
+  }
+}
+
+/// Which order a file follows where the sections of its table are a view of a column.
+enum PatchOrder: String {
+  /// Its own: only which row is in which section counts.
+  case file
+  /// That of the table, as where rows were moved.
+  case table
+  /// Its own, where it then shows sections and rows in the order of the table when it is read; else
+  /// that of the table.
+  case view
+}
+
+extension Changes {
+  /// The changes that lead back, each list in the order of the list it comes from.
+  ///
+  /// - Parameter place: where a redrawn index goes.
+  fileprivate func inverse(_ place: (Index) -> Index) -> Changes {
+    Changes(
+      deletes: inserts, inserts: deletes, moves: moves.map { Move(from: $0.to, to: $0.from) },
+      reloads: reloads.map(place), reconfigures: reconfigures.map(place))
+  }
+}
+
+/// A row as a patch holds it: its cells by the names of their columns.
+struct PatchRow {
+  /// The object.
+  let source: JSONValue
+
+  /// The value of a column.
+  subscript(column: String) -> JSONValue? { source[column] }
+}
+
+/// How a patch tells a row from others.
+enum PatchKey: Equatable {
+  /// The key as it is typed behind `@`.
+  case text(String)
+  /// A row number, which depends on when the table was loaded.
+  case number
+}
+
+/// How a patch names a row that moves.
+enum PatchMark {
+  case key(PatchKey)
+  /// A row without a key, by its cells.
+  case row(PatchRow)
+}
+
+/// A row whose cells change.
+struct PatchChange {
+  /// Where it stands before the stage; nil where every row is listed.
+  let path: RowPath?
+  let key: PatchKey
+  /// The key behind the change.
+  let newKey: PatchKey
+  /// By column: the old and the new value.
+  let cells: [(column: String, old: JSONValue, new: JSONValue)]
+
+  /// The change that leads back.
+  func inverse(at path: RowPath?) -> PatchChange {
+    PatchChange(
+      path: path, key: newKey, newKey: key, cells: cells.map { ($0.column, $0.new, $0.old) })
+  }
+}
+
+/// A section as a patch holds it.
+struct PatchSection {
+  var name: String
+  var title: String
+  var header: String?
+  var footer: String?
+  /// The rows that come or go with it.
+  var rows: [PatchRow] = []
+
+  /// Whether it is called the same.
+  func hasSameLabel(as other: PatchSection) -> Bool {
+    name == other.name && title == other.title && header == other.header
+      && footer == other.footer
+  }
+
+  /// What it is called, for an error.
+  var description: String {
+    var text = "'\(name)'"
+    if title != name { text += ", title '\(title)'" }
+    if let header { text += ", header '\(header)'" }
+    if let footer { text += ", footer '\(footer)'" }
+    return text
+  }
+}
+
+/// How columns change: their names, and which of them are called otherwise.
+struct PatchColumns {
+  let before: [String]
+  let after: [String]
+  let renamed: [(old: String, new: String)]
+
+  /// The change that leads back.
+  var inverse: PatchColumns {
+    PatchColumns(before: after, after: before, renamed: renamed.map { ($0.new, $0.old) })
+  }
+}
+
+extension [PatchStage] {
+  /// Which order a file follows: what a stage says, whichever it is.
+  var order: PatchOrder { lazy.map(\.order).first { $0 != .file } ?? .file }
+}

@@ -1,0 +1,120 @@
+import BatchUpdates
+import TableKit
+import TableSources
+
+extension Shell {
+  /// Carries out a patch on a file and saves it, as one change (INTERFACES, section 3).
+  ///
+  /// All that the patch says of the file is checked first. What does not fit is told, and the file
+  /// stays as it is.
+  public func apply(_ request: ApplyRequest) -> Ending {
+    do throws(CommandError) {
+      let statement = try statement(request.line)
+      let result = try applied(request, title: statement.text)
+      try deliver(result, of: statement)
+      return .done
+    } catch {
+      report(Failure(error, at: nil), of: request.line)
+      if case .interrupted = error { return .interrupted }
+      return .failed
+    }
+  }
+
+  private func applied(
+    _ request: ApplyRequest, title: String
+  ) throws(CommandError) -> CommandResult {
+    let stages = try stages(of: request)
+    let document = try open(
+      request.file, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
+    for note in document.notes { console.writeError("note: \(note)\n") }
+    if let table = document.table.prepared(for: stages) {
+      document.editor = Editor(table: table)
+      prepare(document)
+    }
+    let edits = try edits(stages, request, on: document.table)
+    guard !edits.isEmpty else { return CommandResult(sentence: "nothing to apply") }
+    let transaction = try perform(edits, title: title, on: document)
+    var result = CommandResult(transaction: transaction, notes: transaction.notes)
+    if request.isDryRun {
+      result.details = ["dry run: nothing is written to \(document.shownName)"]
+      return result
+    }
+    let saved = try execute(.save, request.keepsBackup ? "save --backup" : "save")
+    result.details = saved.sentence.map { [$0] } ?? []
+    result.notes += saved.notes
+    return result
+  }
+
+  /// The stages of the patch, in the direction that is asked for.
+  private func stages(of request: ApplyRequest) throws(CommandError) -> [PatchStage] {
+    let isCancelled = { [console] in console.isInterrupted }
+    let plan: PlanFile
+    do throws(SourceError) {
+      plan =
+        request.patch == "-"
+        ? try PlanReader.read(descriptor: 0, name: "stdin", isCancelled: isCancelled)
+        : try PlanReader.read(path: request.patch, isCancelled: isCancelled)
+    } catch {
+      throw CommandError(error)
+    }
+    let stages = try PatchReader.stages(of: plan)
+    return request.isInverted ? Self.inverse(of: stages) : stages
+  }
+
+  private static func inverse(of stages: [PatchStage]) -> [PatchStage] {
+    stages.reversed().map(\.inverse)
+  }
+
+  /// The edits that carry out a patch on a table that it fits.
+  private func edits(
+    _ stages: [PatchStage], _ request: ApplyRequest, on table: Table
+  ) throws(CommandError) -> [Edit] {
+    let goal: PatchedTable
+    do throws(PatchError) { goal = try Self.patched(table, stages) } catch {
+      throw CommandError(
+        error, hint: Self.fits(table, Self.inverse(of: stages)) ? request.hintBackwards : nil)
+    }
+    return try PatchEdits.edits(to: goal, order: stages.order)
+  }
+
+  /// Whether a patch could be carried out on a table.
+  private static func fits(_ table: Table, _ stages: [PatchStage]) -> Bool {
+    let table = table.prepared(for: stages) ?? table
+    guard let goal = try? patched(table, stages) else { return false }
+    return (try? PatchEdits.edits(to: goal, order: stages.order)) != nil
+  }
+
+  /// What a table becomes.
+  private static func patched(
+    _ table: Table, _ stages: [PatchStage]
+  ) throws(PatchError) -> PatchedTable {
+    var patched = PatchedTable(table)
+    for stage in stages { try patched.apply(stage) }
+    return patched
+  }
+
+  /// A line as a statement.
+  private func statement(_ line: String) throws(CommandError) -> Statement {
+    do throws(SyntaxError) {
+      if let statement = try Script.statements(of: line, compiles: luaCheck).first {
+        return statement
+      }
+    } catch {
+      throw .syntax(error, source: line)
+    }
+    throw .usage("nothing to run", synopsis: [])
+  }
+
+  /// Runs a built-in command, whatever its name stands for in this session.
+  private func execute(_ command: Command, _ line: String) throws(CommandError) -> CommandResult {
+    let statement = try statement(line)
+    let reader: ArgumentReader
+    do throws(SyntaxError) {
+      reader = try ArgumentReader(statement.words.dropFirst(), options: command.allOptions)
+    } catch {
+      throw .syntax(error.inStatement(at: statement.place), source: statement.text)
+    }
+    return try command.run(
+      Invocation(shell: self, command: command, statement: statement, options: reader))
+  }
+}

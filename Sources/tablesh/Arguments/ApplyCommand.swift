@@ -1,0 +1,55 @@
+import ArgumentParser
+import TableShell
+
+/// `tablesh apply`: a patch, carried out on a file.
+struct ApplyCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "apply",
+    abstract: "Apply a plan with contents to a file, or take it back.",
+    usage: "tablesh apply [options] FILE PATCH",
+    discussion: """
+      PATCH is what 'plan patch' or 'tablesh diff --format patch' prints; '-' is standard input. \
+      Rows, cells, sections and columns that it names must be in FILE as it says; else nothing is \
+      changed. FILE is then saved whole or not at all, and keeps the bytes of what the patch does \
+      not touch. With --invert it becomes what it was before; quotes that a cell did not need and \
+      the order of JSON members may differ in rows that had been deleted.
+
+      Give --key and --section-by as they were when the patch was made.
+      """)
+
+  static let failureStatus: Int32 = 1
+
+  @OptionGroup var shared: SharedArguments
+
+  @Flag(help: "Take the patch back: from the table after it to the one before.")
+  var invert = false
+
+  @Flag(help: "Show the plan, write nothing.")
+  var dryRun = false
+
+  @Flag(help: "Keep the former file as FILE~.")
+  var backup = false
+
+  @Option(help: "How the reply is printed.")
+  var format = ReplyFormat.text
+
+  @Argument(help: "The file that is changed.", completion: .file())
+  var file: String
+
+  @Argument(help: "The patch.", completion: .file(extensions: ["json"]))
+  var patch: String
+
+  var replyFormat: ReplyFormat { format }
+
+  func validate() throws {
+    if file == "-" { throw ValidationError("FILE is saved, so it cannot be standard input") }
+  }
+
+  func run(in shell: Shell) -> Shell.Ending {
+    var request = ApplyRequest(file: file, patch: patch)
+    request.isInverted = invert
+    request.isDryRun = dryRun
+    request.keepsBackup = backup
+    return shell.apply(request)
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import TableShell
+
+@Suite("How plan prints")
+struct PlanFormsTests {
+  @Test("every form is completed, is in the synopsis, and prints the last change")
+  func forms() throws {
+    let forms = PlanForm.allCases.map(\.rawValue)
+    #expect(forms == ["text", "json", "swift", "objc", "markdown", "patch"])
+    let session = Session()
+    session.run("delete 0:1")
+    let completion = session.shell.complete("plan ", cursor: 5)
+    guard case .candidates(let candidates) = completion.choices else {
+      Issue.record("no candidates")
+      return
+    }
+    #expect(candidates.map(\.text) == forms)
+    let command = try Registry().command(named: "plan")
+    for form in forms {
+      #expect(command.synopsis[0].contains(form))
+      #expect(!session.run("plan \(form)").hasPrefix("error"))
+    }
+    #expect(
+      session.run("plan html").hasPrefix(
+        "error: 'plan' wants text, json, swift, objc, markdown or patch\n"))
+  }
+
+  @Test("code and patch name the rows of the table that the change was made in")
+  func change() {
+    let session = Session()
+    session.run("delete 0:1")
+    #expect(
+      session.run("plan swift") == """
+        // 1 stage, 1 operation.
+        // 'data' stands for what your data source reads, 'newData' is yours after the update.
+        tableView.performBatchUpdates { [self] in
+          data = newData
+          tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .automatic)  // @P2
+        }
+
+        """)
+    #expect(session.run("plan objc").contains("indexPathForRow:1 inSection:0"))
+    #expect(
+      session.run("plan patch")
+        == #"{"stages":[{"rows":{"delete":[[0,1]]},"contents":{"#
+        + #""deleted":[{"id":"P2","name":"P2"}]}}]}"# + "\n")
+    session.run("undo")
+    #expect(
+      session.run("plan patch").contains(#""contents":{"inserted":[{"id":"P2","name":"P2"}]}"#))
+  }
+}

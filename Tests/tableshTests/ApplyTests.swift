@@ -1,0 +1,329 @@
+import TestSupport
+import Testing
+
+/// `tablesh apply` on files, with the program as it is run.
+@Suite("tablesh apply")
+struct ApplyTests {
+  private static let staff = """
+    id,name,team,pay
+    007,"Olsen, Mia",Dock,31
+    012,"Tom",Dock,27
+    015,Ito,Office,38
+    023,Silva,Dock,29
+    040,Stein,Kitchen,26
+
+    """
+
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(Self.staff, to: "staff.csv")
+  }
+
+  private func run(_ arguments: String..., input: String = "") throws -> ChildProcess {
+    try ChildProcess.run(
+      product("tablesh"), arguments, input: Array(input.utf8),
+      environment: ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"],
+      directory: folder.path)
+  }
+
+  /// Writes the patch of commands, and what they make of the file.
+  private func makePatch(_ commands: String, _ options: String...) throws {
+    let arguments =
+      options + ["-c", commands, "-c", "plan patch > change.json", "-c", "save new.csv"]
+    let child = try ChildProcess.run(
+      product("tablesh"), arguments + ["staff.csv"],
+      environment: ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"],
+      directory: folder.path)
+    #expect(child.status == 0, "\(child.errors)")
+  }
+
+  @Test("a patch that plan patch wrote changes the file, and --invert gives its bytes back")
+  func thereAndBack() throws {
+    try makePatch("delete where pay < 28")
+    let there = try run("apply", "staff.csv", "change.json")
+    #expect(there.errors == "")
+    #expect(
+      there.output == """
+        deleted 2 rows in 1 section
+        saved 3 rows to staff.csv (78 bytes)
+        plan  1 stage, 2 operations, the least possible
+          delete rows   0:1  0:4
+
+        """)
+    #expect(there.status == 0)
+    #expect(folder.read("staff.csv") == folder.read("new.csv"))
+    let back = try run("apply", "--invert", "staff.csv", "change.json")
+    #expect(back.status == 0)
+    #expect(folder.read("staff.csv") == Self.staff.replacing("\"Tom\"", with: "Tom"))
+  }
+
+  @Test(
+    "bytes come back whatever was done",
+    arguments: [
+      "sort by pay", "move 0:3 to 0:0", "edit 0:2 pay=1 name=Ida", "column delete pay",
+      "column rename pay wage", "column move pay to 0", "insert 0:1 id=9 name='x\"y'",
+      "edit 0:1 id=099", "column add bonus",
+    ])
+  func back(commands: String) throws {
+    try makePatch(commands)
+    #expect(try run("apply", "staff.csv", "change.json").status == 0)
+    #expect(folder.read("staff.csv") == folder.read("new.csv"))
+    #expect(try run("apply", "staff.csv", "change.json", "--invert").status == 0)
+    #expect(folder.read("staff.csv") == Self.staff)
+  }
+
+  @Test(
+    "sections that are a view of a column are found again, though the file shows them otherwise",
+    arguments: [
+      "delete where pay < 27", "edit @007 team=Office pay=32", "edit @040 team=Dock",
+      "section rename Dock Quay", "insert Kitchen id=1", "edit @015 team=New",
+    ])
+  func views(commands: String) throws {
+    try makePatch(commands, "--section-by", "team")
+    let there = try run("apply", "--section-by", "team", "staff.csv", "change.json")
+    #expect(there.status == 0, "\(there.errors)")
+    #expect(folder.read("staff.csv") == folder.read("new.csv"))
+    let back = try run("apply", "--invert", "--section-by", "team", "staff.csv", "change.json")
+    #expect(back.status == 0, "\(back.errors)")
+    #expect(folder.read("staff.csv") == Self.staff)
+  }
+
+  @Test("a patch is read from standard input, --dry-run writes nothing, --backup keeps the file")
+  func options() throws {
+    try makePatch("delete 0:0")
+    let patch = try #require(folder.read("change.json"))
+    let dry = try run("apply", "--dry-run", "staff.csv", "-", input: patch)
+    #expect(dry.output.hasPrefix("deleted 1 row in 1 section\ndry run: nothing is written to"))
+    #expect(folder.read("staff.csv") == Self.staff)
+    let real = try run("apply", "--backup", "staff.csv", "-", input: patch)
+    #expect(real.status == 0)
+    #expect(folder.read("staff.csv~") == Self.staff)
+    #expect(folder.read("staff.csv") == folder.read("new.csv"))
+  }
+
+  @Test(
+    "the patch of a diff makes the new file of the old one, across kinds of files and of sections",
+    arguments: [[], ["--section-by", "team"], ["--content", "reconfigure"]])
+  func diff(options: [String]) throws {
+    let new = """
+      id,name,team,wage
+      040,Stein,Bar,26
+      007,"Olsen, Mia",Dock,33
+      050,New,Dock,20
+      015,Ito,Office,38
+      023,Silva,Office,29
+
+      """
+    try folder.write(new, to: "next.csv")
+    let diff = try ChildProcess.run(
+      product("tablesh"), ["diff", "--format", "patch"] + options + ["staff.csv", "next.csv"],
+      directory: folder.path)
+    #expect(diff.status == 0, "\(diff.errors)")
+    let sections = options.first == "--section-by" ? options : []
+    let child = try ChildProcess.run(
+      product("tablesh"), ["apply"] + sections + ["staff.csv", "-"],
+      input: Array(diff.output.utf8), directory: folder.path)
+    #expect(child.status == 0, "\(child.errors)\(diff.output)")
+    let written = try #require(folder.read("staff.csv"))
+    #expect(written.split(separator: "\n").sorted() == new.split(separator: "\n").sorted())
+    if sections.isEmpty { #expect(written == new) }
+    let check = try ChildProcess.run(
+      product("tablesh"), ["diff", "--exit-code"] + options + ["staff.csv", "next.csv"],
+      directory: folder.path)
+    #expect(check.status == 0, "\(check.output)")
+  }
+
+  @Test("a JSON table keeps headers, kinds and the bytes of rows that are not touched")
+  func json() throws {
+    let old = """
+      {"columns": ["id", "v"], "key": ["id"], "sections": [
+        {"id": "A", "header": "first", "rows": [{"v": 1.50, "id": 1}, {"id": 2}]},
+        {"id": "B", "rows": [{"id": 3, "v": [1, {"a": null}]}]}
+      ]}
+
+      """
+    try folder.write(old, to: "t.json")
+    let made = try run(
+      "-c", "delete @3; move @2 to B:0; plan patch > one.json; section rename A Z", "-c",
+      "plan patch > two.json; quit!", "t.json")
+    #expect(made.status == 0, "\(made.errors)")
+    // Each command has a plan of its own: 'plan patch' is that of the last.
+    let there = try run("apply", "t.json", "two.json")
+    #expect(there.status == 0, "\(there.errors)")
+    #expect(folder.read("t.json") == old.replacing("\"id\": \"A\",", with: "\"id\": \"Z\","))
+    #expect(try run("apply", "--invert", "t.json", "two.json").status == 0)
+    #expect(folder.read("t.json") == old)
+  }
+
+  /// Applies a patch that must be refused, and answers what was said.
+  private func refused(_ patch: String, _ options: String...) throws -> String {
+    try folder.write(patch, to: "bad.json")
+    let child = try ChildProcess.run(
+      product("tablesh"), ["apply"] + options + ["staff.csv", "bad.json"],
+      environment: ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"],
+      directory: folder.path)
+    #expect(child.status == 1)
+    #expect(child.output == "")
+    #expect(folder.read("staff.csv") == Self.staff)
+    return child.errors
+  }
+
+  private static let fits =
+    "hint:  tablesh diff shows what differs from the table that the patch was made of\n"
+
+  @Test("another row at the place is refused, naming stage, path and both")
+  func anotherRow() throws {
+    let row = #"{"id":"015","name":"Ito","team":"Office","pay":38}"#
+    #expect(
+      try refused(
+        #"{"stages":[{"rows":{"delete":[[0,1]]},"contents":{"deleted":[\#(row)]}}]}"#)
+        == "error: stage 1, row 0:1: expected '015', found '012'\n" + Self.fits)
+    #expect(
+      try refused(
+        #"{"stages":[{"rows":{"move":[[[0,1],[0,0]]]},"contents":{"moved":["040"]}}]}"#)
+        == "error: stage 1, row 0:1: expected '040', found '012'\n" + Self.fits)
+  }
+
+  @Test("an old cell that is another one is refused, in a later stage too")
+  func anotherCell() throws {
+    let change = { (old: String) in
+      #"{"rows":{"reload":[[0,0]]},"contents":{"changed":[{"key":"007","cells":"#
+        + #"{"pay":[\#(old),"9"]}}]}}"#
+    }
+    #expect(
+      try refused(#"{"stages":[\#(change("30"))]}"#)
+        == "error: stage 1, row 0:0 ('007'), column 'pay': expected '30', found '31'\n"
+        + Self.fits)
+    #expect(
+      try refused(#"{"stages":[\#(change("31")),\#(change("null"))]}"#)
+        == "error: stage 2, row 0:0 ('007'), column 'pay': expected null, found '9'\n"
+        + Self.fits)
+  }
+
+  @Test("other columns, sections and places are refused")
+  func others() throws {
+    #expect(
+      try refused(
+        #"{"stages":[{"rows":{"insert":[[0,0]]},"contents":{"inserted":[{"id":"1"}]}}]}"#)
+        == "error: stage 1: expected the columns 'id', found 'id', 'name', 'team' and 'pay'\n"
+        + Self.fits)
+    #expect(
+      try refused(
+        #"{"stages":[{"rows":{"reconfigure":"all"},"contents":{"columns":{"before":["id"],"#
+          + #""after":["a"]}}}]}"#)
+        == "error: stage 1: expected the columns 'id', found 'id', 'name', 'team' and 'pay'\n"
+        + Self.fits)
+    let row = #"{"id":"1","name":null,"team":null,"pay":null}"#
+    #expect(
+      try refused(
+        #"{"stages":[{"rows":{"insert":[[0,7]]},"contents":{"inserted":[\#(row)]}}]}"#)
+        == "error: stage 1: row 0:7 is inserted, but its section has 6 rows\n" + Self.fits)
+    let section = #"{"id":"Dock","title":"Dock"}"#
+    #expect(
+      try refused(
+        #"{"stages":[{"sections":{"reconfigure":[0]},"contents":{"sections":{"changed":"#
+          + #"[[\#(section),{"id":"Quay"}]]}}}]}"#)
+          == """
+          error: stage 1, section 0: expected 'Dock', found 'rows'
+          hint:  --section-by COLUMN if the patch was made so; tablesh diff shows what differs
+
+          """)
+  }
+
+  @Test("a row that would have the key of another is refused")
+  func duplicateKey() throws {
+    let row = #"{"id":"007","name":null,"team":null,"pay":null}"#
+    #expect(
+      try refused(
+        #"{"stages":[{"rows":{"insert":[[0,0]]},"contents":{"inserted":[\#(row)]}}]}"#
+      ).hasPrefix("error: two rows would have the key '007'\n"))
+  }
+
+  @Test("a plan without contents, a full reload and what is no plan are refused, with hints")
+  func noPatch() throws {
+    #expect(
+      try refused(#"{"stages":[{"rows":{"delete":[[0,1]]}}]}"#) == """
+        error: stage 1 has no contents, so that nobody knows its rows
+        hint:  plan patch, or tablesh diff --format patch, writes a plan with contents
+
+        """)
+    #expect(
+      try refused(#"{"reloadData":true,"why":"asked"}"#)
+        .hasPrefix("error: the plan is reloadData (asked), which says nothing of rows\nhint:"))
+    #expect(try refused("[1,2]").hasPrefix("error: bad.json:1:1: a plan must be an object"))
+    #expect(try refused("id,name\n").hasPrefix("error: bad.json:1:1: "))
+    #expect(
+      try refused(
+        "{\"stages\":[{\"rows\":{\"delete\":[[0,1],[0,2]]},\n\"contents\":{\"deleted\":[]}}]}")
+          == """
+          error: bad.json:2:23: 'deleted' has 0 elements, the operations need 2
+          hint:  plan patch writes plan and contents together
+
+          """)
+    #expect(
+      try refused(
+        #"{"stages":[{"rows":{"reload":[[0,1]]},"contents":{"changed":[{"key":"012"}]}}]}"#
+      )
+      .contains("a changed row must be an object with 'key' and 'cells'"))
+  }
+
+  @Test("a patch that is there already says so, and so does one that is not there yet")
+  func already() throws {
+    try makePatch("delete 0:0")
+    #expect(try run("apply", "staff.csv", "change.json", "--invert").status == 1)
+    #expect(try run("apply", "staff.csv", "change.json").status == 0)
+    let again = try run("apply", "staff.csv", "change.json")
+    #expect(again.status == 1)
+    #expect(
+      again.errors == """
+        error: stage 1, row 0:0: expected '007', found '012'
+        hint:  the file is as after the patch already; --invert takes it back
+
+        """)
+    #expect(folder.read("staff.csv") == folder.read("new.csv"))
+  }
+
+  @Test("a row without a key is told by its cells, a key of the patch needs --key")
+  func keys() throws {
+    try folder.write("word,n\na,1\nb,2\nc,3\n", to: "plain.csv")
+    let made = try run("-c", "move 0:2 to 0:0; plan patch > m.json; quit!", "plain.csv")
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(try run("apply", "plain.csv", "m.json").status == 0)
+    #expect(folder.read("plain.csv") == "word,n\nc,3\na,1\nb,2\n")
+    let again = try run("apply", "plain.csv", "m.json")
+    #expect(again.errors.hasPrefix("error: stage 1, row 0:2 ('#3'), column 'word': expected 'c', "))
+    let keyed = try run(
+      "--key", "word", "-c", "edit @a n=7; plan patch > k.json; quit!", "plain.csv")
+    #expect(keyed.status == 0)
+    #expect(
+      try run("apply", "plain.csv", "k.json").errors == """
+        error: stage 1, row 0:1: expected 'a', and rows have no key here
+        hint:  --key COLUMN names the column that identifies a row
+
+        """)
+    #expect(try run("apply", "--key", "word", "plain.csv", "k.json").status == 0)
+    #expect(folder.read("plain.csv") == "word,n\nc,3\na,7\nb,2\n")
+  }
+
+  @Test("replies in JSON are objects, and bad usage ends with 64")
+  func replies() throws {
+    try makePatch("delete 0:0")
+    let done = try run("apply", "--format", "json", "staff.csv", "change.json")
+    #expect(
+      done.output.hasPrefix(
+        #"{"command":"apply staff.csv change.json","ok":true,"#
+          + #""plan":{"stages":[{"rows":{"delete":[[0,0]]}}]}"#))
+    let again = try run("apply", "--format", "json", "staff.csv", "change.json")
+    #expect(again.status == 1)
+    #expect(again.output.contains(#""ok":false,"error":{"code":"patch-does-not-fit""#))
+    #expect(try run("apply", "staff.csv").status == 64)
+    #expect(try run("apply", "-", "change.json").status == 64)
+    #expect(
+      try run("apply", "staff.csv", "none.json").errors.hasPrefix("error: no file 'none.json'"))
+    #expect(try run("apply", "none.csv", "change.json").status == 1)
+    let empty = try run("apply", "staff.csv", "-", input: #"{"stages":[]}"#)
+    #expect(empty.status == 0 && empty.output == "nothing to apply\n")
+  }
+}
