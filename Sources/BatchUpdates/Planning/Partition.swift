@@ -3,7 +3,7 @@
 /// The parts stay in this order: content, new sections, rows, vanished sections. Sections move
 /// with the new ones or with the vanished ones, whichever saves a stage.
 ///
-/// Source: SEMANTICS D18 is the partition in which each part has a stage of its own.
+/// Source: <doc:TheRules>, D18, is the partition in which each part has a stage of its own.
 struct Partition: Equatable {
   /// The stage of redrawn rows and sections.
   var content: Int

@@ -21,7 +21,7 @@
 /// Where one stage must do, `stages` is `.one`: then what cannot be said beside the rest is deleted
 /// and inserted. Which sections these are is chosen first, as few as can be, then which rows.
 ///
-/// Source: SEMANTICS D15 to D18; UIKit, `performBatchUpdates(_:completion:)`.
+/// Source: <doc:TheRules>, D15 to D18; UIKit, `performBatchUpdates(_:completion:)`.
 public struct Planner: Hashable, Sendable {
   /// How changed rows, headers and footers are redrawn. A reloaded section is read again with
   /// all its rows.
