@@ -36,8 +36,17 @@ public struct PlanEconomy: Hashable, Sendable {
   public init(
     of plan: Plan, from: Outline, to: Outline, content: ContentChange = .reconfigure
   ) throws(DuplicateIdentity) {
+    self.init(of: plan, least: try Planner(content: content).plan(from: from, to: to))
+  }
+
+  /// Compares a plan with the least one, which is known.
+  ///
+  /// - Parameters:
+  ///   - plan: a plan.
+  ///   - least: the least plan for the same change.
+  public init(of plan: Plan, least: Plan) {
     size = Size(plan)
-    least = Size(try Planner(content: content).plan(from: from, to: to))
+    self.least = Size(least)
   }
 
   /// Whether there is no plan with fewer moves, or as many moves and fewer operations.
@@ -48,18 +57,34 @@ public struct PlanEconomy: Hashable, Sendable {
   /// The comparison in a few words: `7 moves, the least possible`, `9 operations, 2 more than the
   /// least`.
   public var message: String {
-    let moves = counted(size.moves, "move")
-    let operations = counted(size.operations, "operation")
-    if size.operations > least.operations {
-      return "\(operations), \(size.operations - least.operations) more than the least"
+    let measure = measure
+    return "\(counted(measure.count, measure.noun)), \(measure.excess)"
+  }
+
+  /// How far the plan is from the least: `the least possible`, `2 operations more than the least`.
+  public var distance: String {
+    let measure = measure
+    let (more, noun) = (measure.count - measure.least, measure.noun)
+    return more > 0 ? "\(counted(more, noun)) more than the least" : "the least possible"
+  }
+
+  /// What the plan has more of than the least; else its moves, else its operations.
+  private var measure: Measure {
+    let operations = Measure(noun: "operation", count: size.operations, least: least.operations)
+    let moves = Measure(noun: "move", count: size.moves, least: least.moves)
+    let stages = Measure(noun: "stage", count: size.stages, least: least.stages)
+    return [operations, moves, stages].first { $0.count > $0.least }
+      ?? (size.moves > 0 ? moves : operations)
+  }
+
+  private struct Measure {
+    let noun: String
+    let count: Int
+    let least: Int
+
+    var excess: String {
+      count > least ? "\(count - least) more than the least" : "the least possible"
     }
-    if size.moves > least.moves {
-      return "\(moves), \(size.moves - least.moves) more than the least"
-    }
-    if size.stages > least.stages {
-      return "\(counted(size.stages, "stage")), \(size.stages - least.stages) more than the least"
-    }
-    return size.moves > 0 ? "\(moves), the least possible" : "\(operations), the least possible"
   }
 
   private func counted(_ count: Int, _ noun: String) -> String {

@@ -13,11 +13,12 @@ public struct MarkdownPlanPrinter: Sendable {
 
   /// Writes a plan; nothing when nothing changed.
   ///
-  /// - Parameter isLeast: whether no plan has fewer operations, which the first line then says.
+  /// - Parameter economy: how the plan compares with the least, which ends the first line; empty for
+  ///   nothing.
   public func print(
-    _ plan: Plan, isLeast: Bool = true, to output: inout some TextOutputStream
+    _ plan: Plan, economy: String = "the least possible", to output: inout some TextOutputStream
   ) {
-    print(plan, isLeast: isLeast, to: &output) { _ in "" }
+    print(plan, economy: economy, to: &output) { _ in "" }
   }
 
   /// Writes a plan, and behind each stage the keys of the table after it.
@@ -25,18 +26,18 @@ public struct MarkdownPlanPrinter: Sendable {
   /// - Parameters:
   ///   - staged: the plan with its tables.
   ///   - names: what identities in those tables stand for.
-  ///   - isLeast: as for a plan alone.
+  ///   - economy: as for a plan alone.
   public func print(
-    _ staged: StagedPlan, names: OutlineNames, isLeast: Bool = true,
+    _ staged: StagedPlan, names: OutlineNames, economy: String = "the least possible",
     to output: inout some TextOutputStream
   ) {
-    print(staged.plan, isLeast: isLeast, to: &output) { number in
+    print(staged.plan, economy: economy, to: &output) { number in
       number < staged.after.count ? Self.text(staged.after[number], names) : ""
     }
   }
 
   private func print(
-    _ plan: Plan, isLeast: Bool, to output: inout some TextOutputStream,
+    _ plan: Plan, economy: String, to output: inout some TextOutputStream,
     tableAfter: (_ stage: Int) -> String
   ) {
     if case .reloadData(let why) = plan {
@@ -45,7 +46,7 @@ public struct MarkdownPlanPrinter: Sendable {
     }
     let stages = plan.stages
     guard !stages.isEmpty else { return }
-    output.write("**Plan:** \(PlanLine.summary(of: stages, isLeast: isLeast))\n")
+    output.write("**Plan:** \(PlanLine.summary(of: stages, economy: economy))\n")
     for (number, stage) in stages.enumerated() {
       if stages.count > 1 { output.write("\n**Stage \(number + 1)**\n") }
       output.write("\n")

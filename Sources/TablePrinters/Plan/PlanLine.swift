@@ -46,10 +46,10 @@ struct PlanLine: Hashable, Sendable {
 
   /// `1 stage, 3 operations, the least possible`.
   ///
-  /// - Parameter isLeast: whether no plan has fewer operations.
-  static func summary(of stages: [Stage], isLeast: Bool) -> String {
+  /// - Parameter economy: how the plan compares with the least; empty for nothing.
+  static func summary(of stages: [Stage], economy: String) -> String {
     let operations = stages.reduce(0) { $0 + $1.count }
     return Counts.of(stages.count, "stage") + ", " + Counts.of(operations, "operation")
-      + (isLeast ? ", the least possible" : "")
+      + (economy.isEmpty ? "" : ", " + economy)
   }
 }

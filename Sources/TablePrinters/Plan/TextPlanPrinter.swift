@@ -16,21 +16,23 @@ public struct TextPlanPrinter: Sendable {
 
   /// The lines of a plan, each with its line end; nil when nothing changed.
   ///
-  /// - Parameter isLeast: whether no plan has fewer operations, which the first line then says.
-  public func text(_ plan: Plan, isLeast: Bool = true) -> String? {
+  /// - Parameter economy: how the plan compares with the least, which ends the first line; empty for
+  ///   nothing.
+  public func text(_ plan: Plan, economy: String = "the least possible") -> String? {
     guard !plan.isEmpty else { return nil }
     var text = ""
-    print(plan, isLeast: isLeast, to: &text)
+    print(plan, economy: economy, to: &text)
     return text
   }
 
   /// Writes the lines of a plan, each with its line end; nothing when nothing changed.
   ///
-  /// - Parameter isLeast: whether no plan has fewer operations, which the first line then says.
+  /// - Parameter economy: how the plan compares with the least, which ends the first line; empty for
+  ///   nothing.
   public func print(
-    _ plan: Plan, isLeast: Bool = true, to output: inout some TextOutputStream
+    _ plan: Plan, economy: String = "the least possible", to output: inout some TextOutputStream
   ) {
-    print(plan, isLeast: isLeast, to: &output) { _, _ in "" }
+    print(plan, economy: economy, to: &output) { _, _ in "" }
   }
 
   /// Writes the lines of a plan, and behind each stage the keys of the table after it.
@@ -38,19 +40,19 @@ public struct TextPlanPrinter: Sendable {
   /// - Parameters:
   ///   - staged: the plan with its tables.
   ///   - names: what identities in those tables stand for.
-  ///   - isLeast: as for a plan alone.
+  ///   - economy: as for a plan alone.
   public func print(
-    _ staged: StagedPlan, names: OutlineNames, isLeast: Bool = true,
+    _ staged: StagedPlan, names: OutlineNames, economy: String = "the least possible",
     to output: inout some TextOutputStream
   ) {
-    print(staged.plan, isLeast: isLeast, to: &output) { number, indent in
+    print(staged.plan, economy: economy, to: &output) { number, indent in
       guard number < staged.after.count else { return "" }
       return text(staged.after[number], names, indent: indent)
     }
   }
 
   private func print(
-    _ plan: Plan, isLeast: Bool, to output: inout some TextOutputStream,
+    _ plan: Plan, economy: String, to output: inout some TextOutputStream,
     tableAfter: (_ stage: Int, _ indent: String) -> String
   ) {
     let title = style.apply(.label, to: "plan")
@@ -60,7 +62,7 @@ public struct TextPlanPrinter: Sendable {
     }
     let stages = plan.stages
     guard !stages.isEmpty else { return }
-    output.write("\(title)  \(PlanLine.summary(of: stages, isLeast: isLeast))\n")
+    output.write("\(title)  \(PlanLine.summary(of: stages, economy: economy))\n")
     let groups = stages.map(PlanLine.lines)
     let width =
       groups.joined().lazy.filter { !$0.items.isEmpty }.map(\.label.utf8.count).max() ?? 0

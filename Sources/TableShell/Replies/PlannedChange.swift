@@ -19,6 +19,15 @@ struct PlannedComparison: PlannedChange {
   let planner: Planner
 
   var plan: Plan { comparison.plan(planner) }
+
+  /// How the plan compares with the least one, empty when it reloads the whole table.
+  ///
+  /// The default planner's plans are the least.
+  var economy: String {
+    let plain = Planner(content: planner.content)
+    if planner == plain { return "the least possible" }
+    return PlanEconomy(of: plan, least: comparison.plan(plain)).distance
+  }
   var stagedPlan: StagedPlan { comparison.stagedPlan(planner) }
   var ends: PlanEnds { comparison.ends }
 }

@@ -10,6 +10,8 @@ public struct DiffRequest: Sendable {
   public var format = PlanForm.text
   /// Whether the table after each stage is printed, too: in text, JSON and Markdown.
   public var showsTables = false
+  /// Whether each operation's reason is printed, too: in text.
+  public var showsReasons = false
   /// Whether the exit status is 1 when the two differ.
   public var exitCode = false
   /// How the plan is made.

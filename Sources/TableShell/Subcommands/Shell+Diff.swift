@@ -61,13 +61,22 @@ extension Shell {
         var json = JSONWriter()
         JSONPlanPrinter().write(change.stagedPlan, names: names, into: &json)
         text = json.text
-      case .markdown: MarkdownPlanPrinter().print(change.stagedPlan, names: names, to: &text)
-      default: TextPlanPrinter(style: style).print(change.stagedPlan, names: names, to: &text)
+      case .markdown:
+        MarkdownPlanPrinter().print(
+          change.stagedPlan, names: names, economy: change.economy, to: &text)
+      default:
+        TextPlanPrinter(style: style).print(
+          change.stagedPlan, names: names, economy: change.economy, to: &text)
       }
     } else if request.format == .text {
-      TextPlanPrinter(style: style).print(change.plan, to: &text)
+      TextPlanPrinter(style: style).print(change.plan, economy: change.economy, to: &text)
+    } else if request.format == .markdown {
+      MarkdownPlanPrinter().print(change.plan, economy: change.economy, to: &text)
     } else {
       text = request.format.text(of: change)
+    }
+    if request.showsReasons {
+      TextReasonPrinter(style: style).print(change.stagedPlan, to: &text)
     }
     return text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
   }

@@ -29,6 +29,25 @@ struct DiffCommand: Subcommand {
   @Option(help: "How changed rows, headers and footers are redrawn.")
   var content = ContentChange.reload
 
+  @Option(
+    help: "How many batches the plan may take: as many as keep every identity, or always one.")
+  var policy = StagePolicy.identity
+
+  @Flag(
+    name: .customLong("no-moves"), help: "What would move is deleted and inserted.")
+  var avoidsMoves = false
+
+  @Flag(
+    name: .customLong("no-cross-moves"),
+    help: "A row that changes its section is deleted and inserted.")
+  var avoidsCrossMoves = false
+
+  @Option(help: "A plan with more operations than this is reloadData.")
+  var maxChanges: Int?
+
+  @Flag(help: "In text, each operation is followed by the reason why it is there.")
+  var reasons = false
+
   @Flag(help: "The exit status is 1 when the two differ.")
   var exitCode = false
 
@@ -47,6 +66,10 @@ struct DiffCommand: Subcommand {
     if stagesWithTables, ![.text, .json, .markdown].contains(format) {
       throw ValidationError("'--stages-with-tables' is for text, json and markdown")
     }
+    if reasons, format != .text { throw ValidationError("'--reasons' is for text") }
+    if let maxChanges, maxChanges < 0 {
+      throw ValidationError("'--max-changes' wants a number from 0, not '\(maxChanges)'")
+    }
   }
 
   func run(in shell: Shell) -> Shell.Ending {
@@ -54,7 +77,12 @@ struct DiffCommand: Subcommand {
     request.format = format
     request.showsTables = stagesWithTables
     request.exitCode = exitCode
+    request.showsReasons = reasons
     request.planner.content = content
+    request.planner.stages = policy
+    request.planner.usesMoves = !avoidsMoves
+    request.planner.movesAcrossSections = !avoidsCrossMoves
+    request.planner.mostChanges = maxChanges
     return shell.diff(request)
   }
 }
@@ -62,3 +90,5 @@ struct DiffCommand: Subcommand {
 extension PlanForm: ExpressibleByArgument {}
 
 extension ContentChange: ExpressibleByArgument {}
+
+extension StagePolicy: ExpressibleByArgument {}

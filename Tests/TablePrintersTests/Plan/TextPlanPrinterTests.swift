@@ -31,7 +31,7 @@ struct TextPlanPrinterTests {
         moves: [Move(from: RowPath(0, 2), to: RowPath(1, 0))], reloads: [RowPath(0, 3)],
         reconfigures: [RowPath(0, 4), RowPath(0, 5)]))
     #expect(
-      TextPlanPrinter().text(.stages([stage]), isLeast: false) == """
+      TextPlanPrinter().text(.stages([stage]), economy: "") == """
         plan  1 stage, 13 operations
           delete section         3
           delete row             1:1
