@@ -41,7 +41,7 @@ struct Batch {
   }
 
   /// Where the reloads of a stage land.
-  private struct Reloads {
+  struct Reloads {
     private let sectionDeletes: TakenIndexes
     private let sectionInserts: TakenIndexes
     private let rowDeletes: TakenRows

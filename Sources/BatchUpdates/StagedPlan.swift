@@ -14,6 +14,9 @@ public struct StagedPlan: Hashable, Sendable {
   public var before: Outline
   /// The table after each stage: as many as there are stages.
   public var after: [Outline]
+  /// Sections and rows that survive and are nevertheless deleted and inserted, with the cause;
+  /// none when the planner's `stages` is `.identity` and it may use all moves.
+  public var replacements: [Replacement] = []
 
   /// Creates a plan with its tables, one more than there are stages in all.
   public init(plan: Plan, before: Outline, after: [Outline]) {

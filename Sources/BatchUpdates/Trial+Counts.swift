@@ -8,56 +8,44 @@ extension Trial {
       return .sectionCount(
         before: before.count, after: after.count, inserted: inserted, deleted: deleted)
     }
-    let tallies = tallies()
-    if tallies.contains(where: { $0.isShort }) {
+    let balances = balances()
+    if balances.contains(where: { $0.surplus < 0 }) {
       return .invalidBatch(before: before, after: after, updates: batch.updateTexts)
     }
-    return tallies.first { $0.expected != $0.after }.map { tally in
+    return balances.first { $0.surplus != 0 }.map { balance in
       .rowCount(
-        section: tally.section, before: tally.before, after: tally.after,
-        inserted: tally.inserted, deleted: tally.deleted, movedIn: tally.movedIn,
-        movedOut: tally.movedOut)
+        section: balance.section, before: balance.before, after: balance.after,
+        inserted: balance.inserted, deleted: balance.deleted, movedIn: balance.movedIn,
+        movedOut: balance.movedOut)
     }
   }
 
-  /// What happens to the rows of a section that was there before and is there after.
-  private struct Tally {
-    /// The index of the section after.
-    let section: Int
-    let before: Int
-    let after: Int
-    var inserted = 0
-    var deleted = 0
-    var movedIn = 0
-    var movedOut = 0
-
-    var expected: Int { before + inserted - deleted + movedIn - movedOut }
-    /// Whether more rows are left than there is room for.
-    var isShort: Bool { after < expected }
-  }
-
-  private func tallies() -> [Tally] {
+  /// The rows of each section that was there before and is there after, for a stage whose
+  /// indexes exist and whose number of sections adds up.
+  func balances() -> [RowBalance] {
     let counterparts = batch.counterparts(before: before.count, after: after.count)
-    var tallies: [Tally] = []
+    var balances: [RowBalance] = []
     var ofNew: [Int?] = Array(repeating: nil, count: after.count)
     var ofOld: [Int?] = Array(repeating: nil, count: before.count)
     for (section, old) in counterparts.enumerated() {
       guard let old else { continue }
-      ofNew[section] = tallies.count
-      ofOld[old] = tallies.count
-      tallies.append(Tally(section: section, before: before[old], after: after[section]))
+      ofNew[section] = balances.count
+      ofOld[old] = balances.count
+      balances.append(
+        RowBalance(
+          section: section, sectionBefore: old, before: before[old], after: after[section]))
     }
     for path in batch.rowDeletes {
-      if let tally = ofOld[path.section] { tallies[tally].deleted += 1 }
+      if let balance = ofOld[path.section] { balances[balance].deleted += 1 }
     }
     for path in batch.rowInserts {
-      if let tally = ofNew[path.section] { tallies[tally].inserted += 1 }
+      if let balance = ofNew[path.section] { balances[balance].inserted += 1 }
     }
     for move in batch.rowMoves where ofOld[move.from.section] != ofNew[move.to.section] {
-      if let tally = ofOld[move.from.section] { tallies[tally].movedOut += 1 }
-      if let tally = ofNew[move.to.section] { tallies[tally].movedIn += 1 }
+      if let balance = ofOld[move.from.section] { balances[balance].movedOut += 1 }
+      if let balance = ofNew[move.to.section] { balances[balance].movedIn += 1 }
     }
-    return tallies
+    return balances
   }
 
   /// What is legal and yet unwise.

@@ -66,9 +66,4 @@ extension Violation {
     case .invalidBatch: "delete each row that vanished, and move no reload's neighbours"
     }
   }
-
-  /// A number with its noun: `1 row`, `2 rows`.
-  private func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
 }

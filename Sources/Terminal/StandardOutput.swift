@@ -78,13 +78,13 @@ public final class StandardOutput: TextOutputStream {
     }
   }
 
-  /// Flushes, says what went wrong, and makes the exit status: `status`, or 1 if it was 0 and
+  /// Flushes, says what went wrong, and makes the exit status: `status`, or at least `lost` if
   /// results were lost. A closed pipe is no error.
-  public func finish(status: Int32) -> Int32 {
+  public func finish(status: Int32, failure lost: Int32 = 1) -> Int32 {
     flush()
     guard case .broken(let reason) = failure else { return status }
     var errors = StandardError()
     errors.report(.cannotWriteOutput(reason: reason))
-    return status == 0 ? 1 : status
+    return max(status, lost)
   }
 }

@@ -15,15 +15,27 @@ struct Program {
   ///   is done.
   /// - Returns: the exit status.
   func run(after start: () -> Outcome = { .done }) -> Int32 {
-    let started = Interrupts.stopping(start)
+    end(of: start, failure: 1) ?? run()
+  }
+
+  /// Runs a subcommand to the end.
+  ///
+  /// - Returns: the exit status.
+  func run(_ subcommand: SubcommandCall, _ body: () -> Outcome) -> Int32 {
+    let failure = subcommand.failureStatus
+    return end(of: body, failure: failure) ?? output.finish(status: 0, failure: failure)
+  }
+
+  /// The exit status when something ends the program; nil when it is done.
+  private func end(of body: () -> Outcome, failure: Int32) -> Int32? {
+    let outcome = Interrupts.stopping(body)
     if let signal = Interrupts.termination { return output.finish(status: 128 + signal) }
-    switch started {
-    case .done: break
+    switch outcome {
+    case .done: return nil
     case .interrupted: return output.finish(status: 128 + SIGINT)
-    case .failed: return output.finish(status: 1)
-    case .leave(let status): return output.finish(status: status)
+    case .failed: return output.finish(status: failure, failure: failure)
+    case .leave(let status): return output.finish(status: status, failure: failure)
     }
-    return run()
   }
 
   private func run() -> Int32 {

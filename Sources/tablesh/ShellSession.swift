@@ -71,6 +71,13 @@ final class ShellSession: Session {
     perform { shell.run(script: script.path, arguments: script.arguments) }
   }
 
+  /// Loads plugins and runs a subcommand.
+  func run(_ call: SubcommandCall) -> Outcome {
+    let loaded = perform { shell.loadPlugins() }
+    guard loaded == .done else { return loaded }
+    return perform { call.command.run(in: shell) }
+  }
+
   /// What `save -` writes stands alone on standard output: where a batch holds such a command, all
   /// replies go to standard error.
   func keepOutputForTable(ifNeededBy options: Options) {

@@ -26,6 +26,9 @@ func start(_ options: Options) -> Int32 {
     usesColor: options.color.usesColor(onTerminal: isTerminal, noColor: environment("NO_COLOR")))
   let program = Program(
     options: options, session: session, output: output, runLua: { session.run($0) })
+  if let subcommand = options.subcommand {
+    return program.run(subcommand) { session.run(subcommand) }
+  }
   session.keepOutputForTable(ifNeededBy: options)
   return program.run(after: { session.start(files: options.files) })
 }

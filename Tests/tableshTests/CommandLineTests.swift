@@ -91,11 +91,57 @@ import Testing
     #expect(try read("--key", "run", "run", "a.lua").script?.path == "a.lua")
   }
 
+  @Test("options of a subcommand stand before or after its name and its arguments")
+  func subcommand() throws {
+    let before = try read("--key", "id", "--allow-read", "diff", "a.csv", "-", "--exit-code")
+    let after = try read("diff", "--key", "id", "a.csv", "--allow-read", "-", "--exit-code")
+    for options in [before, after] {
+      #expect(options.key == "id")
+      #expect(options.permissions.read == .all)
+      #expect(options.files.isEmpty)
+      let diff = try #require(options.subcommand?.command as? DiffCommand)
+      #expect(diff.old == "a.csv" && diff.new == "-" && diff.exitCode)
+    }
+    let json = try read("--format", "json", "diff", "a.csv", "b.csv")
+    #expect(json.format == .json)
+    #expect(try read("diff", "--format", "markdown", "a.csv", "b.csv").format == .text)
+    #expect(try read("diff", "diff", "--", "--key").subcommand?.words.count == 4)
+  }
+
+  @Test("a subcommand's name is a file or a value where it is not the first operand")
+  func subcommandElsewhere() throws {
+    #expect(try read("a.csv", "diff").files == ["a.csv", "diff"])
+    #expect(try read("./diff").files == ["./diff"])
+    #expect(try read("--", "diff").files == ["diff"])
+    #expect(try read("--key", "diff", "a.csv").subcommand == nil)
+    #expect(try read("run", "diff").script?.path == "diff")
+  }
+
+  @Test("every subcommand is in the help and has one of its own", arguments: ["help x", "x -h"])
+  func subcommandHelp(form: String) throws {
+    let main = try ChildProcess.run(product("tablesh"), ["--help"])
+    for subcommand in Subcommands.all {
+      let name = try #require(subcommand.configuration.commandName)
+      let words = form.split(separator: " ").map { $0 == "x" ? name : String($0) }
+      let child = try ChildProcess.run(product("tablesh"), words)
+      #expect(child.status == 0)
+      #expect(child.output.contains("USAGE: tablesh \(name) "))
+      #expect(child.output.contains("--section-by"))
+      #expect(main.output.contains("tablesh \(name) "))
+      let version = try ChildProcess.run(product("tablesh"), [name, "--version"])
+      #expect(version.status == 0 && version.output == "\(programVersion)\n")
+    }
+  }
+
   @Test(
     "bad usage ends with status 64 and says why on standard error",
     arguments: [
       ["--bogus"], ["--format", "xml"], ["--key"], ["run"], ["run", "--bogus", "x.lua"],
       ["-c", "x", "run", "x.lua"], ["--bogus", "run", "x.lua"],
+      ["diff"], ["diff", "a.csv"], ["diff", "a", "b", "c"], ["diff", "-", "-"],
+      ["diff", "--quiet", "a", "b"], ["diff", "--format", "xml", "a", "b"],
+      ["diff", "--format", "swift", "--stages-with-tables", "a", "b"],
+      ["diff", "--content", "redraw", "a", "b"], ["-c", "x", "diff", "a", "b"],
     ])
   func badUsage(arguments: [String]) throws {
     let child = try ChildProcess.run(product("tablesh"), arguments)
@@ -127,6 +173,7 @@ import Testing
     #expect(child.status == 0)
     #expect(child.output.contains("section-by"))
     #expect(child.output.contains("run"))
+    #expect(child.output.contains("stages-with-tables"))
   }
 
   @Test("colours: on a terminal without NO_COLOR, unless told otherwise")

@@ -56,13 +56,17 @@ import Testing
     withExtendedLifetime(pipe) {}
   }
 
-  @Test("^C while the tables of the command line are read ends the program with status 130")
-  func start() throws {
+  @Test(
+    "^C while the tables of the command line are read ends the program with status 130",
+    arguments: [
+      ["slow.csv"], ["diff", "people.csv", "slow.csv"], ["diff", "slow.csv", "people.csv"],
+    ])
+  func start(arguments: [String]) throws {
     let folder = try TemporaryFolder()
     let pipe = try SlowPipe("\(folder.path)/slow.csv")
     try folder.write("print('go')\n", to: "go.lua")
     let session = try TerminalSession(
-      ["--plugin", "go.lua", "slow.csv"], in: folder, prompt: "go\r\n")
+      ["--plugin", "go.lua"] + arguments, in: folder, prompt: "go\r\n")
     session.terminal.press(.controlC)
     #expect(try session.terminal.status() == 130)
     withExtendedLifetime(pipe) {}

@@ -6,7 +6,7 @@ import TableKit
 public struct OutlineNames: Sendable {
   let columns: [Column]
   let key: [Column]
-  let keyIsNumber: [Bool]
+  private(set) var keyIsNumber: [Bool]
   /// The section of an identity.
   public var section: @Sendable (Int) -> Section?
   /// The row of an identity, and a table that knows its content.
@@ -30,26 +30,38 @@ public struct OutlineNames: Sendable {
     self.row = row
   }
 
+  /// Creates names for the outlines of a plan between two tables.
+  ///
+  /// What stands in both is named as in the table after.
+  public init(_ ends: PlanEnds) {
+    self.init(
+      table: ends.after,
+      section: { ends.sectionAfter($0) ?? ends.sectionBefore($0) },
+      row: { id in
+        if let row = ends.rowAfter(id) { return (ends.after, row) }
+        return ends.rowBefore(id).map { (ends.before, $0) }
+      })
+    // Rows of delimited text may stand beside those of a typed source, whose cells say themselves
+    // what they are.
+    if ends.after.syntax.isTyped, !ends.before.syntax.isTyped {
+      keyIsNumber = key(in: ends.before).map { ends.before.kind(of: $0) == .number }
+    }
+  }
+
   /// Creates names for outlines whose identities are those of sections and rows, as a
   /// transaction's are.
   ///
   /// - Parameters:
   ///   - after: the table after the plan, which is asked first.
   ///   - before: the table before the plan, which knows what the plan deletes.
-  public init(after: Table, before: Table) {
-    let tables = [after, before]
-    self.init(
-      table: after,
-      section: { id in
-        for table in tables {
-          if let index = table.index(of: SectionID(UInt32(id))) { return table.sections[index] }
-        }
-        return nil
-      },
-      row: { id in
-        let row = RowID(UInt32(id))
-        return tables.first { $0.contains(row) }.map { ($0, row) }
-      })
+  public init(after: Table, before: Table) { self.init(PlanEnds(before: before, after: after)) }
+
+  /// The key columns as a table numbers them that may have been loaded apart.
+  func key(in table: Table) -> [Column] {
+    key.compactMap { column in
+      let known = table.column(column.id)
+      return known?.name == column.name ? known : table.column(named: column.name)
+    }
   }
 }
 
@@ -76,7 +88,8 @@ extension JSONWriter {
         $0.array { json in
           for row in section.rows {
             guard let (table, id) = names.row(row.id) else { continue }
-            RowWriter(table, names.key, isNumber: names.keyIsNumber).write(id, into: &json)
+            RowWriter(table, names.key(in: table), isNumber: names.keyIsNumber)
+              .write(id, number: row.id + 1, into: &json)
           }
         }
       }

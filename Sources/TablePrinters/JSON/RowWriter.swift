@@ -27,11 +27,13 @@ struct RowWriter {
   }
 
   /// Writes a row.
-  func write(_ row: RowID, into json: inout JSONWriter) {
+  ///
+  /// - Parameter number: its number, where that is not the table's.
+  func write(_ row: RowID, number: Int? = nil, into json: inout JSONWriter) {
     json.object {
       if hasNumber {
         $0.key("#")
-        $0.value(row.number)
+        $0.value(number ?? row.number)
       }
       for (i, column) in columns.enumerated() {
         $0.key(column.name)

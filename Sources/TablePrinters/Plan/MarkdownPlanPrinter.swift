@@ -17,6 +17,28 @@ public struct MarkdownPlanPrinter: Sendable {
   public func print(
     _ plan: Plan, isLeast: Bool = true, to output: inout some TextOutputStream
   ) {
+    print(plan, isLeast: isLeast, to: &output) { _ in "" }
+  }
+
+  /// Writes a plan, and behind each stage the keys of the table after it.
+  ///
+  /// - Parameters:
+  ///   - staged: the plan with its tables.
+  ///   - names: what identities in those tables stand for.
+  ///   - isLeast: as for a plan alone.
+  public func print(
+    _ staged: StagedPlan, names: OutlineNames, isLeast: Bool = true,
+    to output: inout some TextOutputStream
+  ) {
+    print(staged.plan, isLeast: isLeast, to: &output) { number in
+      number < staged.after.count ? Self.text(staged.after[number], names) : ""
+    }
+  }
+
+  private func print(
+    _ plan: Plan, isLeast: Bool, to output: inout some TextOutputStream,
+    tableAfter: (_ stage: Int) -> String
+  ) {
     if case .reloadData(let why) = plan {
       output.write("**Plan:** `reloadData` (\(Self.escaped(DisplayText(why).text)))\n")
       return
@@ -31,7 +53,22 @@ public struct MarkdownPlanPrinter: Sendable {
         let items = line.items.map { " `\($0)`" }.joined()
         output.write("- \(line.label)\(items)\(line.rest.map { " " + $0 } ?? "")\n")
       }
+      output.write(tableAfter(number))
     }
+  }
+
+  /// The table between two stages as a list, one item a section.
+  private static func text(_ outline: Outline, _ names: OutlineNames) -> String {
+    let lines = TableLine.lines(of: outline, names)
+    if lines.isEmpty { return "\nTable after: no sections\n" }
+    var text = "\nTable after:\n\n"
+    for line in lines {
+      let keys = line.keys.map(escaped) + (line.rest.map { [$0] } ?? [])
+      let list = keys.isEmpty ? "" : ": " + keys.joined(separator: ", ")
+      text += "- \(escaped(line.title.text))\(list)\n"
+    }
+    if let rest = TableLine.rest(of: outline) { text += "- \(rest)\n" }
+    return text
   }
 
   /// Text in which nothing is markup.

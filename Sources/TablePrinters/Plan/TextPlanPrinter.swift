@@ -30,6 +30,29 @@ public struct TextPlanPrinter: Sendable {
   public func print(
     _ plan: Plan, isLeast: Bool = true, to output: inout some TextOutputStream
   ) {
+    print(plan, isLeast: isLeast, to: &output) { _, _ in "" }
+  }
+
+  /// Writes the lines of a plan, and behind each stage the keys of the table after it.
+  ///
+  /// - Parameters:
+  ///   - staged: the plan with its tables.
+  ///   - names: what identities in those tables stand for.
+  ///   - isLeast: as for a plan alone.
+  public func print(
+    _ staged: StagedPlan, names: OutlineNames, isLeast: Bool = true,
+    to output: inout some TextOutputStream
+  ) {
+    print(staged.plan, isLeast: isLeast, to: &output) { number, indent in
+      guard number < staged.after.count else { return "" }
+      return text(staged.after[number], names, indent: indent)
+    }
+  }
+
+  private func print(
+    _ plan: Plan, isLeast: Bool, to output: inout some TextOutputStream,
+    tableAfter: (_ stage: Int, _ indent: String) -> String
+  ) {
     let title = style.apply(.label, to: "plan")
     if case .reloadData(let why) = plan {
       output.write("\(title)  reloadData (\(DisplayText(why).text))\n")
@@ -45,7 +68,22 @@ public struct TextPlanPrinter: Sendable {
       if stages.count > 1 { output.write("  stage \(number + 1)\n") }
       let indent = stages.count > 1 ? "    " : "  "
       for line in lines { output.write(indent + text(line, labelWidth: width) + "\n") }
+      output.write(tableAfter(number, indent))
     }
+  }
+
+  /// The lines of a table between two stages.
+  private func text(_ outline: Outline, _ names: OutlineNames, indent: String) -> String {
+    let lines = TableLine.lines(of: outline, names)
+    let width = lines.map(\.title.width).max() ?? 0
+    var text = indent + (lines.isEmpty ? "table after: no sections\n" : "table after\n")
+    for line in lines {
+      let keys = line.keys + (line.rest.map { [$0] } ?? [])
+      let title = keys.isEmpty ? line.title.text : line.title.padded(to: width + 3)
+      text += indent + "  " + title + keys.joined(separator: "  ") + "\n"
+    }
+    if let rest = TableLine.rest(of: outline) { text += indent + "  " + rest + "\n" }
+    return text
   }
 
   private func text(_ line: PlanLine, labelWidth: Int) -> String {

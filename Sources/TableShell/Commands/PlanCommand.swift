@@ -7,40 +7,56 @@ extension Command {
   static var plan: Command {
     Command(
       name: "plan", group: .plan, summary: "print the plan of the last change",
-      synopsis: ["plan [text|json|markdown]", "plan json --stages-with-tables"],
-      details: "--stages-with-tables adds to each stage the keys of the table after it.",
-      example: "delete 0:0; plan json", options: [OptionDeclaration("stages-with-tables")],
-      arguments: [.words(["text", "json", "markdown"])], takesLateOptions: true
+      synopsis: [
+        "plan [\(PlanForm.allCases.map(\.rawValue).joined(separator: "|"))]",
+        "plan json --stages-with-tables",
+      ],
+      details: """
+        swift and objc print the performBatchUpdates of a UITableView, whole, to be pasted. \
+        --stages-with-tables adds to each stage the keys of the table after it.
+        """,
+      example: "delete 0:0; plan swift", options: [OptionDeclaration("stages-with-tables")],
+      arguments: [.words(PlanForm.allCases.map(\.rawValue))], takesLateOptions: true
     ) { invocation throws(CommandError) in
       try invocation.expect(0...1)
       guard let change = try invocation.document().lastChange else {
         return .output("nothing has changed yet")
       }
-      let form = invocation.arguments.first?.text ?? "text"
-      if invocation.options.has("stages-with-tables") {
-        guard form == "json" || invocation.arguments.isEmpty else {
-          throw invocation.usage("'--stages-with-tables' is for json, not \(form)")
-        }
-        var json = JSONWriter()
-        JSONPlanPrinter().write(
-          change.stagedPlan,
-          names: OutlineNames(after: change.after.table, before: change.before.table),
-          into: &json)
-        return .output(json.text)
+      let word = invocation.arguments.first?.text ?? PlanForm.text.rawValue
+      guard let form = PlanForm(rawValue: word) else {
+        let forms = Counts.list(PlanForm.allCases.map(\.rawValue), last: "or")
+        throw invocation.usage("'plan' wants \(forms)")
       }
-      let plan = change.plan
-      switch form {
-      case "text": return .output(TextPlanPrinter().text(plan) ?? "no operation")
-      case "json":
-        var json = JSONWriter()
-        JSONPlanPrinter().write(plan, into: &json)
-        return .output(json.text)
-      case "markdown":
-        var text = ""
-        MarkdownPlanPrinter().print(plan, to: &text)
-        return .output(text)
-      default: throw invocation.usage("'plan' wants text, json or markdown")
+      guard invocation.options.has("stages-with-tables") else {
+        return .output(form.text(of: change))
       }
+      guard form == .json || invocation.arguments.isEmpty else {
+        throw invocation.usage("'--stages-with-tables' is for json, not \(form)")
+      }
+      var json = JSONWriter()
+      JSONPlanPrinter().write(
+        change.stagedPlan,
+        names: OutlineNames(after: change.after.table, before: change.before.table),
+        into: &json)
+      return .output(json.text)
     }
+  }
+}
+
+/// How a plan can be printed, as `plan FORM` and `diff --format FORM` are typed.
+public enum PlanForm: String, CaseIterable, Sendable {
+  case text, json, swift, objc, markdown
+
+  /// The plan of a change.
+  func text(of change: some PlannedChange) -> String {
+    var text = ""
+    switch self {
+    case .text: return TextPlanPrinter().text(change.plan) ?? "no operation"
+    case .json: JSONPlanPrinter().print(change.plan, to: &text)
+    case .swift: SwiftPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &text)
+    case .objc: ObjCPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &text)
+    case .markdown: MarkdownPlanPrinter().print(change.plan, to: &text)
+    }
+    return text
   }
 }

@@ -6,8 +6,19 @@ enum TextFile {
   ///
   /// - Throws: `file` when it cannot be read or is no UTF-8.
   static func read(_ path: String) throws(CommandError) -> String {
+    guard let text = String(validating: try readBytes(path), as: UTF8.self) else {
+      throw .file(path, reason: "this is no text in UTF-8")
+    }
+    return text
+  }
+
+  /// All bytes of a file.
+  ///
+  /// - Parameter name: what messages call it.
+  /// - Throws: `file` when it cannot be read.
+  static func readBytes(_ path: String, name: String? = nil) throws(CommandError) -> [UInt8] {
     guard let stream = fopen(path, "r") else {
-      throw .file(path, reason: String(cString: strerror(errno)))
+      throw .file(name ?? path, reason: String(cString: strerror(errno)))
     }
     defer { fclose(stream) }
     var bytes: [UInt8] = []
@@ -18,12 +29,9 @@ enum TextFile {
       bytes += buffer[..<count]
     }
     guard ferror(stream) == 0 else {
-      throw .file(path, reason: String(cString: strerror(errno)))
+      throw .file(name ?? path, reason: String(cString: strerror(errno)))
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw .file(path, reason: "this is no text in UTF-8")
-    }
-    return text
+    return bytes
   }
 
   /// Writes bytes to a file, or behind what it holds.

@@ -51,6 +51,8 @@ enum CommandError: Error {
   case permissionDenied(what: String, flag: String)
   /// What the program around the shell could not do.
   case outside(code: String, message: String, hint: String?)
+  /// One of several sources is meant, which the error does not name.
+  indirect case inSource(String, CommandError)
   /// Another layer refused.
   case edit(EditError)
   case source(SourceError)
@@ -83,6 +85,7 @@ extension CommandError {
     case .file: "file"
     case .permissionDenied: "permission-denied"
     case .outside(let code, _, _): code
+    case .inSource(_, let error): error.code
     case .edit(let error): error.code
     case .source(let error): error.code
     case .lua(let error): error.code
@@ -118,6 +121,7 @@ extension CommandError {
     case .programFailed(let program, let status): "'\(program)' ended with status \(status)"
     case .file(let path, let reason): "\(path): \(reason)"
     case .outside(_, let message, _): message
+    case .inSource(let name, let error): "\(name): \(error.message)"
     case .permissionDenied(let what, let flag): "\(what) is not allowed without \(flag)"
     case .edit(let error): error.message
     case .source(let error): error.message
@@ -158,6 +162,7 @@ extension CommandError {
         to: name, in: names, all: kind == "alias" ? "aliases" : "\(kind)s")
     case .noSource: "save PATH writes it to a file"
     case .outside(_, _, let hint): hint
+    case .inSource(_, let error): error.hint
     case .permissionDenied(_, let flag): "start tablesh with \(flag)"
     case .edit(let error): error.hint
     case .source(let error): error.hint

@@ -17,6 +17,7 @@ extension SourceError {
     case .invalidEncoding: "invalid-encoding"
     case .cannotEncode: "cannot-encode"
     case .badJSON: "bad-json"
+    case .badPlan: "bad-plan"
     case .duplicateMember: "duplicate-member"
     case .duplicateSection: "duplicate-section"
     case .noSuchColumn: "no-such-column"
@@ -36,8 +37,8 @@ extension SourceError {
     case .raggedRow(let place, _, _, _), .textAfterQuote(let place), .openQuote(let place),
       .nulByte(let place), .invalidUTF8(let place, _), .missingColumnName(let place, _),
       .duplicateColumnName(let place, _, _, _), .invalidEncoding(let place, _),
-      .badJSON(let place, _, _), .duplicateMember(let place, _), .duplicateSection(let place, _),
-      .duplicateKey(_, _, _, let place):
+      .badJSON(let place, _, _), .badPlan(let place, _, _), .duplicateMember(let place, _),
+      .duplicateSection(let place, _), .duplicateKey(_, _, _, let place):
       place
     default: nil
     }
@@ -68,7 +69,7 @@ extension SourceError {
     case .invalidEncoding(_, let encoding): "invalid \(encoding)"
     case .cannotEncode(let character, let encoding, let file):
       "cannot write '\(character)' to '\(file)': \(encoding) does not have it"
-    case .badJSON(_, let problem, _): problem
+    case .badJSON(_, let problem, _), .badPlan(_, let problem, _): problem
     case .duplicateMember(_, let name): "member '\(name)' stands twice in one object"
     case .duplicateSection(_, let name): "two sections have the id '\(name)'"
     case .noSuchColumn(let name, _, _): "no column '\(name)'"
@@ -98,7 +99,7 @@ extension SourceError {
     case .missingColumnName: "--no-header if the first line is a row, or --lenient to name it"
     case .duplicateColumnName: "--no-header if the first line is a row, or --lenient to rename it"
     case .unknownEncoding: "known: utf-8, latin1, utf-16 and what `iconv -l` lists"
-    case .badJSON(_, _, let hint): hint
+    case .badJSON(_, _, let hint), .badPlan(_, _, let hint): hint
     case .noSuchColumn(_, let nearest, let known):
       nearest.map { "did you mean '\($0)'?" } ?? "columns: \(known.joined(separator: ", "))"
     case .duplicateKey: "--key COLUMN,COLUMN names several columns that are a key together"

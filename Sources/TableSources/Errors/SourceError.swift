@@ -35,6 +35,8 @@ public enum SourceError: Error, Hashable, Sendable {
 
   /// Text that is no JSON, or no JSON that holds a table.
   case badJSON(SourcePlace, problem: String, hint: String?)
+  /// JSON that is no plan.
+  case badPlan(SourcePlace, problem: String, hint: String?)
   /// One object has two members of one name.
   case duplicateMember(SourcePlace, name: String)
   /// Two sections of one identity.

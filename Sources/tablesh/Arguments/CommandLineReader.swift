@@ -10,14 +10,22 @@ enum CommandLineReader {
       // Throws the script, which only ArgumentParser's own reading of the whole yields.
       _ = try TableshCommand.parseAsRoot(arguments)
     }
-    if arguments == ["help"] { throw CleanExit.helpRequest(TableshCommand.self) }
-    if arguments == ["help", "run"] { throw CleanExit.helpRequest(RunCommand.self) }
-    if let word = arguments.indices.first(where: { isFirstOperand($0, in: arguments) }),
-      arguments[word] == "run"
-    {
-      return try readRun(before: arguments[..<word], after: arguments[(word + 1)...])
+    if let topic = helpTopic(arguments) { throw CleanExit.helpRequest(topic) }
+    if let word = arguments.indices.first(where: { isFirstOperand($0, in: arguments) }) {
+      let (before, after) = (arguments[..<word], arguments[(word + 1)...])
+      if arguments[word] == "run" { return try readRun(before: before, after: after) }
+      if let subcommand = Subcommands.named(arguments[word]) {
+        return try read(subcommand, [arguments[word]] + before + after)
+      }
     }
     return try readOpen(arguments)
+  }
+
+  /// What `tablesh help` and `tablesh help SUBCOMMAND` ask for.
+  private static func helpTopic(_ arguments: [String]) -> (any ParsableCommand.Type)? {
+    guard arguments.first == "help", arguments.count <= 2 else { return nil }
+    guard arguments.count == 2 else { return TableshCommand.self }
+    return arguments[1] == "run" ? RunCommand.self : Subcommands.named(arguments[1])
   }
 
   /// Prints what was thrown and ends: 0 after help, 64 after bad usage.
@@ -45,6 +53,29 @@ enum CommandLineReader {
     }
     options.script = ScriptCall(path: rest[script], arguments: Array(rest[(script + 1)...]))
     return options
+  }
+
+  /// `tablesh [options] SUBCOMMAND [options] ARG …`: options stand anywhere.
+  ///
+  /// - Parameter words: the subcommand's name, then everything else.
+  private static func read(
+    _ subcommand: any Subcommand.Type, _ words: [String]
+  ) throws -> Options {
+    do {
+      let parsed = try SubcommandsCommand.parseAsRoot(withBareValues(words))
+      guard let command = parsed as? any Subcommand else {
+        throw CleanExit.helpRequest(subcommand)
+      }
+      var options = command.shared.options
+      options.format = command.replyFormat
+      options.subcommand = SubcommandCall(command: command, words: words)
+      return options
+    } catch {
+      let message = SubcommandsCommand.fullMessage(for: error)
+      let isAnswered =
+        SubcommandsCommand.exitCode(for: error) != .success || message == programVersion
+      throw isAnswered ? error : CleanExit.helpRequest(subcommand)
+    }
   }
 
   private static func readOpen(
@@ -85,4 +116,12 @@ enum CommandLineReader {
     arguments.first == "---completion"
       || arguments.first?.hasPrefix("--generate-completion-script") == true
   }
+}
+
+/// The subcommands without the shell, as they are parsed.
+///
+/// Apart from `TableshCommand`, for the reason that `OpenCommand` gives.
+private struct SubcommandsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tablesh", version: programVersion, subcommands: Subcommands.all)
 }

@@ -8,6 +8,8 @@ public struct Options: Equatable, Sendable {
   public var commands: [String] = []
   /// What `run` names.
   public var script: ScriptCall?
+  /// The subcommand that is run in place of everything else.
+  var subcommand: SubcommandCall?
 
   // MARK: How to read a table
 

@@ -9,6 +9,7 @@ struct TableshCommand: ParsableCommand {
       tablesh [options] [FILE | - ...]
       tablesh -c 'COMMANDS' [FILE ...]
       tablesh run SCRIPT [ARG ...]
+      \(Subcommands.usage)
       """,
     discussion: """
       Without -c and without a script, commands are typed, or read from standard input when that \
@@ -18,7 +19,7 @@ struct TableshCommand: ParsableCommand {
       Completion scripts: tablesh --generate-completion-script bash|zsh|fish
       """,
     version: programVersion,
-    subcommands: [RunCommand.self])
+    subcommands: [RunCommand.self] + Subcommands.all)
 
   @OptionGroup var shell: ShellArguments
 

@@ -121,4 +121,60 @@ struct TextPlanPrinterTests {
     MarkdownPlanPrinter().print(.empty, to: &text)
     #expect(text == "")
   }
+
+  @Test("the table after a stage lists its sections by keys, long lists cut, data made safe")
+  func tables() {
+    let many = (0..<25).map { ["\($0)"] }
+    let table = makeTable(
+      ["id"], key: ["id"],
+      [TestSection("a\u{1B}b", [["x\u{7}"]]), TestSection("Long", many), TestSection("None", [])])
+    let outline = Outline(of: table)
+    let stage = Stage(rows: Changes(reconfigures: [RowPath(0, 0)]))
+    let staged = StagedPlan(plan: .stages([stage]), before: outline, after: [outline])
+    let names = OutlineNames(after: table, before: table)
+    var text = ""
+    TextPlanPrinter().print(staged, names: names, to: &text)
+    let keys = (0..<20).map { "\($0)" }.joined(separator: "  ")
+    #expect(
+      text == """
+        plan  1 stage, 1 operation, the least possible
+          reconfigure row   0:0
+          table after
+            a\\x1bb   x\\x07
+            Long     \(keys)  … 5 more
+            None
+
+        """)
+    var markdown = ""
+    MarkdownPlanPrinter().print(staged, names: names, to: &markdown)
+    #expect(
+      markdown == """
+        **Plan:** 1 stage, 1 operation, the least possible
+
+        - reconfigure row `0:0`
+
+        Table after:
+
+        - a\\\\x1bb: x\\\\x07
+        - Long: \(keys.replacing("  ", with: ", ")), … 5 more
+        - None
+
+        """)
+  }
+
+  @Test("many sections are cut, and a table without any says so")
+  func manySections() {
+    let table = makeTable(["id"], (0..<22).map { TestSection("S\($0)", []) })
+    let names = OutlineNames(after: table, before: table)
+    let stage = Stage(sections: Changes(deletes: [0]))
+    for (outline, end) in [
+      (Outline(of: table), "    S19\n    … 2 more sections\n"),
+      (Outline(), "  table after: no sections\n"),
+    ] {
+      let staged = StagedPlan(plan: .stages([stage]), before: outline, after: [outline])
+      var text = ""
+      TextPlanPrinter().print(staged, names: names, to: &text)
+      #expect(text.hasSuffix(end))
+    }
+  }
 }

@@ -1,0 +1,91 @@
+/// What UIKit complained of in a text from a console or a crash log, and what must have happened.
+///
+/// The sentences of `UITableView` and `UICollectionView` are found among time stamps, line wraps,
+/// quotes of any kind and stack traces:
+///
+///     CrashMessage("reason: 'attempt to delete row 4 from section 0 which only contains 4 rows …")
+///     // code E-DEL-ROW-OOB, path 0:4, count 4
+///
+/// Of several sentences the first counts. A sentence that was cut off gives the facts that are
+/// left.
+///
+/// Source: SEMANTICS D.3; the messages that people paste into public bug reports.
+public struct CrashMessage: Hashable, Sendable {
+  /// What the message complains of.
+  public let finding: Finding
+  /// The batch that the message lists, with the numbers of rows around it.
+  public let listing: Listing?
+
+  /// Looks for a sentence of UIKit in a text.
+  ///
+  /// - Returns: nil when there is none.
+  /// - Complexity: O(length) in practice.
+  public init?(_ text: String) {
+    let tokens = CrashText(text).tokens
+    var found: (start: Int, finding: Finding, listing: Listing?)?
+    func offer(_ start: Int, _ finding: Finding, _ listing: Listing? = nil) {
+      if start < found?.start ?? Int.max { found = (start, finding, listing) }
+    }
+    for sentence in CrashSentence.all {
+      if let match = sentence.pattern.firstMatch(tokens) {
+        offer(match.start, sentence.finding(match.numbers))
+      }
+    }
+    if let (start, finding) = Self.sectionCount(tokens) { offer(start, finding) }
+    if let (start, finding) = Self.rowCount(tokens) { offer(start, finding) }
+    if let (start, listing) = Listing.first(in: tokens) {
+      offer(start, .violation(listing.violation), listing)
+    }
+    if found == nil {
+      for sentence in CrashSentence.cut {
+        if let match = sentence.pattern.firstMatch(tokens) {
+          offer(match.start, sentence.finding(match.numbers))
+        }
+      }
+    }
+    guard let found else { return nil }
+    finding = found.finding
+    listing = found.listing
+  }
+
+  /// "The number of sections contained in the table view after the update (1) must be equal to …"
+  private static func sectionCount(
+    _ tokens: [CrashText.Token]
+  ) -> (start: Int, finding: Finding)? {
+    let pattern = CrashPattern(
+      "number of sections contained ~ after the update # ~ before the update #"
+        + " ~ # inserted # deleted")
+    guard let (numbers, start, _) = pattern.firstMatch(tokens) else { return nil }
+    let violation = Violation.sectionCount(
+      before: numbers[1], after: numbers[0], inserted: numbers[2], deleted: numbers[3])
+    return (start, .violation(violation))
+  }
+
+  /// "The number of rows contained in an existing section after the update (4) must be equal to …"
+  ///
+  /// Old systems say nothing about moves, and alerts leave out the sentence that names the section.
+  private static func rowCount(_ tokens: [CrashText.Token]) -> (start: Int, finding: Finding)? {
+    let pattern = CrashPattern(
+      "number of rows contained ~ after the update # ~ before the update #"
+        + " ~ # inserted # deleted")
+    guard let (numbers, start, end) = pattern.firstMatch(tokens) else { return nil }
+    let moves = CrashPattern("~ # moved in # moved out").match(tokens, at: end)
+    let moved = moves?.numbers ?? [0, 0]
+    let name = CrashPattern("number of rows in section #")
+    let section = (max(0, start - 16)..<start).reversed().lazy
+      .compactMap { name.match(tokens, at: $0)?.numbers[0] }.first
+    guard let section else {
+      return (
+        start,
+        .partial(
+          "E-ROW-COUNT", ("before", .number(numbers[1])), ("after", .number(numbers[0])),
+          ("inserted", .number(numbers[2])), ("deleted", .number(numbers[3])),
+          ("movedIn", .number(moved[0])), ("movedOut", .number(moved[1])))
+      )
+    }
+    let violation = Violation.rowCount(
+      section: section, before: numbers[1], after: numbers[0], inserted: numbers[2],
+      deleted: numbers[3], movedIn: moved[0], movedOut: moved[1])
+    return (start, .violation(violation))
+  }
+}

@@ -1,0 +1,101 @@
+/// What a batch says of the number of rows of a section, against what the data source says.
+struct RowChange {
+  /// The section, as a sentence names it.
+  let place: String
+  let before: Int
+  let after: Int
+  let inserted: Int
+  let deleted: Int
+  let movedIn: Int
+  let movedOut: Int
+
+  private var expected: Int { before + inserted - deleted + movedIn - movedOut }
+  private var surplus: Int { after - expected }
+  private var isUntouched: Bool { inserted + deleted + movedIn + movedOut == 0 }
+
+  /// What the batch does: `deletes 1 row and inserts 2 rows`.
+  private var operations: String {
+    var parts: [String] = []
+    if deleted > 0 { parts.append("deletes \(counted(deleted, "row"))") }
+    if inserted > 0 { parts.append("inserts \(counted(inserted, "row"))") }
+    if movedIn > 0 { parts.append("moves \(counted(movedIn, "row")) in") }
+    if movedOut > 0 { parts.append("moves \(counted(movedOut, "row")) out") }
+    return listed(parts)
+  }
+
+  /// Why the two do not fit.
+  var happened: String {
+    if surplus == 0 {
+      return "the numbers of \(place) add up, so some were lost on the way here: "
+        + "take the whole message"
+    }
+    if isUntouched {
+      let change = after > before ? "gained" : "lost"
+      return "the batch says nothing about the rows of \(place), but there the data source"
+        + " \(change) \(counted(abs(after - before), "row")), from \(before) to \(after):"
+        + " the operations are missing, or the data changed earlier without the view being told,"
+        + " which the next batch is blamed for"
+    }
+    if after == before {
+      return "the batch \(operations) of \(place), but the data source still returns \(after):"
+        + " the data were not changed before the end of the batch, or were changed before the view"
+        + " counted the \(counted(before, "row"))"
+    }
+    return "\(place) had \(counted(before, "row")) and the batch \(operations), which makes"
+      + " \(expected), but the data source returns \(after): " + difference + reloadNote
+  }
+
+  private var difference: String {
+    let net = expected - before
+    if net != 0, after - before == 2 * net {
+      return "the data were changed twice, or half of the operations are missing"
+    }
+    let rows = counted(abs(surplus), "row")
+    return surplus > 0
+      ? "\(rows) too many, so \(inserts(surplus)) missing, or rows were not taken from the data"
+      : "\(rows) too few, so \(deletes(-surplus)) missing, or rows were not put into the data"
+  }
+
+  private var reloadNote: String {
+    guard inserted > 0, deleted > 0 else { return "" }
+    return "; a reload counts as one delete and one insert and leaves the number of rows as it is"
+  }
+
+  private func inserts(_ count: Int) -> String {
+    count == 1 ? "an insert is" : "\(count) inserts are"
+  }
+  private func deletes(_ count: Int) -> String {
+    count == 1 ? "a delete is" : "\(count) deletes are"
+  }
+}
+
+extension CrashMessage.Listing {
+  /// What does not fit, section by section.
+  var happened: String {
+    let wrong = balances.filter { $0.surplus != 0 }
+    if !wrong.isEmpty {
+      let texts = wrong.prefix(Self.mostSections).map { balance in
+        let moved =
+          balance.section == balance.sectionBefore
+          ? "" : ", which was section \(balance.sectionBefore),"
+        return RowChange(
+          place: "section \(balance.section)" + moved, before: balance.before,
+          after: balance.after, inserted: balance.inserted, deleted: balance.deleted,
+          movedIn: balance.movedIn, movedOut: balance.movedOut
+        ).happened
+      }
+      let rest = wrong.count - texts.count
+      return texts.joined(separator: "; ")
+        + (rest > 0 ? "; and \(counted(rest, "more section"))" : "")
+    }
+    switch verdict {
+    case .illegal(let violation): return violation.happened
+    case .reloadData(let why): return "\(why), which one batch cannot do"
+    case .legal:
+      return "the numbers and updates that are listed fit, so some were lost on the way here, or"
+        + " the data changed once more while the batch was made"
+    }
+  }
+
+  private static var mostSections: Int { 5 }
+}

@@ -1,0 +1,191 @@
+/// All that differs between two tables, before it is cut into stages.
+///
+/// Everything is said in the indexes of the two tables: what goes, moves away or changes by its
+/// index *before* the whole plan, what comes or arrives by its index *after* it.
+struct Difference {
+  /// Who is who; what is deleted and inserted although it survives is nobody.
+  private(set) var matching: Matching
+  let planner: Planner
+  /// Sections and rows that survive and are nevertheless deleted and inserted.
+  var replaced = Replaced()
+
+  /// Indexes before of sections that vanish.
+  private(set) var sectionDeletes: [Int] = []
+  /// Indexes after of sections that appear.
+  private(set) var sectionInserts: [Int] = []
+  /// Sections outside the longest increasing subsequence.
+  private(set) var sectionMoves: [Move<Int>] = []
+  /// Indexes before of surviving sections whose header or footer differs.
+  private(set) var sectionChanges: [Int] = []
+  /// For each section after, whether it was there and keeps its place among those that stay.
+  private(set) var stays: [Bool] = []
+
+  /// Paths before of rows that vanish from sections that survive.
+  private(set) var rowDeletes: [RowPath] = []
+  /// Paths after of rows that appear in sections that survive.
+  private(set) var rowInserts: [RowPath] = []
+  /// Rows that change section, or their place among the rows of their section.
+  private(set) var rowMoves: [Move<RowPath>] = []
+  /// Paths before of surviving rows whose content differs; with `.reload` without those of a
+  /// section that is itself reloaded.
+  private(set) var rowChanges: [RowPath] = []
+
+  /// What keeps these operations out of one batch.
+  private(set) var conflicts = Conflicts()
+  /// How many row operations vanish when the sections they lie in are reloaded beside them.
+  private(set) var swallowed = 0
+
+  /// How changed rows, headers and footers are redrawn.
+  var content: ContentChange { planner.content }
+
+  /// Finds the difference between two tables whose sections and rows are paired.
+  ///
+  /// - Complexity: O(*s* + *r* + *c* log *r*) for *s* sections, *r* runs and *c* operations.
+  init(_ matching: consuming Matching, _ planner: Planner) {
+    var pieces = Pieces(matching)
+    self.planner = planner
+    replaced.dropUnwantedMoves(&pieces, planner)
+    var touches = Touches(pieces, planner.content)
+    stays = pieces.stayingSections(touches.weights(planner))
+    if planner.stages == .one || !planner.usesMoves {
+      replaced.fitIntoOne(&pieces, &stays, touches, planner)
+      touches = Touches(pieces, planner.content)
+    }
+    self.matching = pieces.matching
+    conflicts = touches.conflicts
+    swallowed = touches.swallowed
+    listSections(touches)
+    listInserts(touches)
+    listOldRows(pieces, touches)
+  }
+}
+
+extension Difference {
+  private mutating func listSections(_ touches: Touches) {
+    for before in matching.newSection.indices {
+      if matching.newSection[before] < 0 {
+        sectionDeletes.append(before)
+      } else if matching.isRelabelled[before] {
+        sectionChanges.append(before)
+      }
+    }
+    for (after, before) in matching.oldSection.enumerated() {
+      if before < 0 {
+        sectionInserts.append(after)
+      } else if !stays[after] {
+        sectionMoves.append(Move(from: before, to: after))
+        if touches.byOperations[before] { conflicts.rowsAndMoves = true }
+        if touches.byContent[before] { conflicts.contentAndMoves = true }
+      }
+    }
+    sectionMoves.sort { $0.from < $1.from }
+    if content == .reload && !sectionMoves.isEmpty { conflicts.contentAndMoves = true }
+  }
+
+  /// What lies between the runs of a section that survives is new.
+  private mutating func listInserts(_ touches: Touches) {
+    let matching = matching
+    rowInserts = Array(unsafeUninitializedCapacity: touches.insertCount) { paths, count in
+      matching.forEachSection { after, runs in
+        guard matching.oldSection[after] >= 0 else { return }
+        let base = matching.newBase[after]
+        var next = base
+        for index in runs {
+          let run = matching.runs[index]
+          count = paths.append(after, next..<Int(run.new), base, at: count)
+          next = Int(run.new) &+ Int(run.count)
+        }
+        count = paths.append(after, next..<matching.newBase[after + 1], base, at: count)
+      }
+    }
+  }
+
+  /// What lies between the runs before is gone; what does not stay moves; what changed is redrawn.
+  ///
+  /// The runs that stay in a section are in its old order; among them come those that move.
+  private mutating func listOldRows(_ pieces: Pieces, _ touches: Touches) {
+    let matching = matching
+    let moving = pieces.moving()
+    let reloads = content == .reload
+    var ranges = [Range<Int>](repeating: 0..<0, count: matching.oldSection.count)
+    matching.forEachSection { ranges[$0] = $1 }
+    var moves: [Move<RowPath>] = []
+    moves.reserveCapacity(moving.rowCount)
+    var changes: [RowPath] = []
+    var nextMoving = 0
+    rowDeletes = Array(unsafeUninitializedCapacity: touches.deleteCount) { deletes, count in
+      for before in matching.newSection.indices {
+        let base = matching.oldBase[before]
+        let end = matching.oldBase[before + 1]
+        let after = matching.newSection[before]
+        let isReloaded = reloads && matching.isRelabelled[before]
+        var staying = after >= 0 ? ranges[after] : 0..<0
+        var next = base
+        while true {
+          while let first = staying.first, !pieces.stays[first] {
+            staying = staying.dropFirst()
+          }
+          var run: Run
+          if nextMoving < moving.runs.count && Int(moving.runs[nextMoving].old) < end {
+            run = moving.runs[nextMoving]
+            if let first = staying.first, matching.runs[first].old < run.old {
+              run = matching.runs[first]
+              staying = staying.dropFirst()
+            } else {
+              nextMoving &+= 1
+              matching.append(run, before, after, to: &moves)
+            }
+          } else if let first = staying.first {
+            run = matching.runs[first]
+            staying = staying.dropFirst()
+          } else {
+            break
+          }
+          if after >= 0 {
+            count = deletes.append(before, next..<Int(run.old), base, at: count)
+          }
+          next = Int(run.old) &+ Int(run.count)
+          if run.changes > 0 && !isReloaded {
+            for offset in 0..<Int(run.count) where matching.changed[Int(run.new) + offset] {
+              changes.append(RowPath(before, Int(run.old) - base + offset))
+            }
+          }
+        }
+        if after >= 0 { count = deletes.append(before, next..<end, base, at: count) }
+      }
+    }
+    rowMoves = moves
+    rowChanges = changes
+  }
+}
+
+extension Matching {
+  /// Adds the moves of a run's rows.
+  fileprivate func append(
+    _ run: Run, _ before: Int, _ home: Int, to moves: inout [Move<RowPath>]
+  ) {
+    let isHome =
+      home >= 0 && Int(run.new) >= newBase[home] && Int(run.new) < newBase[home + 1]
+    let to = isHome ? RowPath(home, Int(run.new) - newBase[home]) : newPath(Int(run.new))
+    let from = Int(run.old) - oldBase[before]
+    for offset in 0..<Int(run.count) {
+      moves.append(
+        Move(from: RowPath(before, from + offset), to: RowPath(to.section, to.row + offset)))
+    }
+  }
+}
+
+extension UnsafeMutableBufferPointer<RowPath> {
+  /// Writes the paths of rows by their numbers, and answers where the next goes.
+  @inline(__always)
+  fileprivate func append(
+    _ section: Int, _ numbers: Range<Int>, _ base: Int, at place: Int
+  ) -> Int {
+    var place = place
+    for number in numbers {
+      initializeElement(at: place, to: RowPath(section, number &- base))
+      place &+= 1
+    }
+    return place
+  }
+}

@@ -1,0 +1,240 @@
+/// Finds who of one table is who in another.
+///
+/// 1. Sections are paired by identity. Those that share the storage of their rows are skipped.
+/// 2. Paired sections are walked along, which pairs nearly all rows of tables that are alike.
+/// 3. What is left over, in all sections together, is joined by identity: here rows that changed
+///    their section are found.
+@usableFromInline
+struct Matcher<Section: PlannableSection> {
+  @usableFromInline typealias Row = Section.Row
+
+  /// Rows of one section that the walk left over.
+  @usableFromInline
+  struct Leftover {
+    @usableFromInline let section: Int32
+    @usableFromInline let start: Int32
+    @usableFromInline let count: Int32
+
+    @inlinable
+    init(_ section: Int, _ rows: Range<Int>) {
+      self.section = Int32(truncatingIfNeeded: section)
+      start = Int32(truncatingIfNeeded: rows.lowerBound)
+      count = Int32(truncatingIfNeeded: rows.count)
+    }
+
+    @inlinable @inline(__always)
+    var rows: Range<Int> { Int(start)..<Int(start) + Int(count) }
+  }
+
+  /// One row before that the walk left over: where it is, and the number after of the row that is
+  /// the same, -1 while none is known.
+  @usableFromInline
+  struct Entry {
+    @usableFromInline let section: Int32
+    @usableFromInline let row: Int32
+    @usableFromInline var partner: Int32 = -1
+
+    @inlinable
+    init(section: Int32, row: Int32) {
+      self.section = section
+      self.row = row
+    }
+  }
+
+  @usableFromInline let from: [Section]
+  @usableFromInline let to: [Section]
+  @usableFromInline let secret = Fingerprint.secret
+  @usableFromInline var matching: Matching
+  /// The rows of each section, empty for those that are skipped. Held here, so that the pointers
+  /// into them stay good.
+  @usableFromInline var oldRows: [[Row]] = []
+  @usableFromInline var newRows: [[Row]] = []
+  @usableFromInline var leftOld: [Leftover] = []
+  @usableFromInline var leftNew: [Leftover] = []
+
+  @inlinable
+  init(_ from: [Section], _ to: [Section]) {
+    self.from = from
+    self.to = to
+    matching = Matching(sections: from.count, to.count)
+  }
+
+  /// Pairs the sections and rows of two tables.
+  ///
+  /// - Parameter checksIdentities: whether every row that is compared is looked at for an identity
+  ///   that is twice in its table; else only those that the walk left over.
+  @inlinable
+  static func matching(
+    _ from: [Section], _ to: [Section], checksIdentities: Bool
+  ) throws(DuplicateIdentity) -> Matching {
+    var matcher = Matcher(from, to)
+    try matcher.matchSections()
+    matcher.takeRows()
+    matcher.walk()
+    try matcher.join()
+    if checksIdentities { try matcher.checkIdentities() }
+    return matcher.matching
+  }
+}
+
+extension Matcher {
+  /// Pairs the sections, all by one table: there are few.
+  @inlinable
+  mutating func matchSections() throws(DuplicateIdentity) {
+    let range = Fingerprint.integer(of: from.lazy.map(\.id))
+    let table = IdentityTable(count: from.count, range: range)
+    for before in from.indices {
+      let first = table.enter(from[before].id, as: before, secret) {
+        Fingerprint.isSame(from[$0].id, from[before].id)
+      }
+      if first >= 0 {
+        throw .section("\(from[before].id)", in: .before, first: first, second: before)
+      }
+    }
+    for after in to.indices {
+      let before = table.entry(of: to[after].id, secret) {
+        Fingerprint.isSame(from[$0].id, to[after].id)
+      }
+      guard before >= 0 else { continue }
+      let first = matching.newSection[before]
+      if first >= 0 {
+        throw .section("\(to[after].id)", in: .after, first: first, second: after)
+      }
+      matching.newSection[before] = after
+      matching.oldSection[after] = before
+      matching.isRelabelled[before] = from[before].content != to[after].content
+    }
+    try checkNewSections()
+  }
+
+  /// New sections may be one twice.
+  @inlinable
+  func checkNewSections() throws(DuplicateIdentity) {
+    let new = to.indices.filter { matching.oldSection[$0] < 0 }
+    let range = Fingerprint.integer(of: new.lazy.map { to[$0].id })
+    let table = IdentityTable(count: new.count, range: range)
+    for after in new {
+      let first = table.enter(to[after].id, as: after, secret) {
+        Fingerprint.isSame(to[$0].id, to[after].id)
+      }
+      if first >= 0 {
+        throw .section("\(to[after].id)", in: .after, first: first, second: after)
+      }
+    }
+  }
+
+  /// Takes the rows of the sections that are not skipped, and numbers them.
+  @inlinable
+  mutating func takeRows() {
+    oldRows.reserveCapacity(from.count)
+    newRows.reserveCapacity(to.count)
+    for after in to.indices {
+      let before = matching.oldSection[after]
+      let rows = to[after].rows
+      if before >= 0
+        && (to[after].rowsUnchanged && from[before].rowsUnchanged
+          || rows.sharesStorage(with: from[before].rows))
+      {
+        matching.isSkipped[after] = true
+        newRows.append([])
+      } else {
+        newRows.append(rows)
+      }
+      matching.newBase.append(matching.newBase[after] + newRows[after].count)
+    }
+    for before in from.indices {
+      let after = matching.newSection[before]
+      oldRows.append(after >= 0 && matching.isSkipped[after] ? [] : from[before].rows)
+      matching.oldBase.append(matching.oldBase[before] + oldRows[before].count)
+    }
+    let most = Int(Int32.max)
+    precondition(
+      matching.oldBase[from.count] < most && matching.newBase[to.count] < most,
+      "a plan is for fewer than \(most) rows")
+    matching.changed = RowNumbers(count: matching.newBase[to.count])
+  }
+
+  /// Walks along the sections that are in both tables.
+  @inlinable
+  mutating func walk() {
+    for before in from.indices where matching.newSection[before] < 0 {
+      if !oldRows[before].isEmpty { leftOld.append(Leftover(before, 0..<oldRows[before].count)) }
+    }
+    for after in to.indices where !matching.isSkipped[after] {
+      let before = matching.oldSection[after]
+      if before >= 0 {
+        walk(before, after)
+      } else if !newRows[after].isEmpty {
+        leftNew.append(Leftover(after, 0..<newRows[after].count))
+      }
+    }
+  }
+
+  @inlinable
+  mutating func walk(_ before: Int, _ after: Int) {
+    let oldBase = matching.oldBase[before]
+    let newBase = matching.newBase[after]
+    let firstRun = matching.runs.count
+    // Locals, so that the loop works on registers.
+    var runs: [Run] = []
+    var changed = RowNumbers(count: 0)
+    var leftOld: [Leftover] = []
+    var leftNew: [Leftover] = []
+    swap(&runs, &matching.runs)
+    swap(&changed, &matching.changed)
+    swap(&leftOld, &self.leftOld)
+    swap(&leftNew, &self.leftNew)
+    oldRows[before].withUnsafeBufferPointer { old in
+      newRows[after].withUnsafeBufferPointer { new in
+        Walk.along(
+          old.count, new.count, isSame: { Fingerprint.isSame(old[$0].id, new[$1].id) },
+          run: { first, firstNew, count in
+            var changes: Int32 = 0
+            for offset in 0..<count
+            where old[first &+ offset].content != new[firstNew &+ offset].content {
+              changed[newBase &+ firstNew &+ offset] = true
+              changes &+= 1
+            }
+            Matching.append(
+              Run(
+                old: Int32(truncatingIfNeeded: oldBase &+ first),
+                new: Int32(truncatingIfNeeded: newBase &+ firstNew),
+                count: Int32(truncatingIfNeeded: count), changes: changes),
+              to: &runs, from: firstRun)
+          },
+          leftOld: { leftOld.append(Leftover(before, $0)) },
+          leftNew: { leftNew.append(Leftover(after, $0)) })
+      }
+    }
+    swap(&runs, &matching.runs)
+    swap(&changed, &matching.changed)
+    swap(&leftOld, &self.leftOld)
+    swap(&leftNew, &self.leftNew)
+  }
+}
+
+extension Array {
+  /// Whether two arrays are one in memory.
+  @inlinable @inline(__always)
+  func sharesStorage(with other: [Element]) -> Bool {
+    count == other.count
+      && withUnsafeBufferPointer { mine in
+        other.withUnsafeBufferPointer { $0.baseAddress == mine.baseAddress }
+      }
+  }
+}
+
+extension Fingerprint {
+  /// The range of identities, nil when they are not integers or there are none.
+  @inlinable
+  static func integer<IDs: Sequence>(of ids: IDs) -> ClosedRange<Int>? where IDs.Element: Hashable {
+    var least = Int.max
+    var greatest = Int.min
+    for id in ids {
+      guard let integer = integer(id) else { return nil }
+      least = min(least, integer)
+      greatest = max(greatest, integer)
+    }
+    return least <= greatest ? least...greatest : nil
+  }
+}

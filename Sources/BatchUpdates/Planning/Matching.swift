@@ -1,0 +1,100 @@
+/// Who of one table is who in another: sections by index, rows in runs.
+///
+/// Rows are numbered through the whole table, section after section. Sections known to hold the
+/// same rows in both tables are *skipped*: their rows have no numbers.
+@usableFromInline
+struct Matching {
+  /// For each section before, its index after, -1 if it vanishes.
+  @usableFromInline var newSection: [Int]
+  /// For each section after, its index before, -1 if it is new.
+  @usableFromInline var oldSection: [Int]
+  /// For each section before that survives, whether its header or footer differs.
+  @usableFromInline var isRelabelled: [Bool]
+  /// For each section after, whether its rows are known to be the same.
+  @usableFromInline var isSkipped: [Bool]
+  /// The number of each section's first row before, and one more entry for the end.
+  @usableFromInline var oldBase: [Int]
+  /// The number of each section's first row after, and one more entry for the end.
+  @usableFromInline var newBase: [Int]
+  /// The rows that are in both tables, by their number after.
+  @usableFromInline var runs: [Run] = []
+  /// Numbers after of the rows whose content differs.
+  @usableFromInline var changed = RowNumbers(count: 0)
+
+  @inlinable
+  init(sections old: Int, _ new: Int) {
+    newSection = Array(repeating: -1, count: old)
+    oldSection = Array(repeating: -1, count: new)
+    isRelabelled = Array(repeating: false, count: old)
+    isSkipped = Array(repeating: false, count: new)
+    oldBase = [0]
+    newBase = [0]
+  }
+
+  /// Adds a run behind all others, or lengthens the last.
+  @inlinable @inline(__always)
+  static func append(_ run: Run, to runs: inout [Run], from first: Int) {
+    if runs.count > first {
+      let last = runs[runs.count - 1]
+      if last.old &+ last.count == run.old && last.new &+ last.count == run.new {
+        runs[runs.count - 1].count &+= run.count
+        runs[runs.count - 1].changes &+= run.changes
+        return
+      }
+    }
+    runs.append(run)
+  }
+}
+
+extension Matching {
+  /// How many rows before have numbers.
+  var oldCount: Int { oldBase[oldBase.count - 1] }
+  /// How many rows after have numbers.
+  var newCount: Int { newBase[newBase.count - 1] }
+
+  /// The path of a row before, from its number.
+  func oldPath(_ number: Int) -> RowPath { Self.path(number, oldBase) }
+
+  /// The path of a row after, from its number.
+  func newPath(_ number: Int) -> RowPath { Self.path(number, newBase) }
+
+  /// The section before of a run that is now in section `after`.
+  func oldSection(of run: Run, in after: Int) -> Int {
+    let home = oldSection[after]
+    return isIn(run, home) ? home : oldPath(Int(run.old)).section
+  }
+
+  /// Whether a run was in a section before, -1 for none.
+  func isIn(_ run: Run, _ before: Int) -> Bool {
+    before >= 0 && Int(run.old) >= oldBase[before] && Int(run.old) < oldBase[before + 1]
+  }
+
+  /// The number of rows that a section before has, none when it is skipped.
+  func oldRowCount(_ before: Int) -> Int { oldBase[before + 1] - oldBase[before] }
+
+  /// The number of rows that a section after has, none when it is skipped.
+  func newRowCount(_ after: Int) -> Int { newBase[after + 1] - newBase[after] }
+
+  /// Calls `body` with each section after that is not skipped, and the range of its runs.
+  func forEachSection(_ body: (_ after: Int, _ runs: Range<Int>) -> Void) {
+    var start = 0
+    for after in oldSection.indices where !isSkipped[after] {
+      var end = start
+      while end < runs.count && Int(runs[end].new) < newBase[after + 1] { end += 1 }
+      body(after, start..<end)
+      start = end
+    }
+  }
+
+  /// The last section that starts at or before `number` and has rows.
+  @usableFromInline
+  static func path(_ number: Int, _ bases: [Int]) -> RowPath {
+    var low = 0
+    var high = bases.count
+    while low < high {
+      let middle = (low + high) / 2
+      if bases[middle] <= number { low = middle + 1 } else { high = middle }
+    }
+    return RowPath(low - 1, number - bases[low - 1])
+  }
+}

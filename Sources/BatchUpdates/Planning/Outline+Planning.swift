@@ -1,0 +1,2 @@
+extension Outline.Section: PlannableSection {}
+extension Outline.Row: PlannableRow {}

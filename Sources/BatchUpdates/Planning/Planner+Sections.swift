@@ -1,0 +1,87 @@
+extension Planner {
+  /// Plans the way from one list of sections to another.
+  ///
+  ///     let plan = try Planner().plan(from: oldSections, to: newSections)
+  ///
+  /// Identities that are text, bytes or integers cannot be chosen so that planning is slow; others
+  /// are as good as their `hashValue`.
+  ///
+  /// - Throws: `DuplicateIdentity` when two sections, or two rows of the table, are one.
+  /// - Complexity: O(*n* + *c* log *c*) for *n* sections and rows and *c* changes; sections that
+  ///   share the storage of their rows count as one each.
+  @inlinable
+  public func plan<Section: PlannableSection>(
+    from: [Section], to: [Section]
+  ) throws(DuplicateIdentity) -> Plan {
+    plan(try Matcher.matching(from, to, checksIdentities: checksIdentities))
+  }
+
+  /// Plans the way from one list of sections to another, and tells what each stage's table holds
+  /// as integers that stand for identities and contents.
+  ///
+  /// Sections that share the storage of their rows come without rows.
+  ///
+  /// - Throws: `DuplicateIdentity` when two sections, or two rows of the table, are one.
+  @inlinable
+  public func stagedPlan<Section: PlannableSection>(
+    from: [Section], to: [Section]
+  ) throws(DuplicateIdentity) -> StagedPlan {
+    stagedPlan(try Matcher.matching(from, to, checksIdentities: checksIdentities))
+  }
+
+  /// Plans the way from one list of sections to another, and gives the sections after each stage.
+  ///
+  ///     let updates = try Planner().updates(from: sections, to: newSections)
+  ///     for (stage, table) in zip(updates.plan.stages, updates.tables) {
+  ///       // in one performBatchUpdates: set the data to `table`, then say the operations
+  ///     }
+  ///
+  /// - Throws: `DuplicateIdentity` when two sections, or two rows of the table, are one.
+  @inlinable
+  public func updates<Section: RebuildableSection>(
+    from: [Section], to: [Section]
+  ) throws(DuplicateIdentity) -> SectionUpdates<Section> {
+    SectionUpdates(try stagedPlan(from: from, to: to), from, to)
+  }
+
+  /// The plan of a matching, with tables of numbers.
+  @usableFromInline
+  func stagedPlan(_ matching: consuming Matching) -> StagedPlan {
+    let from = matching.outlineBefore
+    let to = matching.outlineAfter
+    return stagedPlan(matching, from, to)
+  }
+}
+
+extension Matching {
+  /// The table before: sections and rows are their indexes and numbers, all contents are 0.
+  var outlineBefore: Outline {
+    Outline(
+      newSection.indices.map { before in
+        let isSkipped = newSection[before] >= 0 && isSkipped[newSection[before]]
+        return Outline.Section(
+          id: before,
+          rows: (oldBase[before]..<oldBase[before + 1]).map { Outline.Row(id: $0) },
+          rowsUnchanged: isSkipped)
+      })
+  }
+
+  /// The table after: what was there before has the number it had, what is new a larger one;
+  /// contents that changed are 1.
+  var outlineAfter: Outline {
+    var rows = (0..<newCount).map { Outline.Row(id: oldCount + $0) }
+    for run in runs {
+      for (old, new) in zip(run.oldNumbers, run.newNumbers) {
+        rows[new] = Outline.Row(id: old, content: changed[new] ? 1 : 0)
+      }
+    }
+    return Outline(
+      oldSection.indices.map { after in
+        let before = oldSection[after]
+        return Outline.Section(
+          id: before >= 0 ? before : newSection.count + after,
+          content: before >= 0 && isRelabelled[before] ? 1 : 0,
+          rows: Array(rows[newBase[after]..<newBase[after + 1]]), rowsUnchanged: isSkipped[after])
+      })
+  }
+}

@@ -1,0 +1,97 @@
+/// Plans the batch updates that turn one table into another.
+///
+/// Nothing that survives is deleted and inserted: sections and rows keep their identity, so a
+/// view keeps their selection. The plan is *legal* (each stage passes `Judge`), *exact* (replayed
+/// from the old table it gives the new one, nothing stale) and *least*: the fewest moves, then as
+/// few stages as these parts can be merged into, in this order:
+///
+/// 1. **content**: what changed is redrawn at its old place, before it moves (a move does not
+///    redraw);
+/// 2. **new sections**, with the rows that are new in them;
+/// 3. **rows**: deleted, inserted, moved;
+/// 4. **vanished sections**.
+///
+/// Sections move with part 2 or 4. Parts are merged unless a row moves into a new section or out
+/// of a vanished one, a section moves in which rows change, something redrawn moves, or a reload
+/// stands beside a move that can hit it.
+///
+///     before  [a b c d]
+///     after   [d a x c]     delete 0:1, insert 0:2, move 0:3 → 0:0: one stage
+///
+/// Where one stage must do, `stages` is `.one`: then what cannot be said beside the rest is deleted
+/// and inserted. Which sections these are is chosen first, as few as can be, then which rows.
+///
+/// Source: SEMANTICS D15 to D18; UIKit, `performBatchUpdates(_:completion:)`.
+public struct Planner: Hashable, Sendable {
+  /// How changed rows, headers and footers are redrawn. A reloaded section is read again with
+  /// all its rows.
+  public var content: ContentChange
+  /// In how many batches the plan may be said.
+  public var stages: StagePolicy
+  /// Whether a row that changes its section moves; else it is deleted and inserted.
+  public var movesAcrossSections = true
+  /// Whether anything moves; else what would move is deleted and inserted.
+  public var usesMoves = true
+  /// The most operations of a plan: one that has more is `reloadData`. Nil for any number.
+  public var mostChanges: Int?
+  /// Whether every row that is compared is looked at for an identity that is twice in its table.
+  ///
+  /// Else only rows that were not found near their old place are. A plan is legal and exact in any
+  /// case: of two rows that are one, either may be taken for the other.
+  public var checksIdentities = true
+
+  /// Creates a planner.
+  public init(content: ContentChange = .reconfigure, stages: StagePolicy = .identity) {
+    self.content = content
+    self.stages = stages
+  }
+}
+
+extension Planner {
+  /// Plans the way from one table to another.
+  ///
+  ///     let planner = Planner()
+  ///     let old = Outline([.init(id: 1, rows: [.init(id: 1), .init(id: 2), .init(id: 3)])])
+  ///     let new = Outline([.init(id: 1, rows: [.init(id: 3), .init(id: 1), .init(id: 2)])])
+  ///     try planner.plan(from: old, to: new)  // one stage: move row 0:2 → 0:0
+  ///
+  /// - Throws: `DuplicateIdentity` when an identity is twice in one of the tables.
+  /// - Complexity: O(*n* + *c* log *c*) for *n* sections and rows and *c* changes; sections marked
+  ///   `rowsUnchanged` in both tables, or sharing the storage of their rows, count as one each.
+  public func plan(from: Outline, to: Outline) throws(DuplicateIdentity) -> Plan {
+    try plan(from: from.sections, to: to.sections)
+  }
+
+  /// Plans the way from one table to another, and tells the table after each stage.
+  ///
+  /// - Throws: `DuplicateIdentity` when an identity is twice in one of the tables.
+  public func stagedPlan(from: Outline, to: Outline) throws(DuplicateIdentity) -> StagedPlan {
+    let matching = try Matcher.matching(
+      from.sections, to.sections, checksIdentities: checksIdentities)
+    return stagedPlan(matching, from, to)
+  }
+
+  /// The plan of a matching, with the tables between its stages made of these two.
+  func stagedPlan(
+    _ matching: consuming Matching, _ from: Outline, _ to: Outline
+  ) -> StagedPlan {
+    let plan = StagedPlan(Staging(Difference(matching, self)), from, to)
+    plan.checkInvariants()
+    guard let why = excess(plan.plan.count) else { return plan }
+    return StagedPlan(plan: .reloadData(why: why), before: from, after: [to])
+  }
+
+  /// The plan of a matching.
+  @usableFromInline
+  func plan(_ matching: consuming Matching) -> Plan {
+    let staging = Staging(Difference(matching, self))
+    let plan = Plan.stages(staging.stages().map(\.stage))
+    return excess(plan.count).map { .reloadData(why: $0) } ?? plan
+  }
+
+  /// Why a number of operations is too large, nil when it is not.
+  func excess(_ count: Int) -> String? {
+    guard let mostChanges, count > mostChanges else { return nil }
+    return "\(count) operations are more than the limit of \(mostChanges)"
+  }
+}

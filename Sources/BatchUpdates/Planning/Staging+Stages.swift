@@ -1,0 +1,82 @@
+extension Staging {
+  /// The numbers of the stages that are not empty, in order, each with its operations.
+  func stages() -> [(number: Int, stage: Stage)] {
+    (0..<partition.stageCount).compactMap { number in
+      let stage = stage(number)
+      return stage.isEmpty ? nil : (number: number, stage: stage)
+    }
+  }
+
+  /// The operations of one stage, its lists sorted.
+  private func stage(_ number: Int) -> Stage {
+    let before = space(before: number)
+    let after = space(after: number)
+    var stage = Stage()
+    if partition.content == number { addContent(to: &stage) }
+    if partition.inserts == number {
+      stage.sections.inserts = difference.sectionInserts.map { place(ofNew: $0, in: after) }
+    }
+    if partition.moves == number {
+      stage.sections.moves = difference.sectionMoves.map {
+        Move(from: place(ofOld: $0.from, in: before), to: place(ofNew: $0.to, in: after))
+      }
+      stage.sections.moves.sort { $0.from < $1.from }
+    }
+    if partition.deletes == number {
+      stage.sections.deletes = difference.sectionDeletes.map { place(ofOld: $0, in: before) }
+      stage.sections.deletes.sort()
+    }
+    if partition.rows == number { addRows(to: &stage, before, after) }
+    return stage
+  }
+
+  /// Content comes first, so its indexes are those before the whole plan.
+  private func addContent(to stage: inout Stage) {
+    switch difference.content {
+    case .reload:
+      stage.sections.reloads = difference.sectionChanges
+      stage.rows.reloads = difference.rowChanges
+    case .reconfigure:
+      stage.sections.reconfigures = difference.sectionChanges
+      stage.rows.reconfigures = difference.rowChanges
+    }
+  }
+
+  private func addRows(to stage: inout Stage, _ before: Space, _ after: Space) {
+    var deletes = difference.rowDeletes
+    var inserts = difference.rowInserts
+    if partition.content == partition.rows && difference.swallowed > 0 {
+      let reloaded = Set(difference.sectionChanges)
+      deletes.removeAll { reloaded.contains($0.section) }
+      inserts.removeAll { reloaded.contains(difference.matching.oldSection[$0.section]) }
+    }
+    if before == .before && after == .after {
+      // The lists are as the stage says them.
+      stage.rows.deletes = deletes
+      stage.rows.inserts = inserts
+      stage.rows.moves = difference.rowMoves
+      return
+    }
+    stage.rows.deletes = deletes.map { old($0, in: before) }.inOrder()
+    stage.rows.inserts = inserts.map { new($0, in: after) }.inOrder()
+    stage.rows.moves = difference.rowMoves.map {
+      Move(from: old($0.from, in: before), to: new($0.to, in: after))
+    }
+    stage.rows.moves.sort { $0.from < $1.from }
+  }
+
+  private func old(_ path: RowPath, in space: Space) -> RowPath {
+    RowPath(place(ofOld: path.section, in: space), path.row)
+  }
+
+  private func new(_ path: RowPath, in space: Space) -> RowPath {
+    RowPath(place(ofNew: path.section, in: space), path.row)
+  }
+}
+
+extension Array where Element: Comparable {
+  /// The elements in order, at no cost when they are.
+  fileprivate func inOrder() -> [Element] {
+    zip(self, dropFirst()).allSatisfy(<) ? self : sorted()
+  }
+}

@@ -1,0 +1,113 @@
+/// A difference cut into stages, with the order of the sections between them.
+///
+/// Between the stage that inserts sections and the one that deletes them, both the new and the
+/// vanishing sections are there. That order is called the *middle*:
+///
+///     before  about friends          about vanishes, new appears, and a row
+///     middle  new about friends      of friends moves into new
+///     after   new friends
+///
+/// New sections stand beside the sections that keep their place, so that no section moves only
+/// because of them.
+struct Staging {
+  let difference: Difference
+  let partition: Partition
+  /// The sections in the middle order.
+  let middle: [Slot]
+  /// For each section before, its index in the middle.
+  private(set) var oldInMiddle: [Int]
+  /// For each section after, its index in the middle.
+  private(set) var newInMiddle: [Int]
+
+  /// One section: its index before and its index after, -1 where it is not.
+  struct Slot {
+    let before: Int
+    let after: Int
+  }
+
+  /// The three orders that sections can be in.
+  enum Space {
+    case before, middle, after
+  }
+
+  init(_ difference: consuming Difference) {
+    let difference = difference
+    self.difference = difference
+    partition = Partition(difference)
+    middle =
+      partition.moves == partition.deletes
+      ? Self.oldOrder(difference) : Self.newOrder(difference)
+    oldInMiddle = Array(repeating: -1, count: difference.matching.newSection.count)
+    newInMiddle = Array(repeating: -1, count: difference.matching.oldSection.count)
+    for (index, slot) in middle.enumerated() {
+      if slot.before >= 0 { oldInMiddle[slot.before] = index }
+      if slot.after >= 0 { newInMiddle[slot.after] = index }
+    }
+  }
+
+  /// The order of the sections before a stage.
+  func space(before stage: Int) -> Space {
+    stage <= partition.inserts ? .before : stage <= partition.deletes ? .middle : .after
+  }
+
+  /// The order of the sections after a stage.
+  func space(after stage: Int) -> Space { space(before: stage + 1) }
+
+  /// Where a section before stands in an order that holds it.
+  func place(ofOld before: Int, in space: Space) -> Int {
+    switch space {
+    case .before: before
+    case .middle: oldInMiddle[before]
+    case .after: difference.matching.newSection[before]
+    }
+  }
+
+  /// Where a section after stands in an order that holds it.
+  func place(ofNew after: Int, in space: Space) -> Int {
+    switch space {
+    case .before: difference.matching.oldSection[after]
+    case .middle: newInMiddle[after]
+    case .after: after
+    }
+  }
+
+  /// The old order, each new section behind the nearest section before it that stays.
+  private static func oldOrder(_ difference: Difference) -> [Slot] {
+    let matching = difference.matching
+    var guests = [[Int]](repeating: [], count: matching.newSection.count + 1)
+    var host = 0
+    for (after, before) in matching.oldSection.enumerated() {
+      if before < 0 {
+        guests[host].append(after)
+      } else if difference.stays[after] {
+        host = before + 1
+      }
+    }
+    var order = guests[0].map { Slot(before: -1, after: $0) }
+    for (before, after) in matching.newSection.enumerated() {
+      order.append(Slot(before: before, after: after))
+      order += guests[before + 1].map { Slot(before: -1, after: $0) }
+    }
+    return order
+  }
+
+  /// The new order, each vanishing section behind the nearest section before it that stays.
+  private static func newOrder(_ difference: Difference) -> [Slot] {
+    let matching = difference.matching
+    var guests = [[Int]](repeating: [], count: matching.oldSection.count + 1)
+    var host = 0
+    for (before, after) in matching.newSection.enumerated() {
+      if after < 0 {
+        guests[host].append(before)
+      } else if difference.stays[after] {
+        host = after + 1
+      }
+    }
+    var order = guests[0].map { Slot(before: $0, after: -1) }
+    for (after, before) in matching.oldSection.enumerated() {
+      order.append(Slot(before: before, after: after))
+      order += guests[after + 1].map { Slot(before: $0, after: -1) }
+    }
+    return order
+  }
+}

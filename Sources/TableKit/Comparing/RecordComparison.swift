@@ -1,0 +1,91 @@
+/// Compares records of two tables that were loaded apart, cell by cell in columns that both have.
+///
+/// Cells are the same when both are null or both hold the same text, byte for byte. Where both
+/// tables have cells with kinds, or both have none, the kinds must be the same, too.
+struct RecordComparison {
+  /// A column of each table, which are one to the user.
+  struct ColumnPair {
+    let old: ColumnID
+    let new: ColumnID
+  }
+
+  let old: Table
+  let new: Table
+  let columns: [ColumnPair]
+  private let comparesKinds: Bool
+  /// Whether the same raw bytes mean the same value in every chunk of both.
+  private let hasOneSyntax: Bool
+
+  /// - Parameter columns: the columns that are compared.
+  init(_ old: Table, _ new: Table, columns: [ColumnPair]) {
+    self.old = old
+    self.new = new
+    self.columns = columns
+    comparesKinds = old.syntax.isTyped == new.syntax.isTyped
+    hasOneSyntax = (old.chunks + new.chunks).allSatisfy { $0.syntax == old.syntax }
+  }
+
+  /// Whether a row of the old table and one of the new hold the same.
+  func isSame(_ a: RowID, _ b: RowID) -> Bool {
+    let (x, y) = (old.record(of: a), new.record(of: b))
+    // No closure over `self`: it would copy both tables for each row.
+    for pair in columns where !isSame(x, pair.old, y, pair.new) { return false }
+    return true
+  }
+
+  /// Whether two rows of the old table hold the same.
+  func isSameInOld(_ a: RowID, _ b: RowID) -> Bool {
+    let (x, y) = (old.record(of: a), old.record(of: b))
+    for pair in columns where !isSame(x, pair.old, y, pair.old) { return false }
+    return true
+  }
+
+  /// A hash that two rows share which hold the same, of whichever table they are.
+  func hash(ofOld row: RowID, _ index: KeyIndex) -> UInt64 {
+    let record = old.record(of: row)
+    var hash = index.startHash
+    for pair in columns { hash = Self.hash(record, pair.old, hash, index) }
+    return hash
+  }
+
+  /// Like `hash(ofOld:_:)`, for a row of the new table.
+  func hash(ofNew row: RowID, _ index: KeyIndex) -> UInt64 {
+    let record = new.record(of: row)
+    var hash = index.startHash
+    for pair in columns { hash = Self.hash(record, pair.new, hash, index) }
+    return hash
+  }
+
+  private static func hash(
+    _ record: Record, _ column: ColumnID, _ hash: UInt64, _ index: KeyIndex
+  ) -> UInt64 {
+    record.chunk.syntax.withDecoded(raw(record, column)) { kind, bytes in
+      index.mix(kind == .null ? hash ^ 1 : hash, bytes)
+    }
+  }
+
+  private typealias Record = (chunk: Chunk, record: Int)
+
+  @inline(__always)
+  private func isSame(_ a: Record, _ column: ColumnID, _ b: Record, _ other: ColumnID) -> Bool {
+    let x = Self.raw(a, column)
+    let y = Self.raw(b, other)
+    if hasOneSyntax, x.elementsEqual(y) { return true }
+    let comparesKinds = comparesKinds
+    return a.chunk.syntax.withDecoded(x) { kind, text in
+      b.chunk.syntax.withDecoded(y) { otherKind, otherText in
+        let isOneKind =
+          comparesKinds ? kind == otherKind : (kind == .null) == (otherKind == .null)
+        return isOneKind && text.elementsEqual(otherText)
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func raw(_ record: Record, _ column: ColumnID) -> UnsafeRawBufferPointer {
+    guard let field = record.chunk.field(of: column) else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return record.chunk.raw(record: record.record, field: field)
+  }
+}

@@ -1,0 +1,221 @@
+import BatchUpdates
+import TableKit
+
+/// What a violation means in two tables: which section, which rows, what is missing or too much.
+struct CheckExplanation {
+  let step: PlanCheck.Step
+  let names: CheckNames
+
+  /// How many rows or sections are named before the rest is counted.
+  private static let most = 12
+
+  /// The sentences, most important first.
+  func lines(_ violation: Violation) -> [String] {
+    switch violation {
+    case .deleteAndReload(let place):
+      [name(place) + " is deleted and reloaded; a reload is a delete and an insert"]
+    case .deleteAndReconfigure(let place): [name(place) + " is deleted and reconfigured"]
+    case .deleteAndMove(let place): [moved(place)] + misplacedReloads
+    case .insertAndMove(let place): arrivals(place) + misplacedReloads
+    case .deleteSectionOutOfBounds, .deleteRowSectionOutOfBounds, .moveSectionSource:
+      [sections(before: true)]
+    case .insertSectionOutOfBounds, .insertRowSectionOutOfBounds, .moveSectionDestination:
+      [sections(before: false)]
+    case .deleteRowOutOfBounds(let path, _): [rows(before: true, path.section)]
+    case .insertRowOutOfBounds(let path, _): [rows(before: false, path.section)]
+    case .reconfigureOutOfBounds(.section, _): [sections(before: true)]
+    case .reconfigureOutOfBounds(.row(let path), _): [bounds(before: true, path)]
+    case .moveRowSource(let from, _, _, _): [bounds(before: true, from)]
+    case .moveRowDestination(let from, let to, _, _):
+      [name(.row(from)) + " is to move", bounds(before: false, to)]
+    case .moveSameSource(let from, let first, let second):
+      [name(from) + " moves to \(first) and to \(second)"]
+    case .moveSameDestination(let first, let second, let to):
+      [name(first) + " and " + name(second) + " both move to \(to)"]
+    case .sectionCount(let before, let after, let inserted, let deleted):
+      [sectionCount(before, after, inserted, deleted)] + oddSections
+    case .rowCount, .invalidBatch: oddRows + misplacedReloads
+    }
+  }
+
+  // MARK: Places
+
+  /// A place before the stage with the name of what is there.
+  private func name(_ place: Place) -> String {
+    switch place {
+    case .section(let index):
+      return names.section(index, step.shown.section(index))
+    case .row(let path):
+      let row = step.shown.row(path)
+      return "row \(path)" + (row.map { " " + names.row($0.id) } ?? "")
+    }
+  }
+
+  private func sections(before: Bool) -> String {
+    let count = (before ? step.shown : step.data).sections.count
+    return "the table \(before ? "had" : "has") \(Counts.of(count, "section"))"
+      + (count > 0 ? ", 0 to \(count - 1)," : "") + (before ? " before" : " after")
+  }
+
+  private func rows(before: Bool, _ index: Int) -> String {
+    let table = before ? step.shown : step.data
+    let section = table.section(index)
+    let count = section?.rows.count ?? 0
+    return names.section(index, section) + (before ? " had " : " has ") + Counts.of(count, "row")
+      + (count > 0 ? ", \(index):0 to \(index):\(count - 1)," : "")
+      + (before ? " before" : " after")
+  }
+
+  private func bounds(before: Bool, _ path: RowPath) -> String {
+    (before ? step.shown : step.data).section(path.section) == nil
+      ? sections(before: before) : rows(before: before, path.section)
+  }
+
+  // MARK: Conflicts
+
+  private func moved(_ place: Place) -> String {
+    let stage = step.stage
+    let isReload: Bool
+    var to: [String]
+    switch place {
+    case .section(let index):
+      isReload = stage.sections.reloads.contains(index)
+      to = stage.sections.moves.filter { $0.from == index }.map { "\($0.to)" }
+    case .row(let path):
+      isReload = stage.rows.reloads.contains(path)
+      to = stage.rows.moves.filter { $0.from == path }.map { "\($0.to)" }
+    }
+    to = Array(Set(to)).sorted()
+    return name(place) + " is " + (isReload ? "reloaded, which deletes it," : "deleted")
+      + " and moves to " + Counts.list(to)
+  }
+
+  /// What is inserted, reloaded and moved to a place after the stage.
+  private func arrivals(_ place: Place) -> [String] {
+    let stage = step.stage
+    var lines: [String] = []
+    switch place {
+    case .section(let index):
+      if stage.sections.inserts.contains(index) { lines.append("section \(index) is inserted") }
+      let landings = stage.sectionReloadLandings
+      for from in stage.sections.reloads where landings[from] == index {
+        lines.append(name(.section(from)) + " is reloaded, which inserts section \(index)")
+      }
+      for move in stage.sections.moves where move.to == index {
+        lines.append(name(.section(move.from)) + " moves to \(index)")
+      }
+    case .row(let path):
+      if stage.rows.inserts.contains(path) { lines.append("row \(path) is inserted") }
+      let landings = stage.reloadLandings
+      for from in stage.rows.reloads where landings[from] == path {
+        lines.append(name(.row(from)) + " is reloaded, which inserts row \(path)")
+      }
+      for move in stage.rows.moves where move.to == path {
+        lines.append(name(.row(move.from)) + " moves to \(path)")
+      }
+    }
+    return lines
+  }
+
+  /// Reloads whose new cell is not inserted where the row is in the end.
+  private var misplacedReloads: [String] {
+    let stage = step.stage
+    guard !stage.rows.reloads.isEmpty,
+      !stage.rows.moves.isEmpty || !stage.sections.moves.isEmpty
+    else { return [] }
+    var after: [Int: RowPath] = [:]
+    for (section, content) in step.data.sections.enumerated() {
+      for (row, cell) in content.rows.enumerated() { after[cell.id] = RowPath(section, row) }
+    }
+    let landings = stage.reloadLandings
+    let lines = stage.rows.reloads.compactMap { path -> String? in
+      guard let row = step.shown.row(path), let place = after[row.id],
+        let landing = landings[path], place != landing
+      else { return nil }
+      return
+        "the reload of \(path) \(names.row(row.id)) inserts its new cell at \(landing), but the"
+        + " row is at \(place) after: moves do not count there"
+    }
+    return cut(lines)
+  }
+
+  // MARK: Counts
+
+  private func sectionCount(
+    _ before: Int, _ after: Int, _ inserted: Int, _ deleted: Int
+  ) -> String {
+    let expected = before + inserted - deleted
+    return "the table has \(Counts.of(after, "section")) after; \(before) before"
+      + changes([(deleted, "deleted"), (inserted, "inserted")])
+      + balance(after - expected, expected)
+  }
+
+  private func changes(_ parts: [(count: Int, verb: String)]) -> String {
+    let said = parts.filter { $0.count > 0 }.map { ", \(Counts.grouped($0.count)) \($0.verb)" }
+    return said.isEmpty ? ", nothing deleted or inserted" : said.joined()
+  }
+
+  private func balance(_ surplus: Int, _ expected: Int) -> String {
+    ": \(Counts.grouped(expected)) expected, \(Counts.grouped(abs(surplus))) too "
+      + (surplus > 0 ? "many" : "few")
+  }
+
+  private var oddRows: [String] {
+    let diagnosis = StageDiagnosis(step.stage, shown: step.shown, data: step.data)
+    let sections = diagnosis.balances.map { sum in
+      names.section(sum.section, step.data.section(sum.section))
+        + (sum.sectionBefore == sum.section ? "" : " (section \(sum.sectionBefore) before)")
+        + " has \(Counts.of(sum.after, "row")) after; \(Counts.grouped(sum.before)) before"
+        + changes([
+          (sum.deleted, "deleted"), (sum.inserted, "inserted"), (sum.movedIn, "moved in"),
+          (sum.movedOut, "moved out"),
+        ]) + balance(sum.surplus, sum.expected)
+    }
+    return cut(sections)
+      + cut(diagnosis.rows.map { text($0) { names.row($0) } })
+  }
+
+  private var oddSections: [String] {
+    let diagnosis = StageDiagnosis(step.stage, shown: step.shown, data: step.data)
+    return cut(
+      diagnosis.sections.map { text($0) { id in names.title(id).map { "'\($0)'" } ?? "a section" } }
+    )
+  }
+
+  private func text<Index>(
+    _ oddity: StageDiagnosis.Oddity<Index>, _ name: (Int) -> String
+  ) -> String {
+    switch oddity {
+    case .deletedButThere(let index, let id, let after):
+      "\(index) \(name(id)) is deleted in the batch but is still in the table, at \(after)"
+    case .keptButGone(let index, let id):
+      "\(index) \(name(id)) is reloaded or moved in the batch but is not in the table any more"
+    case .gone(let index, let id):
+      "\(index) \(name(id)) is not in the table any more, but the batch does not delete it"
+    case .new(let after, let id):
+      "\(after) \(name(id)) is new, but the batch does not insert it"
+    case .insertedButOld(let after, let id, let before):
+      "\(after) \(name(id)) is inserted in the batch but was there before, at \(before)"
+    case .crossed(let index, let id, let after):
+      "\(index) \(name(id)) is in another section after, at \(after), but the batch does not move it"
+    }
+  }
+
+  private func cut(_ lines: [String]) -> [String] {
+    let rest = lines.count - Self.most
+    return rest > 0 ? lines.prefix(Self.most) + ["… \(Counts.grouped(rest)) more"] : lines
+  }
+}
+
+extension Outline {
+  fileprivate func section(_ index: Int) -> Section? {
+    sections.indices.contains(index) ? sections[index] : nil
+  }
+
+  fileprivate func row(_ path: RowPath) -> Row? {
+    guard let section = section(path.section), section.rows.indices.contains(path.row) else {
+      return nil
+    }
+    return section.rows[path.row]
+  }
+}

@@ -1,0 +1,165 @@
+import BatchUpdates
+import TableKit
+
+/// Writes what `tablesh check` has found as text: what UIKit would do, what that means in these
+/// tables, and the least correct plan for the same change.
+///
+///     illegal  E-ROW-COUNT
+///     UIKit    NSInternalInconsistencyException, invalid number of rows in section 0: 4 after …
+///     here     section 0 'Pilots' has 4 rows after; 4 before, 1 deleted: 3 expected, 1 too many
+///              0:0 'Ann' (P1) is deleted in the batch but is still in the table, at 0:0
+///     plan  nothing changed, so no operation is needed
+///     given    1 operation, 1 more than the least
+public struct TextCheckPrinter: Sendable {
+  /// Whether colours are written.
+  public var style: Style
+
+  /// How many stale cells are listed before the rest is counted.
+  private static let mostStale = 20
+
+  /// Creates a printer.
+  public init(style: Style = .plain) { self.style = style }
+
+  /// Writes a report, each line with its end.
+  public func print(_ report: PlanReport, to output: inout some TextOutputStream) {
+    switch report.outcome {
+    case .checked(let check):
+      print(
+        check, of: report.given.stages.count, CheckNames(report.comparison), to: &output)
+    case .reloadData(let why):
+      let reason = why.isEmpty ? "" : ": " + DisplayText(why).text
+      print("legal", ["the whole table is read again" + reason, Self.lost], to: &output)
+    }
+    printLeast(report, to: &output)
+  }
+
+  /// Writes a recognised message of UIKit, each line with its end.
+  public func print(_ message: CrashMessage, to output: inout some TextOutputStream) {
+    print("illegal", [message.code ?? "not allowed on old systems"], to: &output)
+    if case .violation(let violation) = message.finding {
+      print("UIKit", [Self.exception(violation)], to: &output)
+    }
+    print("here", [message.happened], to: &output)
+    print("do", [message.remedy], to: &output)
+  }
+
+  private static let lost = "selection is lost"
+
+  private static func exception(_ violation: Violation) -> String {
+    "NSInternalInconsistencyException, " + violation.exception
+  }
+
+  // MARK: The verdict
+
+  private func print(
+    _ check: PlanCheck, of count: Int, _ names: CheckNames,
+    to output: inout some TextOutputStream
+  ) {
+    func place(_ stage: Int) -> String { count > 1 ? "stage \(stage + 1) of \(count): " : "" }
+    if let (stage, violation) = check.violation {
+      print("illegal", [place(stage) + violation.code], to: &output)
+      print("UIKit", [Self.exception(violation)], to: &output)
+      let explanation = CheckExplanation(step: check.steps[stage], names: names)
+      print("here", explanation.lines(violation), to: &output)
+      if !violation.isCount, let hint = violation.hint { print("do", [hint], to: &output) }
+      return
+    }
+    let batches = count > 2 ? "all \(count) batches" : count > 1 ? "both batches" : "the batch"
+    if let (stage, why) = check.reloadData {
+      print(
+        "reload", [place(stage) + "UIKit reads the whole table again: " + why, Self.lost],
+        to: &output)
+    } else if check.isExact {
+      print("legal", ["UIKit applies \(batches), and the screen shows the data"], to: &output)
+    } else {
+      print(
+        "stale", ["UIKit applies \(batches), but the screen does not show the data"], to: &output)
+    }
+    for warning in check.warnings { print("warning", [text(warning)], to: &output) }
+    for (stage, step) in check.steps.enumerated() where !step.isExact {
+      printStale(step, names, after: stage < count - 1 ? stage : nil, to: &output)
+    }
+  }
+
+  private func text(_ warning: Verdict.Warning) -> String {
+    switch warning {
+    case .rowOperationsInMovedSection:
+      "\(warning.rawValue): rows change in a section that moves, which is legal by count and has"
+        + " crashed tables; put one of the two into a stage of its own"
+    }
+  }
+
+  private func printStale(
+    _ step: PlanCheck.Step, _ names: CheckNames, after stage: Int?,
+    to output: inout some TextOutputStream
+  ) {
+    guard let seen = step.replay?.shown else { return }
+    let title = "STALE " + (stage.map { "after stage \($0 + 1): " } ?? "")
+    var lines = step.staleSections.map { index in
+      let (a, b) = (seen.sections[index], step.data.sections[index])
+      return "header of section \(index) shows \(names.header(a)), data \(names.header(b))"
+    }
+    for path in step.stale.prefix(Self.mostStale) {
+      let a = seen.sections[path.section].rows[path.row]
+      let b = step.data.sections[path.section].rows[path.row]
+      lines.append(
+        a.id == b.id
+          ? "\(path) \(names.row(a.id)) shows \(names.contentChange(a.id))"
+          : "\(path) shows \(names.row(a.id)), data \(names.row(b.id))")
+    }
+    for line in lines { output.write(title + line + "\n") }
+    let rest = step.stale.count - Self.mostStale
+    if rest > 0 { output.write(title + "… \(Counts.of(rest, "more row"))\n") }
+  }
+
+  // MARK: The least plan
+
+  private func printLeast(_ report: PlanReport, to output: inout some TextOutputStream) {
+    if let text = TextPlanPrinter(style: style).text(report.least) {
+      output.write(text)
+    } else {
+      output.write(
+        style.apply(.label, to: "plan") + "  nothing changed, so no operation is needed\n")
+    }
+    guard case .stages(let stages) = report.given else { return }
+    let given = report.given.count
+    let difference = given - report.least.count
+    var text = Counts.of(given, "operation")
+    if stages.count > 1 { text += " in \(Counts.of(stages.count, "stage"))" }
+    if difference > 0 {
+      text += ", \(Counts.grouped(difference)) more than the least"
+    } else if difference < 0 {
+      text += ", \(Counts.grouped(-difference)) fewer than the change needs"
+      if report.isExact { text += " where each row is redrawn by itself" }
+    } else if report.isExact {
+      text += ", the least possible"
+    } else {
+      text += ", as many as the least"
+    }
+    print("given", [text], to: &output)
+  }
+
+  /// Writes lines behind a label, one below the other.
+  private func print(
+    _ label: String, _ lines: [String], to output: inout some TextOutputStream
+  ) {
+    let width = 9
+    let blanks = String(repeating: " ", count: width - label.utf8.count)
+    for (i, line) in lines.enumerated() {
+      let start =
+        i == 0
+        ? style.apply(.label, to: label) + blanks : String(repeating: " ", count: width)
+      output.write(start + line + "\n")
+    }
+  }
+}
+
+extension Violation {
+  /// Whether numbers do not add up, which is mended by the operations that are missing or too much.
+  fileprivate var isCount: Bool {
+    switch self {
+    case .sectionCount, .rowCount, .invalidBatch: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import BatchUpdates
+import TableKit
+
+/// Writes a plan as calls of UIKit, in the words of one language.
+///
+/// Every operation is written: this is code to be pasted, so no list is cut. Calls come in the
+/// order of `PlanLine`: deletes, inserts, moves, reloads, then what is redrawn in its old cell.
+/// UIKit does not care about the order inside a batch.
+struct CodePrinter<Language: CodeLanguage> {
+  private var text = ""
+  private var depth = 0
+
+  /// The code of a plan, with its line ends.
+  ///
+  /// - Parameter names: what the indexes of a stage stand for.
+  static func code(_ plan: Plan, _ names: (Int) -> StageNames) -> String {
+    var printer = CodePrinter()
+    switch plan {
+    case .reloadData(let why):
+      printer.line("// \"\(DisplayText(why).text)\"")
+      Language.lines(ofReloadData: "newData").forEach { printer.line($0) }
+    case .stages(let stages):
+      printer.introduce(stages)
+      printer.print(stages[...], names)
+    }
+    return printer.text
+  }
+
+  private mutating func line(_ line: String) {
+    text += String(repeating: "  ", count: depth) + line + "\n"
+  }
+
+  /// What the code does, and what in it is not the plan's.
+  private mutating func introduce(_ stages: [Stage]) {
+    guard !stages.isEmpty else { return line("// No operation: there is nothing to update.") }
+    let operations = stages.reduce(0) { $0 + $1.count }
+    line("// \(Counts.of(stages.count, "stage")), \(Counts.of(operations, "operation")).")
+    let data = Language.data
+    let rest =
+      stages.count == 1
+      ? "'newData' is yours after the update."
+      : "'dataAfterStage1' … are yours after each stage."
+    line("// '\(data)' stands for what your data source reads, \(rest)")
+  }
+
+  /// Each stage in the completion of the one before it.
+  private mutating func print(_ stages: ArraySlice<Stage>, _ names: (Int) -> StageNames) {
+    guard let stage = stages.first else { return }
+    let number = stages.startIndex
+    let isOnly = number == 0 && stages.count == 1
+    line(Language.opening)
+    depth += 1
+    line(Language.assignment(isOnly ? "newData" : "dataAfterStage\(number + 1)"))
+    print(stage, names(number))
+    depth -= 1
+    guard stages.count > 1 else { return line(Language.closing) }
+    line(Language.completion)
+    depth += 1
+    print(stages.dropFirst(), names)
+    depth -= 1
+    line(Language.completionEnd)
+  }
+
+  private mutating func print(_ stage: Stage, _ names: StageNames) {
+    let (sections, rows) = (stage.sections, stage.rows)
+    call(.delete, sections: sections.deletes, names.section(before:))
+    call(.delete, rows: rows.deletes, names.row(before:))
+    call(.insert, sections: sections.inserts, names.section(after:))
+    call(.insert, rows: rows.inserts, names.row(after:))
+    for move in sections.moves.sorted(by: { ($0.from, $0.to) < ($1.from, $1.to) }) {
+      line(Language.move(section: move) + comment([names.section(before: move.from)]))
+    }
+    for move in rows.moves.sorted(by: { ($0.from, $0.to) < ($1.from, $1.to) }) {
+      line(Language.move(row: move) + comment([names.row(before: move.from)]))
+    }
+    call(.reload, sections: sections.reloads, names.section(before:))
+    call(.reload, rows: rows.reloads, names.row(before:))
+    explain(sections.reconfigures, names)
+    call(.reconfigure, rows: rows.reconfigures, names.row(before:))
+    if stage.reconfiguresAllRows {
+      line("// Every row shows something else.")
+      Language.reconfigureAll.forEach { line($0) }
+    }
+  }
+
+  /// One call for each run of indexes that follow one another.
+  private mutating func call(
+    _ verb: CodeVerb, sections: [Int], _ name: (Int) -> String?
+  ) {
+    for run in Language.calls(for: sections.sorted()) {
+      line(Language.call(verb, sections: run) + comment(run.map(name)))
+    }
+  }
+
+  /// One call; several rows stand on a line each.
+  private mutating func call(
+    _ verb: CodeVerb, rows: [RowPath], _ name: (RowPath) -> String?
+  ) {
+    let rows = rows.sorted()
+    guard let first = rows.first else { return }
+    let (start, end) = Language.call(verb)
+    guard rows.count > 1 else {
+      return line(start + Language.path(first) + end + comment([name(first)]))
+    }
+    line(start)
+    depth += 1
+    for row in rows { line(Language.path(row) + "," + comment([name(row)])) }
+    depth -= 1
+    line(end)
+  }
+
+  /// UIKit has no call that redraws a header or a footer.
+  private mutating func explain(_ sections: [Int], _ names: StageNames) {
+    guard !sections.isEmpty else { return }
+    line("// UIKit has no call that redraws a header or footer. Where one is on the screen, set")
+    line("// what it shows, by the index of its section before this batch:")
+    for section in sections.sorted() {
+      line("//   \(Language.header(of: section))" + comment([names.section(before: section)]))
+    }
+  }
+
+  /// A comment behind a line; empty where nothing has a name.
+  private func comment(_ names: [String?]) -> String {
+    let known = names.compactMap { $0 }
+    return known.isEmpty ? "" : "  // " + known.joined(separator: ", ")
+  }
+}

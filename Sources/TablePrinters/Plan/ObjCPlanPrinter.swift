@@ -1,0 +1,108 @@
+import BatchUpdates
+import TableKit
+
+/// Writes a plan as Objective-C: the `performBatchUpdates:completion:` of a `UITableView`, to be
+/// pasted into a view controller that has a `tableView`.
+///
+///     [self.tableView performBatchUpdates:^{
+///       self.data = newData;
+///       [self.tableView deleteRowsAtIndexPaths:@[[NSIndexPath indexPathForRow:1 inSection:0]]
+///           withRowAnimation:UITableViewRowAnimationAutomatic];
+///     } completion:nil];
+///
+/// The data change inside the updates, before the operations. Of several stages each runs in the
+/// completion of the one before it, with the data of its own. Every operation is written.
+///
+/// Source: UIKit, `-[UITableView performBatchUpdates:completion:]`.
+public struct ObjCPlanPrinter: Sendable {
+  /// Creates a printer.
+  public init() {}
+
+  /// Writes a plan whose rows have no names.
+  public func print(_ plan: Plan, to output: inout some TextOutputStream) {
+    output.write(CodePrinter<ObjCCode>.code(plan) { _ in StageNames() })
+  }
+
+  /// Writes a plan, with comments that name rows by key and sections by title.
+  ///
+  /// - Parameters:
+  ///   - staged: the plan with its tables.
+  ///   - ends: what identities in those tables stand for.
+  public func print(
+    _ staged: StagedPlan, ends: PlanEnds, to output: inout some TextOutputStream
+  ) {
+    output.write(
+      CodePrinter<ObjCCode>.code(staged.plan) { StageNames(staged, stage: $0, ends: ends) })
+  }
+}
+
+/// Objective-C's way of calling UIKit.
+private enum ObjCCode: CodeLanguage {
+  static let data = "self.data"
+  static let opening = "[self.tableView performBatchUpdates:^{"
+  static let closing = "} completion:nil];"
+  static let completion = "} completion:^(BOOL finished) {"
+  static let completionEnd = "}];"
+
+  private static let animation = "withRowAnimation:UITableViewRowAnimationAutomatic"
+
+  static func assignment(_ data: String) -> String { "self.data = \(data);" }
+
+  static func lines(ofReloadData data: String) -> [String] {
+    ["self.data = \(data);", "[self.tableView reloadData];"]
+  }
+
+  /// An `NSIndexSet` can be written in one expression where its indexes follow one another.
+  static func calls(for sections: [Int]) -> [[Int]] {
+    var runs: [[Int]] = []
+    for section in sections {
+      if let last = runs.last?.last, section == last + 1 {
+        runs[runs.count - 1].append(section)
+      } else {
+        runs.append([section])
+      }
+    }
+    return runs
+  }
+
+  static func call(_ verb: CodeVerb, sections: [Int]) -> String {
+    let first = sections.first ?? 0
+    let set =
+      sections.count == 1
+      ? "indexSetWithIndex:\(first)"
+      : "indexSetWithIndexesInRange:NSMakeRange(\(first), \(sections.count))"
+    return "[self.tableView \(verb)Sections:[NSIndexSet \(set)] \(animation)];"
+  }
+
+  static func call(_ verb: CodeVerb) -> (start: String, end: String) {
+    let rest = verb == .reconfigure ? "" : " \(animation)"
+    return ("[self.tableView \(verb)RowsAtIndexPaths:@[", "]\(rest)];")
+  }
+
+  static func move(section: Move<Int>) -> String {
+    "[self.tableView moveSection:\(section.from) toSection:\(section.to)];"
+  }
+
+  static func move(row: Move<RowPath>) -> String {
+    "[self.tableView moveRowAtIndexPath:\(path(row.from)) toIndexPath:\(path(row.to))];"
+  }
+
+  static func path(_ path: RowPath) -> String {
+    "[NSIndexPath indexPathForRow:\(path.row) inSection:\(path.section)]"
+  }
+
+  static let reconfigureAll = [
+    "NSMutableArray<NSIndexPath *> *allRows = [NSMutableArray array];",
+    "for (NSInteger section = 0; section < self.tableView.numberOfSections; section++) {",
+    "  NSInteger count = [self.tableView numberOfRowsInSection:section];",
+    "  for (NSInteger row = 0; row < count; row++) {",
+    "    [allRows addObject:[NSIndexPath indexPathForRow:row inSection:section]];",
+    "  }",
+    "}",
+    "[self.tableView reconfigureRowsAtIndexPaths:allRows];",
+  ]
+
+  static func header(of section: Int) -> String {
+    "[self.tableView headerViewForSection:\(section)].textLabel.text = …;"
+  }
+}

@@ -1,0 +1,88 @@
+import BatchUpdates
+import TableKit
+
+/// Writes a plan as Swift: the `performBatchUpdates` of a `UITableView`, to be pasted into a view
+/// controller that has a `tableView`.
+///
+///     tableView.performBatchUpdates { [self] in
+///       data = newData
+///       tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .automatic)  // @P2
+///     }
+///
+/// The data change inside the updates, before the operations. Of several stages each runs in the
+/// completion of the one before it, with the data of its own. Every operation is written.
+///
+/// Source: UIKit, `UITableView.performBatchUpdates(_:completion:)`.
+public struct SwiftPlanPrinter: Sendable {
+  /// Creates a printer.
+  public init() {}
+
+  /// Writes a plan whose rows have no names.
+  public func print(_ plan: Plan, to output: inout some TextOutputStream) {
+    output.write(CodePrinter<SwiftCode>.code(plan) { _ in StageNames() })
+  }
+
+  /// Writes a plan, with comments that name rows by key and sections by title.
+  ///
+  /// - Parameters:
+  ///   - staged: the plan with its tables.
+  ///   - ends: what identities in those tables stand for.
+  public func print(
+    _ staged: StagedPlan, ends: PlanEnds, to output: inout some TextOutputStream
+  ) {
+    output.write(
+      CodePrinter<SwiftCode>.code(staged.plan) { StageNames(staged, stage: $0, ends: ends) })
+  }
+}
+
+/// Swift's way of calling UIKit.
+private enum SwiftCode: CodeLanguage {
+  static let data = "data"
+  static let opening = "tableView.performBatchUpdates { [self] in"
+  static let closing = "}"
+  static let completion = "} completion: { [self] _ in"
+  static let completionEnd = "}"
+
+  static func assignment(_ data: String) -> String { "data = \(data)" }
+
+  static func lines(ofReloadData data: String) -> [String] {
+    ["data = \(data)", "tableView.reloadData()"]
+  }
+
+  static func calls(for sections: [Int]) -> [[Int]] { sections.isEmpty ? [] : [sections] }
+
+  static func call(_ verb: CodeVerb, sections: [Int]) -> String {
+    let list = sections.map(String.init).joined(separator: ", ")
+    return "tableView.\(verb)Sections(IndexSet([\(list)]), with: .automatic)"
+  }
+
+  static func call(_ verb: CodeVerb) -> (start: String, end: String) {
+    let animation = verb == .reconfigure ? "" : ", with: .automatic"
+    return ("tableView.\(verb)Rows(at: [", "]\(animation))")
+  }
+
+  static func move(section: Move<Int>) -> String {
+    "tableView.moveSection(\(section.from), toSection: \(section.to))"
+  }
+
+  static func move(row: Move<RowPath>) -> String {
+    "tableView.moveRow(at: \(path(row.from)), to: \(path(row.to)))"
+  }
+
+  static func path(_ path: RowPath) -> String {
+    "IndexPath(row: \(path.row), section: \(path.section))"
+  }
+
+  static let reconfigureAll = [
+    "tableView.reconfigureRows(",
+    "  at: (0..<tableView.numberOfSections).flatMap { section in",
+    "    (0..<tableView.numberOfRows(inSection: section)).map {",
+    "      IndexPath(row: $0, section: section)",
+    "    }",
+    "  })",
+  ]
+
+  static func header(of section: Int) -> String {
+    "tableView.headerView(forSection: \(section))?.textLabel?.text = …"
+  }
+}

@@ -1,0 +1,23 @@
+import BatchUpdates
+
+/// What `tablesh diff` is asked: two sources, and how their plan is made and printed.
+public struct DiffRequest: Sendable {
+  /// The source before; `-` is standard input.
+  public var old: String
+  /// The source after, likewise.
+  public var new: String
+  /// How the plan is printed.
+  public var format = PlanForm.text
+  /// Whether the table after each stage is printed, too: in text, JSON and Markdown.
+  public var showsTables = false
+  /// Whether the exit status is 1 when the two differ.
+  public var exitCode = false
+  /// How the plan is made.
+  public var planner = Planner(content: .reload)
+
+  /// Creates a request for the plan between two sources.
+  public init(old: String, new: String) {
+    self.old = old
+    self.new = new
+  }
+}

@@ -1,0 +1,97 @@
+import BatchUpdates
+import TableKit
+import TablePrinters
+import TableSources
+
+extension Shell {
+  /// Judges a hand-written plan against UIKit's rules, and prints what comes of it (INTERFACES,
+  /// section 3); everything is only read.
+  ///
+  /// - Returns: `leave` with status 1 when the plan is illegal or leaves something stale.
+  public func check(_ request: CheckRequest) -> Ending {
+    do throws(CommandError) {
+      let plan = try readPlan(request.plan)
+      let comparison = try compare(request.old, request.new)
+      let report = try report(on: plan, comparison)
+      var text = ""
+      if options.format == .json {
+        JSONCheckPrinter().print(report, to: &text)
+      } else {
+        TextCheckPrinter(style: style).print(report, to: &text)
+      }
+      emit(text)
+      return report.isExact ? .done : .leave(status: 1)
+    } catch {
+      return fail(error, "check \(request.old) \(request.plan) \(request.new)")
+    }
+  }
+
+  /// Says what a message of UIKit in a text means.
+  ///
+  /// - Parameter path: the file with the text; `-` is standard input.
+  /// - Returns: `leave` with status 1 when there is one.
+  public func checkException(_ path: String) -> Ending {
+    do throws(CommandError) {
+      let name = path == "-" ? "stdin" : path
+      let bytes = try TextFile.readBytes(path == "-" ? "/dev/stdin" : path, name: name)
+      guard let message = CrashMessage(String(decoding: bytes, as: UTF8.self)) else {
+        throw .outside(
+          code: "no-exception", message: "no message of UIKit about batch updates in '\(name)'",
+          hint: "paste the reason, such as: Invalid update: invalid number of rows in section 0. …")
+      }
+      var text = ""
+      if options.format == .json {
+        JSONCheckPrinter().print(message, to: &text)
+      } else {
+        TextCheckPrinter(style: style).print(message, to: &text)
+      }
+      emit(text)
+      return .leave(status: 1)
+    } catch {
+      return fail(error, "check --exception \(path)")
+    }
+  }
+
+  private func fail(_ error: CommandError, _ line: String) -> Ending {
+    report(Failure(error, at: nil), of: line)
+    if case .interrupted = error { return .interrupted }
+    return .failed
+  }
+
+  private func readPlan(_ path: String) throws(CommandError) -> PlanFile {
+    let isCancelled = { [console] in console.isInterrupted }
+    do throws(SourceError) {
+      return path == "-"
+        ? try PlanReader.read(descriptor: 0, name: "stdin", isCancelled: isCancelled)
+        : try PlanReader.read(path: path, isCancelled: isCancelled)
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  private func report(
+    on file: PlanFile, _ comparison: Comparison
+  ) throws(CommandError) -> PlanReport {
+    let redraws = file.stages.contains {
+      !$0.operations.rows.reconfigures.isEmpty || !$0.operations.sections.reconfigures.isEmpty
+    }
+    let least = comparison.plan(Planner(content: redraws ? .reconfigure : .reload))
+    let outcome: PlanReport.Outcome
+    switch file.content {
+    case .reloadData(let why): outcome = .reloadData(why: why)
+    case .stages(let stages):
+      let tables: PlanTables
+      do throws(SourceError) {
+        tables = try PlanTables(stages, in: file.file, comparison)
+      } catch {
+        throw CommandError(error)
+      }
+      outcome = .checked(
+        PlanCheck(
+          stages: stages.map(\.operations), before: comparison.before, between: tables.between,
+          after: tables.after))
+    }
+    return PlanReport(
+      comparison: comparison, given: file.plan, outcome: outcome, least: least)
+  }
+}

@@ -1,0 +1,83 @@
+import BatchUpdates
+import TableKit
+import TablePrinters
+
+extension Shell {
+  /// Prints the plan that turns one source into another (INTERFACES, section 3); both are only
+  /// read.
+  ///
+  /// - Returns: `leave` with status 1 when they differ and that was asked for.
+  public func diff(_ request: DiffRequest) -> Ending {
+    do throws(CommandError) {
+      let comparison = try compare(request.old, request.new)
+      emit(text(of: PlannedComparison(comparison: comparison, planner: request.planner), request))
+      return request.exitCode && !comparison.isEmpty ? .leave(status: 1) : .done
+    } catch {
+      report(Failure(error, at: nil), of: "diff \(request.old) \(request.new)")
+      if case .interrupted = error { return .interrupted }
+      return .failed
+    }
+  }
+
+  /// Reads and compares two sources, and tells what their readers and the comparison note.
+  func compare(_ old: String, _ new: String) throws(CommandError) -> Comparison {
+    let tables = [try table(of: old), try table(of: new)]
+    do throws(EditError) {
+      let comparison = try Comparison(tables[0], tables[1]) { [console] in console.isInterrupted }
+      for note in comparison.notes { console.writeError("note: \(DisplayText(note).text)\n") }
+      return comparison
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  /// The table of a source, read as the options of the session say.
+  func table(of path: String) throws(CommandError) -> Table {
+    let document: Document
+    do throws(CommandError) {
+      document = try read(path, options.reading, loader: options.loader)
+      if let name = options.sectionColumn {
+        try document.makeSections(by: name) { [console] in console.isInterrupted }
+      }
+    } catch {
+      switch error {
+      case .noSuchColumn, .source(.noSuchColumn): throw .inSource(path, error)
+      default: throw error
+      }
+    }
+    for note in document.notes { console.writeError("note: \(note)\n") }
+    return document.table
+  }
+
+  private func text(of change: PlannedComparison, _ request: DiffRequest) -> String {
+    if change.comparison.isEmpty, let sentence = Self.sentenceOfEquality(request.format) {
+      return sentence
+    }
+    var text = ""
+    if request.showsTables {
+      let names = OutlineNames(change.ends)
+      switch request.format {
+      case .json:
+        var json = JSONWriter()
+        JSONPlanPrinter().write(change.stagedPlan, names: names, into: &json)
+        text = json.text
+      case .markdown: MarkdownPlanPrinter().print(change.stagedPlan, names: names, to: &text)
+      default: TextPlanPrinter(style: style).print(change.stagedPlan, names: names, to: &text)
+      }
+    } else if request.format == .text {
+      TextPlanPrinter(style: style).print(change.plan, to: &text)
+    } else {
+      text = request.format.text(of: change)
+    }
+    return text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+  }
+
+  /// What is said of equal tables, to people.
+  private static func sentenceOfEquality(_ format: PlanForm) -> String? {
+    switch format {
+    case .text: "no difference\n"
+    case .markdown: "No difference.\n"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import TableKit
+
+/// Reads a whole JSON document into a `JSONValue`.
+struct JSONTree {
+  private var tokens: JSONTokenizer
+  private let bytes: UnsafeRawBufferPointer
+  private let file: String
+  /// The place up to which lines and columns are counted.
+  private var offset = 0
+  private var line: Int32 = 1
+  private var column: Int32 = 1
+
+  /// Reads a document.
+  ///
+  /// - Parameters:
+  ///   - buffer: the text, with or without a byte order mark.
+  ///   - file: what messages call it.
+  /// - Throws: `invalidUTF8`, `badJSON`, `duplicateMember`.
+  /// - Complexity: O(bytes).
+  static func read(_ buffer: ByteBuffer, file: String) throws(SourceError) -> JSONValue {
+    try buffer.withBytes { (bytes) throws(SourceError) -> JSONValue in
+      func place(_ offset: Int) -> SourcePlace {
+        SourcePlace(file: file, offset: offset, in: bytes)
+      }
+      if let bad = UTF8Check.firstBad(bytes) {
+        throw .invalidUTF8(place(bad), encoding: TextEncoding.guess(bytes))
+      }
+      var tree = JSONTree(bytes, file: file)
+      do throws(JSONProblem) {
+        return try tree.document()
+      } catch {
+        switch error {
+        case .malformed(let offset, let problem, let hint):
+          throw .badJSON(place(offset), problem: problem, hint: hint)
+        case .duplicateMember(let offset, let name):
+          throw .duplicateMember(place(offset), name: name)
+        case .duplicateSection(let offset, let name):
+          throw .duplicateSection(place(offset), name: name)
+        case .cancelled: throw .cancelled("reading '\(file)'")
+        }
+      }
+    }
+  }
+
+  private init(_ bytes: UnsafeRawBufferPointer, file: String) {
+    self.bytes = bytes
+    self.file = file
+    tokens = JSONTokenizer(bytes)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      tokens.position = 3
+      offset = 3
+    }
+  }
+
+  private mutating func document() throws(JSONProblem) -> JSONValue {
+    tokens.skipSpace()
+    let root = try value(depth: 0)
+    tokens.skipSpace()
+    if !tokens.isAtEnd {
+      throw .malformed(
+        offset: tokens.position, "text follows the end of the document",
+        hint: "a file holds one JSON document")
+    }
+    return root
+  }
+
+  private mutating func value(depth: Int) throws(JSONProblem) -> JSONValue {
+    let (line, column) = place(of: tokens.position)
+    return JSONValue(content: try content(depth: depth), line: line, column: column)
+  }
+
+  private mutating func content(depth: Int) throws(JSONProblem) -> JSONValue.Content {
+    switch tokens.byte {
+    case 0x22 where !tokens.isAtEnd: return .string(text(try tokens.string()))
+    case 0x7B where !tokens.isAtEnd: return .object(try members(depth: depth))
+    case 0x5B where !tokens.isAtEnd: return .array(try elements(depth: depth))
+    default:
+      let token = String(decoding: bytes[try tokens.value()], as: UTF8.self)
+      switch token {
+      case "null": return .null
+      case "true", "false": return .bool(token == "true")
+      default: return .number(token)
+      }
+    }
+  }
+
+  private mutating func elements(depth: Int) throws(JSONProblem) -> [JSONValue] {
+    var elements: [JSONValue] = []
+    try list(to: 0x5D, depth: depth) { (tree) throws(JSONProblem) in
+      elements.append(try tree.value(depth: depth + 1))
+    }
+    return elements
+  }
+
+  private mutating func members(depth: Int) throws(JSONProblem) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    var names: Set<String> = []
+    try list(to: 0x7D, depth: depth) { (tree) throws(JSONProblem) in
+      let start = tree.tokens.position
+      let (line, column) = tree.place(of: start)
+      let name = tree.text(try tree.tokens.string())
+      guard names.insert(name).inserted else { throw .duplicateMember(offset: start, name) }
+      tree.tokens.skipSpace()
+      try tree.tokens.expect(0x3A, "after the name of a member")
+      tree.tokens.skipSpace()
+      members.append(
+        JSONValue.Member(
+          name: name, value: try tree.value(depth: depth + 1), nameLine: line, nameColumn: column))
+    }
+    return members
+  }
+
+  /// Reads what stands between an opening and a closing bracket.
+  private mutating func list(
+    to close: UInt8, depth: Int, _ element: (inout JSONTree) throws(JSONProblem) -> Void
+  ) throws(JSONProblem) {
+    guard depth < JSONTokenizer.maximumDepth else {
+      throw .malformed(
+        offset: tokens.position, "values nest deeper than \(JSONTokenizer.maximumDepth)")
+    }
+    tokens.position += 1
+    tokens.skipSpace()
+    if tokens.byte == close {
+      tokens.position += 1
+      return
+    }
+    while true {
+      try element(&self)
+      tokens.skipSpace()
+      if tokens.byte == close, !tokens.isAtEnd {
+        tokens.position += 1
+        return
+      }
+      try tokens.comma(close)
+    }
+  }
+
+  private func text(_ string: Range<Int>) -> String {
+    CellSyntax.json.cell(UnsafeRawBufferPointer(rebasing: bytes[string])).text
+  }
+
+  /// The line and column of a byte at or behind the last one asked for.
+  private mutating func place(of position: Int) -> (line: Int32, column: Int32) {
+    while offset < position {
+      let byte = bytes[offset]
+      if byte == 0x0A || (byte == 0x0D && (offset + 1 >= bytes.count || bytes[offset + 1] != 0x0A))
+      {
+        line &+= 1
+        column = 1
+      } else if byte & 0xC0 != 0x80, byte != 0x0D {
+        column &+= 1
+      }
+      offset += 1
+    }
+    return (line, column)
+  }
+}

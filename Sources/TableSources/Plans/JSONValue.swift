@@ -1,0 +1,81 @@
+/// A JSON value as it was written: numbers keep their text, members their order, and each value
+/// knows its line and column.
+///
+/// Made for what is small beside a table, such as plans; a table's cells are never read this way.
+public struct JSONValue: Hashable, Sendable {
+  /// What a value is.
+  public enum Content: Hashable, Sendable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number as it was written, such as `1.10`.
+    case number(String)
+    /// A string without quotes and escapes.
+    case string(String)
+    /// An array.
+    case array([JSONValue])
+    /// An object, whose members have different names.
+    case object([Member])
+  }
+
+  /// A member of an object.
+  public struct Member: Hashable, Sendable {
+    /// The name without quotes and escapes.
+    public let name: String
+    /// The value.
+    public let value: JSONValue
+    let nameLine: Int32
+    let nameColumn: Int32
+
+    /// Where the name stands in a file.
+    public func place(in file: String) -> SourcePlace {
+      SourcePlace(file: file, line: Int(nameLine), column: Int(nameColumn))
+    }
+  }
+
+  /// What the value is.
+  public let content: Content
+  let line: Int32
+  let column: Int32
+
+  /// Where the value stands in a file, counted from 1.
+  public func place(in file: String) -> SourcePlace {
+    SourcePlace(file: file, line: Int(line), column: Int(column))
+  }
+
+  /// The value of the member of a name; nil where there is none or the value is no object.
+  public subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = content else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  /// The elements, nil if the value is no array.
+  public var array: [JSONValue]? {
+    if case .array(let elements) = content { elements } else { nil }
+  }
+
+  /// The members, nil if the value is no object.
+  public var members: [Member]? {
+    if case .object(let members) = content { members } else { nil }
+  }
+
+  /// The text of a string, nil for all else.
+  public var string: String? {
+    if case .string(let text) = content { text } else { nil }
+  }
+
+  /// What the value is, as an error names it: `number 1.5`, `an object`.
+  public var description: String {
+    switch content {
+    case .null: "null"
+    case .bool(let flag): flag ? "true" : "false"
+    case .number(let text): "number \(text)"
+    case .string(let text): "text '\(text)'"
+    case .array(let elements): elements.isEmpty ? "an empty array" : "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+extension JSONValue: CustomStringConvertible {}

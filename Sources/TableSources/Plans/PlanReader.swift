@@ -1,0 +1,120 @@
+import BatchUpdates
+import TableKit
+
+/// Reads plans in JSON: a STAGE, `{"stages":[STAGE,…]}` or `{"reloadData":true,"why":"…"}` of
+/// INTERFACES section 3.
+///
+/// What is not a plan is an error with its place; nothing that is written is passed over.
+public struct PlanReader {
+  let file: String
+
+  /// Reads a file.
+  ///
+  /// - Throws: `noSuchFile`, `cannotRead`, and what `read(bytes:name:)` throws.
+  public static func read(
+    path: String, isCancelled: @escaping () -> Bool = { false }
+  ) throws(SourceError) -> PlanFile {
+    let (buffer, _) = try InputFile.read(path: path, isCancelled: isCancelled)
+    return try read(buffer, name: path)
+  }
+
+  /// Reads an open descriptor to its end; 0 is standard input.
+  ///
+  /// - Throws: `cannotRead`, and what `read(bytes:name:)` throws.
+  public static func read(
+    descriptor: Int32, name: String, isCancelled: @escaping () -> Bool = { false }
+  ) throws(SourceError) -> PlanFile {
+    let buffer = try InputFile.read(
+      descriptor: descriptor, name: name, expected: 0, isCancelled: isCancelled)
+    return try read(buffer, name: name)
+  }
+
+  /// Reads bytes that are in memory.
+  ///
+  /// - Parameter name: what messages call them.
+  /// - Throws: `invalidUTF8`, `badJSON` and `duplicateMember` where it is no JSON, `badPlan` where
+  ///   it is no plan.
+  /// - Complexity: O(bytes).
+  public static func read(bytes: [UInt8], name: String) throws(SourceError) -> PlanFile {
+    try read(ByteBuffer(bytes), name: name)
+  }
+
+  private static func read(_ buffer: ByteBuffer, name: String) throws(SourceError) -> PlanFile {
+    let root = try JSONTree.read(buffer, file: name)
+    return PlanFile(file: name, content: try PlanReader(file: name).plan(root))
+  }
+
+  private func plan(_ root: JSONValue) throws(SourceError) -> PlanFile.Content {
+    guard root.members != nil else {
+      throw problem(
+        root, "a plan must be an object, not \(root)",
+        hint: "a plan is {\"stages\":[…]}, or one stage such as {\"rows\":{\"delete\":[[0,1]]}}")
+    }
+    if root["reloadData"] != nil { return .reloadData(why: try why(root)) }
+    guard let list = root["stages"] else {
+      try refuseReply(root)
+      return .stages([try stage(root)])
+    }
+    _ = try members(of: root, "a plan of stages", known: ["stages"])
+    guard let elements = list.array else {
+      throw problem(list, "'stages' must be an array of stages, not \(list)")
+    }
+    var stages: [PlanFile.Stage] = []
+    for element in elements { stages.append(try stage(element)) }
+    return .stages(stages)
+  }
+
+  /// A reply of the shell holds its plan as a member.
+  private func refuseReply(_ root: JSONValue) throws(SourceError) {
+    guard root["command"] != nil || root["plan"] != nil else { return }
+    throw problem(
+      root, "this is a reply with a plan in it, and no plan",
+      hint: "the value of its member 'plan' is the plan")
+  }
+
+  private func why(_ root: JSONValue) throws(SourceError) -> String {
+    var why = ""
+    for member in try members(of: root, "a plan that reloads", known: ["reloadData", "why"]) {
+      if member.name == "why" {
+        why = try text(member)
+      } else if member.value.content != .bool(true) {
+        throw problem(member.value, "'reloadData' must be true, not \(member.value)")
+      }
+    }
+    return why
+  }
+}
+
+// What all parts of a plan have in common.
+extension PlanReader {
+  /// The error that a value is not what a plan needs there.
+  func problem(_ value: JSONValue, _ text: String, hint: String? = nil) -> SourceError {
+    .badPlan(value.place(in: file), problem: text, hint: hint)
+  }
+
+  /// The members of an object, each of which must be known.
+  ///
+  /// - Parameter what: what the object is: `a stage`, `'rows'`.
+  func members(
+    of value: JSONValue, _ what: String, known: [String]
+  ) throws(SourceError) -> [JSONValue.Member] {
+    guard let members = value.members else {
+      throw problem(value, "\(what) must be an object, not \(value)")
+    }
+    for member in members where !known.contains(member.name) {
+      let list = known.map { "'\($0)'" }
+      throw .badPlan(
+        member.place(in: file), problem: "\(what) has no member '\(member.name)'",
+        hint: Nearest.hint(for: member.name, in: known) ?? "members: " + Counts.list(list))
+    }
+    return members
+  }
+
+  /// The text of a member.
+  func text(_ member: JSONValue.Member) throws(SourceError) -> String {
+    guard let text = member.value.string else {
+      throw problem(member.value, "'\(member.name)' must be text, not \(member.value)")
+    }
+    return text
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import TableShell
+
+/// `tablesh check`: a hand-written batch update against UIKit's rules, or a pasted crash message.
+struct CheckCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Judge a hand-written batch update against UIKit's rules.",
+    usage: """
+      tablesh check [options] OLD PLAN NEW
+      tablesh check [options] --exception FILE
+      """,
+    discussion: """
+      OLD and NEW are tables of any kind that tablesh reads, PLAN is JSON: one stage, as in \
+      {"rows":{"delete":[[0,1]]}}, or {"stages":[…]}. A stage that is not the last needs its \
+      table, 'after', as diff --stages-with-tables writes it. One of the three may be '-', \
+      standard input.
+
+      With --exception, FILE is text from a console or a crash log, and what UIKit complained of \
+      in it is explained.
+
+      Status 0 when the plan is legal and the screen shows the data, 1 when it is illegal or \
+      leaves something stale, and for every message that is recognised; 2 on trouble.
+      """)
+
+  static let failureStatus: Int32 = 2
+
+  @OptionGroup var shared: SharedArguments
+
+  @Option(help: "How the verdict is printed.")
+  var format = ReplyFormat.text
+
+  @Option(
+    help: ArgumentHelp("Explain a message of UIKit; '-' is standard input.", valueName: "file"),
+    completion: .file())
+  var exception: String?
+
+  @Argument(
+    help: ArgumentHelp("The table before, the plan, and the table after.", valueName: "file"),
+    completion: .file())
+  var files: [String] = []
+
+  var replyFormat: ReplyFormat { format }
+
+  func validate() throws {
+    if exception != nil {
+      guard files.isEmpty else {
+        throw ValidationError("'--exception' takes one file, and OLD PLAN NEW exclude it")
+      }
+      return
+    }
+    guard files.count == 3 else {
+      throw ValidationError(
+        "Expected three files, OLD PLAN NEW, or '--exception FILE'; got \(files.count)")
+    }
+    guard files.count(where: { $0 == "-" }) < 2 else {
+      throw ValidationError("only one of OLD, PLAN and NEW can be standard input")
+    }
+  }
+
+  func run(in shell: Shell) -> Shell.Ending {
+    if let exception { return shell.checkException(exception) }
+    return shell.check(CheckRequest(old: files[0], plan: files[1], new: files[2]))
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import BatchUpdates
+import TableShell
+
+/// `tablesh diff`: the plan that turns one source into another.
+struct DiffCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Print the plan that turns one table into another.",
+    usage: "tablesh diff [options] OLD NEW",
+    discussion: """
+      OLD and NEW are files of any kind that tablesh reads, alike or not; one of them may be '-', \
+      standard input. Rows are the same when their keys are; without a key equal records are \
+      paired first and the rest by position, which a note says.
+
+      Status 0, or with --exit-code 1 when the two differ; 2 on trouble.
+      """)
+
+  static let failureStatus: Int32 = 2
+
+  @OptionGroup var shared: SharedArguments
+
+  @Option(help: "How the plan is printed.")
+  var format = PlanForm.text
+
+  @Flag(help: "The table after each stage follows the stage, by keys.")
+  var stagesWithTables = false
+
+  @Option(help: "How changed rows, headers and footers are redrawn.")
+  var content = ContentChange.reload
+
+  @Flag(help: "The exit status is 1 when the two differ.")
+  var exitCode = false
+
+  @Argument(help: "The table before.", completion: .file())
+  var old: String
+
+  @Argument(help: "The table after.", completion: .file())
+  var new: String
+
+  var replyFormat: ReplyFormat { format == .json ? .json : .text }
+
+  func validate() throws {
+    if old == "-", new == "-" {
+      throw ValidationError("only one of OLD and NEW can be standard input")
+    }
+    if stagesWithTables, ![.text, .json, .markdown].contains(format) {
+      throw ValidationError("'--stages-with-tables' is for text, json and markdown")
+    }
+  }
+
+  func run(in shell: Shell) -> Shell.Ending {
+    var request = DiffRequest(old: old, new: new)
+    request.format = format
+    request.showsTables = stagesWithTables
+    request.exitCode = exitCode
+    request.planner.content = content
+    return shell.diff(request)
+  }
+}
+
+extension PlanForm: ExpressibleByArgument {}
+
+extension ContentChange: ExpressibleByArgument {}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import TableLua
+
+/// The options that the shell and every subcommand but `run` know: how tables are read, what Lua
+/// may do, when colours are used.
+struct SharedArguments: ParsableArguments, Sendable {
+  @Option(help: ArgumentHelp("What identifies a row.", valueName: "column,…"))
+  var key: String?
+
+  @Option(help: ArgumentHelp("One section per distinct value.", valueName: "column"))
+  var sectionBy: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Cells with this text are null; repeatable.", valueName: "text"))
+  var null: [String] = []
+
+  @Option(help: ArgumentHelp("How to read the files.", valueName: "name"))
+  var loader: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What separates the fields.", valueName: "character"))
+  var delimiter: String?
+
+  @Flag(help: "The first record is data.")
+  var noHeader = false
+
+  @Option(help: ArgumentHelp("The encoding of the files.", valueName: "name"))
+  var encoding: String?
+
+  @Flag(help: "Repair a malformed file, and list each repair.")
+  var lenient = false
+
+  @Option(
+    help: ArgumentHelp("Load a Lua plugin before anything else; repeatable.", valueName: "file"),
+    completion: .file(extensions: ["lua"]))
+  var plugin: [String] = []
+
+  @Option(help: ArgumentHelp("Lua may read files: all, or those after =.", valueName: "path,…"))
+  var allowRead: [String] = []
+
+  @Option(help: ArgumentHelp("Lua may write files: all, or those after =.", valueName: "path,…"))
+  var allowWrite: [String] = []
+
+  @Option(help: ArgumentHelp("Lua may run programs: all, or those after =.", valueName: "name,…"))
+  var allowRun: [String] = []
+
+  @Option(help: ArgumentHelp("Lua may read the environment.", valueName: "variable,…"))
+  var allowEnv: [String] = []
+
+  @Option(help: ArgumentHelp("Lua may use the network.", valueName: "host,…"))
+  var allowNet: [String] = []
+
+  @Flag(help: "Lua may do all of that.")
+  var allowAll = false
+
+  @Flag(help: "Do not load init.lua.")
+  var noInit = false
+
+  @Option(help: "When to use colours.")
+  var color = ColorChoice.auto
+}
+
+extension ColorChoice: ExpressibleByArgument {}
+
+extension SharedArguments {
+  /// The same as plain values.
+  var options: Options {
+    var options = Options()
+    options.key = key
+    options.sectionBy = sectionBy
+    options.nulls = null
+    options.loader = loader
+    options.delimiter = delimiter
+    options.hasHeader = !noHeader
+    options.encoding = encoding
+    options.isLenient = lenient
+    options.plugins = plugin
+    options.permissions = permissions
+    options.loadsInit = !noInit
+    options.color = color
+    return options
+  }
+
+  private var permissions: Permissions {
+    if allowAll { return .all }
+    return Permissions(
+      read: grant(allowRead), write: grant(allowWrite), run: grant(allowRun),
+      environment: grant(allowEnv), network: grant(allowNet))
+  }
+
+  /// An option without a value reaches here with `*`, which stands for everything.
+  private func grant(_ values: [String]) -> Permissions.Grant {
+    if values.isEmpty { return .none }
+    if values.contains("*") { return .all }
+    return .only(values.flatMap { $0.split(separator: ",").map(String.init) })
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import TableShell
+
+/// A subcommand besides `run`: one file with its arguments, and one line in `Subcommands.all`.
+///
+/// It has a name in its `configuration`, and a usage there that begins with `tablesh`: that is
+/// also a line of `tablesh --help`.
+protocol Subcommand: ParsableCommand, Sendable {
+  /// What it shares with the shell, as an option group.
+  var shared: SharedArguments { get }
+  /// How failures are told: in JSON as an object on standard output, too.
+  var replyFormat: ReplyFormat { get }
+  /// The exit status when it fails.
+  static var failureStatus: Int32 { get }
+  /// Does it, in a shell whose plugins are loaded and that has no table open.
+  func run(in shell: Shell) -> Shell.Ending
+}
+
+/// The subcommands besides `run`.
+enum Subcommands {
+  /// One line for each, in the order of the help.
+  static let all: [any Subcommand.Type] = [
+    DiffCommand.self,
+    CheckCommand.self,
+  ]
+
+  /// The subcommand of a name, nil where a word is a file's.
+  static func named(_ word: String) -> (any Subcommand.Type)? {
+    all.first { $0.configuration.commandName == word }
+  }
+
+  /// How they are typed, a line for each form.
+  static var usage: String {
+    all.compactMap { $0.configuration.usage }.joined(separator: "\n")
+  }
+}
+
+/// A subcommand as it was typed. Equal ones were typed alike.
+struct SubcommandCall: Equatable, Sendable {
+  /// What was read.
+  let command: any Subcommand
+  /// The words: its name, then options and arguments, those before the name, too.
+  let words: [String]
+
+  /// The exit status when it fails.
+  var failureStatus: Int32 { type(of: command).failureStatus }
+
+  static func == (a: SubcommandCall, b: SubcommandCall) -> Bool { a.words == b.words }
+}

@@ -1,0 +1,231 @@
+import TestSupport
+import Testing
+
+@testable import tablesh
+
+@Suite("tablesh check reads plans of several stages, and says what is trouble")
+struct CheckProgramTests {
+  private func stages(_ stages: String...) -> String {
+    "{\"stages\":[\(stages.joined(separator: ","))]}"
+  }
+
+  @Test("each stage starts from what the stage before it shows")
+  func several() throws {
+    let plan = stages(
+      CheckFolder.json("rel 0:1", after: "A(ab)"), CheckFolder.json("mov 0:0>0:1"))
+    let child = try CheckFolder("A(ab)", plan, "A(Ba)").check("--format", "json")
+    #expect(child.output == "{\"legal\":true,\"stale\":[],\"warnings\":[]}\n")
+    #expect(child.status == 0)
+    let late = stages(
+      CheckFolder.json("mov 0:0>0:1", after: "A(ba)"), CheckFolder.json("rec 0:0"))
+    #expect(try CheckFolder("A(ab)", late, "A(Ba)").check().status == 0)
+  }
+
+  @Test("the stage that is illegal is named")
+  func illegalStage() throws {
+    let plan = stages(CheckFolder.json("del 0:0", after: "A(b)"), CheckFolder.json("del 0:1"))
+    let check = try CheckFolder("A(ab)", plan, "A(b)")
+    let child = try check.check("--format", "json")
+    #expect(
+      child.output
+        == "{\"legal\":false,\"stage\":1,\"error\":"
+        + "{\"code\":\"E-DEL-ROW-OOB\",\"path\":[0,1],\"count\":1}}\n")
+    #expect(child.status == 1)
+    #expect(try check.check().output.hasPrefix("illegal  stage 2 of 2: E-DEL-ROW-OOB\n"))
+  }
+
+  @Test("a stage between whose cells show other rows than its table has is told")
+  func staleBetween() throws {
+    let plan = stages(CheckFolder.json("", after: "A(ba)"), CheckFolder.json("rel 0:0 0:1"))
+    let check = try CheckFolder("A(ab)", plan, "A(ba)")
+    let child = try check.check("--format", "json")
+    #expect(
+      child.output
+        == "{\"legal\":true,\"stage\":0,\"stale\":[],\"warnings\":[],"
+        + "\"staleStages\":[{\"stage\":0,\"stale\":[[0,0],[0,1]]}]}\n")
+    #expect(child.status == 1)
+    #expect(try check.check().output.contains("STALE after stage 1: 0:0 shows 'a', data 'b'\n"))
+  }
+
+  @Test("contents that a later stage redraws are not stale before it, and those never redrawn are")
+  func contents() throws {
+    let plan = stages(CheckFolder.json("del 0:0", after: "A(bc)"), CheckFolder.json("rel 0:1"))
+    let child = try CheckFolder("A(abc)", plan, "A(BC)").check("--format", "json")
+    #expect(
+      child.output == "{\"legal\":true,\"stage\":1,\"stale\":[[0,0]],\"warnings\":[]}\n")
+  }
+
+  @Test("a reload of everything in one stage of several names that stage")
+  func reloadStage() throws {
+    let plan = stages(
+      CheckFolder.json("", after: "A(ab) B(c)"), CheckFolder.json("del 0 mov 0:0>0:1"))
+    let child = try CheckFolder("A(ab) B(c)", plan, "B(ca)").check("--format", "json")
+    #expect(
+      child.output
+        == "{\"legal\":true,\"stage\":1,\"reloadData\":true,"
+        + "\"why\":\"a row moves out of section 0, which is deleted\",\"stale\":[]}\n")
+    #expect(child.status == 0)
+  }
+
+  @Test("a plan that reloads everything is legal, and no stage is one without operations")
+  func others() throws {
+    let reload = try CheckFolder("A(ab)", "{\"reloadData\":true,\"why\":\"because\"}", "B(c)")
+    #expect(
+      try reload.check("--format", "json").output
+        == "{\"legal\":true,\"reloadData\":true,\"why\":\"because\",\"stale\":[]}\n")
+    #expect(try reload.check().status == 0)
+    let none = try CheckFolder("A(ab)", "{\"stages\":[]}", "A(ab)")
+    #expect(
+      try none.check("--format", "json").output
+        == "{\"legal\":true,\"stale\":[],\"warnings\":[]}\n")
+    let more = try CheckFolder("A(ab)", "{\"stages\":[]}", "A(abc)")
+    #expect(try more.check("--format", "json").output.contains("E-ROW-COUNT"))
+  }
+
+  @Test("headers, all rows at once, and changed columns")
+  func redraws() throws {
+    let header = try CheckFolder("A(a)", "{}", "A*(a)").check("--format", "json")
+    #expect(
+      header.output
+        == "{\"legal\":true,\"stale\":[],\"staleSections\":[0],\"warnings\":[]}\n")
+    #expect(header.status == 1)
+    #expect(try CheckFolder("A(a)", CheckFolder.json("rec 0"), "A*(a)").check().status == 0)
+    let all = "{\"rows\":{\"reconfigure\":\"all\"}}"
+    #expect(try CheckFolder("A(ab)", all, "A(AB)").check().status == 0)
+    let folder = try TemporaryFolder()
+    try folder.write("id,name\n1,Ann\n2,Ben\n", to: "old.csv")
+    try folder.write("id,name,age\n1,Ann,4\n2,Ben,5\n", to: "new.csv")
+    try folder.write(all, to: "all.json")
+    try folder.write("{}", to: "none.json")
+    func status(_ plan: String) throws -> Int32 {
+      try ChildProcess.run(
+        product("tablesh"), ["check", "old.csv", plan, "new.csv"], directory: folder.path
+      ).status
+    }
+    #expect(try status("all.json") == 0)
+    #expect(try status("none.json") == 1)
+  }
+
+  @Test("what diff prints is right, with and without keys and sections of its own")
+  func diffs() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("id,team,name\n1,A,Ann\n2,B,Ben\n3,A,Cid\n4,C,Dan\n", to: "old.csv")
+    try folder.write("id,team,name\n3,C,Cid\n5,D,Eve\n1,B,Ann\n2,B,Bo\n", to: "new.csv")
+    for options in [[], ["--section-by", "team"], ["--key", "name"], ["--key", "team,name"]] {
+      let diff = try ChildProcess.run(
+        product("tablesh"),
+        ["diff", "--stages-with-tables", "--format", "json"] + options + ["old.csv", "new.csv"],
+        directory: folder.path)
+      #expect(diff.status == 0)
+      let check = try ChildProcess.run(
+        product("tablesh"), ["check", "--format", "json"] + options + ["old.csv", "-", "new.csv"],
+        input: Array(diff.output.utf8), directory: folder.path)
+      #expect(check.output == "{\"legal\":true,\"stale\":[],\"warnings\":[]}\n", "\(diff.output)")
+      #expect(check.status == 0)
+    }
+    try folder.write("a\nb\nc\n", to: "old.txt")
+    try folder.write("c\nx\na\ny\n", to: "new.txt")
+    let arguments = ["--no-header", "--loader", "csv"]
+    let diff = try ChildProcess.run(
+      product("tablesh"),
+      ["diff", "--stages-with-tables", "--format", "json"] + arguments + ["old.txt", "new.txt"],
+      directory: folder.path)
+    let check = try ChildProcess.run(
+      product("tablesh"), ["check"] + arguments + ["old.txt", "-", "new.txt"],
+      input: Array(diff.output.utf8), directory: folder.path)
+    #expect(check.status == 0, "\(diff.output) \(check.output)")
+  }
+
+  struct Trouble: Sendable, CustomTestStringConvertible {
+    let plan: String
+    let error: String
+    var testDescription: String { error }
+
+    init(_ plan: String, _ error: String) {
+      self.plan = plan
+      self.error = error
+    }
+  }
+
+  static let troubles: [Trouble] = [
+    Trouble("{\"stages\":[{},{}]}", "plan.json:1:12: stage 1 of 2 has no 'after'\nhint:  a stage"),
+    Trouble(
+      "{\"rows\":{\"delete\":[[0,-1]]}}", "plan.json:1:23: delete row: index -1 is negative\n"),
+    Trouble("{", "plan.json:1:2: the text ends where '\"' to begin a string is expected\n"),
+    Trouble(
+      "{\"stages\":[{\"after\":{\"sections\":[{\"id\":\"A\",\"rows\":[{\"id\":\"z\"}]}]}},{}]}",
+      "plan.json:1:52: neither OLD nor NEW has a row with the key 'z'\n"),
+    Trouble(
+      "{\"stages\":[{\"after\":{\"sections\":[{\"id\":\"A\",\"rows\":[{\"id\":\"a\"},{\"id\":\"a\"}]}]}},{}]}",
+      "plan.json:1:63: the row with the key 'a' is twice in 'after'\n"),
+    Trouble(
+      "{\"stages\":[{\"after\":{\"sections\":[{\"id\":\"Z\",\"rows\":[]}]}},{}]}",
+      "plan.json:1:34: neither OLD nor NEW has a section 'Z'\n"),
+    Trouble(
+      "{\"stages\":[{\"after\":{\"sections\":[{\"id\":\"A\",\"rows\":[{\"v\":1}]}]}},{}]}",
+      "plan.json:1:21: 'after' names rows by 'v', but rows of OLD and NEW have key 'id'\n"),
+    Trouble(
+      "{\"after\":{\"sections\":[{\"id\":\"A\",\"rows\":[{\"#\":1}]}]}}",
+      "plan.json:1:10: 'after' names rows by their number '#', but rows of OLD and NEW have key 'id'\n"
+    ),
+    Trouble(
+      "{\"after\":{\"key\":[\"id\"],\"sections\":[]}}",
+      "plan.json:1:10: the table after the last stage is not NEW\n"),
+  ]
+
+  @Test("a plan that cannot be judged is trouble, with status 2", arguments: troubles)
+  func trouble(_ trouble: Trouble) throws {
+    let check = try CheckFolder("A(ab)", trouble.plan, "A(ab)")
+    let child = try check.check()
+    #expect(child.status == 2)
+    #expect(child.output == "")
+    #expect(child.errors.hasPrefix("error: " + trouble.error), "\(child.errors)")
+    let json = try check.check("--format", "json")
+    #expect(json.status == 2)
+    #expect(
+      json.output.hasPrefix("{\"command\":\"check old.json plan.json new.json\",\"ok\":false,"))
+  }
+
+  @Test("files that are not there are trouble, and bad usage is bad usage")
+  func missing() throws {
+    func run(_ arguments: String...) throws -> ChildProcess {
+      try ChildProcess.run(product("tablesh"), ["check"] + arguments, directory: "/")
+    }
+    #expect(try run("no.json", "no.json", "no.json").status == 2)
+    #expect(try run("--exception", "no.txt").status == 2)
+    for arguments in [[], ["a"], ["a", "b", "c", "d"], ["-", "-", "c"]] {
+      let child = try ChildProcess.run(product("tablesh"), ["check"] + arguments)
+      #expect(child.status == 64)
+      #expect(child.errors.hasPrefix("Error: "))
+    }
+    #expect(try run("--exception", "a", "b").status == 64)
+  }
+
+  @Test("a crash message is recognised on standard input, and other text is trouble")
+  func exceptions() throws {
+    func run(_ text: String, _ arguments: String...) throws -> ChildProcess {
+      try ChildProcess.run(
+        product("tablesh"), ["check", "--exception", "-"] + arguments, input: Array(text.utf8))
+    }
+    let delete =
+      "*** reason: ‘attempt to delete row 4 from section 1 which only contains 4 rows before the update’"
+    let child = try run(delete, "--format", "json")
+    #expect(
+      child.output.hasPrefix(
+        "{\"legal\":false,\"error\":{\"code\":\"E-DEL-ROW-OOB\",\"path\":[1,4],\"count\":4},\"meaning\":\""
+      ))
+    #expect(child.status == 1)
+    #expect(try run(delete).output.hasPrefix("illegal  E-DEL-ROW-OOB\nUIKit    NSInternal"))
+    let old = try run("'cannot move a row into a newly inserted section (2)'", "--format", "json")
+    #expect(
+      old.output.hasPrefix(
+        "{\"legal\":false,\"reloadData\":true,\"why\":\"a row moves into section 2"))
+    #expect(old.status == 1)
+    let other = try run("EXC_BAD_ACCESS")
+    #expect(other.status == 2)
+    #expect(other.output == "")
+    #expect(
+      other.errors.hasPrefix(
+        "error: no message of UIKit about batch updates in 'stdin'\nhint:  paste the reason"))
+  }
+}
