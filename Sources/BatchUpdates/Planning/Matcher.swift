@@ -81,7 +81,7 @@ extension Matcher {
   /// Pairs the sections, all by one table: there are few.
   @inlinable
   mutating func matchSections() throws(DuplicateIdentity) {
-    let range = Fingerprint.integer(of: from.lazy.map(\.id))
+    let range = Fingerprint.integer(of: from.lazy.map { $0.id })
     let table = IdentityTable(count: from.count, range: range)
     for before in from.indices {
       let first = table.enter(from[before].id, as: before, secret) {
