@@ -21,6 +21,14 @@ struct PlanOracle {
     return (sections, rows)
   }
 
+  /// The fewest row moves when a row that changes its section does not move.
+  func leastMovesAtHome() -> Int {
+    to.sections.reduce(0) { moves, section in
+      let before = from.sections.first { $0.id == section.id }?.rows.map(\.id) ?? []
+      return moves + misplaced(before, section.rows.map(\.id))
+    }
+  }
+
   /// The number of stages of SEMANTICS D18 that are not empty.
   func stagesWithoutMerging(_ least: (sections: Int, rows: Int)) -> Int {
     let oldHomes = homes(from)
