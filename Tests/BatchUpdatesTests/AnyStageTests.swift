@@ -25,7 +25,6 @@ struct AnyStageTests {
     }
     // All 20 codes, the fallback, and stages that are applied.
     #expect(codes.count == 22, "seed \(seed): \(codes)")
-    print("any stage, seed \(seed): \(codes.sorted { $0.key < $1.key })")
   }
 
   /// Up to three sections of up to three rows.

@@ -24,12 +24,12 @@ struct ArticleShareTests {
       let to = ArticleOutcome.outline(new, &numbers)
       #expect(try Planner().stagedPlan(from: from, to: to).replay() == to, "seed \(seed)")
     }
-    let shares = ArticleOutcome.Kind.allCases.map { kind in
-      (kind, Double(counts[kind] ?? 0) * 100 / Double(pairs))
-    }
-    print("the article's plans of \(pairs) pairs, in percent: \(shares)")
-    for ((kind, share), stated) in zip(shares, [84.0, 13.0, 3.0]) {
-      #expect(abs(share - stated) < 2, "seed \(seed): \(kind)")
+    let shares = ArticleOutcome.Kind.allCases.map { Double(counts[$0] ?? 0) * 100 / Double(pairs) }
+    print(
+      "the article's plans of \(pairs) pairs: \(shares[0]) % right, \(shares[1]) % silently wrong,"
+        + " \(shares[2]) % an exception")
+    for (share, stated) in zip(shares, [84.0, 13.0, 3.0]) {
+      #expect(abs(share - stated) < 2, "seed \(seed)")
     }
   }
 

@@ -103,7 +103,7 @@ struct MutationTests {
       case .shift, .turn, .convert, .add:
         #expect(counts.illegal > counts.all / 2, "seed \(seed): \(kind) \(counts)")
       }
-      print("mutants by \(kind), seed \(seed): \(counts)")
     }
+    if LongRun.isOn { print("mutants, seed \(seed): \(tally)") }
   }
 }

@@ -56,7 +56,6 @@ struct RandomTablesTests {
         features.emptySections, features.rowsLeaveVanishing, features.rowsEnterNew,
         features.movedSectionsChange,
       ].allSatisfy { $0 > 250 }, "\(features)")
-    if LongRun.isOn { print("random tables, seed \(seed): \(features)") }
   }
 
   @Test("a walk of small edits can be walked back", arguments: [11, 12])

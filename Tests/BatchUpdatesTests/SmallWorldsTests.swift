@@ -58,7 +58,7 @@ struct SmallWorldsTests {
         try check(number, subset, .reconfigure, inFront: pairs % 2 == 1)
       }
     }
-    print("small worlds, part \(part): \(pairs) pairs with changes in both styles")
+    print("part \(part): \(pairs) pairs of up to three rows with changes, in both styles")
   }
 
   @Test(
@@ -76,7 +76,7 @@ struct SmallWorldsTests {
       pairs += 1
       try check(number, subset, content, inFront: generator.oneIn(2))
     }
-    print("small worlds, part \(part): \(pairs) pairs of four rows with changes")
+    print("part \(part): \(pairs) pairs of four rows with changes")
   }
 
   @Test("counts what it promises")
