@@ -21,6 +21,14 @@ struct PlanOracle {
     return (sections, rows)
   }
 
+  /// The fewest row moves when a row that changes its section does not move.
+  func leastMovesAtHome() -> Int {
+    to.sections.reduce(0) { moves, section in
+      let before = from.sections.first { $0.id == section.id }?.rows.map(\.id) ?? []
+      return moves + misplaced(before, section.rows.map(\.id))
+    }
+  }
+
   /// The number of stages of SEMANTICS D18 that are not empty.
   func stagesWithoutMerging(_ least: (sections: Int, rows: Int)) -> Int {
     let oldHomes = homes(from)
@@ -65,7 +73,10 @@ struct PlanOracle {
 
   /// Expects that a plan is legal, exact, least and no longer than its parts, that nothing that
   /// survives is deleted and inserted, and that its inverse leads back.
-  func check(_ content: ContentChange, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  @discardableResult
+  func check(
+    _ content: ContentChange, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Plan {
     let staged = try Planner(content: content).stagedPlan(from: from, to: to)
     let stages = staged.plan.stages
     let least = leastMoves()
@@ -78,17 +89,24 @@ struct PlanOracle {
       faults.append("not \(least.rows) row moves")
     }
     if stages.count > stagesWithoutMerging(least) { faults.append("too many stages") }
-    if let lost = try lostRow(staged, content) { faults.append("row \(lost) is not followed") }
+    if let lost = lostRow(staged, content) { faults.append("row \(lost) is not followed") }
     if try staged.inverse.replay() != from { faults.append("the inverse does not lead back") }
+    let back = try Planner(content: content).plan(from: to, to: from).stages
+    if back.reduce(0, { $0 + $1.sections.moves.count }) != least.sections
+      || back.reduce(0, { $0 + $1.rows.moves.count }) != least.rows
+    {
+      faults.append("the way back has another number of moves")
+    }
     if staged.plan.inverse.inverse != staged.plan { faults.append("inverting twice differs") }
     if stages.contains(where: { !isSorted($0) }) { faults.append("lists are not sorted") }
     if !faults.isEmpty {
       Issue.record("\(faults): \(staged.plan) \(from) \(to)", sourceLocation: sourceLocation)
     }
+    return staged.plan
   }
 
   /// A row in both tables that the stages do not carry to its place.
-  private func lostRow(_ staged: StagedPlan, _ content: ContentChange) throws -> Int? {
+  func lostRow(_ staged: StagedPlan, _ content: ContentChange) -> Int? {
     var ends: [Int: RowPath] = [:]
     for (section, all) in to.sections.enumerated() {
       for (row, cell) in all.rows.enumerated() { ends[cell.id] = RowPath(section, row) }

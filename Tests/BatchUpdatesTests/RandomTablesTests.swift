@@ -2,34 +2,70 @@ import BatchUpdates
 import TestSupport
 import Testing
 
+/// 10,000 pairs in every run, 100,000 in a long one.
 @Suite("random tables")
 struct RandomTablesTests {
-  static let seeds: [UInt64] = [1, 2, 3, 4]
+  /// How many pairs hold what is hard to plan.
+  struct Features {
+    var emptySections = 0
+    var rowsLeaveVanishing = 0
+    var rowsEnterNew = 0
+    var movedSectionsChange = 0
 
-  @Test("pairs of sectioned tables are planned legally, exactly and least", arguments: seeds)
+    mutating func count(_ pair: (from: Outline, to: Outline), _ plan: Plan) {
+      let (old, new) = (pair.from.sections, pair.to.sections)
+      let before = Set(old.map(\.id))
+      let after = Set(new.map(\.id))
+      let oldRows = Set(old.flatMap(\.rows).map(\.id))
+      let newRows = Set(new.flatMap(\.rows).map(\.id))
+      if (old + new).contains(where: \.rows.isEmpty) { emptySections += 1 }
+      if old.contains(where: { section in
+        !after.contains(section.id) && section.rows.contains { newRows.contains($0.id) }
+      }) {
+        rowsLeaveVanishing += 1
+      }
+      if new.contains(where: { section in
+        !before.contains(section.id) && section.rows.contains { oldRows.contains($0.id) }
+      }) {
+        rowsEnterNew += 1
+      }
+      if plan.stages.contains(where: { !$0.sections.moves.isEmpty }) && plan.stages.count > 1 {
+        movedSectionsChange += 1
+      }
+    }
+  }
+
+  @Test(
+    "pairs of sectioned tables are planned legally, exactly and least",
+    arguments: LongRun.isOn ? Array(1...40) : [1, 2, 3, 4])
   func pairs(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
+    var features = Features()
     for number in 0..<2_500 {
-      let from = Self.table(&generator)
-      // Half of the pairs are neighbours, half have little to do with each other.
-      let to = number % 2 == 0 ? Self.edited(from, &generator) : Self.table(&generator)
-      let content: ContentChange = number / 2 % 2 == 0 ? .reload : .reconfigure
+      let pair = RandomTables.pair(&generator)
+      let content: ContentChange = generator.oneIn(2) ? .reload : .reconfigure
       do {
-        try PlanOracle(from: from, to: to).check(content)
+        let plan = try PlanOracle(from: pair.from, to: pair.to).check(content)
+        features.count(pair, plan)
       } catch {
         Issue.record("seed \(seed), pair \(number): \(error)")
       }
     }
+    #expect(
+      [
+        features.emptySections, features.rowsLeaveVanishing, features.rowsEnterNew,
+        features.movedSectionsChange,
+      ].allSatisfy { $0 > 250 }, "\(features)")
   }
 
   @Test("a walk of small edits can be walked back", arguments: [11, 12])
   func walk(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let start = Self.table(&generator)
+    let start = RandomTables.table(.init(), &generator)
     var tables = [start]
     var plans: [StagedPlan] = []
     for _ in 0..<150 {
-      let next = Self.edited(tables[tables.count - 1], &generator)
+      let next = RandomTables.edited(tables[tables.count - 1], .init(), &generator)
       plans.append(try Planner().stagedPlan(from: tables[tables.count - 1], to: next))
       tables.append(next)
     }
@@ -41,68 +77,30 @@ struct RandomTablesTests {
     #expect(shown == start, "seed \(seed)")
   }
 
-  /// Up to five sections out of six, up to twelve rows out of sixteen.
-  static func table(_ generator: inout SeededGenerator) -> Outline {
-    let sections = Array(0..<6).shuffled(using: &generator)
-      .prefix(Int.random(in: 0...5, using: &generator))
-    let rows = Array(0..<16).shuffled(using: &generator)
-      .prefix(Int.random(in: 0...12, using: &generator))
-    var outline = Outline(
-      sections.map {
-        Outline.Section(id: $0, content: Int.random(in: 0...3, using: &generator) / 3)
+  /// A thousand small steps in a long run; a debug build takes a tenth of a second for each.
+  @Test("a walk through a table of 100 × 100 rows shows each table in turn", arguments: [13])
+  func largeWalk(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let pools = RandomTables.Pools(sections: 110, rows: 11_000)
+    let start = Outline(
+      (0..<100).map { section in
+        Outline.Section(
+          id: section, rows: (0..<100).map { Outline.Row(id: section * 100 + $0) })
       })
-    if sections.isEmpty { return outline }
-    for row in rows {
-      let content = Int.random(in: 0...3, using: &generator) / 3
-      outline.sections[sections.indices.randomElement(using: &generator) ?? 0].rows.append(
-        Outline.Row(id: row, content: content))
+    var shown = start
+    for step in 0..<(LongRun.isOn ? 1_000 : 12) {
+      let next = RandomTables.edited(shown, pools, &generator)
+      let content: ContentChange = generator.oneIn(2) ? .reload : .reconfigure
+      let staged = try Planner(content: content).stagedPlan(from: shown, to: next)
+      // What is shown goes from step to step: nothing is put right between them.
+      let before = shown
+      shown = try staged.replay()
+      #expect(shown == next, "seed \(seed), step \(step)")
+      #expect(try staged.inverse.replay() == before, "seed \(seed), step \(step)")
+      #expect(
+        PlanOracle(from: before, to: next).lostRow(staged, content) == nil,
+        "seed \(seed), step \(step)")
     }
-    return outline
-  }
-
-  /// A table after one to five edits of all kinds.
-  static func edited(_ table: Outline, _ generator: inout SeededGenerator) -> Outline {
-    var result = table
-    for _ in 0..<Int.random(in: 1...5, using: &generator) { edit(&result, &generator) }
-    return result
-  }
-
-  private static func edit(_ table: inout Outline, _ generator: inout SeededGenerator) {
-    let section = table.sections.indices.randomElement(using: &generator)
-    let row = section.flatMap { table.sections[$0].rows.indices.randomElement(using: &generator) }
-    switch (Int.random(in: 0..<8, using: &generator), section, row) {
-    case (0, let section?, let row?):
-      table.sections[section].rows.remove(at: row)
-    case (1, let section?, let row?):
-      table.sections[section].rows[row].content ^= 1
-    case (2, let section?, let row?), (3, let section?, let row?):
-      let moved = table.sections[section].rows.remove(at: row)
-      let target = table.sections.indices.randomElement(using: &generator) ?? section
-      let place = Int.random(in: 0...table.sections[target].rows.count, using: &generator)
-      table.sections[target].rows.insert(moved, at: place)
-    case (4, let section?, _):
-      let moved = table.sections.remove(at: section)
-      table.sections.insert(moved, at: Int.random(in: 0...table.sections.count, using: &generator))
-    case (5, let section?, _):
-      table.sections[section].content ^= 1
-    case (6, let section?, _) where Bool.random(using: &generator):
-      table.sections.remove(at: section)
-    default:
-      let used = Set(table.sections.map(\.id))
-      if let id = (0..<6).first(where: { !used.contains($0) }) {
-        let place = Int.random(in: 0...table.sections.count, using: &generator)
-        var section = Outline.Section(id: id)
-        // A new section may take rows from another, or bring its own.
-        if let giver = table.sections.indices.randomElement(using: &generator) {
-          section.rows = Array(table.sections[giver].rows.suffix(2))
-          table.sections[giver].rows.removeLast(section.rows.count)
-        }
-        let rows = Set(table.sections.flatMap(\.rows).map(\.id) + section.rows.map(\.id))
-        if let row = (0..<16).first(where: { !rows.contains($0) }) {
-          section.rows.insert(Outline.Row(id: row), at: 0)
-        }
-        table.sections.insert(section, at: place)
-      }
-    }
+    #expect(shown != start)
   }
 }

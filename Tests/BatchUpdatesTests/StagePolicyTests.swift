@@ -66,10 +66,7 @@ struct StagePolicyTests {
   func random(planner: Planner) throws {
     var generator = SeededGenerator(seed: 5)
     for number in 0..<400 {
-      let from = RandomTablesTests.table(&generator)
-      let to =
-        number % 2 == 0
-        ? RandomTablesTests.edited(from, &generator) : RandomTablesTests.table(&generator)
+      let (from, to) = RandomTables.pair(&generator)
       let plan = try planner.stagedPlan(from: from, to: to)
       let faults = [
         try plan.replay() == to ? nil : "leads elsewhere",

@@ -119,10 +119,10 @@ struct VerifiedCasesTests {
     Case(
       "D-34", "P(ab) C(cdefg) Q(hi)", "C(cdefg) P(ab) Q(hi)",
       "del 0:0 0:1 1:0 1:1 1:2 1:3 1:4 ins 0:0 0:1 0:2 0:3 0:4 1:0 1:1",
-      .applied("a- b- c- g- h2:0 i2:1", stale: "0 1")),
+      .applied("a- b- c- d- e- f- g- h2:0 i2:1", stale: "0 1")),
     Case(
       "D-35", "P(ab) C(cdefg) Q(hi)", "C(cdefg) P(ab) Q(hi)", "mov 0>1",
-      .applied("a1:0 b1:1 c0:0 g0:4 h2:0 i2:1")),
+      .applied("a1:0 b1:1 c0:0 d0:1 e0:2 f0:3 g0:4 h2:0 i2:1")),
     Case(
       "D-36", "A(ab) B(cd)", "A(ab) B(cd) C(ef)", "ins 1",
       .applied("a0:0 b0:1 c2:0 d2:1", stale: "2 2:0 2:1")),
@@ -161,6 +161,7 @@ struct VerifiedCasesTests {
       #expect(verdict == .illegal(violation))
       #expect(throws: violation) { try stage.replay(shown: old, data: new) }
     }
+    #expect(Witnesses(shown: old, data: new).fate(of: stage) != nil)
   }
 
   /// Where the rows named in `rows` go.

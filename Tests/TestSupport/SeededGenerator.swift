@@ -2,8 +2,13 @@
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Creates a generator; equal seeds give equal numbers.
-  public init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678 }
+  /// Creates a generator; equal seeds give equal numbers, neighbouring seeds unrelated ones.
+  public init(seed: UInt64) {
+    // The state counts up in equal steps: it must not begin a step further for the next seed, or
+    // both would give one sequence.
+    state = seed
+    state = next()
+  }
 
   /// The next number.
   public mutating func next() -> UInt64 {
