@@ -48,6 +48,71 @@ import Testing
     #expect(child.errors == "")
   }
 
+  @Test("--policy one says all in one batch, and how far that is from the least")
+  func onePolicy() throws {
+    let child = try diff("--policy", "one", "--reasons", "a.csv", "b.csv")
+    #expect(
+      child.output == """
+        plan  1 stage, 5 operations, 1 operation more than the least
+          delete rows   0:0  0:1
+          insert rows   0:1  0:3
+          move row      0:3 → 0:0
+        why
+          delete row 0:0       deleted and inserted because reloaded beside a move
+          delete row 0:1       is gone
+          insert row 0:1       deleted and inserted because reloaded beside a move
+          insert row 0:3       is new
+          move row 0:3 → 0:0   is out of order: all that stay keep their order
+
+        """)
+    #expect(child.status == 0 && child.errors == "")
+  }
+
+  @Test("without moves, what would move is deleted and inserted")
+  func noMoves() throws {
+    let child = try diff("--no-moves", "--content", "reconfigure", "--reasons", "a.csv", "b.csv")
+    #expect(
+      child.output == """
+        plan  1 stage, 5 operations, 1 operation more than the least
+          delete rows       0:1  0:3
+          insert rows       0:0  0:3
+          reconfigure row   0:0
+        why
+          delete row 0:1        is gone
+          delete row 0:3        deleted and inserted because moves are off
+          insert row 0:0        deleted and inserted because moves are off
+          insert row 0:3        is new
+          reconfigure row 0:0   shows something else
+
+        """)
+  }
+
+  @Test("a row that changes its section is deleted and inserted where that is wanted")
+  func noCrossMoves() throws {
+    try folder.write("id,team\n1,A\n2,B\n3,A\n", to: "old.csv")
+    try folder.write("id,team\n1,A\n3,B\n2,B\n", to: "new.csv")
+    let sections = ["--section-by", "team", "--format", "json", "--content", "reconfigure"]
+    let moves = try diff(sections[0], sections[1], sections[2], sections[3], "old.csv", "new.csv")
+    #expect(moves.output.contains("\"move\":[[[0,1],[1,0]]]"), "\(moves.output)")
+    let cross = try diff(
+      "--no-cross-moves", sections[0], sections[1], sections[2], sections[3], "old.csv", "new.csv")
+    #expect(
+      cross.output == #"{"stages":[{"rows":{"delete":[[0,1]],"insert":[[1,0]]}}]}"# + "\n")
+  }
+
+  @Test("a plan with more operations than --max-changes is a reload of the whole table")
+  func maxChanges() throws {
+    let text = try diff("--max-changes", "3", "a.csv", "b.csv")
+    #expect(text.output == "plan  reloadData (4 operations are more than the limit of 3)\n")
+    let json = try diff("--max-changes", "3", "--format", "json", "a.csv", "b.csv")
+    #expect(
+      json.output
+        == #"{"reloadData":true,"why":"4 operations are more than the limit of 3"}"# + "\n")
+    #expect(try diff("--max-changes", "4", "a.csv", "b.csv").output == Self.plan)
+    #expect(try diff("--max-changes", "-1", "a.csv", "b.csv").status == 64)
+    #expect(try diff("--reasons", "--format", "json", "a.csv", "b.csv").status == 64)
+  }
+
   @Test("the two may be of different kinds")
   func kinds() throws {
     let child = try diff("a.csv", "b.json", "--format", "json")
