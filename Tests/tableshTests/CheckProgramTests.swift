@@ -227,5 +227,12 @@ struct CheckProgramTests {
     #expect(
       other.errors.hasPrefix(
         "error: no message of UIKit about batch updates in 'stdin'\nhint:  paste the reason"))
+    let notFound = try run(
+      "attempt to delete row 9223372036854775807 from section 0 which only contains 2 rows before"
+        + " the update")
+    #expect(notFound.status == 2)
+    #expect(
+      notFound.errors.hasPrefix(
+        "error: no table has the index 9223372036854775807 in 'stdin'\nhint:  it is NSNotFound"))
   }
 }

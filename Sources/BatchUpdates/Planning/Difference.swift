@@ -159,6 +159,26 @@ extension Difference {
   }
 }
 
+extension Difference {
+  /// Paths before of replaced rows in sections that vanish: where those sections outlive the stage
+  /// of the rows, these are deleted in it.
+  var replacedInVanishing: [RowPath] {
+    replacedPaths { $0.oldNumbers.map(matching.oldPath) }
+      .filter { matching.newSection[$0.section] < 0 }
+  }
+
+  /// Paths after of replaced rows in sections that are new: where those sections are there before
+  /// the stage of the rows, these are inserted in it.
+  var replacedInNew: [RowPath] {
+    replacedPaths { $0.newNumbers.map(matching.newPath) }
+      .filter { matching.oldSection[$0.section] < 0 }
+  }
+
+  private func replacedPaths(_ paths: (Run) -> [RowPath]) -> [RowPath] {
+    replaced.rows.flatMap { paths($0.run) }.sorted()
+  }
+}
+
 extension Matching {
   /// Adds the moves of a run's rows.
   fileprivate func append(

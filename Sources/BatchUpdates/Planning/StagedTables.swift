@@ -3,9 +3,9 @@ struct StagedTables {
   let staging: Staging
   let from: Outline
   let to: Outline
-  /// For each row before, its number after, -1 if it vanishes.
+  /// For each row before, its number after, -1 if it vanishes, -2 if it is replaced.
   private var newRow: [Int32]
-  /// For each row after, whether it is new.
+  /// For each row after, whether it is new and not the replacement of one that was there.
   private var isNew: [Bool]
 
   /// Takes the two tables of a plan.
@@ -23,6 +23,10 @@ struct StagedTables {
         newRow[old] = Int32(truncatingIfNeeded: new)
         isNew[new] = false
       }
+    }
+    for (run, _) in staging.difference.replaced.rows {
+      for old in run.oldNumbers { newRow[old] = -2 }
+      for new in run.newNumbers { isNew[new] = false }
     }
   }
 
@@ -67,8 +71,10 @@ struct StagedTables {
     var rows: [Outline.Row] = []
     for (offset, row) in section.rows.enumerated() {
       let new = Int(newRow[base + offset])
-      if new < 0 {
+      if new == -1 || new == -2 && stage < staging.partition.rows {
         rows.append(row)
+      } else if new == -2 {
+        continue
       } else if stage < staging.partition.rows {
         let path = matching.newPath(new)
         rows.append(to.sections[path.section].rows[path.row])

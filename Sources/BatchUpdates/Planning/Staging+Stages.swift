@@ -50,6 +50,9 @@ extension Staging {
       deletes.removeAll { reloaded.contains($0.section) }
       inserts.removeAll { reloaded.contains(difference.matching.oldSection[$0.section]) }
     }
+    // No table between stages holds a replaced row twice.
+    if partition.inserts < partition.rows { inserts += difference.replacedInNew }
+    if partition.deletes > partition.rows { deletes += difference.replacedInVanishing }
     if before == .before && after == .after {
       // The lists are as the stage says them.
       stage.rows.deletes = deletes

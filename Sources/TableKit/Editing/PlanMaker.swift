@@ -12,7 +12,10 @@ struct PlanMaker {
     old = transaction.isUndo ? transaction.after.table : transaction.before.table
     new = transaction.isUndo ? transaction.before.table : transaction.after.table
     log = transaction.log
-    planner = Planner(content: transaction.contentChange)
+    var planner = Planner(content: transaction.contentChange)
+    // Identities of a table are unique by construction.
+    planner.checksIdentities = false
+    self.planner = planner
   }
 
   func plan() -> Plan {

@@ -23,13 +23,16 @@ extension Command {
       arguments: [.words(PlanForm.allCases.map(\.rawValue))], takesLateOptions: true
     ) { invocation throws(CommandError) in
       try invocation.expect(0...1)
-      guard let change = try invocation.document().lastChange else {
-        return .output("nothing has changed yet")
-      }
+      let document = try invocation.document()
       let word = invocation.arguments.first?.text ?? PlanForm.text.rawValue
       guard let form = PlanForm(rawValue: word) else {
         let forms = Counts.list(PlanForm.allCases.map(\.rawValue), last: "or")
         throw invocation.usage("'plan' wants \(forms)")
+      }
+      guard let change = document.lastChange else {
+        // What a program reads stays what it reads.
+        return .output(
+          form == .json || form == .patch ? #"{"stages":[]}"# : "nothing has changed yet")
       }
       guard invocation.options.has("stages-with-tables") else {
         return .output(form.text(of: change))

@@ -26,6 +26,9 @@ extension Shell {
     }
   }
 
+  /// How `NSNotFound` is printed, by the width and sign of the integer.
+  private static let notFound = ["9223372036854775807", "18446744073709551615", "4294967295"]
+
   /// Says what a message of UIKit in a text means.
   ///
   /// - Parameter path: the file with the text; `-` is standard input.
@@ -34,7 +37,14 @@ extension Shell {
     do throws(CommandError) {
       let name = path == "-" ? "stdin" : path
       let bytes = try TextFile.readBytes(path == "-" ? "/dev/stdin" : path, name: name)
-      guard let message = CrashMessage(String(decoding: bytes, as: UTF8.self)) else {
+      let paste = String(decoding: bytes, as: UTF8.self)
+      guard let message = CrashMessage(paste) else {
+        if let number = Self.notFound.first(where: paste.contains) {
+          throw .outside(
+            code: "no-exception", message: "no table has the index \(number) in '\(name)'",
+            hint: "it is NSNotFound, the answer to a search that found nothing: look where the "
+              + "batch gets its index from")
+        }
         throw .outside(
           code: "no-exception", message: "no message of UIKit about batch updates in '\(name)'",
           hint: "paste the reason, such as: Invalid update: invalid number of rows in section 0. …")

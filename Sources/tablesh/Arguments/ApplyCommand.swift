@@ -11,8 +11,9 @@ struct ApplyCommand: Subcommand {
       PATCH is what 'plan patch' or 'tablesh diff --format patch' prints; '-' is standard input. \
       Rows, cells, sections and columns that it names must be in FILE as it says; else nothing is \
       changed. FILE is then saved whole or not at all, and keeps the bytes of what the patch does \
-      not touch. With --invert it becomes what it was before; quotes that a cell did not need and \
-      the order of JSON members may differ in rows that had been deleted.
+      not touch. With --invert it holds what it held before. Its bytes may differ where rows or \
+      cells come back: in quotes that a cell does not need, in the order of JSON members, in an \
+      absent footer that is then null, and with --section-by in the order of the rows.
 
       Give --key and --section-by as they were when the patch was made.
       """)

@@ -26,6 +26,15 @@ struct PlanFormsTests {
         "error: 'plan' wants text, json, swift, objc, markdown or patch\n"))
   }
 
+  @Test("before the first change there is an empty plan for programs, and a sentence for people")
+  func unchanged() {
+    let session = Session()
+    #expect(session.run("plan json").hasPrefix(#"{"stages":[]}"#))
+    #expect(session.run("plan patch").hasPrefix(#"{"stages":[]}"#))
+    #expect(session.run("plan").hasPrefix("nothing has changed yet"))
+    #expect(session.run("plan html").hasPrefix("error: 'plan' wants text"))
+  }
+
   @Test("code and patch name the rows of the table that the change was made in")
   func change() {
     let session = Session()
