@@ -39,6 +39,11 @@ public struct Transaction: Sendable {
   /// Whether the table changed.
   public var changesTable: Bool { log.changesTable }
 
+  /// Whether there is a plan to show: the table changed, or is drawn anew as it is.
+  public var hasPlan: Bool {
+    log.changesTable || log.reloadsData || !log.reloaded.isEmpty
+  }
+
   /// Whether table, sections or selection changed, so that there is something to undo.
   public var changesState: Bool {
     log.changesTable || before.selection != after.selection

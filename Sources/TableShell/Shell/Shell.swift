@@ -72,7 +72,7 @@ public final class Shell {
     do throws(EditError) { transaction = try document.editor.perform(edits, title: title) } catch {
       throw CommandError(error)
     }
-    if transaction.changesTable { document.lastChange = transaction }
+    if transaction.hasPlan { document.lastChange = transaction }
     return transaction
   }
 

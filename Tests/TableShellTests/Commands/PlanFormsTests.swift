@@ -35,6 +35,16 @@ struct PlanFormsTests {
     #expect(session.run("plan html").hasPrefix("error: 'plan' wants text"))
   }
 
+  @Test("what was drawn anew is the last change, too")
+  func drawnAnew() {
+    let session = Session()
+    session.run("delete 0:1")
+    session.run("reload --data")
+    #expect(session.run("plan json").hasPrefix(#"{"reloadData":true,"why":"#))
+    session.run("reload 0:0")
+    #expect(session.run("plan json").hasPrefix(#"{"stages":[{"rows":{"reload":[[0,0]]}}]}"#))
+  }
+
   @Test("code and patch name the rows of the table that the change was made in")
   func change() {
     let session = Session()
