@@ -49,5 +49,5 @@ public struct Judge: Hashable, Sendable {
 
 extension Outline {
   /// The number of rows in each section.
-  var rowCounts: [Int] { sections.map(\.rows.count) }
+  var rowCounts: [Int] { sections.map { $0.rows.count } }
 }

@@ -42,7 +42,7 @@ struct MutationTests {
   func smallPairs(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var tally: [Mutant.Kind: Counts] = [:]
-    for _ in 0..<(LongRun.isOn ? 1_000 : 60) {
+    for _ in 0..<(LongRun.isOn ? 500 : 60) {
       var pair = SmallWorlds.pair(generator.below(SmallWorlds.count))
       pair.change(subset: generator.below(1 << pair.survivors))
       if generator.oneIn(2) { pair.insertInFront() }
@@ -57,7 +57,7 @@ struct MutationTests {
   func randomPairs(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var tally: [Mutant.Kind: Counts] = [:]
-    for _ in 0..<(LongRun.isOn ? 500 : 20) {
+    for _ in 0..<(LongRun.isOn ? 250 : 20) {
       let (from, to) = RandomTables.pair(&generator)
       try mutate(from, to, &tally, &generator)
     }
