@@ -84,7 +84,10 @@ let package = Package(
 
 // `Scripts/test --long` tests batch updates. What these do not need is not built, optimized, for it.
 if Context.environment["TABLE_LONG_TESTS"] == "1" {
-  let needed = ["BatchUpdates", "TableKit", "CTestSupport", "TestSupport", "BatchUpdatesTests"]
+  let needed = [
+    "BatchUpdates", "BatchUpdatesExample", "TableKit", "CTestSupport", "TestSupport",
+    "BatchUpdatesTests",
+  ]
   package.products = []
   package.dependencies = []
   package.targets.removeAll { !needed.contains($0.name) }
