@@ -44,8 +44,12 @@ let package = Package(
     // Width of text on a terminal.
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
 
+    // Where cells end in delimited text, by vector instructions.
+    .target(name: "CScan", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
+
     // The middle: none of these knows another.
-    .target(name: "TableSources", dependencies: ["TableKit"], swiftSettings: checks),
+    .target(
+      name: "TableSources", dependencies: ["TableKit", "CScan"], swiftSettings: checks),
     .target(name: "TablePrinters", dependencies: ["TableKit", "CUTF8Proc"], swiftSettings: checks),
     .target(name: "TableLua", dependencies: ["TableKit", "Lua"], swiftSettings: checks),
 

@@ -24,6 +24,7 @@ struct RowSorter {
   private let rows: [RowID]
   private let keys: [SortKey]
   private let kinds: [Column.Kind]
+  private let readers: [CellReader]
   private let cancellation: Cancellation
   private var entries: [Entry]
   private var spare: [Entry]
@@ -35,6 +36,7 @@ struct RowSorter {
     self.rows = rows
     self.keys = keys
     self.cancellation = cancellation
+    readers = keys.map { CellReader(table, $0.column) }
     kinds = keys.map { key in table.column(key.column).map(table.kind(of:)) ?? .text }
     let nothing = Entry(key: 0, index: 0, rank: 0, isOpen: false)
     entries = rows.indices.map { i in
@@ -82,11 +84,11 @@ struct RowSorter {
   private mutating func read(_ run: Run) throws(EditError) {
     let key = keys[run.column]
     let kind = kinds[run.column]
-    let table = table
+    var reader = readers[run.column]
     for i in run.range {
       try cancellation.check(at: i)
       let row = rows[Int(entries[i].index)]
-      table.withCell(row, key.column) { cellKind, bytes in
+      reader.withCell(row) { cellKind, bytes in
         entries[i].isOpen = false
         if cellKind == .null { return set(i, rank: 2, 0, key) }
         if run.depth == 0, kind == .number || (kind == .mixed && cellKind == .number) {

@@ -20,6 +20,7 @@ struct Setting {
       flag("trace", "print the delegate's calls", \.traces),
       flag("quiet", "print neither table nor plan", \.isQuiet),
       flag("keep-going", "in a batch, go on after a failed command", \.keepsGoing),
+      flag("timing", "say how long each command took, its reply included", \.timesCommands),
       flag("skip-errors", "a rule that errs on some rows goes on without them", \.skipsErrors),
     ]
   }
