@@ -1,4 +1,6 @@
 import BatchUpdates
+import TableKit
+import TableSources
 
 /// Something that `set` changes.
 struct Setting {
@@ -95,6 +97,7 @@ extension Shell {
   func prepare(_ document: Document) {
     document.editor.contentChange = contentChange
     document.editor.undoBudget = undoBudget
+    document.editor.workers = .two
     if hasLua { document.editor.policies = lua.policies }
   }
 }

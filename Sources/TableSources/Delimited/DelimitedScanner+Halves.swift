@@ -28,7 +28,7 @@ extension DelimitedScanner {
     }
     let half = Half(scanner(bytes.count - split))
     var problem: ScanProblem?
-    Pair.run(
+    TwoThreads.run(
       { flag in
         do throws(ScanProblem) {
           try all.scan(from: start, stop: split, isCancelled: isCancelled)

@@ -13,7 +13,7 @@ extension InputFile {
     let tail = Part(descriptor, space, half..<size)
     let head = Part(descriptor, space, 0..<half)
     var isStopped = false
-    Pair.run(
+    TwoThreads.run(
       { flag in
         while head.readPiece() {
           isStopped = isCancelled()

@@ -30,7 +30,9 @@ struct Options {
       case "--rows": rows = try Self.number(option, &rest)
       case "--commands":
         commandRows = try Self.value(option, &rest).split(separator: ",").map {
-          guard let rows = Int($0), rows > 0 else { throw BenchError.badNumber("\($0)", of: option) }
+          guard let rows = Int($0), rows > 0 else {
+            throw BenchError.badNumber("\($0)", of: option)
+          }
           return rows
         }
       case "--rounds": rounds = try Self.number(option, &rest)

@@ -24,9 +24,10 @@ struct Task {
   }
 
   private static func sqlite(_ file: String, _ lines: String...) -> [String] {
-    [":memory:", "-cmd", ".mode csv", "-cmd", ".import \(file) t"] + lines.dropLast().flatMap {
-      ["-cmd", $0]
-    } + [lines.last ?? ""]
+    [":memory:", "-cmd", ".mode csv", "-cmd", ".import \(file) t"]
+      + lines.dropLast().flatMap {
+        ["-cmd", $0]
+      } + [lines.last ?? ""]
   }
 
   private static let load = Task(
@@ -52,8 +53,10 @@ struct Task {
         file, "DELETE FROM t WHERE price > 500 AND regexp_matches(category, '^cat-[01]')",
         "COPY t TO '\(output)' (HEADER)")
     case .miller:
-      ["--csv", "filter", "!($price > 500 && $category =~ \"^cat-[01]\")", "then", "tee", output,
-        "then", "nothing", file]
+      [
+        "--csv", "filter", "!($price > 500 && $category =~ \"^cat-[01]\")", "then", "tee", output,
+        "then", "nothing", file,
+      ]
     case .sqlite3:
       sqlite(
         file, "DELETE FROM t WHERE price + 0 > 500 AND category GLOB 'cat-[01]*'",
@@ -70,8 +73,10 @@ struct Task {
       duckdb(
         file, "UPDATE t SET quantity = 7777 WHERE id = 5000", "COPY t TO '\(output)' (HEADER)")
     case .miller:
-      ["--csv", "put", "$id == 5000 {$quantity = 7777}", "then", "tee", output, "then", "nothing",
-        file]
+      [
+        "--csv", "put", "$id == 5000 {$quantity = 7777}", "then", "tee", output, "then", "nothing",
+        file,
+      ]
     case .sqlite3:
       sqlite(
         file, "UPDATE t SET quantity = 7777 WHERE id = '5000'", ".headers on",

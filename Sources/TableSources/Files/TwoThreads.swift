@@ -1,8 +1,9 @@
 import Glibc
 import Synchronization
+import TableKit
 
 /// Does two pieces of work at once, on two cores where there are two.
-enum Pair {
+enum TwoThreads {
   /// Whether a second core is there.
   static let isUseful = sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1
 
@@ -59,4 +60,11 @@ final class StopFlag: Sendable {
 
   /// Sets it.
   func set() { value.store(true, ordering: .relaxed) }
+}
+
+extension Workers {
+  /// Two threads, where there are two cores.
+  public static let two = Workers { first, second in
+    TwoThreads.run({ flag in first { flag.set() } }, { flag in second { flag.isSet } })
+  }
 }
