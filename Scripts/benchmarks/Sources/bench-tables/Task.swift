@@ -1,5 +1,5 @@
 /// Work on a file that each engine does in its own way, from start to end of its process.
-struct Task {
+struct Task: Sendable {
   /// How `--only` calls it.
   let name: String
   /// What the table calls it.
@@ -9,7 +9,7 @@ struct Task {
   /// Whether a file is written.
   let saves: Bool
   /// The words behind a program's path; nil where it cannot do the work.
-  let words: (_ engine: Engine, _ file: String, _ output: String) -> [String]?
+  let words: @Sendable (_ engine: Engine, _ file: String, _ output: String) -> [String]?
 
   /// All of them, in the order in which they are measured.
   static let all = [load, delete, change, sort, section]
