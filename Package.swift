@@ -55,7 +55,7 @@ let package = Package(
     .executableTarget(
       name: "tablesh",
       dependencies: [
-        "TableShell", "TableLua", "TableSources", "Terminal",
+        "TableShell", "TableLua", "TablePrinters", "TableSources", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

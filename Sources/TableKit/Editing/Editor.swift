@@ -27,6 +27,9 @@ public struct Editor {
   /// as it was.
   public var isCancelled: (() -> Bool)?
 
+  /// Told how far long work on many rows is.
+  public var progress: Progress?
+
   var undoStack = Undo()
 
   /// The table as it was last loaded from its source or saved there: what a three-way reload
@@ -48,7 +51,7 @@ public struct Editor {
     _modify { yield &state.table }
   }
 
-  var cancellation: Cancellation { Cancellation(isCancelled) }
+  var cancellation: Cancellation { Cancellation(isCancelled, progress) }
 
   /// The selected rows.
   public internal(set) var selection: Selection {

@@ -43,12 +43,16 @@ extension Table {
 
   /// Like `firstDuplicateKey(in:)`, and can be stopped.
   ///
-  /// - Parameter isCancelled: polled; true stops it.
+  /// - Parameters:
+  ///   - isCancelled: polled; true stops it.
+  ///   - progress: told how far it is.
   /// - Throws: `cancelled`.
   public func firstDuplicateKey(
-    in columns: [ColumnID], isCancelled: @escaping () -> Bool
+    in columns: [ColumnID], isCancelled: @escaping () -> Bool, progress: Progress? = nil
   ) throws(EditError) -> (first: RowID, second: RowID)? {
-    try firstDuplicateKey(in: columns, Cancellation(isCancelled))
+    progress?.begin("checking keys", .rows, total: rowIDCount)
+    defer { progress?.end() }
+    return try firstDuplicateKey(in: columns, Cancellation(isCancelled, progress))
   }
 
   /// Where keys are unique, the index of them is kept for a table that gets that key.
@@ -61,7 +65,7 @@ extension Table {
     index.reset(columns: columns, capacity: rowIDCount)
     for number in 0..<rowIDCount {
       if number & 0xFFF == 0xFFF {
-        do throws(EditError) { try cancellation.check() } catch {
+        do throws(EditError) { try cancellation.check(at: number) } catch {
           index.reset(columns: [], capacity: 0)
           throw error
         }

@@ -25,12 +25,15 @@ extension Command {
         format = known
       }
       if path != "-" { try invocation.shell.checkPermission(writing: path) }
+      let isCancelled = { [shell = invocation.shell] in shell.console.isInterrupted }
       do throws(SourceError) {
         if path == "-" {
           let shell = invocation.shell
-          try FileOrigin.export(document.table, as: format ?? .csv) { bytes in
-            shell.emit(bytes: Array(bytes))
-          }
+          var bytes: [UInt8] = []
+          try FileOrigin.export(
+            document.table, as: format ?? .csv, to: { bytes += $0 }, isCancelled: isCancelled,
+            progress: shell.console.progress)
+          shell.emit(bytes: bytes)
           return .nothing
         }
         if invocation.shell.options.isDryRun {
@@ -38,7 +41,7 @@ extension Command {
         }
         let report = try FileOrigin.export(
           document.table, to: path, format: format,
-          isCancelled: { [shell = invocation.shell] in shell.console.isInterrupted })
+          isCancelled: isCancelled, progress: invocation.shell.console.progress)
         return CommandResult(
           sentence: "exported \(Counts.of(document.table.rowCount, "row")) to \(path) "
             + "(\(Counts.of(report.byteCount, "byte")))",

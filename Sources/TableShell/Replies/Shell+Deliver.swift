@@ -87,7 +87,7 @@ extension Shell {
     if options.traces, let transaction = result.transaction {
       for event in transaction.events { text += "  \(event.line)\n" }
     }
-    if !options.isQuiet, let plan = result.plan ?? result.transaction?.plan,
+    if !options.isQuiet, let plan = result.plan ?? plan(of: result.transaction),
       let lines = TextPlanPrinter(style: style).text(plan)
     {
       text += lines
@@ -112,6 +112,18 @@ extension Shell {
       }
     }
     return text
+  }
+
+  /// The plan of what was done. ^C keeps it from being made, and what was done stays done.
+  private func plan(of transaction: Transaction?) -> Plan? {
+    guard let transaction, transaction.hasPlan else { return nil }
+    do throws(EditError) {
+      return try transaction.plan(
+        isCancelled: { [console] in console.isInterrupted }, progress: console.progress)
+    } catch {
+      console.writeError("note: the change is made; its plan was stopped: plan prints it\n")
+      return nil
+    }
   }
 
   /// The part of a table that is on the screen.

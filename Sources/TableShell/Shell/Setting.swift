@@ -94,6 +94,8 @@ extension Shell {
   func prepare(_ document: Document) {
     document.editor.contentChange = contentChange
     document.editor.undoBudget = undoBudget
+    document.editor.isCancelled = { [console] in console.isInterrupted }
+    document.editor.progress = console.progress
     if hasLua { document.editor.policies = lua.policies }
   }
 }

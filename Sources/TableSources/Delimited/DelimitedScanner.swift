@@ -1,3 +1,5 @@
+import TableKit
+
 /// Finds where records start and cells end, eight bytes at a time, and checks what must hold:
 /// UTF-8, no NUL, closed quotes, equally many cells in each record.
 ///
@@ -39,7 +41,8 @@ struct DelimitedScanner {
   ///
   /// - Complexity: O(bytes).
   mutating func scan(
-    from start: Int, limit: Int = .max, isCancelled: () -> Bool = { false }
+    from start: Int, limit: Int = .max, isCancelled: () -> Bool = { false },
+    progress: Progress? = nil
   ) throws(ScanProblem) {
     guard let base = bytes.baseAddress else { return }
     let count = bytes.count
@@ -67,6 +70,7 @@ struct DelimitedScanner {
         validated = try validate(from: max(i, validated))
       }
       if i > poll {
+        progress?.advance(to: i)
         if isCancelled() { throw .cancelled }
         poll = i + Self.pollInterval
       }

@@ -112,7 +112,9 @@ struct DelimitedSource: SourceFormat {
       }
       var scanner = DelimitedScanner(
         bytes, delimiter: dialect.delimiter, quote: dialect.quote, width: width)
-      try scanner.scan(from: next, isCancelled: input.isCancelled)
+      input.progress?.begin("scanning \(input.file)", .bytes, total: bytes.count)
+      defer { input.progress?.end() }
+      try scanner.scan(from: next, isCancelled: input.isCancelled, progress: input.progress)
       let count = scanner.width ?? 0
       let syntax = CellSyntax.delimited(by: dialect.delimiter, quote: dialect.quote)
       let names =

@@ -1,4 +1,5 @@
 import Glibc
+import TableKit
 
 /// Reads a file, or a stream, into one buffer.
 enum InputFile {
@@ -6,7 +7,7 @@ enum InputFile {
 
   /// Reads a file and notes its state on disk, of before the first byte was read.
   static func read(
-    path: String, isCancelled: () -> Bool
+    path: String, isCancelled: () -> Bool, progress: Progress? = nil
   ) throws(SourceError) -> (ByteBuffer, FileStamp) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -23,17 +24,22 @@ enum InputFile {
       throw .cannotRead(path, reason: SystemReason.text(EISDIR))
     }
     let buffer = try read(
-      descriptor: descriptor, name: path, expected: Int(status.st_size), isCancelled: isCancelled)
+      descriptor: descriptor, name: path, expected: Int(status.st_size), isCancelled: isCancelled,
+      progress: progress)
     return (buffer, FileStamp(status))
   }
 
   /// Reads a descriptor to its end.
   static func read(
-    descriptor: Int32, name: String, expected: Int, isCancelled: () -> Bool
+    descriptor: Int32, name: String, expected: Int, isCancelled: () -> Bool,
+    progress: Progress? = nil
   ) throws(SourceError) -> ByteBuffer {
     if expected > ByteLimit.maximum { throw .tooLarge(name, bytes: expected) }
     let buffer = ByteBuffer(capacity: expected + 1)
+    progress?.begin("reading \(name)", .bytes, total: expected > 0 ? expected : nil)
+    defer { progress?.end() }
     while true {
+      progress?.advance(to: buffer.count)
       if isCancelled() { throw .cancelled("reading '\(name)'") }
       guard hasInput(descriptor) else { continue }
       let missing = expected + 1 - buffer.count

@@ -7,6 +7,8 @@ import Glibc
 struct AtomicFile {
   let path: String
   let backupSuffix: String?
+  /// Polled while a pipe waits for who reads it.
+  var isCancelled: () -> Bool = { false }
 
   /// What came of it.
   struct Written {
@@ -131,14 +133,30 @@ struct AtomicFile {
   private func writeThrough(
     _ target: String, _ content: (@escaping ByteSink) throws(SourceError) -> Void
   ) throws(SourceError) -> Written {
-    let descriptor = open(target, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(errno) }
-    let file = OpenFile(descriptor: descriptor, path: path)
+    let descriptor = try openThrough(target)
+    let file = OpenFile(descriptor: descriptor, path: path, isCancelled: isCancelled)
     defer { file.close() }
     try content(file.sink)
     var status = stat()
     guard fstat(descriptor, &status) == 0, file.close() else { throw failure(errno) }
     return Written(stamp: FileStamp(status), byteCount: file.byteCount, notes: [])
+  }
+
+  /// Opens a device or pipe without waiting inside of the system, where ^C would not be noticed.
+  private func openThrough(_ target: String) throws(SourceError) -> Int32 {
+    while true {
+      let descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+      if descriptor >= 0 { return descriptor }
+      // Nobody reads the pipe yet. (A socket answers the same and has no reader to wait for.)
+      guard errno == ENXIO || errno == EINTR, isPipe(target) else { throw failure(errno) }
+      if isCancelled() { throw .cancelled("saving") }
+      poll(nil, 0, 100)
+    }
+  }
+
+  private func isPipe(_ target: String) -> Bool {
+    var status = stat()
+    return stat(target, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
   private func failure(_ number: Int32) -> SourceError {
