@@ -44,8 +44,13 @@ let package = Package(
     // Width of text on a terminal.
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
 
+    // Extended attributes of files: a header of the C library.
+    .systemLibrary(name: "CExtendedAttributes"),
+
     // The middle: none of these knows another.
-    .target(name: "TableSources", dependencies: ["TableKit"], swiftSettings: checks),
+    .target(
+      name: "TableSources", dependencies: ["TableKit", "CExtendedAttributes"],
+      swiftSettings: checks),
     .target(name: "TablePrinters", dependencies: ["TableKit", "CUTF8Proc"], swiftSettings: checks),
     .target(name: "TableLua", dependencies: ["TableKit", "Lua"], swiftSettings: checks),
 
@@ -69,7 +74,9 @@ let package = Package(
     .testTarget(name: "TableKitTests", dependencies: ["TableKit", "TestSupport"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua"]),
     .testTarget(name: "TableLuaTests", dependencies: ["TableLua", "TestSupport"]),
-    .testTarget(name: "TableSourcesTests", dependencies: ["TableSources", "TestSupport"]),
+    .testTarget(
+      name: "TableSourcesTests",
+      dependencies: ["TableSources", "CExtendedAttributes", "TestSupport"]),
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
     .testTarget(name: "TableShellTests", dependencies: ["TableShell", "TestSupport"]),
     // A shell that echoes, so that the terminal is tested apart from the tables.

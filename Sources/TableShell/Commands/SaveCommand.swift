@@ -12,8 +12,8 @@ extension Command {
       ],
       details: """
         save PATH writes a copy and counts as saved; --as moves the table there; - writes to \
-        standard output. Nothing is ever half written. A source that others have changed meanwhile \
-        is refused unless --force is given.
+        standard output. Nothing is ever half written. A source that others have changed meanwhile, \
+        and a file that is read-only, are refused unless --force is given.
         """,
       example: "save -",
       options: [

@@ -10,12 +10,13 @@ extension FileOrigin {
   ///   - table: the table that was loaded with this origin, or one that came of it by edits.
   ///   - path: another file; nil: the source.
   ///   - adopt: whether the table belongs to that file from now on.
-  ///   - force: whether the source is overwritten even if others have changed it.
+  ///   - force: whether the source is overwritten even if others have changed it, and a file even
+  ///     if it is read-only.
   ///   - backupSuffix: what is appended to the name under which the former file is kept.
   ///   - isCancelled: polled while writing; true stops it, the file being as it was.
   ///   - progress: told how far it is.
-  /// - Throws: `sourceChanged`, `sourceRemoved`, `diskFull`, `cannotSave`, `cannotWriteValue`,
-  ///   `cannotEncode`, `noFile`, `cancelled`.
+  /// - Throws: `sourceChanged`, `sourceRemoved`, `readOnly`, `diskFull`, `cannotSave`,
+  ///   `cannotWriteValue`, `cannotEncode`, `noFile`, `cancelled`.
   /// - Complexity: O(bytes).
   public mutating func save(
     _ table: Table, to path: String? = nil, adopt: Bool = false, force: Bool = false,
@@ -35,6 +36,7 @@ extension FileOrigin {
     if isSource, !force { try checkUnchanged(target) }
     let hash = HashBox()
     var file = AtomicFile(path: target, backupSuffix: backupSuffix)
+    file.replacesReadOnly = force
     file.isCancelled = {
       progress?.advance(to: 0)
       return isCancelled()
@@ -70,16 +72,17 @@ extension FileOrigin {
   ///   - table: any table.
   ///   - path: the file, which is replaced as a whole.
   ///   - format: nil: by the extension, CSV if that says nothing.
+  ///   - force: whether a file is replaced even if it is read-only.
   ///   - isCancelled: polled while writing.
   ///   - progress: told how far it is.
   /// - Throws: as `save`.
   public static func export(
-    _ table: Table, to path: String, format: SaveFormat? = nil,
+    _ table: Table, to path: String, format: SaveFormat? = nil, force: Bool = false,
     isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
   ) throws(SourceError) -> SaveReport {
     var origin = FileOrigin(newFile: path)
     if let format { origin.layout = ExportLayout(format: format) }
-    return try origin.save(table, force: true, isCancelled: isCancelled, progress: progress)
+    return try origin.save(table, force: force, isCancelled: isCancelled, progress: progress)
   }
 
   /// Writes any table in a format to a sink.
