@@ -22,7 +22,7 @@ extension Command {
       let limit = invocation.options.has("all") ? lines.count : 20
       var shown = Array(lines.prefix(limit))
       if lines.count > limit { shown.append("… \(Counts.grouped(lines.count - limit)) more") }
-      return .output(shown.joined(separator: "\n"))
+      return .output(DisplayText.lines(shown.joined(separator: "\n")))
     }
   }
 }

@@ -32,7 +32,7 @@ extension Shell {
       do throws(CommandError) {
         let document = try open(
           path, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
-        for note in document.notes { console.writeError("note: \(note)\n") }
+        for note in document.notes { writeNote(note) }
       } catch {
         report(Failure(error, at: nil), of: "open \(path)")
         if case .interrupted = error { return .interrupted }

@@ -47,7 +47,7 @@ extension Shell {
       default: throw error
       }
     }
-    for note in document.notes { console.writeError("note: \(note)\n") }
+    for note in document.notes { writeNote(note) }
     return document.table
   }
 

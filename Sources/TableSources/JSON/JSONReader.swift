@@ -277,7 +277,9 @@ struct JSONReader {
       let lead = (comma.map { $0 + 1 } ?? end)..<name.lowerBound
       members.append(
         JSONMember(
-          name: text, offset: name.lowerBound, value: value, lead: lead, isFirst: members.isEmpty))
+          name: text, offset: name.lowerBound, value: value, lead: lead,
+          former: members.isEmpty ? nil : end, isFirst: members.isEmpty,
+          head: name.lowerBound..<value.lowerBound))
       end = value.upperBound
     }
     return (members, spacing)

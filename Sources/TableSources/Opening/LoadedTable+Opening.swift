@@ -19,6 +19,11 @@ extension LoadedTable {
     try self.init(
       buffer, name: path, path: path, stamp: stamp, options: options, isCancelled: isCancelled,
       progress: progress)
+    // Files of the system, as in /proc, have no size and change all the time.
+    if stamp.size > 0, let now = FileStamp(path: path), now != stamp {
+      notes.append(
+        SourceNote(.warning, "'\(path)' was changed by others while it was read: reload"))
+    }
   }
 
   /// Reads an open descriptor to its end, such as standard input.
