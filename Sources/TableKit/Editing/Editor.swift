@@ -82,7 +82,10 @@ public struct Editor {
     var log = ChangeLog()
     var events: [DelegateEvent] = []
     do throws(EditError) {
-      for edit in edits { try apply(edit, &log, &events) }
+      for (i, edit) in edits.enumerated() {
+        try cancellation.check(at: i)
+        try apply(edit, &log, &events)
+      }
       try checkKeys(log)
     } catch {
       state = before
