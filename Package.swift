@@ -47,9 +47,13 @@ let package = Package(
     // Where cells end in delimited text, by vector instructions.
     .target(name: "CScan", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
 
+    // Extended attributes of files: a header of the C library.
+    .systemLibrary(name: "CExtendedAttributes"),
+
     // The middle: none of these knows another.
     .target(
-      name: "TableSources", dependencies: ["TableKit", "CScan"], swiftSettings: checks),
+      name: "TableSources", dependencies: ["TableKit", "CScan", "CExtendedAttributes"],
+      swiftSettings: checks),
     .target(name: "TablePrinters", dependencies: ["TableKit", "CUTF8Proc"], swiftSettings: checks),
     .target(name: "TableLua", dependencies: ["TableKit", "Lua"], swiftSettings: checks),
 
@@ -59,7 +63,7 @@ let package = Package(
     .executableTarget(
       name: "tablesh",
       dependencies: [
-        "TableShell", "TableLua", "TableSources", "Terminal",
+        "TableShell", "TableLua", "TablePrinters", "TableSources", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -73,7 +77,9 @@ let package = Package(
     .testTarget(name: "TableKitTests", dependencies: ["TableKit", "TestSupport"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua"]),
     .testTarget(name: "TableLuaTests", dependencies: ["TableLua", "TestSupport"]),
-    .testTarget(name: "TableSourcesTests", dependencies: ["TableSources", "TestSupport"]),
+    .testTarget(
+      name: "TableSourcesTests",
+      dependencies: ["TableSources", "CExtendedAttributes", "TestSupport"]),
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
     .testTarget(name: "TableShellTests", dependencies: ["TableShell", "TestSupport"]),
     // A shell that echoes, so that the terminal is tested apart from the tables.

@@ -56,6 +56,12 @@ static int run_some(lua_State *L) {
       int64_t left = rows->row_count - row, most = row == 0 ? ROWS_FIRST_BATCH : ROWS_BATCH;
       cursor_start_batch(L, c, row, (int32_t)(left < most ? left : most));
       clua_poll(L);  // a function of C as rule arms no hook
+      if (rows->tick) {
+        clua_state *h = clua_of(L);
+        h->host_depth++;
+        rows->tick(rows->context, row);
+        h->host_depth--;
+      }
     }
     c->row = row;
     if (r->conditions) {

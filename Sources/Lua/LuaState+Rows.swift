@@ -4,9 +4,14 @@ import CLua
 private final class RowRun {
   let source: any LuaRowSource
   let emit: ((Int, LuaValue) -> Void)?
+  let tick: ((Int) -> Void)?
   private var arenas: [LuaTextArena]
 
-  init(_ source: any LuaRowSource, columns: Int, emit: ((Int, LuaValue) -> Void)?) {
+  init(
+    _ source: any LuaRowSource, columns: Int, emit: ((Int, LuaValue) -> Void)?,
+    tick: ((Int) -> Void)?
+  ) {
+    self.tick = tick
     self.source = source
     self.emit = emit
     arenas = (0..<columns * 2).map { _ in LuaTextArena() }
@@ -52,16 +57,17 @@ extension LuaState {
   ///   - conditions: what the function's answer needs first; of no use with `emit`.
   ///   - conditionsDecide: whether the function asks nothing else.
   ///   - emit: is given every row's answer; a table or a function comes as nil.
+  ///   - tick: is told every few hundred rows which one is next.
   /// - Throws: what ended the run as a whole: an interrupt, the time limit, lack of memory. A
   ///   row's own error is in the outcome.
   public func runRows(
     _ function: LuaFunction, over source: any LuaRowSource, rowCount: Int,
     arguments: [Int] = [], passesRow: Bool = false, keepsGoing: Bool = false,
     conditions: [LuaRowCondition] = [], conditionsDecide: Bool = false,
-    emit: ((_ row: Int, _ value: LuaValue) -> Void)? = nil
+    emit: ((_ row: Int, _ value: LuaValue) -> Void)? = nil, tick: ((_ row: Int) -> Void)? = nil
   ) throws(LuaError) -> LuaRowOutcome {
     let names = source.columnNames
-    let run = RowRun(source, columns: names.count, emit: emit)
+    let run = RowRun(source, columns: names.count, emit: emit, tick: tick)
     var rows = clua_rows()
     rows.context = Unmanaged.passUnretained(run).toOpaque()
     rows.fill = { context, column, raw, first, count, cells in
@@ -71,6 +77,11 @@ extension LuaState {
     if emit != nil {
       rows.emit = { context, row, cell in
         Unmanaged<RowRun>.fromOpaque(context).takeUnretainedValue().emit(Int(row), cell.pointee)
+      }
+    }
+    if tick != nil {
+      rows.tick = { context, row in
+        Unmanaged<RowRun>.fromOpaque(context).takeUnretainedValue().tick?(Int(row))
       }
     }
     rows.row_count = Int64(rowCount)

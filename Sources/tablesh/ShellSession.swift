@@ -10,7 +10,8 @@ final class ShellSession: Session {
   private let console: TerminalConsole
 
   init(options: ShellOptions, output: StandardOutput, usesColor: Bool) {
-    console = TerminalConsole(output: output, usesColor: usesColor)
+    console = TerminalConsole(
+      output: output, usesColor: usesColor, isQuiet: options.isQuiet)
     shell = Shell(options: options, console: console)
     shell.isForeground = true
     Interrupts.onInterrupt(LuaSession.interruptForeground)
@@ -93,7 +94,9 @@ final class ShellSession: Session {
   private func perform(_ body: () -> Shell.Ending) -> Outcome {
     // One that came for this command, if early, must not be lost.
     if !Interrupts.isRequested { shell.clearInterrupt() }
-    switch body() {
+    let ending = body()
+    console.commandEnded()
+    switch ending {
     case .done: return .done
     case .failed: return .failed
     case .interrupted:

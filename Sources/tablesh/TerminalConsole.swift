@@ -1,4 +1,5 @@
 import Glibc
+import TableKit
 import TableShell
 import Terminal
 
@@ -12,27 +13,52 @@ final class TerminalConsole: Console {
 
   private let output: StandardOutput
   private let isTerminal: Bool
+  private let drawer: ProgressDrawer?
   private var errors = StandardError()
 
-  init(output: StandardOutput, usesColor: Bool) {
+  init(output: StandardOutput, usesColor: Bool, isQuiet: Bool = false) {
+    drawer = ProgressDrawer(isQuiet: isQuiet, terminal: environment("TERM"))
     self.output = output
     isTerminal = output.isTerminal
     self.usesColor = usesColor
   }
 
+  var progress: Progress? { drawer?.progress }
+
+  /// A command is over.
+  func commandEnded() {
+    drawer?.finish()
+    // A prompt and what is typed there follow.
+    if isInteractive { drawer?.isAtLineStart = true }
+  }
+
   func write(_ text: String) {
-    if repliesToErrors { return errors.write(text) }
+    drawer?.clear()
+    if repliesToErrors {
+      note(endOf: text.utf8.last)
+      return errors.write(text)
+    }
+    if isTerminal { note(endOf: text.utf8.last) }
     output.write(text)
     // A person watches what a long script prints.
     if isTerminal { output.flush() }
   }
 
-  func write(bytes: [UInt8]) { output.write(bytes: bytes) }
+  func write(bytes: [UInt8]) {
+    drawer?.clear()
+    if isTerminal { note(endOf: bytes.last) }
+    output.write(bytes: bytes)
+  }
 
-  func flush() { output.flush() }
+  func flush() {
+    drawer?.clear()
+    output.flush()
+  }
 
   func writeError(_ text: String) {
+    drawer?.clear()
     output.flush()
+    note(endOf: text.utf8.last)
     errors.write(text)
   }
 
@@ -46,7 +72,15 @@ final class TerminalConsole: Console {
 
   var isInteractive: Bool { asks != nil }
 
-  func confirm(_ question: String) -> Bool { asks?(question) ?? false }
+  func confirm(_ question: String) -> Bool {
+    drawer?.clear()
+    return asks?(question) ?? false
+  }
+
+  /// Remembers whether what was written ends a line.
+  private func note(endOf byte: UInt8?) {
+    if let byte { drawer?.isAtLineStart = byte == 0x0A }
+  }
 
   var isInterrupted: Bool { Interrupts.isRequested }
 }

@@ -2,6 +2,7 @@ import Glibc
 import TableShell
 import Terminal
 
+StandardStreams.occupy()
 let options: Options
 do {
   options = try CommandLineReader.read(Array(CommandLine.arguments.dropFirst()))

@@ -43,6 +43,15 @@ import Testing
       try loaded.saved() == "\u{FEFF}id,name\r\n1,\"A, B\"\n2,Ben\r\n\r\n3, x \r4,\"two\nlines\"")
   }
 
+  @Test("a value that begins with a byte order mark is kept, in the first cell of a file too")
+  func markInValue() throws {
+    var loaded = try load("id,name\n") { $0.hasHeader = false }
+    loaded.set(0, "column1", "\u{FEFF}x")
+    #expect(try loaded.saved() == "\"\u{FEFF}x\",name\n")
+    #expect(loaded.texts == [["\u{FEFF}x", "name"]])
+    #expect(!CellSyntax.delimited(by: 0x09, quote: nil).canEncode(Cell("\u{FEFF}x")))
+  }
+
   @Test("deleting rows takes their bytes out and keeps the habit of the last line")
   func deletion() throws {
     var loaded = try load("id,n\r\n1,a\r\n2,b\r\n3,c")

@@ -4,6 +4,18 @@ import Testing
 @testable import TableSources
 
 @Suite struct JSONSaveTests {
+  @Test("names of members keep their own spelling and spacing when a row elsewhere is edited")
+  func memberHeads() throws {
+    for text in [
+      "{\"A\"\t:[{\"id\":\"x\"}],\"B\":[{\"id\":\"y\"}],\"D\":[ ], \"\\u0043\" :[]}",
+      "{\"columns\" :[\"id\"],\"sections\":[{\"id\"\t:\"A\",\"ro\\u0077s\":[{\"id\":\"x\"}]}]}",
+    ] {
+      var loaded = try load(text, name: "t.json")
+      loaded.set(0, "id", "z")
+      #expect(try loaded.saved() == text.replacing("\"x\"", with: "\"z\""))
+    }
+  }
+
   private func json(_ text: String) throws -> LoadedTable { try load(text, name: "t.json") }
 
   @Test("one edited cell changes its row only, in the spacing of the document")

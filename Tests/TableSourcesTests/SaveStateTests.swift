@@ -127,6 +127,9 @@ import Testing
         return false
       }
       #expect(polls > 1)
+      #expect(
+        loaded.notes.map(\.text).contains(
+          "'\(path)' was changed by others while it was read: reload"))
       loaded.set(0, "id", "5")
       let error = failure { () throws(SourceError) in _ = try loaded.origin.save(loaded.table) }
       #expect(error?.code == "source-changed")

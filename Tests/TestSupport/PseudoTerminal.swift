@@ -114,6 +114,24 @@ extension PseudoTerminal {
     }
   }
 
+  /// Waits until the program prints one of two texts, after what was expected before.
+  ///
+  /// - Returns: 0 or 1: which one came first.
+  public func expectEither(_ first: String, _ second: String) throws -> Int {
+    let deadline = Deadline(seconds: 120)
+    while true {
+      let found = [find(first), find(second)].map { $0?.lowerBound }
+      let which = found[0].map { one in found[1].map { $0 < one ? 1 : 0 } ?? 0 }
+      if let which = which ?? found[1].map({ _ in 1 }) {
+        try expect([first, second][which])
+        return which
+      }
+      guard readMore(until: deadline) else {
+        throw NotPrinted(text: "\(first) or \(second)", rest: String(transcript[seen...]))
+      }
+    }
+  }
+
   /// Waits for the end of the program, reading what it still prints.
   ///
   /// - Returns: its exit status, or 128 + the signal that ended it.

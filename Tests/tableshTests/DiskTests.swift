@@ -65,6 +65,101 @@ import Testing
     #expect(try names(in: folder) == "table.csv\n")
   }
 
+  @Test("a file that is read-only is refused, and replaced when forced")
+  func readOnlyFile() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.table, to: "table.csv")
+    chmod(path, 0o444)
+    let child = try run(Self.save, in: folder)
+    #expect(child.status == 1)
+    #expect(
+      child.errors == """
+        -c:1: error: cannot save 'table.csv': it is read-only
+        hint:  --force replaces it all the same; or name another PATH
+
+        """)
+    #expect(folder.read("table.csv") == Self.table)
+    let forced = try run(Self.save.replacing("save'", with: "save --force'"), in: folder)
+    #expect(forced.status == 0)
+    #expect(folder.read("table.csv")?.hasPrefix("id,name\n1,") == true)
+    #expect(try names(in: folder) == "table.csv\n")
+  }
+
+  @Test("a file that others change after it was read is refused, naming both times")
+  func changed() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.table, to: "table.csv")
+    let change = "touch -d 2001-02-03T04:05:06Z table.csv"
+    let child = try run(
+      "exec \"$0\" --quiet table.csv -c 'delete 0:0' -c 'echo 9,x | cat >>table.csv && \(change)' "
+        + "-c save", in: folder)
+    #expect(child.status == 1)
+    #expect(child.errors.contains("'table.csv' was changed by others: it was of 2"))
+    #expect(child.errors.contains(" and is of 2001-02-03T04:05:06.000000000Z\n"))
+    #expect(child.errors.contains("hint:  reload, or save --force, or save PATH\n"))
+    #expect(folder.read("table.csv") == Self.table + "9,x\n")
+  }
+
+  @Test("with standard streams closed a file gets nothing that was meant for them")
+  func closedStreams() throws {
+    for closing in [">&-", "2>&-", "<&-", "<&- >&- 2>&-"] {
+      let folder = try TemporaryFolder()
+      try folder.write(Self.table, to: "table.csv")
+      let child = try run("\"$0\" table.csv -c 'delete 0:0; save; nosuch' \(closing)", in: folder)
+      #expect(child.status == 1)
+      #expect(
+        folder.read("table.csv") == Self.table.replacing("0,name 0\n", with: "", maxReplacements: 1)
+      )
+      #expect(try names(in: folder) == "table.csv\n")
+    }
+  }
+
+  @Test(
+    "a failing disk is told, the file being the old or the new one, and nothing stays beside it",
+    .enabled(if: DiskTests.canTrace),
+    arguments: [
+      ("fsync:error=EIO:when=1", 1, "error: cannot save 'table.csv': input/output error"),
+      (
+        "fsync:error=EDQUOT:when=1", 1,
+        "cannot save 'table.csv': the disk quota is used up; the file is as it was"
+      ),
+      ("rename:error=ENOSPC", 1, "no space left on the device; the file is as it was"),
+      ("fchmod:error=EPERM", 0, "note: the mode of 'table.csv' could not be kept"),
+      ("fchown:error=EPERM", 0, "note: the owner of 'table.csv' could not be kept"),
+      (
+        "fsync:error=EIO:when=2", 0,
+        "note: 'table.csv' is saved, but its folder could not be synced (input/output error): "
+          + "a power cut may bring the former file back"
+      ),
+    ])
+  func failingDisk(fault: String, status: Int32, message: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.table, to: "table.csv")
+    let child = try run(
+      Self.save.replacing("exec ", with: "exec strace -f -o /dev/null -e inject=\(fault) "),
+      in: folder)
+    #expect(child.status == status)
+    #expect(child.errors.contains(message))
+    #expect((folder.read("table.csv") == Self.table) == (status == 1))
+    #expect(try names(in: folder) == "table.csv\n")
+  }
+
+  @Test(
+    "the file is synced before it gets its name, and the folder afterwards",
+    .enabled(if: DiskTests.canTrace))
+  func order() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.table, to: "table.csv")
+    let trace = "exec strace -f -y -o trace -e trace=fsync,rename "
+    _ = try run(Self.save.replacing("exec ", with: trace), in: folder)
+    let calls = (folder.read("trace") ?? "").split(separator: "\n").filter { $0.contains("(") }
+    #expect(calls.count == 3)
+    #expect(calls.first?.contains("fsync(") == true && calls.first?.contains("/.tablesh-") == true)
+    #expect(calls.dropFirst().first?.contains("rename(\"./.tablesh-") == true)
+    #expect(
+      calls.last?.contains("fsync(") == true && calls.last?.contains("\(folder.path)>)") == true)
+  }
+
   /// Without the superuser's right to write anywhere.
   private static let ordinary = "--bounding-set=-dac_override,-dac_read_search"
 
@@ -74,6 +169,11 @@ import Testing
 
   private static var canMount: Bool {
     works("/usr/bin/unshare", ["-m", "mount", "-t", "tmpfs", "none", "/mnt"])
+  }
+
+  private static var canTrace: Bool {
+    works(
+      "/usr/bin/strace", ["-f", "-o", "/dev/null", "-e", "inject=fsync:error=EIO", "/bin/true"])
   }
 
   private static func works(_ program: String, _ arguments: [String]) -> Bool {

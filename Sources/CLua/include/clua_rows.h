@@ -45,6 +45,8 @@ typedef struct clua_rows {
                clua_cell *cells);
   // Given each row's result when not null; text in it is valid during this call only.
   void (*_Nullable emit)(void *context, int64_t row, const clua_cell *result);
+  // Told now and then which row is next, when not null.
+  void (*_Nullable tick)(void *context, int64_t row);
   int64_t row_count;
   const char *_Nonnull const *_Nullable column_names;  // those the row cursor can read
   const size_t *_Nullable column_name_lengths;

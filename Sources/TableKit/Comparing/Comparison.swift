@@ -26,11 +26,17 @@ public struct Comparison: Sendable {
 
   /// Compares two tables.
   ///
-  /// - Parameter isCancelled: polled; true stops it.
+  /// - Parameters:
+  ///   - isCancelled: polled; true stops it.
+  ///   - progress: told how far it is.
   /// - Throws: `cancelled`.
   /// - Complexity: O(cells) of both tables, and O(*n* log *n*) for *n* rows without a key.
-  public init(_ old: Table, _ new: Table, isCancelled: (() -> Bool)? = nil) throws(EditError) {
-    let cancellation = Cancellation(isCancelled)
+  public init(
+    _ old: Table, _ new: Table, isCancelled: (() -> Bool)? = nil, progress: Progress? = nil
+  ) throws(EditError) {
+    let cancellation = Cancellation(isCancelled, progress)
+    cancellation.begin("comparing", rows: max(old.rowCount, new.rowCount))
+    defer { cancellation.end() }
     var columns = ColumnChanges(old, new)
     let pairing = try RowPartners(old, new, columns.common, cancellation)
     try columns.findRenamed(old, new, pairing.partners, cancellation)

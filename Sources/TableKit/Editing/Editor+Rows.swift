@@ -9,7 +9,8 @@ extension Editor {
   /// Rows that are all in the table, each once.
   private func present(_ rows: [RowID]) throws(EditError) -> [RowID] {
     var seen = RowSet()
-    for row in rows {
+    for (i, row) in rows.enumerated() {
+      try cancellation.check(at: i)
       guard table.contains(row) else { throw .rowIsGone(number: row.number) }
       seen.insert(row)
     }
@@ -27,6 +28,8 @@ extension Editor {
     }
     var new: [RowID] = []
     new.reserveCapacity(rows.count)
+    cancellation.begin("inserting", rows: rows.count)
+    defer { cancellation.end() }
     for (i, row) in rows.enumerated() {
       try cancellation.check(at: i)
       var cells = row
@@ -53,7 +56,8 @@ extension Editor {
   mutating func update(_ changes: [CellChange], _ log: inout ChangeLog) throws(EditError) {
     var byRow: [(row: RowID, cells: [ColumnID: Cell])] = []
     var position: [RowID: Int] = [:]
-    for change in changes {
+    for (i, change) in changes.enumerated() {
+      try cancellation.check(at: i)
       guard table.contains(change.row) else { throw .rowIsGone(number: change.row.number) }
       try checkWritable(change.cell, change.column, change.row)
       let cell = normal(change.cell)
@@ -67,6 +71,8 @@ extension Editor {
       }
     }
     var movers: [(row: RowID, section: String)] = []
+    cancellation.begin("editing", rows: byRow.count)
+    defer { cancellation.end() }
     for (i, (row, cells)) in byRow.enumerated() {
       try cancellation.check(at: i)
       let different = cells.filter { table.cell(row, $0.key) != $0.value }
@@ -106,14 +112,18 @@ extension Editor {
   }
 
   mutating func delete(_ rows: [RowID], _ log: inout ChangeLog) throws(EditError) {
+    cancellation.begin("deleting", rows: rows.count)
+    defer { cancellation.end() }
     let rows = try present(rows)
-    table.take(rows)
+    try table.take(rows, cancellation)
     log.deleted += rows
   }
 
   mutating func move(
     _ rows: [RowID], _ section: SectionID, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
+    cancellation.begin("moving", rows: rows.count)
+    defer { cancellation.end() }
     let rows = try present(rows)
     let s = try self.index(of: section)
     let leaving = rows.filter { table.section(of: $0) == section }.count
@@ -124,18 +134,22 @@ extension Editor {
     if let column = table.sectionColumn {
       let value = table.sectionCell(s)
       try checkWritable(value, column)
-      for row in rows where table.section(of: row) != section {
+      for (i, row) in rows.enumerated() where table.section(of: row) != section {
+        try cancellation.check(at: i)
         table.setVersion(table.appendRecord(former: row, changes: [column: value]), of: row)
         log.update(row)
         log.cellCount += 1
       }
     }
     let old = table.paths(of: rows)
-    table.take(rows)
+    try table.take(rows, cancellation)
     table.place(rows, inSection: s, at: index)
     // A row of the block may end where it stood and still have jumped over others.
     guard table.paths(of: rows) != old else { return }
-    for row in rows { log.move(row) }
+    for (i, row) in rows.enumerated() {
+      try cancellation.check(at: i)
+      log.move(row)
+    }
     table.hasOwnOrder = true
   }
 
@@ -163,7 +177,8 @@ extension Editor {
       ?? Array(table.sections.indices)
     for s in sections {
       let rows = try table.sortedRows(
-        Array(table.sections[s].rows), by: keys, workers: workers, isCancelled: isCancelled)
+        Array(table.sections[s].rows), by: keys, workers: workers, isCancelled: isCancelled,
+        progress: progress)
       try arrange(table.sections[s].id, rows, &log)
     }
   }

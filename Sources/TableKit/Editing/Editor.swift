@@ -27,6 +27,9 @@ public struct Editor {
   /// as it was.
   public var isCancelled: (() -> Bool)?
 
+  /// Told how far long work on many rows is.
+  public var progress: Progress?
+
   /// Do long work in two parts at once.
   public var workers = Workers.one
 
@@ -51,7 +54,7 @@ public struct Editor {
     _modify { yield &state.table }
   }
 
-  var cancellation: Cancellation { Cancellation(isCancelled) }
+  var cancellation: Cancellation { Cancellation(isCancelled, progress) }
 
   /// The selected rows.
   public internal(set) var selection: Selection {
@@ -82,7 +85,10 @@ public struct Editor {
     var log = ChangeLog()
     var events: [DelegateEvent] = []
     do throws(EditError) {
-      for edit in edits { try apply(edit, &log, &events) }
+      for (i, edit) in edits.enumerated() {
+        try cancellation.check(at: i)
+        try apply(edit, &log, &events)
+      }
       try checkKeys(log)
     } catch {
       state = before

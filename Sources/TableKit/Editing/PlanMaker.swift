@@ -6,9 +6,11 @@ struct PlanMaker {
   let new: Table
   let log: ChangeLog
   let planner: Planner
+  private let cancellation: Cancellation
 
   /// For an undo, the plan of the step that is taken back.
-  init(_ transaction: Transaction) {
+  init(_ transaction: Transaction, _ cancellation: Cancellation = .never) {
+    self.cancellation = cancellation
     old = transaction.isUndo ? transaction.after.table : transaction.before.table
     new = transaction.isUndo ? transaction.before.table : transaction.after.table
     log = transaction.log
@@ -18,9 +20,10 @@ struct PlanMaker {
     self.planner = planner
   }
 
-  func plan() -> Plan {
+  func plan() throws(EditError) -> Plan {
     if log.reloadsData { return .reloadData(why: "reloadData was asked for") }
-    return .stages(leadingStages() + mainStages())
+    try cancellation.check()
+    return .stages(leadingStages() + (try mainStages()))
   }
 
   /// What rows show after a change of columns, and new cells that were asked for: first, while
@@ -33,20 +36,23 @@ struct PlanMaker {
     return stages
   }
 
-  private func mainStages() -> [Stage] {
+  private func mainStages() throws(EditError) -> [Stage] {
     let reloadsSection = planner.content == .reload && !log.relabelled.isEmpty
-    return (log.changesOrder || reloadsSection ? orderStages() : [listStage()])
-      .filter { !$0.isEmpty }
+    let stages = log.changesOrder || reloadsSection ? try orderStages() : [try listStage()]
+    return stages.filter { !$0.isEmpty }
   }
 
   /// Nothing changed order: the lists are the plan.
-  private func listStage() -> Stage {
+  private func listStage() throws(EditError) -> Stage {
     var stage = Stage()
     let inserted = RowSet(log.inserted)
     let kept = log.updated.filter { new.contains($0) && !inserted.contains($0) }
     let gone = log.deleted.filter { !inserted.contains($0) }
+    try cancellation.check()
     stage.rows.deletes = old.paths(of: gone).sorted()
+    try cancellation.check()
     stage.rows.inserts = new.paths(of: log.inserted).sorted()
+    try cancellation.check()
     let changed = old.paths(of: kept).sorted()
     let relabelled = Set(log.relabelled).compactMap(old.index(of:)).sorted()
     if planner.content == .reload {
@@ -61,10 +67,14 @@ struct PlanMaker {
 
   /// Order changed: one row moved by name is its own plan; else the sections that took part are
   /// compared.
-  private func orderStages() -> [Stage] {
-    let ownMoves = movesAsNamed()
+  private func orderStages() throws(EditError) -> [Stage] {
+    let ownMoves = try movesAsNamed()
     if let ownMoves, ownMoves.count == 1 { return [ownMoves] }
-    guard let planned = try? planner.plan(from: outline(old), to: newOutline(outline(new))) else {
+    let before = outline(old)
+    try cancellation.check()
+    let after = newOutline(outline(new))
+    try cancellation.check()
+    guard let planned = try? planner.plan(from: before, to: after) else {
       preconditionFailure("a table holds one identity twice")
     }
     // Of two equally short lists of moves, the one that was asked for is shown.
@@ -75,13 +85,14 @@ struct PlanMaker {
   }
 
   /// The moves as they were asked for, when there is nothing but moves of rows.
-  private func movesAsNamed() -> Stage? {
+  private func movesAsNamed() throws(EditError) -> Stage? {
     guard !log.moved.isEmpty, log.inserted.isEmpty, log.deleted.isEmpty, log.updated.isEmpty,
       log.arranged.isEmpty, !log.arrangesSections, log.insertedSections.isEmpty,
       log.deletedSections.isEmpty, log.relabelled.isEmpty
     else { return nil }
     var stage = Stage()
-    for row in log.moved {
+    for (i, row) in log.moved.enumerated() {
+      try cancellation.check(at: i)
       guard let from = old.path(of: row), let to = new.path(of: row) else { return nil }
       if from != to || log.moved.count > 1 { stage.rows.moves.append(Move(from: from, to: to)) }
     }
@@ -128,10 +139,10 @@ struct PlanMaker {
   }
 
   /// The plan with the table after each stage.
-  func stagedPlan() -> StagedPlan {
+  func stagedPlan() throws(EditError) -> StagedPlan {
     let from = Outline(of: old)
     let to = newOutline(Outline(of: new))
-    let plan = plan()
+    let plan = try plan()
     guard !log.reloadsData else { return StagedPlan(plan: plan, before: from, after: []) }
     let leading = leadingStages().count
     var after = Array(repeating: from, count: leading)

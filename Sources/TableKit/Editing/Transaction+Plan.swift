@@ -10,7 +10,25 @@ extension Transaction {
   /// - Complexity: O(rows changed) when no order changed; else O(*n* log *n*) for *n* rows in the
   ///   sections that took part.
   public var plan: Plan {
-    let plan = PlanMaker(self).plan()
+    guard let plan = try? plan(isCancelled: nil) else {
+      preconditionFailure("what never stops has stopped")
+    }
+    return plan
+  }
+
+  /// Like `plan`, and can be stopped; what the transaction did stays done.
+  ///
+  /// - Parameters:
+  ///   - isCancelled: polled between the steps of the work; true stops it.
+  ///   - progress: told what is done.
+  /// - Throws: `cancelled`.
+  public func plan(
+    isCancelled: (() -> Bool)?, progress: Progress? = nil
+  ) throws(EditError) -> Plan {
+    let cancellation = Cancellation(isCancelled, progress)
+    cancellation.begin("planning", rows: after.table.rowCount)
+    defer { cancellation.end() }
+    let plan = try PlanMaker(self, cancellation).plan()
     return isUndo ? plan.inverse : plan
   }
 
@@ -19,7 +37,9 @@ extension Transaction {
   ///
   /// - Complexity: O(table) for each stage.
   public var stagedPlan: StagedPlan {
-    let staged = PlanMaker(self).stagedPlan()
+    guard let staged = try? PlanMaker(self).stagedPlan() else {
+      preconditionFailure("what never stops has stopped")
+    }
     return isUndo ? staged.inverse : staged
   }
 }

@@ -36,6 +36,8 @@ extension Editor {
     }
     let identities = table.identities.next
     let (merger, source): (Merger, Merger)
+    cancellation.begin("merging", rows: max(table.rowCount, incoming.rowCount))
+    defer { cancellation.end() }
     do throws(EditError) {
       (merger, source) = try merged(
         incoming, base, discardingEdits: discardingEdits, keepingSections: keepingSections)

@@ -17,12 +17,18 @@ extension CellSyntax {
   }
 
   /// Whether a value can be written so that it is read as it was: a NUL never can, and without
-  /// quotes neither a delimiter, a line end, nor a text that means null.
+  /// quotes neither a delimiter, a line end, a byte order mark in front, nor a text that means null.
   public func canEncode(_ cell: Cell) -> Bool {
     guard form == .delimited, !cell.isNull else { return true }
     if quote != nil { return !cell.text.utf8.contains(0) }
-    return !cell.text.isEmpty && !nulls.contains(cell.text)
+    return !cell.text.isEmpty && !nulls.contains(cell.text) && !Self.startsWithMark(cell.text)
       && !cell.text.utf8.contains { $0 == delimiter || $0 == 0x0A || $0 == 0x0D || $0 == 0 }
+  }
+
+  /// Whether a text begins as a file with a byte order mark does: bare in the first cell of a file
+  /// it would be read as that.
+  private static func startsWithMark(_ text: String) -> Bool {
+    text.utf8.starts(with: [0xEF, 0xBB, 0xBF])
   }
 
   private func encodeDelimited(
@@ -35,6 +41,7 @@ extension CellSyntax {
     }
     let quoted =
       cell.text.isEmpty || former.first == quote || nulls.contains(cell.text)
+      || Self.startsWithMark(cell.text)
       || cell.text.utf8.contains { $0 == delimiter || $0 == quote || $0 == 0x0A || $0 == 0x0D }
     guard quoted else {
       bytes.append(contentsOf: cell.text.utf8)

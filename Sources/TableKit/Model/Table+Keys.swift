@@ -48,12 +48,16 @@ extension Table {
 
   /// Like `firstDuplicateKey(in:)`, and can be stopped.
   ///
-  /// - Parameter isCancelled: polled; true stops it.
+  /// - Parameters:
+  ///   - isCancelled: polled; true stops it.
+  ///   - progress: told how far it is.
   /// - Throws: `cancelled`.
   public func firstDuplicateKey(
-    in columns: [ColumnID], isCancelled: @escaping () -> Bool
+    in columns: [ColumnID], isCancelled: @escaping () -> Bool, progress: Progress? = nil
   ) throws(EditError) -> (first: RowID, second: RowID)? {
-    try firstDuplicateKey(in: columns, Cancellation(isCancelled))
+    progress?.begin("checking keys", .rows, total: rowIDCount)
+    defer { progress?.end() }
+    return try firstDuplicateKey(in: columns, Cancellation(isCancelled, progress))
   }
 
   /// Where keys are unique, the index of them is kept for a table that gets that key.
@@ -71,7 +75,7 @@ extension Table {
     var start = 0
     // Hashed in batches, so that the look into the table need not wait for the text.
     while start < rowIDCount {
-      do throws(EditError) { try cancellation.check() } catch {
+      do throws(EditError) { try cancellation.poll(at: start) } catch {
         index.reset(columns: [], capacity: 0)
         throw error
       }

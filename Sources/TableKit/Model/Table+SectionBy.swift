@@ -13,9 +13,9 @@ extension Table {
   ///
   /// - Throws: `cancelled`; the table is as it was.
   public mutating func regroup(
-    by column: ColumnID, isCancelled: (() -> Bool)?
+    by column: ColumnID, isCancelled: (() -> Bool)?, progress: Progress? = nil
   ) throws(EditError) {
-    try makeSections(by: column, Cancellation(isCancelled))
+    try makeSections(by: column, Cancellation(isCancelled, progress))
     checkInvariants()
   }
 
@@ -41,6 +41,8 @@ extension Table {
 
   /// Regroups amid edits, when two rows may share a key for a moment.
   mutating func makeSections(by column: ColumnID, _ cancellation: Cancellation) throws(EditError) {
+    cancellation.begin("making sections", rows: rowCount)
+    defer { cancellation.end() }
     let (names, groups) = try grouped(by: column, cancellation)
     for s in sections.indices { setRows([], inSection: s) }
     while !sections.isEmpty { removeEmptySection(at: sections.count - 1) }

@@ -5,14 +5,17 @@ extension Table {
   /// - Parameters:
   ///   - workers: sort many rows in two parts.
   ///   - isCancelled: polled; true stops it.
+  ///   - progress: told how far it is.
   /// - Throws: `cancelled`.
   /// - Complexity: O(n) for numbers and for what few bytes tell apart, else O(n log n) comparisons;
   ///   memory for each row is 32 bytes and up to 36 for its text.
   public func sortedRows(
     _ rows: [RowID], by keys: [SortKey], workers: Workers = .one,
-    isCancelled: (() -> Bool)? = nil
+    isCancelled: (() -> Bool)? = nil, progress: Progress? = nil
   ) throws(EditError) -> [RowID] {
-    var sorter = RowSorter(self, rows, by: keys, Cancellation(isCancelled))
+    progress?.begin("sorting", .rows, total: rows.count)
+    defer { progress?.end() }
+    var sorter = RowSorter(self, rows, by: keys, Cancellation(isCancelled, progress))
     return try sorter.sorted(workers)
   }
 }

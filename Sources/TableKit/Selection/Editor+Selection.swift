@@ -64,7 +64,12 @@ extension Editor {
     _ rows: [RowID], _ change: SelectionChange, _ log: inout ChangeLog,
     _ events: inout [DelegateEvent]
   ) throws(EditError) {
-    for row in rows where !table.contains(row) { throw .rowIsGone(number: row.number) }
+    cancellation.begin("selecting", rows: rows.count)
+    defer { cancellation.end() }
+    for (i, row) in rows.enumerated() {
+      try cancellation.check(at: i)
+      if !table.contains(row) { throw .rowIsGone(number: row.number) }
+    }
     switch change {
     case .remove: try deselect(rows, &events)
     case .add(let partially): try add(rows, partially, &log, &events)
@@ -117,7 +122,8 @@ extension Editor {
       }
     }
     let gone = RowSet(leaving)
-    for path in table.paths(of: leaving) {
+    for (i, path) in table.paths(of: leaving).enumerated() {
+      try cancellation.check(at: i)
       events.append(DelegateEvent(.deselectRow, path, isSilent: true))
     }
     selection.removeAll { gone.contains($0) }
@@ -142,14 +148,19 @@ extension Editor {
       return
     }
     guard !settings.limits.isEmpty || !policies.isEmpty else {
-      for path in table.paths(of: new) {
+      for (i, path) in table.paths(of: new).enumerated() {
+        try cancellation.check(at: i)
         events.append(DelegateEvent(.selectRow, path, isSilent: true))
       }
-      for row in new { selection.insert(row) }
+      for (i, row) in new.enumerated() {
+        try cancellation.check(at: i)
+        selection.insert(row)
+      }
       return
     }
     var fresh = RowSet()
-    for row in new {
+    for (i, row) in new.enumerated() {
+      try cancellation.check(at: i)
       try addOne(row, fresh: fresh, partially, &log, &events)
       if selection.contains(row) { fresh.insert(row) }
     }

@@ -20,7 +20,8 @@ extension LuaSession {
     skipErrors: Bool = false
   ) throws(LuaFailure) -> RowMatches {
     let source = TableRows(table, rows ?? Array(table.allRows))
-    return try matches(try compile(expression, over: source), source, skipErrors)
+    let rule = try compile(expression, over: source)
+    return try matches(rule, source, skipErrors, title: "where \(expression)")
   }
 
   /// The rows that a rule of a plugin picks.
@@ -42,7 +43,7 @@ extension LuaSession {
     }
     let rule = RowRule(
       function: declared.function, arguments: arguments, passesRow: arguments.isEmpty)
-    return try matches(rule, source, skipErrors)
+    return try matches(rule, source, skipErrors, title: "rule \(declared.info.name)")
   }
 
   /// What an expression gives for rows, as `edit TARGET COLUMN := EXPRESSION` asks.
@@ -54,7 +55,7 @@ extension LuaSession {
     var values: [LuaScalar] = []
     values.reserveCapacity(rows.count)
     var kept: [RowID] = []
-    let (_, errors) = try run(rule, source, skipErrors) { row, value in
+    let (_, errors) = try run(rule, source, skipErrors, title: "= \(expression)") { row, value in
       values.append(LuaScalar(value) ?? .nil)
       kept.append(rows[row])
     }
@@ -62,24 +63,28 @@ extension LuaSession {
   }
 
   private func matches(
-    _ rule: RowRule, _ source: TableRows, _ skipErrors: Bool
+    _ rule: RowRule, _ source: TableRows, _ skipErrors: Bool, title: String
   ) throws(LuaFailure) -> RowMatches {
-    let (outcome, errors) = try run(rule, source, skipErrors, emit: nil)
+    let (outcome, errors) = try run(rule, source, skipErrors, title: title, emit: nil)
     return RowMatches(rows: outcome.rows.map { source.rows[$0] }, errors: errors)
   }
 
   private func run(
-    _ rule: RowRule, _ source: TableRows, _ skipErrors: Bool,
+    _ rule: RowRule, _ source: TableRows, _ skipErrors: Bool, title: String,
     emit: ((Int, LuaValue) -> Void)?
   ) throws(LuaFailure) -> (LuaRowOutcome, RuleErrors?) {
     rowRunDepth += 1
     defer { rowRunDepth -= 1 }
+    progress?.begin(title, .rows, total: source.rows.count)
+    defer { progress?.end() }
+    let tick = progress.map { progress in { (row: Int) in progress.advance(to: row) } }
     let outcome = try limited(to: ruleSeconds) { () throws(LuaError) in
       try state.withGenerationalCollector { () throws(LuaError) in
         try state.runRows(
           rule.function, over: source, rowCount: source.rows.count, arguments: rule.arguments,
           passesRow: rule.passesRow, keepsGoing: true,
-          conditions: rule.conditions, conditionsDecide: rule.conditionsDecide, emit: emit)
+          conditions: rule.conditions, conditionsDecide: rule.conditionsDecide, emit: emit,
+          tick: tick)
       }
     }
     guard let first = outcome.firstFailure else { return (outcome, nil) }

@@ -12,12 +12,17 @@ extension Command {
       try invocation.expect(0...0)
       let document = try invocation.document()
       guard document.hasUnsavedChanges else { return .output("no unsaved changes") }
-      let lines = PendingChanges(from: document.editor.written, to: document.table).lines
+      let shell = invocation.shell
+      let rows = document.table.rowCount
+      shell.console.progress?.begin("comparing", .rows, total: rows)
+      defer { shell.console.progress?.end() }
+      let changes = PendingChanges(from: document.editor.written, to: document.table, in: shell)
+      let lines = try changes.lines()
       guard !lines.isEmpty else { return .output("only the order of the records") }
       let limit = invocation.options.has("all") ? lines.count : 20
       var shown = Array(lines.prefix(limit))
       if lines.count > limit { shown.append("… \(Counts.grouped(lines.count - limit)) more") }
-      return .output(shown.joined(separator: "\n"))
+      return .output(DisplayText.lines(shown.joined(separator: "\n")))
     }
   }
 }
@@ -26,15 +31,18 @@ extension Command {
 private struct PendingChanges {
   let old: Table
   let new: Table
+  /// Asked whether the user wants to stop.
+  let shell: Shell
 
-  init(from old: Table, to new: Table) {
+  init(from old: Table, to new: Table, in shell: Shell) {
+    self.shell = shell
     self.old = old
     self.new = new
   }
 
   /// Columns, sections, rows in table order, and the order of rows.
-  var lines: [String] {
-    columnLines + sectionLines + rowLines + orderLines
+  func lines() throws(CommandError) -> [String] {
+    columnLines + sectionLines + (try rowLines()) + (try orderLines())
   }
 
   private var columnLines: [String] {
@@ -81,9 +89,10 @@ private struct PendingChanges {
   }
 
   /// Rows of both tables that stand in another order, or in another section.
-  private var orderLines: [String] {
+  private func orderLines() throws(CommandError) -> [String] {
     var lines: [String] = []
     for section in new.sections {
+      try shell.pollLoop(at: 0)
       let rows = section.rows.filter { $0.rawValue < old.rowIDCount && old.contains($0) }
       let former = old.index(of: section.id).map { old.sections[$0] }
       let came = rows.filter { old.section(of: $0) != section.id }.count
@@ -102,13 +111,22 @@ private struct PendingChanges {
   }
 
   /// `+ @K`, `- @K` and `~ @K column: old → new`.
-  private var rowLines: [String] {
+  private func rowLines() throws(CommandError) -> [String] {
     var lines: [String] = []
+    var visited = 0
+    func visit() throws(CommandError) {
+      visited += 1
+      if visited % 4096 == 0 { try shell.pollLoop(at: visited) }
+    }
     for section in old.sections {
-      for row in section.rows where !new.contains(row) { lines.append("- @\(old.key(of: row))") }
+      for row in section.rows {
+        try visit()
+        if !new.contains(row) { lines.append("- @\(old.key(of: row))") }
+      }
     }
     for section in new.sections {
       for row in section.rows {
+        try visit()
         guard row.rawValue < old.rowIDCount, old.contains(row) else {
           lines.append("+ @\(new.key(of: row))")
           continue

@@ -71,7 +71,8 @@ extension Invocation {
     for assignment in assignments {
       columns.append((try column(assignment.column).id, assignment.value.text))
     }
-    for row in rows {
+    for (i, row) in rows.enumerated() {
+      if i % 4096 == 4095 { try shell.pollLoop(at: i) }
       for column in cleared { changes.append(CellChange(row, column, .null)) }
       for (column, text) in columns {
         let cell = try shell.fitting(text, row: row, column: column, in: table)

@@ -7,11 +7,17 @@ extension Command {
   static var export: Command {
     Command(
       name: "export", group: .tables, summary: "write the table in any format, to a file or -",
-      synopsis: ["export [--format csv|tsv|json|json-rows] PATH|-"],
+      synopsis: ["export [--format csv|tsv|json|json-rows] [--force] PATH|-"],
       details:
-        "Without --format the extension says it. The table still belongs to its source.",
+        """
+        Without --format the extension says it. The table still belongs to its source. --force \
+        replaces a file even if it is read-only.
+        """,
       example: "export --format json -",
-      options: [OptionDeclaration("format", value: .required("FORMAT"))], arguments: [.file]
+      options: [
+        OptionDeclaration("format", value: .required("FORMAT")), OptionDeclaration("force"),
+      ],
+      arguments: [.file]
     ) { invocation throws(CommandError) in
       try invocation.expect(1...1)
       let document = try invocation.document()
@@ -25,20 +31,23 @@ extension Command {
         format = known
       }
       if path != "-" { try invocation.shell.checkPermission(writing: path) }
+      let isCancelled = { [shell = invocation.shell] in shell.console.isInterrupted }
       do throws(SourceError) {
         if path == "-" {
           let shell = invocation.shell
-          try FileOrigin.export(document.table, as: format ?? .csv) { bytes in
-            shell.emit(bytes: Array(bytes))
-          }
+          var bytes: [UInt8] = []
+          try FileOrigin.export(
+            document.table, as: format ?? .csv, to: { bytes += $0 }, isCancelled: isCancelled,
+            progress: shell.console.progress)
+          shell.emit(bytes: bytes)
           return .nothing
         }
         if invocation.shell.options.isDryRun {
           return CommandResult(sentence: "dry run: nothing is written to \(path)")
         }
         let report = try FileOrigin.export(
-          document.table, to: path, format: format,
-          isCancelled: { [shell = invocation.shell] in shell.console.isInterrupted })
+          document.table, to: path, format: format, force: invocation.options.has("force"),
+          isCancelled: isCancelled, progress: invocation.shell.console.progress)
         return CommandResult(
           sentence: "exported \(Counts.of(document.table.rowCount, "row")) to \(path) "
             + "(\(Counts.of(report.byteCount, "byte")))",

@@ -36,9 +36,11 @@ extension Invocation {
     var cells = 0
     var rows = 0
     var visited = 0
+    shell.console.progress?.begin("finding \(text)", .rows, total: table.rowCount)
+    defer { shell.console.progress?.end() }
     for row in table.allRows {
       visited += 1
-      if visited % 4096 == 0, shell.console.isInterrupted { throw .interrupted }
+      if visited % 4096 == 0 { try shell.pollLoop(at: visited) }
       let before = cells
       for column in columns {
         guard table.withCell(row, column.id, { $0 != .null && needle.isIn($1) }) else { continue }

@@ -28,7 +28,7 @@ extension Command {
       for note in document.notes { lines.append("note     \(note)") }
       let others = invocation.shell.documents.filter { $0 !== document }.map(\.name)
       if !others.isEmpty { lines.append("open     \(others.joined(separator: ", "))") }
-      return .output(lines.joined(separator: "\n"))
+      return .output(DisplayText.lines(lines.joined(separator: "\n")))
     }
   }
 
@@ -53,7 +53,7 @@ extension Command {
       shell.documents.removeAll { $0 === document }
       shell.current = shell.documents.last
       let now = shell.current.map { "; the current table is \($0.name)" } ?? ""
-      return CommandResult(sentence: "closed \(document.shownName)\(now)")
+      return CommandResult(sentence: "closed \(document.name)\(now)")
     }
   }
 }

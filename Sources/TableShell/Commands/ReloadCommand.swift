@@ -45,7 +45,7 @@ extension Invocation {
     }
     let fresh = try shell.read(path, document.reading, loader: document.loader)
     if let name = document.sectionColumn {
-      try fresh.makeSections(by: name) { [shell] in shell.console.isInterrupted }
+      try shell.makeSections(of: fresh, by: name)
     }
     let merged: (transaction: Transaction, conflicts: [MergeConflict])
     do throws(EditError) {

@@ -24,7 +24,8 @@ extension Command {
       }
       let table = try invocation.document().table
       var changes: [CellChange] = []
-      for row in rows {
+      for (i, row) in rows.enumerated() {
+        if i % 4096 == 4095 { try invocation.shell.pollLoop(at: i) }
         let cell = table.cell(row, column.id)
         if cell.isNull { continue }
         let text =

@@ -12,8 +12,8 @@ extension Command {
       ],
       details: """
         save PATH writes a copy and counts as saved; --as moves the table there; - writes to \
-        standard output. Nothing is ever half written. A source that others have changed meanwhile \
-        is refused unless --force is given.
+        standard output. Nothing is ever half written. A source that others have changed meanwhile, \
+        and a file that is read-only, are refused unless --force is given.
         """,
       example: "save -",
       options: [
@@ -66,7 +66,8 @@ extension Invocation {
     do throws(SourceError) {
       report = try origin.save(
         document.table, to: isOwn ? nil : target, adopt: adopts, force: options.has("force"),
-        backupSuffix: backup, isCancelled: { [shell] in shell.console.isInterrupted })
+        backupSuffix: backup, isCancelled: { [shell] in shell.console.isInterrupted },
+        progress: shell.console.progress)
     } catch {
       throw CommandError(error)
     }
@@ -84,7 +85,11 @@ extension Invocation {
   fileprivate func saveToOutput(_ document: Document) throws(CommandError) -> CommandResult {
     let origin = document.origin ?? FileOrigin(newFile: nil)
     let bytes: [UInt8]
-    do throws(SourceError) { bytes = try origin.bytes(of: document.table) } catch {
+    do throws(SourceError) {
+      bytes = try origin.bytes(
+        of: document.table, isCancelled: { [shell] in shell.console.isInterrupted },
+        progress: shell.console.progress)
+    } catch {
       throw CommandError(error)
     }
     shell.emit(bytes: bytes)

@@ -28,14 +28,11 @@ struct Failure {
   var text: String {
     var text = Self.shown((place.map { "\($0): " } ?? "") + "error: \(message)") + "\n"
     if case .syntax(let syntax, let source) = error, let excerpt = syntax.excerpt(of: source) {
-      text += excerpt + (excerpt.hasSuffix("\n") ? "" : "\n")
+      text += Self.shown(excerpt) + (excerpt.hasSuffix("\n") ? "" : "\n")
     }
     if let hint = error.hint { text += Self.shown("hint:  \(hint)") + "\n" }
     return text
   }
 
-  private static func shown(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { DisplayText(String($0)).text }.joined(separator: "\n")
-  }
+  private static func shown(_ text: String) -> String { DisplayText.lines(text) }
 }

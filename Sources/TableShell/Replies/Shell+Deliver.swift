@@ -11,7 +11,7 @@ extension Shell {
     warnings = []
     if let spoken, !spoken.isEmpty { result.output = spoken + result.output }
     spoken = spoken.map { _ in "" }
-    for note in result.notes { console.writeError("note: \(note)\n") }
+    for note in result.notes { writeNote(note) }
     let text =
       options.format == .json
       ? json(result, of: statement) : self.text(result, isRedirected: redirection != .none)
@@ -72,10 +72,18 @@ extension Shell {
     }
   }
 
+  /// Whether results are written to a terminal at the moment.
+  var isOnTerminal: Bool { sink == nil && console.size != nil }
+
+  /// Writes something worth telling. Names out of a file may stand in it.
+  func writeNote(_ note: String) {
+    console.writeError("note: \(DisplayText.lines(note))\n")
+  }
+
   /// Prints a failure: on standard error, and in JSON on standard output too.
   func report(_ failure: Failure, of line: String) {
     if case .declined = failure.error, console.isInteractive {
-      console.writeError("\(failure.error.message)\n")
+      console.writeError("\(DisplayText.lines(failure.error.message))\n")
       return
     }
     if options.format == .json { emit(json(failure, of: line)) }
@@ -87,16 +95,19 @@ extension Shell {
   ///   what `show` prints is not cut.
   private func text(_ result: CommandResult, isRedirected: Bool) -> String {
     let style = isRedirected ? .plain : style
-    var text = result.output
+    // Files and programs get what there is, a terminal what it may be shown.
+    let isShown = !isRedirected && isOnTerminal
+    var text = isShown ? DisplayText.lines(result.output) : result.output
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
     if result.transaction != nil || result.sentence != nil {
-      text += (result.sentence ?? sentence(for: result, on: current)) + "\n"
+      let sentence = result.sentence ?? sentence(for: result, on: current)
+      text += DisplayText.lines(sentence) + "\n"
     }
-    for line in result.details { text += line + "\n" }
+    for line in result.details { text += DisplayText.lines(line) + "\n" }
     if options.traces, let transaction = result.transaction {
       for event in transaction.events { text += "  \(event.line)\n" }
     }
-    if !options.isQuiet, let plan = result.plan ?? result.transaction?.plan,
+    if !options.isQuiet, let plan = result.plan ?? plan(of: result.transaction),
       let lines = TextPlanPrinter(style: style).text(plan)
     {
       text += lines
@@ -121,6 +132,18 @@ extension Shell {
       }
     }
     return text
+  }
+
+  /// The plan of what was done. ^C keeps it from being made, and what was done stays done.
+  private func plan(of transaction: Transaction?) -> Plan? {
+    guard let transaction, transaction.hasPlan else { return nil }
+    do throws(EditError) {
+      return try transaction.plan(
+        isCancelled: { [console] in console.isInterrupted }, progress: console.progress)
+    } catch {
+      console.writeError("note: the change is made; its plan was stopped: plan prints it\n")
+      return nil
+    }
   }
 
   /// The part of a table that is on the screen.

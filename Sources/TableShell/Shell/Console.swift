@@ -1,3 +1,5 @@
+import TableKit
+
 /// Where a shell's words go and where answers come from. A class outside, because it stands for
 /// one terminal or one pair of streams.
 public protocol Console: AnyObject {
@@ -19,4 +21,11 @@ public protocol Console: AnyObject {
   func confirm(_ question: String) -> Bool
   /// Whether the user has typed ^C since the command began.
   var isInterrupted: Bool { get }
+  /// What is told how far long work is; nil where nobody looks.
+  var progress: Progress? { get }
+}
+
+extension Console {
+  /// Nobody looks.
+  public var progress: Progress? { nil }
 }

@@ -98,6 +98,8 @@ extension Shell {
     document.editor.contentChange = contentChange
     document.editor.undoBudget = undoBudget
     document.editor.workers = .two
+    document.editor.isCancelled = { [console] in console.isInterrupted }
+    document.editor.progress = console.progress
     if hasLua { document.editor.policies = lua.policies }
   }
 }

@@ -12,7 +12,7 @@ extension Shell {
   ) throws(CommandError) -> Document {
     let document = try read(path, reading, loader: loader)
     if let name = sectionColumn {
-      try document.makeSections(by: name) { [console] in console.isInterrupted }
+      try makeSections(of: document, by: name)
       document.sectionColumn = name
     }
     prepare(document)
@@ -32,7 +32,7 @@ extension Shell {
       do throws(CommandError) {
         let document = try open(
           path, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
-        for note in document.notes { console.writeError("note: \(note)\n") }
+        for note in document.notes { writeNote(note) }
       } catch {
         report(Failure(error, at: nil), of: "open \(path)")
         if case .interrupted = error { return .interrupted }
@@ -57,9 +57,11 @@ extension Shell {
     do throws(SourceError) {
       if path == "-" {
         loaded = try LoadedTable(
-          descriptor: 0, name: "stdin", options: reading, isCancelled: isCancelled)
+          descriptor: 0, name: "stdin", options: reading, isCancelled: isCancelled,
+          progress: console.progress)
       } else {
-        loaded = try LoadedTable(path: path, options: reading, isCancelled: isCancelled)
+        loaded = try LoadedTable(
+          path: path, options: reading, isCancelled: isCancelled, progress: console.progress)
       }
     } catch {
       throw CommandError(error)
@@ -72,19 +74,21 @@ extension Shell {
   }
 }
 
-extension Document {
+extension Shell {
   /// Makes sections from a column, as a view: nothing counts as changed.
-  func makeSections(
-    by name: String, isCancelled: @escaping () -> Bool
-  ) throws(CommandError) {
-    var table = editor.table
+  func makeSections(of document: Document, by name: String) throws(CommandError) {
+    var table = document.editor.table
     guard let column = table.column(named: name) else {
       throw .noSuchColumn(name, columns: table.columns.map(\.name))
     }
-    do throws(EditError) { try table.regroup(by: column.id, isCancelled: isCancelled) } catch {
+    do throws(EditError) {
+      try table.regroup(
+        by: column.id, isCancelled: { [console] in console.isInterrupted },
+        progress: console.progress)
+    } catch {
       throw CommandError(error)
     }
-    editor = Editor(table: table)
+    document.editor = Editor(table: table)
   }
 }
 

@@ -50,6 +50,7 @@ extension Shell {
   func makeLua() -> LuaSession {
     hasLua = true
     let session = LuaSession(host: luaHost, permissions: options.permissions)
+    session.progress = console.progress
     if isForeground {
       session.setForeground()
       // A ^C that came before there was anything to stop.

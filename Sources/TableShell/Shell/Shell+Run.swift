@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import TablePrinters
 
 extension Shell {
   /// Where a line stands in a batch.
@@ -201,7 +202,10 @@ extension Shell {
     let unsaved = documents.filter { $0.origin != nil && $0.hasUnsavedChanges }.map(\.name)
     guard !unsaved.isEmpty else { return }
     guard console.isInteractive else { throw .unsavedChanges(unsaved) }
-    guard console.confirm("Leave without saving \(unsaved.joined(separator: ", "))?") else {
+    guard
+      console.confirm(
+        DisplayText.lines("Leave without saving \(unsaved.joined(separator: ", "))?"))
+    else {
       throw .declined
     }
   }

@@ -76,6 +76,12 @@ public final class Shell {
     return transaction
   }
 
+  /// In a loop over many rows: tells how far it is, and ends it where the user wants that.
+  func pollLoop(at row: Int) throws(CommandError) {
+    console.progress?.advance(to: row)
+    if console.isInterrupted { throw .interrupted }
+  }
+
   /// Puts a question where somebody can answer it, and goes on where nobody can.
   func confirm(_ question: String) throws(CommandError) {
     guard console.isInteractive else { return }

@@ -1,6 +1,7 @@
 import BatchUpdates
 import TableKit
 import TableLua
+import TablePrinters
 
 /// What Lua may ask of a session. A class, because the Lua layer refers to its host.
 final class ShellHost: LuaHost {
@@ -55,7 +56,11 @@ final class ShellHost: LuaHost {
   /// Prints what a script prints.
   func print(_ text: String) {
     let line = text.hasSuffix("\n") ? text : text + "\n"
-    if shell.spoken != nil { shell.spoken?.append(line) } else { shell.emit(line) }
+    if shell.spoken != nil {
+      shell.spoken?.append(line)
+    } else {
+      shell.emit(shell.isOnTerminal ? DisplayText.lines(line) : line)
+    }
   }
 
   private func tree(of result: CommandResult, _ statement: Statement) -> HostReply {

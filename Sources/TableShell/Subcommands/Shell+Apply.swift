@@ -26,7 +26,7 @@ extension Shell {
     let stages = try stages(of: request)
     let document = try open(
       request.file, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
-    for note in document.notes { console.writeError("note: \(note)\n") }
+    for note in document.notes { writeNote(note) }
     if let table = document.table.prepared(for: stages) {
       document.editor = Editor(table: table)
       prepare(document)

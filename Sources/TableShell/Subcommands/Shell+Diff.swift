@@ -23,7 +23,9 @@ extension Shell {
   func compare(_ old: String, _ new: String) throws(CommandError) -> Comparison {
     let tables = [try table(of: old), try table(of: new)]
     do throws(EditError) {
-      let comparison = try Comparison(tables[0], tables[1]) { [console] in console.isInterrupted }
+      let comparison = try Comparison(
+        tables[0], tables[1], isCancelled: { [console] in console.isInterrupted },
+        progress: console.progress)
       for note in comparison.notes { console.writeError("note: \(DisplayText(note).text)\n") }
       return comparison
     } catch {
@@ -37,7 +39,7 @@ extension Shell {
     do throws(CommandError) {
       document = try read(path, options.reading, loader: options.loader)
       if let name = options.sectionColumn {
-        try document.makeSections(by: name) { [console] in console.isInterrupted }
+        try makeSections(of: document, by: name)
       }
     } catch {
       switch error {
@@ -45,7 +47,7 @@ extension Shell {
       default: throw error
       }
     }
-    for note in document.notes { console.writeError("note: \(note)\n") }
+    for note in document.notes { writeNote(note) }
     return document.table
   }
 

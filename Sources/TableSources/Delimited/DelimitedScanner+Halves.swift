@@ -1,3 +1,5 @@
+import TableKit
+
 extension DelimitedScanner {
   /// Reads all records of a text from `start`, a long one in two halves at once.
   ///
@@ -10,7 +12,8 @@ extension DelimitedScanner {
   ///   - minimum: how many bytes are worth a second thread.
   static func scanAll(
     _ bytes: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8?, width: Int?,
-    from start: Int, minimum: Int = 4 << 20, isCancelled: () -> Bool
+    from start: Int, minimum: Int = 4 << 20, isCancelled: () -> Bool,
+    progress: Progress? = nil
   ) throws(ScanProblem) -> DelimitedScanner {
     let width = width ?? firstWidth(bytes, delimiter, quote, from: start)
     let density = sampled(bytes, delimiter, quote, from: start)
@@ -23,7 +26,7 @@ extension DelimitedScanner {
     guard let width, width > 0, bytes.count - start >= minimum,
       let split = split(bytes, delimiter, quote, width, from: start)
     else {
-      try all.scan(from: start, isCancelled: isCancelled)
+      try all.scan(from: start, isCancelled: isCancelled, progress: progress)
       return all
     }
     let half = Half(scanner(bytes.count - split))
@@ -31,7 +34,7 @@ extension DelimitedScanner {
     TwoThreads.run(
       { flag in
         do throws(ScanProblem) {
-          try all.scan(from: start, stop: split, isCancelled: isCancelled)
+          try all.scan(from: start, stop: split, isCancelled: isCancelled, progress: progress)
         } catch {
           problem = error
         }
@@ -44,7 +47,7 @@ extension DelimitedScanner {
       all.append(half.scanner)
     } else {
       let next = all.next
-      try all.scan(from: next, isCancelled: isCancelled)
+      try all.scan(from: next, isCancelled: isCancelled, progress: progress)
     }
     return all
   }

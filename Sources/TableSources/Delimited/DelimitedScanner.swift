@@ -1,3 +1,5 @@
+import TableKit
+
 /// Finds where records start and cells end, and checks what must hold: UTF-8, no NUL, closed
 /// quotes, equally many cells in each record.
 ///
@@ -44,7 +46,8 @@ struct DelimitedScanner {
   ///
   /// - Complexity: O(bytes).
   mutating func scan(
-    from start: Int, limit: Int = .max, stop: Int = .max, isCancelled: () -> Bool = { false }
+    from start: Int, limit: Int = .max, stop: Int = .max, isCancelled: () -> Bool = { false },
+    progress: Progress? = nil
   ) throws(ScanProblem) {
     var reading = Reading(
       bytes: bytes, delimiter: delimiter, quote: quote, starts: starts, ends: ends,
@@ -59,7 +62,11 @@ struct DelimitedScanner {
     var blocks = 0
     while at < bytes.count {
       blocks += 1
-      if blocks % Self.blocksBetweenPolls == 0, isCancelled() { throw .cancelled }
+      if blocks % Self.blocksBetweenPolls == 0 {
+        // Of two halves the first tells how far both are.
+        progress?.advance(to: stop == .max ? at : start + 2 * (at - start))
+        if isCancelled() { throw .cancelled }
+      }
       let end = min(at + MarkedBlock.length, bytes.count)
       block.mark(bytes, at..<end, delimiter: delimiter, quote: quote)
       let bad = reading.firstBadByte(of: block, from: at)

@@ -110,9 +110,11 @@ struct DelimitedSource: SourceFormat {
           cell = Int(end) + 1
         }
       }
+      input.progress?.begin("scanning \(input.file)", .bytes, total: bytes.count)
+      defer { input.progress?.end() }
       let scanner = try DelimitedScanner.scanAll(
         bytes, delimiter: dialect.delimiter, quote: dialect.quote, width: width, from: next,
-        isCancelled: input.isCancelled)
+        isCancelled: input.isCancelled, progress: input.progress)
       scanner.starts.append(bytes.count)
       let count = scanner.width ?? 0
       let syntax = CellSyntax.delimited(by: dialect.delimiter, quote: dialect.quote)

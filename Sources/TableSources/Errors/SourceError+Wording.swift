@@ -24,6 +24,7 @@ extension SourceError {
     case .duplicateKey: "duplicate-key"
     case .cannotWriteValue: "cannot-write-value"
     case .sourceChanged, .sourceRemoved: "source-changed"
+    case .readOnly: "read-only"
     case .noFile: "no-file"
     case .diskFull: "disk-full"
     case .cannotSave: "cannot-save"
@@ -81,6 +82,7 @@ extension SourceError {
     case .sourceChanged(let file, let before, let now):
       "'\(file)' was changed by others: it was of \(before) and is of \(now)"
     case .sourceRemoved(let file): "'\(file)' was removed by others"
+    case .readOnly(let file): "cannot save '\(file)': it is read-only"
     case .noFile(let name): "the table came from \(name), which cannot be saved to"
     case .diskFull(let file, let reason):
       "cannot save '\(file)': \(reason); the file is as it was"
@@ -105,6 +107,7 @@ extension SourceError {
     case .duplicateKey: "--key COLUMN,COLUMN names several columns that are a key together"
     case .sourceChanged: "reload, or save --force, or save PATH"
     case .sourceRemoved: "save --force writes it anew, or save PATH"
+    case .readOnly: "--force replaces it all the same; or name another PATH"
     case .noFile: "save PATH, or save - for standard output"
     case .cannotWriteValue: "save PATH.csv, which knows quotes"
     default: nil

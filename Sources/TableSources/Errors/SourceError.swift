@@ -53,6 +53,8 @@ public enum SourceError: Error, Hashable, Sendable {
   case sourceChanged(String, before: String, now: String)
   /// The source was removed by others.
   case sourceRemoved(String)
+  /// The file is marked as one that is not to be written.
+  case readOnly(String)
   /// The table did not come from a file.
   case noFile(String)
   /// No room to save.

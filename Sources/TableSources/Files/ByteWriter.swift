@@ -1,3 +1,5 @@
+import TableKit
+
 /// Gathers small pieces into large ones for a sink, and polls whether the user wants to stop.
 ///
 /// A class because the pieces of a writer share it.
@@ -7,9 +9,16 @@ final class ByteWriter {
   private var count = 0
   private let sink: ByteSink
   private let isCancelled: () -> Bool
+  private let progress: Progress?
+  /// How many bytes were handed over.
+  private var total = 0
 
   /// Creates a writer; call `flush()` at the end.
-  init(_ sink: @escaping ByteSink, isCancelled: @escaping () -> Bool = { false }) {
+  init(
+    _ sink: @escaping ByteSink, isCancelled: @escaping () -> Bool = { false },
+    progress: Progress? = nil
+  ) {
+    self.progress = progress
     self.sink = sink
     self.isCancelled = isCancelled
     buffer = .allocate(byteCount: Self.capacity, alignment: 16)
@@ -49,6 +58,8 @@ final class ByteWriter {
     guard count > 0 else { return }
     defer { count = 0 }
     try sink(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    total += count
+    progress?.advance(to: total)
   }
 
   /// Hands over many bytes in pieces, so that stopping does not wait for a whole file.
@@ -58,6 +69,8 @@ final class ByteWriter {
       if isCancelled() { throw .cancelled("saving") }
       let end = min(start + 8 << 20, bytes.count)
       try sink(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+      total += end - start
+      progress?.advance(to: total)
       start = end
     }
   }

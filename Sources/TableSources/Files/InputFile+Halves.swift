@@ -1,11 +1,12 @@
 import Glibc
+import TableKit
 
 extension InputFile {
   /// Reads a large regular file in two halves at once.
   ///
   /// - Returns: nil when the file ended early, so that it must be read again from the start.
   static func readHalves(
-    descriptor: Int32, size: Int, name: String, isCancelled: () -> Bool
+    descriptor: Int32, size: Int, name: String, isCancelled: () -> Bool, progress: Progress? = nil
   ) throws(SourceError) -> ByteBuffer? {
     let buffer = ByteBuffer(capacity: size + 1)
     let half = size / 2 & ~0xFFFF
@@ -13,9 +14,12 @@ extension InputFile {
     let tail = Part(descriptor, space, half..<size)
     let head = Part(descriptor, space, 0..<half)
     var isStopped = false
+    progress?.begin("reading \(name)", .bytes, total: size)
+    defer { progress?.end() }
     TwoThreads.run(
       { flag in
         while head.readPiece() {
+          progress?.advance(to: head.next * 2)
           isStopped = isCancelled()
           if isStopped { break }
         }
@@ -36,7 +40,7 @@ extension InputFile {
     private let descriptor: Int32
     private let space: UnsafeMutableRawPointer
     private let end: Int
-    private var next: Int
+    private(set) var next: Int
     private(set) var failure: Int32 = 0
 
     init(_ descriptor: Int32, _ space: UnsafeMutableRawPointer, _ range: Range<Int>) {

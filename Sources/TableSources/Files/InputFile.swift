@@ -1,17 +1,24 @@
 import Glibc
+import TableKit
 
 /// Reads a file, or a stream, into one buffer.
 enum InputFile {
   private static let piece = 4 << 20
+  /// A device that gives more is none that ends, as `/dev/zero`.
+  private static let deviceLimit = 1 << 20
+  /// A file of so many bytes is read on two threads.
+  private static let worthTwo = 8 << 20
 
   /// Reads a file and notes its state on disk, of before the first byte was read.
   static func read(
-    path: String, isCancelled: () -> Bool
+    path: String, isCancelled: () -> Bool, progress: Progress? = nil
   ) throws(SourceError) -> (ByteBuffer, FileStamp) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe without a writer is not waited for inside of the system, where ^C is not noticed.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       let number = errno
       if number == ENOENT { throw .noSuchFile(path) }
+      if number == ENXIO, isSocket(path) { throw .cannotRead(path, reason: "it is a socket") }
       throw .cannotRead(path, reason: SystemReason.text(number))
     }
     defer { close(descriptor) }
@@ -22,38 +29,70 @@ enum InputFile {
     if status.st_mode & S_IFMT == S_IFDIR {
       throw .cannotRead(path, reason: SystemReason.text(EISDIR))
     }
-    let size = Int(status.st_size)
-    if status.st_mode & S_IFMT == S_IFREG, size >= 8 << 20, size <= ByteLimit.maximum,
-      let buffer = try readHalves(
-        descriptor: descriptor, size: size, name: path, isCancelled: isCancelled)
-    {
-      return (buffer, FileStamp(status))
-    }
-    let buffer = try read(
-      descriptor: descriptor, name: path, expected: size, isCancelled: isCancelled)
+    let buffer = try read(descriptor, status, path: path, isCancelled: isCancelled, progress)
     return (buffer, FileStamp(status))
+  }
+
+  /// Reads an open file whose state is known.
+  private static func read(
+    _ descriptor: Int32, _ status: stat, path: String, isCancelled: () -> Bool,
+    _ progress: Progress?
+  ) throws(SourceError) -> ByteBuffer {
+    let size = Int(status.st_size)
+    if status.st_mode & S_IFMT == S_IFREG, size >= worthTwo, size <= ByteLimit.maximum,
+      let buffer = try readHalves(
+        descriptor: descriptor, size: size, name: path, isCancelled: isCancelled,
+        progress: progress)
+    {
+      return buffer
+    }
+    let isDevice = status.st_mode & S_IFMT == S_IFCHR && isatty(descriptor) == 0
+    return try read(
+      descriptor: descriptor, name: path, expected: size, isCancelled: isCancelled,
+      progress: progress, deviceLimit: isDevice ? deviceLimit : nil)
   }
 
   /// Reads a descriptor to its end.
   static func read(
-    descriptor: Int32, name: String, expected: Int, isCancelled: () -> Bool
+    descriptor: Int32, name: String, expected: Int, isCancelled: () -> Bool,
+    progress: Progress? = nil, deviceLimit: Int? = nil
   ) throws(SourceError) -> ByteBuffer {
     if expected > ByteLimit.maximum { throw .tooLarge(name, bytes: expected) }
     let buffer = ByteBuffer(capacity: expected + 1)
+    var isText = false
+    progress?.begin("reading \(name)", .bytes, total: expected > 0 ? expected : nil)
+    defer { progress?.end() }
     while true {
+      progress?.advance(to: buffer.count)
       if isCancelled() { throw .cancelled("reading '\(name)'") }
       guard hasInput(descriptor) else { continue }
       let missing = expected + 1 - buffer.count
       let room = missing > 0 ? min(piece, missing) : 65_536
       let got = Glibc.read(descriptor, buffer.space(room), room)
       if got < 0 {
-        if errno == EINTR { continue }
+        if errno == EINTR || errno == EAGAIN { continue }
         throw .cannotRead(name, reason: SystemReason.text(errno))
       }
       if got == 0 { return buffer }
       buffer.grow(by: got)
+      if let deviceLimit, buffer.count > deviceLimit {
+        throw .cannotRead(name, reason: "it is a device that does not end")
+      }
+      if expected == 0, !isText {
+        guard buffer.bytes.contains(where: { $0 != 0 }) else {
+          guard buffer.count > 65_536 else { continue }
+          // Nothing but NUL: what goes on like this would fill the memory.
+          throw .nulByte(SourcePlace(file: name, line: 1, column: 1))
+        }
+        isText = true
+      }
       if buffer.count > ByteLimit.maximum { throw .tooLarge(name, bytes: buffer.count) }
     }
+  }
+
+  private static func isSocket(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
   /// Whether a read would not wait, as one of a pipe may do for ever; waits a moment for it.

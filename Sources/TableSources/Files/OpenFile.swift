@@ -7,8 +7,11 @@ final class OpenFile {
   private var descriptor: Int32
   private let path: String
   private(set) var byteCount = 0
+  /// Polled where the other end takes nothing at the moment.
+  private let isCancelled: () -> Bool
 
-  init(descriptor: Int32, path: String) {
+  init(descriptor: Int32, path: String, isCancelled: @escaping () -> Bool = { false }) {
+    self.isCancelled = isCancelled
     self.descriptor = descriptor
     self.path = path
   }
@@ -32,11 +35,22 @@ final class OpenFile {
       let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
       if written < 0 {
         if errno == EINTR { continue }
+        if errno == EAGAIN {
+          try waitForRoom()
+          continue
+        }
         throw Self.failure(errno, path: path)
       }
       byteCount += written
       rest = UnsafeRawBufferPointer(rebasing: rest[written...])
     }
+  }
+
+  /// Waits a moment until a pipe takes more.
+  private func waitForRoom() throws(SourceError) {
+    if isCancelled() { throw .cancelled("saving") }
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    poll(&request, 1, 100)
   }
 
   /// The error for a number of the system.

@@ -24,9 +24,13 @@ struct JSONReader {
   private var tokens: JSONTokenizer
   private let bytes: UnsafeRawBufferPointer
   private let isCancelled: () -> Bool
+  private let progress: Progress?
   private var isTable = false
 
-  init(_ bytes: UnsafeRawBufferPointer, isCancelled: @escaping () -> Bool) {
+  init(
+    _ bytes: UnsafeRawBufferPointer, isCancelled: @escaping () -> Bool, progress: Progress? = nil
+  ) {
+    self.progress = progress
     self.bytes = bytes
     self.isCancelled = isCancelled
     tokens = JSONTokenizer(bytes)
@@ -162,7 +166,10 @@ struct JSONReader {
         tokens.byte == 0x5B ? "rows that are arrays have no column names; make them objects" : nil
       throw .malformed(offset: start, "a row must be an object", hint: hint)
     }
-    if records.count & 0xFFF == 0, isCancelled() { throw .cancelled }
+    if records.count & 0xFFF == 0 {
+      progress?.advance(to: start)
+      if isCancelled() { throw .cancelled }
+    }
     records.beginRow()
     var next = 0
     let wantsStyle = style.row.gap == nil
@@ -270,7 +277,9 @@ struct JSONReader {
       let lead = (comma.map { $0 + 1 } ?? end)..<name.lowerBound
       members.append(
         JSONMember(
-          name: text, offset: name.lowerBound, value: value, lead: lead, isFirst: members.isEmpty))
+          name: text, offset: name.lowerBound, value: value, lead: lead,
+          former: members.isEmpty ? nil : end, isFirst: members.isEmpty,
+          head: name.lowerBound..<value.lowerBound))
       end = value.upperBound
     }
     return (members, spacing)

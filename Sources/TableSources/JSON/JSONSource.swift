@@ -28,7 +28,10 @@ struct JSONSource: SourceFormat {
       buffer.bytes, at: buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     blank.skipSpace()
     if blank.isAtEnd { throw .emptyFile(input.file) }
-    var reader = JSONReader(buffer.bytes, isCancelled: input.isCancelled)
+    input.progress?.begin("scanning \(input.file)", .bytes, total: buffer.count)
+    defer { input.progress?.end() }
+    var reader = JSONReader(
+      buffer.bytes, isCancelled: input.isCancelled, progress: input.progress)
     do throws(JSONProblem) {
       try reader.read()
     } catch {

@@ -31,8 +31,8 @@ struct JSONWriter {
       let leads = sections.map { members[$0.section.name] }
       try write("{", "}", spacing, count: leads.count, members: leads) {
         (s) throws(SourceError) in
-        try writeName(sections[s].section.name, spacing)
-        try writeRows(sections[s].rows)
+        try writeName(sections[s].section.name, leads[s], spacing)
+        try writeRows(sections[s].rows, leads[s])
       }
     case .table: try writeTable()
     }
@@ -43,7 +43,7 @@ struct JSONWriter {
     let members = layout.members
     try write("{", "}", spacing, count: members.count, members: members) {
       (m) throws(SourceError) in
-      try writeName(members[m].name, spacing)
+      try writeName(members[m].name, members[m], spacing)
       switch members[m].name {
       case "columns":
         let names = table.columns.map(\.name)
@@ -93,26 +93,41 @@ struct JSONWriter {
     if former.isEmpty || !rows.isEmpty { add("rows", at: names.count) }
     let spacing = layout.style.section
     let members = names.map { name in former.first { $0.name == name } }
-    try write("{", "}", spacing, count: names.count, members: members) {
+    let end = written.number.map { layout.sectionRanges[$0].upperBound }
+    try write("{", "}", spacing, count: names.count, members: members, end: end) {
       (m) throws(SourceError) in
-      try writeName(names[m], spacing)
+      try writeName(names[m], members[m], spacing)
       switch names[m] {
       case "id": try writer.write(JSONText.quoted(section.name))
       case "title": try writer.write(JSONText.quoted(section.title))
       case "header": try writer.write(section.header.map(JSONText.quoted) ?? "null")
       case "footer": try writer.write(section.footer.map(JSONText.quoted) ?? "null")
-      case "rows": try writeRows(rows)
+      case "rows": try writeRows(rows, members[m])
       default:
         if let member = former.first(where: { $0.name == names[m] }) { try copy(member.value) }
       }
     }
   }
 
-  private func writeRows(_ rows: [RowID]) throws(SourceError) {
+  /// - Parameter member: the member of the source that holds them, if there is one.
+  private func writeRows(_ rows: [RowID], _ member: JSONMember? = nil) throws(SourceError) {
+    // White space in an array that is empty stays.
+    if rows.isEmpty, let member, !layout.source.bytes[member.value].contains(0x7B) {
+      return try copy(member.value)
+    }
     try write(
       "[", "]", layout.style.rows, count: rows.count,
       gap: { (r) in
         gap(layout.record(of: rows[r - 1]), layout.record(of: rows[r]), layout.rowRanges)
+      },
+      lead: { (r) in
+        guard r == 0, let member, let first = rows.first.flatMap(layout.record) else { return nil }
+        return blank(member.value.lowerBound + 1, Int(layout.rowRanges[first].lowerBound))
+      },
+      trail: member.flatMap { member in
+        rows.last.flatMap(layout.record).flatMap { last in
+          blank(Int(layout.rowRanges[last].upperBound), member.value.upperBound - 1)
+        }
       }
     ) { (r) throws(SourceError) in
       try writeRow(rows[r])
@@ -141,15 +156,35 @@ struct JSONWriter {
     }
   }
 
-  /// Writes an object; members of the source keep the white space in front of them.
+  /// Writes an object; members of the source keep the white space around them.
+  ///
+  /// - Parameter end: where the object of the source ends.
   private func write(
     _ open: String, _ close: String, _ spacing: JSONSpacing, count: Int,
-    members: [JSONMember?], _ element: (Int) throws(SourceError) -> Void
+    members: [JSONMember?], end: Int? = nil, _ element: (Int) throws(SourceError) -> Void
   ) throws(SourceError) {
     func lead(_ i: Int) -> Range<Int>? {
       members[i].flatMap { $0.isFirst == (i == 0) ? $0.lead : nil }
     }
-    try write(open, close, spacing, count: count, lead: lead, element)
+    func gap(_ i: Int) -> Range<Int>? {
+      guard let a = members[i - 1], let b = members[i], b.former == a.value.upperBound else {
+        return nil
+      }
+      return a.value.upperBound..<b.head.lowerBound
+    }
+    let trail = members.last.flatMap { last in
+      last.flatMap { last in end.flatMap { blank(last.value.upperBound, $0 - 1) } }
+    }
+    try write(open, close, spacing, count: count, gap: gap, lead: lead, trail: trail, element)
+  }
+
+  /// The places between two others, where nothing but white space stands there.
+  private func blank(_ start: Int, _ end: Int) -> Range<Int>? {
+    guard start <= end else { return nil }
+    let isBlank = layout.source.bytes[start..<end].allSatisfy {
+      [0x20, 0x0A, 0x0D, 0x09].contains($0)
+    }
+    return isBlank ? start..<end : nil
   }
 
   /// What stands between two elements that followed each other in one array of the source.
@@ -168,10 +203,11 @@ struct JSONWriter {
   ///   - gap: where in the source stands what goes between an element and the one before it, the
   ///     comma included.
   ///   - lead: where in the source stands the white space that goes in front of an element.
+  ///   - trail: where in the source stands the white space behind the last element.
   private func write(
     _ open: String, _ close: String, _ spacing: JSONSpacing, count: Int,
     gap: (Int) -> Range<Int>? = { _ in nil }, lead: (Int) -> Range<Int>? = { _ in nil },
-    _ element: (Int) throws(SourceError) -> Void
+    trail: Range<Int>? = nil, _ element: (Int) throws(SourceError) -> Void
   ) throws(SourceError) {
     try writer.write(open)
     for i in 0..<count {
@@ -187,11 +223,19 @@ struct JSONWriter {
       }
       try element(i)
     }
-    if count > 0 { try writer.write(spacing.trail ?? []) }
+    if let trail {
+      try copy(trail)
+    } else if count > 0 {
+      try writer.write(spacing.trail ?? [])
+    }
     try writer.write(close)
   }
 
-  private func writeName(_ name: String, _ spacing: JSONSpacing) throws(SourceError) {
+  /// Writes the name of a member as the source has it, else in the source's spacing.
+  private func writeName(
+    _ name: String, _ member: JSONMember?, _ spacing: JSONSpacing
+  ) throws(SourceError) {
+    if let member { return try copy(member.head) }
     try writer.write(JSONText.quoted(name))
     try writer.write(spacing.colon ?? [0x3A])
   }

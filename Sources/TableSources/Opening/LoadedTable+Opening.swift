@@ -7,15 +7,23 @@ extension LoadedTable {
   ///   - path: of the file; messages and places name it as it is written here.
   ///   - options: how to read.
   ///   - isCancelled: polled while reading; true stops it.
+  ///   - progress: told how far it is.
   /// - Throws: any `SourceError` of reading; nothing is kept of a file that cannot be read whole.
   /// - Complexity: O(bytes).
   public init(
     path: String, options: ReadOptions = ReadOptions(),
-    isCancelled: @escaping () -> Bool = { false }
+    isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
   ) throws(SourceError) {
-    let (buffer, stamp) = try InputFile.read(path: path, isCancelled: isCancelled)
+    let (buffer, stamp) = try InputFile.read(
+      path: path, isCancelled: isCancelled, progress: progress)
     try self.init(
-      buffer, name: path, path: path, stamp: stamp, options: options, isCancelled: isCancelled)
+      buffer, name: path, path: path, stamp: stamp, options: options, isCancelled: isCancelled,
+      progress: progress)
+    // Files of the system, as in /proc, have no size and change all the time.
+    if stamp.size > 0, let now = FileStamp(path: path), now != stamp {
+      notes.append(
+        SourceNote(.warning, "'\(path)' was changed by others while it was read: reload"))
+    }
   }
 
   /// Reads an open descriptor to its end, such as standard input.
@@ -25,15 +33,18 @@ extension LoadedTable {
   ///   - name: what messages call it.
   ///   - options: how to read.
   ///   - isCancelled: polled while reading; true stops it.
+  ///   - progress: told how far it is.
   /// - Throws: any `SourceError` of reading.
   public init(
     descriptor: Int32, name: String, options: ReadOptions = ReadOptions(),
-    isCancelled: @escaping () -> Bool = { false }
+    isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
   ) throws(SourceError) {
     let buffer = try InputFile.read(
-      descriptor: descriptor, name: name, expected: 0, isCancelled: isCancelled)
+      descriptor: descriptor, name: name, expected: 0, isCancelled: isCancelled,
+      progress: progress)
     try self.init(
-      buffer, name: name, path: nil, stamp: nil, options: options, isCancelled: isCancelled)
+      buffer, name: name, path: nil, stamp: nil, options: options, isCancelled: isCancelled,
+      progress: progress)
   }
 
   /// Reads bytes that are in memory.
@@ -53,7 +64,7 @@ extension LoadedTable {
 
   private init(
     _ raw: ByteBuffer, name: String, path: String?, stamp: FileStamp?, options: ReadOptions,
-    isCancelled: @escaping () -> Bool
+    isCancelled: @escaping () -> Bool, progress: Progress? = nil
   ) throws(SourceError) {
     var log = RepairLog()
     let encoding =
@@ -69,7 +80,7 @@ extension LoadedTable {
     let content = try format.read(
       SourceInput(
         file: name, fileExtension: fileExtension, buffer: buffer, options: options,
-        isCancelled: isCancelled))
+        isCancelled: isCancelled, progress: progress))
     origin = FileOrigin(
       name: name, path: path, layout: content.layout, encoding: encoding, stamp: stamp,
       contentHash: content.wasRepaired ? raw.withBytes(ContentHash.of) : hash)
@@ -78,15 +89,17 @@ extension LoadedTable {
     if encoding != .utf8, log.count == 0, !content.wasRepaired {
       notes += try origin.roundTripNotes(of: table, original: raw.withBytes(ContentHash.of))
     }
-    try setKey(options: options, sourceKey: content.key, isCancelled: isCancelled)
+    try setKey(
+      options: options, sourceKey: content.key, isCancelled: isCancelled, progress: progress)
   }
 
   /// Finds out what identifies a row.
   mutating func setKey(
-    options: ReadOptions, sourceKey: [String], isCancelled: @escaping () -> Bool = { false }
+    options: ReadOptions, sourceKey: [String], isCancelled: @escaping () -> Bool = { false },
+    progress: Progress? = nil
   ) throws(SourceError) {
     let wanted = options.key.isEmpty ? sourceKey : options.key
-    if wanted.isEmpty { return try inferKey(isCancelled: isCancelled) }
+    if wanted.isEmpty { return try inferKey(isCancelled, progress) }
     var columns: [ColumnID] = []
     for name in wanted {
       guard let column = table.column(named: name) else {
@@ -96,7 +109,7 @@ extension LoadedTable {
       }
       if !columns.contains(column.id) { columns.append(column.id) }
     }
-    if let (first, second) = try firstDuplicateKey(in: columns, isCancelled) {
+    if let (first, second) = try firstDuplicateKey(in: columns, isCancelled, progress) {
       let key = columns.map { table.cell(second, $0).text }.joined(separator: "/")
       throw .duplicateKey(
         key, columns: wanted, first: origin.place(of: first), second: origin.place(of: second))
@@ -105,22 +118,27 @@ extension LoadedTable {
   }
 
   private func firstDuplicateKey(
-    in columns: [ColumnID], _ isCancelled: @escaping () -> Bool
+    in columns: [ColumnID], _ isCancelled: @escaping () -> Bool, _ progress: Progress?
   ) throws(SourceError) -> (first: RowID, second: RowID)? {
     do throws(EditError) {
-      return try table.firstDuplicateKey(in: columns, isCancelled: isCancelled)
+      return try table.firstDuplicateKey(
+        in: columns, isCancelled: isCancelled, progress: progress)
     } catch {
       throw .cancelled("reading '\(origin.name)'")
     }
   }
 
-  private mutating func inferKey(isCancelled: @escaping () -> Bool) throws(SourceError) {
+  private mutating func inferKey(
+    _ isCancelled: @escaping () -> Bool, _ progress: Progress?
+  ) throws(SourceError) {
     guard let column = table.column(named: "id") else { return }
     var reader = CellReader(table, column.id)
     if let row = table.allRows.first(where: { reader.withCell($0) { kind, _ in kind == .null } }) {
       let text = "column 'id' has no value here, so rows are identified by their number"
       notes.append(SourceNote(.warning, text, at: origin.place(of: row)))
-    } else if let (first, second) = try firstDuplicateKey(in: [column.id], isCancelled) {
+    } else if let (first, second) = try firstDuplicateKey(
+      in: [column.id], isCancelled, progress)
+    {
       let text =
         "id '\(table.cell(second, column.id).text)' is already that of line "
         + "\(origin.place(of: first).line), so rows are identified by their number"

@@ -55,6 +55,8 @@ struct SourceInput {
   let options: ReadOptions
   /// Whether the user wants to stop.
   let isCancelled: () -> Bool
+  /// Told how far it is.
+  var progress: Progress?
 }
 
 /// What a format has read.

@@ -2,11 +2,15 @@ import Glibc
 
 /// Replaces a file as a whole: writes beside it, syncs, renames, syncs the folder.
 ///
-/// Whatever happens at any moment, the file is the old one or the new one. Mode and owner are
-/// kept; of a symbolic link the file that it points to is replaced.
+/// Whatever happens at any moment, the file is the old one or the new one. Mode, owner and extended
+/// attributes are kept; of a symbolic link the file that it points to is replaced.
 struct AtomicFile {
   let path: String
   let backupSuffix: String?
+  /// Whether a file that is read-only is replaced all the same.
+  var replacesReadOnly = false
+  /// Polled while a pipe waits for who reads it.
+  var isCancelled: () -> Bool = { false }
 
   /// What came of it.
   struct Written {
@@ -29,27 +33,46 @@ struct AtomicFile {
     let exists = stat(target, &old) == 0
     if exists, old.st_mode & S_IFMT == S_IFDIR { throw failure(EISDIR) }
     if exists, old.st_mode & S_IFMT != S_IFREG { return try writeThrough(target, content) }
-    let (temporary, descriptor) = try createTemporary(
-      beside: target, mode: exists ? 0o600 : 0o666)
+    if exists, !replacesReadOnly { try checkWritable(target, old) }
+    let temporary = try TemporaryFile(beside: target, mode: exists ? 0o600 : 0o666, shown: path)
+    let descriptor = temporary.descriptor
     let file = OpenFile(descriptor: descriptor, path: path)
     var isDone = false
     defer {
+      // Removed while it is still held, so that nobody else takes it for stale meanwhile.
+      if !isDone { unlink(temporary.path) }
       file.close()
-      if !isDone { unlink(temporary) }
     }
     var notes: [SourceNote] = []
     try content(file.sink)
-    if exists { notes += keepOwner(descriptor, old) }
+    if exists {
+      if old.st_nlink > 1 {
+        let text = "'\(path)' has \(old.st_nlink) names; the others keep the former content"
+        notes.append(SourceNote(.warning, text))
+      }
+      notes += FileAttributes(of: target, status: old).apply(to: descriptor, shown: path)
+    }
     guard fsync(descriptor) == 0 else { throw failure(errno) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw failure(errno) }
-    guard file.close() else { throw failure(errno) }
+    // Some file systems tell of lost bytes on closing only; the file itself stays open and held.
+    let copy = dup(descriptor)
+    guard copy >= 0, close(copy) == 0 else { throw failure(errno) }
     try beforeReplacing()
-    if exists, let backupSuffix { try keepBackup(of: target, suffix: backupSuffix) }
-    guard rename(temporary, target) == 0 else { throw failure(errno) }
+    if exists, let backupSuffix {
+      try keepBackup(of: target, suffix: backupSuffix, passing: temporary.formerPath)
+    }
+    guard rename(temporary.path, target) == 0 else { throw failure(errno) }
     isDone = true
-    syncFolder(of: target)
+    notes += syncFolder(of: target)
     return Written(stamp: FileStamp(status), byteCount: file.byteCount, notes: notes)
+  }
+
+  /// Refuses a file that is marked as one not to be written, which replacing it would pass over.
+  private func checkWritable(_ target: String, _ status: stat) throws(SourceError) {
+    if status.st_mode & 0o222 == 0 || (access(target, W_OK) != 0 && errno == EACCES) {
+      throw .readOnly(path)
+    }
   }
 
   /// The file itself where the path is a symbolic link, also one that points to nothing yet.
@@ -68,49 +91,11 @@ struct AtomicFile {
     throw failure(ELOOP)
   }
 
-  private func createTemporary(
-    beside target: String, mode: mode_t
-  ) throws(SourceError) -> (path: String, descriptor: Int32) {
-    let folder = FileName.folder(target)
-    for _ in 0..<100 {
-      let name = String(UInt64.random(in: .min ... .max), radix: 36)
-      let temporary = "\(folder)/.tablesh-\(name)"
-      let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-      if descriptor >= 0 { return (temporary, descriptor) }
-      if errno == EEXIST || errno == EINTR { continue }
-      let number = errno
-      if number == ENOENT || number == ENOTDIR {
-        throw .cannotSave(path, reason: "folder '\(folder)' is not there")
-      }
-      if number == EACCES || number == EROFS {
-        let reason = SystemReason.text(number)
-        throw .cannotSave(path, reason: "no file can be made in folder '\(folder)': \(reason)")
-      }
-      throw failure(number)
-    }
-    throw failure(EEXIST)
-  }
-
-  private func keepOwner(_ descriptor: Int32, _ old: stat) -> [SourceNote] {
-    var notes: [SourceNote] = []
-    if old.st_nlink > 1 {
-      let text = "'\(path)' has \(old.st_nlink) names; the others keep the former content"
-      notes.append(SourceNote(.warning, text))
-    }
-    if fchown(descriptor, old.st_uid, old.st_gid) != 0 {
-      _ = fchown(descriptor, uid_t.max, old.st_gid)
-      notes.append(SourceNote(.warning, "the owner of '\(path)' could not be kept"))
-    }
-    if fchmod(descriptor, old.st_mode & 0o7777) != 0 {
-      notes.append(SourceNote(.warning, "the mode of '\(path)' could not be kept"))
-    }
-    return notes
-  }
-
   /// Gives the old file a second name, which stays when the first gets the new content.
-  private func keepBackup(of target: String, suffix: String) throws(SourceError) {
+  private func keepBackup(
+    of target: String, suffix: String, passing: String
+  ) throws(SourceError) {
     let backup = target + suffix
-    let passing = "\(FileName.folder(target))/.tablesh-\(UInt64.random(in: .min ... .max))"
     if link(target, passing) == 0 {
       // Between two names of one file, rename does nothing and leaves both.
       defer { unlink(passing) }
@@ -120,25 +105,53 @@ struct AtomicFile {
     throw .cannotSave(path, reason: "no backup '\(backup)': \(SystemReason.text(number))")
   }
 
-  private func syncFolder(of target: String) {
+  /// Has the new name written to the disk, without which a power cut may bring the old file back.
+  private func syncFolder(of target: String) -> [SourceNote] {
     let descriptor = open(FileName.folder(target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    _ = fsync(descriptor)
-    close(descriptor)
+    if descriptor >= 0 {
+      defer { close(descriptor) }
+      // File systems that cannot sync a folder say EINVAL.
+      if fsync(descriptor) == 0 || errno == EINVAL { return [] }
+    }
+    let reason = SystemReason.text(errno)
+    let text =
+      "'\(path)' is saved, but its folder could not be synced (\(reason)): "
+      + "a power cut may bring the former file back"
+    return [SourceNote(.warning, text)]
   }
 
   /// Devices and pipes cannot be replaced; they are written to.
   private func writeThrough(
     _ target: String, _ content: (@escaping ByteSink) throws(SourceError) -> Void
   ) throws(SourceError) -> Written {
-    let descriptor = open(target, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(errno) }
-    let file = OpenFile(descriptor: descriptor, path: path)
+    let descriptor = try openThrough(target)
+    let file = OpenFile(descriptor: descriptor, path: path, isCancelled: isCancelled)
     defer { file.close() }
     try content(file.sink)
     var status = stat()
     guard fstat(descriptor, &status) == 0, file.close() else { throw failure(errno) }
     return Written(stamp: FileStamp(status), byteCount: file.byteCount, notes: [])
+  }
+
+  /// Opens a device or pipe without waiting inside of the system, where ^C would not be noticed.
+  private func openThrough(_ target: String) throws(SourceError) -> Int32 {
+    var status = stat()
+    if stat(target, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK {
+      throw .cannotSave(path, reason: "it is a socket")
+    }
+    while true {
+      let descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+      if descriptor >= 0 { return descriptor }
+      // Nobody reads the pipe yet.
+      guard errno == ENXIO || errno == EINTR, isPipe(target) else { throw failure(errno) }
+      if isCancelled() { throw .cancelled("saving") }
+      poll(nil, 0, 100)
+    }
+  }
+
+  private func isPipe(_ target: String) -> Bool {
+    var status = stat()
+    return stat(target, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
   private func failure(_ number: Int32) -> SourceError {

@@ -10,15 +10,18 @@ extension FileOrigin {
   ///   - table: the table that was loaded with this origin, or one that came of it by edits.
   ///   - path: another file; nil: the source.
   ///   - adopt: whether the table belongs to that file from now on.
-  ///   - force: whether the source is overwritten even if others have changed it.
+  ///   - force: whether the source is overwritten even if others have changed it, and a file even
+  ///     if it is read-only.
   ///   - backupSuffix: what is appended to the name under which the former file is kept.
   ///   - isCancelled: polled while writing; true stops it, the file being as it was.
-  /// - Throws: `sourceChanged`, `sourceRemoved`, `diskFull`, `cannotSave`, `cannotWriteValue`,
-  ///   `cannotEncode`, `noFile`, `cancelled`.
+  ///   - progress: told how far it is.
+  /// - Throws: `sourceChanged`, `sourceRemoved`, `readOnly`, `diskFull`, `cannotSave`,
+  ///   `cannotWriteValue`, `cannotEncode`, `noFile`, `cancelled`.
   /// - Complexity: O(bytes).
   public mutating func save(
     _ table: Table, to path: String? = nil, adopt: Bool = false, force: Bool = false,
-    backupSuffix: String? = nil, isCancelled: @escaping () -> Bool = { false }
+    backupSuffix: String? = nil, isCancelled: @escaping () -> Bool = { false },
+    progress: Progress? = nil
   ) throws(SourceError) -> SaveReport {
     guard let target = path ?? self.path else { throw .noFile(name) }
     var writing = self
@@ -32,13 +35,21 @@ extension FileOrigin {
     let isSource = isSource(target)
     if isSource, !force { try checkUnchanged(target) }
     let hash = HashBox()
-    let file = AtomicFile(path: target, backupSuffix: backupSuffix)
+    var file = AtomicFile(path: target, backupSuffix: backupSuffix)
+    file.replacesReadOnly = force
+    file.isCancelled = {
+      progress?.advance(to: 0)
+      return isCancelled()
+    }
+    // What it will be is known nearly, from what it was.
+    progress?.begin("saving \(target)", .bytes, total: stamp?.size)
+    defer { progress?.end() }
     let written = try file.write { (sink) throws(SourceError) in
       let counted: ByteSink = { (bytes) throws(SourceError) in
         hash.hash.update(bytes)
         try sink(bytes)
       }
-      try writing.write(table, to: counted, isCancelled: isCancelled)
+      try writing.write(table, to: counted, isCancelled: isCancelled, progress: progress)
     } beforeReplacing: { () throws(SourceError) in
       if isSource, !force { try self.checkUnchanged(target) }
     }
@@ -61,26 +72,29 @@ extension FileOrigin {
   ///   - table: any table.
   ///   - path: the file, which is replaced as a whole.
   ///   - format: nil: by the extension, CSV if that says nothing.
+  ///   - force: whether a file is replaced even if it is read-only.
   ///   - isCancelled: polled while writing.
+  ///   - progress: told how far it is.
   /// - Throws: as `save`.
   public static func export(
-    _ table: Table, to path: String, format: SaveFormat? = nil,
-    isCancelled: @escaping () -> Bool = { false }
+    _ table: Table, to path: String, format: SaveFormat? = nil, force: Bool = false,
+    isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
   ) throws(SourceError) -> SaveReport {
     var origin = FileOrigin(newFile: path)
     if let format { origin.layout = ExportLayout(format: format) }
-    return try origin.save(table, force: true, isCancelled: isCancelled)
+    return try origin.save(table, force: force, isCancelled: isCancelled, progress: progress)
   }
 
   /// Writes any table in a format to a sink.
   ///
   /// - Throws: what the sink throws.
   public static func export(
-    _ table: Table, as format: SaveFormat, to sink: @escaping ByteSink
+    _ table: Table, as format: SaveFormat, to sink: @escaping ByteSink,
+    isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
   ) throws(SourceError) {
     var origin = FileOrigin(newFile: nil)
     origin.layout = ExportLayout(format: format)
-    try origin.write(table, to: sink)
+    try origin.write(table, to: sink, isCancelled: isCancelled, progress: progress)
   }
 
   private final class HashBox {

@@ -73,18 +73,24 @@ public struct FileOrigin: Sendable {
   /// - Throws: what the sink throws, and what cannot be written.
   /// - Complexity: O(bytes).
   public func write(
-    _ table: Table, to sink: @escaping ByteSink, isCancelled: @escaping () -> Bool = { false }
+    _ table: Table, to sink: @escaping ByteSink, isCancelled: @escaping () -> Bool = { false },
+    progress: Progress? = nil
   ) throws(SourceError) {
     let writer = ByteWriter(
-      try encoding.encoding(into: sink, file: name), isCancelled: isCancelled)
+      try encoding.encoding(into: sink, file: name), isCancelled: isCancelled, progress: progress)
     try layout.write(table, file: name, to: writer)
     try writer.flush()
   }
 
   /// The bytes of a table as it would be saved.
-  public func bytes(of table: Table) throws(SourceError) -> [UInt8] {
+  public func bytes(
+    of table: Table, isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
+  ) throws(SourceError) -> [UInt8] {
     let collected = Collector()
-    try write(table, to: { (bytes) throws(SourceError) in collected.bytes += bytes })
+    progress?.begin("writing \(name)", .bytes, total: stamp?.size)
+    defer { progress?.end() }
+    let sink: ByteSink = { (bytes) throws(SourceError) in collected.bytes += bytes }
+    try write(table, to: sink, isCancelled: isCancelled, progress: progress)
     return collected.bytes
   }
 

@@ -17,6 +17,9 @@ struct CancellationTests {
     .update((0..<count - 1).map { CellChange(RowID(UInt32($0)), ColumnID(2), Cell("x")) }),
     .insert(
       (0..<count).map { [ColumnID(0): Cell("new\($0)")] }, section: SectionID(0), at: 0),
+    .delete((0..<UInt32(count - 1)).map(RowID.init)),
+    .move((0..<UInt32(count - 2)).map(RowID.init), section: SectionID(0), at: 1),
+    .select((0..<UInt32(count - 1)).map(RowID.init), .only(partially: false)),
   ]
 
   private func isAs(_ state: EditorFingerprint, _ editor: Editor) -> Bool {

@@ -67,6 +67,15 @@ struct DisplayTextTests {
     #expect(DisplayText(String(repeating: "東", count: 100_000), limit: 5).text == "東東…")
   }
 
+  @Test("several lines are made safe, their ends and tabs staying")
+  func lines() {
+    #expect(DisplayText.lines("a\tb\nc\n") == "a\tb\nc\n")
+    #expect(
+      DisplayText.lines("é\u{1B}[31m\t\u{9B}\n\u{202E}\r\n\n")
+        == "é\\x1b[31m\t\\u{9b}\n\\u{202e}\\r\n\n")
+    #expect(DisplayText.lines("") == "")
+  }
+
   @Test("a text that was made safe stays as it is")
   func idempotent() {
     for raw in ["a\tb\u{1B}[0m", "東京\u{202E}", "👍🏽\n", "\u{301}"] {

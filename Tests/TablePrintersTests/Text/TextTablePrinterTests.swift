@@ -28,6 +28,27 @@ struct TextTablePrinterTests {
         """)
   }
 
+  @Test("columns align behind texts of any script, as wide as terminals show them")
+  func scripts() {
+    let texts: [(String, Int)] = [
+      ("plain", 5), ("東京都", 6), ("ｶﾀｶﾅ", 4), ("Ａ", 2), ("한국어", 6), ("\u{1112}\u{1161}\u{11AB}", 2),
+      ("e\u{301}", 1), ("a\u{308}\u{323}", 1), ("क्षि", 2), ("👍", 2), ("👍🏽", 2), ("👩‍💻", 2),
+      ("👨‍👩‍👧‍👦", 2), ("🇩🇪", 2), ("🇩🇪🇫🇷", 4), ("🏴\u{E0067}\u{E0062}\u{E0073}\u{E007F}", 2), ("❤️", 2),
+      ("1️⃣", 2), ("a\tb", 4), ("\t", 2), ("שלום", 4), ("naïve", 5), ("…", 1), ("→", 1), ("½", 1),
+    ]
+    let rows = texts.map { [$0.0, "|"] }
+    let view = TableView(
+      makeTable(["text", "x"], [TestSection("", rows)]))
+    var tall = view
+    tall.height = nil
+    let lines = printed(tall).split(separator: "\n").dropFirst()
+    for (line, (text, width)) in zip(lines, texts) {
+      let shown = text.replacing("\t", with: "\\t")
+      let blanks = String(repeating: " ", count: 6 - width)
+      #expect(line.hasSuffix("  \(shown)\(blanks)  |"), "\(line)")
+    }
+  }
+
   @Test("editing shows circles and the Delete button")
   func editing() {
     var view = TableView(crew, selection: selected(0, 2))

@@ -1,0 +1,81 @@
+import Glibc
+import TableKit
+import TablePrinters
+
+/// Draws how far long work is on the last line of a terminal, on standard error, once it has taken
+/// half a second, and at most ten times a second.
+///
+/// A class, because it remembers what stands on the terminal.
+final class ProgressDrawer {
+  /// What is watched.
+  let progress = Progress()
+
+  private var isShown = false
+  /// Whether the cursor stands at the start of a line; else there is no room for the bar.
+  var isAtLineStart = true
+  /// When the command began its first long work.
+  private var commandStart: Double?
+  private var workStart = 0.0
+  private var workNumber = 0
+  private var nextDraw = 0.0
+
+  private static let patience = 0.5
+  private static let interval = 0.1
+
+  /// Creates one, where standard error is a terminal that can draw.
+  init?(isQuiet: Bool, terminal: String?) {
+    guard !isQuiet, isatty(STDERR_FILENO) != 0, let terminal, terminal != "dumb" else { return nil }
+    progress.didChange = { [weak self] in self?.look() }
+  }
+
+  /// Takes the bar away, before something else is written.
+  func clear() {
+    guard isShown else { return }
+    isShown = false
+    write("\r\u{1B}[K")
+  }
+
+  /// Takes the bar away; the next command has its own half second.
+  func finish() {
+    clear()
+    commandStart = nil
+  }
+
+  private func look() {
+    guard let work = progress.work else { return clear() }
+    let now = Self.now
+    let start = commandStart ?? now
+    commandStart = start
+    if progress.count != workNumber {
+      workNumber = progress.count
+      workStart = now
+    }
+    guard now - start >= Self.patience, now >= nextDraw, isAtLineStart, isForeground else { return }
+    nextDraw = now + Self.interval
+    let line = ProgressLine(work: work, done: progress.done, seconds: now - workStart)
+    isShown = true
+    // The last column stays free: a terminal would go to the next line.
+    write("\r" + line.text(width: width - 1) + "\u{1B}[K")
+  }
+
+  /// Whether the program may draw: not while another one has the terminal.
+  private var isForeground: Bool { tcgetpgrp(STDERR_FILENO) == getpgrp() }
+
+  private var width: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
+  private func write(_ text: String) {
+    let bytes = Array(text.utf8)
+    // A line that a slow terminal does not take is left out.
+    _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+  }
+}

@@ -1,0 +1,59 @@
+import Glibc
+import TableKit
+import Testing
+
+@testable import TableShell
+
+@Suite("Commands that are stopped")
+struct StoppingTests {
+  private let folder = TemporaryFolder()
+  private static let count = 5000
+
+  private func session() throws -> Session {
+    let rows = (0..<Self.count).map { "\($0),g\($0 % 3),n\($0 % 7)\n" }
+    let path = try folder.write("id,group,note\n" + rows.joined(), to: "long.csv")
+    let session = Session(nil)
+    session.run("open \(path)")
+    session.run("edit @5 note=x; select @7")
+    return session
+  }
+
+  @Test(
+    "^C in work on many rows leaves table, selection and file, and says so",
+    arguments: [
+      "select *", "select only 0:0-4500", "delete 0:0-4500", "move 0:0-4500 to 0:end",
+      "sort by note", "section by group", "edit * note=y", "duplicate *", "replace note n m",
+      "changes", "find nothing", "save -", "export -", "save", "save other.csv",
+    ])
+  func stop(_ line: String) throws {
+    let session = try session()
+    let editor = try #require(session.shell.current?.editor)
+    session.console.isInterrupted = true
+    #expect(session.run(line) == "error: interrupted; nothing was changed\n")
+    session.console.isInterrupted = false
+    let after = try #require(session.shell.current?.editor)
+    #expect(Array(after.table.allRows) == Array(editor.table.allRows))
+    #expect(after.selection == editor.selection)
+    #expect(after.undoTitles == editor.undoTitles)
+    #expect(after.hasUnsavedChanges)
+    #expect(session.run("changes") == "~ @5 note: 'n5' → 'x'\n")
+    let path = try #require(session.shell.current?.origin?.path)
+    #expect(!session.run("save").contains("error"))
+    #expect(access("\(path).other", F_OK) != 0)
+  }
+
+  @Test("^C while the plan of a change is made leaves the change, and says so")
+  func plan() throws {
+    let session = try session()
+    session.run("set content reload")
+    // The edit is below the number of rows at which anybody asks; its plan always does.
+    session.console.isInterrupted = true
+    let reply = session.run("delete @9")
+    #expect(reply.contains("deleted 1 row in 1 section"))
+    #expect(
+      reply.contains("note: the change is made; its plan was stopped: plan prints it\n"))
+    session.console.isInterrupted = false
+    #expect(session.run("plan").contains("delete row   0:9"))
+    #expect(session.run("count") == "4999\n")
+  }
+}

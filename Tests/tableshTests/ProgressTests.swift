@@ -1,0 +1,169 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Sources are pipes that the test feeds, so that nothing depends on how fast the machine is.
+@Suite struct ProgressTests {
+  private static let cleared = "\r\u{1B}[K"
+
+  @Test("reading a slow source shows what is read, and the line vanishes when it is done")
+  func reading() throws {
+    let folder = try TemporaryFolder()
+    let feed = try FeedPipe("\(folder.path)/slow.csv")
+    let session = try TerminalSession(in: folder)
+    session.terminal.type("open slow.csv\r")
+    feed.write("id,name\n1,a\n")
+    try session.terminal.expect("\rreading slow.csv  12 B  ")
+    feed.write("2,b\n")
+    try session.terminal.expect("\rreading slow.csv  16 B  ")
+    feed.close()
+    try session.terminal.expect("\(Self.cleared)opened slow.csv: 2 rows in 1 section")
+    try session.terminal.expect("slow.csv> ")
+  }
+
+  @Test("the line is as narrow as the terminal, and follows when that is resized")
+  func width() throws {
+    let folder = try TemporaryFolder()
+    let feed = try FeedPipe("\(folder.path)/slow.csv")
+    let session = try TerminalSession(in: folder, columns: 80)
+    session.terminal.type("open slow.csv\r")
+    feed.write("id,name\n1,a\n")
+    try session.terminal.expect("\rreading slow.csv  12 B  ")
+    session.terminal.resize(columns: 15, rows: 10)
+    try session.terminal.expect("\rreading…  12 B\u{1B}[K")
+    session.terminal.press(.controlC)
+    try session.terminal.expect("error: interrupted; nothing was changed\r\n")
+  }
+
+  @Test("a rule over rows shows its share, and ^C stops it")
+  func rule() throws {
+    let table = "id\n" + (0..<2000).map { "\($0)\n" }.joined()
+    let session = try TerminalSession(table: table)
+    // Ten milliseconds a row, however fast the machine is.
+    let slow = "(function() local t = os.clock() repeat until os.clock() > t + 0.01 end)()"
+    session.terminal.type("delete where \(slow)\r")
+    try session.terminal.expect("\rwhere (function()")
+    try session.terminal.expect(" 3 %  ")
+    session.terminal.press(.controlC)
+    try session.terminal.expect("\(Self.cleared)error: interrupted; nothing was changed\r\n")
+    try session.terminal.expect("people.csv> ")
+    #expect(try session.run("count") == "2000\n")
+  }
+
+  @Test("^C while a source is read leaves the tables that are open")
+  func stopReading() throws {
+    let folder = try TemporaryFolder()
+    let feed = try FeedPipe("\(folder.path)/slow.csv")
+    let session = try TerminalSession(in: folder)
+    session.terminal.type("open slow.csv\r")
+    feed.write("id,name\n1,a\n")
+    try session.terminal.expect("\rreading slow.csv  12 B  ")
+    session.terminal.press(.controlC)
+    try session.terminal.expect("\(Self.cleared)error: interrupted; nothing was changed\r\n")
+    try session.terminal.expect("people.csv> ")
+    #expect(try session.run("count") == "5\n")
+  }
+
+  @Test("^C while a table is saved leaves the file, and what is unsaved")
+  func stopSaving() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/out.csv"
+    #expect(mkfifo(path, 0o600) == 0)
+    let session = try TerminalSession(in: folder)
+    try session.run("delete 0:0", prompt: "people.csv*> ")
+    session.terminal.type("save out.csv\r")
+    // Nobody reads the pipe.
+    try session.terminal.expect("\rsaving out.csv  ")
+    session.terminal.press(.controlC)
+    try session.terminal.expect("\(Self.cleared)error: interrupted; nothing was changed\r\n")
+    try session.terminal.expect("people.csv*> ")
+    #expect(session.folder.read("people.csv") == TerminalSession.people)
+    #expect(try session.run("count", prompt: "people.csv*> ") == "4\n")
+  }
+
+  @Test("^C while a table is sorted leaves its order", .timeLimit(.minutes(3)))
+  func stopSorting() throws {
+    // As many rows as it takes for the sort to be seen at work.
+    var count = 60_000
+    while count < 8_000_000 {
+      let folder = try TemporaryFolder()
+      let text = "n\n" + (0..<count).map { "row \(($0 &* 7919) % count) of \(count)\n" }.joined()
+      let session = try TerminalSession(table: text, in: folder)
+      session.terminal.type("sort --natural by n\r")
+      if try session.terminal.expectEither("\rsorting  ", "people.csv*> ") == 0 {
+        session.terminal.press(.controlC)
+        if try session.terminal.expectEither("error: interrupted; nothing", "people.csv*> ") == 0 {
+          try session.terminal.expect("people.csv> ")
+          #expect(try session.run("show 0:0-1").contains("row 7919 of"))
+          return
+        }
+      }
+      count *= 4
+    }
+    Issue.record("no table was large enough")
+  }
+
+  @Test(
+    "there is no such line where nobody looks or nobody wants it",
+    arguments: [["TERM": "dumb"], ["TERM": "xterm", "QUIET": "--quiet"], [:]])
+  func none(_ environment: [String: String]) throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      mkfifo slow.csv; (printf 'id\\n1\\n'; sleep 1; printf '2\\n') >slow.csv &
+      "$0" $QUIET slow.csv -c 'count'
+      """
+    let arguments = ["-c", script, product("tablesh")]
+    if environment.isEmpty {
+      let child = try ChildProcess.run("/bin/sh", arguments, directory: folder.path)
+      #expect(child.output == "2\n")
+      #expect(child.errors == "")
+    } else {
+      let terminal = try PseudoTerminal(
+        "/bin/sh", arguments, environment: environment, directory: folder.path)
+      #expect(try terminal.status() == 0)
+      #expect(terminal.transcript == "2\r\n")
+    }
+  }
+
+  @Test("a batch on a terminal shows it too, on standard error alone")
+  func batch() throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      mkfifo slow.csv; (printf 'id\\n1\\n'; sleep 1; printf '2\\n') >slow.csv &
+      "$0" slow.csv -c 'save -' >out.csv
+      """
+    let terminal = try PseudoTerminal(
+      "/bin/sh", ["-c", script, product("tablesh")], directory: folder.path)
+    #expect(try terminal.status() == 0)
+    #expect(terminal.transcript.hasPrefix("\rreading slow.csv  5 B  "))
+    #expect(terminal.transcript.hasSuffix(Self.cleared))
+    #expect(folder.read("out.csv") == "id\n1\n2\n")
+  }
+}
+
+/// A named pipe that a test writes to in pieces.
+private final class FeedPipe {
+  private var descriptor: Int32
+
+  init(_ path: String) throws {
+    guard mkfifo(path, 0o600) == 0 else { throw Failure(number: errno) }
+    // For reading too, so that opening does not wait for the program.
+    descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Failure(number: errno) }
+  }
+
+  deinit { close() }
+
+  func write(_ text: String) {
+    _ = Array(text.utf8).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+  }
+
+  func close() {
+    if descriptor >= 0 { Glibc.close(descriptor) }
+    descriptor = -1
+  }
+
+  private struct Failure: Error {
+    let number: Int32
+  }
+}
