@@ -35,8 +35,10 @@ public struct ProgressLine: Hashable, Sendable {
     } else {
       parts.append(amount(Double(done)))
     }
-    parts.append(amount(rate) + "/s")
-    if let left { parts.append(Self.duration(left) + " left") }
+    // At the end of what is counted something else goes on, at a pace of its own.
+    let isCounted = (share ?? 0) < 0.99
+    if isCounted || share == nil { parts.append(amount(rate) + "/s") }
+    if isCounted, let left { parts.append(Self.duration(left) + " left") }
     // By place in the line: what goes first comes first.
     var droppable = share == nil ? [1] : [0, 3, 2].filter { $0 < parts.count }
     var shown = Array(parts.indices)
