@@ -15,7 +15,8 @@ let package = Package(
     .executable(name: "tablesh", targets: ["tablesh"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // The heart: no import of anything outside this package.
@@ -45,7 +46,13 @@ let package = Package(
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
 
     // The middle: none of these knows another.
-    .target(name: "TableSources", dependencies: ["TableKit"], swiftSettings: checks),
+    .target(
+      name: "TableSources",
+      dependencies: [
+        "TableKit", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: checks),
     .target(name: "TablePrinters", dependencies: ["TableKit", "CUTF8Proc"], swiftSettings: checks),
     .target(name: "TableLua", dependencies: ["TableKit", "Lua"], swiftSettings: checks),
 
@@ -69,7 +76,11 @@ let package = Package(
     .testTarget(name: "TableKitTests", dependencies: ["TableKit", "TestSupport"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua"]),
     .testTarget(name: "TableLuaTests", dependencies: ["TableLua", "TestSupport"]),
-    .testTarget(name: "TableSourcesTests", dependencies: ["TableSources", "TestSupport"]),
+    .testTarget(
+      name: "TableSourcesTests",
+      dependencies: [
+        "TableSources", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
     .testTarget(name: "TableShellTests", dependencies: ["TableShell", "TestSupport"]),
     // A shell that echoes, so that the terminal is tested apart from the tables.

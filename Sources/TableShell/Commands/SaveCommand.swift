@@ -61,7 +61,8 @@ extension Invocation {
     var origin = document.origin ?? FileOrigin(newFile: target)
     let backup = options.has("backup") ? (options.value(of: "backup")?.text ?? "~") : nil
     let adopts = options.has("as") || document.origin == nil
-    let followsTable = document.table.hasOwnOrder && !document.editor.saved.hasOwnOrder
+    let followsTable =
+      origin.keepsOrder && document.table.hasOwnOrder && !document.editor.saved.hasOwnOrder
     let report: SaveReport
     do throws(SourceError) {
       report = try origin.save(
@@ -71,14 +72,24 @@ extension Invocation {
       throw CommandError(error)
     }
     document.origin = origin
+    var result = CommandResult(notes: report.notes.map(\.description))
+    if !report.stored.isEmpty {
+      // What the source made of values is what the table shows from now on.
+      let kept = try shell.perform([.update(report.stored)], title: "save", on: document)
+      result.transaction = kept
+      result.notes.append(
+        "the database stored \(Counts.of(report.stored.count, "value")) of its own")
+    }
     if isOwn || adopts { document.isNew = false }
     document.markSaved(toSource: isOwn || adopts)
     if adopts { document.name = target }
     var sentence =
-      "saved \(Counts.of(document.table.rowCount, "row")) to \(target) "
+      report.sentence
+      ?? "saved \(Counts.of(document.table.rowCount, "row")) to \(target) "
       + "(\(Counts.of(report.byteCount, "byte")))"
     if followsTable { sentence += "; the file follows the table's order now" }
-    return CommandResult(sentence: sentence, notes: report.notes.map(\.description))
+    result.sentence = sentence
+    return result
   }
 
   fileprivate func saveToOutput(_ document: Document) throws(CommandError) -> CommandResult {

@@ -25,6 +25,7 @@ extension SourceError {
     case .cannotWriteValue: "cannot-write-value"
     case .sourceChanged, .sourceRemoved: "source-changed"
     case .noFile: "no-file"
+    case .database(_, let problem): problem.code
     case .diskFull: "disk-full"
     case .cannotSave: "cannot-save"
     case .cancelled: "cancelled"
@@ -82,6 +83,7 @@ extension SourceError {
       "'\(file)' was changed by others: it was of \(before) and is of \(now)"
     case .sourceRemoved(let file): "'\(file)' was removed by others"
     case .noFile(let name): "the table came from \(name), which cannot be saved to"
+    case .database(let file, let problem): problem.fact(file)
     case .diskFull(let file, let reason):
       "cannot save '\(file)': \(reason); the file is as it was"
     case .cannotSave(let file, let reason): "cannot save '\(file)': \(reason)"
@@ -106,6 +108,7 @@ extension SourceError {
     case .sourceChanged: "reload, or save --force, or save PATH"
     case .sourceRemoved: "save --force writes it anew, or save PATH"
     case .noFile: "save PATH, or save - for standard output"
+    case .database(let file, let problem): problem.hint(file)
     case .cannotWriteValue: "save PATH.csv, which knows quotes"
     default: nil
     }

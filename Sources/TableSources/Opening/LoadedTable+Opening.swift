@@ -1,7 +1,7 @@
 import TableKit
 
 extension LoadedTable {
-  /// Reads a file.
+  /// Reads a file, or a table of a database: `crew.db#people`.
   ///
   /// - Parameters:
   ///   - path: of the file; messages and places name it as it is written here.
@@ -13,6 +13,10 @@ extension LoadedTable {
     path: String, options: ReadOptions = ReadOptions(),
     isCancelled: @escaping () -> Bool = { false }
   ) throws(SourceError) {
+    if let database = DatabasePath(reading: path, loader: options.loader) {
+      try self.init(database, options: options, isCancelled: isCancelled)
+      return
+    }
     let (buffer, stamp) = try InputFile.read(path: path, isCancelled: isCancelled)
     try self.init(
       buffer, name: path, path: path, stamp: stamp, options: options, isCancelled: isCancelled)

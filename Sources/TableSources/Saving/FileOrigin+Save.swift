@@ -21,6 +21,12 @@ extension FileOrigin {
     backupSuffix: String? = nil, isCancelled: @escaping () -> Bool = { false }
   ) throws(SourceError) -> SaveReport {
     guard let target = path ?? self.path else { throw .noFile(name) }
+    if let own = layout as? any SelfSavingLayout, path == nil || own.isSource(target) {
+      let saved = try own.save(
+        table, force: force, backupSuffix: backupSuffix, isCancelled: isCancelled)
+      layout = saved.layout
+      return saved.report
+    }
     var writing = self
     writing.name = target
     if path != nil, let format = SaveFormat(path: target), format.formatName != formatName,
@@ -28,7 +34,10 @@ extension FileOrigin {
     {
       writing.layout = ExportLayout(format: format)
       writing.encoding = .utf8
+    } else if layout is any SelfSavingLayout {
+      writing.layout = ExportLayout(format: .sqlite)
     }
+    if writing.formatName == "sqlite" { try SQLiteExport.checkReplaceable(target) }
     let isSource = isSource(target)
     if isSource, !force { try checkUnchanged(target) }
     let hash = HashBox()
