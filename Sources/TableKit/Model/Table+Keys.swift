@@ -67,7 +67,7 @@ extension Table {
         }
       }
       let row = RowID(UInt32(number))
-      guard contains(row) else { continue }
+      guard contains(row), !awaitsKey(row, columns) else { continue }
       let hash = keyHash(of: row, columns, index)
       if let first = index.first(hash: hash, where: { hasSameTexts($0, row, columns) }) {
         index.reset(columns: [], capacity: 0)
@@ -77,6 +77,14 @@ extension Table {
     }
     index.finish(for: self, isUnique: true)
     return nil
+  }
+
+  /// Whether a row has no key, and gets one from the source.
+  func awaitsKey(_ row: RowID, _ columns: [ColumnID]) -> Bool {
+    assignsKeys && columns == keyColumns
+      && columns.allSatisfy { column in
+        column == sectionColumn || withCell(row, column) { kind, _ in kind == .null }
+      }
   }
 
   /// Another row that has the key which `row` has, if any.

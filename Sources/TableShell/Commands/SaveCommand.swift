@@ -75,7 +75,10 @@ extension Invocation {
     var result = CommandResult(notes: report.notes.map(\.description))
     if !report.stored.isEmpty {
       // What the source made of values is what the table shows from now on.
+      let (title, position) = (document.editor.undoTitles.last, document.editor.stepPosition)
       let kept = try shell.perform([.update(report.stored)], title: "save", on: document)
+      // It belongs to what was saved, and is taken back with that.
+      if let title { document.editor.joinSteps(since: position - 1, title: title) }
       result.transaction = kept
       result.notes.append(
         "the database stored \(Counts.of(report.stored.count, "value")) of its own")

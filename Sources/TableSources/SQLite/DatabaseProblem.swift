@@ -134,7 +134,7 @@ extension DatabaseProblem {
     case .rowidColumn: "undo that, or save PATH"
     case .columnsOfSeveral: "open the table by itself: \(Self.word("\(file)#TABLE"))"
     case .noTableOfRow: "give it the name of a table that is there"
-    case .noColumn(let column, _, _): "leave '\(column)' empty: --null \(column)"
+    case .noColumn(let column, _, _): "edit --null \(column) TARGET"
     case .largeNumber(_, _, let column): "column type \(column) text, then edit it"
     case .otherTables: "save under another name"
     default: nil

@@ -11,8 +11,13 @@ struct SQLiteWork {
     var columns: [ColumnID]
     /// What names the row in the database now; empty for one that is not there.
     var locator: [[UInt8]]
+    /// What will name it, if it is there.
+    var target: [[UInt8]] = []
     /// The rowid that it got.
     var rowid: Int64?
+
+    /// What names it, as SQLite takes it.
+    var bound: [SQLiteValue.Bound] { locator.map { $0.withUnsafeBytes(SQLiteValue.bound) } }
   }
 
   var deletes: [Row] = []
@@ -35,7 +40,9 @@ extension SQLiteSaver {
     var work = SQLiteWork()
     var conflicts: [String] = []
     var leaving = Set<[[UInt8]]>()
-    func mark(_ table: Int, _ locator: [[UInt8]]) { leaving.insert([[UInt8(table & 255)]] + locator) }
+    func mark(_ table: Int, _ locator: [[UInt8]]) {
+      leaving.insert([[UInt8(table & 255)]] + locator)
+    }
     for change in changes.deletes {
       let locator = self.locator(change.row, in: base, shapes[change.table])
       mark(change.table, locator)
@@ -50,8 +57,10 @@ extension SQLiteSaver {
     for change in changes.updates {
       let shape = shapes[change.table]
       let locator = self.locator(change.row, in: base, shape)
-      let all = writable(shape)
-      var columns = change.columns.filter { all.contains($0) || formerNames[$0] == nil }
+      let all = writable(shape).filter { !keepsKey(change.row, $0, shape) }
+      var columns = change.columns.filter {
+        all.contains($0) || formerNames[$0] == nil
+      }
       var isThere = true
       switch try find(change, locator) {
       case .gone:
@@ -65,11 +74,12 @@ extension SQLiteSaver {
         }
       case .same: break
       }
-      let new = newLocator(change.row, shape)
       if isThere {
+        let new = newLocator(change.row, shape)
         if new != locator { mark(change.table, locator) }
         work.updates.append(
-          .init(row: change.row, table: change.table, columns: columns, locator: locator))
+          .init(
+            row: change.row, table: change.table, columns: columns, locator: locator, target: new))
       } else {
         work.inserts.append(
           .init(row: change.row, table: change.table, columns: columns, locator: []))
@@ -98,8 +108,22 @@ extension SQLiteSaver {
   }
 
   /// What will name a row; columns have their former names until they are edited.
-  private func newLocator(_ row: RowID, _ shape: SQLiteShape) -> [[UInt8]] {
-    shape.locator.map { name in base.column(named: name).map { Array(table.raw(row, $0.id)) } ?? [] }
+  private func newLocator(
+    _ row: RowID, _ shape: SQLiteShape, isInserted: Bool = false
+  ) -> [[UInt8]] {
+    shape.locator.map { name in
+      guard let column = base.column(named: name)?.id else { return [] }
+      let source = !isInserted && keepsKey(row, column, shape) ? base : table
+      return Array(source.raw(row, column))
+    }
+  }
+
+  /// Whether a row of the database keeps its rowid although it has none here: no row of a database
+  /// is without one, and undo past a save takes back those that were given.
+  private func keepsKey(_ row: RowID, _ column: ColumnID, _ shape: SQLiteShape) -> Bool {
+    (shape.isRowidKey || shape.showsRowid)
+      && formerNames[column].map(shape.locator.contains) ?? false
+      && SQLiteValue.isNull(table.raw(row, column))
   }
 
   private mutating func find(_ change: SQLiteChanges.Row, _ locator: [[UInt8]]) throws -> Found {
@@ -122,7 +146,8 @@ extension SQLiteSaver {
   private func isAlready(_ row: RowID, _ shape: SQLiteShape, _ raw: [[UInt8]]) -> Bool {
     let writable = shape.writableNames
     return zip(columns(of: shape, in: base), raw).allSatisfy { column, raw in
-      !writable.contains(column.name) || Self.isSame(table.raw(row, column.id), raw)
+      !writable.contains(column.name) || keepsKey(row, column.id, shape)
+        || Self.isSame(table.raw(row, column.id), raw)
     }
   }
 
@@ -139,20 +164,22 @@ extension SQLiteSaver {
     var inserts: [SQLiteWork.Row] = []
     for insert in work.inserts {
       let shape = shapes[insert.table]
-      let new = newLocator(insert.row, shape)
+      let new = newLocator(insert.row, shape, isInserted: true)
       if let taken = try holder(of: new, insert.table, leaving) {
         conflicts.append("row '\(table.key(of: insert.row))' inserted")
         var update = insert
         update.locator = taken
+        update.target = new
+        update.columns =
+          writable(shape) + insert.columns.filter { formerNames[$0] == nil }
         work.updates.append(update)
       } else {
         inserts.append(insert)
       }
     }
     for update in work.updates where !update.locator.isEmpty {
-      let shape = shapes[update.table]
-      let new = newLocator(update.row, shape)
-      guard new != update.locator, let taken = try holder(of: new, update.table, leaving),
+      guard update.target != update.locator,
+        let taken = try holder(of: update.target, update.table, leaving),
         taken != update.locator
       else { continue }
       conflicts.append("row '\(table.key(of: update.row))' inserted")

@@ -10,10 +10,10 @@ extension SQLiteSaver {
     for row in work.deletes {
       let shape = shapes[row.table]
       let sql =
-        "DELETE FROM \(SQL.name(shape.name)) WHERE \(SQL.matches(currentLocator(shape)))"
-      do { try run(sql, row.locator.map { $0.withUnsafeBytes(SQLiteValue.bound) }) } catch
-        let error as DatabaseError
-      {
+        "DELETE FROM \(SQL.name(shape.name)) WHERE \(SQL.matches(shape.locator))"
+      do {
+        try run(sql, row.bound)
+      } catch let error as DatabaseError {
         throw naming(row.row, in: base, error)
       }
       outcome.deleted += 1
@@ -21,9 +21,6 @@ extension SQLiteSaver {
     try update(work.updates)
     outcome.updated += work.updates.count
   }
-
-  /// What the columns that name rows are called now.
-  private func currentLocator(_ shape: SQLiteShape) -> [String] { shape.locator }
 
   /// Updates rows, some of which may take a unique value that another gives away.
   ///
@@ -61,8 +58,9 @@ extension SQLiteSaver {
     let set = columns.map { "\(SQL.name($0.1)) = ?" }.joined(separator: ", ")
     try run(
       "UPDATE OR ABORT \(SQL.name(shape.name)) SET \(set) "
-        + "WHERE \(SQL.matches(currentLocator(shape)))",
-      try bound(row.row, columns.map(\.0)) + row.locator.map { $0.withUnsafeBytes(SQLiteValue.bound) })
+        + "WHERE \(SQL.matches(shape.locator))",
+      try bound(row.row, columns.map(\.0))
+        + row.bound)
   }
 
   /// Gives the unique values of a row that it is about to lose to nobody, so that others can take
@@ -78,8 +76,8 @@ extension SQLiteSaver {
     try naming(parking) { saver in
       try saver.run(
         "UPDATE OR ABORT \(SQL.name(shape.name)) SET \(set) "
-          + "WHERE \(SQL.matches(saver.currentLocator(shape)))",
-        values + parking.locator.map { $0.withUnsafeBytes(SQLiteValue.bound) })
+          + "WHERE \(SQL.matches(shape.locator))",
+        values + parking.bound)
     }
     for (column, value) in zip(columns, values) {
       guard let name = names[column], let index = shape.locator.firstIndex(of: name) else {
@@ -154,9 +152,9 @@ extension SQLiteSaver {
       statement = try self.statement(head + SQL.matches([name]))
       try statement.bind([.integer(rowid)])
     } else {
-      statement = try self.statement(head + SQL.matches(currentLocator(shape)))
-      try statement.bind(
-        locator(row.row, in: table, shape).map { $0.withUnsafeBytes(SQLiteValue.bound) })
+      statement = try self.statement(head + SQL.matches(shape.locator))
+      let target = row.target.isEmpty ? locator(row.row, in: table, shape) : row.target
+      try statement.bind(target.map { $0.withUnsafeBytes(SQLiteValue.bound) })
     }
     defer { statement.reset() }
     guard try statement.step() else {

@@ -147,7 +147,8 @@ struct SQLiteSaver {
   func locator(
     _ row: RowID, in table: Table, _ shape: SQLiteShape
   ) -> [[UInt8]] {
-    shape.locator.map { name in table.column(named: name).map { Array(table.raw(row, $0.id)) } ?? [] }
+    shape.locator.map { name in table.column(named: name).map { Array(table.raw(row, $0.id)) } ?? []
+    }
   }
 
   /// A statement, made once.

@@ -27,6 +27,7 @@ extension LoadedTable {
       path: path, shapes: content.shapes,
       hasSeveral: options.readsAllTables && path.part == .whole, base: content.table)
     table = content.table
+    table.assignsKeys = content.shapes.contains { $0.isRowidKey || $0.showsRowid }
     notes = content.notes
     origin = FileOrigin(
       name: path.typed, path: path.typed, layout: layout, encoding: .utf8, stamp: nil,

@@ -10,6 +10,7 @@ struct SQLiteType {
   private var reals = 0
   private var texts = 0
   private var blobs = 0
+  private var keepsSign = false
   /// The first number that would be given back otherwise.
   private(set) var inexact: String?
   /// Whether there are true or false, arrays or objects.
@@ -51,7 +52,10 @@ struct SQLiteType {
     let text = String(decoding: bytes, as: UTF8.self)
     switch SQLiteValue.number(text) {
     case .integer(let value) where String(value) == text: integers += 1
-    case .real(let value) where SQLiteValue.token(value) == text: reals += 1
+    case .real(let value) where SQLiteValue.token(value) == text:
+      reals += 1
+      // A column of REAL loses the sign of zero.
+      if value == 0, value.sign == .minus { keepsSign = true }
     default: if inexact == nil { inexact = text }
     }
   }
@@ -69,7 +73,7 @@ struct SQLiteType {
     if numbersAreText { return blobs == 0 ? " TEXT" : "" }
     let kinds = [(integers, " INTEGER"), (reals, " REAL"), (texts, " TEXT"), (blobs, " BLOB")]
       .filter { $0.0 > 0 }
-    return kinds.count == 1 ? kinds[0].1 : ""
+    return kinds.count == 1 && !keepsSign ? kinds[0].1 : ""
   }
 
   /// What a cell is stored as.

@@ -117,11 +117,15 @@ enum SQLiteValue {
     return end
   }
 
-  private static func digit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 0x30 + nibble : 0x57 + nibble }
+  private static func digit(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? 0x30 + nibble : 0x57 + nibble
+  }
 
   private static func bytes(ofHex raw: UnsafeRawBufferPointer) -> [UInt8] {
     func value(_ byte: UInt8) -> UInt8 { byte < 0x3A ? byte & 15 : (byte & 15) + 9 }
-    return stride(from: 2, to: raw.count - 2, by: 2).map { value(raw[$0]) << 4 | value(raw[$0 + 1]) }
+    return stride(from: 2, to: raw.count - 2, by: 2).map {
+      value(raw[$0]) << 4 | value(raw[$0 + 1])
+    }
   }
 }
 
