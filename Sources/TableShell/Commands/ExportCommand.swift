@@ -7,7 +7,7 @@ extension Command {
   static var export: Command {
     Command(
       name: "export", group: .tables, summary: "write the table in any format, to a file or -",
-      synopsis: ["export [--format csv|tsv|json|json-rows] PATH|-"],
+      synopsis: ["export [--format csv|tsv|json|json-rows|sqlite] PATH|-"],
       details:
         "Without --format the extension says it. The table still belongs to its source.",
       example: "export --format json -",
@@ -40,7 +40,8 @@ extension Command {
           document.table, to: path, format: format,
           isCancelled: { [shell = invocation.shell] in shell.console.isInterrupted })
         return CommandResult(
-          sentence: "exported \(Counts.of(document.table.rowCount, "row")) to \(path) "
+          sentence: report.sentence
+            ?? "exported \(Counts.of(document.table.rowCount, "row")) to \(path) "
             + "(\(Counts.of(report.byteCount, "byte")))",
           notes: report.notes.map(\.description))
       } catch {

@@ -13,7 +13,9 @@ extension Command {
       details: """
         save PATH writes a copy and counts as saved; --as moves the table there; - writes to \
         standard output. Nothing is ever half written. A source that others have changed meanwhile \
-        is refused unless --force is given.
+        is refused unless --force is given. To a table of a database, the rows that changed are \
+        written in one transaction; save PATH.db makes a new database, save PATH.db#NAME a table in \
+        one.
         """,
       example: "save -",
       options: [

@@ -63,9 +63,23 @@ struct DatabasePath: Hashable, Sendable {
     self = missing
   }
 
+  /// The table of a database that a path names for writing; nil when it names a file as a whole, as
+  /// it does where a file is called so.
+  init?(writing path: String) {
+    guard FileStamp(path: path) == nil else { return nil }
+    for hash in path.indices where path[hash] == "#" {
+      let file = String(path[..<hash])
+      let rest = String(path[path.index(after: hash)...])
+      guard Self.extensions.contains(FileName.fileExtension(file)), !rest.isEmpty else { continue }
+      self.init(typed: path, file: file, part: Self.part(of: rest))
+      return
+    }
+    return nil
+  }
+
   /// The file that a path names, without what stands behind the `#` of a database.
   static func file(of path: String) -> String {
-    DatabasePath(reading: path, loader: nil)?.file ?? path
+    DatabasePath(reading: path, loader: nil)?.file ?? DatabasePath(writing: path)?.file ?? path
   }
 
   /// Whether a file begins as databases do.

@@ -42,6 +42,10 @@ public enum DatabaseProblem: Hashable, Sendable {
   case noColumn(String, row: String, table: String)
   /// A whole number of more than 64 bits.
   case largeNumber(String, row: String, column: String)
+  /// The table that is to be made is there already.
+  case tableIsThere(String)
+  /// A table cannot be moved into a database, only be copied.
+  case cannotMove
   /// The file is a database that holds other tables, too.
   case otherTables([String])
   /// The file has changes of another program beside it.
@@ -66,7 +70,7 @@ extension DatabaseProblem {
     case .constraint, .broken: "constraint"
     case .generatedColumn, .rowidColumn, .columnsOfSeveral, .noColumn, .largeNumber:
       "cannot-write-value"
-    case .column, .otherTables, .cannotHold: "cannot-save"
+    case .column, .otherTables, .tableIsThere, .cannotMove, .cannotHold: "cannot-save"
     }
   }
 
@@ -111,6 +115,8 @@ extension DatabaseProblem {
     case .otherTables(let names):
       "'\(file)' is a database with \(names.count == 1 ? "table" : "tables") "
         + "\(Self.list(names)), which would be lost"
+    case .tableIsThere(let name): "'\(file)' has a table '\(name)' already"
+    case .cannotMove: "a table cannot be moved to '\(file)', only copied"
     case .inUse(let beside): "cannot save '\(file)': another program uses it, as '\(beside)' shows"
     case .cannotHold(let reason): "cannot save '\(file)': \(reason)"
     }
@@ -136,7 +142,9 @@ extension DatabaseProblem {
     case .noTableOfRow: "give it the name of a table that is there"
     case .noColumn(let column, _, _): "edit --null \(column) TARGET"
     case .largeNumber(_, _, let column): "column type \(column) text, then edit it"
-    case .otherTables: "save under another name"
+    case .otherTables: "save under another name, or into it: \(Self.word("\(file)#TABLE"))"
+    case .tableIsThere: "give another name behind the #, or open it and edit it"
+    case .cannotMove: "save \(Self.word(file)), then open \(Self.word(file))"
     default: nil
     }
   }

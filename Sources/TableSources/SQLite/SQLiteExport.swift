@@ -132,12 +132,40 @@ struct SQLiteExport {
     return true
   }
 
+  /// Makes a table in a database, which is made, too, where it is not there.
+  ///
+  /// - Throws: `tableIsThere`; the database is as it was then.
+  static func add(
+    _ table: Table, to path: DatabasePath, isCancelled: @escaping () -> Bool
+  ) throws(SourceError) -> SaveReport {
+    guard case .table(let name) = path.part else {
+      throw .database(path.typed, .readOnly(what: "a query"))
+    }
+    let export = SQLiteExport(table, file: path.typed)
+    if FileStamp(path: path.file) == nil {
+      return try FileOrigin.export(export, to: path, isCancelled: isCancelled)
+    }
+    let file = SQLiteFile(path: path.file, name: path.typed, isCancelled: isCancelled)
+    try file.write { db in
+      let known = Set(try SQLiteShape.names(db).map { $0.lowercased() })
+      for part in export.parts where known.contains(part.name.lowercased()) {
+        throw SourceError.database(path.file, .tableIsThere(part.name))
+      }
+      for part in export.parts { try export.make(part, in: db) { _ in } }
+    }
+    return SaveReport(
+      path: path.typed, byteCount: FileStamp(path: path.file)?.size ?? 0, notes: export.notes,
+      sentence: "saved \(Counts.of(table.rowCount, "row")) to table '\(name)' of \(path.file)")
+  }
+
   /// Hands the bytes of the database over.
   func write(to writer: ByteWriter) throws(SourceError) {
     do {
       try DatabaseQueue().inDatabase { db in
         try db.inTransaction {
-          for part in parts { try make(part, in: db, writer) }
+          for part in parts {
+            try make(part, in: db) { number in if number & 0x3FF == 0 { try writer.poll() } }
+          }
           return .commit
         }
         var size: sqlite3_int64 = 0
@@ -156,7 +184,10 @@ struct SQLiteExport {
     }
   }
 
-  private func make(_ part: Part, in db: Database, _ writer: ByteWriter) throws {
+  /// Makes one table; `willInsert` is told the number of each row.
+  private func make(
+    _ part: Part, in db: Database, willInsert: (Int) throws -> Void
+  ) throws {
     var columns = zip(part.columns, part.types).map { column, type in
       SQL.name(column.name) + type.declaration
         + (part.isRowidKey && column.name == part.key[0] ? " PRIMARY KEY" : "")
@@ -168,10 +199,28 @@ struct SQLiteExport {
     let statement = try ExactStatement(
       db, "INSERT INTO \(SQL.name(part.name)) VALUES (\(marks))")
     for (number, row) in part.rows.enumerated() {
-      if number & 0x3FF == 0 { try writer.poll() }
+      try willInsert(number)
       try statement.run(
         zip(part.columns, part.types).map { $1.value(row, $0.id, in: table) })
     }
+  }
+}
+
+extension FileOrigin {
+  /// Writes a new database that is not there yet.
+  fileprivate static func export(
+    _ export: SQLiteExport, to path: DatabasePath, isCancelled: @escaping () -> Bool
+  ) throws(SourceError) -> SaveReport {
+    try SQLiteExport.checkReplaceable(path.file)
+    let file = AtomicFile(path: path.file, backupSuffix: nil)
+    let written = try file.write { (sink) throws(SourceError) in
+      let writer = ByteWriter(sink, isCancelled: isCancelled)
+      try export.write(to: writer)
+      try writer.flush()
+    } beforeReplacing: { () throws(SourceError) in
+    }
+    return SaveReport(
+      path: path.typed, byteCount: written.byteCount, notes: export.notes + written.notes)
   }
 }
 

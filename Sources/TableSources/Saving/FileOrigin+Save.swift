@@ -27,6 +27,10 @@ extension FileOrigin {
       layout = saved.layout
       return saved.report
     }
+    if let database = DatabasePath(writing: target) {
+      guard !adopt else { throw .database(target, .cannotMove) }
+      return try SQLiteExport.add(table, to: database, isCancelled: isCancelled)
+    }
     var writing = self
     writing.name = target
     if path != nil, let format = SaveFormat(path: target), format.formatName != formatName,

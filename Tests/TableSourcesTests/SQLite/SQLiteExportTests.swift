@@ -125,6 +125,28 @@ struct SQLiteExportTests {
     #expect(readFile(text) == "id,v\n1,3\n")
   }
 
+  @Test("a table is made in a database, new or not, and never in the place of another")
+  func addedTable() throws {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/new.db"
+    let loaded = try load("id,name\n1,a\n")
+    #expect(try FileOrigin.export(loaded.table, to: path + "#first").notes.isEmpty)
+    let report = try FileOrigin.export(loaded.table, to: path + "#second table")
+    #expect(report.sentence == "saved 1 row to table 'second table' of \(path)")
+    #expect(throws: SourceError.database(path, .tableIsThere("FIRST"))) {
+      try FileOrigin.export(loaded.table, to: path + "#FIRST")
+    }
+    var options = ReadOptions()
+    options.readsAllTables = true
+    let all = try LoadedTable(path: path, options: options)
+    #expect(all.table.sections.map(\.name) == ["first", "second table"])
+    #expect(folder.names == ["new.db"])
+    #expect(throws: SourceError.database(path + "#third", .cannotMove)) {
+      var origin = loaded.origin
+      _ = try origin.save(loaded.table, to: path + "#third", adopt: true)
+    }
+  }
+
   @Test("a copy of any values equals its source")
   func wholeCopy() throws {
     let database = try DatabaseFixture(

@@ -136,6 +136,35 @@ struct SQLiteOpeningTests {
     #expect(try database.open().texts.count == 3)
   }
 
+  @Test("what a program that was killed has half written is taken back")
+  func hotJournal() throws {
+    let database = try DatabaseFixture(
+      crew
+        + """
+        WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+        INSERT INTO people SELECT i, hex(randomblob(40)), i FROM n
+        """)
+    let copy = TemporaryFolder()
+    let before = readFile(database.path)
+    try DatabaseQueue(path: database.path).writeWithoutTransaction { db in
+      // With no room in memory, pages are written before the end.
+      try db.execute(sql: "PRAGMA cache_size = 1; BEGIN; UPDATE people SET name = 'half'")
+      try copyFile(database.path, to: copy.path + "/crew.db")
+      try copyFile(database.path + "-journal", to: copy.path + "/crew.db-journal")
+      try db.execute(sql: "ROLLBACK")
+    }
+    #expect(readFile(copy.path + "/crew.db") != before)
+    let loaded = try LoadedTable(path: copy.path + "/crew.db")
+    #expect(loaded.table.rowCount == 1993)
+    #expect(readFile(copy.path + "/crew.db") == before)
+    #expect(copy.names == ["crew.db"])
+  }
+
+  private func copyFile(_ path: String, to copy: String) throws {
+    let (buffer, _) = try InputFile.read(path: path, isCancelled: { false })
+    writeFile(copy, buffer.withBytes { Array($0) })
+  }
+
   @Test("a database that is being written is an error after a short wait")
   func locked() throws {
     let database = try DatabaseFixture(crew)

@@ -304,7 +304,6 @@ struct SQLiteSavingTests {
       try open.save()
       #expect(open.texts == [["1", "x"]])
       try open.editor.undo()
-      try open.editor.undo()
       #expect(open.texts == [[nil, "x"]])
       try open.editor.undo()
       try open.save()
