@@ -88,7 +88,9 @@ let package = Package(
       name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe", "TestSupport"]),
-    .testTarget(name: "tableshTests", dependencies: ["tablesh", "TestSupport"]),
+    .testTarget(
+      name: "tableshTests",
+      dependencies: ["tablesh", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -19,12 +19,12 @@ struct SQLiteFile {
 
   /// Reads, all in one state of the database; the file is not written to.
   ///
-  /// In write-ahead mode SQLite may leave its `-shm` and `-wal` beside the file. What a program that
-  /// was killed while it saved has left half written is taken back first, as each program that
-  /// opens the database would do.
+  /// What a program that was killed while it saved has left half written is taken back first, as
+  /// each program that opens the database would do.
   func read<Result>(_ body: (Database) throws -> Result) throws(SourceError) -> Result {
     try checkReadable()
     return try mapping(.reading) {
+      if let result = try readAtRest(body) { return result }
       do {
         return try readOnce(path, body)
       } catch let error as DatabaseError {
@@ -79,6 +79,34 @@ struct SQLiteFile {
       let reason = SystemReason.text(errno)
       throw .cannotSave(path, reason: "no backup '\(copy)': \(reason)")
     }
+  }
+
+  /// Reads a database in write-ahead mode that no program has open, without leaving an empty `-shm`
+  /// and `-wal` beside it, as SQLite would; nil where one may have it open, or has opened it
+  /// meanwhile.
+  private func readAtRest<Result>(_ body: (Database) throws -> Result) throws -> Result? {
+    func stampAtRest() -> FileStamp? {
+      guard FileStamp(path: path + "-wal") == nil, FileStamp(path: path + "-shm") == nil else {
+        return nil
+      }
+      return FileStamp(path: path)
+    }
+    guard isWriteAhead, let before = stampAtRest() else { return nil }
+    do {
+      let result = try readOnce(Self.immutable(path), body)
+      return stampAtRest() == before ? result : nil
+    } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
+      return nil
+    }
+  }
+
+  /// Whether the file says that it is in write-ahead mode (SQLite's file format, section 1.3.3).
+  private var isWriteAhead: Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 20)
+    return Glibc.read(descriptor, &bytes, bytes.count) == bytes.count && bytes[18] == 2
   }
 
   private func readOnce<Result>(

@@ -50,27 +50,25 @@ struct SQLiteLayout: SelfSavingLayout {
 
   var facts: [SourceFact] {
     let shape = shapes[0]
-    var facts = [SourceFact("database", path.file)]
+    var parts = [path.file]
     if hasSeveral {
-      facts.append(SourceFact("tables", shapes.map(\.name).joined(separator: ", ")))
-      return facts
-    }
-    switch shape.kind {
-    case .query: facts.append(SourceFact("query", "\(shape.name); read-only"))
-    case .view: facts.append(SourceFact("view", "\(shape.name); read-only"))
-    case .table:
-      let computed = shape.columns.filter(\.isGenerated).map(\.name)
-      var text = shape.name
-      if shape.showsRowid {
-        text += ", rows known by \(shape.rowidName ?? "rowid")"
-      } else if !shape.primaryKey.isEmpty {
-        text += ", primary key \(shape.primaryKey.joined(separator: ", "))"
+      parts.append("tables \(shapes.map(\.name).joined(separator: ", "))")
+    } else {
+      switch shape.kind {
+      case .query: parts.append("a query, read-only")
+      case .view: parts.append("view \(shape.name), read-only")
+      case .table:
+        parts.append("table \(shape.name)")
+        if shape.showsRowid {
+          parts.append("rows known by \(shape.rowidName ?? "rowid")")
+        } else if !shape.primaryKey.isEmpty {
+          parts.append("primary key \(shape.primaryKey.joined(separator: ", "))")
+        }
+        let computed = shape.columns.filter(\.isGenerated).map(\.name)
+        if !computed.isEmpty { parts.append("computed: \(computed.joined(separator: ", "))") }
       }
-      if shape.rowidName == nil { text += ", without rowid" }
-      if !computed.isEmpty { text += ", computed: \(computed.joined(separator: ", "))" }
-      facts.append(SourceFact("in it", text))
     }
-    return facts
+    return [SourceFact("database", parts.joined(separator: "; "))]
   }
 
   func isSource(_ target: String) -> Bool {

@@ -98,6 +98,7 @@ struct SQLiteSaver {
     guard let number = shapes.firstIndex(where: { $0.name == name }) else {
       throw problem(.noTableOfRow(row: table.key(of: row), table: name))
     }
+    if !shapes[number].isWritable { throw problem(.readOnly(what: shapes[number].article)) }
     return number
   }
 

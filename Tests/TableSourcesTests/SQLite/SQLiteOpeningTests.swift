@@ -133,7 +133,11 @@ struct SQLiteOpeningTests {
     }
     #expect(mode == "wal")
     try writer.close()
+    // What nobody has open is read without a file beside it.
+    let atRest = readFile(database.path)
     #expect(try database.open().texts.count == 3)
+    #expect(readFile(database.path) == atRest)
+    #expect(database.folder.names == ["crew.db"])
   }
 
   @Test("what a program that was killed has half written is taken back")
