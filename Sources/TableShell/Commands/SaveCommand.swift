@@ -75,16 +75,7 @@ extension Invocation {
     }
     document.origin = origin
     var result = CommandResult(notes: report.notes.map(\.description))
-    if !report.stored.isEmpty {
-      // What the source made of values is what the table shows from now on.
-      let (title, position) = (document.editor.undoTitles.last, document.editor.stepPosition)
-      let kept = try shell.perform([.update(report.stored)], title: "save", on: document)
-      // It belongs to what was saved, and is taken back with that.
-      if let title { document.editor.joinSteps(since: position - 1, title: title) }
-      result.transaction = kept
-      result.notes.append(
-        "the database stored \(Counts.of(report.stored.count, "value")) of its own")
-    }
+    if !report.stored.isEmpty { takeOver(report.stored, document, &result) }
     if isOwn || adopts { document.isNew = false }
     document.markSaved(toSource: isOwn || adopts)
     if adopts { document.name = target }
@@ -95,6 +86,22 @@ extension Invocation {
     if followsTable { sentence += "; the file follows the table's order now" }
     result.sentence = sentence
     return result
+  }
+
+  /// Shows what the source has made of values: it is written, whatever becomes of the edit.
+  private func takeOver(
+    _ stored: [CellChange], _ document: Document, _ result: inout CommandResult
+  ) {
+    let values = Counts.of(stored.count, "value")
+    let (title, position) = (document.editor.undoTitles.last, document.editor.stepPosition)
+    do throws(CommandError) {
+      result.transaction = try shell.perform([.update(stored)], title: "save", on: document)
+      // It belongs to what was saved, and is taken back with that.
+      if let title { document.editor.joinSteps(since: position - 1, title: title) }
+      result.notes.append("the database stored \(values) of its own")
+    } catch {
+      result.notes.append("the database stored \(values) of its own: reload shows them")
+    }
   }
 
   fileprivate func saveToOutput(_ document: Document) throws(CommandError) -> CommandResult {

@@ -41,7 +41,7 @@ extension SQLiteSaver {
     var conflicts: [String] = []
     var leaving = Set<[[UInt8]]>()
     func mark(_ table: Int, _ locator: [[UInt8]]) {
-      leaving.insert([[UInt8(table & 255)]] + locator)
+      leaving.insert([Array(String(table).utf8)] + locator)
     }
     for change in changes.deletes {
       let locator = self.locator(change.row, in: base, shapes[change.table])
@@ -203,7 +203,7 @@ extension SQLiteSaver {
     defer { statement.reset() }
     guard try statement.step() else { return nil }
     let taken = statement.rawRow()
-    if leaving.contains([[UInt8(number & 255)]] + taken) { return nil }
+    if leaving.contains([Array(String(number).utf8)] + taken) { return nil }
     let wasKnown = base.allRows.contains { row in
       self.locator(row, in: base, shape) == taken && isOf(number, row)
     }
