@@ -13,7 +13,8 @@ struct SQLiteSaver {
   let layout: SQLiteLayout
   let table: Table
   let force: Bool
-  var base: Table { layout.base }
+  /// The table as the database held it.
+  let base: Table
 
   /// By table of the database: what it is like now.
   private(set) var shapes: [SQLiteShape] = []
@@ -31,6 +32,7 @@ struct SQLiteSaver {
   init(_ db: Database, layout: SQLiteLayout, table: Table, force: Bool) {
     self.db = db
     self.layout = layout
+    base = layout.base
     self.table = table
     self.force = force
     formerNames = Dictionary(
