@@ -56,7 +56,7 @@ struct SQLiteProgramTests {
         database crew.db; table crew; primary key id
         size     3 rows in 1 section, 3 columns
         key      id
-        state    no unsaved changes, 3 undo steps
+        state    no unsaved changes, 4 undo steps
 
         """)
     #expect(try table(folder) == "id,name,age\n2,Bob,31\n3,Cyd,35\n4,Dan,22\n")
@@ -111,7 +111,7 @@ struct SQLiteProgramTests {
     let child = try run(
       [
         "--section-by", "table", "crew.db", "-c",
-        "edit @crew/2 age=31; insert crew name=Eve; save; reload; sections",
+        "edit @crew/2 age=31; save; insert crew name=Eve; reload; save; reload; undo; save; redo; save",
       ], in: folder)
     #expect(child.status == 0, "\(child.errors)")
     #expect(try table(folder) == "id,name,age\n1,Ann,41\n2,Bob,31\n3,Cyd,35\n4,Eve,\n")

@@ -93,11 +93,8 @@ extension Invocation {
     _ stored: [CellChange], _ document: Document, _ result: inout CommandResult
   ) {
     let values = Counts.of(stored.count, "value")
-    let (title, position) = (document.editor.undoTitles.last, document.editor.stepPosition)
     do throws(CommandError) {
       result.transaction = try shell.perform([.update(stored)], title: "save", on: document)
-      // It belongs to what was saved, and is taken back with that.
-      if let title { document.editor.joinSteps(since: position - 1, title: title) }
       result.notes.append("the database stored \(values) of its own")
     } catch {
       result.notes.append("the database stored \(values) of its own: reload shows them")

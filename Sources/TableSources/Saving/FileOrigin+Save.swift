@@ -92,6 +92,8 @@ extension FileOrigin {
     _ table: Table, as format: SaveFormat, to sink: @escaping ByteSink
   ) throws(SourceError) {
     var origin = FileOrigin(newFile: nil)
+    // A database names its table.
+    if format == .sqlite { origin.name = "table" }
     origin.layout = ExportLayout(format: format)
     try origin.write(table, to: sink)
   }
