@@ -15,7 +15,8 @@ let package = Package(
     .executable(name: "tablesh", targets: ["tablesh"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // The heart: no import of anything outside this package.
@@ -52,7 +53,12 @@ let package = Package(
 
     // The middle: none of these knows another.
     .target(
-      name: "TableSources", dependencies: ["TableKit", "CScan", "CExtendedAttributes"],
+      name: "TableSources",
+      dependencies: [
+        "TableKit", "CScan", "CExtendedAttributes",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       swiftSettings: checks),
     .target(name: "TablePrinters", dependencies: ["TableKit", "CUTF8Proc"], swiftSettings: checks),
     .target(name: "TableLua", dependencies: ["TableKit", "Lua"], swiftSettings: checks),
@@ -79,7 +85,10 @@ let package = Package(
     .testTarget(name: "TableLuaTests", dependencies: ["TableLua", "TestSupport"]),
     .testTarget(
       name: "TableSourcesTests",
-      dependencies: ["TableSources", "CExtendedAttributes", "TestSupport"]),
+      dependencies: [
+        "TableSources", "CExtendedAttributes", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
     .testTarget(name: "TableShellTests", dependencies: ["TableShell", "TestSupport"]),
     // A shell that echoes, so that the terminal is tested apart from the tables.
@@ -87,7 +96,9 @@ let package = Package(
       name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe", "TestSupport"]),
-    .testTarget(name: "tableshTests", dependencies: ["tablesh", "TestSupport"]),
+    .testTarget(
+      name: "tableshTests",
+      dependencies: ["tablesh", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -88,6 +88,6 @@ import Testing
     #expect(message("/tmp") == "cannot read '/tmp': it is a folder")
     let error = failure("a\n1\n") { $0.loader = "xls" }
     #expect(error?.message == "no loader 'xls'")
-    #expect(error?.hint == "loaders: csv, tsv, json")
+    #expect(error?.hint == "loaders: csv, tsv, json, sqlite")
   }
 }

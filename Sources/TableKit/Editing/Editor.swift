@@ -165,7 +165,8 @@ public struct Editor {
   /// Refuses keys that inserted or updated rows would share with others.
   private func checkKeys(_ log: ChangeLog) throws(EditError) {
     guard table.hasKey else { return }
-    for (i, row) in (log.inserted + log.updated).enumerated() where table.contains(row) {
+    for (i, row) in (log.inserted + log.updated).enumerated()
+    where table.contains(row) && !table.awaitsKey(row, table.keyColumns) {
       try cancellation.check(at: i)
       if table.otherRow(withKeyOf: row) != nil { throw .duplicateKey(table.key(of: row)) }
     }

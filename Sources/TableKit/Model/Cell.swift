@@ -10,6 +10,8 @@ public enum CellKind: UInt8, Hashable, Sendable {
   case bool
   /// An array or object of a typed source, kept as its own text.
   case json
+  /// Bytes of a typed source, in hexadecimal: `x'00ff'`.
+  case blob
 }
 
 /// The value of a cell: its kind and its exact text.

@@ -59,7 +59,7 @@ extension CellSyntax {
     switch cell.kind {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .text: JSONText.quote(cell.text, into: &bytes)
-    case .number, .bool, .json: bytes.append(contentsOf: cell.text.utf8)
+    case .number, .bool, .json, .blob: bytes.append(contentsOf: cell.text.utf8)
     }
   }
 }

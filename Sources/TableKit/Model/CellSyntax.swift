@@ -7,7 +7,7 @@ public struct CellSyntax: Hashable, Sendable {
   public enum Form: Hashable, Sendable {
     /// Delimited text: bare or quoted, quotes doubled inside quotes.
     case delimited
-    /// A JSON value as its source wrote it; empty where a member is missing.
+    /// A JSON value as its source wrote it, or bytes as `x'00ff'`; empty where a member is missing.
     case json
   }
 
@@ -95,6 +95,7 @@ public struct CellSyntax: Hashable, Sendable {
     case 0x6E: return body(.null, nothing)
     case 0x74, 0x66: return body(.bool, raw)
     case 0x7B, 0x5B: return body(.json, raw)
+    case 0x78: return body(.blob, raw)
     case 0x22:
       let inner = UnsafeRawBufferPointer(rebasing: raw[1..<max(1, raw.count - 1)])
       guard inner.contains(0x5C) else { return body(.text, inner) }

@@ -1,6 +1,6 @@
 extension JSONText {
   /// Whether a text can stand as a value of a kind: a number, `true` or `false`, an array or
-  /// object. Any text can be text; only the empty one is null.
+  /// object, bytes in hexadecimal. Any text can be text; only the empty one is null.
   ///
   /// - Complexity: O(length).
   public static func fits(_ text: String, _ kind: CellKind) -> Bool {
@@ -14,6 +14,9 @@ extension JSONText {
       case .json:
         guard let first = bytes.first, first == 0x7B || first == 0x5B else { return false }
         return isValue(bytes)
+      case .blob:
+        return bytes.count >= 3 && bytes.count % 2 == 1 && bytes.starts(with: "x'".utf8)
+          && bytes.last == 0x27 && bytes[2..<bytes.count - 1].allSatisfy(isHex)
       }
     }
   }

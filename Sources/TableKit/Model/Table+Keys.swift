@@ -83,6 +83,7 @@ extension Table {
       keyHashes(start..<end, readers, index, into: &hashes)
       for number in start..<end where home[number] != Self.nowhere {
         let row = RowID(UInt32(number))
+        if awaitsKey(row, columns) { continue }
         let hash = hashes[number - start]
         if let first = index.first(hash: hash, where: { hasSameTexts($0, row, columns) }) {
           index.reset(columns: [], capacity: 0)
@@ -94,6 +95,14 @@ extension Table {
     }
     index.finish(for: self, isUnique: true)
     return nil
+  }
+
+  /// Whether a row has no key, and gets one from the source.
+  func awaitsKey(_ row: RowID, _ columns: [ColumnID]) -> Bool {
+    assignsKeys && columns == keyColumns
+      && columns.allSatisfy { column in
+        column == sectionColumn || withCell(row, column) { kind, _ in kind == .null }
+      }
   }
 
   /// Another row that has the key which `row` has, if any.

@@ -5,12 +5,15 @@ import BatchUpdates
 /// A `Table` value is also a snapshot: copying one is cheap, and a change copies the blocks and
 /// pages that it touches. Invariants: a row stands in exactly one block, and `home` names it; a
 /// block belongs to the section that `blockSections` names; names of sections and columns are
-/// unique; keys are unique where there is a key.
+/// unique; keys are unique where there is a key, except in rows that get theirs from the source.
 public struct Table: @unchecked Sendable {
   /// The columns in the order they are shown and written.
   public internal(set) var columns: [Column]
   /// The columns whose texts together identify a row for the user; empty: the row number does.
   public internal(set) var keyColumns: [ColumnID]
+  /// Whether the source gives a key to rows that have none, so that several may be without one
+  /// until they are saved.
+  public var assignsKeys = false
   /// The sections in order.
   public internal(set) var sections: [Section] = []
   /// How many rows there are in all sections.

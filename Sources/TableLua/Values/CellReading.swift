@@ -20,13 +20,13 @@ enum CellReading: Equatable {
     switch (column, cell) {
     case (_, .null): self = .null
     case (.text, _): self = .text
-    case (.number, .bool), (.number, .json): self = .null
+    case (.number, .bool), (.number, .json), (.number, .blob): self = .null
     case (.number, .text):
       self = PlainNumber.matches(bytes) ? CellReading(plain: bytes) : CellReading(forced: bytes)
     case (_, .number):
       self = PlainNumber.matches(bytes) ? CellReading(plain: bytes) : CellReading(other: bytes)
     case (.mixed, .bool): self = .bool(bytes.first == UInt8(ascii: "t"))
-    case (.mixed, .text), (.mixed, .json): self = .text
+    case (.mixed, .text), (.mixed, .json), (.mixed, .blob): self = .text
     }
   }
 

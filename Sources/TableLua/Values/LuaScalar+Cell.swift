@@ -30,7 +30,8 @@ extension LuaScalar {
     case .bool(let value):
       return kind == .bool && CellReading(.mixed, kind, bytes) == .bool(value)
     case .string(let text):
-      let hasText = kind == .text || kind == .json || (kind != .null && typing == .text)
+      let hasText =
+        kind == .text || kind == .json || kind == .blob || (kind != .null && typing == .text)
       return hasText && text.elementsEqual(bytes)
     case .integer, .number:
       guard kind == .number || (kind == .text && !isTyped) else { return false }

@@ -7,7 +7,7 @@ extension Command {
   static var export: Command {
     Command(
       name: "export", group: .tables, summary: "write the table in any format, to a file or -",
-      synopsis: ["export [--format csv|tsv|json|json-rows] [--force] PATH|-"],
+      synopsis: ["export [--format csv|tsv|json|json-rows|sqlite] [--force] PATH|-"],
       details:
         """
         Without --format the extension says it. The table still belongs to its source. --force \
@@ -49,7 +49,8 @@ extension Command {
           document.table, to: path, format: format, force: invocation.options.has("force"),
           isCancelled: isCancelled, progress: invocation.shell.console.progress)
         return CommandResult(
-          sentence: "exported \(Counts.of(document.table.rowCount, "row")) to \(path) "
+          sentence: report.sentence
+            ?? "exported \(Counts.of(document.table.rowCount, "row")) to \(path) "
             + "(\(Counts.of(report.byteCount, "byte")))",
           notes: report.notes.map(\.description))
       } catch {

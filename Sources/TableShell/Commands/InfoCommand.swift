@@ -14,6 +14,9 @@ extension Command {
       var lines = ["table    \(document.shownName)"]
       if let origin = document.origin {
         lines.append("source   \(origin.path ?? origin.name), \(origin.formatName)")
+        for fact in origin.facts {
+          lines.append(fact.name + String(repeating: " ", count: 9 - fact.name.count) + fact.text)
+        }
       } else {
         lines.append("source   none")
       }

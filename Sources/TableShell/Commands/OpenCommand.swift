@@ -12,7 +12,11 @@ extension Command {
           + "[--no-header] [--encoding NAME] [--lenient] FILE …",
         "open NAME",
       ],
-      details: "What is not given is as on the command line. '-' reads standard input.",
+      details: """
+        What is not given is as on the command line. '-' reads standard input. A table, view or \
+        query of an SQLite database stands behind '#': open crew.db#people, or open "crew.db#SELECT \
+        name FROM people". --section-by table opens all tables of a database, each as a section.
+        """,
       example: "open crew.json", options: OpenOptions.declarations,
       arguments: [.any([.table, .file])]
     ) { invocation throws(CommandError) in

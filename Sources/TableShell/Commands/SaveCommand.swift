@@ -13,7 +13,9 @@ extension Command {
       details: """
         save PATH writes a copy and counts as saved; --as moves the table there; - writes to \
         standard output. Nothing is ever half written. A source that others have changed meanwhile, \
-        and a file that is read-only, are refused unless --force is given.
+        and a file that is read-only, are refused unless --force is given. To a table of a \
+        database, the rows that changed are written in one transaction; save PATH.db makes a new \
+        database, save PATH.db#NAME a table in one.
         """,
       example: "save -",
       options: [
@@ -61,7 +63,8 @@ extension Invocation {
     var origin = document.origin ?? FileOrigin(newFile: target)
     let backup = options.has("backup") ? (options.value(of: "backup")?.text ?? "~") : nil
     let adopts = options.has("as") || document.origin == nil
-    let followsTable = document.table.hasOwnOrder && !document.editor.saved.hasOwnOrder
+    let followsTable =
+      origin.keepsOrder && document.table.hasOwnOrder && !document.editor.saved.hasOwnOrder
     let report: SaveReport
     do throws(SourceError) {
       report = try origin.save(
@@ -72,14 +75,31 @@ extension Invocation {
       throw CommandError(error)
     }
     document.origin = origin
+    var result = CommandResult(notes: report.notes.map(\.description))
+    if !report.stored.isEmpty { takeOver(report.stored, document, &result) }
     if isOwn || adopts { document.isNew = false }
     document.markSaved(toSource: isOwn || adopts)
     if adopts { document.name = target }
     var sentence =
-      "saved \(Counts.of(document.table.rowCount, "row")) to \(target) "
+      report.sentence
+      ?? "saved \(Counts.of(document.table.rowCount, "row")) to \(target) "
       + "(\(Counts.of(report.byteCount, "byte")))"
     if followsTable { sentence += "; the file follows the table's order now" }
-    return CommandResult(sentence: sentence, notes: report.notes.map(\.description))
+    result.sentence = sentence
+    return result
+  }
+
+  /// Shows what the source has made of values: it is written, whatever becomes of the edit.
+  private func takeOver(
+    _ stored: [CellChange], _ document: Document, _ result: inout CommandResult
+  ) {
+    let values = Counts.of(stored.count, "value")
+    do throws(CommandError) {
+      result.transaction = try shell.perform([.update(stored)], title: "save", on: document)
+      result.notes.append("the database stored \(values) of its own")
+    } catch {
+      result.notes.append("the database stored \(values) of its own: reload shows them")
+    }
   }
 
   fileprivate func saveToOutput(_ document: Document) throws(CommandError) -> CommandResult {

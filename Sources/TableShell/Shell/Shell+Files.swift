@@ -10,7 +10,8 @@ extension Shell {
   func open(
     _ path: String, _ reading: ReadOptions, loader: String?, sectionColumn: String?
   ) throws(CommandError) -> Document {
-    let document = try read(path, reading, loader: loader)
+    let document = try read(
+      path, reading.sectioned(by: sectionColumn), loader: loader)
     if let name = sectionColumn {
       try makeSections(of: document, by: name)
       document.sectionColumn = name
@@ -81,6 +82,8 @@ extension Shell {
     guard let column = table.column(named: name) else {
       throw .noSuchColumn(name, columns: table.columns.map(\.name))
     }
+    // A database that was read as one table has them, the empty ones too.
+    if table.sectionColumn == column.id { return }
     do throws(EditError) {
       try table.regroup(
         by: column.id, isCancelled: { [console] in console.isInterrupted },
@@ -89,6 +92,16 @@ extension Shell {
       throw CommandError(error)
     }
     document.editor = Editor(table: table)
+  }
+}
+
+extension ReadOptions {
+  /// The options for a source whose sections are then made by a column: those of a database are
+  /// its tables when the column is `table`.
+  func sectioned(by column: String?) -> ReadOptions {
+    var options = self
+    if column == "table" { options.readsAllTables = true }
+    return options
   }
 }
 

@@ -37,7 +37,8 @@ extension Shell {
   func table(of path: String) throws(CommandError) -> Table {
     let document: Document
     do throws(CommandError) {
-      document = try read(path, options.reading, loader: options.loader)
+      document = try read(
+        path, options.reading.sectioned(by: options.sectionColumn), loader: options.loader)
       if let name = options.sectionColumn {
         try makeSections(of: document, by: name)
       }

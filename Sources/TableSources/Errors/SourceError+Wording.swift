@@ -26,6 +26,7 @@ extension SourceError {
     case .sourceChanged, .sourceRemoved: "source-changed"
     case .readOnly: "read-only"
     case .noFile: "no-file"
+    case .database(_, let problem): problem.code
     case .diskFull: "disk-full"
     case .cannotSave: "cannot-save"
     case .cancelled: "cancelled"
@@ -84,6 +85,7 @@ extension SourceError {
     case .sourceRemoved(let file): "'\(file)' was removed by others"
     case .readOnly(let file): "cannot save '\(file)': it is read-only"
     case .noFile(let name): "the table came from \(name), which cannot be saved to"
+    case .database(let file, let problem): problem.fact(file)
     case .diskFull(let file, let reason):
       "cannot save '\(file)': \(reason); the file is as it was"
     case .cannotSave(let file, let reason): "cannot save '\(file)': \(reason)"
@@ -109,6 +111,7 @@ extension SourceError {
     case .sourceRemoved: "save --force writes it anew, or save PATH"
     case .readOnly: "--force replaces it all the same; or name another PATH"
     case .noFile: "save PATH, or save - for standard output"
+    case .database(let file, let problem): problem.hint(file)
     case .cannotWriteValue: "save PATH.csv, which knows quotes"
     default: nil
     }

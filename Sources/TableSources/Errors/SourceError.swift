@@ -57,6 +57,8 @@ public enum SourceError: Error, Hashable, Sendable {
   case readOnly(String)
   /// The table did not come from a file.
   case noFile(String)
+  /// What is wrong with a database, or in it.
+  case database(String, DatabaseProblem)
   /// No room to save.
   case diskFull(String, reason: String)
   /// Saving failed otherwise.

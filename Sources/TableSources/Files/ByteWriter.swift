@@ -52,6 +52,9 @@ final class ByteWriter {
     count += 1
   }
 
+  /// Stops when the user wants to.
+  func poll() throws(SourceError) { if isCancelled() { throw .cancelled("saving") } }
+
   /// Hands everything over.
   func flush() throws(SourceError) {
     if isCancelled() { throw .cancelled("saving") }

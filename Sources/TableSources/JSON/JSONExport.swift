@@ -70,7 +70,7 @@ enum JSONExport {
         bytes.append(contentsOf: names[c])
         bytes.append(0x3A)
         if table.syntax.isTyped {
-          bytes.append(contentsOf: raw)
+          appendToken(raw, row, column, into: &bytes)
           continue
         }
         let cell = table.cell(row, column.id)
@@ -84,6 +84,18 @@ enum JSONExport {
       }
       bytes.append(0x7D)
       return bytes
+    }
+
+    /// Appends a cell of a typed source. Not all that SQLite holds is JSON: bytes become text, and
+    /// text that is no UTF-8 is repaired.
+    private func appendToken(
+      _ raw: UnsafeRawBufferPointer, _ row: RowID, _ column: Column, into bytes: inout [UInt8]
+    ) {
+      if raw[0] == 0x78 || (raw[0] == 0x22 && UTF8Check.firstBad(raw) != nil) {
+        JSONText.quote(table.cell(row, column.id).text, into: &bytes)
+      } else {
+        bytes.append(contentsOf: raw)
+      }
     }
 
     private func survivesDouble(_ text: String) -> Bool {

@@ -1,7 +1,7 @@
 import TableKit
 
 extension LoadedTable {
-  /// Reads a file.
+  /// Reads a file, or a table of a database: `crew.db#people`.
   ///
   /// - Parameters:
   ///   - path: of the file; messages and places name it as it is written here.
@@ -14,6 +14,10 @@ extension LoadedTable {
     path: String, options: ReadOptions = ReadOptions(),
     isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
   ) throws(SourceError) {
+    if let database = DatabasePath(reading: path, loader: options.loader) {
+      try self.init(database, options: options, isCancelled: isCancelled)
+      return
+    }
     let (buffer, stamp) = try InputFile.read(
       path: path, isCancelled: isCancelled, progress: progress)
     try self.init(

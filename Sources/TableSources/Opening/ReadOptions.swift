@@ -12,6 +12,8 @@ public struct ReadOptions: Hashable, Sendable {
   public var hasHeader = true
   /// The encoding of the text; nil is UTF-8.
   public var encoding: String?
+  /// Whether a database is read as one table, with a section for each of its tables.
+  public var readsAllTables = false
   /// Whether a malformed source is repaired, each repair being noted.
   public var isLenient = false
 

@@ -4,6 +4,7 @@ enum SourceFormats {
     DelimitedSource(name: "csv", extensions: ["csv"]),
     DelimitedSource(name: "tsv", extensions: ["tsv", "tab"]),
     JSONSource(),
+    SQLiteSource(),
   ]
 
   /// The format of a name.

@@ -21,6 +21,7 @@ struct ExportLayout: SourceLayout {
     case .csv, .tsv: SectionLoss.notes(table, what: "delimited text")
     case .jsonRows: SectionLoss.notes(table, what: "a JSON array")
     case .json: []
+    case .sqlite: SQLiteExport(table, file: "").notes
     }
   }
 

@@ -24,6 +24,16 @@ extension FileOrigin {
     progress: Progress? = nil
   ) throws(SourceError) -> SaveReport {
     guard let target = path ?? self.path else { throw .noFile(name) }
+    if let own = layout as? any SelfSavingLayout, path == nil || own.isSource(target) {
+      let saved = try own.save(
+        table, force: force, backupSuffix: backupSuffix, isCancelled: isCancelled)
+      layout = saved.layout
+      return saved.report
+    }
+    if let database = DatabasePath(writing: target) {
+      guard !adopt else { throw .database(target, .cannotMove) }
+      return try SQLiteExport.add(table, to: database, isCancelled: isCancelled)
+    }
     var writing = self
     writing.name = target
     if path != nil, let format = SaveFormat(path: target), format.formatName != formatName,
@@ -31,7 +41,10 @@ extension FileOrigin {
     {
       writing.layout = ExportLayout(format: format)
       writing.encoding = .utf8
+    } else if layout is any SelfSavingLayout {
+      writing.layout = ExportLayout(format: .sqlite)
     }
+    if writing.formatName == "sqlite" { try SQLiteExport.checkReplaceable(target) }
     let isSource = isSource(target)
     if isSource, !force { try checkUnchanged(target) }
     let hash = HashBox()
@@ -93,6 +106,8 @@ extension FileOrigin {
     isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
   ) throws(SourceError) {
     var origin = FileOrigin(newFile: nil)
+    // A database names its table.
+    if format == .sqlite { origin.name = "table" }
     origin.layout = ExportLayout(format: format)
     try origin.write(table, to: sink, isCancelled: isCancelled, progress: progress)
   }

@@ -38,12 +38,21 @@ public struct FileOrigin: Sendable {
     self.contentHash = contentHash
   }
 
-  /// The format that the table is written in: `csv`, `tsv` or `json`.
+  /// The format that the table is written in: `csv`, `tsv`, `json` or `sqlite`.
   public var formatName: String { layout.formatName }
 
   /// Whether the source has sections of its own; else those of the table are not written, and a
   /// reload leaves them alone.
   public var hasSections: Bool { layout.hasSections }
+
+  /// Whether the source keeps the order of rows.
+  public var keepsOrder: Bool { (layout as? any SelfSavingLayout)?.keepsOrder ?? true }
+
+  /// What else there is to tell about the source.
+  public var facts: [SourceFact] { (layout as? any SelfSavingLayout)?.facts ?? [] }
+
+  /// The file that a path names, without what stands behind the `#` of a database.
+  public static func file(of path: String) -> String { DatabasePath.file(of: path) }
 
   /// Where a row of the loaded table stands in the source.
   ///

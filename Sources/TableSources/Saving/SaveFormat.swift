@@ -8,6 +8,8 @@ public enum SaveFormat: String, CaseIterable, Sendable {
   case json
   /// A JSON array of objects.
   case jsonRows = "json-rows"
+  /// A database of SQLite with this table alone.
+  case sqlite
 
   /// The format that the extension of a path means; nil if none.
   public init?(path: String) {
@@ -15,6 +17,7 @@ public enum SaveFormat: String, CaseIterable, Sendable {
     case "csv": self = .csv
     case "tsv", "tab": self = .tsv
     case "json": self = .json
+    case let name where DatabasePath.extensions.contains(name): self = .sqlite
     default: return nil
     }
   }

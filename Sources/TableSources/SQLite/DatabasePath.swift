@@ -1,0 +1,111 @@
+import Glibc
+
+/// Where in which database file a table stands, as it is typed: `crew.db`, `crew.db#people`,
+/// `crew.db#SELECT name FROM people`.
+///
+/// A file that is really called so wins over what stands behind a `#`.
+struct DatabasePath: Hashable, Sendable {
+  /// What stands behind the `#`.
+  enum Part: Hashable, Sendable {
+    /// Nothing: the only table there is, or all of them.
+    case whole
+    /// The name of a table or view.
+    case table(String)
+    /// A query: what begins with SELECT, WITH or VALUES and a blank.
+    case query(String)
+  }
+
+  /// Extensions of databases.
+  static let extensions = ["db", "sqlite", "sqlite3", "db3"]
+  private static let magic = Array("SQLite format 3\0".utf8)
+
+  /// All of it, as typed.
+  let typed: String
+  /// The file of the database.
+  let file: String
+  /// What of it.
+  let part: Part
+
+  init(typed: String, file: String, part: Part) {
+    self.typed = typed
+    self.file = file
+    self.part = part
+  }
+
+  /// The database that a path names for reading; nil when it names no database.
+  ///
+  /// - Complexity: reads the first bytes of the file.
+  init?(reading path: String, loader: String?) {
+    if let loader, loader != "sqlite" { return nil }
+    func isDatabase(_ file: String) -> Bool {
+      guard let start = Self.start(of: file) else { return false }
+      return loader != nil || start == Self.magic
+        || Self.extensions.contains(FileName.fileExtension(file))
+    }
+    if FileStamp(path: path) != nil {
+      guard isDatabase(path) else { return nil }
+      self.init(typed: path, file: path, part: .whole)
+      return
+    }
+    var missing: DatabasePath?
+    for hash in path.indices where path[hash] == "#" {
+      let file = String(path[..<hash])
+      let database = DatabasePath(
+        typed: path, file: file, part: Self.part(of: String(path[path.index(after: hash)...])))
+      if isDatabase(file) {
+        self = database
+        return
+      }
+      let hasName = Self.extensions.contains(FileName.fileExtension(file))
+      if missing == nil, hasName, FileStamp(path: file) == nil { missing = database }
+    }
+    guard let missing else { return nil }
+    self = missing
+  }
+
+  /// The table of a database that a path names for writing; nil when it names a file as a whole, as
+  /// it does where a file is called so.
+  init?(writing path: String) {
+    guard FileStamp(path: path) == nil else { return nil }
+    for hash in path.indices where path[hash] == "#" {
+      let file = String(path[..<hash])
+      let rest = String(path[path.index(after: hash)...])
+      guard Self.extensions.contains(FileName.fileExtension(file)), !rest.isEmpty else { continue }
+      self.init(typed: path, file: file, part: Self.part(of: rest))
+      return
+    }
+    return nil
+  }
+
+  /// The file that a path names, without what stands behind the `#` of a database.
+  static func file(of path: String) -> String {
+    DatabasePath(reading: path, loader: nil)?.file ?? DatabasePath(writing: path)?.file ?? path
+  }
+
+  /// Whether a file begins as databases do.
+  static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: magic) }
+
+  private static func part(of text: String) -> Part {
+    if text.isEmpty { return .whole }
+    let isQuery = ["select", "with", "values"].contains { word in
+      guard text.utf8.count > word.utf8.count, text.lowercased().hasPrefix(word) else {
+        return false
+      }
+      let next = text.utf8[text.utf8.index(text.utf8.startIndex, offsetBy: word.utf8.count)]
+      return [0x20, 0x09, 0x0A, 0x0D].contains(next)
+    }
+    return isQuery ? .query(text) : .table(text)
+  }
+
+  /// The first bytes of an ordinary file; nil for anything else: a pipe must not lose any.
+  private static func start(of file: String) -> [UInt8]? {
+    var status = stat()
+    guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: magic.count)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    return Array(bytes.prefix(max(0, count)))
+  }
+}

@@ -1,0 +1,161 @@
+/// What can go wrong between a database and a table.
+public enum DatabaseProblem: Hashable, Sendable {
+  /// The file is no database that can be read.
+  case noDatabase
+  /// SQLite found the file damaged.
+  case damaged(String)
+  /// Another program writes to it.
+  case locked
+  /// It was asked for on a stream.
+  case needsFile
+  /// There is no table or view in it.
+  case noTables
+  /// There are several tables, and none was named.
+  case severalTables([String])
+  /// A table or view that the database does not have.
+  case noSuchTable(String, nearest: String?, known: [String])
+  /// All tables are to be opened, and one has a column `table` of its own.
+  case takenColumn(table: String)
+  /// SQLite refused a query.
+  case badQuery(String)
+  /// What was read is no table of the database: `what` is `a view`, `a query` or the like.
+  case readOnly(what: String)
+  /// Rows that others have changed, deleted or inserted meanwhile, and how many in all.
+  case rowsChanged([String], count: Int)
+  /// The table has other columns than when it was read.
+  case columnsChanged(table: String)
+  /// A constraint of the database refused a row.
+  case constraint(row: String, String)
+  /// A constraint of the database refused the rows as a whole.
+  case broken(String)
+  /// A column that the database computes.
+  case generatedColumn(String, row: String)
+  /// The column that shows rowids.
+  case rowidColumn(String)
+  /// A column whose change SQLite refused.
+  case column(String, String)
+  /// A column was added, renamed or deleted where several tables are shown as one.
+  case columnsOfSeveral
+  /// A row names a table that is not there.
+  case noTableOfRow(row: String, table: String)
+  /// A row holds a value in a column that its table does not have.
+  case noColumn(String, row: String, table: String)
+  /// A whole number of more than 64 bits.
+  case largeNumber(String, row: String, column: String)
+  /// The table that is to be made is there already.
+  case tableIsThere(String)
+  /// A table cannot be moved into a database, only be copied.
+  case cannotMove
+  /// The file is a database that holds other tables, too.
+  case otherTables([String])
+  /// The file has changes of another program beside it.
+  case inUse(String)
+  /// A new database could not be made of the table.
+  case cannotHold(String)
+}
+
+extension DatabaseProblem {
+  /// The stable name of the error.
+  var code: String {
+    switch self {
+    case .noDatabase, .damaged: "bad-database"
+    case .locked, .inUse: "locked"
+    case .needsFile: "cannot-read"
+    case .noTables, .noSuchTable, .noTableOfRow: "no-such-table"
+    case .severalTables: "several-tables"
+    case .takenColumn: "duplicate-column-name"
+    case .badQuery: "bad-query"
+    case .readOnly: "read-only"
+    case .rowsChanged, .columnsChanged: "source-changed"
+    case .constraint, .broken: "constraint"
+    case .generatedColumn, .rowidColumn, .columnsOfSeveral, .noColumn, .largeNumber:
+      "cannot-write-value"
+    case .column, .otherTables, .tableIsThere, .cannotMove, .cannotHold: "cannot-save"
+    }
+  }
+
+  /// What went wrong, in one line.
+  func fact(_ file: String) -> String {
+    switch self {
+    case .noDatabase: "'\(file)' is no SQLite database, or it is encrypted"
+    case .damaged(let reason): "the database '\(file)' is damaged: \(reason)"
+    case .locked: "the database '\(file)' is locked by another program"
+    case .needsFile: "a database cannot be read from a stream"
+    case .noTables: "the database '\(file)' has no table"
+    case .severalTables(let names):
+      "the database '\(file)' has \(names.count) tables: \(Self.list(names))"
+    case .noSuchTable(let name, _, _): "no table '\(name)' in '\(file)'"
+    case .takenColumn(let table):
+      "table '\(table)' of '\(file)' has a column 'table' of its own"
+    case .badQuery(let reason): "the query on '\(file)' is refused: \(reason)"
+    case .readOnly(let what): "'\(file)' is \(what), which cannot be saved to"
+    case .rowsChanged(let rows, let count):
+      "'\(file)' was changed by others: " + rows.joined(separator: ", ")
+        + (count > rows.count ? " and \(count - rows.count) more" : "")
+    case .columnsChanged(let table):
+      "'\(file)' was changed by others: table '\(table)' has other columns than when it was read"
+    case .constraint(let row, let reason):
+      "cannot save row '\(row)' to '\(file)': \(reason); nothing was written"
+    case .broken(let reason): "cannot save '\(file)': \(reason); nothing was written"
+    case .generatedColumn(let column, let row):
+      "cannot save row '\(row)' to '\(file)': column '\(column)' is computed by the database"
+    case .rowidColumn(let column):
+      "cannot save '\(file)': '\(column)' is no column of the table, it shows what SQLite knows "
+        + "rows by"
+    case .column(let column, let reason):
+      "cannot save column '\(column)' to '\(file)': \(reason); nothing was written"
+    case .columnsOfSeveral:
+      "cannot save '\(file)': columns of several tables were added, renamed or deleted"
+    case .noTableOfRow(let row, let table):
+      "cannot save row '\(row)': '\(file)' has no table '\(table)'"
+    case .noColumn(let column, let row, let table):
+      "cannot save row '\(row)' to '\(file)': table '\(table)' has no column '\(column)'"
+    case .largeNumber(let number, let row, let column):
+      "cannot save row '\(row)' to '\(file)': \(number) in column '\(column)' has more than 64 bits"
+    case .otherTables(let names):
+      "'\(file)' is a database with \(names.count == 1 ? "table" : "tables") "
+        + "\(Self.list(names)), which would be lost"
+    case .tableIsThere(let name): "'\(file)' has a table '\(name)' already"
+    case .cannotMove: "a table cannot be moved to '\(file)', only copied"
+    case .inUse(let beside): "cannot save '\(file)': another program uses it, as '\(beside)' shows"
+    case .cannotHold(let reason): "cannot save '\(file)': \(reason)"
+    }
+  }
+
+  /// What to do next, in one line, where there is something.
+  func hint(_ file: String) -> String? {
+    switch self {
+    case .noDatabase: "--loader csv, tsv or json if it is text"
+    case .locked, .inUse: "try again when it has finished"
+    case .needsFile: "write it to a file, and open that"
+    case .severalTables(let names):
+      "open \(Self.word("\(file)#\(names.first ?? "")")), or all with --section-by table"
+    case .noSuchTable(_, let nearest, let known):
+      nearest.map { "did you mean '\($0)'?" } ?? "tables: \(Self.list(known))"
+    case .takenColumn: "open each by itself: \(Self.word("\(file)#TABLE"))"
+    case .readOnly: "save PATH, or export PATH"
+    case .rowsChanged: "reload, or save --force, or save PATH"
+    case .columnsChanged: "reload, or save PATH"
+    case .generatedColumn(let column, _): "change the columns that '\(column)' is computed from"
+    case .rowidColumn: "undo that, or save PATH"
+    case .columnsOfSeveral: "open the table by itself: \(Self.word("\(file)#TABLE"))"
+    case .noTableOfRow: "give it the name of a table that is there"
+    case .noColumn(let column, _, _): "edit --null \(column) TARGET"
+    case .largeNumber(_, _, let column): "column type \(column) text, then edit it"
+    case .otherTables: "save under another name, or into it: \(Self.word("\(file)#TABLE"))"
+    case .tableIsThere: "give another name behind the #, or open it and edit it"
+    case .cannotMove: "save \(Self.word(file)), then open \(Self.word(file))"
+    default: nil
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(12).joined(separator: ", ")
+    return names.count > 12 ? "\(shown) and \(names.count - 12) more" : shown
+  }
+
+  /// What is typed for a path, quoted where a blank would end it.
+  private static func word(_ text: String) -> String {
+    text.utf8.contains { $0 == 0x20 || $0 == 0x22 || $0 == 0x27 } ? "\"\(text)\"" : text
+  }
+}

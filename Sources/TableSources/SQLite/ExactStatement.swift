@@ -1,0 +1,153 @@
+import GRDBSQLite
+import TableKit
+import class GRDB.Database
+import struct GRDB.DatabaseError
+import struct GRDB.ResultCode
+import class GRDB.Statement
+
+/// A statement whose values go in and come out as raw cells, byte for byte; text may hold a NUL or
+/// bytes that are no UTF-8, which strings of Swift may not. A class, because it is stepped.
+final class ExactStatement {
+  private let statement: Statement
+  private let handle: OpaquePointer
+  private let connection: OpaquePointer?
+
+  /// - Throws: `DatabaseError`.
+  init(_ db: Database, _ sql: String) throws {
+    statement = try db.makeStatement(sql: sql)
+    handle = statement.sqliteStatement
+    connection = db.sqliteConnection
+  }
+
+  /// How many values a row has.
+  var columnCount: Int { Int(sqlite3_column_count(handle)) }
+
+  /// The names of the values.
+  var columnNames: [String] {
+    (0..<columnCount).map { i in
+      sqlite3_column_name(handle, Int32(i)).map { String(cString: $0) } ?? ""
+    }
+  }
+
+  /// Starts anew with these values.
+  func bind(_ values: [SQLiteValue.Bound]) throws {
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+    for (i, value) in values.enumerated() {
+      let index = Int32(i + 1)
+      let code: Int32
+      switch value {
+      case .null, .tooLarge: code = sqlite3_bind_null(handle, index)
+      case .integer(let number): code = sqlite3_bind_int64(handle, index, number)
+      case .real(let number): code = sqlite3_bind_double(handle, index, number)
+      case .text(let bytes):
+        code = bytes.withUnsafeBytes { raw in
+          sqlite3_bind_text64(
+            handle, index, Self.start(raw)?.assumingMemoryBound(to: CChar.self),
+            UInt64(raw.count), Self.copied, UInt8(SQLITE_UTF8))
+        }
+      case .blob(let bytes):
+        code = bytes.withUnsafeBytes { raw in
+          raw.isEmpty
+            ? sqlite3_bind_zeroblob(handle, index, 0)
+            : sqlite3_bind_blob64(handle, index, raw.baseAddress, UInt64(raw.count), Self.copied)
+        }
+      }
+      if code != SQLITE_OK { throw failure(code) }
+    }
+  }
+
+  /// Goes to the next row; answers whether there is one.
+  func step() throws -> Bool {
+    let code = sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    if code == SQLITE_DONE { return false }
+    let error = failure(code)
+    sqlite3_reset(handle)
+    throw error
+  }
+
+  /// Runs a statement that answers no rows.
+  func run(_ values: [SQLiteValue.Bound]) throws {
+    try bind(values)
+    while try step() {}
+    sqlite3_reset(handle)
+  }
+
+  /// Lets go of the row at hand.
+  func reset() { sqlite3_reset(handle) }
+
+  /// Appends the raw cells of the row at hand to a buffer, one byte between two.
+  ///
+  /// - Parameters:
+  ///   - columns: which of its values.
+  ///   - ended: told where each cell ends in the buffer.
+  func appendRow(
+    _ columns: Range<Int>, to buffer: ByteBuffer, ended: (Int) -> Void
+  ) {
+    for column in columns {
+      if column > columns.lowerBound {
+        buffer.space(1).storeBytes(of: 0, as: UInt8.self)
+        buffer.grow(by: 1)
+      }
+      append(column, to: buffer)
+      ended(buffer.count)
+    }
+  }
+
+  /// The raw cells of the row at hand.
+  func rawRow() -> [[UInt8]] {
+    (0..<columnCount).map { column in
+      let buffer = ByteBuffer(capacity: 64)
+      append(column, to: buffer)
+      return buffer.withBytes { Array($0) }
+    }
+  }
+
+  private func append(_ column: Int, to buffer: ByteBuffer) {
+    let index = Int32(column)
+    switch sqlite3_column_type(handle, index) {
+    case SQLITE_INTEGER: Self.append(String(sqlite3_column_int64(handle, index)), to: buffer)
+    case SQLITE_FLOAT:
+      Self.append(SQLiteValue.token(sqlite3_column_double(handle, index)), to: buffer)
+    case SQLITE_TEXT:
+      let start = sqlite3_column_text(handle, index)
+      let text = UnsafeRawBufferPointer(
+        start: start, count: Int(sqlite3_column_bytes(handle, index)))
+      let space = buffer.space(SQLiteValue.room(text: text))
+      buffer.grow(by: SQLiteValue.write(text: text, to: space) - space)
+    case SQLITE_BLOB:
+      let start = sqlite3_column_blob(handle, index)
+      let blob = UnsafeRawBufferPointer(
+        start: start, count: Int(sqlite3_column_bytes(handle, index)))
+      let space = buffer.space(2 * blob.count + 3)
+      buffer.grow(by: SQLiteValue.write(blob: blob, to: space) - space)
+    default: Self.append("null", to: buffer)
+    }
+  }
+
+  private static func append(_ text: String, to buffer: ByteBuffer) {
+    var text = text
+    text.withUTF8 { bytes in
+      guard let start = bytes.baseAddress else { return }
+      buffer.space(bytes.count).copyMemory(from: start, byteCount: bytes.count)
+      buffer.grow(by: bytes.count)
+    }
+  }
+
+  private func failure(_ code: Int32) -> DatabaseError {
+    let message = sqlite3_errmsg(connection).map { String(cString: $0) }
+    return DatabaseError(
+      resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)), message: message)
+  }
+
+  /// SQLite copies what it is given.
+  private static var copied: sqlite3_destructor_type? {
+    unsafeBitCast(OpaquePointer(bitPattern: -1), to: sqlite3_destructor_type.self)
+  }
+
+  /// An address even where there is no byte: without one, SQLite takes a text for null.
+  private static func start(_ raw: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
+    raw.baseAddress ?? UnsafeRawPointer(bitPattern: 16)
+  }
+}

@@ -1,0 +1,233 @@
+import GRDBSQLite
+import TableKit
+import class GRDB.Database
+import struct GRDB.DatabaseError
+import class GRDB.DatabaseQueue
+
+/// Writes any table as a new database, which holds nothing else.
+///
+/// It is built in memory and handed over as bytes, so that the file is replaced as files of other
+/// formats are: whole or not at all.
+struct SQLiteExport {
+  /// A table to be made.
+  fileprivate struct Part {
+    var name: String
+    var columns: [Column]
+    var rows: [RowID]
+    var types: [SQLiteType]
+    var key: [String]
+  }
+
+  private let table: Table
+  private let parts: [Part]
+  private let hasSeveral: Bool
+
+  /// - Parameter file: the name of the file, after which the table is called.
+  init(_ table: Table, file: String) { self.init(table, name: Self.tableName(of: file)) }
+
+  /// - Parameter name: what the table is called, unless each section is a table.
+  init(_ table: Table, name: String) {
+    self.table = table
+    let tableColumn = table.sectionColumn.flatMap { id in
+      table.column(id).flatMap { column in
+        column.name == SQLiteReader.tableColumn && table.keyColumns.first == id ? column : nil
+      }
+    }
+    hasSeveral = tableColumn != nil
+    if let tableColumn {
+      parts = table.sections.map { section in
+        let rows = Array(section.rows)
+        let columns = table.columns.filter { column in
+          column.id != tableColumn.id
+            && (table.keyColumns.contains(column.id) && rows.isEmpty
+              || rows.contains { !table.raw($0, column.id).isEmpty })
+        }
+        return Self.part(table, section.name, columns, rows)
+      }
+    } else {
+      parts = [Self.part(table, name, table.columns, table.sourceOrder)]
+    }
+  }
+
+  private static func part(
+    _ table: Table, _ name: String, _ columns: [Column], _ rows: [RowID]
+  ) -> Part {
+    let types = columns.map { SQLiteType(of: $0.id, in: table, rows: rows) }
+    let key = table.keyColumns.filter { id in columns.contains { $0.id == id } }
+    let hasNull = zip(columns, types).contains { key.contains($0.id) && $1.hasNull }
+    return Part(
+      name: name, columns: columns, rows: rows, types: types,
+      key: hasNull ? [] : key.compactMap { table.column($0)?.name })
+  }
+
+  /// What the table is called in a file of that name.
+  static func tableName(of file: String) -> String {
+    var name = FileName.last(file)
+    if let hash = name.firstIndex(of: "#") {
+      name = String(name[name.index(after: hash)...])
+    } else if let dot = name.lastIndex(of: "."), dot != name.startIndex {
+      name = String(name[..<dot])
+    }
+    if name.isEmpty { return "table" }
+    return name.lowercased().hasPrefix("sqlite_") ? "table_\(name)" : name
+  }
+
+  /// Refuses to replace a database that holds something else, or that another program works on.
+  static func checkReplaceable(_ target: String) throws(SourceError) {
+    for beside in [target + "-wal", target + "-journal"] {
+      if let stamp = FileStamp(path: beside), stamp.size > 0 {
+        throw .database(target, .inUse(beside))
+      }
+    }
+    guard let there = DatabasePath(reading: target, loader: nil), there.part == .whole,
+      let stamp = FileStamp(path: target), stamp.size > 0
+    else { return }
+    let file = SQLiteFile(path: target, name: target, isCancelled: { false })
+    let names: [String]
+    do throws(SourceError) { names = try file.read { try SQLiteShape.names($0) } } catch {
+      // What is no database is replaced as any file is.
+      if case .database(_, .noDatabase) = error { return }
+      throw error
+    }
+    let others = names.filter { $0.lowercased() != tableName(of: target).lowercased() }
+    if !others.isEmpty { throw .database(target, .otherTables(names)) }
+  }
+
+  /// What the database cannot keep.
+  var notes: [SourceNote] {
+    var notes: [SourceNote] = []
+    func note(_ text: String) { notes.append(SourceNote(.warning, text)) }
+    for part in parts {
+      for (column, type) in zip(part.columns, part.types) {
+        if let number = type.inexact {
+          note(
+            number.isEmpty
+              ? "column '\(column.name)' is stored as text, because its numbers are keys"
+              : "column '\(column.name)' is stored as text, which keeps \(number) as it is")
+        }
+        if type.hasOthers {
+          note("column '\(column.name)': true, false, arrays and objects are stored as text")
+        }
+      }
+      if part.isRowidKey, !isAscending(part) {
+        note("rows stand by key in a database: their order is not kept")
+      }
+      if part.key.isEmpty, table.hasKey {
+        note("the key is not kept, because a row has no value in it")
+      }
+    }
+    return notes + (hasSeveral ? [] : SectionLoss.notes(table, what: "a table of a database"))
+  }
+
+  private func isAscending(_ part: Part) -> Bool {
+    guard let column = part.columns.firstIndex(where: { $0.name == part.key[0] }) else {
+      return true
+    }
+    var last = Int64.min
+    for row in part.rows {
+      let value = part.types[column].value(row, part.columns[column].id, in: table)
+      guard case .integer(let number) = value, number >= last else { return false }
+      last = number
+    }
+    return true
+  }
+
+  /// Makes a table in a database, which is made, too, where it is not there.
+  ///
+  /// - Throws: `tableIsThere`; the database is as it was then.
+  static func add(
+    _ table: Table, to path: DatabasePath, isCancelled: @escaping () -> Bool
+  ) throws(SourceError) -> SaveReport {
+    guard case .table(let name) = path.part else {
+      throw .database(path.typed, .readOnly(what: "a query"))
+    }
+    let export = SQLiteExport(table, file: path.typed)
+    if FileStamp(path: path.file) == nil {
+      return try FileOrigin.export(export, to: path, isCancelled: isCancelled)
+    }
+    let file = SQLiteFile(path: path.file, name: path.typed, isCancelled: isCancelled)
+    try file.write { db in
+      let known = Set(try SQLiteShape.names(db).map { $0.lowercased() })
+      for part in export.parts where known.contains(part.name.lowercased()) {
+        throw SourceError.database(path.file, .tableIsThere(part.name))
+      }
+      for part in export.parts { try export.make(part, in: db) { _ in } }
+    }
+    return SaveReport(
+      path: path.typed, byteCount: FileStamp(path: path.file)?.size ?? 0, notes: export.notes,
+      sentence: "saved \(Counts.of(table.rowCount, "row")) to table '\(name)' of \(path.file)")
+  }
+
+  /// Hands the bytes of the database over.
+  func write(to writer: ByteWriter) throws(SourceError) {
+    do {
+      try DatabaseQueue().inDatabase { db in
+        try db.inTransaction {
+          for part in parts {
+            try make(part, in: db) { number in if number & 0x3FF == 0 { try writer.poll() } }
+          }
+          return .commit
+        }
+        var size: sqlite3_int64 = 0
+        guard let bytes = sqlite3_serialize(db.sqliteConnection, "main", &size, 0) else {
+          throw DatabaseError(resultCode: .SQLITE_NOMEM)
+        }
+        defer { sqlite3_free(bytes) }
+        try writer.write(UnsafeRawBufferPointer(start: bytes, count: Int(size)))
+      }
+    } catch let error as SourceError {
+      throw error
+    } catch let error as DatabaseError {
+      throw .database(parts[0].name, .cannotHold(error.message ?? "\(error.resultCode)"))
+    } catch {
+      throw .database(parts[0].name, .cannotHold("\(error)"))
+    }
+  }
+
+  /// Makes one table; `willInsert` is told the number of each row.
+  private func make(
+    _ part: Part, in db: Database, willInsert: (Int) throws -> Void
+  ) throws {
+    var columns = zip(part.columns, part.types).map { column, type in
+      SQL.name(column.name) + type.declaration
+        + (part.isRowidKey && column.name == part.key[0] ? " PRIMARY KEY" : "")
+    }
+    if !part.key.isEmpty, !part.isRowidKey { columns.append("PRIMARY KEY (\(SQL.list(part.key)))") }
+    try db.execute(
+      sql: "CREATE TABLE \(SQL.name(part.name)) (\(columns.joined(separator: ", ")))")
+    let marks = part.columns.map { _ in "?" }.joined(separator: ", ")
+    let statement = try ExactStatement(
+      db, "INSERT INTO \(SQL.name(part.name)) VALUES (\(marks))")
+    for (number, row) in part.rows.enumerated() {
+      try willInsert(number)
+      try statement.run(
+        zip(part.columns, part.types).map { $1.value(row, $0.id, in: table) })
+    }
+  }
+}
+
+extension FileOrigin {
+  /// Writes a new database that is not there yet.
+  fileprivate static func export(
+    _ export: SQLiteExport, to path: DatabasePath, isCancelled: @escaping () -> Bool
+  ) throws(SourceError) -> SaveReport {
+    try SQLiteExport.checkReplaceable(path.file)
+    let file = AtomicFile(path: path.file, backupSuffix: nil)
+    let written = try file.write { (sink) throws(SourceError) in
+      let writer = ByteWriter(sink, isCancelled: isCancelled)
+      try export.write(to: writer)
+      try writer.flush()
+    } beforeReplacing: { () throws(SourceError) in
+    }
+    return SaveReport(
+      path: path.typed, byteCount: written.byteCount, notes: export.notes + written.notes)
+  }
+}
+
+extension SQLiteExport.Part {
+  /// Whether the key is the rowid of the table.
+  fileprivate var isRowidKey: Bool {
+    key.count == 1
+      && zip(columns, types).contains { column, type in column.name == key[0] && type.isInteger }
+  }
+}

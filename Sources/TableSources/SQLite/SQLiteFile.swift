@@ -1,0 +1,227 @@
+import GRDBSQLite
+import Glibc
+import struct GRDB.Configuration
+import class GRDB.Database
+import struct GRDB.DatabaseError
+import class GRDB.DatabaseQueue
+
+/// A database file, opened for one purpose and closed again: no lock outlives a call.
+struct SQLiteFile {
+  /// How long another program may hold its lock before that is an error, in seconds.
+  private static let patience = 2.0
+
+  /// The file.
+  let path: String
+  /// What messages call it.
+  let name: String
+  /// Polled in all that SQLite does; true stops it.
+  let isCancelled: () -> Bool
+
+  /// Reads, all in one state of the database; the file is not written to.
+  ///
+  /// What a program that was killed while it saved has left half written is taken back first, as
+  /// each program that opens the database would do.
+  func read<Result>(_ body: (Database) throws -> Result) throws(SourceError) -> Result {
+    try checkReadable()
+    return try mapping(.reading) {
+      if let result = try readAtRest(body) { return result }
+      do {
+        return try readOnce(path, body)
+      } catch let error as DatabaseError {
+        switch error.extendedResultCode {
+        case .SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY:
+          try queue(path, isReadOnly: false).inDatabase { db in
+            _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
+          }
+          return try readOnce(path, body)
+        case .SQLITE_CANTOPEN, .SQLITE_READONLY_DIRECTORY, .SQLITE_READONLY_CANTINIT:
+          // A folder that may not be written has no room for the -shm of write-ahead mode. Where
+          // there is no -wal either, nobody writes.
+          guard FileStamp(path: path + "-wal").map({ $0.size == 0 }) ?? true else { throw error }
+          return try readOnce(Self.immutable(path), body)
+        default: throw error
+        }
+      }
+    }
+  }
+
+  /// Writes in one transaction, which is taken back when `body` throws.
+  func write<Result>(_ body: (Database) throws -> Result) throws(SourceError) -> Result {
+    guard FileStamp(path: path) != nil else { throw .sourceRemoved(path) }
+    return try mapping(.saving) {
+      try queue(path, isReadOnly: false).inDatabase { db in
+        let watch = Watch(isCancelled)
+        watch.start(on: db)
+        defer { watch.stop(on: db) }
+        var result: Result?
+        try db.inTransaction(.immediate) {
+          result = try body(db)
+          // What is being committed is not stopped half way.
+          watch.stop(on: db)
+          return .commit
+        }
+        guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+        return result
+      }
+    }
+  }
+
+  /// Copies the database to another file, which is replaced as a whole.
+  func copy(to copy: String) throws(SourceError) {
+    let passing = "\(FileName.folder(copy))/.tablesh-\(UInt64.random(in: .min ... .max))"
+    defer { unlink(passing) }
+    try mapping(.saving) {
+      try queue(path, isReadOnly: true).inDatabase { db in
+        try db.execute(sql: "VACUUM INTO ?", arguments: [passing])
+      }
+    }
+    if rename(passing, copy) != 0 {
+      let reason = SystemReason.text(errno)
+      throw .cannotSave(path, reason: "no backup '\(copy)': \(reason)")
+    }
+  }
+
+  /// Reads a database in write-ahead mode that no program has open, without leaving an empty `-shm`
+  /// and `-wal` beside it, as SQLite would; nil where one may have it open, or has opened it
+  /// meanwhile.
+  private func readAtRest<Result>(_ body: (Database) throws -> Result) throws -> Result? {
+    func stampAtRest() -> FileStamp? {
+      guard FileStamp(path: path + "-wal") == nil, FileStamp(path: path + "-shm") == nil else {
+        return nil
+      }
+      return FileStamp(path: path)
+    }
+    guard isWriteAhead, let before = stampAtRest() else { return nil }
+    do {
+      let result = try readOnce(Self.immutable(path), body)
+      return stampAtRest() == before ? result : nil
+    } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
+      return nil
+    }
+  }
+
+  /// Whether the file says that it is in write-ahead mode (SQLite's file format, section 1.3.3).
+  private var isWriteAhead: Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 20)
+    return Glibc.read(descriptor, &bytes, bytes.count) == bytes.count && bytes[18] == 2
+  }
+
+  private func readOnce<Result>(
+    _ path: String, _ body: (Database) throws -> Result
+  ) throws -> Result {
+    try queue(path, isReadOnly: true).read { db in
+      let watch = Watch(isCancelled)
+      watch.start(on: db)
+      defer { watch.stop(on: db) }
+      return try body(db)
+    }
+  }
+
+  private func queue(_ path: String, isReadOnly: Bool) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = isReadOnly
+    configuration.busyMode = .timeout(Self.patience)
+    // Views and triggers of others may say "text" where they mean 'text'.
+    configuration.acceptsDoubleQuotedStringLiterals = true
+    // Names such as ':memory:' mean something to SQLite, where no folder stands before them.
+    let isPlain = path.hasPrefix("/") || path.hasPrefix("file:///")
+    return try DatabaseQueue(path: isPlain ? path : "./\(path)", configuration: configuration)
+  }
+
+  /// Says why the system does not let the file be read, which SQLite does not.
+  private func checkReadable() throws(SourceError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { throw .noSuchFile(path) }
+      throw .cannotRead(path, reason: SystemReason.text(errno))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw .cannotRead(path, reason: SystemReason.text(EISDIR))
+    }
+  }
+
+  /// The URI of a file that nobody writes to.
+  private static func immutable(_ path: String) -> String {
+    let absolute = realpath(path, nil).map { pointer in
+      defer { free(pointer) }
+      return String(cString: pointer)
+    }
+    let escaped = (absolute ?? path).utf8.map { byte -> String in
+      let isPlain = byte > 0x20 && byte < 0x7F && byte != 0x25 && byte != 0x3F && byte != 0x23
+      return isPlain ? String(UnicodeScalar(byte)) : "%" + hex(byte)
+    }
+    return "file://" + escaped.joined() + "?immutable=1"
+  }
+
+  private static func hex(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+}
+
+extension SQLiteFile {
+  /// What an error stopped.
+  enum Purpose {
+    case reading
+    case saving
+  }
+
+  /// Gives the errors of SQLite the words of this program.
+  private func mapping<Result>(
+    _ purpose: Purpose, _ body: () throws -> Result
+  ) throws(SourceError) -> Result {
+    do {
+      return try body()
+    } catch let error as SourceError {
+      throw error
+    } catch let error as DatabaseError {
+      throw self.error(error, purpose)
+    } catch {
+      throw purpose == .reading
+        ? .cannotRead(path, reason: "\(error)") : .cannotSave(path, reason: "\(error)")
+    }
+  }
+
+  private func error(_ error: DatabaseError, _ purpose: Purpose) -> SourceError {
+    let message = error.message ?? "error \(error.resultCode.rawValue)"
+    switch error.resultCode {
+    case .SQLITE_NOTADB: return .database(path, .noDatabase)
+    case .SQLITE_CORRUPT: return .database(path, .damaged(message))
+    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: return .database(path, .locked)
+    case .SQLITE_INTERRUPT:
+      return .cancelled(purpose == .reading ? "reading '\(name)'" : "saving")
+    case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: return .database(name, .broken(message))
+    case .SQLITE_FULL: return .diskFull(path, reason: message)
+    case .SQLITE_READONLY, .SQLITE_PERM:
+      let reason = SystemReason.text(EACCES)
+      return purpose == .reading
+        ? .cannotRead(path, reason: reason) : .cannotSave(path, reason: reason)
+    default:
+      return purpose == .reading
+        ? .cannotRead(path, reason: message) : .cannotSave(path, reason: message)
+    }
+  }
+
+  /// Lets SQLite ask now and then whether the user wants to stop. A class, because C keeps a
+  /// pointer to it.
+  private final class Watch {
+    private let isCancelled: () -> Bool
+
+    init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
+
+    func start(on db: Database) {
+      sqlite3_progress_handler(
+        db.sqliteConnection, 10_000,
+        { context in
+          guard let context else { return 0 }
+          return Unmanaged<Watch>.fromOpaque(context).takeUnretainedValue().isCancelled() ? 1 : 0
+        }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    func stop(on db: Database) { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
+  }
+}

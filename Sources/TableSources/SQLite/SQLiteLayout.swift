@@ -1,0 +1,126 @@
+import TableKit
+
+/// How a table stands in a database: enough to write back what changed of it, row by row.
+struct SQLiteLayout: SelfSavingLayout {
+  let formatName = "sqlite"
+  /// Where it stands.
+  let path: DatabasePath
+  /// The table, view or query; all tables where several are read as one.
+  var shapes: [SQLiteShape]
+  /// Whether several tables are read as one, with a column that names them.
+  let hasSeveral: Bool
+  /// The table as the database holds it, as far as is known, in the identities of the table that is
+  /// edited.
+  var base: Table
+
+  var contentHash: UInt64 { 0 }
+  var hasSections: Bool { false }
+  var keepsOrder: Bool { false }
+
+  /// Writes a database with this table alone.
+  func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
+    let name = shapes[0].kind == .query ? "query" : shapes[0].name
+    try SQLiteExport(table, name: name).write(to: writer)
+  }
+
+  func adopted(as loaded: Table) -> any SourceLayout {
+    var layout = self
+    layout.base = loaded
+    return layout
+  }
+
+  /// There are no lines: the number of the row stands for one.
+  func place(ofRecord record: Int, file: String) -> SourcePlace {
+    SourcePlace(file: file, line: record + 1)
+  }
+
+  func losses(in table: Table) -> [SourceNote] {
+    var notes: [SourceNote] = []
+    func note(_ text: String) { notes.append(SourceNote(.warning, text)) }
+    if table.hasOwnOrder, !base.hasOwnOrder || !table.isSame(as: base) {
+      note("a table of a database keeps no order of rows: theirs is not saved")
+    }
+    let kept = table.columns.map(\.id).filter { base.column($0) != nil }
+    if kept != base.columns.map(\.id).filter({ table.column($0) != nil }) {
+      note("the order of columns is not saved: new columns stand last in a database")
+    }
+    if !hasSeveral { notes += SectionLoss.notes(table, what: "a table of a database") }
+    return notes
+  }
+
+  var facts: [SourceFact] {
+    let shape = shapes[0]
+    var parts = [path.file]
+    if hasSeveral {
+      parts.append("tables \(shapes.map(\.name).joined(separator: ", "))")
+    } else {
+      switch shape.kind {
+      case .query: parts.append("a query, read-only")
+      case .view: parts.append("view \(shape.name), read-only")
+      case .table:
+        parts.append("table \(shape.name)")
+        if shape.showsRowid {
+          parts.append("rows known by \(shape.rowidName ?? "rowid")")
+        } else if !shape.primaryKey.isEmpty {
+          parts.append("primary key \(shape.primaryKey.joined(separator: ", "))")
+        }
+        let computed = shape.columns.filter(\.isGenerated).map(\.name)
+        if !computed.isEmpty { parts.append("computed: \(computed.joined(separator: ", "))") }
+      }
+    }
+    return [SourceFact("database", parts.joined(separator: "; "))]
+  }
+
+  func isSource(_ target: String) -> Bool {
+    if target == path.typed { return true }
+    let part: DatabasePath.Part
+    let file: String
+    if let other = DatabasePath(reading: target, loader: nil) {
+      (file, part) = (other.file, other.part)
+    } else {
+      (file, part) = (target, .whole)
+    }
+    guard let here = FileStamp(path: path.file), let there = FileStamp(path: file),
+      here.isSameFile(as: there)
+    else { return false }
+    switch part {
+    case .whole: return true
+    case .table(let name):
+      return !hasSeveral && name.lowercased() == shapes[0].name.lowercased()
+    case .query: return part == path.part
+    }
+  }
+
+  func save(
+    _ table: Table, force: Bool, backupSuffix: String?, isCancelled: @escaping () -> Bool
+  ) throws(SourceError) -> (layout: any SelfSavingLayout, report: SaveReport) {
+    if let shape = shapes.first(where: { !$0.isWritable }), !hasSeveral {
+      throw .database(path.typed, .readOnly(what: shape.article))
+    }
+    let file = SQLiteFile(path: path.file, name: path.typed, isCancelled: isCancelled)
+    if let backupSuffix { try file.copy(to: path.file + backupSuffix) }
+    let outcome = try file.write { db in
+      var saver = SQLiteSaver(db, layout: self, table: table, force: force)
+      return try saver.save()
+    }
+    var layout = self
+    layout.shapes = outcome.shapes
+    layout.base = table.storing(outcome.stored)
+    let size = FileStamp(path: path.file)?.size ?? 0
+    let report = SaveReport(
+      path: path.typed, byteCount: size, notes: losses(in: table) + outcome.notes,
+      sentence: outcome.sentence(path.typed), stored: outcome.stored)
+    return (layout, report)
+  }
+}
+
+extension Table {
+  /// The table with what a database has made of some cells.
+  fileprivate func storing(_ changes: [CellChange]) -> Table {
+    guard !changes.isEmpty else { return self }
+    var editor = Editor(table: self)
+    // What came out of a database fits; a key that it changed may be taken here.
+    guard (try? editor.perform([.update(changes)], title: "save")) != nil else { return self }
+    return editor.table
+  }
+}

@@ -1,0 +1,220 @@
+import TableKit
+import class GRDB.Database
+
+/// What is to be written, once all rows were looked up.
+struct SQLiteWork {
+  /// A row to be written and the table that it is in.
+  struct Row {
+    var row: RowID
+    var table: Int
+    /// Columns to be written.
+    var columns: [ColumnID]
+    /// What names the row in the database now; empty for one that is not there.
+    var locator: [[UInt8]]
+    /// What will name it, if it is there.
+    var target: [[UInt8]] = []
+    /// The rowid that it got.
+    var rowid: Int64?
+
+    /// What names it, as SQLite takes it.
+    var bound: [SQLiteValue.Bound] { locator.map { $0.withUnsafeBytes(SQLiteValue.bound) } }
+  }
+
+  var deletes: [Row] = []
+  var updates: [Row] = []
+  var inserts: [Row] = []
+}
+
+extension SQLiteSaver {
+  /// What a row that was read is in the database now.
+  private enum Found {
+    case same
+    case changed([[UInt8]])
+    case gone
+  }
+
+  /// Looks up all rows that change.
+  ///
+  /// - Throws: `rowsChanged` with the keys of rows that others have changed, unless forced.
+  mutating func checkRows(of changes: SQLiteChanges) throws -> SQLiteWork {
+    var work = SQLiteWork()
+    var conflicts: [String] = []
+    var leaving = Set<[[UInt8]]>()
+    func mark(_ table: Int, _ locator: [[UInt8]]) {
+      leaving.insert([Array(String(table).utf8)] + locator)
+    }
+    for change in changes.deletes {
+      let locator = self.locator(change.row, in: base, shapes[change.table])
+      mark(change.table, locator)
+      switch try find(change, locator) {
+      case .gone: continue
+      case .changed: conflicts.append("row '\(base.key(of: change.row))' changed")
+      case .same: break
+      }
+      work.deletes.append(
+        .init(row: change.row, table: change.table, columns: [], locator: locator))
+    }
+    for change in changes.updates {
+      let shape = shapes[change.table]
+      let locator = self.locator(change.row, in: base, shape)
+      let all = writable(shape).filter { !keepsKey(change.row, $0, shape) }
+      var columns = change.columns.filter {
+        all.contains($0) || formerNames[$0] == nil
+      }
+      var isThere = true
+      switch try find(change, locator) {
+      case .gone:
+        conflicts.append("row '\(base.key(of: change.row))' deleted")
+        isThere = false
+        columns = all + columns.filter { !all.contains($0) }
+      case .changed(let raw):
+        if !isAlready(change.row, shape, raw) {
+          conflicts.append("row '\(base.key(of: change.row))' changed")
+          columns = all + columns.filter { !all.contains($0) }
+        }
+      case .same: break
+      }
+      if isThere {
+        let new = newLocator(change.row, shape)
+        if new != locator { mark(change.table, locator) }
+        work.updates.append(
+          .init(
+            row: change.row, table: change.table, columns: columns, locator: locator, target: new))
+      } else {
+        work.inserts.append(
+          .init(row: change.row, table: change.table, columns: columns, locator: []))
+      }
+    }
+    for change in changes.inserts {
+      let columns = change.columns.filter { column in
+        !isTableColumn(column) && !table.raw(change.row, column).isEmpty
+          && (formerNames[column] == nil || writable(shapes[change.table]).contains(column))
+      }
+      work.inserts.append(
+        .init(row: change.row, table: change.table, columns: columns, locator: []))
+    }
+    try checkNewKeys(&work, leaving, &conflicts)
+    if !conflicts.isEmpty, !force {
+      throw problem(.rowsChanged(Array(conflicts.prefix(10)), count: conflicts.count))
+    }
+    return work
+  }
+
+  /// The columns of a table that can be written, those that were read.
+  private func writable(_ shape: SQLiteShape) -> [ColumnID] {
+    let names = shape.writableNames
+    return columns(of: shape, in: base).filter { names.contains($0.name) }.map(\.id)
+      .filter { table.column($0) != nil }
+  }
+
+  /// What will name a row; columns have their former names until they are edited.
+  private func newLocator(
+    _ row: RowID, _ shape: SQLiteShape, isInserted: Bool = false
+  ) -> [[UInt8]] {
+    shape.locator.map { name in
+      guard let column = base.column(named: name)?.id else { return [] }
+      let source = !isInserted && keepsKey(row, column, shape) ? base : table
+      return Array(source.raw(row, column))
+    }
+  }
+
+  /// Whether a row of the database keeps its rowid although it has none here: no row of a database
+  /// is without one, and undo past a save takes back those that were given.
+  private func keepsKey(_ row: RowID, _ column: ColumnID, _ shape: SQLiteShape) -> Bool {
+    (shape.isRowidKey || shape.showsRowid)
+      && formerNames[column].map(shape.locator.contains) ?? false
+      && SQLiteValue.isNull(table.raw(row, column))
+  }
+
+  private mutating func find(_ change: SQLiteChanges.Row, _ locator: [[UInt8]]) throws -> Found {
+    let shape = shapes[change.table]
+    let columns = columns(of: shape, in: base)
+    let statement = try statement(
+      "SELECT \(SQL.list(columns.map(\.name))) FROM \(SQL.name(shape.name)) "
+        + "WHERE \(SQL.matches(shape.locator))")
+    try statement.bind(locator.map { $0.withUnsafeBytes(SQLiteValue.bound) })
+    defer { statement.reset() }
+    guard try statement.step() else { return .gone }
+    let raw = statement.rawRow()
+    let isSame = zip(columns, raw).allSatisfy { column, raw in
+      Self.isSame(base.raw(change.row, column.id), raw)
+    }
+    return isSame ? .same : .changed(raw)
+  }
+
+  /// Whether a row of the database is what it would become.
+  private func isAlready(_ row: RowID, _ shape: SQLiteShape, _ raw: [[UInt8]]) -> Bool {
+    let writable = shape.writableNames
+    return zip(columns(of: shape, in: base), raw).allSatisfy { column, raw in
+      !writable.contains(column.name) || keepsKey(row, column.id, shape)
+        || Self.isSame(table.raw(row, column.id), raw)
+    }
+  }
+
+  static func isSame(_ cell: UnsafeRawBufferPointer, _ raw: [UInt8]) -> Bool {
+    cell.elementsEqual(raw) || (cell.isEmpty && raw.elementsEqual("null".utf8))
+  }
+
+  /// Finds keys that rows are to get and that others have taken meanwhile.
+  ///
+  /// With `force`, rows to be inserted there overwrite those that others have inserted.
+  private mutating func checkNewKeys(
+    _ work: inout SQLiteWork, _ leaving: Set<[[UInt8]]>, _ conflicts: inout [String]
+  ) throws {
+    var inserts: [SQLiteWork.Row] = []
+    for insert in work.inserts {
+      let shape = shapes[insert.table]
+      let new = newLocator(insert.row, shape, isInserted: true)
+      if let taken = try holder(of: new, insert.table, leaving) {
+        conflicts.append("row '\(table.key(of: insert.row))' inserted")
+        var update = insert
+        update.locator = taken
+        update.target = new
+        update.columns =
+          writable(shape) + insert.columns.filter { formerNames[$0] == nil }
+        work.updates.append(update)
+      } else {
+        inserts.append(insert)
+      }
+    }
+    for update in work.updates where !update.locator.isEmpty {
+      guard update.target != update.locator,
+        let taken = try holder(of: update.target, update.table, leaving),
+        taken != update.locator
+      else { continue }
+      conflicts.append("row '\(table.key(of: update.row))' inserted")
+      work.deletes.append(
+        .init(row: update.row, table: update.table, columns: [], locator: taken))
+    }
+    work.inserts = inserts
+  }
+
+  /// What names the row that has a key which is to be given to another; nil where it is free, or
+  /// becomes free, or was known when the table was read.
+  private mutating func holder(
+    of locator: [[UInt8]], _ number: Int, _ leaving: Set<[[UInt8]]>
+  ) throws -> [[UInt8]]? {
+    let shape = shapes[number]
+    guard !locator.contains(where: { $0.withUnsafeBytes(SQLiteValue.isNull) }) else { return nil }
+    let statement = try statement(
+      "SELECT \(SQL.list(shape.locator)) FROM \(SQL.name(shape.name)) "
+        + "WHERE \(SQL.matches(shape.locator))")
+    try statement.bind(locator.map { $0.withUnsafeBytes(SQLiteValue.bound) })
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    let taken = statement.rawRow()
+    if leaving.contains([Array(String(number).utf8)] + taken) { return nil }
+    let wasKnown = base.allRows.contains { row in
+      self.locator(row, in: base, shape) == taken && isOf(number, row)
+    }
+    return wasKnown ? nil : taken
+  }
+
+  /// Whether a row of the base is of a table.
+  private func isOf(_ number: Int, _ row: RowID) -> Bool {
+    guard layout.hasSeveral, let column = base.column(named: SQLiteReader.tableColumn) else {
+      return true
+    }
+    return base.cell(row, column.id).text == shapes[number].name
+  }
+}

@@ -1,0 +1,221 @@
+import GRDBSQLite
+import TableKit
+import class GRDB.Database
+import struct GRDB.DatabaseError
+
+/// Saves a table to the database it was read from, inside one transaction.
+///
+/// All rows that are touched are looked up first and compared with what they were when they were
+/// read; only then something is written. Rows go in this order, so that a key or a unique value may
+/// pass from one to another: deletes, updates, inserts.
+struct SQLiteSaver {
+  let db: Database
+  let layout: SQLiteLayout
+  let table: Table
+  let force: Bool
+  /// The table as the database held it.
+  let base: Table
+
+  /// By table of the database: what it is like now.
+  private(set) var shapes: [SQLiteShape] = []
+  /// The names of columns that are in the base, by identity.
+  let formerNames: [ColumnID: String]
+  /// The names of all columns.
+  let names: [ColumnID: String]
+  private var statements: [String: ExactStatement] = [:]
+  var outcome = SQLiteOutcome()
+  /// Changes of rows that SQLite counted and this did itself.
+  private var ownChanges = 0
+  /// How many values were parked, for values that no row has.
+  var parked = 0
+
+  init(_ db: Database, layout: SQLiteLayout, table: Table, force: Bool) {
+    self.db = db
+    self.layout = layout
+    base = layout.base
+    self.table = table
+    self.force = force
+    formerNames = Dictionary(
+      uniqueKeysWithValues: layout.base.columns.map { ($0.id, $0.name) })
+    names = Dictionary(uniqueKeysWithValues: table.columns.map { ($0.id, $0.name) })
+  }
+
+  /// The name of the database for messages.
+  var file: String { layout.path.typed }
+
+  func problem(_ problem: DatabaseProblem) -> SourceError { .database(file, problem) }
+
+  /// Writes what changed.
+  ///
+  /// - Throws: `SourceError` for what it finds, `DatabaseError` for what SQLite says.
+  mutating func save() throws -> SQLiteOutcome {
+    try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+    let changesBefore = sqlite3_total_changes(db.sqliteConnection)
+    try findShapes()
+    let edits = try columnEdits()
+    let changes = try SQLiteChanges(from: base, to: table) {
+      (table, row) throws(SourceError) in try number(of: row, in: table)
+    }
+    try checkColumns(of: changes)
+    let work = try checkRows(of: changes)
+    try edits.perform(on: self)
+    outcome.columns = edits.count
+    statements = [:]
+    if edits.count > 0 { try findShapes(afterEdits: true) }
+    try write(work)
+    try readBack(work)
+    try checkForeignKeys(work)
+    let others = Int(sqlite3_total_changes(db.sqliteConnection) - changesBefore) - ownChanges
+    if others > 0, edits.count == 0 {
+      let text =
+        "the database changed \(Counts.of(others, "more row")) by itself; reload shows them"
+      outcome.notes.append(SourceNote(.warning, text))
+    }
+    outcome.shapes = shapes
+    return outcome
+  }
+
+  /// Looks the tables up: others may have changed them meanwhile.
+  private mutating func findShapes(afterEdits: Bool = false) throws {
+    shapes = try layout.shapes.map { old in
+      guard var shape = try SQLiteShape(db, named: old.name), shape.kind == .table else {
+        throw problem(.noSuchTable(old.name, nearest: nil, known: try SQLiteShape.names(db)))
+      }
+      shape.showsRowid = old.showsRowid && shape.rowidName == old.rowidName
+      let known = Set(shape.readNames)
+      let isSame =
+        afterEdits
+        || (shape.primaryKey == old.primaryKey && old.readNames.allSatisfy(known.contains))
+      if !isSame { throw problem(.columnsChanged(table: old.name)) }
+      return shape
+    }
+  }
+
+  /// The number of the table that a row belongs to.
+  private func number(of row: RowID, in table: Table) throws(SourceError) -> Int {
+    guard layout.hasSeveral, let column = base.column(named: SQLiteReader.tableColumn) else {
+      return 0
+    }
+    let name = table.cell(row, column.id).text
+    guard let number = shapes.firstIndex(where: { $0.name == name }) else {
+      throw problem(.noTableOfRow(row: table.key(of: row), table: name))
+    }
+    if !shapes[number].isWritable { throw problem(.readOnly(what: shapes[number].article)) }
+    return number
+  }
+
+  private func columnEdits() throws -> SQLiteColumnEdits {
+    let edits = SQLiteColumnEdits(from: base, to: table, in: shapes[0])
+    if edits.count > 0 {
+      if layout.hasSeveral { throw problem(.columnsOfSeveral) }
+      if let rowid = shapes[0].rowidName, shapes[0].showsRowid, edits.touches(rowid) {
+        throw problem(.rowidColumn(rowid))
+      }
+    }
+    return edits
+  }
+
+  /// Refuses values in columns that a table does not have, or that it computes.
+  private func checkColumns(of changes: SQLiteChanges) throws {
+    for (list, isNew) in [(changes.updates, false), (changes.inserts, true)] {
+      for change in list {
+        let shape = shapes[change.table]
+        let known = Set(shape.readNames)
+        let writable = shape.writableNames
+        for column in change.columns {
+          guard let name = formerNames[column], !isTableColumn(column) else { continue }
+          if !known.contains(name), !SQLiteValue.isNull(table.raw(change.row, column)) {
+            throw problem(
+              .noColumn(name, row: table.key(of: change.row), table: shape.name))
+          }
+          if known.contains(name), !writable.contains(name), !isNew {
+            throw problem(.generatedColumn(name, row: table.key(of: change.row)))
+          }
+        }
+      }
+    }
+  }
+
+  func isTableColumn(_ column: ColumnID) -> Bool {
+    layout.hasSeveral && formerNames[column] == SQLiteReader.tableColumn
+  }
+
+  /// The columns of a table of the database that it has in the base, or, once columns were
+  /// edited, here.
+  func columns(of shape: SQLiteShape, in table: Table) -> [Column] {
+    shape.readNames.compactMap { table.column(named: $0) }
+  }
+
+  /// The values that name a row of a table.
+  func locator(
+    _ row: RowID, in table: Table, _ shape: SQLiteShape
+  ) -> [[UInt8]] {
+    shape.locator.map { name in table.column(named: name).map { Array(table.raw(row, $0.id)) } ?? []
+    }
+  }
+
+  /// A statement, made once.
+  mutating func statement(_ sql: String) throws -> ExactStatement {
+    if let known = statements[sql] { return known }
+    let new = try ExactStatement(db, sql)
+    statements[sql] = new
+    return new
+  }
+
+  /// Runs a statement that changes one row.
+  mutating func run(_ sql: String, _ values: [SQLiteValue.Bound]) throws {
+    let statement = try statement(sql)
+    try statement.run(values)
+    ownChanges += Int(sqlite3_changes(db.sqliteConnection))
+  }
+
+  /// The values of cells for a row.
+  func bound(_ row: RowID, _ columns: [ColumnID]) throws -> [SQLiteValue.Bound] {
+    try columns.map { column in
+      let raw = table.raw(row, column)
+      let value = SQLiteValue.bound(raw)
+      if value == .tooLarge {
+        throw problem(
+          .largeNumber(
+            String(decoding: raw, as: UTF8.self), row: table.key(of: row),
+            column: names[column] ?? ""))
+      }
+      return value
+    }
+  }
+
+  /// Names the row that a constraint is about.
+  func naming(_ row: RowID, in table: Table, _ error: DatabaseError) -> any Error {
+    switch error.resultCode {
+    case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH:
+      return problem(
+        .constraint(row: table.key(of: row), error.message ?? "a constraint failed"))
+    default: return error
+    }
+  }
+}
+
+/// What saving to a database did.
+struct SQLiteOutcome {
+  var inserted = 0
+  var updated = 0
+  var deleted = 0
+  /// How many columns were added, renamed or deleted.
+  var columns = 0
+  var notes: [SourceNote] = []
+  /// Cells that the database gave other values.
+  var stored: [CellChange] = []
+  /// The tables as they are now.
+  var shapes: [SQLiteShape] = []
+
+  /// What was done, in one line.
+  func sentence(_ name: String) -> String {
+    var parts: [String] = []
+    if inserted > 0 { parts.append("inserted \(Counts.of(inserted, "row"))") }
+    if updated > 0 { parts.append("changed \(Counts.of(updated, "row"))") }
+    if deleted > 0 { parts.append("deleted \(Counts.of(deleted, "row"))") }
+    if columns > 0 { parts.append("changed \(Counts.of(columns, "column"))") }
+    return parts.isEmpty
+      ? "saved to \(name): nothing to write" : "saved to \(name): \(parts.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,155 @@
+import TableKit
+
+/// Values of SQLite as raw cells: the tokens of `CellSyntax.json`, and `x'00ff'` for bytes.
+///
+/// An INTEGER has neither point nor exponent, a REAL has one of them, in the shortest text that
+/// leads back to the same double; infinity, which JSON cannot write, is `9e999`. Text is a JSON
+/// string, so that it may hold a NUL; bytes that are no UTF-8 stand in it as they are.
+enum SQLiteValue {
+  /// A raw cell as SQLite takes it.
+  enum Bound: Equatable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text([UInt8])
+    case blob([UInt8])
+    /// A whole number of more than 64 bits.
+    case tooLarge
+  }
+
+  /// What a raw cell stands for; true and false are 1 and 0, arrays and objects their text.
+  static func bound(_ raw: UnsafeRawBufferPointer) -> Bound {
+    guard let first = raw.first else { return .null }
+    switch first {
+    case 0x6E: return .null
+    case 0x74: return .integer(1)
+    case 0x66: return .integer(0)
+    case 0x7B, 0x5B: return .text(Array(raw))
+    case 0x78: return .blob(bytes(ofHex: raw))
+    case 0x22:
+      var bytes: [UInt8] = []
+      JSONText.unescape(
+        UnsafeRawBufferPointer(rebasing: raw[1..<max(1, raw.count - 1)]), into: &bytes)
+      return .text(bytes)
+    default: return number(String(decoding: raw, as: UTF8.self))
+    }
+  }
+
+  /// A number as typed.
+  static func number(_ text: String) -> Bound {
+    if !text.utf8.contains(where: { $0 == 0x2E || $0 | 0x20 == 0x65 }) {
+      return Int64(text).map { .integer($0) } ?? .tooLarge
+    }
+    return Double(text).map { .real($0) } ?? .tooLarge
+  }
+
+  /// Whether a raw cell holds no value.
+  static func isNull(_ raw: UnsafeRawBufferPointer) -> Bool { raw.isEmpty || raw[0] == 0x6E }
+
+  /// The raw cell of a double.
+  static func token(_ value: Double) -> String {
+    if value.isInfinite { return value < 0 ? "-9e999" : "9e999" }
+    return value.description
+  }
+
+  /// The raw cell of a text, in the form that `CellSyntax` writes.
+  ///
+  /// - Returns: behind the last byte written.
+  static func write(
+    text: UnsafeRawBufferPointer, to start: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    var end = start
+    func put(_ byte: UInt8) {
+      end.storeBytes(of: byte, as: UInt8.self)
+      end += 1
+    }
+    put(0x22)
+    for byte in text {
+      guard byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F else {
+        put(byte)
+        continue
+      }
+      put(0x5C)
+      switch byte {
+      case 0x22, 0x5C: put(byte)
+      case 0x0A: put(0x6E)
+      case 0x0D: put(0x72)
+      case 0x09: put(0x74)
+      default:
+        put(0x75)
+        put(0x30)
+        put(0x30)
+        put(digit(byte >> 4))
+        put(digit(byte & 15))
+      }
+    }
+    put(0x22)
+    return end
+  }
+
+  /// How many bytes the raw cell of a text may take.
+  static func room(text: UnsafeRawBufferPointer) -> Int {
+    var escaped = 0
+    for byte in text where byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F {
+      escaped += 1
+    }
+    return text.count + 5 * escaped + 2
+  }
+
+  /// The raw cell of bytes.
+  ///
+  /// - Returns: behind the last byte written.
+  static func write(
+    blob: UnsafeRawBufferPointer, to start: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    var end = start
+    func put(_ byte: UInt8) {
+      end.storeBytes(of: byte, as: UInt8.self)
+      end += 1
+    }
+    put(0x78)
+    put(0x27)
+    for byte in blob {
+      put(digit(byte >> 4))
+      put(digit(byte & 15))
+    }
+    put(0x27)
+    return end
+  }
+
+  private static func digit(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? 0x30 + nibble : 0x57 + nibble
+  }
+
+  private static func bytes(ofHex raw: UnsafeRawBufferPointer) -> [UInt8] {
+    func value(_ byte: UInt8) -> UInt8 { byte < 0x3A ? byte & 15 : (byte & 15) + 9 }
+    return stride(from: 2, to: raw.count - 2, by: 2).map {
+      value(raw[$0]) << 4 | value(raw[$0 + 1])
+    }
+  }
+}
+
+extension SQLiteValue {
+  /// The raw cell of a value.
+  static func raw(_ value: Bound) -> [UInt8] {
+    switch value {
+    case .null, .tooLarge: return Array("null".utf8)
+    case .integer(let number): return Array(String(number).utf8)
+    case .real(let number): return Array(token(number).utf8)
+    case .text(let bytes):
+      return bytes.withUnsafeBytes { text in
+        let buffer = ByteBuffer(capacity: room(text: text))
+        let start = buffer.space(room(text: text))
+        buffer.grow(by: write(text: text, to: start) - start)
+        return buffer.withBytes { Array($0) }
+      }
+    case .blob(let bytes):
+      return bytes.withUnsafeBytes { blob in
+        let buffer = ByteBuffer(capacity: 2 * blob.count + 3)
+        let start = buffer.space(2 * blob.count + 3)
+        buffer.grow(by: write(blob: blob, to: start) - start)
+        return buffer.withBytes { Array($0) }
+      }
+    }
+  }
+}

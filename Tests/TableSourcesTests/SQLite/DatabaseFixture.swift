@@ -1,0 +1,141 @@
+import GRDB
+import Testing
+
+import struct TableKit.Cell
+import struct TableKit.CellChange
+import struct TableKit.ColumnID
+import struct TableKit.Editor
+import struct TableKit.RowID
+
+@testable import TableSources
+
+/// A real database in a folder of its own, and plain SQL on it.
+final class DatabaseFixture {
+  let folder = TemporaryFolder()
+  let path: String
+
+  /// Makes a database with statements.
+  init(_ sql: String, name: String = "crew.db") throws {
+    path = "\(folder.path)/\(name)"
+    try run(sql)
+  }
+
+  /// Runs statements.
+  func run(_ sql: String) throws {
+    try DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: sql) }
+  }
+
+  /// The rows of a query, as literals of SQL.
+  func rows(_ table: String, _ columns: String, order: String = "rowid") throws -> [String] {
+    let quoted = columns.split(separator: ",").map { "quote(\($0))" }.joined(separator: "||' '||")
+    return try DatabaseQueue(path: path).read {
+      try String.fetchAll($0, sql: "SELECT \(quoted) FROM \(table) ORDER BY \(order)")
+    }
+  }
+
+  /// One value.
+  func value(_ sql: String) throws -> String? {
+    try DatabaseQueue(path: path).read { try String.fetchOne($0, sql: sql) }
+  }
+
+  /// A table of it, open for editing.
+  func open(
+    _ part: String = "", _ change: (inout ReadOptions) -> Void = { _ in }
+  ) throws -> OpenTable {
+    var options = ReadOptions()
+    change(&options)
+    let loaded = try LoadedTable(path: path + part, options: options)
+    return OpenTable(
+      editor: Editor(table: loaded.table), origin: loaded.origin, notes: loaded.notes.map(\.text))
+  }
+
+  /// The error of opening.
+  func failure(
+    _ part: String = "", _ change: (inout ReadOptions) -> Void = { _ in }
+  ) -> SourceError? {
+    do throws(SourceError) {
+      var options = ReadOptions()
+      change(&options)
+      _ = try LoadedTable(path: path + part, options: options)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+/// A table that is edited and saved as the shell does it.
+struct OpenTable {
+  var editor: Editor
+  var origin: FileOrigin
+  var notes: [String] = []
+
+  /// The texts of all cells, null as nil.
+  var texts: [[String?]] {
+    editor.table.allRows.map { row in
+      editor.table.cells(row).map { $0.isNull ? nil : $0.text }
+    }
+  }
+
+  /// The row with a key.
+  func row(_ key: String...) throws -> RowID {
+    let row = editor.table.row(withKey: key)
+    return try #require(row)
+  }
+
+  /// Sets a cell of the row with a key.
+  mutating func set(_ key: String, _ column: String, _ cell: Cell) throws {
+    try set(try row(key), column, cell)
+  }
+
+  mutating func set(_ row: RowID, _ column: String, _ cell: Cell) throws {
+    let id = try #require(editor.table.column(named: column)).id
+    try editor.perform([.update([CellChange(row, id, cell)])], title: "edit")
+  }
+
+  mutating func delete(_ key: String) throws {
+    try editor.perform([.delete([try row(key)])], title: "delete")
+  }
+
+  /// Appends a row to a section.
+  mutating func insert(_ cells: [String: Cell], section: Int = 0) throws {
+    var values: [ColumnID: Cell] = [:]
+    for (name, cell) in cells {
+      values[try #require(editor.table.column(named: name)).id] = cell
+    }
+    let target = editor.table.sections[section]
+    try editor.perform(
+      [.insert([values], section: target.id, at: target.count)], title: "insert")
+  }
+
+  /// Saves, takes over what the database made of it, and answers the notes.
+  @discardableResult
+  mutating func save(force: Bool = false) throws -> [String] {
+    let report = try origin.save(editor.table, force: force)
+    if !report.stored.isEmpty { try editor.perform([.update(report.stored)], title: "save") }
+    editor.markSaved()
+    return [report.sentence ?? ""] + report.notes.map(\.text)
+  }
+
+  /// The error of saving.
+  mutating func failure(force: Bool = false) -> SourceError? {
+    do throws(SourceError) {
+      _ = try origin.save(editor.table, force: force)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Reads the source again and merges it.
+  mutating func reload(_ path: String) throws -> [String] {
+    let fresh = try LoadedTable(path: path)
+    let merged = try editor.merge(
+      incoming: fresh.table, base: editor.saved, title: "reload", keepingSections: true)
+    origin.adopt(fresh.origin, as: editor.saved)
+    return merged.conflicts.map(\.message)
+  }
+}
+
+/// A cell with a number.
+func number(_ text: String) -> Cell { Cell(.number, text) }

@@ -1,0 +1,117 @@
+import Testing
+
+import struct TableKit.Cell
+import struct TableKit.RowID
+
+@testable import TableSources
+
+@Suite("All tables of a database as sections")
+struct SQLiteSectionsTests {
+  private static let sql = """
+    CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT, age INTEGER);
+    CREATE TABLE pets (id INTEGER PRIMARY KEY, name TEXT, owner INTEGER);
+    CREATE TABLE empty (id INTEGER PRIMARY KEY, extra);
+    CREATE VIEW v AS SELECT 1;
+    INSERT INTO people VALUES (1, 'Ann', 41), (2, 'Bob', 30);
+    INSERT INTO pets VALUES (1, 'Rex', 1), (2, 'Tom', 2);
+    """
+
+  private func open(_ database: DatabaseFixture) throws -> OpenTable {
+    try database.open { $0.readsAllTables = true }
+  }
+
+  @Test("columns are the union in order of first appearance, the key is table and primary key")
+  func union() throws {
+    let database = try DatabaseFixture(Self.sql)
+    let table = try open(database).editor.table
+    #expect(table.columns.map(\.name) == ["table", "id", "name", "age", "owner", "extra"])
+    #expect(table.sections.map(\.name) == ["people", "pets", "empty"])
+    #expect(table.sections.map(\.count) == [2, 2, 0])
+    #expect(table.row(withKey: ["pets", "2"]) == RowID(3))
+    #expect(database.failure()?.hint?.contains("--section-by table") == true)
+  }
+
+  @Test("each edit goes to the table of its row")
+  func edits() throws {
+    let database = try DatabaseFixture(Self.sql)
+    var open = try open(database)
+    try open.set(RowID(0), "age", number("42"))
+    try open.set(RowID(3), "owner", .null)
+    try open.insert(["name": Cell("Kit")], section: 1)
+    try open.insert(["extra": Cell("!")], section: 2)
+    try open.editor.perform([.delete([RowID(1)])], title: "delete")
+    try open.save()
+    #expect(try database.rows("people", "id,name,age") == ["1 'Ann' 42"])
+    #expect(
+      try database.rows("pets", "id,name,owner") == ["1 'Rex' 1", "2 'Tom' NULL", "3 'Kit' NULL"])
+    #expect(try database.rows("empty", "id,extra") == ["1 '!'"])
+    #expect(
+      open.texts.map { Array($0.prefix(2)) } == [
+        ["people", "1"], ["pets", "1"], ["pets", "2"], ["pets", "3"], ["empty", "1"],
+      ])
+  }
+
+  @Test("a value in a column that the table does not have is refused before anything is written")
+  func wrongColumn() throws {
+    let database = try DatabaseFixture(Self.sql)
+    var open = try open(database)
+    try open.set(RowID(0), "age", number("42"))
+    try open.set(RowID(2), "age", number("3"))
+    #expect(
+      open.failure()?.message
+        == "cannot save row 'pets/1' to '\(database.path)': table 'pets' has no column 'age'")
+    #expect(try database.rows("people", "age") == ["41", "30"])
+    try open.set(RowID(2), "age", .null)
+    try open.save()
+    #expect(try database.rows("people", "age") == ["42", "30"])
+  }
+
+  @Test("a row moves to another table where that has the columns")
+  func movedRow() throws {
+    let database = try DatabaseFixture(Self.sql)
+    var open = try open(database)
+    let pets = open.editor.table.sections[1].id
+    try open.set(RowID(1), "age", .null)
+    try open.set(RowID(1), "id", number("7"))
+    try open.editor.perform([.move([RowID(1)], section: pets, at: 2)], title: "move")
+    try open.save()
+    #expect(try database.rows("people", "id,name") == ["1 'Ann'"])
+    #expect(
+      try database.rows("pets", "id,name,owner") == ["1 'Rex' 1", "2 'Tom' 2", "7 'Bob' NULL"])
+    try open.set(RowID(0), "id", number("8"))
+    try open.editor.perform([.move([RowID(0)], section: pets, at: 0)], title: "move")
+    #expect(open.failure()?.code == "cannot-write-value")
+    try open.set(RowID(0), "table", Cell("ships"))
+    #expect(open.failure()?.code == "no-such-table")
+    #expect(try database.rows("people", "id,name") == ["1 'Ann'"])
+  }
+
+  @Test("columns cannot be added to several tables at once")
+  func columns() throws {
+    let database = try DatabaseFixture(Self.sql)
+    var open = try open(database)
+    try open.editor.perform([.insertColumn(name: "new", at: 0)], title: "column")
+    #expect(open.failure()?.code == "cannot-write-value")
+  }
+
+  @Test("a table that has a column 'table' cannot be shown so")
+  func takenName() throws {
+    let database = try DatabaseFixture("CREATE TABLE a (\"table\"); CREATE TABLE b (x)")
+    #expect(database.failure { $0.readsAllTables = true }?.code == "duplicate-column-name")
+  }
+
+  @Test("a copy has one table for each section")
+  func export() throws {
+    let database = try DatabaseFixture(Self.sql)
+    let open = try open(database)
+    let copy = database.folder.path + "/copy.db"
+    _ = try FileOrigin.export(open.editor.table, to: copy)
+    var options = ReadOptions()
+    options.readsAllTables = true
+    let loaded = try LoadedTable(path: copy, options: options)
+    #expect(loaded.table.sections.map(\.name) == ["people", "pets", "empty"])
+    #expect(
+      OpenTable(editor: .init(table: loaded.table), origin: loaded.origin).texts.map { $0[2] }
+        == ["Ann", "Bob", "Rex", "Tom"])
+  }
+}

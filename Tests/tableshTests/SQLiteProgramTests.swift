@@ -1,0 +1,155 @@
+import GRDB
+import Glibc
+import TestSupport
+import Testing
+
+/// Databases in the program as a whole; they are made by `export`.
+@Suite("A database in the program")
+struct SQLiteProgramTests {
+  private static let crew = "id,name,age\n1,Ann,41\n2,Bob,30\n3,Cyd,35\n"
+
+  private func run(_ arguments: [String], in folder: TemporaryFolder) throws -> ChildProcess {
+    try ChildProcess.run(
+      product("tablesh"),
+      arguments.first == "diff" || arguments.first == "apply"
+        ? arguments : ["--no-init", "--quiet"] + arguments,
+      environment: ["HOME": folder.path, "XDG_STATE_HOME": folder.path],
+      directory: folder.path)
+  }
+
+  /// A folder with a database of people.
+  private func folderWithCrew() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.crew, to: "crew.csv")
+    let made = try run(["crew.csv", "-c", "export crew.db"], in: folder)
+    #expect(made.output.hasPrefix("exported 3 rows to crew.db ("))
+    #expect(made.errors == "")
+    return folder
+  }
+
+  private func table(_ folder: TemporaryFolder, _ path: String = "crew.db") throws -> String {
+    try run([path, "-c", "export --format csv -"], in: folder).output
+  }
+
+  @Test("edits, changes, save, a second save, and what info tells")
+  func session() throws {
+    let folder = try folderWithCrew()
+    let child = try run(
+      [
+        "crew.db", "-c",
+        "edit @2 age=31; delete @1; insert 0 name=Dan age=22; changes; save; save; changes; info",
+      ], in: folder)
+    #expect(child.status == 0)
+    #expect(
+      child.output == """
+        changed 1 cell in 1 section
+        deleted 1 row in 1 section
+        inserted 1 row in 1 section
+        - @1
+        ~ @2 age: '30' → '31'
+        + @
+        saved to crew.db: inserted 1 row, changed 1 row, deleted 1 row
+        nothing to save: crew.db is as the table
+        no unsaved changes
+        table    crew.db
+        source   crew.db, sqlite
+        database crew.db; table crew; primary key id
+        size     3 rows in 1 section, 3 columns
+        key      id
+        state    no unsaved changes, 4 undo steps
+
+        """)
+    #expect(try table(folder) == "id,name,age\n2,Bob,31\n3,Cyd,35\n4,Dan,22\n")
+  }
+
+  @Test("--dry-run writes nothing, to a database neither")
+  func dryRun() throws {
+    let folder = try folderWithCrew()
+    let child = try run(["--dry-run", "crew.db", "-c", "delete @1; save"], in: folder)
+    #expect(child.output.hasSuffix("dry run: nothing is written to crew.db\n"))
+    #expect(try table(folder) == Self.crew)
+  }
+
+  @Test("diff and apply work on tables of databases")
+  func diffAndApply() throws {
+    let folder = try folderWithCrew()
+    #expect(
+      try run(["crew.csv", "-c", "edit @2 age=31; delete @1; export new.db; quit!"], in: folder)
+        .status
+        == 0)
+    let diff = try run(["diff", "crew.db#crew", "new.db", "--format", "patch"], in: folder)
+    try folder.write(diff.output, to: "patch.json")
+    #expect(try run(["diff", "crew.db", "crew.csv"], in: folder).output == "no difference\n")
+    let applied = try run(["apply", "crew.db", "patch.json"], in: folder)
+    #expect(applied.output.contains("saved to crew.db: changed 1 row, deleted 1 row"))
+    #expect(try table(folder) == "id,name,age\n2,Bob,31\n3,Cyd,35\n")
+    #expect(try run(["apply", "--invert", "crew.db", "patch.json"], in: folder).status == 0)
+    #expect(try table(folder) == Self.crew)
+  }
+
+  @Test("another session's change is refused, reloaded or overwritten")
+  func otherSession() throws {
+    let folder = try folderWithCrew()
+    let other = "echo | \(product("tablesh")) --no-init --quiet crew.db -c 'edit @2 name=Bo; save'"
+    let child = try run(
+      ["--keep-going", "crew.db", "-c", "edit @2 age=31", "-c", "wait 0", "-c", "save"], in: folder)
+    #expect(child.status == 0, "\(child.errors)")
+    let clash = try run(
+      [
+        "--keep-going", "crew.db", "-c", "edit @2 age=32", "-c", "echo now | \(other)", "-c",
+        "save",
+        "-c", "reload", "-c", "save",
+      ], in: folder)
+    #expect(clash.errors.contains("'crew.db' was changed by others: row '2' changed"))
+    #expect(clash.errors.contains("hint:  reload, or save --force, or save PATH"))
+    #expect(try table(folder).contains("2,Bo,32\n"))
+  }
+
+  @Test("all tables of a database are sections with --section-by table")
+  func sections() throws {
+    let folder = try folderWithCrew()
+    let child = try run(
+      [
+        "--section-by", "table", "crew.db", "-c",
+        "edit @crew/2 age=31; save; insert crew name=Eve; reload; save; reload; undo; save; redo; save",
+      ], in: folder)
+    #expect(child.status == 0, "\(child.errors)")
+    #expect(try table(folder) == "id,name,age\n1,Ann,41\n2,Bob,31\n3,Cyd,35\n4,Eve,\n")
+  }
+
+  @Test("a save that is killed at any moment leaves the database as before or after")
+  func killed() throws {
+    let folder = try TemporaryFolder()
+    let rows = (1...1000).map { "\($0),name \($0),0\n" }.joined()
+    try folder.write("id,name,n\n" + rows, to: "crew.csv")
+    #expect(try run(["crew.csv", "-c", "export crew.db"], in: folder).status == 0)
+    func save(_ number: Int) -> String {
+      "exec \"$0\" --no-init --quiet crew.db -c 'edit 0:* n=\(number); save'"
+    }
+    func script(_ script: String) throws -> ChildProcess {
+      try ChildProcess.run(
+        "/bin/sh", ["-c", script, product("tablesh")],
+        environment: ["HOME": folder.path, "XDG_STATE_HOME": folder.path], directory: folder.path)
+    }
+    let clock = ContinuousClock()
+    var generation = 1
+    let whole = try clock.measure { _ = try script(save(1)) }
+    /// What is in the column, and how often; the journal of a killed program is rolled back.
+    func values() throws -> [String] {
+      try DatabaseQueue(path: folder.path + "/crew.db").read { db in
+        try String.fetchAll(db, sql: "SELECT n || ' × ' || count(*) FROM crew GROUP BY n")
+      }
+    }
+    #expect(try values() == ["1 × 1000"])
+    for round in 1...20 {
+      // From before it has read anything to when it has ended, as long as that took at first.
+      let seconds = Double(whole.components.attoseconds) * 1e-18 + Double(whole.components.seconds)
+      let delay = (seconds * Double(round) / 18 * 1000).rounded() / 1000
+      _ = try script("(\(save(generation + 1))) & sleep \(delay); kill -9 $!; wait $!")
+      let now = try values()
+      let allowed = [generation, generation + 1].map { ["\($0) × 1000"] }
+      #expect(allowed.contains(now), "killed after \(delay) s")
+      if now == allowed[1] { generation += 1 }
+    }
+  }
+}
