@@ -50,6 +50,7 @@ extension Command {
         guard shell.console.isInteractive else { throw .unsavedChanges([document.name]) }
         try shell.confirm("Close \(document.shownName) without saving?")
       }
+      document.journal?.drop()
       shell.documents.removeAll { $0 === document }
       shell.current = shell.documents.last
       let now = shell.current.map { "; the current table is \($0.name)" } ?? ""

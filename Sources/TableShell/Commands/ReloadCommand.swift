@@ -47,6 +47,8 @@ extension Invocation {
     if let name = document.sectionColumn {
       try fresh.makeSections(by: name) { [shell] in shell.console.isInterrupted }
     }
+    document.journal?.incoming = (fresh.journalBase, fresh.origin, fresh.table)
+    defer { document.journal?.incoming = nil }
     let merged: (transaction: Transaction, conflicts: [MergeConflict])
     do throws(EditError) {
       merged = try document.editor.merge(

@@ -66,7 +66,8 @@ extension Invocation {
     do throws(SourceError) {
       report = try origin.save(
         document.table, to: isOwn ? nil : target, adopt: adopts, force: options.has("force"),
-        backupSuffix: backup, isCancelled: { [shell] in shell.console.isInterrupted })
+        backupSuffix: backup, isCancelled: { [shell] in shell.console.isInterrupted },
+        willReplace: { if isOwn { document.journal?.willSave(hash: $0) } })
     } catch {
       throw CommandError(error)
     }
@@ -74,6 +75,7 @@ extension Invocation {
     if isOwn || adopts { document.isNew = false }
     document.markSaved(toSource: isOwn || adopts)
     if adopts { document.name = target }
+    if isOwn || adopts { shell.didSave(document) } else { document.journal?.didCopy(document.editor) }
     var sentence =
       "saved \(Counts.of(document.table.rowCount, "row")) to \(target) "
       + "(\(Counts.of(report.byteCount, "byte")))"
@@ -89,6 +91,7 @@ extension Invocation {
     }
     shell.emit(bytes: bytes)
     document.markSaved(toSource: false)
+    document.journal?.didCopy(document.editor)
     return CommandResult(notes: origin.losses(in: document.table).map(\.description))
   }
 }

@@ -16,7 +16,7 @@ struct Setting {
   /// One line for each setting, in the order in which `set` lists them.
   static var all: [Setting] {
     [
-      format, table, content, undoMemory,
+      format, table, content, undoMemory, journal,
       flag("trace", "print the delegate's calls", \.traces),
       flag("quiet", "print neither table nor plan", \.isQuiet),
       flag("keep-going", "in a batch, go on after a failed command", \.keepsGoing),
@@ -76,6 +76,23 @@ struct Setting {
     }
   }
 
+  private static var journal: Setting {
+    Setting(
+      name: "journal", summary: "write unsaved work down, for recover", values: ["on", "off"]
+    ) {
+      $0.keepsJournal ? "on" : "off"
+    } set: { shell, text in
+      guard text == "on" || text == "off" else { return false }
+      shell.keepsJournal = text == "on"
+      for document in shell.documents {
+        if document.journal == nil { shell.keepJournal(of: document) }
+        document.journal?.set(isOn: shell.keepsJournal)
+        document.connectJournal()
+      }
+      return true
+    }
+  }
+
   private static func flag(
     _ name: String, _ summary: String, _ path: WritableKeyPath<ShellOptions, Bool>
   ) -> Setting {
@@ -95,5 +112,6 @@ extension Shell {
     document.editor.contentChange = contentChange
     document.editor.undoBudget = undoBudget
     if hasLua { document.editor.policies = lua.policies }
+    document.connectJournal()
   }
 }

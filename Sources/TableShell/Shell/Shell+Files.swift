@@ -15,9 +15,11 @@ extension Shell {
       try document.makeSections(by: name) { [console] in console.isInterrupted }
       document.sectionColumn = name
     }
+    keepJournal(of: document)
     prepare(document)
     documents.append(document)
     current = document
+    document.notes += journalNotes(of: document)
     return document
   }
 

@@ -70,6 +70,7 @@ extension Shell {
   public func endOfInput(at origin: Origin? = nil) -> Ending {
     do throws(CommandError) {
       try checkNothingUnsaved()
+      endJournals()
       return .leave(status: 0)
     } catch {
       if case .declined = error { return .failed }
@@ -92,7 +93,10 @@ extension Shell {
     do throws(CommandError) {
       let result = try perform(statement)
       try deliver(result, of: statement)
-      if let status = result.leave ?? leaveStatus { return .leave(status: status) }
+      if let status = result.leave ?? leaveStatus {
+        endJournals()
+        return .leave(status: status)
+      }
       return .done
     } catch {
       report(Failure(error, at: origin, line: statement.line), of: statement.text)
@@ -156,10 +160,12 @@ extension Shell {
     let document = current
     let editor = document?.editor
     let last = document?.lastChange
+    document?.journal?.hold()
     defer {
       if let document, let editor {
         document.editor = editor
         document.lastChange = last
+        document.journal?.forget()
       }
     }
     var result = try invocation.command.run(invocation)

@@ -27,6 +27,9 @@ extension Shell {
     let document = try open(
       request.file, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
     for note in document.notes { console.writeError("note: \(note)\n") }
+    // The patch is the record of what is done.
+    document.journal = nil
+    document.connectJournal()
     if let table = document.table.prepared(for: stages) {
       document.editor = Editor(table: table)
       prepare(document)

@@ -13,12 +13,14 @@ extension FileOrigin {
   ///   - force: whether the source is overwritten even if others have changed it.
   ///   - backupSuffix: what is appended to the name under which the former file is kept.
   ///   - isCancelled: polled while writing; true stops it, the file being as it was.
+  ///   - willReplace: told the hash of what is written, right before it takes the place of the file.
   /// - Throws: `sourceChanged`, `sourceRemoved`, `diskFull`, `cannotSave`, `cannotWriteValue`,
   ///   `cannotEncode`, `noFile`, `cancelled`.
   /// - Complexity: O(bytes).
   public mutating func save(
     _ table: Table, to path: String? = nil, adopt: Bool = false, force: Bool = false,
-    backupSuffix: String? = nil, isCancelled: @escaping () -> Bool = { false }
+    backupSuffix: String? = nil, isCancelled: @escaping () -> Bool = { false },
+    willReplace: (UInt64) -> Void = { _ in }
   ) throws(SourceError) -> SaveReport {
     guard let target = path ?? self.path else { throw .noFile(name) }
     var writing = self
@@ -41,6 +43,7 @@ extension FileOrigin {
       try writing.write(table, to: counted, isCancelled: isCancelled)
     } beforeReplacing: { () throws(SourceError) in
       if isSource, !force { try self.checkUnchanged(target) }
+      willReplace(hash.hash.value)
     }
     if isSource || adopt {
       if adopt {

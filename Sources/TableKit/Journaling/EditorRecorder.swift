@@ -1,0 +1,203 @@
+/// Writes down what an editor does, as records that `EditorReplay` follows: what was there when a
+/// journal begins, with all that can be undone, and then each step.
+///
+/// A step is written as what it changed and not as what was asked for. So nothing is asked again
+/// when it is followed: no policy, no hook, no rule; and an edit that nobody has thought of yet is
+/// written like any other.
+public struct EditorRecorder: Sendable {
+  /// The version of the records, which a reader must know.
+  public static let version = 1
+
+  /// Bytes that the history of a journal that begins may take; older steps are left out.
+  static let historyBudget = 64 << 20
+
+  /// The table whose rows the source holds.
+  private var saved: Table?
+
+  /// Creates a recorder that has yet to begin.
+  public init() {}
+
+  /// Creates a recorder that goes on where a journal ended.
+  public init(after replay: EditorReplay) { saved = replay.editor.saved }
+
+  /// The records that a journal begins with.
+  ///
+  /// - Parameters:
+  ///   - editor: its history; its table is not looked at.
+  ///   - state: where it stands.
+  ///   - base: how its source would be read again.
+  ///   - savedPosition: `Editor.stepPosition` when it was loaded or saved last.
+  /// - Complexity: what differs between the states of the history, and from what is saved.
+  public mutating func begin(
+    _ editor: Editor, at state: EditorState, on base: RecordBase, savedPosition: Int = 0
+  ) -> [[UInt8]] {
+    var start = RecordWriter()
+    start.count(RecordKind.start.rawValue)
+    start.syntax(editor.saved.syntax)
+    let isRead = start.base(base, saved: editor.saved)
+    var records = [start.bytes]
+    if !isRead || !base.isLoaded {
+      let nothing = EditorState(table: Table(columns: [], syntax: editor.saved.syntax))
+      var writer = RecordWriter()
+      writer.count(RecordKind.saved.rawValue)
+      // What the source holds is entered before: all rows have arrived with their records.
+      writer.state(
+        from: nothing, to: EditorState(table: editor.saved), saved: isRead ? editor.saved : nil)
+      records.append(writer.bytes)
+    }
+    saved = editor.saved
+    if let copied = editor.copied {
+      var copy = editor
+      copy.table = copied
+      records.append(recordOfCopy(copy))
+    }
+    return records + history(of: editor, at: state, savedPosition)
+  }
+
+  /// The record of a copy: the table as it is was written elsewhere.
+  public func recordOfCopy(_ editor: Editor) -> [UInt8] {
+    var writer = RecordWriter()
+    writer.count(RecordKind.copied.rawValue)
+    writer.state(
+      from: EditorState(table: editor.saved), to: EditorState(table: editor.table), saved: saved)
+    return writer.bytes
+  }
+
+  /// The states that can be gone back to, oldest first.
+  private func history(
+    of editor: Editor, at state: EditorState, _ savedPosition: Int
+  ) -> [[UInt8]] {
+    let (done, dropped) = editor.undoStack.newest(within: Self.historyBudget)
+    let undone = Array(editor.undoStack.undone.reversed())
+    let first = done.first?.before ?? undone.first?.before ?? state
+    var writer = RecordWriter()
+    writer.count(RecordKind.origin.rawValue)
+    writer.count(dropped)
+    writer.signed(Int64(dropped - savedPosition))
+    writer.flag(editor.isEditing)
+    writer.state(from: EditorState(table: editor.saved), to: first, saved: saved)
+    var records = [writer.bytes]
+    var last = first
+    for step in done + undone {
+      if !step.before.isShared(with: last) {
+        records.append(record(from: last, to: step.before))
+      }
+      records.append(record(of: step, isEditing: editor.isEditing))
+      last = step.after
+    }
+    if !undone.isEmpty {
+      records.append(record(.undone(undone.count), of: editor))
+      last = undone[0].before
+    }
+    if !state.isShared(with: last) {
+      records.append(record(from: last, to: state))
+    }
+    return records
+  }
+
+  /// A state that follows without being a step: what is shown is the same.
+  private func record(from old: EditorState, to new: EditorState) -> [UInt8] {
+    var writer = RecordWriter()
+    writer.count(RecordKind.state.rawValue)
+    writer.state(from: old, to: new, saved: saved)
+    return writer.bytes
+  }
+
+  /// The record of a step that is about to be done.
+  ///
+  /// - Parameter editor: before the step is among its history.
+  /// - Complexity: what the step changes.
+  public func record(_ step: EditorStep, of editor: Editor) -> [UInt8] {
+    switch step {
+    case .performed(let transaction), .merged(let transaction):
+      return record(of: transaction, isEditing: editor.isEditing)
+    case .undone(let count):
+      var writer = RecordWriter()
+      writer.count(RecordKind.undone.rawValue)
+      writer.count(count)
+      writer.flag(editor.isEditing)
+      return writer.bytes
+    case .redone:
+      var writer = RecordWriter()
+      writer.count(RecordKind.redone.rawValue)
+      writer.flag(editor.isEditing)
+      return writer.bytes
+    }
+  }
+
+  /// The record of a table that was exchanged for an equal one, as merging in a source that brings
+  /// nothing new does.
+  public func record(replacing old: EditorState, in editor: Editor) -> [UInt8] {
+    record(from: old, to: editor.state)
+  }
+
+  /// The record of a transaction that is or will be an undo step.
+  public func record(of transaction: Transaction, isEditing: Bool) -> [UInt8] {
+    var writer = RecordWriter()
+    writer.count(RecordKind.step.rawValue)
+    writer.flag(isEditing)
+    writer.text(transaction.title)
+    writer.list(transaction.words(limit: 10)) { $0.text($1) }
+    writer.flag(transaction.contentChange == .reload)
+    if let edits = transaction.again {
+      writer.flag(true)
+      writer.edits(edits, leadingTo: transaction.after.table)
+      return writer.bytes
+    }
+    writer.flag(false)
+    writer.state(
+      from: transaction.before, to: transaction.after, saved: saved,
+      moved: RowSet(transaction.log.moved))
+    writer.log(transaction.log)
+    return writer.bytes
+  }
+}
+
+/// What a record says.
+enum RecordKind: Int {
+  case start, saved, copied, origin, state, step, undone, redone
+}
+
+extension RecordBase {
+  /// Whether the source is read again just as it was loaded.
+  public var isAsLoaded: Bool { isLoaded }
+
+  var isLoaded: Bool { if case .loaded = self { true } else { false } }
+}
+
+extension RecordWriter {
+  mutating func syntax(_ syntax: CellSyntax) {
+    flag(syntax.isTyped)
+    number(UInt64(syntax.delimiter))
+    flag(syntax.quote != nil)
+    number(UInt64(syntax.quote ?? 0))
+    list(syntax.nulls) { $0.text($1) }
+  }
+
+  /// How the rows of the source are called here; answers whether they are read from it.
+  fileprivate mutating func base(_ base: RecordBase, saved: Table) -> Bool {
+    if base.isLoaded {
+      count(0)
+      return true
+    }
+    let order: [RowID]? =
+      switch base {
+      case .loaded, .unknown: nil
+      case .read(let fresh): saved.order(ofRecordsIn: fresh)
+      case .written: saved.sourceOrder
+      }
+    guard let order else {
+      count(2)
+      return false
+    }
+    count(1)
+    count(saved.rowIDCount)
+    rows(order)
+    list(saved.columns) { writer, column in
+      writer.text(column.name)
+      writer.count(column.id.rawValue)
+    }
+    number(saved.sample(of: order, columns: saved.columns.map(\.name)))
+    return true
+  }
+}

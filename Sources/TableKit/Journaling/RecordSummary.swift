@@ -1,0 +1,37 @@
+/// What a record says in words, whatever has become of the source.
+public struct RecordSummary: Hashable, Sendable {
+  /// What the step is called; nil for a record that is no new step.
+  public var title: String?
+  /// What it did to the first rows.
+  public var words: [String] = []
+  /// Whether it takes steps back or does one again.
+  public var isStep = false
+  /// Whether it does a step again.
+  public var isRedo: Bool { isStep && change > 0 }
+  /// How many steps it adds to those that are not saved: less than 0 for an undo.
+  public var change = 0
+
+  /// Reads a record.
+  public init(of record: [UInt8]) throws(RecordError) {
+    var reader = RecordReader(record)
+    guard let kind = RecordKind(rawValue: try reader.count()) else { throw .malformed }
+    switch kind {
+    case .start, .saved, .copied, .state: return
+    case .origin:
+      _ = try reader.count()
+      guard let offset = Int(exactly: try reader.signed()) else { throw .malformed }
+      change = offset
+    case .step:
+      _ = try reader.flag()
+      title = try reader.text()
+      words = try reader.list { (reader) throws(RecordError) in try reader.text() }
+      change = 1
+    case .undone:
+      change = -(try reader.count())
+      isStep = true
+    case .redone:
+      change = 1
+      isStep = true
+    }
+  }
+}
