@@ -135,15 +135,19 @@ import Testing
     try session.run("delete @2", prompt: "people.csv*> ")
     _ = session.terminal.hangUp()
     #expect(journals(session.folder).count == 1)
-    let next = try TerminalSession(in: session.folder, prompt: "")
-    try next.terminal.expect("note: unsaved work of ")
-    try next.terminal.expect("is kept: recover or discard")
-    try next.terminal.expect("people.csv> ")
-    #expect(try next.run("recover", prompt: "people.csv*> ").contains("recovered 1 change"))
-    next.terminal.type("quit\r")
-    try next.terminal.expect("[y/N] ")
-    next.terminal.type("y\r")
-    #expect(try next.terminal.status() == 0)
+    let terminal = try PseudoTerminal(
+      product("tablesh"), ["people.csv"], columns: 100, rows: 30,
+      environment: Self.environment(session.folder), directory: session.folder.path)
+    try terminal.expect("note: unsaved work of ")
+    try terminal.expect("is kept: recover or discard")
+    try terminal.expect("people.csv> ")
+    terminal.type("recover\r")
+    try terminal.expect("recovered 1 change")
+    try terminal.expect("people.csv*> ")
+    terminal.type("quit\r")
+    try terminal.expect("[y/N] ")
+    terminal.type("y\r")
+    #expect(try terminal.status() == 0)
     #expect(journals(session.folder).isEmpty)
   }
 

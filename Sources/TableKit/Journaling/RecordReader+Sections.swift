@@ -15,7 +15,9 @@ extension RecordReader {
     }
     guard total == count else { throw .malformed }
     // Nothing to do is the common case: cells changed.
-    if case .kept(let ids)? = parts.first, ids == table.sections.map(\.id) { return [] }
+    if parts.count == 1, case .kept(let ids) = parts[0], ids == table.sections.map(\.id) {
+      return []
+    }
     return try rebuild(&table, parts)
   }
 

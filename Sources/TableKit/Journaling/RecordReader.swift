@@ -61,7 +61,8 @@ package struct RecordReader {
   }
 
   mutating func raw() throws(RecordError) -> ArraySlice<UInt8> {
-    let length = try count(below: bytes.count - position)
+    let length = try count()
+    guard length <= bytes.count - position else { throw .malformed }
     position += length
     return bytes[position - length..<position]
   }

@@ -26,8 +26,10 @@ final class DocumentJournal {
 
   private(set) var file: JournalFile?
   private var recorder = EditorRecorder()
+  /// Whether reading the source again gives the same rows.
+  private let isRepeatable: Bool
   /// How the source would be read again.
-  private var base = RecordBase.loaded
+  private var base: RecordBase
   private var savedPosition = 0
   /// Whether steps are written down.
   private var isOn = true
@@ -42,12 +44,16 @@ final class DocumentJournal {
   /// What is being merged in, and where it came from.
   var incoming: (base: JournalBase, origin: FileOrigin?, table: Table)?
 
+  /// - Parameter isRepeatable: whether reading the source again gives the same rows, as a script
+  ///   need not do.
   init(
-    folder: JournalFolder, source: String, note: @escaping (String) -> Void,
+    folder: JournalFolder, source: String, isRepeatable: Bool, note: @escaping (String) -> Void,
     describe: @escaping () -> (base: JournalBase, origin: FileOrigin?)
   ) {
     self.folder = folder
     self.source = source
+    self.isRepeatable = isRepeatable
+    base = isRepeatable ? .loaded : .unknown
     self.note = note
     self.describe = describe
   }
@@ -115,7 +121,7 @@ final class DocumentJournal {
 
   /// From now on the source would be read as what is merged in.
   private func moveBase() {
-    guard let incoming else { return }
+    guard let incoming, isRepeatable else { return }
     base = .read(incoming.table)
   }
 

@@ -12,7 +12,7 @@ extension Shell {
       return
     }
     let journal = DocumentJournal(
-      folder: folder, source: source, note: { [unowned self] in warnings.append($0) },
+      folder: folder, source: source, isRepeatable: document.loader == nil, note: { [unowned self] in warnings.append($0) },
       describe: { [unowned document] in (document.journalBase, document.origin) })
     document.journal = journal
   }

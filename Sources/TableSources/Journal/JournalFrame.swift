@@ -31,7 +31,7 @@ enum JournalFrame {
     let rest = bytes.count - offset
     if rest == 0 { return .end }
     // What a file system has not written may read as zeros.
-    if rest < headCount || bytes[offset...].allSatisfy({ $0 == 0 }) { return .torn }
+    if rest < headCount || bytes[(offset + headCount)...].allSatisfy({ $0 == 0 }) { return .torn }
     let length = word(bytes, offset)
     guard word(bytes, offset + 4) == check(of: length, at: offset) else { return .damaged }
     let start = offset + headCount

@@ -104,11 +104,17 @@ import Testing
       let comment: Comment = "seed \(seed), step \(step), '\(line)': \(said)\(reply)"
       if !said.contains("is kept") {
         // Nothing was unsaved: there is nothing to offer.
-        #expect(Tables.content(document.table) == Tables.content(document.editor.saved), comment)
+        guard Tables.content(document.table) == Tables.content(document.editor.saved) else {
+          Issue.record(comment)
+          return
+        }
         continue
       }
       checks += 1
-      #expect(reply.contains("recovered "), comment)
+      guard reply.contains("recovered ") else {
+        Issue.record(comment)
+        return
+      }
       try expectSame(second, first, comment)
       second.run("quit!")
     }

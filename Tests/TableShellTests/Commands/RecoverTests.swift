@@ -76,8 +76,8 @@ import Testing
       second.run("recover") == """
         recovered 4 changes of \(world.folder.file("t.csv"))
         plan  1 stage, 2 operations, the least possible
-          delete rows       0:1
-          reconfigure rows  0:0
+          delete row        0:1
+          reconfigure row   0:0
 
         """)
     #expect(state(second) == state(first))

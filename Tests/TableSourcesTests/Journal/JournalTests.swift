@@ -102,6 +102,7 @@ import Testing
     // As after a power cut: the end has its length and not its content.
     for length in ends[3]..<bytes.count {
       let zeros = [UInt8](repeating: 0, count: bytes.count - length)
+      if bytes[length...].elementsEqual(zeros) { continue }
       let journal = try Journal(path: try world.journal(of: bytes[..<length] + zeros))
       #expect(journal.records == (0..<2).map(World.record), "\(length) bytes")
       #expect(journal.isTorn)
