@@ -38,11 +38,15 @@ public final class RecordedEditor {
       records.append(
         transaction.changesState
           ? recorder.record(step, of: editor) : recorder.record(replacing: state, in: editor))
-      return
-    case .undone, .redone: break
+      return recorder.didRecord(step)
+    case .undone, .redone, .changedMode: break
     }
     if records.isEmpty { records = recorder.begin(editor, at: state, on: base) }
+    guard recorder.canFollow(step) else {
+      return records = recorder.begin(after: step, of: editor, on: base, savedPosition: 0)
+    }
     records.append(recorder.record(step, of: editor))
+    recorder.didRecord(step)
   }
 
   /// Saves: the journal ends, and the next step begins another.

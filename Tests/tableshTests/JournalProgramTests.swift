@@ -49,7 +49,7 @@ import Testing
     "killed at any moment of editing and saving, nothing that was acknowledged is lost, and the file is an old one or a new one",
     arguments: 0..<6)
   func kill(part: Int) throws {
-    for round in 0..<12 {
+    for round in 0..<10 {
       let seed = UInt64(part * 100 + round)
       var random = SeededGenerator(seed: seed)
       let folder = try folder()

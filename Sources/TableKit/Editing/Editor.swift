@@ -113,6 +113,8 @@ public struct Editor {
       if changesState, let willCommit { try willCommit(transaction) }
       if changesState || isMerge, let willStep {
         try willStep(isMerge ? .merged(transaction) : .performed(transaction), self)
+      } else if isEditing != wasEditing, let willStep {
+        try willStep(.changedMode, self)
       }
     } catch {
       state = before

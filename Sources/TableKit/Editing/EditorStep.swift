@@ -9,6 +9,8 @@ public enum EditorStep: Sendable {
   case undone(Int)
   /// The step that was undone last is done again.
   case redone
+  /// Editing mode was entered or left, and nothing else.
+  case changedMode
 }
 
 extension Editor {
@@ -18,6 +20,18 @@ extension Editor {
     case .performed(let transaction), .merged(let transaction): transaction.changesTable
     case .undone(let count): undoStack.done.suffix(count).contains(where: \.changesTable)
     case .redone: undoStack.undone.last?.changesTable ?? false
+    case .changedMode: false
+    }
+  }
+
+  /// What a step that takes back or does again leads to; nil for another one.
+  func state(after step: EditorStep) -> EditorState? {
+    switch step {
+    case .performed, .merged, .changedMode: return nil
+    case .undone(let count):
+      let done = undoStack.done
+      return count > 0 && count <= done.count ? done[done.count - count].before : nil
+    case .redone: return undoStack.undone.last?.after
     }
   }
 }

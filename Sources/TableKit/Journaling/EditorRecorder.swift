@@ -11,14 +11,23 @@ public struct EditorRecorder: Sendable {
   /// Bytes that the history of a journal that begins may take; older steps are left out.
   static let historyBudget = 64 << 20
 
+  /// A table of up to so many rows is written down as a whole where its source does not hold all
+  /// that can be gone back to.
+  static let copiedRows = 50_000
+
   /// The table whose rows the source holds.
   private var saved: Table?
+  /// How many steps whoever follows the records can take back, and do again.
+  private var reach = (done: 0, undone: 0)
 
   /// Creates a recorder that has yet to begin.
   public init() {}
 
   /// Creates a recorder that goes on where a journal ended.
-  public init(after replay: EditorReplay) { saved = replay.editor.saved }
+  public init(after replay: EditorReplay) {
+    saved = replay.editor.saved
+    reach = (replay.editor.undoStack.done.count, replay.editor.undoStack.undone.count)
+  }
 
   /// The records that a journal begins with.
   ///
@@ -27,10 +36,18 @@ public struct EditorRecorder: Sendable {
   ///   - state: where it stands.
   ///   - base: how its source would be read again.
   ///   - savedPosition: `Editor.stepPosition` when it was loaded or saved last.
+  ///   - keepsHistory: whether steps can be taken back and done again.
   /// - Complexity: what differs between the states of the history, and from what is saved.
   public mutating func begin(
-    _ editor: Editor, at state: EditorState, on base: RecordBase, savedPosition: Int = 0
+    _ editor: Editor, at state: EditorState, on base: RecordBase, savedPosition: Int = 0,
+    keepsHistory: Bool = true
   ) -> [[UInt8]] {
+    var base = base
+    var keepsHistory = keepsHistory
+    if case .written = base, editor.saved.hasHiddenCells {
+      // The source has lost what former states show.
+      if editor.saved.rowCount <= Self.copiedRows { base = .unknown } else { keepsHistory = false }
+    }
     var start = RecordWriter()
     start.count(RecordKind.start.rawValue)
     start.syntax(editor.saved.syntax)
@@ -51,7 +68,37 @@ public struct EditorRecorder: Sendable {
       copy.table = copied
       records.append(recordOfCopy(copy))
     }
-    return records + history(of: editor, at: state, savedPosition)
+    return records + history(of: editor, at: state, savedPosition, keepsHistory)
+  }
+
+  /// Whether a step can be said as one: not when it takes back, or does again, what was left out of
+  /// the history. Then the records are to begin anew, without a history, at where it leads.
+  public func canFollow(_ step: EditorStep) -> Bool {
+    switch step {
+    case .performed, .merged, .changedMode: true
+    case .undone(let count): count <= reach.done
+    case .redone: reach.undone > 0
+    }
+  }
+
+  /// The records that a journal begins with when a step cannot be said as one.
+  public mutating func begin(
+    after step: EditorStep, of editor: Editor, on base: RecordBase, savedPosition: Int
+  ) -> [[UInt8]] {
+    begin(
+      editor, at: editor.state(after: step) ?? editor.state, on: base,
+      savedPosition: savedPosition, keepsHistory: false)
+  }
+
+  /// Takes notice that the record of a step was written.
+  public mutating func didRecord(_ step: EditorStep) {
+    switch step {
+    case .performed(let transaction), .merged(let transaction):
+      if transaction.changesState { reach = (reach.done + 1, 0) }
+    case .undone(let count): reach = (reach.done - count, reach.undone + count)
+    case .redone: reach = (reach.done + 1, reach.undone - 1)
+    case .changedMode: break
+    }
   }
 
   /// The record of a copy: the table as it is was written elsewhere.
@@ -64,11 +111,12 @@ public struct EditorRecorder: Sendable {
   }
 
   /// The states that can be gone back to, oldest first.
-  private func history(
-    of editor: Editor, at state: EditorState, _ savedPosition: Int
+  private mutating func history(
+    of editor: Editor, at state: EditorState, _ savedPosition: Int, _ isKept: Bool
   ) -> [[UInt8]] {
-    let (done, dropped) = editor.undoStack.newest(within: Self.historyBudget)
-    let undone = Array(editor.undoStack.undone.reversed())
+    let (done, dropped) = editor.undoStack.newest(within: isKept ? Self.historyBudget : -1)
+    let undone = isKept ? Array(editor.undoStack.undone.reversed()) : []
+    reach = (done.count, undone.count)
     let first = done.first?.before ?? undone.first?.before ?? state
     var writer = RecordWriter()
     writer.count(RecordKind.origin.rawValue)
@@ -122,6 +170,11 @@ public struct EditorRecorder: Sendable {
       writer.count(RecordKind.redone.rawValue)
       writer.flag(editor.isEditing)
       return writer.bytes
+    case .changedMode:
+      var writer = RecordWriter()
+      writer.count(RecordKind.mode.rawValue)
+      writer.flag(editor.isEditing)
+      return writer.bytes
     }
   }
 
@@ -155,7 +208,7 @@ public struct EditorRecorder: Sendable {
 
 /// What a record says.
 enum RecordKind: Int {
-  case start, saved, copied, origin, state, step, undone, redone
+  case start, saved, copied, origin, state, step, undone, redone, mode
 }
 
 extension RecordBase {

@@ -50,6 +50,7 @@ public struct EditorReplay {
       editor.isEditing = try reader.flag()
       guard count > 0, count <= editor.undoStack.done.count else { throw .malformed }
       for _ in 0..<count { _ = try? editor.undo() }
+    case .mode: editor.isEditing = try reader.flag()
     case .redone:
       editor.isEditing = try reader.flag()
       do throws(EditError) { try editor.redo() } catch { throw .malformed }

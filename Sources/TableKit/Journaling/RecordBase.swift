@@ -45,6 +45,15 @@ extension Table {
     return rows.count == order.count ? rows : nil
   }
 
+  /// Whether records of rows have cells of columns that are gone.
+  ///
+  /// - Complexity: O(chunks), O(rows) where there are such chunks.
+  var hasHiddenCells: Bool {
+    let isHiding = chunks.map { chunk in chunk.fields.contains { column($0) == nil } }
+    guard isHiding.contains(true) else { return false }
+    return allRows.contains { isHiding[Int(versions[Int($0.rawValue)].chunk)] }
+  }
+
   /// A hash of the cells of some rows, spread evenly, by which another reading of them is told.
   ///
   /// - Parameters:

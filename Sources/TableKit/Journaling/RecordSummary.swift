@@ -4,6 +4,8 @@ public struct RecordSummary: Hashable, Sendable {
   public var title: String?
   /// What it did to the first rows.
   public var words: [String] = []
+  /// Whether it begins with the table just as it is loaded, its key and sections included.
+  public var isAsLoaded = false
   /// Whether it takes steps back or does one again.
   public var isStep = false
   /// Whether it does a step again.
@@ -16,7 +18,10 @@ public struct RecordSummary: Hashable, Sendable {
     var reader = RecordReader(record)
     guard let kind = RecordKind(rawValue: try reader.count()) else { throw .malformed }
     switch kind {
-    case .start, .saved, .copied, .state: return
+    case .start:
+      try CellSyntax.skip(&reader)
+      isAsLoaded = try reader.count() == 0
+    case .saved, .copied, .state, .mode: return
     case .origin:
       _ = try reader.count()
       guard let offset = Int(exactly: try reader.signed()) else { throw .malformed }
@@ -33,5 +38,15 @@ public struct RecordSummary: Hashable, Sendable {
       change = 1
       isStep = true
     }
+  }
+}
+
+extension CellSyntax {
+  fileprivate static func skip(_ reader: inout RecordReader) throws(RecordError) {
+    _ = try reader.flag()
+    _ = try reader.number()
+    _ = try reader.flag()
+    _ = try reader.number()
+    _ = try reader.list { (reader) throws(RecordError) in try reader.text() }
   }
 }

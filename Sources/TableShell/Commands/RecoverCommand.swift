@@ -121,9 +121,13 @@ extension Invocation {
     let journal = try journaling { () throws(JournalError) in
       try Journal(path: left.path, isPartial: isPartial)
     }
+    let isAsLoaded = journal.summaries.first?.isAsLoaded ?? false
+    var reading = journal.base.reading
+    // Key and sections may be called otherwise by now; the journal knows them.
+    if !isAsLoaded { reading.key = [] }
     let fresh = try shell.read(
-      document.sourcePath ?? journal.source, journal.base.reading, loader: journal.base.loader)
-    if let name = journal.base.sectionColumn {
+      document.sourcePath ?? journal.source, reading, loader: journal.base.loader)
+    if isAsLoaded, let name = journal.base.sectionColumn {
       try fresh.makeSections(by: name) { [shell] in shell.console.isInterrupted }
     }
     guard journal.fits(fresh.origin) else { throw .journal(.sourceChanged(document.shownName)) }

@@ -79,11 +79,13 @@ final class DocumentJournal {
   private func write(_ step: EditorStep, _ editor: Editor) throws(EditError) {
     guard isOn else { return }
     if holds > 0 {
-      if case .performed = step, held != .anything {
-        held = .steps
-      } else {
+      switch step {
+      case .performed where held != .anything: held = .steps
+      case .changedMode: break
+      case .merged:
         held = .anything
-        if case .merged = step { moveBase() }
+        moveBase()
+      default: held = .anything
       }
       return
     }
@@ -103,20 +105,30 @@ final class DocumentJournal {
       moveBase()
       // A table that is as its source has nothing to lose.
       guard editor.differsFromSource else { return drop() }
-      let isStep = transaction.changesState
-      return try begin(editor, at: transaction.before) { [recorder] in
-        isStep
-          ? recorder.record(step, of: editor)
-          : recorder.record(replacing: transaction.before, in: editor)
-      }
+      var new = EditorRecorder()
+      var records = begin(&new, editor, at: transaction.before)
+      records.append(
+        transaction.changesState
+          ? new.record(step, of: editor) : new.record(replacing: transaction.before, in: editor))
+      new.didRecord(step)
+      return try put(records, new, editor.saved.syntax)
     }
-    guard let file, !isStale else {
-      guard isStale || editor.changesTable(step) else { return }
-      var state = editor.state
-      if case .performed(let transaction) = step { state = transaction.before }
-      return try begin(editor, at: state) { [recorder] in recorder.record(step, of: editor) }
+    if let file, !isStale, recorder.canFollow(step) {
+      try file.append(recorder.record(step, of: editor))
+      return recorder.didRecord(step)
     }
-    try file.append(recorder.record(step, of: editor))
+    guard file != nil || editor.changesTable(step) else { return }
+    var new = EditorRecorder()
+    var state = editor.state
+    if case .performed(let transaction) = step { state = transaction.before }
+    var records = begin(&new, editor, at: state)
+    if new.canFollow(step) {
+      records.append(new.record(step, of: editor))
+      new.didRecord(step)
+    } else {
+      records = new.begin(after: step, of: editor, on: base, savedPosition: savedPosition)
+    }
+    try put(records, new, editor.saved.syntax)
   }
 
   /// From now on the source would be read as what is merged in.
@@ -125,19 +137,27 @@ final class DocumentJournal {
     base = .read(incoming.table)
   }
 
-  /// Begins a journal with all that can be undone.
+  /// The records of a journal that begins with all that can be undone.
   private func begin(
-    _ editor: Editor, at state: EditorState, _ last: () -> [UInt8]? = { nil }
+    _ recorder: inout EditorRecorder, _ editor: Editor, at state: EditorState
+  ) -> [[UInt8]] {
+    recorder.begin(editor, at: state, on: base, savedPosition: savedPosition)
+  }
+
+  /// Makes a journal, or puts it in the place of the one that is there.
+  private func put(
+    _ records: [[UInt8]], _ new: EditorRecorder, _ syntax: CellSyntax
   ) throws(JournalError) {
-    var records = recorder.begin(editor, at: state, on: base, savedPosition: savedPosition)
-    if let record = last() { records.append(record) }
-    let (info, origin) = incoming.map { ($0.base, $0.origin) } ?? describe()
+    var (info, origin) = incoming.map { ($0.base, $0.origin) } ?? describe()
+    // What was written need not tell its delimiter, as with one column.
+    if !base.isAsLoaded, syntax.form == .delimited { info.reading.delimiter = syntax.delimiter }
     file =
       if let file {
         try folder.replace(file, source: source, base: info, records: records, origin: origin)
       } else {
         try folder.make(source: source, base: info, records: records, origin: origin)
       }
+    recorder = new
     isStale = false
   }
 
@@ -179,11 +199,13 @@ extension DocumentJournal {
     held = .nothing
     do throws(JournalError) {
       if let joined, let file, isPlain, !isStale {
-        return try file.append(recorder.record(of: joined, isEditing: editor.isEditing))
+        try file.append(recorder.record(of: joined, isEditing: editor.isEditing))
+        return recorder.didRecord(.performed(joined))
       }
       guard file != nil || editor.differsFromSource else { return }
       guard editor.differsFromSource else { return drop() }
-      try begin(editor, at: editor.state)
+      var new = EditorRecorder()
+      try put(begin(&new, editor, at: editor.state), new, editor.saved.syntax)
     } catch {
       if case .unusable = error {
         isOn = false
