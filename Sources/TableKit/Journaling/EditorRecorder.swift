@@ -122,6 +122,7 @@ public struct EditorRecorder: Sendable {
     writer.count(RecordKind.origin.rawValue)
     writer.count(dropped)
     writer.signed(Int64(dropped - savedPosition))
+    writer.flag(differs(first))
     writer.flag(editor.isEditing)
     writer.state(from: EditorState(table: editor.saved), to: first, saved: saved)
     var records = [writer.bytes]
@@ -134,8 +135,8 @@ public struct EditorRecorder: Sendable {
       last = step.after
     }
     if !undone.isEmpty {
-      records.append(record(.undone(undone.count), of: editor))
       last = undone[0].before
+      records.append(record(undoing: undone.count, to: last, isEditing: editor.isEditing))
     }
     if !state.isShared(with: last) {
       records.append(record(from: last, to: state))
@@ -147,6 +148,7 @@ public struct EditorRecorder: Sendable {
   private func record(from old: EditorState, to new: EditorState) -> [UInt8] {
     var writer = RecordWriter()
     writer.count(RecordKind.state.rawValue)
+    writer.flag(differs(new))
     writer.state(from: old, to: new, saved: saved)
     return writer.bytes
   }
@@ -160,14 +162,12 @@ public struct EditorRecorder: Sendable {
     case .performed(let transaction), .merged(let transaction):
       return record(of: transaction, isEditing: editor.isEditing)
     case .undone(let count):
-      var writer = RecordWriter()
-      writer.count(RecordKind.undone.rawValue)
-      writer.count(count)
-      writer.flag(editor.isEditing)
-      return writer.bytes
+      let state = editor.state(after: step) ?? editor.state
+      return record(undoing: count, to: state, isEditing: editor.isEditing)
     case .redone:
       var writer = RecordWriter()
       writer.count(RecordKind.redone.rawValue)
+      writer.flag(differs(editor.state(after: step) ?? editor.state))
       writer.flag(editor.isEditing)
       return writer.bytes
     case .changedMode:
@@ -176,6 +176,20 @@ public struct EditorRecorder: Sendable {
       writer.flag(editor.isEditing)
       return writer.bytes
     }
+  }
+
+  private func record(undoing count: Int, to state: EditorState, isEditing: Bool) -> [UInt8] {
+    var writer = RecordWriter()
+    writer.count(RecordKind.undone.rawValue)
+    writer.count(count)
+    writer.flag(differs(state))
+    writer.flag(isEditing)
+    return writer.bytes
+  }
+
+  /// Whether a state has something that is not saved.
+  private func differs(_ state: EditorState) -> Bool {
+    saved.map { !state.table.isSame(as: $0) } ?? true
   }
 
   /// The record of a table that was exchanged for an equal one, as merging in a source that brings
@@ -188,6 +202,7 @@ public struct EditorRecorder: Sendable {
   public func record(of transaction: Transaction, isEditing: Bool) -> [UInt8] {
     var writer = RecordWriter()
     writer.count(RecordKind.step.rawValue)
+    writer.flag(differs(transaction.after))
     writer.flag(isEditing)
     writer.text(transaction.title)
     writer.list(transaction.words(limit: 10)) { $0.text($1) }
@@ -214,6 +229,17 @@ enum RecordKind: Int {
 extension RecordBase {
   /// Whether the source is read again just as it was loaded.
   public var isAsLoaded: Bool { isLoaded }
+
+  /// What the source calls the columns, and which they are here.
+  fileprivate func columns(of saved: Table, _ order: [RowID]) -> [(name: String, id: ColumnID)] {
+    if case .read(let fresh) = self, let row = order.first, let chunk = fresh.chunks.first {
+      let fields = saved.record(of: row).chunk.fields
+      return fresh.columns.compactMap { column in
+        chunk.field(of: column.id).map { (column.name, fields[$0]) }
+      }
+    }
+    return saved.columns.map { ($0.name, $0.id) }
+  }
 
   var isLoaded: Bool { if case .loaded = self { true } else { false } }
 }
@@ -243,14 +269,15 @@ extension RecordWriter {
       count(2)
       return false
     }
+    let columns = base.columns(of: saved, order)
     count(1)
     count(saved.rowIDCount)
     rows(order)
-    list(saved.columns) { writer, column in
+    list(columns) { writer, column in
       writer.text(column.name)
       writer.count(column.id.rawValue)
     }
-    number(saved.sample(of: order, columns: saved.columns.map(\.name)))
+    number(saved.sample(of: order, columns: columns.map(\.id)))
     return true
   }
 }

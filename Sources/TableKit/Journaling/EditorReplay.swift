@@ -38,20 +38,25 @@ public struct EditorReplay {
     case .origin:
       let dropped = try reader.count()
       _ = try reader.signed()
+      _ = try reader.flag()
       editor.isEditing = try reader.flag()
       editor.restore(
         try reader.state(after: EditorState(table: editor.saved), saved: editor.saved))
       editor.undoStack = Undo(dropped: dropped)
       editor.undoStack.budget = .max
-    case .state: editor.restore(try reader.state(after: editor.state, saved: editor.saved))
+    case .state:
+      _ = try reader.flag()
+      editor.restore(try reader.state(after: editor.state, saved: editor.saved))
     case .step: try step(&reader)
     case .undone:
       let count = try reader.count()
+      _ = try reader.flag()
       editor.isEditing = try reader.flag()
       guard count > 0, count <= editor.undoStack.done.count else { throw .malformed }
       for _ in 0..<count { _ = try? editor.undo() }
     case .mode: editor.isEditing = try reader.flag()
     case .redone:
+      _ = try reader.flag()
       editor.isEditing = try reader.flag()
       do throws(EditError) { try editor.redo() } catch { throw .malformed }
     }
@@ -83,7 +88,8 @@ public struct EditorReplay {
         return ColumnID(unknown - 1)
       }
       let order = (0..<fresh.rowCount).map { RowID(UInt32($0)) }
-      guard try reader.number() == fresh.sample(of: order, columns: columns.map(\.name)) else {
+      let known = columns.map { fresh.column(named: $0.name)?.id }
+      guard try reader.number() == fresh.sample(of: order, columns: known) else {
         throw .otherSource("its rows are others")
       }
       begin(fresh.identified(rows: rows, columns: identities, below: limit))
@@ -109,6 +115,7 @@ public struct EditorReplay {
   }
 
   private mutating func step(_ reader: inout RecordReader) throws(RecordError) {
+    _ = try reader.flag()
     let isEditing = try reader.flag()
     let title = try reader.text()
     _ = try reader.list { (reader) throws(RecordError) in try reader.text() }

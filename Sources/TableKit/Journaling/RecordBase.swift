@@ -58,9 +58,8 @@ extension Table {
   ///
   /// - Parameters:
   ///   - rows: all rows.
-  ///   - columns: by name, as both readings call them.
-  func sample(of rows: [RowID], columns names: [String]) -> UInt64 {
-    let columns = names.map { column(named: $0)?.id }
+  ///   - columns: in an order that both readings share; nil for one that this one lacks.
+  func sample(of rows: [RowID], columns: [ColumnID?]) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     let step = max(1, rows.count / 64)

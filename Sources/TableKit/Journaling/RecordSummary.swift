@@ -6,6 +6,8 @@ public struct RecordSummary: Hashable, Sendable {
   public var words: [String] = []
   /// Whether it begins with the table just as it is loaded, its key and sections included.
   public var isAsLoaded = false
+  /// Whether the table has something that is not saved from then on; nil where it is as before.
+  public var differs: Bool?
   /// Whether it takes steps back or does one again.
   public var isStep = false
   /// Whether it does a step again.
@@ -21,20 +23,25 @@ public struct RecordSummary: Hashable, Sendable {
     case .start:
       try CellSyntax.skip(&reader)
       isAsLoaded = try reader.count() == 0
-    case .saved, .copied, .state, .mode: return
+    case .saved, .copied, .mode: return
+    case .state: differs = try reader.flag()
     case .origin:
       _ = try reader.count()
       guard let offset = Int(exactly: try reader.signed()) else { throw .malformed }
       change = offset
+      differs = try reader.flag()
     case .step:
+      differs = try reader.flag()
       _ = try reader.flag()
       title = try reader.text()
       words = try reader.list { (reader) throws(RecordError) in try reader.text() }
       change = 1
     case .undone:
       change = -(try reader.count())
+      differs = try reader.flag()
       isStep = true
     case .redone:
+      differs = try reader.flag()
       change = 1
       isStep = true
     }

@@ -41,7 +41,7 @@ extension Shell {
       }
       let left = LeftBehind(path: entry.path, number: found.count + 1)
       if case .success(let content) = left.content,
-        content.isSaved(in: document.origin) || content.changeCount == 0
+        content.isSaved(in: document.origin) || !content.hasChanges
       {
         try? folder.claim(entry.path).remove()
         continue

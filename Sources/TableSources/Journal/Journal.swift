@@ -108,8 +108,14 @@ public struct Journal: Sendable {
 }
 
 extension Journal {
-  /// How many steps are not saved.
-  public var changeCount: Int { abs(summaries.reduce(0) { $0 + $1.change }) }
+  /// Whether something is not saved; what was done may have been taken back.
+  public var hasChanges: Bool { summaries.last { $0.differs != nil }?.differs ?? false }
+
+  /// How many steps lead to it from what is saved.
+  public var changeCount: Int {
+    let count = abs(summaries.reduce(0) { $0 + $1.change })
+    return hasChanges ? max(1, count) : count
+  }
 
   /// Whether the file holds the work already: saving was all but over when the journal ended.
   ///

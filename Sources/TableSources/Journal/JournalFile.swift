@@ -19,6 +19,9 @@ public final class JournalFile: Sendable {
     var fingerprint: (@Sendable () -> UInt64?)?
   }
 
+  /// What the name of a journal begins with until it is whole.
+  static let temporaryPrefix = ".new-"
+
   private let state: Mutex<State>
 
   private init(path: String, _ state: sending State) {
@@ -31,14 +34,16 @@ public final class JournalFile: Sendable {
   /// Makes a journal that begins with some records, all or nothing.
   ///
   /// - Parameters:
-  ///   - path: where; taken from a former file as a whole.
+  ///   - path: where.
+  ///   - replaces: whether it takes the place of a journal that is there.
   ///   - origin: of which the hash is found out later.
-  /// - Throws: `cannotWrite`; `EEXIST` gives nil.
+  /// - Returns: nil where one is there and is not to be replaced.
+  /// - Throws: `cannotWrite`.
   static func make(
     _ path: String, replaces: Bool, source: String, base: JournalBase, records: [[UInt8]],
     origin: FileOrigin?
   ) throws(JournalError) -> JournalFile? {
-    let temporary = "\(FileName.folder(path))/.new-\(UInt64.random(in: .min ... .max))"
+    let temporary = "\(FileName.folder(path))/\(temporaryPrefix)\(UInt64.random(in: .min ... .max))"
     let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .cannotWrite(path, reason: SystemReason.text(errno)) }
     var bytes = JournalHeader(process: Int(getpid()), source: source).bytes

@@ -48,12 +48,20 @@ public struct JournalFolder: Hashable, Sendable {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
+      if name.hasPrefix(JournalFile.temporaryPrefix) { removeLeftOver("\(path)/\(name)") }
       guard name.hasPrefix(prefix), name.hasSuffix(".journal") else { continue }
       if let entry = Self.entry("\(path)/\(name)", of: source) { entries.append(entry) }
     }
     return entries.sorted { a, b in
       a.time != b.time ? b.time.lexicographicallyPrecedes(a.time) : a.path < b.path
     }
+  }
+
+  /// Deletes what a process that was killed had not finished making.
+  private func removeLeftOver(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > 60 else { return }
+    unlink(path)
   }
 
   private static func entry(_ path: String, of source: String) -> Entry? {
