@@ -68,7 +68,9 @@ package struct RecordReader {
   }
 
   /// A text.
-  package mutating func text() throws(RecordError) -> String { String(decoding: try raw(), as: UTF8.self) }
+  package mutating func text() throws(RecordError) -> String {
+    String(decoding: try raw(), as: UTF8.self)
+  }
 
   /// A text, if there is one.
   package mutating func optional() throws(RecordError) -> String? { try flag() ? try text() : nil }

@@ -10,7 +10,9 @@ extension Transaction {
       if lines.count < limit { lines.append(line()) } else { rest += 1 }
     }
     for row in log.deleted where old.contains(row) { add("- @\(old.key(of: row))") }
-    for row in log.inserted where new.contains(row) { add("+ @\(new.key(of: row))\(new.line(row))") }
+    for row in log.inserted where new.contains(row) {
+      add("+ @\(new.key(of: row))\(new.line(row))")
+    }
     let inserted = RowSet(log.inserted)
     for row in log.updated where old.contains(row) && !inserted.contains(row) && new.contains(row) {
       add("~ @\(old.key(of: row)) \(changedCells(row).joined(separator: ", "))")

@@ -25,7 +25,7 @@ extension Command {
       }
       let state = document.hasUnsavedChanges ? "unsaved changes" : "no unsaved changes"
       lines.append("state    \(state), \(Counts.of(document.editor.undoTitles.count, "undo step"))")
-      for note in document.notes { lines.append("note     \(note)") }
+      for note in invocation.shell.notes(of: document) { lines.append("note     \(note)") }
       let others = invocation.shell.documents.filter { $0 !== document }.map(\.name)
       if !others.isEmpty { lines.append("open     \(others.joined(separator: ", "))") }
       return .output(lines.joined(separator: "\n"))

@@ -75,7 +75,11 @@ extension Invocation {
     if isOwn || adopts { document.isNew = false }
     document.markSaved(toSource: isOwn || adopts)
     if adopts { document.name = target }
-    if isOwn || adopts { shell.didSave(document) } else { document.journal?.didCopy(document.editor) }
+    if isOwn || adopts {
+      shell.didSave(document)
+    } else {
+      document.journal?.didCopy(document.editor)
+    }
     var sentence =
       "saved \(Counts.of(document.table.rowCount, "row")) to \(target) "
       + "(\(Counts.of(report.byteCount, "byte")))"

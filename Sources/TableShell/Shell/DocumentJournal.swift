@@ -75,9 +75,13 @@ final class DocumentJournal {
     }
   }
 
-  /// Writes a step down before it is done.
+  /// Writes a step down before it is done, even where no journal is kept: then only what the source
+  /// holds is followed.
   private func write(_ step: EditorStep, _ editor: Editor) throws(EditError) {
-    guard isOn else { return }
+    guard isOn else {
+      if case .merged = step { moveBase() }
+      return
+    }
     if holds > 0 {
       switch step {
       case .performed where held != .anything: held = .steps
@@ -89,12 +93,14 @@ final class DocumentJournal {
       }
       return
     }
+    let former = base
     do throws(JournalError) { try tryToWrite(step, editor) } catch {
       if case .unusable = error {
         isOn = false
         note("\(error.message): what is unsaved would not survive a crash")
         return
       }
+      base = former
       throw .notJournaled(error.reason)
     }
     lookAround()
@@ -194,7 +200,7 @@ extension DocumentJournal {
   ///   - joined: its steps as one, if it made any.
   func release(_ editor: Editor, joined: Transaction?) throws(EditError) {
     holds -= 1
-    guard holds == 0, held != .nothing else { return }
+    guard holds == 0, held != .nothing, isOn else { return }
     let isPlain = held == .steps
     held = .nothing
     do throws(JournalError) {

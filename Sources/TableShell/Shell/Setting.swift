@@ -84,11 +84,7 @@ struct Setting {
     } set: { shell, text in
       guard text == "on" || text == "off" else { return false }
       shell.keepsJournal = text == "on"
-      for document in shell.documents {
-        if document.journal == nil { shell.keepJournal(of: document) }
-        document.journal?.set(isOn: shell.keepsJournal)
-        document.connectJournal()
-      }
+      for document in shell.documents { document.journal?.set(isOn: shell.keepsJournal) }
       return true
     }
   }

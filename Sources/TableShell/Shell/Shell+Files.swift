@@ -19,7 +19,6 @@ extension Shell {
     prepare(document)
     documents.append(document)
     current = document
-    document.notes += journalNotes(of: document)
     return document
   }
 
@@ -34,7 +33,7 @@ extension Shell {
       do throws(CommandError) {
         let document = try open(
           path, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
-        for note in document.notes { console.writeError("note: \(note)\n") }
+        for note in notes(of: document) { console.writeError("note: \(note)\n") }
       } catch {
         report(Failure(error, at: nil), of: "open \(path)")
         if case .interrupted = error { return .interrupted }

@@ -4,22 +4,24 @@ import TableSources
 extension Shell {
   /// Has what is done to a table written down, where it has a source and journals are kept.
   func keepJournal(of document: Document) {
-    guard let path = document.sourcePath, !options.isDryRun, keepsJournal,
-      let folder = options.journalFolder, !document.isNew,
-      let source = JournalFolder.resolved(path)
+    guard let path = document.sourcePath, !options.isDryRun, !document.isNew,
+      let folder = options.journalFolder, let source = JournalFolder.resolved(path)
     else {
       document.journal = nil
       return
     }
     let journal = DocumentJournal(
-      folder: folder, source: source, isRepeatable: document.loader == nil, note: { [unowned self] in warnings.append($0) },
+      folder: folder, source: source, isRepeatable: document.loader == nil,
+      note: { [unowned self] in warnings.append($0) },
       describe: { [unowned document] in (document.journalBase, document.origin) })
+    journal.set(isOn: keepsJournal)
     document.journal = journal
   }
 
-  /// What other sessions have left of the source of a table that was just opened, or are doing.
-  func journalNotes(of document: Document) -> [String] {
-    var notes: [String] = []
+  /// What is worth telling about a table: what happened while reading, and what other sessions have
+  /// left of its source or are doing with it.
+  func notes(of document: Document) -> [String] {
+    var notes = document.notes
     for entry in leftBehind(document, tellingOf: { notes.append($0) }) {
       notes.append(entry.note(number: entry.number))
     }

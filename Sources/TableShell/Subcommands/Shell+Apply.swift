@@ -26,7 +26,7 @@ extension Shell {
     let stages = try stages(of: request)
     let document = try open(
       request.file, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
-    for note in document.notes { console.writeError("note: \(note)\n") }
+    for note in notes(of: document) { console.writeError("note: \(note)\n") }
     // The patch is the record of what is done.
     document.journal = nil
     document.connectJournal()

@@ -45,15 +45,16 @@ public final class JournalFile: Sendable {
   ) throws(JournalError) -> JournalFile? {
     let temporary = "\(FileName.folder(path))/\(temporaryPrefix)\(UInt64.random(in: .min ... .max))"
     let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .cannotWrite(path, reason: SystemReason.text(errno)) }
+    guard descriptor >= 0 else { throw failure(errno, path) }
     var bytes = JournalHeader(process: Int(getpid()), source: source).bytes
     bytes += JournalFrame.framed([Journal.Tag.base.rawValue] + base.bytes, at: bytes.count)
     for record in records { bytes += JournalFrame.framed(content(record), at: bytes.count) }
-    let number = write(bytes, to: descriptor, at: 0)
-    guard number == 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    var number = write(bytes, to: descriptor, at: 0)
+    if number == 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 { number = errno }
+    guard number == 0 else {
       close(descriptor)
       unlink(temporary)
-      throw .cannotWrite(path, reason: SystemReason.text(number == 0 ? errno : number))
+      throw failure(number, path)
     }
     // Nobody sees it before it is whole and locked.
     let isThere =
@@ -63,7 +64,7 @@ public final class JournalFile: Sendable {
     guard isThere else {
       close(descriptor)
       if !replaces, reason == EEXIST { return nil }
-      throw .cannotWrite(path, reason: SystemReason.text(reason))
+      throw failure(reason, path)
     }
     var fingerprint: (@Sendable () -> UInt64?)?
     if base.hash == nil, let origin { fingerprint = { origin.fingerprint } }
@@ -72,6 +73,13 @@ public final class JournalFile: Sendable {
       State(descriptor: descriptor, length: bytes.count, fingerprint: fingerprint))
     JournalSync.shared.add(file)
     return file
+  }
+
+  /// A disk that is full is said when it happens; where nothing can be written at all, work goes on.
+  private static func failure(_ number: Int32, _ path: String) -> JournalError {
+    let reason = SystemReason.text(number)
+    return SystemReason.isFull(number) || number == EIO
+      ? .cannotWrite(path, reason: reason) : .unusable(FileName.folder(path), reason: reason)
   }
 
   /// Goes on with a journal that was read, whose torn or damaged end is cut off.

@@ -41,7 +41,9 @@ struct JournalHeader: Hashable {
         version = Int(line.dropFirst(magic.count))
         guard let version else { throw .notAJournal(path) }
         // What follows may be anything in another version.
-        if version != Self.version { throw .otherVersion(path, found: version, known: Self.version) }
+        if version != Self.version {
+          throw .otherVersion(path, found: version, known: Self.version)
+        }
       }
       if line.isEmpty { break }
       lines.append(line)

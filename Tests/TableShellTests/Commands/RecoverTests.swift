@@ -133,6 +133,40 @@ import Testing
     #expect(world.journals.isEmpty)
   }
 
+  @Test("a journal that is switched on late begins with all that can be undone")
+  func late() throws {
+    let world = try World()
+    let first = world.session()
+    first.run("set journal off; delete @1; save; edit @3 age=7; undo; redo")
+    #expect(world.journals.isEmpty)
+    first.run("set journal on; insert 0 id=8")
+    try world.kill()
+    let second = world.session()
+    #expect(second.run("recover").hasPrefix("recovered 2 changes of "))
+    #expect(state(second) == state(first))
+    #expect(second.run("undo to 0").hasPrefix("took back 3 steps"))
+    #expect(Tables.drawing(try #require(second.shell.current?.table)) == "rows(1 2 3)")
+    #expect(!second.run("info").contains("is kept"))
+  }
+
+  @Test("a command of several steps is one record, and one that fails is none")
+  func commands() throws {
+    let world = try World()
+    let first = world.session()
+    first.run("edit @1 age=1")
+    first.run("lua tablesh.run('delete @2') tablesh.run('nonsense') error('no')")
+    first.run("lua tablesh.run('delete @3') tablesh.run('edit @1 name=A')")
+    try world.folder.write("id,name,age\n7,Gus,1\n8,Hal,2\n", to: "more.csv")
+    first.run("insert from \(world.folder.file("more.csv"))")
+    first.run("insert from \(world.folder.file("more.csv"))")
+    try world.kill()
+    let second = world.session()
+    second.run("recover")
+    #expect(state(second) == state(first))
+    #expect(second.shell.current?.editor.undoTitles.count == 3)
+    #expect(second.drawing == "rows(1 2 7 8)")
+  }
+
   @Test("discard deletes what is kept, after a question to a person")
   func discard() throws {
     let world = try World()
