@@ -77,6 +77,9 @@ extension Invocation {
     if adopts { document.name = target }
     if isOwn || adopts {
       shell.didSave(document)
+    } else if let source = document.journal?.source, JournalFolder.resolved(target) == source {
+      // The source by another name: it holds the table, though not as what was read from it.
+      document.journal?.didSave(document.editor, canReadAgain: false)
     } else {
       document.journal?.didCopy(document.editor)
     }

@@ -142,11 +142,26 @@ import Testing
     first.run("set journal on; insert 0 id=8")
     try world.kill()
     let second = world.session()
+    _ = second.console.take()
     #expect(second.run("recover").hasPrefix("recovered 2 changes of "))
     #expect(state(second) == state(first))
     #expect(second.run("undo to 0").hasPrefix("took back 3 steps"))
     #expect(Tables.drawing(try #require(second.shell.current?.table)) == "rows(1 2 3)")
     #expect(!second.run("info").contains("is kept"))
+  }
+
+  @Test("a table that is saved to its file by another name goes on from there")
+  func otherName() throws {
+    let world = try World()
+    let first = world.session()
+    first.run("delete @1; save \(world.folder.path)/./t.csv")
+    #expect(world.journals.isEmpty)
+    first.run("edit @2 age=7")
+    try world.kill()
+    let second = world.session()
+    second.run("recover")
+    #expect(state(second) == state(first))
+    #expect(second.drawing == "rows(2 3)")
   }
 
   @Test("a command of several steps is one record, and one that fails is none")
