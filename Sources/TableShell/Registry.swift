@@ -5,7 +5,8 @@ struct Registry {
   /// One line for each built-in command, in the order in which `help` lists them.
   private static var builtIn: [Command] {
     [
-      .open, .new, .save, .export, .reload, .info, .changes, .close,
+      .open, .new, .save, .export, .reload, .info, .changes, .recover, .discard,
+      .close,
       .show, .scroll, .find, .count, .columns, .sections,
       .tap, .select, .deselect, .toggle, .invert, .selection,
       .edit, .insert, .delete, .deleteSelected, .duplicate, .replace, .move, .reorder, .sort,

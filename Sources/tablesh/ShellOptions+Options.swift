@@ -37,6 +37,7 @@ extension ShellOptions {
     isQuiet = options.isQuiet
     traces = options.traces
     keepsGoing = options.keepsGoing
+    journalFolder = JournalFolder(environment: environment)
   }
 }
 

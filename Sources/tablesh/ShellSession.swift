@@ -91,6 +91,12 @@ final class ShellSession: Session {
     console.repliesToErrors = texts.contains(where: shell.writesTableToOutput)
   }
 
+  /// Ends a session that nobody sat at: what it was told is in its script, so that no journal is
+  /// kept unless a signal ended it.
+  func end() {
+    if !console.isInteractive, Interrupts.termination == nil { shell.endJournals() }
+  }
+
   private func perform(_ body: () -> Shell.Ending) -> Outcome {
     // One that came for this command, if early, must not be lost.
     if !Interrupts.isRequested { shell.clearInterrupt() }

@@ -27,6 +27,7 @@ func start(_ options: Options) -> Int32 {
     usesColor: options.color.usesColor(onTerminal: isTerminal, noColor: environment("NO_COLOR")))
   let program = Program(
     options: options, session: session, output: output, runLua: { session.run($0) })
+  defer { session.end() }
   if let subcommand = options.subcommand {
     return program.run(subcommand) { session.run(subcommand) }
   }

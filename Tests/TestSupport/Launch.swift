@@ -40,6 +40,8 @@ final class Launch {
 
   func start() throws -> pid_t {
     var values = Self.inherited()
+    // What a program keeps between sessions must not reach the home of who runs the tests.
+    if environment["HOME"] == nil { values["XDG_STATE_HOME"] = StateFolder.path }
     values.merge(environment) { $1 }
     var argumentPointers = ([executable] + arguments).map { strdup($0) } + [nil]
     let settings = values.map { "\($0)=\($1)" }.sorted()

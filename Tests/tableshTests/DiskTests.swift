@@ -9,8 +9,7 @@ import Testing
 
   private func run(_ script: String, in folder: TemporaryFolder) throws -> ChildProcess {
     try ChildProcess.run(
-      "/bin/sh", ["-c", script, product("tablesh")], environment: ["HOME": folder.path],
-      directory: folder.path)
+      "/bin/sh", ["-c", script, product("tablesh")], directory: folder.path)
   }
 
   private func names(in folder: TemporaryFolder) throws -> String {

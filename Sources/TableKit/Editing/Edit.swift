@@ -51,6 +51,12 @@ public enum Edit: Sendable {
   case reloadData
 }
 
+extension Edit {
+  /// Whether a journal says it best by doing it again: its outcome follows from what rows hold, and
+  /// is long. Everything else is written down as what it changed.
+  var isDoneAgain: Bool { if case .sort = self { true } else { false } }
+}
+
 /// A section and what it is called.
 public struct SectionLabel: Hashable, Sendable {
   /// The section.

@@ -44,6 +44,8 @@ public enum EditError: Error, Hashable, Sendable {
   case notAnOrder(String)
   /// The user stopped it.
   case cancelled
+  /// What unsaved work must be written to first could not be.
+  case notJournaled(String)
   /// A policy or hook failed or refused.
   case refused(String, hint: String?)
 }
@@ -71,6 +73,7 @@ extension EditError {
     case .noSuchStep: "no-such-step"
     case .notAnOrder: "not-an-order"
     case .cancelled: "interrupted"
+    case .notJournaled: "journal"
     case .refused: "refused"
     }
   }
@@ -107,6 +110,8 @@ extension EditError {
     case .noSuchStep(let step, let count): "no undo step \(step): there are \(count)"
     case .notAnOrder(let what): what
     case .cancelled: "stopped; nothing has changed"
+    case .notJournaled(let reason):
+      "the journal of unsaved work cannot be written: \(reason); nothing has changed"
     case .refused(let reason, _): reason
     }
   }
@@ -129,6 +134,7 @@ extension EditError {
     case .notEditing: "edit on"
     case .nothingSelected: "select TARGET"
     case .noSuchStep: "undo list"
+    case .notJournaled: "make room, or go on without a journal: set journal off"
     case .refused(_, let hint): hint
     default: nil
     }

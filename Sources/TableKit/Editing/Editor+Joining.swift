@@ -24,9 +24,15 @@ extension Transaction {
   init(joining steps: [Transaction], title: String) {
     let before = steps[0].before
     let after = steps[steps.count - 1].after
+    var log = ChangeLog(joining: steps.map(\.log), from: before.table, to: after.table)
+    // A reload that brought nothing new is no step, and yet rows have other records since.
+    if zip(steps, steps.dropFirst()).contains(where: {
+      !$0.after.table.versions.isShared(with: $1.before.table.versions)
+    }) {
+      log.repointed = true
+    }
     self.init(
-      title: title, before: before, after: after, events: steps.flatMap(\.events),
-      log: ChangeLog(joining: steps.map(\.log), from: before.table, to: after.table),
+      title: title, before: before, after: after, events: steps.flatMap(\.events), log: log,
       contentChange: steps[0].contentChange)
     notes = steps.flatMap(\.notes)
   }

@@ -12,6 +12,8 @@ extension Editor {
   /// - Complexity: O(1).
   @discardableResult
   public mutating func undo() throws(EditError) -> Transaction {
+    guard !undoStack.done.isEmpty else { throw .nothingToUndo }
+    if let willStep { try willStep(.undone(1), self) }
     guard let step = undoStack.takeBack() else { throw .nothingToUndo }
     restore(step.before)
     return Transaction(
@@ -22,6 +24,8 @@ extension Editor {
   /// Does the last undone step again.
   @discardableResult
   public mutating func redo() throws(EditError) -> Transaction {
+    guard !undoStack.undone.isEmpty else { throw .nothingToRedo }
+    if let willStep { try willStep(.redone, self) }
     guard let step = undoStack.doAgain(cost: Self.cost) else { throw .nothingToRedo }
     restore(step.after)
     return Transaction(

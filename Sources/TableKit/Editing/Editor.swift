@@ -23,6 +23,10 @@ public struct Editor {
   /// Asked before a transaction is kept; throwing undoes it all.
   public var willCommit: ((Transaction) throws(EditError) -> Void)?
 
+  /// Told of each step before it is done, with the editor as it is before; throwing leaves all as
+  /// it was. A journal is written here.
+  public var willStep: ((EditorStep, Editor) throws(EditError) -> Void)?
+
   /// Polled in long work on many rows: true stops it with `EditError.cancelled`, everything being
   /// as it was.
   public var isCancelled: (() -> Bool)?
@@ -96,13 +100,14 @@ public struct Editor {
       table.identities.next = identities
       throw error
     }
-    return try commit(before, wasEditing, log, events, title: title)
+    let again = !edits.isEmpty && edits.allSatisfy(\.isDoneAgain) ? edits : nil
+    return try commit(before, wasEditing, log, events, title: title, again: again)
   }
 
   /// Ends a change: asks `willCommit`, remembers an undo step, and answers what happened.
   mutating func commit(
     _ before: EditorState, _ wasEditing: Bool, _ log: ChangeLog, _ events: [DelegateEvent],
-    title: String, notes: [String] = []
+    title: String, notes: [String] = [], again: [Edit]? = nil, isMerge: Bool = false
   ) throws(EditError) -> Transaction {
     state.selection.removeAll { !state.table.contains($0) }
     table.checkInvariants()
@@ -112,14 +117,20 @@ public struct Editor {
       title: title, before: before, after: state, events: events, log: log,
       contentChange: contentChange)
     transaction.notes = notes
-    if changesState {
-      if let willCommit {
-        do throws(EditError) { try willCommit(transaction) } catch {
-          state = before
-          isEditing = wasEditing
-          throw error
-        }
+    transaction.again = again
+    do throws(EditError) {
+      if changesState, let willCommit { try willCommit(transaction) }
+      if changesState || isMerge, let willStep {
+        try willStep(isMerge ? .merged(transaction) : .performed(transaction), self)
+      } else if isEditing != wasEditing, let willStep {
+        try willStep(.changedMode, self)
       }
+    } catch {
+      state = before
+      isEditing = wasEditing
+      throw error
+    }
+    if changesState {
       let dropped = undoStack.remember(transaction, cost: Self.cost(of: transaction))
       if dropped > 0, dropped == undoStack.dropped {
         transaction.notes.append(

@@ -22,6 +22,8 @@ public struct Transaction: Sendable {
   public var notes: [String] = []
 
   let log: ChangeLog
+  /// The edits, where doing them again is the shortest way to say what they did.
+  var again: [Edit]?
 
   init(
     title: String, before: EditorState, after: EditorState, events: [DelegateEvent],

@@ -8,6 +8,21 @@ struct Undo: Sendable {
   private(set) var dropped = 0
   var budget = 1 << 30
 
+  init(dropped: Int = 0) { self.dropped = dropped }
+
+  /// The newest steps that can be taken back and cost no more than a budget together, and how many
+  /// older ones there were.
+  func newest(within budget: Int) -> (steps: [Transaction], dropped: Int) {
+    var rest = budget
+    var count = 0
+    for cost in costs.reversed() {
+      guard rest >= cost else { break }
+      rest -= cost
+      count += 1
+    }
+    return (Array(done.suffix(count)), dropped + done.count - count)
+  }
+
   /// Remembers a step; answers how many old ones were dropped for it.
   mutating func remember(_ transaction: Transaction, cost: Int) -> Int {
     undone.removeAll()

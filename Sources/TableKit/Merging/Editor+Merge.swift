@@ -53,7 +53,7 @@ extension Editor {
     saved.checkInvariants()
     do throws(EditError) {
       let transaction = try commit(
-        before, isEditing, merger.log, [], title: title, notes: merger.rows.notes)
+        before, isEditing, merger.log, [], title: title, notes: merger.rows.notes, isMerge: true)
       return (transaction, merger.conflicts)
     } catch {
       saved = formerlySaved

@@ -2,7 +2,7 @@
 /// lends its identity to something else; that is why this is a class.
 final class Identities: @unchecked Sendable {
   /// The next free ones of each sort.
-  struct Numbers {
+  struct Numbers: Hashable {
     var row = 0
     var section = 0
     var column = 0

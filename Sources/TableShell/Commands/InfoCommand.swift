@@ -28,7 +28,7 @@ extension Command {
       }
       let state = document.hasUnsavedChanges ? "unsaved changes" : "no unsaved changes"
       lines.append("state    \(state), \(Counts.of(document.editor.undoTitles.count, "undo step"))")
-      for note in document.notes { lines.append("note     \(note)") }
+      for note in invocation.shell.notes(of: document) { lines.append("note     \(note)") }
       let others = invocation.shell.documents.filter { $0 !== document }.map(\.name)
       if !others.isEmpty { lines.append("open     \(others.joined(separator: ", "))") }
       return .output(DisplayText.lines(lines.joined(separator: "\n")))
@@ -53,6 +53,7 @@ extension Command {
         guard shell.console.isInteractive else { throw .unsavedChanges([document.name]) }
         try shell.confirm("Close \(document.shownName) without saving?")
       }
+      document.journal?.drop()
       shell.documents.removeAll { $0 === document }
       shell.current = shell.documents.last
       let now = shell.current.map { "; the current table is \($0.name)" } ?? ""

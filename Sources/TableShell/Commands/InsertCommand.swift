@@ -71,15 +71,20 @@ extension Invocation {
     }
     let position = document.editor.stepPosition
     let former = document.editor
+    document.journal?.hold()
+    var isHeld = true
     do throws(CommandError) {
       try addSections(rowsBySection.map(\.name), in: table)
       var result = try perform(insertions(rowsBySection, in: document.table))
       let joined = document.editor.joinSteps(since: position, title: statement.text)
+      isHeld = false
+      try document.release(joined: joined)
       if let joined { document.lastChange = joined }
       result.transaction = joined ?? result.transaction
       return result
     } catch {
       document.editor = former
+      if isHeld { document.journal?.forget() }
       throw error
     }
   }

@@ -34,7 +34,7 @@ extension Command {
         let options = try OpenOptions(invocation)
         let document = try shell.open(
           word.text, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
-        notes += document.notes
+        notes += shell.notes(of: document)
         lines.append("opened \(document.shownName): \(document.size)")
       }
       return CommandResult(

@@ -47,6 +47,8 @@ extension Invocation {
     if let name = document.sectionColumn {
       try shell.makeSections(of: fresh, by: name)
     }
+    document.journal?.incoming = (fresh.journalBase, fresh.origin, fresh.table)
+    defer { document.journal?.incoming = nil }
     let merged: (transaction: Transaction, conflicts: [MergeConflict])
     do throws(EditError) {
       merged = try document.editor.merge(

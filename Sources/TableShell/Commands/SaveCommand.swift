@@ -70,7 +70,8 @@ extension Invocation {
       report = try origin.save(
         document.table, to: isOwn ? nil : target, adopt: adopts, force: options.has("force"),
         backupSuffix: backup, isCancelled: { [shell] in shell.console.isInterrupted },
-        progress: shell.console.progress)
+        progress: shell.console.progress,
+        willReplace: { if isOwn { document.journal?.willSave(hash: $0) } })
     } catch {
       throw CommandError(error)
     }
@@ -80,6 +81,14 @@ extension Invocation {
     if isOwn || adopts { document.isNew = false }
     document.markSaved(toSource: isOwn || adopts)
     if adopts { document.name = target }
+    if isOwn || adopts {
+      shell.didSave(document)
+    } else if let source = document.journal?.source, JournalFolder.resolved(target) == source {
+      // The source by another name: it holds the table, though not as what was read from it.
+      document.journal?.didSave(document.editor, canReadAgain: false)
+    } else {
+      document.journal?.didCopy(document.editor)
+    }
     var sentence =
       report.sentence
       ?? "saved \(Counts.of(document.table.rowCount, "row")) to \(target) "
@@ -114,6 +123,7 @@ extension Invocation {
     }
     shell.emit(bytes: bytes)
     document.markSaved(toSource: false)
+    document.journal?.didCopy(document.editor)
     return CommandResult(notes: origin.losses(in: document.table).map(\.description))
   }
 }

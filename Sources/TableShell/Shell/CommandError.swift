@@ -56,6 +56,7 @@ enum CommandError: Error {
   /// Another layer refused.
   case edit(EditError)
   case source(SourceError)
+  case journal(JournalError)
   case lua(LuaFailure)
 }
 
@@ -88,6 +89,7 @@ extension CommandError {
     case .inSource(_, let error): error.code
     case .edit(let error): error.code
     case .source(let error): error.code
+    case .journal(let error): error.code
     case .lua(let error): error.code
     }
   }
@@ -125,6 +127,7 @@ extension CommandError {
     case .permissionDenied(let what, let flag): "\(what) is not allowed without \(flag)"
     case .edit(let error): error.message
     case .source(let error): error.message
+    case .journal(let error): error.message
     case .lua(let error): error.code == "rule-errors" ? error.message : error.description
     }
   }
@@ -166,6 +169,7 @@ extension CommandError {
     case .permissionDenied(_, let flag): "start tablesh with \(flag)"
     case .edit(let error): error.hint
     case .source(let error): error.hint
+    case .journal(let error): error.hint
     case .lua(let error): error.hint
     }
   }

@@ -28,6 +28,8 @@ final class Document {
   var offset = 0
   /// What happened while reading, for `info`.
   var notes: [String] = []
+  /// Where what is done to it is written down; nil where it is not.
+  var journal: DocumentJournal?
   /// The plan of the last change, for `plan`.
   var lastChange: Transaction?
 

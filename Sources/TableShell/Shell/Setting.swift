@@ -18,7 +18,7 @@ struct Setting {
   /// One line for each setting, in the order in which `set` lists them.
   static var all: [Setting] {
     [
-      format, table, content, undoMemory,
+      format, table, content, undoMemory, journal,
       flag("trace", "print the delegate's calls", \.traces),
       flag("quiet", "print neither table nor plan", \.isQuiet),
       flag("keep-going", "in a batch, go on after a failed command", \.keepsGoing),
@@ -79,6 +79,19 @@ struct Setting {
     }
   }
 
+  private static var journal: Setting {
+    Setting(
+      name: "journal", summary: "write unsaved work down, for recover", values: ["on", "off"]
+    ) {
+      $0.keepsJournal ? "on" : "off"
+    } set: { shell, text in
+      guard text == "on" || text == "off" else { return false }
+      shell.keepsJournal = text == "on"
+      for document in shell.documents { document.journal?.set(isOn: shell.keepsJournal) }
+      return true
+    }
+  }
+
   private static func flag(
     _ name: String, _ summary: String, _ path: WritableKeyPath<ShellOptions, Bool>
   ) -> Setting {
@@ -101,5 +114,6 @@ extension Shell {
     document.editor.isCancelled = { [console] in console.isInterrupted }
     document.editor.progress = console.progress
     if hasLua { document.editor.policies = lua.policies }
+    document.connectJournal()
   }
 }

@@ -16,6 +16,7 @@ extension Shell {
       try makeSections(of: document, by: name)
       document.sectionColumn = name
     }
+    keepJournal(of: document)
     prepare(document)
     documents.append(document)
     current = document
@@ -33,7 +34,7 @@ extension Shell {
       do throws(CommandError) {
         let document = try open(
           path, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
-        for note in document.notes { writeNote(note) }
+        for note in notes(of: document) { writeNote(note) }
       } catch {
         report(Failure(error, at: nil), of: "open \(path)")
         if case .interrupted = error { return .interrupted }

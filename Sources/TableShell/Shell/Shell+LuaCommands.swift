@@ -32,12 +32,16 @@ extension Shell {
     title: String, _ body: () throws(LuaFailure) -> String
   ) throws(CommandError) -> CommandResult {
     let former = documents.map { ($0, $0.editor, $0.lastChange, $0.saveCount) }
+    for document in documents { document.journal?.hold() }
+    var held = documents
     do throws(CommandError) {
       var result = CommandResult(output: try calling(body))
       adoptDeclarations()
       for (document, editor, _, _) in former {
-        guard let joined = document.editor.joinSteps(since: editor.stepPosition, title: title)
-        else { continue }
+        let joined = document.editor.joinSteps(since: editor.stepPosition, title: title)
+        held.removeAll { $0 === document }
+        try document.release(joined: joined)
+        guard let joined else { continue }
         if joined.changesTable { document.lastChange = joined }
         if document === current {
           result.transaction = joined
@@ -47,9 +51,15 @@ extension Shell {
       return result
     } catch {
       // What is on the disk already stays in its table, too.
-      for (document, editor, lastChange, saves) in former where document.saveCount == saves {
+      for (document, editor, lastChange, saves) in former {
+        let isHeld = held.contains { $0 === document }
+        guard document.saveCount == saves else {
+          if isHeld { try? document.release(joined: nil) }
+          continue
+        }
         document.editor = editor
         document.lastChange = lastChange
+        if isHeld { document.journal?.forget() } else { document.journal?.markStale() }
       }
       throw error
     }

@@ -71,6 +71,7 @@ extension Shell {
   public func endOfInput(at origin: Origin? = nil) -> Ending {
     do throws(CommandError) {
       try checkNothingUnsaved()
+      endJournals()
       return .leave(status: 0)
     } catch {
       if case .declined = error { return .failed }
@@ -95,7 +96,10 @@ extension Shell {
       let result = try perform(statement)
       try deliver(result, of: statement)
       if let start, options.format == .text { emit(Self.timeLine(.now - start)) }
-      if let status = result.leave ?? leaveStatus { return .leave(status: status) }
+      if let status = result.leave ?? leaveStatus {
+        endJournals()
+        return .leave(status: status)
+      }
       return .done
     } catch {
       report(Failure(error, at: origin, line: statement.line), of: statement.text)
@@ -159,10 +163,12 @@ extension Shell {
     let document = current
     let editor = document?.editor
     let last = document?.lastChange
+    document?.journal?.hold()
     defer {
       if let document, let editor {
         document.editor = editor
         document.lastChange = last
+        document.journal?.forget()
       }
     }
     var result = try invocation.command.run(invocation)

@@ -20,6 +20,8 @@ public final class Shell {
   var contentChange = ContentChange.reconfigure
   /// Bytes that undo may keep alive for each table.
   var undoBudget = 1 << 30
+  /// Whether unsaved work is written to journals.
+  var keepsJournal = true
   /// Whether ^C stops what runs in this session's Lua: one session of a process.
   public var isForeground = false
   /// Whether Lua was needed yet.

@@ -50,6 +50,9 @@ public struct ShellOptions {
   /// Whether a batch goes on after a failed command.
   public var keepsGoing = false
 
+  /// Where journals of unsaved work are kept; nil: none are.
+  public var journalFolder: JournalFolder?
+
   /// Creates the options of a command line that gives none.
   public init() {}
 

@@ -26,7 +26,10 @@ extension Shell {
     let stages = try stages(of: request)
     let document = try open(
       request.file, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
-    for note in document.notes { writeNote(note) }
+    for note in notes(of: document) { writeNote(note) }
+    // The patch is the record of what is done.
+    document.journal = nil
+    document.connectJournal()
     if let table = document.table.prepared(for: stages) {
       document.editor = Editor(table: table)
       prepare(document)

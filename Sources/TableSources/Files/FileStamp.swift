@@ -8,6 +8,14 @@ struct FileStamp: Hashable, Sendable {
   let seconds: Int
   let nanoseconds: Int
 
+  init(device: UInt, inode: UInt, size: Int, seconds: Int, nanoseconds: Int) {
+    self.device = device
+    self.inode = inode
+    self.size = size
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+
   init(_ status: stat) {
     device = UInt(status.st_dev)
     inode = UInt(status.st_ino)

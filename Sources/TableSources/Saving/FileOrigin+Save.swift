@@ -15,13 +15,14 @@ extension FileOrigin {
   ///   - backupSuffix: what is appended to the name under which the former file is kept.
   ///   - isCancelled: polled while writing; true stops it, the file being as it was.
   ///   - progress: told how far it is.
+  ///   - willReplace: told the hash of what is written, right before it takes the place of the file.
   /// - Throws: `sourceChanged`, `sourceRemoved`, `readOnly`, `diskFull`, `cannotSave`,
   ///   `cannotWriteValue`, `cannotEncode`, `noFile`, `cancelled`.
   /// - Complexity: O(bytes).
   public mutating func save(
     _ table: Table, to path: String? = nil, adopt: Bool = false, force: Bool = false,
     backupSuffix: String? = nil, isCancelled: @escaping () -> Bool = { false },
-    progress: Progress? = nil
+    progress: Progress? = nil, willReplace: (UInt64) -> Void = { _ in }
   ) throws(SourceError) -> SaveReport {
     guard let target = path ?? self.path else { throw .noFile(name) }
     if let own = layout as? any SelfSavingLayout, path == nil || own.isSource(target) {
@@ -65,6 +66,7 @@ extension FileOrigin {
       try writing.write(table, to: counted, isCancelled: isCancelled, progress: progress)
     } beforeReplacing: { () throws(SourceError) in
       if isSource, !force { try self.checkUnchanged(target) }
+      willReplace(hash.hash.value)
     }
     if isSource || adopt {
       if adopt {

@@ -1,0 +1,49 @@
+extension RecordWriter {
+  /// All of a log that its plan, its summary and its undo need. Rows that were refused were said
+  /// when they were.
+  mutating func log(_ log: ChangeLog) {
+    rows(log.inserted)
+    rows(log.deleted)
+    rows(log.updated)
+    rows(log.moved)
+    rows(log.reloaded)
+    count(log.cellCount)
+    sections(log.arranged.sorted())
+    flag(log.sortedCount != nil)
+    if let sorted = log.sortedCount { count(sorted) }
+    sections(log.insertedSections)
+    sections(log.deletedSections)
+    sections(log.relabelled)
+    flag(log.arrangesSections)
+    flag(log.changesColumns)
+    flag(log.reloadsData)
+    flag(log.repointed)
+  }
+}
+
+extension RecordReader {
+  /// - Parameter limit: identities of rows are below it.
+  mutating func log(below limit: Int) throws(RecordError) -> ChangeLog {
+    var log = ChangeLog()
+    log.inserted = try rows(below: limit)
+    log.deleted = try rows(below: limit)
+    for row in try rows(below: limit) { log.update(row) }
+    for row in try rows(below: limit) { log.move(row) }
+    log.reloaded = try rows(below: limit)
+    log.cellCount = try count()
+    log.arranged = Set(try sections())
+    if try flag() { log.sortedCount = try count() }
+    log.insertedSections = try sections()
+    log.deletedSections = try sections()
+    log.relabelled = try sections()
+    log.arrangesSections = try flag()
+    log.changesColumns = try flag()
+    log.reloadsData = try flag()
+    log.repointed = try flag()
+    return log
+  }
+
+  private mutating func sections() throws(RecordError) -> [SectionID] {
+    try list { (reader) throws(RecordError) in try reader.section() }
+  }
+}

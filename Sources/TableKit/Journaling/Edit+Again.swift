@@ -1,0 +1,52 @@
+extension RecordWriter {
+  /// Edits that are done again, and what tells that the same came of it.
+  mutating func edits(_ edits: [Edit], leadingTo table: Table) {
+    list(edits) { writer, edit in
+      guard case .sort(let keys, let section) = edit else {
+        preconditionFailure("\(edit) is not done again")
+      }
+      writer.list(keys) { writer, key in
+        writer.count(key.column.rawValue)
+        writer.flag(key.isDescending)
+        writer.flag(key.isNatural)
+      }
+      writer.flag(section != nil)
+      if let section { writer.number(UInt64(section.rawValue)) }
+    }
+    number(table.orderSample)
+  }
+}
+
+extension RecordReader {
+  mutating func edits() throws(RecordError) -> [Edit] {
+    try list { (reader) throws(RecordError) in
+      let keys = try reader.list { (reader) throws(RecordError) in
+        let column = try reader.column()
+        let isDescending = try reader.flag()
+        return SortKey(column, isDescending: isDescending, isNatural: try reader.flag())
+      }
+      return .sort(keys, section: try reader.flag() ? try reader.section() : nil)
+    }
+  }
+}
+
+extension Table {
+  /// A number that changes, as good as always, with the order of sections and rows.
+  ///
+  /// - Complexity: O(sections + some rows × blocks).
+  var orderSample: UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func mix(_ value: UInt32) { hash = (hash ^ UInt64(value)) &* 0x0000_0100_0000_01B3 }
+    let step = max(1, sections.count / 64)
+    mix(UInt32(sections.count))
+    for s in stride(from: 0, to: sections.count, by: step) {
+      let section = sections[s]
+      mix(section.id.rawValue)
+      mix(UInt32(section.count))
+      for r in stride(from: 0, to: section.count, by: max(1, section.count / 16)) {
+        mix(section.row(at: r).rawValue)
+      }
+    }
+    return hash
+  }
+}

@@ -1,0 +1,155 @@
+/// Follows the records of a journal: begins with the source as it is read again and ends with the
+/// editor as it was, its history included.
+///
+///     var replay = EditorReplay(fresh: loaded.table)
+///     for record in records { try replay.follow(record) }
+///     replay.editor
+public struct EditorReplay {
+  /// The editor so far.
+  public private(set) var editor: Editor
+  /// How the source would be read again: what further records stand on.
+  public private(set) var base = RecordBase.loaded
+
+  private let fresh: Table
+  private var hasBegun = false
+  private var hasSaved = true
+
+  /// Begins with a table that was read just now, in the way the journal says.
+  public init(fresh: Table) {
+    self.fresh = fresh
+    editor = Editor(table: fresh)
+    editor.undoBudget = .max
+  }
+
+  /// Follows one record.
+  ///
+  /// - Throws: `RecordError`; the editor is to be dropped then.
+  public mutating func follow(_ record: [UInt8]) throws(RecordError) {
+    var reader = RecordReader(record)
+    guard let kind = RecordKind(rawValue: try reader.count()) else { throw .malformed }
+    guard hasBegun == (kind != .start), hasSaved || kind == .saved else { throw .malformed }
+    switch kind {
+    case .start: try start(&reader)
+    case .saved: try takeSaved(&reader)
+    case .copied:
+      editor.copied = try reader.state(
+        after: EditorState(table: editor.saved), saved: editor.saved
+      ).table
+    case .origin:
+      let dropped = try reader.count()
+      _ = try reader.signed()
+      _ = try reader.flag()
+      editor.isEditing = try reader.flag()
+      editor.restore(
+        try reader.state(after: EditorState(table: editor.saved), saved: editor.saved))
+      editor.undoStack = Undo(dropped: dropped)
+      editor.undoStack.budget = .max
+    case .state:
+      _ = try reader.flag()
+      editor.restore(try reader.state(after: editor.state, saved: editor.saved))
+    case .step: try step(&reader)
+    case .undone:
+      let count = try reader.count()
+      _ = try reader.flag()
+      editor.isEditing = try reader.flag()
+      guard count > 0, count <= editor.undoStack.done.count else { throw .malformed }
+      for _ in 0..<count { _ = try? editor.undo() }
+    case .mode: editor.isEditing = try reader.flag()
+    case .redone:
+      _ = try reader.flag()
+      editor.isEditing = try reader.flag()
+      do throws(EditError) { try editor.redo() } catch { throw .malformed }
+    }
+    guard reader.isAtEnd else { throw .malformed }
+  }
+
+  private mutating func start(_ reader: inout RecordReader) throws(RecordError) {
+    hasBegun = true
+    var syntax = RecordWriter()
+    syntax.syntax(fresh.syntax)
+    for byte in syntax.bytes where try reader.byte() != byte {
+      throw .otherSource("it is read otherwise: its delimiter, quotes or kind differ")
+    }
+    switch try reader.count(below: 2) {
+    case 0: return
+    case 1:
+      let limit = try reader.count()
+      let rows = try reader.rows(below: limit)
+      let columns = try reader.list { (reader) throws(RecordError) in
+        (name: try reader.text(), id: try reader.column())
+      }
+      guard rows.count == fresh.rowCount else {
+        throw .otherSource("it has \(fresh.rowCount) rows, not \(rows.count)")
+      }
+      var unknown = (columns.map(\.id.rawValue).max() ?? -1) + 1
+      let identities = fresh.columns.map { column in
+        if let known = columns.first(where: { $0.name == column.name }) { return known.id }
+        unknown += 1
+        return ColumnID(unknown - 1)
+      }
+      let order = (0..<fresh.rowCount).map { RowID(UInt32($0)) }
+      let known = columns.map { fresh.column(named: $0.name)?.id }
+      guard try reader.number() == fresh.sample(of: order, columns: known) else {
+        throw .otherSource("its rows are others")
+      }
+      begin(fresh.identified(rows: rows, columns: identities, below: limit))
+      base = .read(fresh)
+    default:
+      begin(Table(columns: [], syntax: fresh.syntax))
+      base = .unknown
+    }
+  }
+
+  private mutating func begin(_ table: Table) {
+    editor = Editor(table: table)
+    editor.undoBudget = .max
+    hasSaved = false
+  }
+
+  private mutating func takeSaved(_ reader: inout RecordReader) throws(RecordError) {
+    guard !hasSaved else { throw .malformed }
+    hasSaved = true
+    let table = try reader.state(after: editor.state, saved: editor.table).table
+    editor.restore(EditorState(table: table))
+    editor.saved = table
+  }
+
+  private mutating func step(_ reader: inout RecordReader) throws(RecordError) {
+    _ = try reader.flag()
+    let isEditing = try reader.flag()
+    let title = try reader.text()
+    _ = try reader.list { (reader) throws(RecordError) in try reader.text() }
+    editor.contentChange = try reader.flag() ? .reload : .reconfigure
+    if try reader.flag() {
+      try doAgain(try reader.edits(), title: title, sample: try reader.number())
+    } else {
+      let after = try reader.state(after: editor.state, saved: editor.saved)
+      let log = try reader.log(below: after.table.rowIDCount)
+      editor.take(log, to: after, title: title)
+    }
+    editor.isEditing = isEditing
+  }
+
+  private mutating func doAgain(
+    _ edits: [Edit], title: String, sample: UInt64
+  ) throws(RecordError) {
+    let transaction: Transaction
+    do throws(EditError) { transaction = try editor.perform(edits, title: title) } catch {
+      throw .otherOutcome(error.message)
+    }
+    guard transaction.after.table.orderSample == sample else {
+      throw .otherOutcome("'\(title)' led to another order")
+    }
+  }
+}
+
+extension Editor {
+  /// Remembers a step that was done elsewhere, and its outcome.
+  fileprivate mutating func take(_ log: ChangeLog, to new: EditorState, title: String) {
+    let transaction = Transaction(
+      title: title, before: state, after: new, events: [], log: log, contentChange: contentChange)
+    restore(new)
+    _ = undoStack.remember(transaction, cost: Self.cost(of: transaction))
+    transaction.checkInvariants()
+  }
+}

@@ -1,0 +1,98 @@
+/// How the source of an editor's table would be read again: what the records of a journal stand on.
+public enum RecordBase: Sendable {
+  /// As `Editor.saved`, which is just what was loaded.
+  case loaded
+  /// As this table, which was read later and merged in.
+  case read(Table)
+  /// As `Editor.saved` was written to it: rows in the order of the source.
+  case written
+  /// Nobody knows: every row is written down.
+  case unknown
+}
+
+extension EditorState {
+  /// Whether nothing was written since two states were one; there may be no difference even if so.
+  ///
+  /// - Complexity: O(columns + rows selected).
+  func isShared(with other: EditorState) -> Bool {
+    let (a, b) = (table, other.table)
+    let hasSameSections = a.sections.withUnsafeBufferPointer { x in
+      b.sections.withUnsafeBufferPointer { $0.baseAddress == x.baseAddress }
+    }
+    return hasSameSections && a.versions.isShared(with: b.versions)
+      && a.home.isShared(with: b.home) && a.columns == b.columns && a.keyColumns == b.keyColumns
+      && a.sectionColumn == b.sectionColumn && a.hasOwnOrder == b.hasOwnOrder
+      && a.loadedCount == b.loadedCount && (a.sourceRanks == nil) == (b.sourceRanks == nil)
+      && selection == other.selection
+  }
+}
+
+extension Table {
+  /// The rows that hold the records of a freshly loaded table, in its order; nil where one is
+  /// missing.
+  ///
+  /// - Complexity: O(rows).
+  func order(ofRecordsIn fresh: Table) -> [RowID]? {
+    guard fresh.rowCount == rowCount else { return nil }
+    guard let chunk = fresh.chunks.first else { return [] }
+    var order = [RowID?](repeating: nil, count: fresh.rowIDCount)
+    for row in allRows {
+      let (mine, record) = self.record(of: row)
+      guard mine.sharesRecords(with: chunk), record < order.count else { return nil }
+      order[record] = row
+    }
+    let rows = order.compactMap { $0 }
+    return rows.count == order.count ? rows : nil
+  }
+
+  /// Whether records of rows have cells of columns that are gone.
+  ///
+  /// - Complexity: O(chunks), O(rows) where there are such chunks.
+  var hasHiddenCells: Bool {
+    let isHiding = chunks.map { chunk in chunk.fields.contains { column($0) == nil } }
+    guard isHiding.contains(true) else { return false }
+    return allRows.contains { isHiding[Int(versions[Int($0.rawValue)].chunk)] }
+  }
+
+  /// A hash of the cells of some rows, spread evenly, by which another reading of them is told.
+  ///
+  /// - Parameters:
+  ///   - rows: all rows.
+  ///   - columns: in an order that both readings share; nil for one that this one lacks.
+  func sample(of rows: [RowID], columns: [ColumnID?]) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    let step = max(1, rows.count / 64)
+    for i in stride(from: 0, to: rows.count, by: step) {
+      for column in columns {
+        let cell = column.map { self.cell(rows[i], $0) } ?? .null
+        mix(cell.kind.rawValue)
+        cell.text.utf8.forEach(mix)
+        mix(0xFF)
+      }
+    }
+    return hash
+  }
+
+  /// This freshly loaded table with other identities, and without sections.
+  ///
+  /// - Parameters:
+  ///   - rows: by loaded row: its identity.
+  ///   - columns: by loaded column: its identity.
+  ///   - limit: identities of rows are below it.
+  func identified(rows: [RowID], columns: [ColumnID], below limit: Int) -> Table {
+    var table = Table(columns: [], syntax: syntax)
+    table.chunks = chunks.map { chunk in
+      let fields = chunk.fields.map { field in
+        self.columns.firstIndex { $0.id == field }.map { columns[$0] } ?? field
+      }
+      return fields == chunk.fields ? chunk : Chunk(chunk, fields: fields)
+    }
+    table.loadedChunks = table.chunks.count
+    if limit > 0 { table.enter(RowID(UInt32(limit - 1))) }
+    for (number, row) in rows.enumerated() {
+      table.versions[Int(row.rawValue)] = versions[number]
+    }
+    return table
+  }
+}

@@ -1,0 +1,156 @@
+extension RecordReader {
+  /// Rows that come to stand in a section, from an index on.
+  typealias Arrival = (section: Int, at: Int, rows: [RowID])
+
+  /// Takes rows out of their sections, puts the sections in place, and answers the rows that are
+  /// still to be put into them, in the order in which they must be.
+  mutating func sections(_ table: inout Table, below limit: Int) throws(RecordError) -> [Arrival] {
+    let count = try count()
+    var parts: [Part] = []
+    var total = 0
+    while total < count {
+      let part = try part(of: table, below: limit)
+      if case .kept(let ids) = part { total += ids.count } else { total += 1 }
+      parts.append(part)
+    }
+    guard total == count else { throw .malformed }
+    // Nothing to do is the common case: cells changed.
+    if parts.count == 1, case .kept(let ids) = parts[0], ids == table.sections.map(\.id) {
+      return []
+    }
+    return try rebuild(&table, parts)
+  }
+
+  private enum Part {
+    case kept([SectionID])
+    case changed(SectionID, labelVersion: Int, label: Section.Label?, steps: [SectionSteps.Step])
+  }
+
+  private mutating func part(of table: Table, below limit: Int) throws(RecordError) -> Part {
+    let length = try count()
+    if length > 0 {
+      let start = try count(below: table.sections.count)
+      guard start + length <= table.sections.count else { throw .malformed }
+      return .kept(table.sections[start..<start + length].map(\.id))
+    }
+    let id = try section()
+    let labelVersion = try count()
+    var label: Section.Label?
+    if try flag() {
+      let name = try text()
+      let title = try text()
+      let header = try optional()
+      label = Section.Label(name: name, title: title, header: header, footer: try optional())
+    }
+    guard label != nil || table.index(of: id) != nil else { throw .malformed }
+    let steps = try list { (reader) throws(RecordError) in try reader.step(below: limit) }
+    return .changed(id, labelVersion: labelVersion, label: label, steps: steps)
+  }
+
+  private mutating func step(below limit: Int) throws(RecordError) -> SectionSteps.Step {
+    switch try count(below: 2) {
+    case 0: .keep(try count())
+    case 1: .drop(try count())
+    default: .add(try rows(below: limit))
+    }
+  }
+
+  private func rebuild(_ table: inout Table, _ parts: [Part]) throws(RecordError) -> [Arrival] {
+    var leaving: [RowID] = []
+    var remaining = Set(table.sections.map(\.id))
+    for part in parts {
+      switch part {
+      case .kept(let ids): remaining.subtract(ids)
+      case .changed(let id, _, _, let steps):
+        remaining.remove(id)
+        leaving += try Self.leaving(table.index(of: id).map { table.sections[$0] }, steps)
+      }
+    }
+    for section in table.sections where remaining.contains(section.id) {
+      leaving += Array(section.rows)
+    }
+    if !leaving.isEmpty { table.take(leaving) }
+    table.removeEmptySections(remaining)
+    return try arrange(&table, parts)
+  }
+
+  /// The rows that a section loses.
+  private static func leaving(
+    _ section: Section?, _ steps: [SectionSteps.Step]
+  ) throws(RecordError) -> [RowID] {
+    // What is kept is not looked at, so that a long section costs what changes in it.
+    var rows: [RowID] = []
+    var at = 0
+    for step in steps {
+      switch step {
+      case .keep(let count): at += count
+      case .drop(let count):
+        guard let section, at + count <= section.count else { throw .malformed }
+        rows += section.rows(at..<at + count)
+        at += count
+      case .add: break
+      }
+    }
+    guard at == section?.count ?? 0 else { throw .malformed }
+    return rows
+  }
+
+  private func arrange(_ table: inout Table, _ parts: [Part]) throws(RecordError) -> [Arrival] {
+    var sections: [Section] = []
+    var arrivals: [Arrival] = []
+    for part in parts {
+      switch part {
+      case .kept(let ids):
+        sections += ids.compactMap { table.index(of: $0).map { table.sections[$0] } }
+      case .changed(let id, let labelVersion, let label, let steps):
+        var section = table.index(of: id).map { table.sections[$0] }
+        if let label, section == nil { section = Section(id: id, label: label) }
+        guard var section else { throw .malformed }
+        if let label { section.label = label }
+        section.labelVersion = labelVersion
+        var at = 0
+        for step in steps {
+          switch step {
+          case .keep(let count): at += count
+          case .drop: break
+          case .add(let rows):
+            arrivals.append((sections.count, at, rows))
+            at += rows.count
+          }
+        }
+        sections.append(section)
+      }
+    }
+    guard Set(sections.map(\.id)).count == sections.count,
+      Set(sections.map(\.name)).count == sections.count
+    else { throw .malformed }
+    table.replaceSections(sections)
+    return arrivals
+  }
+}
+
+extension Table {
+  /// Puts these sections in place of those that are there; their rows stand already.
+  fileprivate mutating func replaceSections(_ new: [Section]) {
+    for section in sections { sectionIndexes[Int(section.id.rawValue)] = -1 }
+    sections = []
+    for section in new { appendMerged(section) }
+  }
+}
+
+extension Section {
+  /// The rows of a range of indexes.
+  ///
+  /// - Complexity: O(blocks + rows of the range).
+  fileprivate func rows(_ range: Range<Int>) -> [RowID] {
+    var rows: [RowID] = []
+    var start = 0
+    for block in blocks {
+      let part = range.clamped(to: start..<start + block.rows.count)
+      if !part.isEmpty { rows += block.rows[part.lowerBound - start..<part.upperBound - start] }
+      start += block.rows.count
+      if start >= range.upperBound { break }
+    }
+    return rows
+  }
+}

@@ -1,0 +1,111 @@
+extension RecordReader {
+  /// The state that follows from another one, as `RecordWriter.state` wrote it.
+  ///
+  /// - Parameter saved: the table whose rows are read from the source again.
+  mutating func state(after old: EditorState, saved: Table) throws(RecordError) -> EditorState {
+    var new = old
+    let limit = try numbers(&new.table)
+    try columns(&new.table)
+    let arrivals = try sections(&new.table, below: limit)
+    try versions(&new.table, below: limit, saved: saved)
+    for (s, at, rows) in arrivals {
+      guard rows.allSatisfy({ !new.table.contains($0) }), RowSet(rows).count == rows.count,
+        at <= new.table.sections[s].count
+      else { throw .malformed }
+      new.table.place(rows, inSection: s, at: at)
+    }
+    try ranks(&new.table)
+    try selection(&new.selection, below: limit)
+    let count = try count()
+    guard new.table.rowCount == count else {
+      throw .otherOutcome("there are \(new.table.rowCount) rows, not \(count)")
+    }
+    guard new.selection.rows.allSatisfy(new.table.contains) else { throw .malformed }
+    new.table.checkInvariants()
+    return new
+  }
+
+  private mutating func numbers(_ table: inout Table) throws(RecordError) -> Int {
+    let limit = try count()
+    if limit > 0, limit > table.rowIDCount { table.enter(RowID(UInt32(limit - 1))) }
+    table.identities.next.row = try count()
+    table.identities.next.section = try count()
+    table.identities.next.column = try count()
+    table.hasOwnOrder = try flag()
+    table.loadedCount = try count()
+    return max(limit, table.rowIDCount)
+  }
+
+  private mutating func columns(_ table: inout Table) throws(RecordError) {
+    guard try flag() else { return }
+    table.textCounts = [:]
+    table.columns = try list { (reader) throws(RecordError) in
+      let id = try reader.column()
+      let name = try reader.text()
+      let typings: [Column.Typing] = [.automatic, .number, .text]
+      return Column(id: id, name: name, typing: typings[try reader.count(below: 2)])
+    }
+    table.keyColumns = try list { (reader) throws(RecordError) in try reader.column() }
+    table.sectionColumn = try flag() ? try column() : nil
+    guard table.keyColumns.allSatisfy({ table.column($0) != nil }) else { throw .malformed }
+  }
+
+  private mutating func ranks(_ table: inout Table) throws(RecordError) {
+    switch try count(below: 2) {
+    case 0: break
+    case 1: table.sourceRanks = nil
+    default:
+      table.sourceRanks = try list { (reader) throws(RecordError) in
+        UInt32(try reader.count() & 0xFFFF_FFFF) &- 1
+      }
+    }
+  }
+
+  private mutating func selection(
+    _ selection: inout Selection, below limit: Int
+  ) throws(RecordError) {
+    let common = try count(below: selection.count)
+    let rows = try rows(below: limit)
+    if common == selection.count, rows.isEmpty { return }
+    var new = Selection()
+    for row in selection.rows.prefix(common) { new.insert(row) }
+    for row in rows where !new.insert(row) { throw .malformed }
+    selection = new
+  }
+
+  private mutating func versions(
+    _ table: inout Table, below limit: Int, saved: Table
+  ) throws(RecordError) {
+    let offset = table.chunks.count
+    var adopted: [UInt32: Int] = [:]
+    for row in try rows(below: limit) {
+      guard Int(row.rawValue) < saved.rowIDCount else { throw .malformed }
+      let version = saved.versions[Int(row.rawValue)]
+      guard version != .none else { throw .malformed }
+      let chunk = Int(version.chunk)
+      if chunk < offset, table.chunks[chunk] === saved.chunks[chunk] {
+        table.setVersion(version, of: row)
+        continue
+      }
+      if adopted[version.chunk] == nil {
+        adopted[version.chunk] = table.chunks.count
+        table.chunks.append(saved.chunks[chunk])
+      }
+      guard let index = adopted[version.chunk] else { throw .malformed }
+      table.setVersion(Version(chunk: index, record: Int(version.record)), of: row)
+    }
+    for _ in 0..<(try count()) {
+      let fields = try list { (reader) throws(RecordError) in try reader.column() }
+      guard Set(fields).count == fields.count else { throw .malformed }
+      for row in try rows(below: limit) {
+        var content = Table.RecordContent(fields: fields)
+        for field in fields.indices {
+          if field > 0 { content.bytes.append(table.syntax.delimiter) }
+          content.bytes.append(contentsOf: try raw())
+          content.ends.append(content.bytes.count)
+        }
+        table.setVersion(table.appendRecord(content), of: row)
+      }
+    }
+  }
+}

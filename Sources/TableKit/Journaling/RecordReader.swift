@@ -1,0 +1,117 @@
+/// Why a record of a journal cannot be followed; nothing of it is kept then.
+public enum RecordError: Error, Hashable, Sendable {
+  /// The bytes mean nothing.
+  case malformed
+  /// The source is not the one that the record speaks of, though it seemed to be.
+  case otherSource(String)
+  /// What came of it is not what was written down.
+  case otherOutcome(String)
+}
+
+/// Reads what `RecordWriter` wrote.
+package struct RecordReader {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  /// Begins at the first byte.
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Whether all bytes are read.
+  package var isAtEnd: Bool { position == bytes.count }
+
+  /// What is not read yet.
+  package var rest: [UInt8] { Array(bytes[position...]) }
+
+  /// A number, small ones short.
+  package mutating func number() throws(RecordError) -> UInt64 {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while shift < 64 {
+      let byte = try self.byte()
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
+    throw .malformed
+  }
+
+  mutating func byte() throws(RecordError) -> UInt8 {
+    guard position < bytes.count else { throw .malformed }
+    position += 1
+    return bytes[position - 1]
+  }
+
+  /// A count or an index, from 0.
+  package mutating func count(below limit: Int = Int(UInt32.max)) throws(RecordError) -> Int {
+    guard let value = Int(exactly: try number()), value <= limit else { throw .malformed }
+    return value
+  }
+
+  /// A number of either sign, small ones short.
+  package mutating func signed() throws(RecordError) -> Int64 {
+    let value = try number()
+    return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+  }
+
+  /// Yes or no.
+  package mutating func flag() throws(RecordError) -> Bool {
+    let value = try byte()
+    guard value < 2 else { throw .malformed }
+    return value == 1
+  }
+
+  mutating func raw() throws(RecordError) -> ArraySlice<UInt8> {
+    let length = try count()
+    guard length <= bytes.count - position else { throw .malformed }
+    position += length
+    return bytes[position - length..<position]
+  }
+
+  /// A text.
+  package mutating func text() throws(RecordError) -> String {
+    String(decoding: try raw(), as: UTF8.self)
+  }
+
+  /// A text, if there is one.
+  package mutating func optional() throws(RecordError) -> String? { try flag() ? try text() : nil }
+
+  /// A list.
+  package mutating func list<Element>(
+    _ read: (inout RecordReader) throws(RecordError) -> Element
+  ) throws(RecordError) -> [Element] {
+    let length = try count(below: bytes.count - position)
+    var elements: [Element] = []
+    elements.reserveCapacity(length)
+    for _ in 0..<length { elements.append(try read(&self)) }
+    return elements
+  }
+
+  /// - Parameter limit: identities are below it.
+  mutating func rows(below limit: Int) throws(RecordError) -> [RowID] {
+    let total = try count()
+    var rows: [RowID] = []
+    rows.reserveCapacity(min(total, limit))
+    var expected: Int64 = 0
+    while rows.count < total {
+      let header = try number()
+      let zigzag = header >> 1
+      let step = Int64(bitPattern: zigzag >> 1) ^ -Int64(bitPattern: zigzag & 1)
+      let length = header & 1 == 1 ? try count(below: limit) + 2 : 1
+      let (first, isOver) = expected.addingReportingOverflow(step)
+      guard !isOver, first >= 0, first <= Int64(limit) - Int64(length),
+        rows.count + length <= total
+      else { throw .malformed }
+      for i in 0..<length { rows.append(RowID(UInt32(Int(first) + i))) }
+      expected = first + Int64(length)
+    }
+    return rows
+  }
+
+  mutating func section() throws(RecordError) -> SectionID {
+    SectionID(UInt32(try count(below: Int(UInt32.max) - 1)))
+  }
+
+  mutating func column() throws(RecordError) -> ColumnID {
+    ColumnID(try count(below: 1 << 24))
+  }
+}

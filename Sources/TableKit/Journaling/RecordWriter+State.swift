@@ -1,0 +1,137 @@
+extension RecordWriter {
+  /// How a state of an editor follows from another one.
+  ///
+  /// - Parameters:
+  ///   - saved: the table whose rows are read from the source again, so that what a row holds there
+  ///     need not be written down; nil: everything is.
+  ///   - moved: rows that were moved by name.
+  /// - Complexity: what differs, and O(pages + blocks + sections) of the tables.
+  mutating func state(
+    from old: EditorState, to new: EditorState, saved: Table?, moved: RowSet = RowSet()
+  ) {
+    numbers(of: new.table)
+    columns(from: old.table, to: new.table)
+    let arrived = sections(from: old.table, to: new.table, moved: moved)
+    versions(from: old.table, to: new.table, arrived: arrived, saved: saved)
+    ranks(from: old.table, to: new.table)
+    selection(from: old.selection, to: new.selection)
+    count(new.table.rowCount)
+  }
+
+  private mutating func numbers(of table: Table) {
+    count(table.rowIDCount)
+    let next = table.identities.next
+    count(next.row)
+    count(next.section)
+    count(next.column)
+    flag(table.hasOwnOrder)
+    count(table.loadedCount)
+  }
+
+  private mutating func columns(from old: Table, to new: Table) {
+    let isSame =
+      old.columns == new.columns && old.keyColumns == new.keyColumns
+      && old.sectionColumn == new.sectionColumn
+    flag(!isSame)
+    if isSame { return }
+    list(new.columns) { writer, column in
+      writer.count(column.id.rawValue)
+      writer.text(column.name)
+      switch column.typing {
+      case .automatic: writer.count(0)
+      case .number: writer.count(1)
+      case .text: writer.count(2)
+      }
+    }
+    list(new.keyColumns) { $0.count($1.rawValue) }
+    flag(new.sectionColumn != nil)
+    if let column = new.sectionColumn { count(column.rawValue) }
+  }
+
+  /// Runs of sections that are as they were, and those that are not. Answers the rows that stand
+  /// where none of the table before stood.
+  private mutating func sections(
+    from old: Table, to new: Table, moved: RowSet
+  ) -> [RowID] {
+    var arrived: [RowID] = []
+    count(new.sections.count)
+    var s = 0
+    while s < new.sections.count {
+      if let start = old.index(of: new.sections[s].id),
+        Self.isKept(old.sections[start], new.sections[s])
+      {
+        var length = 1
+        while s + length < new.sections.count, start + length < old.sections.count,
+          Self.isKept(old.sections[start + length], new.sections[s + length])
+        {
+          length += 1
+        }
+        count(length)
+        count(start)
+        s += length
+        continue
+      }
+      count(0)
+      section(new.sections[s], from: old, to: new, moved, &arrived)
+      s += 1
+    }
+    return arrived
+  }
+
+  private static func isKept(_ old: Section, _ new: Section) -> Bool {
+    old.labelVersion == new.labelVersion && old.isShared(with: new)
+  }
+
+  private mutating func section(
+    _ section: Section, from before: Table, to after: Table, _ moved: RowSet,
+    _ arrived: inout [RowID]
+  ) {
+    let old = before.index(of: section.id).map { before.sections[$0] }
+    number(UInt64(section.id.rawValue))
+    count(section.labelVersion)
+    let keepsLabel = old.map { $0.label === section.label } ?? false
+    flag(!keepsLabel)
+    if !keepsLabel {
+      text(section.name)
+      text(section.title)
+      optional(section.header)
+      optional(section.footer)
+    }
+    let steps = SectionSteps(from: old, in: before, to: section, in: after, moved: moved).steps
+    list(steps) { writer, step in
+      switch step {
+      case .keep(let count):
+        writer.count(0)
+        writer.count(count)
+      case .drop(let count):
+        writer.count(1)
+        writer.count(count)
+      case .add(let rows):
+        writer.count(2)
+        writer.rows(rows)
+      }
+    }
+    for case .add(let rows) in steps { arrived += rows.lazy.filter { !before.contains($0) } }
+  }
+
+  private mutating func ranks(from old: Table, to new: Table) {
+    switch (old.sourceRanks, new.sourceRanks) {
+    case (nil, nil): count(0)
+    case (_, nil): count(1)
+    case (let before?, let ranks?) where before == ranks: count(0)
+    case (_, let ranks?):
+      count(2)
+      list(ranks) { $0.number(UInt64($1 &+ 1)) }
+    }
+  }
+
+  private mutating func selection(from old: Selection, to new: Selection) {
+    var common = 0
+    let (before, after) = (old.rows, new.rows)
+    while common < before.count, common < after.count, before[common] == after[common] {
+      common += 1
+    }
+    count(common)
+    rows(common == after.count ? [] : Array(after[common...]))
+  }
+}

@@ -1,0 +1,59 @@
+extension RecordWriter {
+  /// What rows hold that held something else before, or were not there.
+  mutating func versions(from old: Table, to new: Table, arrived: [RowID], saved: Table?) {
+    let isShared = new.sharedChunks(with: old.chunks)
+    var changed = arrived
+    let known = RowSet(arrived)
+    new.versions.forEachDifference(from: old.versions) { number, version, former in
+      guard new.home[number] != Table.nowhere else { return }
+      if version == former, isShared[Int(version.chunk)] { return }
+      let row = RowID(UInt32(number))
+      if !known.contains(row) { changed.append(row) }
+    }
+    var unchanged: [RowID] = []
+    var groups: [(fields: [ColumnID], rows: [RowID])] = []
+    for row in changed.sorted() {
+      if let saved, new.holdsRecord(of: row, as: saved) {
+        unchanged.append(row)
+        continue
+      }
+      let fields = new.record(of: row).chunk.fields
+      if groups.last?.fields == fields {
+        groups[groups.count - 1].rows.append(row)
+      } else if let known = groups.firstIndex(where: { $0.fields == fields }) {
+        groups[known].rows.append(row)
+      } else {
+        groups.append((fields, [row]))
+      }
+    }
+    rows(unchanged)
+    list(groups) { writer, group in
+      writer.list(group.fields) { $0.count($1.rawValue) }
+      writer.rows(group.rows)
+      for row in group.rows { writer.cells(of: row, in: new) }
+    }
+  }
+
+  /// The raw cells of a row's record, field by field.
+  private mutating func cells(of row: RowID, in table: Table) {
+    let (chunk, record) = table.record(of: row)
+    for field in chunk.fields.indices { raw(chunk.raw(record: record, field: field)) }
+  }
+}
+
+extension Table {
+  /// Whether a row has the record that another table has for it, columns that are gone included.
+  fileprivate func holdsRecord(of row: RowID, as other: Table) -> Bool {
+    guard other.contains(row) else { return false }
+    let (mine, theirs) = (record(of: row), other.record(of: row))
+    if mine.chunk === theirs.chunk, mine.record == theirs.record { return true }
+    func isSame(_ column: ColumnID) -> Bool {
+      func raw(_ chunk: Chunk, _ record: Int) -> UnsafeRawBufferPointer {
+        chunk.field(of: column).map { chunk.raw(record: record, field: $0) }
+          ?? UnsafeRawBufferPointer(start: nil, count: 0)
+      }
+      return raw(mine.chunk, mine.record).elementsEqual(raw(theirs.chunk, theirs.record))
+    }
+    return mine.chunk.fields.allSatisfy(isSame) && theirs.chunk.fields.allSatisfy(isSame)
+  }
+}

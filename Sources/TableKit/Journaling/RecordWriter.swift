@@ -1,0 +1,83 @@
+/// Writes the bytes of one record of a journal: numbers of seven bits a byte, texts behind their
+/// length, rows as runs.
+package struct RecordWriter {
+  /// The bytes so far.
+  package private(set) var bytes: [UInt8] = []
+
+  /// Begins an empty record.
+  package init() {}
+
+  /// A number, small ones short.
+  package mutating func number(_ value: UInt64) {
+    var rest = value
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  /// A count or an index, from 0.
+  package mutating func count(_ value: Int) { number(UInt64(value)) }
+
+  /// A number of either sign, small ones short.
+  package mutating func signed(_ value: Int64) {
+    number(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+  }
+
+  /// Yes or no.
+  package mutating func flag(_ value: Bool) { bytes.append(value ? 1 : 0) }
+
+  /// A text.
+  package mutating func text(_ value: String) {
+    var value = value
+    value.withUTF8 { utf8 in
+      count(utf8.count)
+      bytes.append(contentsOf: utf8)
+    }
+  }
+
+  /// A text, if there is one.
+  package mutating func optional(_ value: String?) {
+    flag(value != nil)
+    if let value { text(value) }
+  }
+
+  mutating func raw(_ content: some Collection<UInt8>) {
+    count(content.count)
+    bytes.append(contentsOf: content)
+  }
+
+  /// A list.
+  package mutating func list<Element>(
+    _ elements: some Collection<Element>, _ write: (inout RecordWriter, Element) -> Void
+  ) {
+    count(elements.count)
+    for element in elements { write(&self, element) }
+  }
+
+  /// Rows in any order; neighbours that follow one another cost next to nothing.
+  ///
+  ///     rows 4 5 6 7 2        5 | +4, run of 4 | -6, alone
+  mutating func rows(_ rows: [RowID]) {
+    count(rows.count)
+    var expected: Int64 = 0
+    var i = 0
+    while i < rows.count {
+      let first = Int64(rows[i].rawValue)
+      var end = i + 1
+      while end < rows.count, Int64(rows[end].rawValue) == first + Int64(end - i) { end += 1 }
+      let length = end - i
+      let step = first - expected
+      let zigzag = UInt64(bitPattern: (step << 1) ^ (step >> 63))
+      number(zigzag << 1 | (length > 1 ? 1 : 0))
+      if length > 1 { count(length - 2) }
+      expected = first + Int64(length)
+      i = end
+    }
+  }
+
+  mutating func sections(_ sections: some Collection<SectionID>) {
+    list(sections) { $0.number(UInt64($1.rawValue)) }
+  }
+}

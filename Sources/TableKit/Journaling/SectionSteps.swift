@@ -1,0 +1,117 @@
+/// How the rows of a section follow from those it had: walked along both at once, blocks that both
+/// share being skipped as a whole.
+///
+///     before  a b c d e       keep 1, drop 1, keep 2, add x, drop 1
+///     after   a c d x
+struct SectionSteps {
+  enum Step: Equatable {
+    case keep(Int)
+    case drop(Int)
+    case add([RowID])
+  }
+
+  private(set) var steps: [Step] = []
+
+  /// - Parameters:
+  ///   - old: the section in the table before; nil when it is new.
+  ///   - moved: rows that were moved by name, so that the others are the ones that stayed.
+  /// - Complexity: O(blocks), and the rows of those that are not shared.
+  init(from old: Section?, in before: Table, to new: Section, in after: Table, moved: RowSet) {
+    guard let old else {
+      add(Array(new.rows))
+      return
+    }
+    var mine = Walk(old)
+    var theirs = Walk(new)
+    // Rows that stand earlier now, met there before they are met here.
+    var early = RowSet()
+    while true {
+      if mine.isAtBlock, theirs.isAtBlock, early.isEmpty,
+        let length = mine.sharedBlock(with: theirs)
+      {
+        keep(length)
+        mine.skipBlock()
+        theirs.skipBlock()
+        continue
+      }
+      if let row = mine.row, theirs.row != row,
+        early.contains(row) || moved.contains(row) || after.section(of: row) != new.id
+      {
+        early.remove(row)
+        drop()
+        mine.advance()
+        continue
+      }
+      guard let row = theirs.row else { return }
+      if row == mine.row {
+        keep(1)
+        mine.advance()
+        theirs.advance()
+        continue
+      }
+      if !moved.contains(row), before.section(of: row) == old.id { early.insert(row) }
+      add([row])
+      theirs.advance()
+    }
+  }
+
+  private mutating func keep(_ count: Int) {
+    if case .keep(let known)? = steps.last {
+      steps[steps.count - 1] = .keep(known + count)
+    } else {
+      steps.append(.keep(count))
+    }
+  }
+
+  private mutating func drop() {
+    if case .drop(let known)? = steps.last {
+      steps[steps.count - 1] = .drop(known + 1)
+    } else {
+      steps.append(.drop(1))
+    }
+  }
+
+  private mutating func add(_ rows: [RowID]) {
+    guard !rows.isEmpty else { return }
+    if case .add(var known)? = steps.last {
+      // In place, or a long list would be copied for every row.
+      steps[steps.count - 1] = .drop(0)
+      known += rows
+      steps[steps.count - 1] = .add(known)
+    } else {
+      steps.append(.add(rows))
+    }
+  }
+
+  /// A place in the rows of a section.
+  private struct Walk {
+    private let blocks: [Section.Block]
+    private var block = 0
+    private var offset = 0
+
+    init(_ section: Section) { blocks = section.blocks }
+
+    var row: RowID? { block < blocks.count ? blocks[block].rows[offset] : nil }
+
+    var isAtBlock: Bool { offset == 0 && block < blocks.count }
+
+    func sharedBlock(with other: Walk) -> Int? {
+      let (a, b) = (blocks[block].rows, other.blocks[other.block].rows)
+      guard a.count == b.count else { return nil }
+      let isShared = a.withUnsafeBufferPointer { x in
+        b.withUnsafeBufferPointer { $0.baseAddress == x.baseAddress }
+      }
+      return isShared ? a.count : nil
+    }
+
+    mutating func skipBlock() { block += 1 }
+
+    mutating func advance() {
+      offset += 1
+      if offset == blocks[block].rows.count {
+        block += 1
+        offset = 0
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+extension Transaction {
+  /// What was done to rows, in words that need no table: `- @P1`, `+ @P9`, `~ @P2 name: 'A' → 'B'`.
+  ///
+  /// - Parameter limit: how many lines; then how many rows there are more.
+  func words(limit: Int) -> [String] {
+    let (old, new) = (before.table, after.table)
+    var lines: [String] = []
+    var rest = 0
+    func add(_ line: @autoclosure () -> String) {
+      if lines.count < limit { lines.append(line()) } else { rest += 1 }
+    }
+    for row in log.deleted where old.contains(row) { add("- @\(old.key(of: row))") }
+    for row in log.inserted where new.contains(row) {
+      add("+ @\(new.key(of: row))\(new.line(row))")
+    }
+    let inserted = RowSet(log.inserted)
+    for row in log.updated where old.contains(row) && !inserted.contains(row) && new.contains(row) {
+      add("~ @\(old.key(of: row)) \(changedCells(row).joined(separator: ", "))")
+    }
+    if rest > 0 { lines.append("… \(Counts.of(rest, "row")) more") }
+    return lines
+  }
+
+  private func changedCells(_ row: RowID) -> [String] {
+    after.table.columns.compactMap { column in
+      let isKnown = before.table.column(column.id) != nil
+      let old = isKnown ? before.table.cell(row, column.id) : .null
+      let new = after.table.cell(row, column.id)
+      return old == new ? nil : "\(column.name): \(old.shown) → \(new.shown)"
+    }
+  }
+}
+
+extension Table {
+  /// The cells of a row that hold something, the key left out.
+  fileprivate func line(_ row: RowID) -> String {
+    columns.reduce(into: "") { line, column in
+      let cell = cell(row, column.id)
+      if !cell.isNull, !keyColumns.contains(column.id) { line += " \(column.name)=\(cell.shown)" }
+    }
+  }
+}
+
+extension Cell {
+  fileprivate var shown: String { isNull ? "null" : "'\(text)'" }
+}

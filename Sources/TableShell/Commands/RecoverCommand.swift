@@ -1,0 +1,193 @@
+import BatchUpdates
+import TableKit
+import TablePrinters
+import TableSources
+
+extension Command {
+  /// Brings unsaved work back.
+  static var recover: Command {
+    Command(
+      name: "recover", group: .tables,
+      summary: "bring back unsaved work of a session that did not end in order",
+      synopsis: ["recover [--partial] [N]", "recover --list [N]"],
+      details: """
+        Every change of a table that came from a file is written to a journal before its reply is \
+        shown, and the journal is deleted when the table is saved or the session ends in order. What \
+        a crash leaves is offered when its file is opened next: recover brings table, selection and \
+        undo steps back as they were. --list says what was done; --partial takes what stands before \
+        a damaged record; N chooses where several sessions left work, 1 being the newest. Tables \
+        from standard input and new ones that were never saved have no journal.
+        """,
+      example: "recover --list", options: Self.recoverOptions, arguments: [.words([])]
+    ) { invocation throws(CommandError) in
+      let document = try invocation.document()
+      let isPartial = invocation.options.has("partial")
+      let left = try invocation.leftBehind(document)
+      if invocation.options.has("list") { return try invocation.list(left, on: document) }
+      guard let left else { throw .journal(.nothingKept(document.shownName, count: 0)) }
+      return try invocation.recover(left, isPartial: isPartial, on: document)
+    }
+  }
+
+  private static var recoverOptions: [OptionDeclaration] {
+    [OptionDeclaration("list"), OptionDeclaration("partial")]
+  }
+
+  /// Deletes unsaved work.
+  static var discard: Command {
+    Command(
+      name: "discard", group: .tables, summary: "delete unsaved work that recover would bring back",
+      synopsis: ["discard [N]", "discard --all"],
+      details: "The newest, or the one of that number. A person is asked first.",
+      example: "discard --all", options: [OptionDeclaration("all")], arguments: [.words([])]
+    ) { invocation throws(CommandError) in
+      let document = try invocation.document()
+      let chosen =
+        invocation.options.has("all")
+        ? invocation.shell.leftBehind(document) : try invocation.leftBehind(document).map { [$0] }
+      guard let chosen, let first = chosen.first else {
+        if invocation.options.has("all") { return CommandResult(sentence: "nothing is kept") }
+        throw .journal(.nothingKept(document.shownName, count: 0))
+      }
+      let what = chosen.count == 1 ? first.title : "\(chosen.count) times unsaved work"
+      try invocation.shell.confirm("Discard \(what)?")
+      for left in chosen {
+        try invocation.journaling { () throws(JournalError) in
+          try invocation.shell.options.journalFolder?.claim(left.path).remove()
+        }
+      }
+      return CommandResult(sentence: "discarded \(what)")
+    }
+  }
+}
+
+extension Invocation {
+  /// Turns an error of a journal into one of the command.
+  fileprivate func journaling<T>(
+    _ body: () throws(JournalError) -> T
+  ) throws(CommandError) -> T {
+    do throws(JournalError) { return try body() } catch { throw .journal(error) }
+  }
+
+  /// The unsaved work that is meant; nil where none is kept.
+  fileprivate func leftBehind(_ document: Document) throws(CommandError) -> LeftBehind? {
+    try expect(0...1)
+    let all = shell.leftBehind(document)
+    guard let word = arguments.first else { return all.first }
+    let number = try index(word)
+    guard let left = all.first(where: { $0.number == number }) else {
+      throw .journal(.nothingKept(document.shownName, count: all.count))
+    }
+    return left
+  }
+
+  /// What was done, step by step.
+  fileprivate func list(
+    _ left: LeftBehind?, on document: Document
+  ) throws(CommandError) -> CommandResult {
+    guard let left else { return .output("no unsaved work is kept") }
+    let journal = try journaling { () throws(JournalError) in
+      try Journal(path: left.path, isPartial: true)
+    }
+    let others = shell.leftBehind(document).count - 1
+    var lines = ["unsaved work of \(journal.timeText), \(Counts.of(journal.changeCount, "change"))"]
+    for summary in journal.summaries {
+      if let title = summary.title {
+        lines.append("  \(DisplayText(title).text)")
+        lines += summary.words.map { "    \(DisplayText($0).text)" }
+      } else if summary.isRedo {
+        lines.append("  redo")
+      } else if summary.change < 0, summary.isStep {
+        lines.append(summary.change == -1 ? "  undo" : "  undo of \(-summary.change) steps")
+      }
+    }
+    if let record = journal.damagedRecord { lines.append("  (damaged from record \(record) on)") }
+    if journal.isTorn { lines.append("  (a last record was not written whole)") }
+    if others > 0 { lines.append("and \(others) more: recover --list N") }
+    return .output(lines.joined(separator: "\n"))
+  }
+
+  /// Puts the table, its selection and its history in place as they were.
+  fileprivate func recover(
+    _ left: LeftBehind, isPartial: Bool, on document: Document
+  ) throws(CommandError) -> CommandResult {
+    guard let folder = shell.options.journalFolder, let own = document.journal else {
+      throw .journal(.nothingKept(document.shownName, count: 0))
+    }
+    guard !document.editor.differsFromSource, own.file == nil || !document.hasUnsavedChanges else {
+      throw .journal(.hasEdits(document.shownName))
+    }
+    let claim = try journaling { () throws(JournalError) in try folder.claim(left.path) }
+    let journal = try journaling { () throws(JournalError) in
+      try Journal(path: left.path, isPartial: isPartial)
+    }
+    let isAsLoaded = journal.summaries.first?.isAsLoaded ?? false
+    var reading = journal.base.reading
+    // Key and sections may be called otherwise by now; the journal knows them.
+    if !isAsLoaded { reading.key = [] }
+    let fresh = try shell.read(
+      document.sourcePath ?? journal.source, reading, loader: journal.base.loader)
+    if isAsLoaded, let name = journal.base.sectionColumn {
+      try fresh.makeSections(by: name) { [shell] in shell.console.isInterrupted }
+    }
+    guard journal.fits(fresh.origin) else { throw .journal(.sourceChanged(document.shownName)) }
+    var replay = EditorReplay(fresh: fresh.table)
+    do throws(RecordError) {
+      for record in journal.records { try replay.follow(record) }
+    } catch {
+      throw .journal(.mismatch(document.shownName, reason: error.reason))
+    }
+    let file = try journaling { () throws(JournalError) in try claim.goOn(journal) }
+    own.drop()
+    document.take(replay, fresh, journal)
+    shell.prepare(document)
+    own.goOn(
+      file, EditorRecorder(after: replay), on: replay.base,
+      savedPosition: document.editor.stepPosition - journal.changeCount)
+    return try result(journal, on: document)
+  }
+
+  private func result(
+    _ journal: Journal, on document: Document
+  ) throws(CommandError) -> CommandResult {
+    let editor = document.editor
+    var planner = Planner(content: editor.contentChange)
+    planner.checksIdentities = false
+    let plan = try? planner.plan(from: Outline(of: editor.saved), to: Outline(of: editor.table))
+    var notes: [String] = []
+    if journal.isTorn { notes.append("a last change was not written whole and is lost") }
+    if let record = journal.damagedRecord {
+      notes.append("the journal is damaged from record \(record) on: what stands there is lost")
+    }
+    return CommandResult(
+      sentence: "recovered \(Counts.of(journal.changeCount, "change")) of \(document.shownName)",
+      notes: notes, plan: plan, showsTable: true)
+  }
+}
+
+extension Document {
+  /// Becomes the table of a journal.
+  fileprivate func take(_ replay: EditorReplay, _ fresh: Document, _ journal: Journal) {
+    let holding = editor.settings
+    editor = replay.editor
+    editor.settings = holding
+    reading = journal.base.reading
+    loader = fresh.loader
+    sectionColumn = journal.base.sectionColumn
+    path = fresh.path
+    origin = fresh.origin
+    if !replay.base.isAsLoaded, let read = fresh.origin {
+      origin?.adopt(read, as: editor.saved)
+    }
+    lastChange = nil
+  }
+}
+
+extension RecordError {
+  fileprivate var reason: String {
+    switch self {
+    case .malformed: "a record says nothing that could be done"
+    case .otherSource(let reason), .otherOutcome(let reason): reason
+    }
+  }
+}

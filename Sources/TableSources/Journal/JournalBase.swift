@@ -1,0 +1,113 @@
+import TableKit
+
+/// What a journal stands on: how its source was read, and in which state it was.
+public struct JournalBase: Hashable, Sendable {
+  /// How it was read.
+  public var reading: ReadOptions
+  /// The Lua loader that read it, if one did.
+  public var loader: String?
+  /// The column its sections were made from.
+  public var sectionColumn: String?
+  /// The state of the file when it was read or saved last.
+  var stamp: FileStamp?
+  /// The hash of the bytes that it held then, where that was known at once.
+  var hash: UInt64?
+
+  /// Creates the base of a source.
+  ///
+  /// - Parameters:
+  ///   - origin: where the table came from.
+  ///   - path: the file, for what was read by a loader.
+  public init(
+    _ origin: FileOrigin?, path: String, reading: ReadOptions, loader: String?,
+    sectionColumn: String?
+  ) {
+    self.reading = reading
+    self.loader = loader
+    self.sectionColumn = sectionColumn
+    stamp = origin?.stamp ?? FileStamp(path: path)
+    hash = origin?.contentHash
+  }
+}
+
+extension FileOrigin {
+  /// Whether untouched records are those of a file that was read, so that reading it again gives
+  /// them again.
+  public var keepsRecords: Bool { !(layout is ExportLayout) }
+
+  /// The hash of the bytes that the file held when it was read or saved last.
+  ///
+  /// - Complexity: O(bytes) unless it is known.
+  var fingerprint: UInt64? { contentHash ?? (keepsRecords ? layout.contentHash : nil) }
+}
+
+extension JournalBase {
+  /// Whether a source that was read again is as it was.
+  ///
+  /// - Parameters:
+  ///   - origin: of what was just read.
+  ///   - later: the hash that was found out after the journal had begun.
+  func isSame(as origin: FileOrigin, path: String, later: UInt64?) -> Bool {
+    if let known = hash ?? later, let now = origin.fingerprint { return known == now }
+    guard let stamp else { return false }
+    return (origin.stamp ?? FileStamp(path: path)) == stamp
+  }
+}
+
+extension JournalBase {
+  /// The content of its record.
+  var bytes: [UInt8] {
+    var writer = RecordWriter()
+    writer.list(reading.key) { $0.text($1) }
+    writer.list(reading.nulls) { $0.text($1) }
+    writer.optional(reading.loader)
+    writer.flag(reading.delimiter != nil)
+    writer.count(Int(reading.delimiter ?? 0))
+    writer.flag(reading.hasHeader)
+    writer.optional(reading.encoding)
+    writer.flag(reading.isLenient)
+    writer.optional(loader)
+    writer.optional(sectionColumn)
+    writer.flag(stamp != nil)
+    if let stamp {
+      writer.number(UInt64(stamp.device))
+      writer.number(UInt64(stamp.inode))
+      writer.count(stamp.size)
+      writer.signed(Int64(stamp.seconds))
+      writer.count(stamp.nanoseconds)
+    }
+    writer.flag(hash != nil)
+    writer.number(hash ?? 0)
+    return writer.bytes
+  }
+
+  init(_ reader: inout RecordReader) throws(RecordError) {
+    let texts = { (reader: inout RecordReader) throws(RecordError) in
+      try reader.list { (reader) throws(RecordError) in try reader.text() }
+    }
+    reading = ReadOptions()
+    reading.key = try texts(&reader)
+    reading.nulls = try texts(&reader)
+    reading.loader = try reader.optional()
+    let hasDelimiter = try reader.flag()
+    let delimiter = UInt8(try reader.count(below: 255))
+    reading.delimiter = hasDelimiter ? delimiter : nil
+    reading.hasHeader = try reader.flag()
+    reading.encoding = try reader.optional()
+    reading.isLenient = try reader.flag()
+    loader = try reader.optional()
+    sectionColumn = try reader.optional()
+    if try reader.flag() {
+      let device = UInt(try reader.number())
+      let inode = UInt(try reader.number())
+      let size = try reader.count(below: .max)
+      let seconds = Int(try reader.signed())
+      let nanoseconds = try reader.count()
+      stamp = FileStamp(
+        device: device, inode: inode, size: size, seconds: seconds, nanoseconds: nanoseconds)
+    }
+    let hasHash = try reader.flag()
+    let value = try reader.number()
+    hash = hasHash ? value : nil
+  }
+}

@@ -1,0 +1,81 @@
+/// What can go wrong with the journal of unsaved work.
+public enum JournalError: Error, Hashable, Sendable {
+  /// The file does not begin as a journal does.
+  case notAJournal(String)
+  /// Another version of the program has written it.
+  case otherVersion(String, found: Int, known: Int)
+  /// A record before the last one does not hold what was written; counted from 1.
+  case damaged(String, record: Int)
+  /// The file is there and cannot be read.
+  case cannotRead(String, reason: String)
+  /// It cannot be written.
+  case cannotWrite(String, reason: String)
+  /// No journal can be kept at all: its folder cannot be made or written to.
+  case unusable(String, reason: String)
+  /// Another process has it.
+  case inUse(process: Int)
+  /// There is no unsaved work of this source, or none of that number.
+  case nothingKept(String, count: Int)
+  /// The source is not as it was when the work was done.
+  case sourceChanged(String)
+  /// What the records say does not fit the source.
+  case mismatch(String, reason: String)
+  /// The open table has edits of its own.
+  case hasEdits(String)
+}
+
+extension JournalError {
+  /// The stable name of the error.
+  public var code: String {
+    switch self {
+    case .notAJournal: "not-a-journal"
+    case .otherVersion: "journal-version"
+    case .damaged: "journal-damaged"
+    case .cannotRead: "cannot-read"
+    case .cannotWrite, .unusable: "journal"
+    case .inUse: "journal-in-use"
+    case .nothingKept: "nothing-kept"
+    case .sourceChanged: "source-changed"
+    case .mismatch: "journal-mismatch"
+    case .hasEdits: "unsaved-changes"
+    }
+  }
+
+  /// What went wrong, in one line.
+  public var message: String {
+    switch self {
+    case .notAJournal(let path): "'\(path)' is no journal"
+    case .otherVersion(let path, let found, let known):
+      "the journal '\(path)' is of format \(found), this program reads format \(known)"
+    case .damaged(let path, let record): "the journal '\(path)' is damaged in record \(record)"
+    case .cannotRead(let path, let reason): "cannot read the journal '\(path)': \(reason)"
+    case .cannotWrite(let path, let reason): "cannot write the journal '\(path)': \(reason)"
+    case .unusable(let path, let reason): "no journal can be kept in '\(path)': \(reason)"
+    case .inUse(let process): "process \(process) has this journal"
+    case .nothingKept(let source, let count):
+      count == 0
+        ? "no unsaved work of '\(source)' is kept"
+        : "there \(count == 1 ? "is 1 journal" : "are \(count) journals") of '\(source)'"
+    case .sourceChanged(let source):
+      "'\(source)' was changed since: the unsaved work was done on what it held before"
+    case .mismatch(let source, let reason): "the unsaved work does not fit '\(source)': \(reason)"
+    case .hasEdits(let source): "'\(source)' has unsaved changes of its own"
+    }
+  }
+
+  /// What to do next, in one line, where there is something.
+  public var hint: String? {
+    switch self {
+    case .notAJournal: "discard deletes it"
+    case .otherVersion(_, let found, let known):
+      found > known
+        ? "recover with the newer program, or discard"
+        : "recover with the program that wrote it, or discard"
+    case .damaged: "recover --partial takes what stands before, recover --list shows it"
+    case .nothingKept(_, let count): count > 1 ? "recover 1 … \(count)" : nil
+    case .sourceChanged, .mismatch: "recover --list says what was done; discard deletes it"
+    case .hasEdits: "save, or take them back with undo, then recover"
+    default: nil
+    }
+  }
+}

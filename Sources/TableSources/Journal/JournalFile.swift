@@ -1,0 +1,194 @@
+import Glibc
+import Synchronization
+import TableKit
+
+/// A journal that is written: each record is handed to the system before the call returns, and
+/// synced to the disk within a second by a thread in the background.
+///
+/// A class because it owns the descriptor, whose lock says that the process lives.
+public final class JournalFile: Sendable {
+  /// The file.
+  public let path: String
+
+  private struct State {
+    var descriptor: Int32
+    var length: Int
+    var isSynced = false
+    var wasSynced = false
+    /// Finds out the hash of the source, where that takes time.
+    var fingerprint: (@Sendable () -> UInt64?)?
+  }
+
+  /// What the name of a journal begins with until it is whole.
+  static let temporaryPrefix = ".new-"
+
+  private let state: Mutex<State>
+
+  private init(path: String, _ state: sending State) {
+    self.path = path
+    self.state = Mutex(state)
+  }
+
+  deinit { state.withLock { _ = close($0.descriptor) } }
+
+  /// Makes a journal that begins with some records, all or nothing.
+  ///
+  /// - Parameters:
+  ///   - path: where.
+  ///   - replaces: whether it takes the place of a journal that is there.
+  ///   - origin: of which the hash is found out later.
+  /// - Returns: nil where one is there and is not to be replaced.
+  /// - Throws: `cannotWrite`.
+  static func make(
+    _ path: String, replaces: Bool, source: String, base: JournalBase, records: [[UInt8]],
+    origin: FileOrigin?
+  ) throws(JournalError) -> JournalFile? {
+    let temporary = "\(FileName.folder(path))/\(temporaryPrefix)\(UInt64.random(in: .min ... .max))"
+    let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure(errno, path) }
+    var bytes = JournalHeader(process: Int(getpid()), source: source).bytes
+    bytes += JournalFrame.framed([Journal.Tag.base.rawValue] + base.bytes, at: bytes.count)
+    for record in records { bytes += JournalFrame.framed(content(record), at: bytes.count) }
+    var number = write(bytes, to: descriptor, at: 0)
+    if number == 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 { number = errno }
+    guard number == 0 else {
+      close(descriptor)
+      unlink(temporary)
+      throw failure(number, path)
+    }
+    // Nobody sees it before it is whole and locked.
+    let isThere =
+      replaces ? rename(temporary, path) == 0 : link(temporary, path) == 0
+    let reason = errno
+    if !replaces || !isThere { unlink(temporary) }
+    guard isThere else {
+      close(descriptor)
+      if !replaces, reason == EEXIST { return nil }
+      throw failure(reason, path)
+    }
+    var fingerprint: (@Sendable () -> UInt64?)?
+    if base.hash == nil, let origin { fingerprint = { origin.fingerprint } }
+    let file = JournalFile(
+      path: path,
+      State(descriptor: descriptor, length: bytes.count, fingerprint: fingerprint))
+    JournalSync.shared.add(file)
+    return file
+  }
+
+  /// A disk that is full is said when it happens; where nothing can be written at all, work goes on.
+  private static func failure(_ number: Int32, _ path: String) -> JournalError {
+    let reason = SystemReason.text(number)
+    return SystemReason.isFull(number) || number == EIO
+      ? .cannotWrite(path, reason: reason) : .unusable(FileName.folder(path), reason: reason)
+  }
+
+  /// Goes on with a journal that was read, whose torn or damaged end is cut off.
+  ///
+  /// - Parameter descriptor: open for writing, and locked.
+  static func goOn(_ journal: Journal, descriptor: Int32) throws(JournalError) -> JournalFile {
+    let process = Array(JournalHeader.digits(Int(getpid())).utf8)
+    let number = write(process, to: descriptor, at: JournalHeader.processOffset)
+    guard number == 0, ftruncate(descriptor, off_t(journal.end)) == 0 else {
+      throw .cannotWrite(journal.path, reason: SystemReason.text(number == 0 ? errno : number))
+    }
+    let file = JournalFile(
+      path: journal.path, State(descriptor: descriptor, length: journal.end, wasSynced: true))
+    JournalSync.shared.add(file)
+    return file
+  }
+
+  /// Appends a record of an editor.
+  ///
+  /// - Throws: `cannotWrite`; the journal is as it was.
+  public func append(_ record: [UInt8]) throws(JournalError) {
+    try append(framing: Self.content(record))
+  }
+
+  /// Notes what is about to be saved, so that a crash right afterwards is told from one before.
+  public func willSave(hash: UInt64) throws(JournalError) {
+    var writer = RecordWriter()
+    writer.number(hash)
+    try append(framing: [Journal.Tag.saving.rawValue] + writer.bytes)
+    // A journal that has reached the disk must not outlive the save there without this record.
+    if state.withLock({ $0.wasSynced }) { sync() }
+  }
+
+  /// Deletes it: what it holds is saved, or not wanted.
+  public func remove() {
+    state.withLock { state in
+      guard state.descriptor >= 0 else { return }
+      unlink(path)
+      close(state.descriptor)
+      state.descriptor = -1
+    }
+  }
+
+  private static func content(_ record: [UInt8]) -> [UInt8] {
+    var writer = RecordWriter()
+    writer.count(Int(time(nil)))
+    return [Journal.Tag.editor.rawValue] + writer.bytes + record
+  }
+
+  private func append(framing content: [UInt8]) throws(JournalError) {
+    let number: Int32 = state.withLock { state in
+      guard state.descriptor >= 0 else { return EBADF }
+      let bytes = JournalFrame.framed(content, at: state.length)
+      let number = Self.write(bytes, to: state.descriptor, at: state.length)
+      if number != 0 {
+        // No half record stays, or what follows would be lost behind it.
+        ftruncate(state.descriptor, off_t(state.length))
+        return number
+      }
+      state.length += bytes.count
+      state.isSynced = false
+      return 0
+    }
+    guard number == 0 else { throw .cannotWrite(path, reason: SystemReason.text(number)) }
+    JournalSync.shared.add(self)
+  }
+
+  /// Writes bytes at an offset; answers the number of the system's error, 0 for none.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int) -> Int32 {
+    bytes.withUnsafeBytes { raw in
+      var done = 0
+      while done < raw.count {
+        let rest = UnsafeRawBufferPointer(rebasing: raw[done...])
+        let written = pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
+        if written < 0 {
+          if errno == EINTR { continue }
+          return errno
+        }
+        done += written
+      }
+      return 0
+    }
+  }
+
+  /// Brings to the disk what is not there yet, and finds out the hash of the source.
+  func sync() {
+    let fingerprint = state.withLock { state in
+      defer { state.fingerprint = nil }
+      return state.descriptor >= 0 ? state.fingerprint : nil
+    }
+    if let hash = fingerprint?() {
+      var writer = RecordWriter()
+      writer.number(hash)
+      try? append(framing: [Journal.Tag.fingerprint.rawValue] + writer.bytes)
+    }
+    let (copy, isFirst) = state.withLock { state -> (Int32, Bool) in
+      guard state.descriptor >= 0, !state.isSynced else { return (-1, false) }
+      defer { (state.isSynced, state.wasSynced) = (true, true) }
+      return (dup(state.descriptor), !state.wasSynced)
+    }
+    guard copy >= 0 else { return }
+    // Outside the lock: a slow disk must not hold up a command.
+    fdatasync(copy)
+    close(copy)
+    guard isFirst else { return }
+    let folder = open(FileName.folder(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if folder >= 0 {
+      fsync(folder)
+      close(folder)
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import Glibc
+import TableKit
+
+/// The folder in which journals are kept, one or more for each source that has unsaved work.
+public struct JournalFolder: Hashable, Sendable {
+  /// Where it is.
+  public let path: String
+
+  /// Creates a folder; nothing is made on disk.
+  public init(path: String) { self.path = path }
+
+  /// The folder in `$XDG_STATE_HOME`, else in `~/.local/state`; nil if neither is known.
+  public init?(environment: (String) -> String?) {
+    if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") {
+      path = "\(state)/tablesh/journal"
+    } else if let home = environment("HOME"), home.hasPrefix("/") {
+      path = "\(home)/.local/state/tablesh/journal"
+    } else {
+      return nil
+    }
+  }
+
+  /// A path without symbolic links and dots; nil where there is no file.
+  public static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// A journal that is there.
+  public struct Entry: Hashable, Sendable {
+    /// The file.
+    public let path: String
+    /// The process that is writing it; nil when it was left behind.
+    public let process: Int?
+    let time: [Int]
+  }
+
+  /// The journals of a source, the newest first, those of this process left out.
+  ///
+  /// - Parameter source: a resolved path.
+  public func entries(of source: String) -> [Entry] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    let prefix = Self.prefix(of: source)
+    var entries: [Entry] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasPrefix(JournalFile.temporaryPrefix) { removeLeftOver("\(path)/\(name)") }
+      guard name.hasPrefix(prefix), name.hasSuffix(".journal") else { continue }
+      if let entry = Self.entry("\(path)/\(name)", of: source) { entries.append(entry) }
+    }
+    return entries.sorted { a, b in
+      a.time != b.time ? b.time.lexicographicallyPrecedes(a.time) : a.path < b.path
+    }
+  }
+
+  /// Deletes what a process that was killed had not finished making.
+  private func removeLeftOver(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > 60 else { return }
+    unlink(path)
+  }
+
+  private static func entry(_ path: String, of source: String) -> Entry? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    let time = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
+    var start = [UInt8](repeating: 0, count: 8192)
+    let count = max(0, pread(descriptor, &start, start.count, 0))
+    let header = try? JournalHeader.read(Array(start[..<count]), path: path).0
+    // Two sources may share a hash.
+    if let header, header.source != source { return nil }
+    guard flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else {
+      return Entry(path: path, process: nil, time: time)
+    }
+    let process = header?.process ?? 0
+    return process == Int(getpid()) ? nil : Entry(path: path, process: process, time: time)
+  }
+
+  /// Makes a journal for a source, which is locked by this process while it is open.
+  ///
+  /// - Throws: `unusable` when the folder cannot be made or written to, `cannotWrite`.
+  public func make(
+    source: String, base: JournalBase, records: [[UInt8]], origin: FileOrigin?
+  ) throws(JournalError) -> JournalFile {
+    try makeFolders()
+    for number in 1...9999 {
+      let name = "\(path)/\(Self.prefix(of: source))\(number).journal"
+      if access(name, F_OK) == 0 { continue }
+      let made = try JournalFile.make(
+        name, replaces: false, source: source, base: base, records: records, origin: origin)
+      if let made { return made }
+    }
+    throw .cannotWrite(path, reason: "there are too many journals of one source")
+  }
+
+  /// Begins a journal anew, in the place of another one that is written by this process.
+  public func replace(
+    _ file: JournalFile, source: String, base: JournalBase, records: [[UInt8]],
+    origin: FileOrigin?
+  ) throws(JournalError) -> JournalFile {
+    guard
+      let made = try JournalFile.make(
+        file.path, replaces: true, source: source, base: base, records: records, origin: origin)
+    else { throw .cannotWrite(file.path, reason: SystemReason.text(EEXIST)) }
+    return made
+  }
+
+  /// Takes a journal over that was left behind: it is locked by this process from then on.
+  ///
+  /// - Returns: how to go on with it, once it was followed.
+  /// - Throws: `inUse` when somebody was faster.
+  public func claim(_ path: String) throws(JournalError) -> JournalClaim {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .cannotRead(path, reason: SystemReason.text(errno)) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      throw .inUse(process: (try? Journal(path: path, isPartial: true).process) ?? 0)
+    }
+    return JournalClaim(path: path, descriptor: descriptor)
+  }
+
+  /// When something was last added or deleted; it changes whenever another session begins or ends
+  /// a journal.
+  public var stamp: [Int] {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return [] }
+    return [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
+  }
+
+  private static func prefix(of source: String) -> String {
+    let hash = Array(source.utf8).withUnsafeBytes(ContentHash.of)
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits + "-"
+  }
+
+  private func makeFolders() throws(JournalError) {
+    if access(path, W_OK | X_OK) == 0 { return }
+    var parent = ""
+    for part in path.split(separator: "/") {
+      parent += "/" + part
+      guard mkdir(parent, 0o700) != 0, errno != EEXIST else { continue }
+      // One that is there need not be writable.
+      if access(parent, F_OK) == 0 { continue }
+      let number = errno
+      if SystemReason.isFull(number) {
+        throw .cannotWrite(path, reason: SystemReason.text(number))
+      }
+      throw .unusable(path, reason: SystemReason.text(number))
+    }
+    guard access(path, W_OK | X_OK) == 0 else {
+      throw .unusable(path, reason: SystemReason.text(errno))
+    }
+  }
+}
+
+/// A journal that was left behind and is this process's now. A class because it owns the lock.
+public final class JournalClaim {
+  private let path: String
+  private var descriptor: Int32
+
+  init(path: String, descriptor: Int32) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Goes on with the journal, behind its last whole record.
+  public func goOn(_ journal: Journal) throws(JournalError) -> JournalFile {
+    let file = try JournalFile.goOn(journal, descriptor: descriptor)
+    descriptor = -1
+    return file
+  }
+
+  /// Deletes it.
+  public func remove() throws(JournalError) {
+    guard unlink(path) == 0 else { throw .cannotWrite(path, reason: SystemReason.text(errno)) }
+  }
+}

@@ -1,0 +1,72 @@
+/// The first lines of a journal, for people and for the program.
+///
+///     tablesh journal 1
+///     process 0000012345
+///     source /home/ann/crew.csv
+///     ⏎
+struct JournalHeader: Hashable {
+  /// The version of the format: of header, frames and records.
+  static let version = 1
+  private static let magic = "tablesh journal "
+
+  var process: Int
+  var source: String
+
+  /// Where the digits of the process stand, so that they can be written over.
+  static var processOffset: Int { "\(magic)\(version)\nprocess ".utf8.count }
+
+  static func digits(_ process: Int) -> String {
+    let text = String(process)
+    return String(repeating: "0", count: max(0, 10 - text.utf8.count)) + text
+  }
+
+  var bytes: [UInt8] {
+    let escaped = source.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
+    return Array(
+      "\(Self.magic)\(Self.version)\nprocess \(Self.digits(process))\nsource \(escaped)\n\n".utf8)
+  }
+
+  /// Reads the header at the beginning of a journal, and answers where it ends.
+  static func read(
+    _ bytes: [UInt8], path: String
+  ) throws(JournalError) -> (JournalHeader, end: Int) {
+    guard bytes.starts(with: magic.utf8) else { throw .notAJournal(path) }
+    var lines: [String] = []
+    var start = 0
+    var version: Int?
+    while let end = bytes[start...].firstIndex(of: 0x0A) {
+      let line = String(decoding: bytes[start..<end], as: UTF8.self)
+      start = end + 1
+      if lines.isEmpty {
+        version = Int(line.dropFirst(magic.count))
+        guard let version else { throw .notAJournal(path) }
+        // What follows may be anything in another version.
+        if version != Self.version {
+          throw .otherVersion(path, found: version, known: Self.version)
+        }
+      }
+      if line.isEmpty { break }
+      lines.append(line)
+    }
+    guard version != nil, lines.count >= 3, let process = Int(lines[1].dropFirst(8)),
+      lines[2].hasPrefix("source ")
+    else { throw .notAJournal(path) }
+    return (JournalHeader(process: process, source: unescaped(lines[2].dropFirst(7))), start)
+  }
+
+  private static func unescaped(_ text: Substring) -> String {
+    var result = ""
+    var isEscaped = false
+    for character in text {
+      if isEscaped {
+        result.append(character == "n" ? "\n" : character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else {
+        result.append(character)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,75 @@
+import Glibc
+import Synchronization
+
+/// The thread that syncs journals: started with the first record, asleep while there is none to
+/// sync.
+///
+/// A class because it is one for the process.
+final class JournalSync: Sendable {
+  static let shared = JournalSync()
+
+  private struct State {
+    var waiting: [JournalFile] = []
+    var isRunning = false
+  }
+
+  private let state = Mutex(State())
+  private let wake: Semaphore
+
+  private init() { wake = Semaphore() }
+
+  /// Has a journal synced within a second.
+  func add(_ file: JournalFile) {
+    let isFirst = state.withLock { state in
+      if state.waiting.contains(where: { $0 === file }) { return false }
+      state.waiting.append(file)
+      if !state.isRunning { state.isRunning = start() }
+      return state.waiting.count == 1
+    }
+    if isFirst { wake.post() }
+  }
+
+  private func start() -> Bool {
+    // Signals are for the thread that reads commands.
+    var all = sigset_t()
+    var former = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &former)
+    defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+    var thread = pthread_t()
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    return pthread_create(&thread, &attributes, { _ in JournalSync.shared.run() }, nil) == 0
+  }
+
+  private func run() -> Never {
+    while true {
+      wake.wait()
+      // A little less than a second, so that what is written meanwhile goes along.
+      usleep(800_000)
+      let files = state.withLock { state in
+        defer { state.waiting = [] }
+        return state.waiting
+      }
+      for file in files { file.sync() }
+    }
+  }
+}
+
+/// A semaphore of the system; a class, because it must not move.
+private final class Semaphore: @unchecked Sendable {
+  private let pointer = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+  init() { sem_init(pointer, 0, 0) }
+
+  deinit {
+    sem_destroy(pointer)
+    pointer.deallocate()
+  }
+
+  func post() { sem_post(pointer) }
+
+  func wait() { while sem_wait(pointer) != 0 && errno == EINTR {} }
+}

@@ -1,0 +1,245 @@
+import Glibc
+import TableKit
+import TestSupport
+import Testing
+
+@testable import TableSources
+
+@Suite("Journal") struct JournalTests {
+  /// A folder for journals with one of some records, of which the third is about to be torn.
+  private struct World {
+    let folder: TemporaryFolder
+    let journals: JournalFolder
+    let source: String
+    let file: JournalFile
+    let base: JournalBase
+
+    init(records: Int = 3) throws {
+      folder = TemporaryFolder()
+      source = folder.write("id,name\n1,Ann\n2,Bob\n", to: "a\nb\\.csv")
+      journals = JournalFolder(path: "\(folder.path)/state/tablesh/journal")
+      let loaded = try LoadedTable(path: source)
+      var reading = ReadOptions()
+      reading.key = ["id"]
+      reading.nulls = ["NA", ""]
+      reading.delimiter = 0x2C
+      reading.encoding = "utf-8"
+      base = JournalBase(
+        loaded.origin, path: source, reading: reading, loader: nil, sectionColumn: "name")
+      file = try journals.make(
+        source: source, base: base, records: [World.record(0)], origin: loaded.origin)
+      for number in 1..<records { try file.append(World.record(number)) }
+    }
+
+    /// A record as an editor writes it.
+    static func record(_ number: Int) -> [UInt8] {
+      let recorded = RecordedEditor(Tables.table("A(a b c)"), fresh: Tables.table("A(a b c)"))
+      _ = try? recorded.editor.perform([.delete([RowID(1)])], title: "step \(number)")
+      return recorded.records.last ?? []
+    }
+
+    func bytes() throws -> [UInt8] {
+      let (buffer, _) = try InputFile.read(path: file.path, isCancelled: { false })
+      return Array(buffer.bytes)
+    }
+
+    /// Writes bytes as another journal and answers its path.
+    func journal(of bytes: [UInt8]) throws -> String {
+      let path = "\(folder.path)/other.journal"
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+      defer { close(descriptor) }
+      #expect(write(descriptor, bytes, bytes.count) == bytes.count)
+      return path
+    }
+  }
+
+  @Test("what was written is read again: source, options, state of the file, steps")
+  func roundTrip() throws {
+    let world = try World()
+    let journal = try Journal(path: world.file.path)
+    #expect(journal.source == world.source)
+    #expect(journal.process == Int(getpid()))
+    #expect(journal.base == world.base)
+    #expect(journal.records == (0..<3).map(World.record))
+    #expect(journal.summaries.map(\.title) == ["step 0", "step 1", "step 2"])
+    #expect(journal.summaries[0].words == ["- @b"])
+    #expect(journal.changeCount == 3)
+    #expect(!journal.isTorn)
+    #expect(journal.fits(try LoadedTable(path: world.source).origin))
+  }
+
+  @Test("only the owner can look into the folder and the file")
+  func modes() throws {
+    let world = try World()
+    var status = stat()
+    #expect(stat(world.file.path, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+    #expect(stat(world.journals.path, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o700)
+  }
+
+  @Test("a record that is cut off anywhere is left out, and those before it are not")
+  func torn() throws {
+    let world = try World()
+    let bytes = try world.bytes()
+    let (_, start) = try JournalHeader.read(bytes, path: "")
+    var ends = [start]
+    while case .record(_, let end) = JournalFrame.read(bytes, at: ends[ends.count - 1]) {
+      ends.append(end)
+    }
+    #expect(ends.count == 5)
+    for length in 0..<bytes.count {
+      let path = try world.journal(of: Array(bytes[..<length]))
+      guard length >= ends[1] else {
+        #expect(throws: JournalError.self) { try Journal(path: path) }
+        continue
+      }
+      let journal = try Journal(path: path)
+      let whole = ends.lastIndex { $0 <= length } ?? 0
+      #expect(journal.records == (0..<whole - 1).map(World.record), "\(length) bytes")
+      #expect(journal.isTorn == !ends.contains(length), "\(length) bytes")
+    }
+    // As after a power cut: the end has its length and not its content.
+    for length in ends[3]..<bytes.count {
+      let zeros = [UInt8](repeating: 0, count: bytes.count - length)
+      if bytes[length...].elementsEqual(zeros) { continue }
+      let journal = try Journal(path: try world.journal(of: bytes[..<length] + zeros))
+      #expect(journal.records == (0..<2).map(World.record), "\(length) bytes")
+      #expect(journal.isTorn)
+    }
+  }
+
+  @Test("a byte that is changed anywhere is noticed, and what stands before it can be had")
+  func damaged() throws {
+    let world = try World()
+    let bytes = try world.bytes()
+    let (_, start) = try JournalHeader.read(bytes, path: "")
+    guard case .record(_, let first) = JournalFrame.read(bytes, at: start),
+      case .record(_, let second) = JournalFrame.read(bytes, at: first),
+      case .record(_, let third) = JournalFrame.read(bytes, at: second)
+    else {
+      Issue.record("there are no records")
+      return
+    }
+    for place in start..<third {
+      var changed = bytes
+      changed[place] ^= 0x10
+      let path = try world.journal(of: changed)
+      let number = place < first ? 1 : place < second ? 2 : 3
+      #expect(throws: JournalError.damaged(path, record: number)) { try Journal(path: path) }
+      guard number > 1 else { continue }
+      let partial = try Journal(path: path, isPartial: true)
+      #expect(partial.records == (0..<number - 2).map(World.record))
+      #expect(partial.damagedRecord == number)
+    }
+    for place in third..<bytes.count {
+      var changed = bytes
+      changed[place] ^= 0x10
+      let path = try world.journal(of: changed)
+      // The last record may be torn; its length says whether it is the last.
+      if let journal = try? Journal(path: path) {
+        #expect(journal.isTorn && journal.records.count == 2)
+      }
+    }
+  }
+
+  @Test("a journal of another version is refused, saying which and what to do")
+  func versions() throws {
+    let world = try World()
+    let bytes = try world.bytes()
+    for (number, hint) in [
+      (0, "recover with the program that wrote it, or discard"),
+      (2, "recover with the newer program, or discard"),
+    ] {
+      let text = "tablesh journal \(number)\nwhatever that version holds"
+      let path = try world.journal(of: Array(text.utf8))
+      do throws(JournalError) {
+        _ = try Journal(path: path)
+        Issue.record("it was read")
+      } catch {
+        #expect(error.code == "journal-version")
+        #expect(
+          error.message
+            == "the journal '\(path)' is of format \(number), this program reads format 1")
+        #expect(error.hint == hint)
+      }
+    }
+    #expect(bytes.starts(with: "tablesh journal 1\n".utf8))
+    for text in ["", "hello", "tablesh journal x\n\n", "tablesh journal 1\n\n"] {
+      let path = try world.journal(of: Array(text.utf8))
+      #expect(throws: JournalError.notAJournal(path)) { try Journal(path: path) }
+    }
+  }
+
+  @Test("a journal is its process's own while it lives, and anybody's afterwards")
+  func claims() throws {
+    let world = try World()
+    // Its own work is not offered to a session.
+    #expect(world.journals.entries(of: world.source).isEmpty)
+    #expect(throws: JournalError.inUse(process: Int(getpid()))) {
+      try world.journals.claim(world.file.path)
+    }
+    let bytes = try world.bytes()
+    let name = world.file.path.replacing("-1.journal", with: "-7.journal")
+    let copy = try world.journal(of: bytes + [1, 2, 3])
+    #expect(rename(copy, name) == 0)
+    #expect(world.journals.entries(of: world.source).map(\.path) == [name])
+    #expect(world.journals.entries(of: world.source + "x").isEmpty)
+    let claim = try world.journals.claim(name)
+    let journal = try Journal(path: name)
+    #expect(journal.isTorn)
+    let file = try claim.goOn(journal)
+    try file.append(World.record(3))
+    let longer = try Journal(path: name)
+    #expect(longer.records == (0..<4).map(World.record))
+    #expect(!longer.isTorn)
+    file.remove()
+    #expect(access(name, F_OK) != 0)
+  }
+
+  @Test("the hash of the source is found out within two seconds, and tells a changed source")
+  func fingerprint() throws {
+    let world = try World()
+    for _ in 0..<100 where try Journal(path: world.file.path).laterHash == nil { usleep(50_000) }
+    let journal = try Journal(path: world.file.path)
+    #expect(journal.laterHash != nil)
+    // Written anew with the same content, it is the same source.
+    _ = world.folder.write("id,name\n1,Ann\n2,Bob\n", to: "a\nb\\.csv")
+    #expect(journal.fits(try LoadedTable(path: world.source).origin))
+    _ = world.folder.write("id,name\n1,Ann\n2,Bea\n", to: "a\nb\\.csv")
+    #expect(!journal.fits(try LoadedTable(path: world.source).origin))
+  }
+
+  @Test("what is about to be saved is told from what was not")
+  func saving() throws {
+    let world = try World()
+    let origin = try LoadedTable(path: world.source).origin
+    #expect(try !Journal(path: world.file.path).isSaved(in: origin))
+    try world.file.willSave(hash: 7)
+    #expect(try !Journal(path: world.file.path).isSaved(in: origin))
+    try world.file.willSave(hash: origin.fingerprint ?? 0)
+    #expect(try Journal(path: world.file.path).isSaved(in: origin))
+    try world.file.append(World.record(3))
+    #expect(try !Journal(path: world.file.path).isSaved(in: origin))
+  }
+
+  @Test("a folder that cannot be made is told from one that is full")
+  func folders() throws {
+    let world = try World()
+    _ = world.folder.write("", to: "file")
+    let blocked = JournalFolder(path: "\(world.folder.path)/file/tablesh/journal")
+    do throws(JournalError) {
+      _ = try blocked.make(source: "/x", base: world.base, records: [], origin: nil)
+      Issue.record("it was made")
+    } catch {
+      guard case .unusable = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+    func folder(_ values: [String: String]) -> String? { JournalFolder { values[$0] }?.path }
+    #expect(folder(["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s/tablesh/journal")
+    #expect(folder(["XDG_STATE_HOME": "s", "HOME": "/h"]) == "/h/.local/state/tablesh/journal")
+    #expect(folder([:]) == nil)
+  }
+}

@@ -1,0 +1,95 @@
+import TableKit
+
+/// An editor whose steps are written down in memory, as a journal has them on disk.
+///
+/// A class, because the editor tells it each step.
+public final class RecordedEditor {
+  /// The editor.
+  public var editor: Editor
+  /// What a replay follows; empty before the first step.
+  public private(set) var records: [[UInt8]] = []
+  /// The source as it would be read again.
+  public private(set) var fresh: Table
+  /// Whether the next step is refused, as by a full disk.
+  public var isFull = false
+
+  private var recorder = EditorRecorder()
+  private var base = RecordBase.loaded
+
+  /// - Parameters:
+  ///   - table: what is edited.
+  ///   - fresh: another table of the same content, as reading it again gives.
+  public init(_ table: Table, fresh: Table) {
+    editor = Editor(table: table)
+    self.fresh = fresh
+    editor.willStep = { [unowned self] (step, editor) throws(EditError) -> Void in
+      try self.write(step, editor)
+    }
+  }
+
+  private func write(_ step: EditorStep, _ editor: Editor) throws(EditError) {
+    if isFull { throw .notJournaled("no space left on the device") }
+    var state = editor.state
+    switch step {
+    case .performed(let transaction): state = transaction.before
+    case .merged(let transaction):
+      state = transaction.before
+      records = recorder.begin(editor, at: state, on: base)
+      records.append(
+        transaction.changesState
+          ? recorder.record(step, of: editor) : recorder.record(replacing: state, in: editor))
+      return recorder.didRecord(step)
+    case .undone, .redone, .changedMode: break
+    }
+    if records.isEmpty { records = recorder.begin(editor, at: state, on: base) }
+    guard recorder.canFollow(step) else {
+      return records = recorder.begin(after: step, of: editor, on: base, savedPosition: 0)
+    }
+    records.append(recorder.record(step, of: editor))
+    recorder.didRecord(step)
+  }
+
+  /// Saves: the journal ends, and the next step begins another.
+  public func save(isKnown: Bool = true) {
+    editor.markSaved()
+    fresh = Tables.reloaded(editor.table)
+    base = isKnown ? .written : .unknown
+    records = []
+  }
+
+  /// Saves a copy.
+  public func copy() {
+    editor.markCopied()
+    if !records.isEmpty { records.append(recorder.recordOfCopy(editor)) }
+  }
+
+  /// Merges what the source has become.
+  public func merge(_ incoming: Table, discardingEdits: Bool) throws(EditError) {
+    let former = base
+    base = .read(incoming)
+    do throws(EditError) {
+      try editor.merge(
+        incoming: incoming, base: editor.saved, title: "reload", discardingEdits: discardingEdits)
+      fresh = Tables.reloaded(incoming)
+    } catch {
+      base = former
+      throw error
+    }
+  }
+
+  /// Makes one step of several, which writes everything anew.
+  public func join(since position: Int) {
+    editor.joinSteps(since: position, title: "joined")
+    records = recorder.begin(editor, at: editor.state, on: base)
+  }
+
+  /// Forgets what was written, so that the next step writes everything anew.
+  public func beginAnew() { records = [] }
+
+  /// What following the records leads to.
+  public func replayed() throws(RecordError) -> Editor {
+    var replay = EditorReplay(fresh: fresh)
+    for record in records { try replay.follow(record) }
+    return replay.editor
+  }
+}

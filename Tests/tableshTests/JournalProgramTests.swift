@@ -1,0 +1,279 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is left of a session that is killed, and what the next one makes of it.
+@Suite struct JournalProgramTests {
+  private static let people = "id,name\n1,a\n2,b\n3,c\n4,d\n5,e\n"
+
+  private static func environment(_ folder: TestSupport.TemporaryFolder) -> [String: String] {
+    ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"]
+  }
+
+  private func start(
+    _ arguments: [String], in folder: TestSupport.TemporaryFolder, errorPath: String = "/dev/null"
+  ) throws -> LiveProcess {
+    try LiveProcess(
+      product("tablesh"), ["--quiet", "people.csv"] + arguments,
+      environment: Self.environment(folder), directory: folder.path, errorPath: errorPath)
+  }
+
+  private func run(
+    _ commands: String, in folder: TestSupport.TemporaryFolder
+  ) throws -> ChildProcess {
+    try ChildProcess.run(
+      product("tablesh"), ["--quiet", "people.csv", "-c", commands],
+      environment: Self.environment(folder), directory: folder.path)
+  }
+
+  private func journals(_ folder: TestSupport.TemporaryFolder) -> [String] {
+    let path = "\(folder.path)/state/tablesh/journal"
+    let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+    return (names ?? []).filter { $0.hasSuffix(".journal") }
+  }
+
+  private func folder() throws -> TestSupport.TemporaryFolder {
+    let folder = try TestSupport.TemporaryFolder()
+    try folder.write(Self.people, to: "people.csv")
+    return folder
+  }
+
+  /// The table after so many edits of the stream that `kill` types.
+  private static func table(after count: Int) -> String {
+    var names = ["a", "b", "c", "d", "e"]
+    for i in 0..<count { names[i % 5] = "v\(i)" }
+    return "id,name\n" + names.enumerated().map { "\($0 + 1),\($1)\n" }.joined()
+  }
+
+  @Test(
+    "killed at any moment of editing and saving, nothing that was acknowledged is lost, and the file is an old one or a new one",
+    arguments: 0..<6)
+  func kill(part: Int) throws {
+    for round in 0..<10 {
+      let seed = UInt64(part * 100 + round)
+      var random = SeededGenerator(seed: seed)
+      let folder = try folder()
+      let session = try start([], in: folder)
+      let savesEvery = random.pick([3, 7, 1000])
+      let burst = 1 + random.below(4)
+      let wanted = random.below(24)
+      var sent = 0
+      var saved = 0
+      while sent < wanted {
+        var lines = ""
+        for _ in 0..<burst {
+          lines += "edit @\(sent % 5 + 1) name=v\(sent); echo done \(sent).\n"
+          sent += 1
+          if sent % savesEvery == 0 {
+            lines += "save\n"
+            saved = sent
+          }
+        }
+        session.write(lines)
+        if !random.oneIn(4) { session.expect("done \(sent - 1).") }
+      }
+      usleep(UInt32(random.below(4000)))
+      session.end(with: SIGKILL)
+      let acknowledged = (0..<sent).last { session.output.contains("done \($0).") } ?? -1
+      let comment: Comment = "seed \(seed): \(acknowledged + 1) of \(sent), saved \(saved)"
+      let file = folder.read("people.csv") ?? ""
+      let savedCounts = [0] + (1...max(1, sent)).filter { $0 % savesEvery == 0 }
+      #expect(savedCounts.contains { Self.table(after: $0) == file }, comment)
+      let next = try run("recover; save -; quit!", in: folder)
+      let table = next.errors.contains("is kept: recover or discard") ? next.output : file
+      let count = (acknowledged + 1...max(acknowledged + 1, sent)).first {
+        Self.table(after: $0) == table
+      }
+      #expect(count != nil, "\(comment): \(table)\(next.errors)")
+      #expect(journals(folder).isEmpty, comment)
+    }
+  }
+
+  @Test("killed again and again while work is recovered, it is still there")
+  func killedRecovering() throws {
+    let folder = try folder()
+    var random = SeededGenerator(seed: 1)
+    let session = try start([], in: folder)
+    session.write("edit @1 name=v; delete @2; echo done\n")
+    #expect(session.expect("done"))
+    session.end(with: SIGKILL)
+    for _ in 0..<12 {
+      let next = try start([], in: folder)
+      next.write("recover\ncount\n")
+      usleep(UInt32(random.below(60_000)))
+      next.end(with: SIGKILL)
+    }
+    let last = try run("recover; save", in: folder)
+    #expect(last.status == 0)
+    #expect(folder.read("people.csv") == "id,name\n1,v\n3,c\n4,d\n5,e\n")
+    #expect(journals(folder).isEmpty)
+  }
+
+  @Test(
+    "a signal that ends the program keeps the journal, and the end of a batch does not",
+    arguments: [SIGTERM, SIGHUP])
+  func signals(signal: Int32) throws {
+    let folder = try folder()
+    let session = try start([], in: folder)
+    session.write("delete @2; echo done\n")
+    #expect(session.expect("done"))
+    #expect(session.end(with: signal) == 128 + signal)
+    #expect(journals(folder).count == 1)
+    let next = try run("recover; save", in: folder)
+    #expect(next.errors.contains("note: unsaved work of "))
+    #expect(next.output.contains("recovered 1 change of people.csv\n"))
+    #expect(journals(folder).isEmpty)
+    for commands in ["delete @1", "delete @1; nonsense", "delete @1; quit!"] {
+      _ = try run(commands, in: folder)
+      #expect(journals(folder).isEmpty, "\(commands)")
+    }
+  }
+
+  @Test("a terminal that goes away keeps the journal")
+  func hangUp() throws {
+    let session = try TerminalSession()
+    try session.run("delete @2", prompt: "people.csv*> ")
+    _ = session.terminal.hangUp()
+    #expect(journals(session.folder).count == 1)
+    let terminal = try PseudoTerminal(
+      product("tablesh"), ["people.csv"], columns: 100, rows: 30,
+      environment: Self.environment(session.folder), directory: session.folder.path)
+    try terminal.expect("note: unsaved work of ")
+    try terminal.expect("is kept: recover or discard")
+    try terminal.expect("people.csv> ")
+    terminal.type("recover\r")
+    try terminal.expect("recovered 1 change")
+    try terminal.expect("people.csv*> ")
+    terminal.type("quit\r")
+    try terminal.expect("[y/N] ")
+    terminal.type("y\r")
+    #expect(try terminal.status() == 0)
+    #expect(journals(session.folder).isEmpty)
+  }
+
+  @Test("two sessions on one file know of each other")
+  func twoSessions() throws {
+    let folder = try folder()
+    let first = try start([], in: folder, errorPath: "\(folder.path)/first.txt")
+    first.write("edit @1 name=x; echo done\n")
+    #expect(first.expect("done"))
+    let said =
+      "note: 'people.csv' is also open in another session (process \(first.process)), "
+      + "with unsaved changes\n"
+    let second = try start([], in: folder, errorPath: "\(folder.path)/second.txt")
+    second.write("edit @2 name=y; save; edit @3 name=z; echo done\n")
+    #expect(second.expect("done"))
+    #expect(folder.read("second.txt") == said)
+    first.write("edit @4 name=w; echo again\nsave\n")
+    #expect(first.expect("again"))
+    first.endInput()
+    #expect(first.wait() == 1)
+    let errors = folder.read("first.txt") ?? ""
+    #expect(
+      errors.hasPrefix(
+        "note: 'people.csv' is also open in another session (process \(second.process)), "))
+    #expect(errors.contains("error: 'people.csv' was changed by others"))
+    // The first was a batch, which leaves nothing behind; the second is killed.
+    second.end(with: SIGKILL)
+    let next = try run("recover; save", in: folder)
+    #expect(next.output.contains("recovered 1 change of people.csv\n"))
+    #expect(folder.read("people.csv") == "id,name\n1,a\n2,y\n3,z\n4,d\n5,e\n")
+  }
+
+  @Test("an edit that the journal has no room for is refused, and the table stays as it was")
+  func noRoom() throws {
+    let folder = try folder()
+    let long = String(repeating: "x", count: 5000)
+    let child = try ChildProcess.run(
+      "/bin/sh",
+      [
+        "-c", "ulimit -f 2; exec \"$0\" --quiet --keep-going people.csv -c \"$1\"",
+        product("tablesh"),
+        "edit @1 name=ok; edit @2 name=\(long); show; set journal off; edit @2 name=new; save",
+      ], environment: Self.environment(folder), directory: folder.path)
+    #expect(child.status == 1)
+    #expect(
+      child.errors
+        == """
+        -c:1: error: the journal of unsaved work cannot be written: the file would grow beyond \
+        the size limit; nothing has changed
+        hint:  make room, or go on without a journal: set journal off
+
+        """)
+    #expect(child.output.contains("2  b"))
+    #expect(folder.read("people.csv") == "id,name\n1,ok\n2,new\n3,c\n4,d\n5,e\n")
+  }
+
+  @Test("where no journal can be kept at all, that is said once and work goes on")
+  func nowhere() throws {
+    let folder = try folder()
+    try folder.write("", to: "state")
+    let child = try run("delete @1; delete @2; save", in: folder)
+    #expect(child.status == 0)
+    #expect(
+      child.errors
+        == "note: no journal can be kept in '\(folder.path)/state/tablesh/journal': "
+        + "a part of the path is no folder: what is unsaved would not survive a crash\n")
+    #expect(folder.read("people.csv") == "id,name\n3,c\n4,d\n5,e\n")
+  }
+
+  @Test("a session that only looks makes no file and no folder")
+  func looking() throws {
+    let folder = try folder()
+    for commands in ["show; info; select *; undo; redo", "edit --dry-run @1 name=x; count"] {
+      _ = try run(commands, in: folder)
+    }
+    _ = try ChildProcess.run(
+      product("tablesh"), ["--dry-run", "people.csv", "-c", "delete *; save"],
+      environment: Self.environment(folder), directory: folder.path)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["people.csv"])
+  }
+
+  @Test("standard input and new tables have no journal; a saved new table has one")
+  func sourceless() throws {
+    let folder = try folder()
+    let session = try LiveProcess(
+      product("tablesh"), ["--quiet"], environment: Self.environment(folder),
+      directory: folder.path)
+    session.write("new notes.csv id,text; insert 0 id=1 text=a; echo one\n")
+    #expect(session.expect("one"))
+    #expect(journals(folder).isEmpty)
+    session.write("save; insert 0 id=2 text=b; undo; undo; echo two\n")
+    #expect(session.expect("two"))
+    session.end(with: SIGKILL)
+    #expect(journals(folder).count == 1)
+    let next = try ChildProcess.run(
+      product("tablesh"), ["--quiet", "notes.csv", "-c", "recover; redo; redo; save"],
+      environment: Self.environment(folder), directory: folder.path)
+    #expect(next.status == 0, "\(next.errors)")
+    #expect(folder.read("notes.csv") == "id,text\n1,a\n2,b\n")
+    #expect(journals(folder).isEmpty)
+  }
+
+  @Test("what a Lua loader read comes back, even where it reads something else each time")
+  func loader() throws {
+    let folder = try folder()
+    try folder.write(
+      """
+      tablesh.loader { name = "dice", extensions = {"dice"}, load = function(source, emit)
+        for i = 1, 3 do emit("A", { id = tostring(i), n = tostring(math.random(1000000)) }) end
+      end }
+      """, to: "dice.lua")
+    try folder.write("x", to: "t.dice")
+    let arguments = ["--quiet", "--plugin", "dice.lua", "t.dice"]
+    let session = try LiveProcess(
+      product("tablesh"), arguments, environment: Self.environment(folder),
+      directory: folder.path)
+    session.write("edit @2 n=7; export copy.csv; undo; export former.csv; redo; echo done\n")
+    #expect(session.expect("done"))
+    session.end(with: SIGKILL)
+    let next = try ChildProcess.run(
+      product("tablesh"),
+      arguments + ["-c", "recover; export copy2.csv; undo; export former2.csv; quit!"],
+      environment: Self.environment(folder), directory: folder.path)
+    #expect(next.output.contains("recovered 1 change of t.dice\n"), "\(next.errors)")
+    #expect(folder.read("copy2.csv") == folder.read("copy.csv"))
+    #expect(folder.read("former2.csv") == folder.read("former.csv"))
+    #expect(folder.read("copy.csv")?.contains(",7") == true)
+  }
+}
