@@ -126,9 +126,10 @@ extension Invocation {
     // Key and sections may be called otherwise by now; the journal knows them.
     if !isAsLoaded { reading.key = [] }
     let fresh = try shell.read(
-      document.sourcePath ?? journal.source, reading, loader: journal.base.loader)
+      document.sourcePath ?? journal.source, reading.sectioned(by: journal.base.sectionColumn),
+      loader: journal.base.loader)
     if isAsLoaded, let name = journal.base.sectionColumn {
-      try fresh.makeSections(by: name) { [shell] in shell.console.isInterrupted }
+      try shell.makeSections(of: fresh, by: name)
     }
     guard journal.fits(fresh.origin) else { throw .journal(.sourceChanged(document.shownName)) }
     var replay = EditorReplay(fresh: fresh.table)
