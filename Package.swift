@@ -15,7 +15,8 @@ let package = Package(
     .executable(name: "tablesh", targets: ["tablesh"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     // The heart: no import of anything outside this package.
@@ -44,8 +45,14 @@ let package = Package(
     // Width of text on a terminal.
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
 
+    // Packed files.
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
     // The middle: none of these knows another.
-    .target(name: "TableSources", dependencies: ["TableKit"], swiftSettings: checks),
+    .target(
+      name: "TableSources",
+      dependencies: ["TableKit", "CZlib", .product(name: "Yams", package: "Yams")],
+      swiftSettings: checks),
     .target(name: "TablePrinters", dependencies: ["TableKit", "CUTF8Proc"], swiftSettings: checks),
     .target(name: "TableLua", dependencies: ["TableKit", "Lua"], swiftSettings: checks),
 

@@ -3,7 +3,7 @@ import TableKit
 /// How a JSON document was written: enough to write its table back with every untouched row as it
 /// stood.
 struct JSONLayout: SourceLayout {
-  let formatName = "json"
+  var formatName: String { shape == .lines ? "ndjson" : "json" }
   /// The document.
   let source: ByteBuffer
   /// The rows as they were loaded.
@@ -38,7 +38,9 @@ struct JSONLayout: SourceLayout {
     loaded = table
     loadedSections = table.sections
     shape = reader.shape
-    style = reader.style.completed(rowIndent: reader.shape == .rows ? "  " : "   ")
+    var style = reader.style.completed(rowIndent: reader.shape == .rows ? "  " : "   ")
+    if reader.shape == .lines { style.rows.gap = reader.style.rows.gap ?? [0x0A] }
+    self.style = style
     rowRanges = reader.rowRanges
     members = reader.members
     sectionMembers = reader.sectionMembers
@@ -56,11 +58,22 @@ struct JSONLayout: SourceLayout {
     return SourcePlace(file: file, offset: offset, in: source.bytes).withoutColumn
   }
 
-  var hasSections: Bool { shape != .rows }
+  var hasSections: Bool { shape != .rows && shape != .lines }
+
+  /// The line end that new lines get.
+  var lineEnd: [UInt8] {
+    let gap = style.rows.gap ?? []
+    if let first = gap.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+      if gap[first] == 0x0A { return [0x0A] }
+      return first + 1 < gap.count && gap[first + 1] == 0x0A ? [0x0D, 0x0A] : [0x0D]
+    }
+    return [0x0A]
+  }
 
   func losses(in table: Table) -> [SourceNote] {
     switch shape {
     case .rows: return SectionLoss.notes(table, what: "a JSON array")
+    case .lines: return SectionLoss.notes(table, what: "NDJSON")
     case .sections:
       guard
         table.sections.contains(where: {
@@ -152,7 +165,7 @@ struct JSONLayout: SourceLayout {
       table.columns.map(\.name) == loaded.columns.map(\.name),
       table.rowCount == chunk.recordCount
     else { return false }
-    if shape == .rows || keepsLoadedSections(table) {
+    if !hasSections || keepsLoadedSections(table) {
       return isUntouched(table.sourceOrder, of: table, from: 0)
     }
     guard table.sections.count == loadedSections.count else { return false }

@@ -12,6 +12,14 @@ struct JSONSource: SourceFormat {
   }
 
   func read(_ input: SourceInput) throws(SourceError) -> SourceContent {
+    // Two objects in a row are no JSON, whatever the file is called.
+    try Self.read(input, asLines: NDJSONSource.looksSo(input.buffer.bytes))
+  }
+
+  /// Reads a document, or one object a line.
+  static func read(
+    _ input: SourceInput, asLines: Bool
+  ) throws(SourceError) -> SourceContent {
     var buffer = input.buffer
     defer { withExtendedLifetime(buffer) {} }
     var log = RepairLog()
@@ -30,7 +38,7 @@ struct JSONSource: SourceFormat {
     if blank.isAtEnd { throw .emptyFile(input.file) }
     var reader = JSONReader(buffer.bytes, isCancelled: input.isCancelled)
     do throws(JSONProblem) {
-      try reader.read()
+      if asLines { try reader.readLines() } else { try reader.read() }
     } catch {
       switch error {
       case .malformed(let offset, let problem, let hint):

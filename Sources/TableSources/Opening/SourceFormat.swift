@@ -41,6 +41,13 @@ protocol SourceLayout: Sendable {
 
   /// The hash of the bytes that were read, as they stood in UTF-8.
   var contentHash: UInt64 { get }
+
+  /// How the source is written, for `info`.
+  var facts: [SourceFact] { get }
+}
+
+extension SourceLayout {
+  var facts: [SourceFact] { [] }
 }
 
 /// What a format is given to read.

@@ -3,6 +3,7 @@ enum SourceFormats {
   static let all: [any SourceFormat] = [
     DelimitedSource(name: "csv", extensions: ["csv"]),
     DelimitedSource(name: "tsv", extensions: ["tsv", "tab"]),
+    NDJSONSource(),
     JSONSource(),
   ]
 
@@ -26,7 +27,7 @@ enum SourceFormats {
       return format
     }
     if let format = forExtension(fileExtension) { return format }
-    if options.delimiter == nil, let format = all.first(where: { $0.recognizes(bytes) }) {
+    if !options.describesDelimitedText, let format = all.first(where: { $0.recognizes(bytes) }) {
       return format
     }
     return all[0]

@@ -20,6 +20,7 @@ struct ExportLayout: SourceLayout {
     switch format {
     case .csv, .tsv: SectionLoss.notes(table, what: "delimited text")
     case .jsonRows: SectionLoss.notes(table, what: "a JSON array")
+    case .ndjson: SectionLoss.notes(table, what: "NDJSON")
     case .json: []
     }
   }

@@ -29,6 +29,7 @@ extension FileOrigin {
       writing.layout = ExportLayout(format: format)
       writing.encoding = .utf8
     }
+    if let path, path != self.path { writing.isPacked = FileName.isPacked(path) }
     let isSource = isSource(target)
     if isSource, !force { try checkUnchanged(target) }
     let hash = HashBox()
@@ -38,7 +39,7 @@ extension FileOrigin {
         hash.hash.update(bytes)
         try sink(bytes)
       }
-      try writing.write(table, to: counted, isCancelled: isCancelled)
+      try writing.writeFile(table, to: counted, isCancelled: isCancelled)
     } beforeReplacing: { () throws(SourceError) in
       if isSource, !force { try self.checkUnchanged(target) }
     }

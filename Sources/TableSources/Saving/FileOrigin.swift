@@ -12,6 +12,8 @@ public struct FileOrigin: Sendable {
 
   var layout: any SourceLayout
   var encoding: TextEncoding
+  /// Whether the file is gzip.
+  var isPacked = false
   /// The state of the file when it was read or saved last.
   var stamp: FileStamp?
   /// The hash of the bytes that the file had then; nil: those that the layout holds.
@@ -24,6 +26,7 @@ public struct FileOrigin: Sendable {
     self.path = path
     layout = ExportLayout(format: SaveFormat(path: path ?? "") ?? .csv)
     encoding = .utf8
+    isPacked = FileName.isPacked(path ?? "")
   }
 
   init(
@@ -40,6 +43,15 @@ public struct FileOrigin: Sendable {
 
   /// The format that the table is written in: `csv`, `tsv` or `json`.
   public var formatName: String { layout.formatName }
+
+  /// How the source is written, and why it was read so: one fact a line for `info`.
+  ///
+  /// - Complexity: O(records).
+  public var facts: [SourceFact] {
+    guard !(layout is ExportLayout) else { return [] }
+    return layout.facts + [SourceFact("encoding", encoding.fact)]
+      + (isPacked ? [SourceFact("packed", "gzip")] : [])
+  }
 
   /// Whether the source has sections of its own; else those of the table are not written, and a
   /// reload leaves them alone.
@@ -64,21 +76,37 @@ public struct FileOrigin: Sendable {
   public mutating func adopt(_ other: FileOrigin, as source: Table) {
     layout = other.layout.adopted(as: source)
     encoding = other.encoding
+    isPacked = other.isPacked
     stamp = other.stamp
     contentHash = other.contentHash
   }
 
-  /// Writes a table as it would be saved, for `save -`.
+  /// Writes a table as it would be saved, for `save -`; never packed.
   ///
   /// - Throws: what the sink throws, and what cannot be written.
   /// - Complexity: O(bytes).
   public func write(
     _ table: Table, to sink: @escaping ByteSink, isCancelled: @escaping () -> Bool = { false }
   ) throws(SourceError) {
-    let writer = ByteWriter(
-      try encoding.encoding(into: sink, file: name), isCancelled: isCancelled)
-    try layout.write(table, file: name, to: writer)
-    try writer.flush()
+    let encoder = try encoding.encoder(file: name)
+    let writer = ByteWriter(encoder?.sink(into: sink) ?? sink, isCancelled: isCancelled)
+    do throws(SourceError) {
+      try layout.write(table, file: name, to: writer)
+      try writer.flush()
+      try encoder?.finish(into: sink)
+    } catch {
+      throw error.locatingCharacter(in: table)
+    }
+  }
+
+  /// Writes a table as the file holds it: packed, where it is.
+  func writeFile(
+    _ table: Table, to sink: @escaping ByteSink, isCancelled: @escaping () -> Bool
+  ) throws(SourceError) {
+    guard isPacked else { return try write(table, to: sink, isCancelled: isCancelled) }
+    let packer = try GzipWriter(into: sink, file: name)
+    try write(table, to: packer.sink, isCancelled: isCancelled)
+    try packer.finish()
   }
 
   /// The bytes of a table as it would be saved.

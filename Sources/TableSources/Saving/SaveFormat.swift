@@ -8,6 +8,8 @@ public enum SaveFormat: String, CaseIterable, Sendable {
   case json
   /// A JSON array of objects.
   case jsonRows = "json-rows"
+  /// NDJSON: a JSON object a line.
+  case ndjson
 
   /// The format that the extension of a path means; nil if none.
   public init?(path: String) {
@@ -15,6 +17,7 @@ public enum SaveFormat: String, CaseIterable, Sendable {
     case "csv": self = .csv
     case "tsv", "tab": self = .tsv
     case "json": self = .json
+    case "ndjson", "jsonl": self = .ndjson
     default: return nil
     }
   }
