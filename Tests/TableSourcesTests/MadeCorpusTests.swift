@@ -47,7 +47,11 @@ import Testing
         edited.set(row, column.name, "new")
         var expected = loaded.texts
         expected[row][c] = "new"
-        let saved = try edited.origin.bytes(of: edited.table)
+        let saved: [UInt8]
+        do throws(SourceError) { saved = try edited.origin.bytes(of: edited.table) } catch {
+          #expect(name == "anchors.yaml" && error.code == "cannot-rewrite", "\(error)")
+          continue
+        }
         let again = try LoadedTable(bytes: saved, name: name, options: Self.options(for: name))
         #expect(again.texts == expected, "\(row) \(column.name)")
         // Lines are kept whole where the cell is on none of them.

@@ -12,7 +12,8 @@ extension Command {
       ],
       details: """
         save PATH writes a copy and counts as saved; --as moves the table there; - writes to \
-        standard output. Nothing is ever half written. A source that others have changed meanwhile \
+        standard output, never packed. A copy takes the format of its extension, as export does, \
+        and is packed where it ends in .gz; what the format cannot keep is told. Nothing is ever half written. A source that others have changed meanwhile \
         is refused unless --force is given.
         """,
       example: "save -",
@@ -41,6 +42,9 @@ extension Command {
       {
         return CommandResult(sentence: "nothing to save: \(target) is as the table")
       }
+      if let path, !isOwn, let format = document.documentFormat(for: path) {
+        return try invocation.save(document, to: path, as: format)
+      }
       return try invocation.save(document, to: target, isOwn: isOwn)
     }
   }
@@ -54,7 +58,39 @@ extension Document {
   }
 }
 
+extension Document {
+  /// The format for people that a copy at a path takes: none where the extension is that of the
+  /// source, which may hold a table in plain text.
+  fileprivate func documentFormat(for path: String) -> DocumentFormat? {
+    let fileExtension = FileOrigin.fileExtension(path)
+    if let own = origin?.path, FileOrigin.fileExtension(own) == fileExtension { return nil }
+    return DocumentFormat(fileExtension: fileExtension)
+  }
+}
+
 extension Invocation {
+  /// Writes a copy that cannot be read back.
+  fileprivate func save(
+    _ document: Document, to path: String, as format: DocumentFormat
+  ) throws(CommandError) -> CommandResult {
+    if options.has("as") {
+      throw usage("a table cannot live in \(format.rawValue): save \(path) writes a copy")
+    }
+    let report: SaveReport
+    do throws(SourceError) {
+      report = try ExportFormat.document(format).write(
+        document.table, toFile: path,
+        isCancelled: { [shell] in shell.console.isInterrupted })
+    } catch {
+      throw CommandError(error)
+    }
+    document.markSaved(toSource: false)
+    return CommandResult(
+      sentence: "saved \(Counts.of(document.table.rowCount, "row")) to \(path) "
+        + "(\(Counts.of(report.byteCount, "byte")))",
+      notes: [format.loss] + report.notes.map(\.description))
+  }
+
   fileprivate func save(
     _ document: Document, to target: String, isOwn: Bool
   ) throws(CommandError) -> CommandResult {

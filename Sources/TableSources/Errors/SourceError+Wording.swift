@@ -21,6 +21,8 @@ extension SourceError {
     case .badGzip: "bad-gzip"
     case .tooLargeUnpacked: "too-large"
     case .badJSON: "bad-json"
+    case .badYAML: "bad-yaml"
+    case .cannotRewrite: "cannot-rewrite"
     case .badPlan: "bad-plan"
     case .duplicateMember: "duplicate-member"
     case .duplicateSection: "duplicate-section"
@@ -42,7 +44,8 @@ extension SourceError {
       .openEscape(let place), .nulByte(let place, _), .invalidUTF8(let place, _),
       .missingColumnName(let place, _),
       .duplicateColumnName(let place, _, _, _), .invalidEncoding(let place, _),
-      .badJSON(let place, _, _), .badPlan(let place, _, _), .duplicateMember(let place, _),
+      .badJSON(let place, _, _), .badYAML(let place, _, _), .badPlan(let place, _, _),
+      .duplicateMember(let place, _),
       .duplicateSection(let place, _), .duplicateKey(_, _, _, let place):
       place
     default: nil
@@ -80,7 +83,10 @@ extension SourceError {
     case .badGzip(let file, let problem, _): "cannot read '\(file)': \(problem)"
     case .tooLargeUnpacked(let file, let limit):
       "'\(file)' unpacks to more than the \(limit) bytes that a table can hold"
-    case .badJSON(_, let problem, _), .badPlan(_, let problem, _): problem
+    case .badJSON(_, let problem, _), .badYAML(_, let problem, _), .badPlan(_, let problem, _):
+      problem
+    case .cannotRewrite(let file, let what, let reason):
+      "cannot write \(what) to '\(file)': \(reason)"
     case .duplicateMember(_, let name): "member '\(name)' stands twice in one object"
     case .duplicateSection(_, let name): "two sections have the id '\(name)'"
     case .noSuchColumn(let name, _, _): "no column '\(name)'"
@@ -125,7 +131,8 @@ extension SourceError {
     case .cannotEncode: "edit that cell, or export PATH, which writes utf-8"
     case .badDialect: "--delimiter, --quote, --escape and --comment take one character each"
     case .badGzip(_, _, let hint): hint
-    case .badJSON(_, _, let hint), .badPlan(_, _, let hint): hint
+    case .badJSON(_, _, let hint), .badYAML(_, _, let hint), .badPlan(_, _, let hint): hint
+    case .cannotRewrite: "export PATH.yaml writes the table anew, without what stands around it"
     case .noSuchColumn(_, let nearest, let known):
       nearest.map { "did you mean '\($0)'?" } ?? "columns: \(known.joined(separator: ", "))"
     case .duplicateKey: "--key COLUMN,COLUMN names several columns that are a key together"

@@ -45,6 +45,10 @@ public enum SourceError: Error, Hashable, Sendable {
 
   /// Text that is no JSON, or no JSON that holds a table.
   case badJSON(SourcePlace, problem: String, hint: String?)
+  /// Text that is no YAML, or no YAML that holds a table.
+  case badYAML(SourcePlace, problem: String, hint: String?)
+  /// A change that cannot be written into a file without touching what was not changed.
+  case cannotRewrite(String, what: String, reason: String)
   /// JSON that is no plan.
   case badPlan(SourcePlace, problem: String, hint: String?)
   /// One object has two members of one name.

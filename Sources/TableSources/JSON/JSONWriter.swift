@@ -80,7 +80,7 @@ struct JSONWriter {
   }
 
   /// Writes a section of a TABLE with its own members in their order, new ones where needed.
-  private func writeSection(_ written: JSONLayout.WrittenSection) throws(SourceError) {
+  private func writeSection(_ written: WrittenSection) throws(SourceError) {
     let (section, rows) = (written.section, written.rows)
     let former = written.number.map { layout.sectionMembers[$0] } ?? []
     var names = former.map(\.name)

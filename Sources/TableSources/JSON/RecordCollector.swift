@@ -48,12 +48,15 @@ struct RecordCollector {
     return true
   }
 
-  /// The rows as records of JSON tokens; nil when they are too many bytes for one chunk.
+  /// The rows as records; nil when they are too many bytes for one chunk.
   ///
   /// - Parameters:
   ///   - source: what the ranges of the cells point into.
   ///   - order: the rows in the order they shall have; nil: as they came.
-  func chunk(from source: UnsafeRawBufferPointer, order: [Int]? = nil) -> Chunk? {
+  ///   - syntax: how the cells stand for values.
+  func chunk(
+    from source: UnsafeRawBufferPointer, order: [Int]? = nil, syntax: CellSyntax = .json
+  ) -> Chunk? {
     let width = names.count
     var total = rowStarts.count * width
     for i in cellStarts.indices { total += Int(cellEnds[i] - cellStarts[i]) }
@@ -88,7 +91,7 @@ struct RecordCollector {
     }
     starts.append(UInt32(end))
     return Chunk(
-      syntax: .json, fields: (0..<width).map { ColumnID($0) }, taking: bytes, count: end,
+      syntax: syntax, fields: (0..<width).map { ColumnID($0) }, taking: bytes, count: end,
       starts: starts, ends: ends)
   }
 }

@@ -5,6 +5,7 @@ enum SourceFormats {
     DelimitedSource(name: "tsv", extensions: ["tsv", "tab"]),
     NDJSONSource(),
     JSONSource(),
+    YAMLSource(),
   ]
 
   /// The format of a name.

@@ -29,6 +29,12 @@ public struct FileOrigin: Sendable {
     isPacked = FileName.isPacked(path ?? "")
   }
 
+  /// Creates the origin of a table that is written in a format, to no file of its own.
+  public init(format: SaveFormat) {
+    self.init(newFile: nil)
+    layout = ExportLayout(format: format)
+  }
+
   init(
     name: String, path: String?, layout: any SourceLayout, encoding: TextEncoding,
     stamp: FileStamp?, contentHash: UInt64?

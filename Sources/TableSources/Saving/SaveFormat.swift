@@ -10,6 +10,8 @@ public enum SaveFormat: String, CaseIterable, Sendable {
   case jsonRows = "json-rows"
   /// NDJSON: a JSON object a line.
   case ndjson
+  /// YAML: a sequence of mappings, or a mapping of sections to such sequences.
+  case yaml
 
   /// The format that the extension of a path means; nil if none.
   public init?(path: String) {
@@ -18,6 +20,7 @@ public enum SaveFormat: String, CaseIterable, Sendable {
     case "tsv", "tab": self = .tsv
     case "json": self = .json
     case "ndjson", "jsonl": self = .ndjson
+    case "yaml", "yml": self = .yaml
     default: return nil
     }
   }
