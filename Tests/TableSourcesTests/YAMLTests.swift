@@ -205,6 +205,14 @@ import Testing
     }
     let deep = "- a: " + String(repeating: "[", count: 20_000)
     #expect(failure(deep, name: "t.yaml")?.code == "bad-yaml")
+    // Each anchor stands for ten of the one before: a few lines for a billion words.
+    var bomb = "- a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n"
+    for i in 1...9 {
+      let all = [String](repeating: "*a\(i - 1)", count: 10).joined(separator: ",")
+      bomb += "- a\(i): &a\(i) [\(all)]\n"
+    }
+    bomb += (0..<100).map { "- b: *a9 # \($0)\n" }.joined()
+    #expect(failure(bomb, name: "t.yaml")?.code == "bad-yaml")
     #expect(failure(Array("- a: ".utf8) + [0xFF], name: "t.yaml")?.code == "invalid-utf8")
     #expect(failure("\t- a: 1\n", name: "t.yaml")?.hint?.contains("never with tabs") == true)
   }

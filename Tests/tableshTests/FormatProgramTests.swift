@@ -81,7 +81,8 @@ import Testing
     let nothing = try ChildProcess.run(
       product("tablesh"), ["--no-init", "-c", "save", "t.csv.gz"], directory: folder.path)
     #expect(nothing.output.contains("nothing to save: t.csv.gz is as the table"))
-    let child = try run(["-c", "edit @1 n=b; save; save plain.csv; save -", "t.csv.gz"], in: folder)
+    let child = try run(
+      ["-c", "edit @1 n=b; save; save plain.csv; save -", "t.csv.gz"], in: folder)
     #expect(child.output == "id,n\n1,b\n")
     #expect(folder.read("plain.csv") == "id,n\n1,b\n")
     let again = try run(["-c", "show", "t.csv.gz", "u.json.gz"], in: folder)

@@ -105,7 +105,8 @@ struct JSONReader {
         guard first(member) == 0x5B else {
           throw .malformed(
             offset: member.value.lowerBound, "member '\(member.name)' is no array of rows",
-            hint: "a table is an array of objects, an object of such arrays, or a TABLE")
+            hint: "a table is an array of objects, an object of such arrays, or a TABLE; "
+              + "--loader ndjson reads one object a line")
         }
         tokens.position = member.value.lowerBound
         let count = try readRows()

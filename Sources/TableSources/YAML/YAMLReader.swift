@@ -197,6 +197,11 @@ struct YAMLReader {
       entries.append(entry)
       _ = records.add(column, addCell(pair.value, entry))
     }
+    guard cells.count < bytes.count * 100 + 1 << 24 else {
+      throw .malformed(
+        offset: place, "aliases make the text a hundred times as long",
+        hint: "write out what they stand for where it is needed")
+    }
     rows.append(
       YAMLRow(
         extent: begin..<max(limit, begin), start: start, end: end, isFlow: isFlow,
