@@ -4,6 +4,7 @@ import TableKit
 struct DelimitedSource: SourceFormat {
   let name: String
   let extensions: [String]
+  var summary: String { name == "tsv" ? "tab-separated text" : "delimited text" }
 
   /// Everything is delimited text to someone; it is what is left when nothing else fits.
   func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool { false }

@@ -3,6 +3,7 @@ import TableKit
 /// JSON: a TABLE, an array of objects, or an object of arrays of objects.
 struct JSONSource: SourceFormat {
   let name = "json"
+  let summary = "JSON"
   let extensions = ["json"]
 
   func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {

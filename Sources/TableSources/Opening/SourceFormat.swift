@@ -4,6 +4,8 @@ import TableKit
 protocol SourceFormat: Sendable {
   /// The name, as `--loader` takes it.
   var name: String { get }
+  /// What it is, in one line.
+  var summary: String { get }
   /// Extensions of files, lower case, without the dot.
   var extensions: [String] { get }
 

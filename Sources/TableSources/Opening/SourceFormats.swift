@@ -1,3 +1,10 @@
+extension LoadedTable {
+  /// What `--loader` can name without Lua, and what each reads, in one line.
+  public static var loaders: [(name: String, help: String)] {
+    SourceFormats.all.map { ($0.name, $0.summary) }
+  }
+}
+
 /// The formats there are: a new one is listed here.
 enum SourceFormats {
   static let all: [any SourceFormat] = [

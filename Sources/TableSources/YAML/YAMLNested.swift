@@ -59,7 +59,8 @@ extension YAMLNested {
   /// A collection in brackets or braces as it is read again; nil for any other text.
   static func normalized(_ text: String) -> String? {
     guard text.first == "[" || text.first == "{", !text.contains(where: \.isNewline),
-      let parser = try? Parser(yaml: text, encoding: .utf8), let node = try? parser.singleRoot()
+      let parser = try? Parser(yaml: text, resolver: .basic, encoding: .utf8),
+      let node = try? parser.singleRoot()
     else { return nil }
     if case .scalar = node { return nil }
     return json(node)

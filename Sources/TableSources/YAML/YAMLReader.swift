@@ -53,7 +53,8 @@ struct YAMLReader {
   private func compose() throws(YAMLProblem) -> Node? {
     let text = String(decoding: bytes[start...], as: UTF8.self)
     do {
-      let parser = try Parser(yaml: text, encoding: .utf8)
+      // Tags are of no interest, and finding them out for every key takes most of the time.
+      let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
       let root = try parser.nextRoot()
       if let second = try parser.nextRoot() {
         throw YAMLProblem.malformed(

@@ -3,6 +3,7 @@ import TableKit
 /// YAML: a sequence of mappings, or a mapping of sections to such sequences.
 struct YAMLSource: SourceFormat {
   let name = "yaml"
+  let summary = "YAML"
   let extensions = ["yaml", "yml"]
 
   /// A text that begins as a YAML document says so.

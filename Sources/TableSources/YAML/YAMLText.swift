@@ -1,3 +1,4 @@
+import TableKit
 import Yams
 
 /// Scalars of YAML as text: which plain ones mean null, and how a value is written.
@@ -15,9 +16,21 @@ enum YAMLText {
   /// Whether a plain scalar is text to a reader of YAML 1.1 and 1.2, and no number, date or truth
   /// value.
   static func isText(_ text: String) -> Bool {
-    Resolver.default.resolveTag(of: Node(text)) == .str && Double(text) == nil
-      && !text.hasPrefix("0o")
+    guard let first = text.utf8.first else { return false }
+    switch first {
+    // Only these begin numbers and dates, which take the resolver long to find out.
+    case 0x30...0x39, 0x2B, 0x2D, 0x2E:
+      let isNumber = Array(text.utf8).withUnsafeBytes { PlainNumber.matches($0) }
+      return !isNumber && Double(text) == nil && !text.hasPrefix("0o")
+        && Resolver.default.resolveTag(of: Node(text)) == .str
+    default: return !words.contains(text.lowercased())
+    }
   }
+
+  /// Words that mean something else than themselves to some reader of YAML.
+  private static let words: Set<String> = [
+    "null", "~", "true", "false", "yes", "no", "on", "off", "=", "<<",
+  ]
 
   /// The value as a scalar.
   ///
