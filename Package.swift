@@ -48,10 +48,13 @@ let package = Package(
     // Packed files.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+    // Where cells end in delimited text, by vector instructions.
+    .target(name: "CScan", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
+
     // The middle: none of these knows another.
     .target(
       name: "TableSources",
-      dependencies: ["TableKit", "CZlib", .product(name: "Yams", package: "Yams")],
+      dependencies: ["TableKit", "CScan", "CZlib", .product(name: "Yams", package: "Yams")],
       swiftSettings: checks),
     .target(name: "TablePrinters", dependencies: ["TableKit", "CUTF8Proc"], swiftSettings: checks),
     .target(name: "TableLua", dependencies: ["TableKit", "Lua"], swiftSettings: checks),

@@ -23,6 +23,10 @@ let package = Package(
         + (differenceKit == nil
           ? [] : [.product(name: "DifferenceKit", package: "DifferenceKit")]),
       swiftSettings: differenceKit == nil ? [] : [.define("DIFFERENCEKIT")]),
+    // Whole programs on whole files, and the commands of a table that is loaded.
+    .executableTarget(
+      name: "bench-tables",
+      dependencies: ["Measuring", .product(name: "TableKit", package: "TableShell")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,10 +1,12 @@
 // The loop over rows.
+#include "conditions.h"
 #include "cursor.h"
 
 typedef struct run {
   clua_rows *rows;
   cursor *cursor;
-  int64_t row;  // the next one
+  conditions *conditions;  // null: none
+  int64_t row;             // the next one
 } run;
 
 // Stack of the loop: the function, the cursor, the run.
@@ -56,6 +58,13 @@ static int run_some(lua_State *L) {
       clua_poll(L);  // a function of C as rule arms no hook
     }
     c->row = row;
+    if (r->conditions) {
+      verdict v = conditions_judge(L, r->conditions, c);
+      if (v == HOLDS_NOT || (v == HOLDS && rows->conditions_decide)) {
+        rows->results[row] = v == HOLDS;
+        continue;
+      }
+    }
     lua_pushvalue(L, FUNCTION);
     if (rows->takes_row) lua_pushvalue(L, CURSOR);
     for (int32_t i = 0; i < rows->argument_count; i++) {
@@ -79,6 +88,11 @@ static int run_all(lua_State *L) {
   r->cursor = cursor_push(L, rows);
   lua_pushvalue(L, CURSOR);
   lua_rawsetp(L, LUA_REGISTRYINDEX, r->cursor);  // how the cursor finds its uservalues
+  // Kept by the cursor's fourth uservalue.
+  if (rows->condition_count > 0 && rows->results && !rows->emit) {
+    r->conditions = conditions_push(L, rows);
+    lua_setiuservalue(L, CURSOR, 4);
+  }
   lua_pushlightuserdata(L, r);
   lua_pushnil(L);  // slot 4: the first error
   int status;

@@ -1,7 +1,7 @@
 // string.find, match, gmatch, gsub and rep over the bounded matcher.
 // Source of the behaviour: Lua 5.4 manual, section 6.4.
 #define _GNU_SOURCE
-#include "pattern.h"
+#include "conditions.h"
 
 #include <string.h>
 
@@ -219,6 +219,18 @@ static int rep(lua_State *L) {
   }
   luaL_pushresultsize(&b, total);
   return 1;
+}
+
+bool clua_match_is_own(lua_State *L) {
+  int top = lua_gettop(L);
+  lua_pushliteral(L, "");
+  bool is_own = lua_getmetatable(L, -1) && lua_getfield(L, -1, "__index") == LUA_TTABLE;
+  if (is_own) {
+    lua_pushliteral(L, "match");
+    is_own = lua_rawget(L, -2) == LUA_TFUNCTION && lua_tocfunction(L, -1) == match;
+  }
+  lua_settop(L, top);
+  return is_own;
 }
 
 void clua_open_strings(lua_State *L) {

@@ -49,12 +49,15 @@ extension LuaState {
   ///   - passesRow: whether the row cursor is the first argument.
   ///   - keepsGoing: whether a row that fails is counted and left behind; otherwise the first
   ///     one ends the run.
+  ///   - conditions: what the function's answer needs first; of no use with `emit`.
+  ///   - conditionsDecide: whether the function asks nothing else.
   ///   - emit: is given every row's answer; a table or a function comes as nil.
   /// - Throws: what ended the run as a whole: an interrupt, the time limit, lack of memory. A
   ///   row's own error is in the outcome.
   public func runRows(
     _ function: LuaFunction, over source: any LuaRowSource, rowCount: Int,
     arguments: [Int] = [], passesRow: Bool = false, keepsGoing: Bool = false,
+    conditions: [LuaRowCondition] = [], conditionsDecide: Bool = false,
     emit: ((_ row: Int, _ value: LuaValue) -> Void)? = nil
   ) throws(LuaError) -> LuaRowOutcome {
     let names = source.columnNames
@@ -75,6 +78,8 @@ extension LuaState {
     rows.argument_count = Int32(arguments.count)
     rows.takes_row = passesRow
     rows.keep_going = keepsGoing
+    rows.condition_count = Int32(conditions.count)
+    rows.conditions_decide = conditionsDecide
 
     let stack = stack
     try stack.reserve(16)
@@ -88,7 +93,10 @@ extension LuaState {
             rows.column_name_lengths = lengths
             rows.arguments = columns.baseAddress
             rows.results = results.baseAddress
-            return clua_run_rows(stack.pointer, &rows)
+            return LuaRowCondition.withConditions(conditions) {
+              rows.conditions = $0
+              return clua_run_rows(stack.pointer, &rows)
+            }
           }
         }
       }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TableKit
@@ -11,7 +12,7 @@ import Testing
     do { try scanner.scan(from: 0) } catch { return nil }
     var records: [[[UInt8]]] = []
     let width = scanner.width ?? 0
-    for (r, start) in scanner.starts.enumerated() {
+    for (r, start) in scanner.starts.array.enumerated() {
       var cell = Int(start)
       var cells: [[UInt8]] = []
       for c in 0..<width {
@@ -87,5 +88,56 @@ import Testing
     defer { withExtendedLifetime(buffer) {} }
     var scanner = DelimitedScanner(buffer.bytes, delimiter: 0x2C, quote: 0x22)
     #expect(throws: ScanProblem.cancelled) { try scanner.scan(from: 0, isCancelled: { true }) }
+  }
+
+  @Test("a text that is read in two halves gives the boundaries, or the problem, of one")
+  func halves() {
+    var generator = SeededGenerator(41)
+    let pieces: [[UInt8]] = [
+      "a", "bc", ",", ",", "\n", "\n", "\r\n", "\r", "\"", "\"\"", "é", "\0",
+    ]
+    .map { Array($0.utf8) }
+    let records: [[UInt8]] = ["1,2\n", "\"x\ny\",3\n", "\"a\"\"b\n\",ü\r\n", "\n", ",\n"]
+      .map { Array($0.utf8) }
+    var outcomes: Set<Bool> = []
+    for round in 0..<3_000 {
+      var bytes: [UInt8] = []
+      let isWild = round % 4 == 0
+      for _ in 0..<Int.random(in: 1...200, using: &generator) {
+        let list = isWild && Int.random(in: 0..<20, using: &generator) == 0 ? pieces : records
+        bytes += list[Int.random(in: list.indices, using: &generator)]
+      }
+      let buffer = ByteBuffer(bytes)
+      defer { withExtendedLifetime(buffer) {} }
+      func outcome(_ minimum: Int) -> Result<[[UInt32]], ScanProblem> {
+        do throws(ScanProblem) {
+          let scanner = try DelimitedScanner.scanAll(
+            buffer.bytes, delimiter: 0x2C, quote: 0x22, width: nil, from: 0, minimum: minimum,
+            isCancelled: { false })
+          return .success([scanner.starts.array, scanner.ends.array])
+        } catch {
+          return .failure(error)
+        }
+      }
+      let whole = outcome(.max)
+      #expect(outcome(0) == whole, "round \(round)")
+      if case .success = whole { outcomes.insert(true) } else { outcomes.insert(false) }
+    }
+    #expect(outcomes == [true, false])
+  }
+
+  @Test("a text longer than a block is read as its records are one by one")
+  func blocks() throws {
+    let record = "\"quoted, with \"\"quotes\"\" and\r\nlines\",é,\r\n"
+    let count = 2_000
+    let buffer = ByteBuffer(Array(String(repeating: record, count: count).utf8))
+    defer { withExtendedLifetime(buffer) {} }
+    var scanner = DelimitedScanner(buffer.bytes, delimiter: 0x2C, quote: 0x22)
+    try scanner.scan(from: 0)
+    let length = record.utf8.count
+    let ends = [length - 6, length - 3, length - 2]
+    #expect(scanner.starts.array == (0..<count).map { UInt32($0 * length) })
+    #expect(
+      scanner.ends.array == (0..<count).flatMap { r in ends.map { UInt32(r * length + $0) } })
   }
 }

@@ -13,14 +13,16 @@ struct BenchTests {
     let child = try bench("speed")
     #expect(child.status == 64)
     #expect(child.output.isEmpty)
-    #expect(child.errors == "bench: error: no benchmark 'speed'\nhint:  benchmarks: diff\n")
+    #expect(
+      child.errors == "bench: error: no benchmark 'speed'\nhint:  benchmarks: diff tables data\n")
   }
 
   @Test("no word at all is refused the same way")
   func noWord() throws {
     let child = try bench()
     #expect(child.status == 64)
-    #expect(child.errors == "bench: error: no benchmark named\nhint:  benchmarks: diff\n")
+    #expect(
+      child.errors == "bench: error: no benchmark named\nhint:  benchmarks: diff tables data\n")
   }
 
   @Test("a peer's checkout that is none is refused before anything is built")

@@ -24,6 +24,19 @@ typedef struct clua_cell {
 // Outcome of a row.
 enum { CLUA_ROW_FALSE = 0, CLUA_ROW_TRUE = 1, CLUA_ROW_ERROR = 2 };
 
+// What the first conditions of a rule ask of an argument. MATCH: the pattern `text` is found.
+enum {
+  CLUA_EQUAL = 0, CLUA_UNEQUAL = 1, CLUA_LESS = 2, CLUA_AT_MOST = 3, CLUA_MORE = 4,
+  CLUA_AT_LEAST = 5, CLUA_MATCH = 6
+};
+typedef struct clua_condition {
+  int32_t argument;              // index into `arguments`
+  uint8_t test;                  // CLUA_EQUAL …
+  double number;                 // what a number is compared with, when `text` is null
+  const char *_Nullable text;    // what a text is compared with: CLUA_EQUAL, _UNEQUAL, _MATCH only
+  size_t length;                 // of the text
+} clua_condition;
+
 typedef struct clua_rows {
   void *_Nullable context;  // like fill, null only before it is set
   // Writes cells `first ..< first + count` of a column. `raw`: the bytes as they are in the
@@ -38,6 +51,11 @@ typedef struct clua_rows {
   int32_t column_count;
   const int32_t *_Nullable arguments;                  // columns passed as arguments
   int32_t argument_count;
+  // What the function answers true only when all hold: judged here, so that it is called for the
+  // other rows only. A cell of another type than is compared is left to the function.
+  const clua_condition *_Nullable conditions;
+  int32_t condition_count;
+  bool conditions_decide;                              // it asks nothing else
   bool takes_row;                                      // pass the cursor as first argument
   bool keep_going;                                     // count errors instead of stopping
   uint8_t *_Nullable results;                          // one byte a row: CLUA_ROW_…

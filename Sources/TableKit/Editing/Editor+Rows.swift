@@ -163,7 +163,7 @@ extension Editor {
       ?? Array(table.sections.indices)
     for s in sections {
       let rows = try table.sortedRows(
-        Array(table.sections[s].rows), by: keys, isCancelled: isCancelled)
+        Array(table.sections[s].rows), by: keys, workers: workers, isCancelled: isCancelled)
       try arrange(table.sections[s].id, rows, &log)
     }
   }

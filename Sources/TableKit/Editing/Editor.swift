@@ -27,6 +27,9 @@ public struct Editor {
   /// as it was.
   public var isCancelled: (() -> Bool)?
 
+  /// Do long work in two parts at once.
+  public var workers = Workers.one
+
   var undoStack = Undo()
 
   /// The table as it was last loaded from its source or saved there: what a three-way reload

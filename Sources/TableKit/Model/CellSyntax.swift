@@ -54,7 +54,7 @@ public struct CellSyntax: Hashable, Sendable {
     case .delimited:
       if raw.isEmpty { return body(.null, raw) }
       guard let quote, raw[0] == quote else {
-        if isNullText(raw) {
+        if !nulls.isEmpty, isNullText(raw) {
           return body(.null, UnsafeRawBufferPointer(start: nil, count: 0))
         }
         return body(.text, raw)

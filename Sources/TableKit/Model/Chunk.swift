@@ -14,17 +14,11 @@ public final class Chunk: @unchecked Sendable {
   public let fields: [ColumnID]
   /// Whether records are appended by edits; a loaded chunk has line ends behind its records.
   public let holdsEdits: Bool
-  /// How many records there are.
-  public private(set) var recordCount = 0
-  /// How many bytes are in use.
-  public private(set) var byteCount = 0
-
-  private var bytes: UnsafeMutableRawPointer
-  private var byteCapacity: Int
-  private var starts: [UInt32]
-  private var ends: [UInt32]
+  /// Where bytes and boundaries lie. Behind a pointer, because a read of a class's property that
+  /// may change is checked for exclusive access each time.
+  private let store: UnsafeMutablePointer<ChunkStore>
   private let fieldOf: [Int32]
-  /// The chunk whose buffer this one shows under other columns; it frees the buffer.
+  /// The chunk whose memory this one shows under other columns; it frees it.
   private let owner: Chunk?
 
   /// The largest buffer that offsets of 32 bits reach.
@@ -35,10 +29,31 @@ public final class Chunk: @unchecked Sendable {
     self.syntax = syntax
     self.fields = fields
     holdsEdits = true
-    byteCapacity = 4096
-    bytes = .allocate(byteCount: byteCapacity, alignment: 16)
-    starts = []
-    ends = []
+    store = ChunkStore.allocate(width: fields.count)
+    owner = nil
+    fieldOf = Self.inverse(fields)
+  }
+
+  /// Creates a chunk over memory that is already scanned, and takes it over.
+  ///
+  /// - Parameters:
+  ///   - bytes: the chunk frees it with `deallocate()`, as it does the boundaries.
+  ///   - starts: where each record starts, and one more: where the last one ends, its line end
+  ///     included.
+  ///   - ends: where each cell ends, record by record, `fields.count` for each.
+  public init(
+    syntax: CellSyntax, fields: [ColumnID], taking bytes: UnsafeMutableRawPointer, count: Int,
+    starts: UnsafeMutableBufferPointer<UInt32>, ends: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    precondition(count <= Self.maximumByteCount, "a chunk of \(count) bytes is too large")
+    precondition(
+      starts.count >= 1 && ends.count == (starts.count - 1) * fields.count,
+      "boundaries do not fit: \(starts.count) starts, \(ends.count) ends, \(fields.count) fields")
+    self.syntax = syntax
+    self.fields = fields
+    holdsEdits = false
+    store = ChunkStore.allocate(
+      bytes: bytes, count: count, starts: starts, ends: ends, width: fields.count)
     owner = nil
     fieldOf = Self.inverse(fields)
   }
@@ -50,30 +65,18 @@ public final class Chunk: @unchecked Sendable {
   ///   - starts: where each record starts, and one more: where the last one ends, its line end
   ///     included.
   ///   - ends: where each cell ends, record by record, `fields.count` for each.
-  public init(
+  public convenience init(
     syntax: CellSyntax, fields: [ColumnID], taking bytes: UnsafeMutableRawPointer, count: Int,
     starts: [UInt32], ends: [UInt32]
   ) {
-    precondition(count <= Self.maximumByteCount, "a chunk of \(count) bytes is too large")
-    precondition(
-      starts.count >= 1 && ends.count == (starts.count - 1) * fields.count,
-      "boundaries do not fit: \(starts.count) starts, \(ends.count) ends, \(fields.count) fields")
-    self.syntax = syntax
-    self.fields = fields
-    holdsEdits = false
-    self.bytes = bytes
-    byteCount = count
-    byteCapacity = count
-    recordCount = starts.count - 1
-    self.starts = starts
-    self.ends = ends
-    owner = nil
-    fieldOf = Self.inverse(fields)
+    self.init(
+      syntax: syntax, fields: fields, taking: bytes, count: count,
+      starts: ChunkStore.copy(of: starts), ends: ChunkStore.copy(of: ends))
   }
 
   /// Creates a chunk that shows the records of another under other columns, field by field.
   ///
-  /// Both share the buffer, to which nothing is appended from then on.
+  /// Both share the memory, to which nothing is appended from then on.
   public init(_ chunk: Chunk, fields: [ColumnID]) {
     precondition(
       fields.count == chunk.fields.count,
@@ -81,17 +84,17 @@ public final class Chunk: @unchecked Sendable {
     syntax = chunk.syntax
     self.fields = fields
     holdsEdits = chunk.holdsEdits
-    bytes = chunk.bytes
-    byteCount = chunk.byteCount
-    byteCapacity = chunk.byteCount
-    recordCount = chunk.recordCount
-    starts = chunk.starts
-    ends = chunk.ends
+    store = chunk.store
     owner = chunk.owner ?? chunk
     fieldOf = Self.inverse(fields)
   }
 
-  deinit { if owner == nil { bytes.deallocate() } }
+  deinit { if owner == nil { ChunkStore.free(store) } }
+
+  /// How many records there are.
+  public var recordCount: Int { store.pointee.recordCount }
+  /// How many bytes are in use.
+  public var byteCount: Int { store.pointee.byteCount }
 
   /// Whether records of both chunks of one number are the same bytes of one buffer, whatever their
   /// columns are called.
@@ -116,28 +119,31 @@ public final class Chunk: @unchecked Sendable {
   /// The raw bytes of one cell. Valid while the chunk is and until a record is appended.
   @inline(__always)
   public func raw(record: Int, field: Int) -> UnsafeRawBufferPointer {
-    let index = record * fields.count + field
-    let start = field == 0 ? Int(starts[record]) : Int(ends[index - 1]) + 1
-    return UnsafeRawBufferPointer(start: bytes + start, count: Int(ends[index]) - start)
+    store.pointee.raw(record: record, field: field)
   }
+
+  /// Where the bytes and boundaries lie; valid while the chunk is and until a record is appended.
+  var memory: ChunkStore { store.pointee }
 
   /// The bytes from the start of one record to the start of the record after another, what stands
   /// between records included.
   public func raw(records: Range<Int>) -> UnsafeRawBufferPointer {
-    let start = Int(starts[records.lowerBound])
+    let start = store.pointee.start(records.lowerBound)
     return UnsafeRawBufferPointer(
-      start: bytes + start, count: Int(starts[records.upperBound]) - start)
+      start: store.pointee.bytes + start,
+      count: store.pointee.start(records.upperBound) - start)
   }
 
   /// What stands behind the last cell of a record: its line end and anything up to the next record.
   public func tail(record: Int) -> UnsafeRawBufferPointer {
-    let end = fields.isEmpty ? Int(starts[record]) : Int(ends[(record + 1) * fields.count - 1])
-    return UnsafeRawBufferPointer(start: bytes + end, count: Int(starts[record + 1]) - end)
+    let end = store.pointee.contentEnd(record)
+    return UnsafeRawBufferPointer(
+      start: store.pointee.bytes + end, count: store.pointee.start(record + 1) - end)
   }
 
   /// All bytes in use.
   public var allBytes: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: bytes, count: byteCount)
+    UnsafeRawBufferPointer(start: store.pointee.bytes, count: byteCount)
   }
 
   /// Appends a record of raw cells and returns its number.
@@ -149,32 +155,11 @@ public final class Chunk: @unchecked Sendable {
   func append(_ content: [UInt8], cellEnds: [Int]) -> Int {
     precondition(
       cellEnds.count == fields.count, "\(cellEnds.count) cells for \(fields.count) fields")
-    precondition(owner == nil, "a chunk that shares its buffer takes no records")
-    if starts.isEmpty { starts.append(0) }
-    let base = byteCount
-    reserve(base + content.count + 1)
-    content.withUnsafeBytes { source in
-      if let address = source.baseAddress {
-        bytes.advanced(by: base).copyMemory(from: address, byteCount: content.count)
-      }
-    }
-    byteCount = base + content.count
-    for end in cellEnds { ends.append(UInt32(base + end)) }
-    starts.append(UInt32(byteCount))
-    recordCount += 1
-    return recordCount - 1
+    precondition(owner == nil, "a chunk that shares its memory takes no records")
+    precondition(holdsEdits, "a loaded chunk takes no records")
+    return store.pointee.append(content, cellEnds: cellEnds)
   }
 
   /// Whether a record of `length` bytes still fits.
   func hasRoom(_ length: Int) -> Bool { byteCount + length + 1 <= Self.maximumByteCount }
-
-  private func reserve(_ count: Int) {
-    guard count > byteCapacity else { return }
-    let capacity = max(count, byteCapacity * 2)
-    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
-    larger.copyMemory(from: bytes, byteCount: byteCount)
-    bytes.deallocate()
-    bytes = larger
-    byteCapacity = capacity
-  }
 }

@@ -3,8 +3,8 @@
 /// A snapshot of a table keeps all pages; the next change copies one page and the list of pages,
 /// not the elements: 10,000,000 elements have 2,442 pages.
 struct PagedArray<Element> {
-  private static var shift: Int { 12 }
-  private static var size: Int { 1 << shift }
+  static var shift: Int { 12 }
+  static var size: Int { 1 << shift }
 
   private var pages: [[Element]] = []
   private(set) var count = 0
@@ -40,6 +40,11 @@ struct PagedArray<Element> {
     }
     pages[pages.count - 1].append(element)
     count += 1
+  }
+
+  /// The elements of a page; valid while a copy of this array is kept.
+  func page(_ index: Int) -> UnsafeBufferPointer<Element> {
+    pages[index].withUnsafeBufferPointer { $0 }
   }
 
   /// Calls `isFine` for every index of pages that two arrays do not share, until it answers false;
@@ -90,4 +95,20 @@ struct PagedArray<Element> {
 
   /// Bytes that one write to a shared page copies, for the undo budget.
   static var pageBytes: Int { size * MemoryLayout<Element>.stride }
+}
+
+extension PagedArray<Version> {
+  /// Whether the elements are records 0, 1, 2 … of chunk 0.
+  ///
+  /// - Complexity: O(elements).
+  var isAscendingFromZero: Bool {
+    var expected = 0
+    for page in pages {
+      for version in page {
+        guard version.chunk == 0, Int(version.record) == expected else { return false }
+        expected += 1
+      }
+    }
+    return true
+  }
 }

@@ -46,7 +46,7 @@ extension Table {
 
   /// How the cells of a column are read by rules, sorts and filters.
   ///
-  /// - Complexity: O(1) once `textCounts` knows the column; else O(table).
+  /// - Complexity: O(1) once `textCounts` knows the column; else O(rows up to the first text).
   public func kind(of column: Column) -> Column.Kind {
     switch column.typing {
     case .number: return .number
@@ -54,7 +54,8 @@ extension Table {
     case .automatic: break
     }
     if syntax.isTyped { return .mixed }
-    return (textCounts[column.id] ?? countTexts(in: column.id)) == 0 ? .number : .text
+    if let count = textCounts[column.id] { return count == 0 ? .number : .text }
+    return firstText(in: column.id) == nil ? .number : .text
   }
 
   /// Like `kind(of:)`, and remembers what it counted.
@@ -67,13 +68,20 @@ extension Table {
 
   /// The first row, in table order, whose cell keeps a column from being a number column.
   public func firstText(in column: ColumnID) -> RowID? {
-    allRows.first { isText($0, column) }
+    var reader = CellReader(self, column)
+    return allRows.first { row in
+      reader.withCell(row) { $0 != .null && !PlainNumber.matches($1) }
+    }
   }
 
   private func countTexts(in column: ColumnID) -> Int {
     var count = 0
+    var reader = CellReader(self, column)
     for section in sections {
-      for row in section.rows where isText(row, column) { count += 1 }
+      for row in section.rows {
+        let isText = reader.withCell(row) { $0 != .null && !PlainNumber.matches($1) }
+        if isText { count += 1 }
+      }
     }
     return count
   }

@@ -28,8 +28,13 @@ extension Table {
       var part = part
       hash = part.withUTF8 { keys.mix(hash, UnsafeRawBufferPointer($0)) }
     }
-    return keys.first(hash: hash) { row in
+    let matches = { (row: RowID) in
       contains(row) && zip(keyColumns, parts).allSatisfy { cell(row, $0).text == $1 }
+    }
+    var only = parts.count == 1 ? parts[0] : ""
+    return only.withUTF8 {
+      let text = UnsafeRawBufferPointer($0)
+      return keys.first(hash: hash, key: parts.count == 1 ? text : nil, where: matches)
     }
   }
 
@@ -58,22 +63,30 @@ extension Table {
     guard !columns.isEmpty else { return nil }
     let index = other ?? (hasKey && columns != keyColumns ? KeyIndex() : keys)
     if index.isUnique(for: self, columns) { return nil }
+    if try index.takeAscending(columns, of: self, cancellation) { return nil }
     index.reset(columns: columns, capacity: rowIDCount)
-    for number in 0..<rowIDCount {
-      if number & 0xFFF == 0xFFF {
-        do throws(EditError) { try cancellation.check() } catch {
-          index.reset(columns: [], capacity: 0)
-          throw error
-        }
-      }
-      let row = RowID(UInt32(number))
-      guard contains(row) else { continue }
-      let hash = keyHash(of: row, columns, index)
-      if let first = index.first(hash: hash, where: { hasSameTexts($0, row, columns) }) {
+    let readers = columns.map { CellReader(self, $0) }
+    var hashes: [UInt64] = []
+    hashes.reserveCapacity(1024)
+    var start = 0
+    // Hashed in batches, so that the look into the table need not wait for the text.
+    while start < rowIDCount {
+      do throws(EditError) { try cancellation.check() } catch {
         index.reset(columns: [], capacity: 0)
-        return (first, row)
+        throw error
       }
-      index.insert(row, hash: hash)
+      let end = min(start + 1024, rowIDCount)
+      keyHashes(start..<end, readers, index, into: &hashes)
+      for number in start..<end where home[number] != Self.nowhere {
+        let row = RowID(UInt32(number))
+        let hash = hashes[number - start]
+        if let first = index.first(hash: hash, where: { hasSameTexts($0, row, columns) }) {
+          index.reset(columns: [], capacity: 0)
+          return (first, row)
+        }
+        index.insert(row, hash: hash)
+      }
+      start = end
     }
     index.finish(for: self, isUnique: true)
     return nil
@@ -83,9 +96,38 @@ extension Table {
   func otherRow(withKeyOf row: RowID) -> RowID? {
     guard hasKey else { return nil }
     keys.update(for: self)
-    return keys.first(hash: keyHash(of: row, keyColumns, keys)) {
-      $0 != row && contains($0) && hasSameTexts($0, row, keyColumns)
+    let hash = keyHash(of: row, keyColumns, keys)
+    let matches = { (other: RowID) in
+      other != row && contains(other) && hasSameTexts(other, row, keyColumns)
     }
+    guard keyColumns.count == 1 else { return keys.first(hash: hash, where: matches) }
+    return withCell(row, keyColumns[0]) { keys.first(hash: hash, key: $1, where: matches) }
+  }
+
+  /// The hashes of the keys of rows that are next to each other in number; of those that are not in
+  /// the table, anything.
+  private func keyHashes(
+    _ numbers: Range<Int>, _ readers: [CellReader], _ index: KeyIndex, into hashes: inout [UInt64]
+  ) {
+    hashes.removeAll(keepingCapacity: true)
+    for _ in numbers { hashes.append(index.startHash) }
+    for var reader in readers {
+      for number in numbers where home[number] != Self.nowhere {
+        reader.withCell(RowID(UInt32(number))) { _, bytes in
+          hashes[number - numbers.lowerBound] = index.mix(
+            hashes[number - numbers.lowerBound], bytes)
+        }
+      }
+    }
+  }
+
+  /// The one chunk of a table whose rows are its records, number by number; nil when rows were
+  /// added, edited or moved from one to another record since.
+  var untouchedChunk: Chunk? {
+    guard chunks.count == 1, !chunks[0].holdsEdits, chunks[0].recordCount == rowIDCount,
+      versions.isAscendingFromZero
+    else { return nil }
+    return chunks[0]
   }
 
   func keyHash(of row: RowID, _ columns: [ColumnID], _ index: KeyIndex) -> UInt64 {
@@ -105,7 +147,8 @@ extension Table {
   /// The row that has the key which a row of another table has in these columns of that table.
   func row(withKeyOf row: RowID, in other: Table, _ columns: [ColumnID]) -> RowID? {
     keys.update(for: self)
-    return keys.first(hash: other.keyHash(of: row, columns, keys)) { candidate in
+    let hash = other.keyHash(of: row, columns, keys)
+    let matches = { (candidate: RowID) in
       contains(candidate)
         && zip(keyColumns, columns).allSatisfy { mine, others in
           withCell(candidate, mine) { _, x in
@@ -113,5 +156,7 @@ extension Table {
           }
         }
     }
+    guard columns.count == 1 else { return keys.first(hash: hash, where: matches) }
+    return other.withCell(row, columns[0]) { keys.first(hash: hash, key: $1, where: matches) }
   }
 }

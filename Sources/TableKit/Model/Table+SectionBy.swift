@@ -60,11 +60,12 @@ extension Table {
     let index = KeyIndex()
     index.reset(columns: [column], capacity: 64)
     var count = 0
+    var reader = CellReader(self, column)
     for section in sections {
       for row in section.rows {
         try cancellation.check(at: count)
         count += 1
-        let hash = keyHash(of: row, [column], index)
+        let hash = reader.withCell(row) { index.mix(index.startHash, $1) }
         // The index holds groups, by the text of their first row.
         let known = index.first(hash: hash) { group in
           hasSameTexts(groups[Int(group.rawValue)][0], row, [column])

@@ -2,14 +2,17 @@ extension Table {
   /// Rows sorted stably: numbers before texts, texts by Unicode scalar, nulls last in either
   /// direction.
   ///
-  /// - Parameter isCancelled: polled; true stops it.
+  /// - Parameters:
+  ///   - workers: sort many rows in two parts.
+  ///   - isCancelled: polled; true stops it.
   /// - Throws: `cancelled`.
   /// - Complexity: O(n) for numbers and for what few bytes tell apart, else O(n log n) comparisons;
-  ///   32 bytes of memory for each row.
+  ///   memory for each row is 32 bytes and up to 36 for its text.
   public func sortedRows(
-    _ rows: [RowID], by keys: [SortKey], isCancelled: (() -> Bool)? = nil
+    _ rows: [RowID], by keys: [SortKey], workers: Workers = .one,
+    isCancelled: (() -> Bool)? = nil
   ) throws(EditError) -> [RowID] {
     var sorter = RowSorter(self, rows, by: keys, Cancellation(isCancelled))
-    return try sorter.sorted()
+    return try sorter.sorted(workers)
   }
 }

@@ -35,10 +35,20 @@ extension LuaSession {
       for comparison in LiteralComparison.all(in: expression, columns: columns) {
         if let failure = comparison.failure(over: source) { throw failure.luaError }
       }
-      return RowRule(
+      var rule = RowRule(
         function: function,
         arguments: names.columns + (names.usesSection ? [source.sectionColumn] : []),
         passesRow: names.usesRow, compared: names.compared)
+      if !isValue {
+        let leading = LeadingConditions(expression, over: source)
+        rule.conditions = leading.conditions.compactMap { condition in
+          rule.arguments.firstIndex(of: condition.argument).map {
+            .init(argument: $0, condition.test)
+          }
+        }
+        rule.conditionsDecide = leading.isAll && rule.conditions.count == leading.conditions.count
+      }
+      return rule
     } catch {
       var failure = LuaFailure(error)
       if error.kind == .syntax, let name = Self.oddName(in: expression, columns) {

@@ -78,7 +78,8 @@ extension LuaSession {
       try state.withGenerationalCollector { () throws(LuaError) in
         try state.runRows(
           rule.function, over: source, rowCount: source.rows.count, arguments: rule.arguments,
-          passesRow: rule.passesRow, keepsGoing: true, emit: emit)
+          passesRow: rule.passesRow, keepsGoing: true,
+          conditions: rule.conditions, conditionsDecide: rule.conditionsDecide, emit: emit)
       }
     }
     guard let first = outcome.firstFailure else { return (outcome, nil) }

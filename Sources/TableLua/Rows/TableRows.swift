@@ -36,15 +36,15 @@ final class TableRows: LuaRowSource {
     let column = table.columns[cells.column].id
     if cells.isRaw { return fillTexts(cells, column) }
     let kind = kind(of: cells.column)
+    var reader = CellReader(table, column)
     for i in 0..<cells.rows.count {
-      let row = rows[cells.rows.lowerBound + i]
-      table.withCell(row, column) { cellKind, bytes in
+      reader.withRawCell(rows[cells.rows.lowerBound + i]) { raw, cellKind, bytes in
         switch CellReading(kind, cellKind, bytes) {
         case .null: break
         case .bool(let value): cells.set(i, value)
         case .integer(let value): cells.set(i, value)
         case .number(let value): cells.set(i, value)
-        case .text: lend(bytes, row, column, i, cells)
+        case .text: lend(bytes, of: raw, i, cells)
         }
       }
     }
@@ -59,12 +59,12 @@ final class TableRows: LuaRowSource {
   }
 
   private func fillTexts(_ cells: LuaCells, _ column: ColumnID) {
+    let isTyped = table.syntax.isTyped
+    var reader = CellReader(table, column)
     for i in 0..<cells.rows.count {
-      let row = rows[cells.rows.lowerBound + i]
-      table.withCell(row, column) { kind, bytes in
+      reader.withRawCell(rows[cells.rows.lowerBound + i]) { raw, kind, bytes in
         // Delimited text may have a text that means null.
-        let text = kind == .null && !table.syntax.isTyped ? table.raw(row, column) : bytes
-        lend(text, row, column, i, cells)
+        lend(kind == .null && !isTyped ? raw : bytes, of: raw, i, cells)
       }
     }
   }
@@ -72,9 +72,8 @@ final class TableRows: LuaRowSource {
   /// Writes text without a copy when it stands in the table as it is, without escapes.
   @inline(__always)
   private func lend(
-    _ bytes: UnsafeRawBufferPointer, _ row: RowID, _ column: ColumnID, _ i: Int, _ cells: LuaCells
+    _ bytes: UnsafeRawBufferPointer, of raw: UnsafeRawBufferPointer, _ i: Int, _ cells: LuaCells
   ) {
-    let raw = table.raw(row, column)
     if let start = bytes.baseAddress, let low = raw.baseAddress, start >= low,
       start + bytes.count <= low + raw.count
     {

@@ -23,6 +23,15 @@ extension Shell {
     }
   }
 
+  /// `time  0.315 ms`.
+  static func timeLine(_ time: Duration) -> String {
+    let microseconds = time.components.attoseconds / 1_000_000_000_000
+    let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1000)
+    let milliseconds = time.components.seconds * 1000 + whole
+    let digits = String(rest)
+    return "time  \(milliseconds).\(String(repeating: "0", count: 3 - digits.count))\(digits) ms\n"
+  }
+
   /// Writes bytes where a line sends them.
   ///
   /// - Parameter afterChange: whether the command changed something, which ^C does not undo then.

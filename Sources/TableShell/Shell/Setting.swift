@@ -1,4 +1,6 @@
 import BatchUpdates
+import TableKit
+import TableSources
 
 /// Something that `set` changes.
 struct Setting {
@@ -20,6 +22,7 @@ struct Setting {
       flag("trace", "print the delegate's calls", \.traces),
       flag("quiet", "print neither table nor plan", \.isQuiet),
       flag("keep-going", "in a batch, go on after a failed command", \.keepsGoing),
+      flag("timing", "say how long each command took, its reply included", \.timesCommands),
       flag("skip-errors", "a rule that errs on some rows goes on without them", \.skipsErrors),
     ]
   }
@@ -94,6 +97,7 @@ extension Shell {
   func prepare(_ document: Document) {
     document.editor.contentChange = contentChange
     document.editor.undoBudget = undoBudget
+    document.editor.workers = .two
     if hasLua { document.editor.policies = lua.policies }
   }
 }

@@ -89,9 +89,11 @@ extension Shell {
     let outer = spoken
     spoken = options.format == .json ? "" : nil
     defer { spoken = outer }
+    let start = options.timesCommands ? ContinuousClock.now : nil
     do throws(CommandError) {
       let result = try perform(statement)
       try deliver(result, of: statement)
+      if let start, options.format == .text { emit(Self.timeLine(.now - start)) }
       if let status = result.leave ?? leaveStatus { return .leave(status: status) }
       return .done
     } catch {

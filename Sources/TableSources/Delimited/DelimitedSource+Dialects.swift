@@ -66,7 +66,8 @@ extension DelimitedSource {
       return .success(
         Boundaries(
           names: names, header: header, width: count,
-          starts: scanner.starts + [UInt32(bytes.count)], ends: scanner.ends))
+          starts: OffsetList(scanner.starts + [UInt32(bytes.count)]),
+          ends: OffsetList(scanner.ends)))
     } catch {
       return .failure(error)
     }

@@ -51,7 +51,7 @@ struct DelimitedSource: SourceFormat {
     let chunk = Chunk(
       syntax: dialect.syntax(nulls: input.options.nulls),
       fields: (0..<boundaries.width).map { ColumnID($0) }, taking: buffer.handOver(),
-      count: buffer.count, starts: boundaries.starts, ends: boundaries.ends)
+      count: buffer.count, starts: boundaries.starts.handOver(), ends: boundaries.ends.handOver())
     let section = Table.SectionRecords(
       name: Section.soleName, count: chunk.recordCount)
     let table = Table(columns: boundaries.names, chunk: chunk, sections: [section])
@@ -83,8 +83,8 @@ struct DelimitedSource: SourceFormat {
     var names: [String]
     var header: [Range<Int>]
     var width: Int
-    var starts: [UInt32]
-    var ends: [UInt32]
+    var starts: OffsetList
+    var ends: OffsetList
   }
 
   private static func scan(
@@ -102,15 +102,16 @@ struct DelimitedSource: SourceFormat {
         try first.scan(from: start, limit: 1)
         next = first.next
         width = first.width
-        var cell = Int(first.starts.first ?? 0)
-        for end in first.ends {
+        var cell = first.starts.count > 0 ? first.starts[0] : 0
+        for end in first.ends.array {
           header.append(cell..<Int(end))
           cell = Int(end) + 1
         }
       }
-      var scanner = DelimitedScanner(
-        bytes, delimiter: dialect.delimiter, quote: dialect.quote, width: width)
-      try scanner.scan(from: next, isCancelled: input.isCancelled)
+      let scanner = try DelimitedScanner.scanAll(
+        bytes, delimiter: dialect.delimiter, quote: dialect.quote, width: width, from: next,
+        isCancelled: input.isCancelled)
+      scanner.starts.append(bytes.count)
       let count = scanner.width ?? 0
       let syntax = CellSyntax.delimited(by: dialect.delimiter, quote: dialect.quote)
       let names =
@@ -120,7 +121,7 @@ struct DelimitedSource: SourceFormat {
       return .success(
         Boundaries(
           names: names, header: header, width: count,
-          starts: scanner.starts + [UInt32(bytes.count)], ends: scanner.ends))
+          starts: scanner.starts, ends: scanner.ends))
     } catch {
       return .failure(error)
     }

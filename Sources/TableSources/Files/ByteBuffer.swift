@@ -14,7 +14,7 @@ final class ByteBuffer: @unchecked Sendable {
   /// Creates an empty buffer.
   init(capacity: Int) {
     self.capacity = capacity
-    base = .allocate(byteCount: capacity + Self.padding, alignment: 16)
+    base = LargeMemory.allocate(byteCount: capacity + Self.padding)
     pad()
   }
 
@@ -75,8 +75,7 @@ final class ByteBuffer: @unchecked Sendable {
     guard wanted > capacity else { return }
     precondition(isOwned, "a buffer that was handed over cannot grow")
     capacity = max(wanted, capacity * 2, 4096)
-    let larger = UnsafeMutableRawPointer.allocate(
-      byteCount: capacity + Self.padding, alignment: 16)
+    let larger = LargeMemory.allocate(byteCount: capacity + Self.padding)
     larger.copyMemory(from: base, byteCount: count)
     base.deallocate()
     base = larger

@@ -22,8 +22,15 @@ enum InputFile {
     if status.st_mode & S_IFMT == S_IFDIR {
       throw .cannotRead(path, reason: SystemReason.text(EISDIR))
     }
+    let size = Int(status.st_size)
+    if status.st_mode & S_IFMT == S_IFREG, size >= 8 << 20, size <= ByteLimit.maximum,
+      let buffer = try readHalves(
+        descriptor: descriptor, size: size, name: path, isCancelled: isCancelled)
+    {
+      return (buffer, FileStamp(status))
+    }
     let buffer = try read(
-      descriptor: descriptor, name: path, expected: Int(status.st_size), isCancelled: isCancelled)
+      descriptor: descriptor, name: path, expected: size, isCancelled: isCancelled)
     return (buffer, FileStamp(status))
   }
 

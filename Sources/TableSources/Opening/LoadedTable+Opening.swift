@@ -134,10 +134,8 @@ extension LoadedTable {
 
   private mutating func inferKey(isCancelled: @escaping () -> Bool) throws(SourceError) {
     guard let column = table.column(named: "id") else { return }
-    let isNull = { [table] (row: RowID) in
-      table.withCell(row, column.id) { kind, _ in kind == .null }
-    }
-    if let row = table.allRows.first(where: isNull) {
+    var reader = CellReader(table, column.id)
+    if let row = table.allRows.first(where: { reader.withCell($0) { kind, _ in kind == .null } }) {
       let text = "column 'id' has no value here, so rows are identified by their number"
       notes.append(SourceNote(.warning, text, at: origin.place(of: row)))
     } else if let (first, second) = try firstDuplicateKey(in: [column.id], isCancelled) {

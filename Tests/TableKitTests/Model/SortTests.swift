@@ -12,6 +12,25 @@ struct SortTests {
     }
   }
 
+  /// Sorts in two parts however few rows there are, the upper part first.
+  private static let inParts = Workers(minimum: 2) { first, second in
+    second { false }
+    first {}
+  }
+
+  @Test("stopping one part of a sort stops the other")
+  func stopping() {
+    let rows = (0..<9_000).map { ["\($0 * 7919 % 9_000)"] }
+    let table = Tables.table(columns: ["a"], sections: [("S", rows)], key: 0)
+    let all = Array(table.allRows)
+    for workers in [Workers.one, Self.inParts] {
+      #expect(throws: EditError.cancelled) {
+        try table.sortedRows(
+          all, by: [SortKey(ColumnID(0))], workers: workers, isCancelled: { true })
+      }
+    }
+  }
+
   @Test("texts of any length sort stably by Unicode scalar, nulls last in either direction")
   func random() throws {
     let seed = UInt64.random(in: .min ... .max)
@@ -45,6 +64,8 @@ struct SortTests {
         return x < y
       }
       #expect(try table.sortedRows(all, by: keys) == expected, "seed \(seed)")
+      let parts = try table.sortedRows(all, by: keys, workers: Self.inParts)
+      #expect(parts == expected, "seed \(seed)")
     }
   }
 

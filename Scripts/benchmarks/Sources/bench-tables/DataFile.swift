@@ -1,0 +1,98 @@
+import Foundation
+import Measuring
+
+/// A table of so many rows and nine columns, always the same for a number of rows.
+///
+/// About 90 bytes a row: a whole number that identifies it, a name (some in other scripts), one of
+/// forty categories, a price with two decimals, a quantity, a date, a city, a rating that is
+/// missing now and then, and a remark that is often quoted, with commas, quotes and line ends.
+struct DataFile {
+  let rows: Int
+  let path: String
+
+  static let header = "id,name,category,price,quantity,date,city,rating,remark\n"
+
+  /// Makes a file in a folder unless it is there.
+  init(rows: Int, folder: String) throws {
+    self.rows = rows
+    path = "\(folder)/rows-\(rows).csv"
+    guard !FileManager.default.fileExists(atPath: path) else { return }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let unfinished = path + ".part"
+    try Self.write(rows: rows, to: unfinished)
+    guard rename(unfinished, path) == 0 else { throw BenchError.noFile(path) }
+  }
+
+  /// How many bytes it has.
+  var byteCount: Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.size] as? Int) ?? 0
+  }
+
+  private static func write(rows: Int, to path: String) throws {
+    guard let file = fopen(path, "w") else { throw BenchError.noFile(path) }
+    var generator = SeededGenerator(seed: 4)
+    var text = header
+    for row in 1...max(rows, 1) where row <= rows {
+      append(row, to: &text, &generator)
+      if text.utf8.count > 1 << 20 {
+        guard put(text, file) else { throw BenchError.noFile(path) }
+        text = ""
+      }
+    }
+    guard put(text, file), fclose(file) == 0 else { throw BenchError.noFile(path) }
+  }
+
+  private static func put(_ text: String, _ file: UnsafeMutablePointer<FILE>) -> Bool {
+    var text = text
+    return text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, file) == $0.count }
+  }
+
+  private static func append(
+    _ row: Int, to text: inout String, _ generator: inout SeededGenerator
+  ) {
+    func one(of words: [String]) -> String { words[generator.below(words.count)] }
+    let price = generator.below(100_000)
+    let cents = price % 100
+    let month = 1 + generator.below(12)
+    let day = 1 + generator.below(28)
+    text += "\(row),\(one(of: givenNames)) \(one(of: familyNames)) \(generator.below(1_000)),"
+    text += "cat-\(generator.below(40)),\(price / 100).\(cents < 10 ? "0" : "")\(cents),"
+    text += "\(generator.below(1_000)),"
+    text += "20\(10 + generator.below(16))-\(month < 10 ? "0" : "")\(month)-"
+    text += "\(day < 10 ? "0" : "")\(day),\(one(of: cities)),"
+    if generator.below(20) > 0 { text += "\(generator.below(5)).\(generator.below(10))" }
+    text += ",\(remark(&generator))\n"
+  }
+
+  private static func remark(_ generator: inout SeededGenerator) -> String {
+    func word() -> String { words[generator.below(words.count)] }
+    switch generator.below(10) {
+    case 0: return "\"\(word()), \(word()) and \(word()) again\""
+    case 1: return "\"he said \"\"\(word()) \(word())\"\" twice\""
+    case 2: return "\"\(word()) \(word())\n\(word()) on a second line\""
+    case 3: return ""
+    case 4: return "\(word()) — \(word()) ✓ \(word())"
+    default: return "\(word()) \(word()) \(word()) \(word())"
+    }
+  }
+
+  private static let givenNames = [
+    "Ann", "Bert", "Carla", "Dmitri", "Élodie", "Færch", "Grace", "Hiroshi", "Ines", "Jürgen",
+    "Kenji", "Łukasz", "Mei", "Noor", "Olga", "Pía", "Quentin", "Rosa", "Søren", "Tomás",
+  ]
+  private static let familyNames = [
+    "Andersson", "Brown", "Castillo", "Dubois", "Eriksen", "Fischer", "García", "Hopper", "Ito",
+    "Jansen", "Kowalski", "Lovelace", "Müller", "Nakamura", "O'Neill", "Petrov", "Quispe", "王",
+    "Şahin", "田中",
+  ]
+  private static let cities = [
+    "Aarhus", "Berlin", "Cádiz", "Dublin", "Essen", "Florence", "Göteborg", "Helsinki",
+    "Izmir", "Jakarta", "Kraków", "Lima", "München", "Nantes", "Oslo", "Praha",
+  ]
+  private static let words = [
+    "alpha", "bright", "copper", "delta", "early", "forest", "green", "harbour", "island",
+    "jolly", "kettle", "lemon", "mild", "north", "ocean", "paper", "quiet", "river", "stone",
+    "tidal", "umbrella", "velvet", "window", "yellow", "zinc",
+  ]
+}

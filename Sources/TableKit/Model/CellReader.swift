@@ -1,0 +1,64 @@
+/// Reads the cells of one column of many rows: what is the same from row to row is looked up once.
+///
+/// It keeps the table, so that the memory it points into stays. It must not be used after a record
+/// was appended to a chunk of the table.
+public struct CellReader {
+  private let table: Table
+  private let column: ColumnID
+  private var syntax: CellSyntax
+  private var page = -1
+  private var versions = UnsafeBufferPointer<Version>(start: nil, count: 0)
+  private var chunk = UInt32.max
+  private var field = -1
+  private var memory: ChunkStore?
+
+  /// Creates a reader of a column.
+  public init(_ table: Table, _ column: ColumnID) {
+    self.table = table
+    self.column = column
+    syntax = table.syntax
+  }
+
+  /// The raw bytes of a row's cell, as its source wrote it; empty when the row has no such cell.
+  @inline(__always)
+  public mutating func raw(_ row: RowID) -> UnsafeRawBufferPointer {
+    let number = Int(row.rawValue)
+    if number >> PagedArray<Version>.shift != page { turn(to: number) }
+    let version = versions[number & (PagedArray<Version>.size - 1)]
+    if version.chunk != chunk { change(to: version.chunk) }
+    guard field >= 0, let memory else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return memory.raw(record: Int(version.record), field: field)
+  }
+
+  /// Calls `body` with the kind and the decoded bytes of a row's cell.
+  @inline(__always)
+  public mutating func withCell<Result>(
+    _ row: RowID, _ body: (CellKind, UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    syntax.withDecoded(raw(row), body)
+  }
+
+  /// Calls `body` with the raw bytes of a row's cell, its kind and its decoded bytes.
+  @inline(__always)
+  public mutating func withRawCell<Result>(
+    _ row: RowID,
+    _ body: (UnsafeRawBufferPointer, CellKind, UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    let raw = raw(row)
+    return syntax.withDecoded(raw) { body(raw, $0, $1) }
+  }
+
+  private mutating func turn(to number: Int) {
+    page = number >> PagedArray<Version>.shift
+    // The table is kept, so its pages are never written in place.
+    versions = table.versions.page(page)
+  }
+
+  private mutating func change(to number: UInt32) {
+    let new = table.chunks[Int(number)]
+    chunk = number
+    syntax = new.syntax
+    field = new.field(of: column) ?? -1
+    memory = new.memory
+  }
+}

@@ -1,0 +1,120 @@
+/// The memory of a chunk: its bytes, and where records start and cells end in them.
+struct ChunkStore {
+  private(set) var bytes: UnsafeMutableRawPointer
+  private(set) var byteCount: Int
+  private(set) var recordCount: Int
+  private let width: Int
+  private var starts: UnsafeMutablePointer<UInt32>
+  private var ends: UnsafeMutablePointer<UInt32>
+  private var byteCapacity: Int
+  private var recordCapacity: Int
+
+  /// Memory for records that are appended.
+  static func allocate(width: Int) -> UnsafeMutablePointer<ChunkStore> {
+    let (bytes, records) = (4096, 64)
+    let starts = UnsafeMutablePointer<UInt32>.allocate(capacity: records + 1)
+    starts.initialize(to: 0)
+    return allocate(
+      ChunkStore(
+        bytes: .allocate(byteCount: bytes, alignment: 16), byteCount: 0, recordCount: 0,
+        width: width, starts: starts, ends: .allocate(capacity: max(1, records * width)),
+        byteCapacity: bytes, recordCapacity: records))
+  }
+
+  /// Takes over memory with records.
+  static func allocate(
+    bytes: UnsafeMutableRawPointer, count: Int, starts: UnsafeMutableBufferPointer<UInt32>,
+    ends: UnsafeMutableBufferPointer<UInt32>, width: Int
+  ) -> UnsafeMutablePointer<ChunkStore> {
+    precondition(!starts.isEmpty, "the end of the last record is missing")
+    return allocate(
+      ChunkStore(
+        bytes: bytes, byteCount: count, recordCount: starts.count - 1, width: width,
+        starts: starts.baseAddress ?? .allocate(capacity: 1),
+        ends: ends.baseAddress ?? .allocate(capacity: 1),
+        byteCapacity: count, recordCapacity: starts.count - 1))
+  }
+
+  private static func allocate(_ store: ChunkStore) -> UnsafeMutablePointer<ChunkStore> {
+    let place = UnsafeMutablePointer<ChunkStore>.allocate(capacity: 1)
+    place.initialize(to: store)
+    return place
+  }
+
+  /// Frees the memory.
+  static func free(_ place: UnsafeMutablePointer<ChunkStore>) {
+    place.pointee.bytes.deallocate()
+    place.pointee.starts.deallocate()
+    place.pointee.ends.deallocate()
+    place.deallocate()
+  }
+
+  /// Boundaries in memory of their own.
+  static func copy(of boundaries: [UInt32]) -> UnsafeMutableBufferPointer<UInt32> {
+    let copy = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: boundaries.count)
+    _ = copy.initialize(from: boundaries)
+    return copy
+  }
+
+  @inline(__always)
+  func start(_ record: Int) -> Int { Int(starts[record]) }
+
+  /// Where the last cell of a record ends.
+  func contentEnd(_ record: Int) -> Int {
+    width == 0 ? start(record) : Int(ends[(record + 1) * width - 1])
+  }
+
+  /// The raw bytes of one cell.
+  @inline(__always)
+  func raw(record: Int, field: Int) -> UnsafeRawBufferPointer {
+    let index = record &* width &+ field
+    let start = field == 0 ? Int(starts[record]) : Int(ends[index &- 1]) &+ 1
+    return UnsafeRawBufferPointer(start: bytes + start, count: Int(ends[index]) &- start)
+  }
+
+  /// Appends a record and returns its number.
+  mutating func append(_ content: [UInt8], cellEnds: [Int]) -> Int {
+    let base = byteCount
+    reserve(bytes: base + content.count + 1)
+    if recordCount == recordCapacity { reserveRecords(recordCapacity * 2) }
+    content.withUnsafeBytes { source in
+      if let address = source.baseAddress {
+        bytes.advanced(by: base).copyMemory(from: address, byteCount: content.count)
+      }
+    }
+    byteCount = base + content.count
+    var next = ends + recordCount * width
+    for end in cellEnds {
+      next.initialize(to: UInt32(base + end))
+      next += 1
+    }
+    recordCount += 1
+    (starts + recordCount).initialize(to: UInt32(byteCount))
+    return recordCount - 1
+  }
+
+  private mutating func reserve(bytes count: Int) {
+    guard count > byteCapacity else { return }
+    let capacity = max(count, byteCapacity * 2)
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+    larger.copyMemory(from: bytes, byteCount: byteCount)
+    bytes.deallocate()
+    bytes = larger
+    byteCapacity = capacity
+  }
+
+  private mutating func reserveRecords(_ count: Int) {
+    starts = Self.grown(starts, recordCount + 1, to: count + 1)
+    ends = Self.grown(ends, recordCount * width, to: max(1, count * width))
+    recordCapacity = count
+  }
+
+  private static func grown(
+    _ old: UnsafeMutablePointer<UInt32>, _ count: Int, to capacity: Int
+  ) -> UnsafeMutablePointer<UInt32> {
+    let larger = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
+    larger.moveInitialize(from: old, count: count)
+    old.deallocate()
+    return larger
+  }
+}

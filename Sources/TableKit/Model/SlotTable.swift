@@ -1,0 +1,77 @@
+/// An open-addressing table from hashes to numbers.
+///
+/// A slot holds the upper half of the hash and the number; its place comes from the upper half
+/// too, so that growing needs no rehash. A class because it owns its memory.
+final class SlotTable {
+  private var slots: UnsafeMutablePointer<UInt64>
+  private(set) var capacity = 0
+  private var count = 0
+
+  init() { slots = .allocate(capacity: 1) }
+
+  deinit { slots.deallocate() }
+
+  /// Forgets everything and makes room for so many.
+  func reset(capacity wanted: Int) {
+    var size = 64
+    while size < wanted * 2 { size *= 2 }
+    slots.deallocate()
+    slots = .allocate(capacity: size)
+    slots.initialize(repeating: 0, count: size)
+    capacity = size
+    count = 0
+  }
+
+  /// Adds a number under a hash, once.
+  @inline(__always)
+  func insert(_ number: UInt32, hash: UInt64) {
+    if (count &+ 1) &* 2 > capacity { grow() }
+    let slot = ((hash & 0xFFFF_FFFF_0000_0000) | UInt64(number)) &+ 1
+    let slots = slots
+    let mask = capacity &- 1
+    var i = Self.index(hash, mask)
+    while slots[i] != 0 {
+      if slots[i] == slot { return }
+      i = (i &+ 1) & mask
+    }
+    slots[i] = slot
+    count &+= 1
+  }
+
+  /// The first number under a hash for which `matches` answers true.
+  @inline(__always)
+  func first(hash: UInt64, where matches: (UInt32) -> Bool) -> UInt32? {
+    guard capacity > 0 else { return nil }
+    let slots = slots
+    let mask = capacity &- 1
+    var i = Self.index(hash, mask)
+    while slots[i] != 0 {
+      // The number is one less: none is so large that its slot has another upper half.
+      let slot = slots[i] &- 1
+      if (slot ^ hash) >> 32 == 0 {
+        let number = UInt32(truncatingIfNeeded: slot)
+        if matches(number) { return number }
+      }
+      i = (i &+ 1) & mask
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private static func index(_ hash: UInt64, _ mask: Int) -> Int {
+    Int(truncatingIfNeeded: (hash >> 32) &* 0x9E37_79B9) & mask
+  }
+
+  private func grow() {
+    let (old, oldCapacity) = (slots, capacity)
+    capacity = max(64, oldCapacity * 2)
+    slots = .allocate(capacity: capacity)
+    slots.initialize(repeating: 0, count: capacity)
+    for i in 0..<oldCapacity where old[i] != 0 {
+      var place = Self.index(old[i] &- 1, capacity - 1)
+      while slots[place] != 0 { place = (place + 1) & (capacity - 1) }
+      slots[place] = old[i]
+    }
+    old.deallocate()
+  }
+}

@@ -1,0 +1,63 @@
+/// The texts that rows are sorted by, as far as their first bytes do not tell them apart: copied
+/// side by side, because in the table they lie far from each other.
+///
+/// A class because it owns its memory.
+final class SortTexts {
+  /// How many bytes of a text are looked at before texts are compared whole.
+  static let limit = 5 * 7
+
+  private var bytes: UnsafeMutableRawPointer
+  private var capacity: Int
+  // Place 0 means that nothing follows.
+  private var count = 8
+
+  init() {
+    capacity = 4096
+    bytes = .allocate(byteCount: capacity, alignment: 8)
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// Keeps what follows the first seven bytes of a text, and answers its place, in words of four
+  /// bytes; 0 when nothing follows.
+  @inline(__always)
+  func add(_ text: UnsafeRawBufferPointer) -> UInt32 {
+    guard text.count > 7, let start = text.baseAddress else { return 0 }
+    let kept = min(text.count, Self.limit) &- 7
+    if count &+ kept &+ 16 > capacity { grow() }
+    precondition(count >> 2 <= Int(UInt32.max), "\(count) bytes are too many to sort by")
+    let place = UInt32(truncatingIfNeeded: count >> 2)
+    bytes.storeBytes(
+      of: UInt8(truncatingIfNeeded: kept | (text.count > Self.limit ? 0x80 : 0)),
+      toByteOffset: count, as: UInt8.self)
+    bytes.advanced(by: count &+ 1).copyMemory(from: start + 7, byteCount: kept)
+    count = (count &+ kept &+ 4) & ~3
+    return place
+  }
+
+  /// Seven bytes of a kept text from a depth of 7, 14 …, how many there are in the lowest byte, and
+  /// whether more follow.
+  @inline(__always)
+  func piece(at place: UInt32, depth: Int) -> (key: UInt64, isOpen: Bool) {
+    let start = Int(place) << 2
+    let length = bytes.load(fromByteOffset: start, as: UInt8.self)
+    let kept = Int(length & 0x7F)
+    let from = depth &- 7
+    let left = max(0, kept &- from)
+    let word = UInt64(
+      bigEndian: bytes.loadUnaligned(fromByteOffset: start &+ 1 &+ from, as: UInt64.self))
+    if left > 7 { return (word & ~0xFF | 8, true) }
+    let shift = UInt64(64 &- left &* 8)
+    let isOpen = left == 7 && length & 0x80 != 0
+    let key = left == 0 ? 0 : (word >> shift) << shift
+    return (key & ~0xFF | (isOpen ? 8 : UInt64(left)), isOpen)
+  }
+
+  private func grow() {
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity * 2, alignment: 8)
+    larger.copyMemory(from: bytes, byteCount: count)
+    bytes.deallocate()
+    bytes = larger
+    capacity *= 2
+  }
+}

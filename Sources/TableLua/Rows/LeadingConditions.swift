@@ -1,0 +1,105 @@
+import Lua
+import TableKit
+
+/// The first parts of an expression joined by `and` that compare a column with a constant, or look
+/// for a constant pattern in one.
+///
+/// Where one of them is false, so is the expression, and none of them can fail: rows are judged by
+/// them without calling Lua, in the order in which Lua would ask. What is not certain to give
+/// Lua's own answer is no condition: a comparison of texts by order, which depends on the locale,
+/// an escape in a quoted text, a number that a double does not hold.
+///
+///     price > 500 and category:match("^cat%-[01]") and fancy(name)     -- two conditions
+struct LeadingConditions {
+  /// The conditions, whose arguments are columns of the source.
+  private(set) var conditions: [LuaRowCondition] = []
+  /// Whether there is nothing else in the expression.
+  private(set) var isAll = false
+
+  init(_ expression: String, over source: TableRows) {
+    guard !source.table.syntax.isTyped else { return }
+    let lexer = LuaLexer(expression)
+    let tokens = lexer.tokens.filter { $0.kind != .comment }
+    let texts = tokens.map { lexer.text(of: $0) }
+    let isFlat = { (i: Int) in tokens[i].depth == 0 }
+    guard !texts.contains("function"),
+      !texts.indices.contains(where: { isFlat($0) && texts[$0] == "or" })
+    else { return }
+    let joints = texts.indices.filter { isFlat($0) && texts[$0] == "and" }
+    var start = 0
+    for end in joints + [texts.count] {
+      guard let condition = Self.condition(tokens[start..<end], texts, source) else { return }
+      conditions.append(condition)
+      start = end + 1
+    }
+    isAll = true
+  }
+
+  private static func condition(
+    _ tokens: ArraySlice<LuaToken>, _ texts: [String], _ source: TableRows
+  ) -> LuaRowCondition? {
+    var texts = Array(texts[tokens.indices])
+    var kinds = tokens.map(\.kind)
+    if let minus = texts.indices.first(where: { texts[$0] == "-" }), minus + 1 < texts.count,
+      kinds[minus + 1] == .number
+    {
+      texts[minus] = "-" + texts.remove(at: minus + 1)
+      kinds[minus] = kinds.remove(at: minus + 1)
+    }
+    if texts.count == 6, texts[1] == ":", texts[2] == "match", texts[3] == "(", texts[5] == ")" {
+      guard kinds[4] == .string, let pattern = content(texts[4]),
+        let column = column(texts[0], source), source.kind(of: column) == .text
+      else { return nil }
+      return LuaRowCondition(argument: column, .match(pattern))
+    }
+    guard texts.count == 3, var order = orders[texts[1]] else { return nil }
+    if kinds[2] == .name {
+      texts.swapAt(0, 2)
+      kinds.swapAt(0, 2)
+      order = mirrored[order] ?? order
+    }
+    guard kinds[0] == .name, let column = column(texts[0], source) else { return nil }
+    switch (kinds[2], source.kind(of: column)) {
+    case (.number, .number):
+      return number(texts[2]).map { LuaRowCondition(argument: column, .number(order, $0)) }
+    case (.string, .text):
+      guard order == .equal || order == .unequal, let text = content(texts[2]) else { return nil }
+      return LuaRowCondition(argument: column, .text(text, isEqual: order == .equal))
+    default: return nil
+    }
+  }
+
+  private static func column(_ name: String, _ source: TableRows) -> Int? {
+    guard name != "row", name != "section" || source.table.column(named: name) != nil else {
+      return nil
+    }
+    return source.table.columns.firstIndex { $0.name == name }
+  }
+
+  /// The value of a decimal number that a double holds exactly as Lua does.
+  private static func number(_ text: String) -> Double? {
+    var digits = text[...]
+    let isNegative = digits.first == "-"
+    if isNegative { digits = digits.dropFirst() }
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 == 0x2E }),
+      digits.utf8.count <= 15, let value = Double(digits.hasSuffix(".") ? digits + "0" : digits)
+    else { return nil }
+    return isNegative ? -value : value
+  }
+
+  /// What stands between the quotes, if there are no escapes.
+  private static func content(_ text: String) -> String? {
+    guard let quote = text.first, quote == "\"" || quote == "'", !text.contains("\\") else {
+      return nil
+    }
+    return String(text.dropFirst().dropLast())
+  }
+
+  private static let orders: [String: LuaRowCondition.Order] = [
+    "==": .equal, "~=": .unequal, "<": .less, "<=": .atMost, ">": .more, ">=": .atLeast,
+  ]
+
+  private static let mirrored: [LuaRowCondition.Order: LuaRowCondition.Order] = [
+    .less: .more, .more: .less, .atMost: .atLeast, .atLeast: .atMost,
+  ]
+}

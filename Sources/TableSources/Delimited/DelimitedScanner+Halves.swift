@@ -1,0 +1,108 @@
+extension DelimitedScanner {
+  /// Reads all records of a text from `start`, a long one in two halves at once.
+  ///
+  /// The second half begins where a line ends from which records of the right width follow. That
+  /// this was no line end inside quotes is known when the first half ends there, too; if it does
+  /// not, the rest is read again.
+  ///
+  /// - Parameters:
+  ///   - width: how many cells a record must have, where that is known.
+  ///   - minimum: how many bytes are worth a second thread.
+  static func scanAll(
+    _ bytes: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8?, width: Int?,
+    from start: Int, minimum: Int = 4 << 20, isCancelled: () -> Bool
+  ) throws(ScanProblem) -> DelimitedScanner {
+    let width = width ?? firstWidth(bytes, delimiter, quote, from: start)
+    let density = sampled(bytes, delimiter, quote, from: start)
+    func scanner(_ bytesAhead: Int) -> DelimitedScanner {
+      DelimitedScanner(
+        bytes, delimiter: delimiter, quote: quote, width: width,
+        records: Int(Double(max(bytesAhead, 0)) * density * 1.02))
+    }
+    var all = scanner(bytes.count - start)
+    guard let width, width > 0, bytes.count - start >= minimum,
+      let split = split(bytes, delimiter, quote, width, from: start)
+    else {
+      try all.scan(from: start, isCancelled: isCancelled)
+      return all
+    }
+    let half = Half(scanner(bytes.count - split))
+    var problem: ScanProblem?
+    TwoThreads.run(
+      { flag in
+        do throws(ScanProblem) {
+          try all.scan(from: start, stop: split, isCancelled: isCancelled)
+        } catch {
+          problem = error
+        }
+        if problem != nil || all.next != split { flag.set() }
+      },
+      { flag in half.scan(from: split, flag) })
+    if let problem { throw problem }
+    if all.next == split {
+      if let problem = half.problem { throw problem }
+      all.append(half.scanner)
+    } else {
+      let next = all.next
+      try all.scan(from: next, isCancelled: isCancelled)
+    }
+    return all
+  }
+
+  /// Adds what another scanner has read behind this one.
+  private mutating func append(_ other: DelimitedScanner) {
+    starts.append(other.starts)
+    ends.append(other.ends)
+    next = other.next
+  }
+
+  /// The second half, read on another thread; a class, because both threads refer to it.
+  private final class Half: @unchecked Sendable {
+    var scanner: DelimitedScanner
+    var problem: ScanProblem?
+
+    init(_ scanner: DelimitedScanner) { self.scanner = scanner }
+
+    func scan(from start: Int, _ flag: StopFlag) {
+      do throws(ScanProblem) {
+        try scanner.scan(from: start, isCancelled: { flag.isSet })
+      } catch {
+        problem = error
+      }
+    }
+  }
+
+  private static func firstWidth(
+    _ bytes: UnsafeRawBufferPointer, _ delimiter: UInt8, _ quote: UInt8?, from start: Int
+  ) -> Int? {
+    var first = DelimitedScanner(bytes, delimiter: delimiter, quote: quote)
+    try? first.scan(from: start, limit: 1)
+    return first.width
+  }
+
+  /// Records for each byte at the start.
+  private static func sampled(
+    _ bytes: UnsafeRawBufferPointer, _ delimiter: UInt8, _ quote: UInt8?, from start: Int
+  ) -> Double {
+    var sample = DelimitedScanner(bytes, delimiter: delimiter, quote: quote)
+    try? sample.scan(from: start, limit: 1000)
+    let length = sample.next - start
+    return length > 0 ? Double(sample.starts.count) / Double(length) : 0
+  }
+
+  /// Where a record seems to start about the middle; nil when no place looks like it.
+  private static func split(
+    _ bytes: UnsafeRawBufferPointer, _ delimiter: UInt8, _ quote: UInt8?, _ width: Int,
+    from start: Int
+  ) -> Int? {
+    var i = start + (bytes.count - start) / 2
+    for _ in 0..<64 {
+      while i < bytes.count, bytes[i] != 0x0A, bytes[i] != 0x0D { i += 1 }
+      guard i < bytes.count else { return nil }
+      i += bytes[i] == 0x0D && i + 1 < bytes.count && bytes[i + 1] == 0x0A ? 2 : 1
+      var trial = DelimitedScanner(bytes, delimiter: delimiter, quote: quote, width: width)
+      if (try? trial.scan(from: i, limit: 16)) != nil, i < bytes.count { return i }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,142 @@
+extension DelimitedScanner {
+  /// What is known while a text is read: where the cell and the record at hand began, and whether
+  /// it is inside quotes. It goes from mark to mark.
+  struct Reading {
+    private let bytes: UnsafeRawBufferPointer
+    private let delimiter: UInt8
+    private let quote: UInt8
+    private let starts: OffsetList
+    private let ends: OffsetList
+    private let limit: Int
+    private let stop: Int
+    /// How many cells a record has; 0 while there was none.
+    private(set) var width: Int
+    /// The offset behind the last record, its line end included.
+    private(set) var next: Int
+
+    private var cellStart: Int
+    private var recordStart: Int
+    private var cells = 0
+    /// Where the quote stands inside which the text is; negative outside quotes.
+    private var openQuote = -1
+    /// Up to here the text is known to be UTF-8.
+    private var validated: Int
+
+    init(
+      bytes: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8, starts: OffsetList,
+      ends: OffsetList, width: Int, start: Int, limit: Int, stop: Int
+    ) {
+      self.bytes = bytes
+      self.delimiter = delimiter
+      self.quote = quote
+      self.starts = starts
+      self.ends = ends
+      self.width = width
+      self.limit = limit
+      self.stop = stop
+      next = start
+      cellStart = start
+      recordStart = start
+      validated = start
+    }
+
+    /// The offset of the first byte in a block that is no UTF-8; nil when all is well.
+    mutating func firstBadByte(of block: MarkedBlock, from start: Int) -> Int? {
+      for i in 0..<block.maskCount {
+        var mask = block.high[i]
+        while mask != 0 {
+          let at = start + i * 64 + mask.trailingZeroBitCount
+          if at >= validated {
+            let (end, bad) = UTF8Check.stretch(bytes, from: at)
+            if let bad { return bad }
+            validated = end
+          }
+          mask &= mask &- 1
+        }
+      }
+      return nil
+    }
+
+    /// Reads the marks of a block that stand before an offset; answers whether all that is wanted
+    /// was read.
+    mutating func read(_ block: MarkedBlock, before end: Int) throws(ScanProblem) -> Bool {
+      guard let base = bytes.baseAddress else { return false }
+      let count = bytes.count
+      let marks = block.offsets
+      let (firstEnd, _) = ends.space(block.count + 1)
+      var nextEnd = firstEnd
+      defer { ends.grow(by: nextEnd - firstEnd) }
+      var (cellStart, recordStart, cells) = (cellStart, recordStart, cells)
+      defer { (self.cellStart, self.recordStart, self.cells) = (cellStart, recordStart, cells) }
+      for mark in 0..<block.count {
+        let at = Int(marks[mark])
+        // Behind a doubled quote, or the LF of a CRLF.
+        if at < cellStart { continue }
+        if at >= end { break }
+        let byte = base.load(fromByteOffset: at, as: UInt8.self)
+        if openQuote >= 0 {
+          if byte == quote {
+            let after = at &+ 1
+            let follower = after < count ? base.load(fromByteOffset: after, as: UInt8.self) : 0x0A
+            if follower == quote {
+              cellStart = after &+ 1
+            } else if follower == delimiter || follower == 0x0A || follower == 0x0D {
+              openQuote = -1
+            } else {
+              throw .textAfterQuote(offset: after)
+            }
+          } else if byte == 0 {
+            throw .nul(offset: at)
+          }
+        } else if byte == delimiter {
+          nextEnd.initialize(to: UInt32(truncatingIfNeeded: at))
+          nextEnd += 1
+          cells &+= 1
+          cellStart = at &+ 1
+        } else if byte == 0x0A || byte == 0x0D {
+          var after = at &+ 1
+          if byte == 0x0D, after < count, base.load(fromByteOffset: after, as: UInt8.self) == 0x0A {
+            after &+= 1
+          }
+          cellStart = after
+          if at == recordStart, cells == 0, width != 1 {
+            recordStart = after
+          } else {
+            nextEnd.initialize(to: UInt32(truncatingIfNeeded: at))
+            nextEnd += 1
+            try endRecord(from: recordStart, cells: cells &+ 1)
+            cells = 0
+            recordStart = after
+          }
+          if after >= stop || starts.count >= limit {
+            next = after
+            return true
+          }
+        } else if byte == quote {
+          if at == cellStart { openQuote = at }
+        } else if byte == 0 {
+          throw .nul(offset: at)
+        }
+      }
+      return false
+    }
+
+    /// Reads what stands behind the last line end.
+    mutating func finish() throws(ScanProblem) {
+      if openQuote >= 0 { throw .openQuote(offset: openQuote) }
+      if recordStart < bytes.count {
+        ends.append(bytes.count)
+        try endRecord(from: recordStart, cells: cells + 1)
+      }
+      next = bytes.count
+    }
+
+    private mutating func endRecord(from start: Int, cells: Int) throws(ScanProblem) {
+      if cells != width {
+        guard width == 0 else { throw .ragged(offset: start, cells: cells, expected: width) }
+        width = cells
+      }
+      starts.append(start)
+    }
+  }
+}
