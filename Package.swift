@@ -17,6 +17,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     // The heart: no import of anything outside this package.
@@ -45,6 +46,9 @@ let package = Package(
     // Width of text on a terminal.
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
 
+    // Packed files.
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
     // Where cells end in delimited text, by vector instructions.
     .target(name: "CScan", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
 
@@ -55,7 +59,8 @@ let package = Package(
     .target(
       name: "TableSources",
       dependencies: [
-        "TableKit", "CScan", "CExtendedAttributes",
+        "TableKit", "CScan", "CZlib", "CExtendedAttributes",
+        .product(name: "Yams", package: "Yams"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

@@ -17,6 +17,15 @@ extension ShellOptions {
       }
       reading.delimiter = delimiter
     }
+    if let text = options.quote {
+      guard let quote = ReadOptions.quote(named: text) else {
+        throw BadOption(
+          message: "'\(text)' is no quote", hint: "one character, or none: --quote none")
+      }
+      reading.quote = quote
+    }
+    reading.escape = try Self.character(options.escape, "escape", example: "'\\'")
+    reading.comment = try Self.character(options.comment, "comment", example: "'#'")
     reading.hasHeader = options.hasHeader
     reading.encoding = options.encoding
     reading.isLenient = options.isLenient
@@ -38,6 +47,20 @@ extension ShellOptions {
     traces = options.traces
     keepsGoing = options.keepsGoing
     journalFolder = JournalFolder(environment: environment)
+  }
+}
+
+extension ShellOptions {
+  /// The character that an option gives.
+  fileprivate static func character(
+    _ text: String?, _ name: String, example: String
+  ) throws(BadOption) -> UInt8? {
+    guard let text else { return nil }
+    guard let character = ReadOptions.character(named: text) else {
+      throw BadOption(
+        message: "'\(text)' is no \(name) character", hint: "one character: --\(name) \(example)")
+    }
+    return character
   }
 }
 

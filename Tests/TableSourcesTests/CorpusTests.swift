@@ -5,7 +5,7 @@ import Testing
 
 /// Real files, as their makers left them: see `Tests/Corpus/SOURCES.txt`.
 @Suite struct CorpusTests {
-  private static let corpus =
+  static let corpus =
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
     .joined(separator: "/") + "/Corpus/"
 

@@ -54,7 +54,7 @@ import Testing
     let latin = failure(Array("id,a\n1,caf".utf8) + [0xE9, 0x0A])
     #expect(latin?.message == "table.csv:2:6: invalid UTF-8")
     #expect(latin?.hint == "--encoding latin1, or --lenient")
-    let wide = failure([0xFF, 0xFE, 0x61, 0, 0x0A, 0])
+    let wide = failure([0xFF, 0xFE, 0x61, 0, 0x0A, 0]) { $0.encoding = "utf-8" }
     #expect(wide?.hint == "--encoding utf-16, or --lenient")
   }
 
@@ -88,6 +88,6 @@ import Testing
     #expect(message("/tmp") == "cannot read '/tmp': it is a folder")
     let error = failure("a\n1\n") { $0.loader = "xls" }
     #expect(error?.message == "no loader 'xls'")
-    #expect(error?.hint == "loaders: csv, tsv, json, sqlite")
+    #expect(error?.hint == "loaders: \(SourceFormats.all.map(\.name).joined(separator: ", "))")
   }
 }

@@ -44,7 +44,8 @@ import Testing
       try loaded.origin.bytes(of: loaded.table) == Array("id,n\r\n1,".utf8) + [0xF1, 0x0D, 0x0A])
     loaded.set(0, "n", "5 €")
     #expect(
-      throws: SourceError.cannotEncode(character: "€", encoding: "latin1", file: "table.csv")
+      throws: SourceError.cannotEncode(
+        character: "€", encoding: "latin1", file: "table.csv", row: "1", column: "n")
     ) { try loaded.origin.bytes(of: loaded.table) }
     for order in [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]] {
       var wide = order

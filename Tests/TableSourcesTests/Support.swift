@@ -130,3 +130,14 @@ struct SeededGenerator: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 }
+
+/// A table in a format, as a text.
+func exported(_ table: Table, as format: SaveFormat) throws -> String {
+  let written = Written()
+  try FileOrigin.export(
+    table, as: format, to: { (bytes) throws(SourceError) in written.bytes += bytes })
+  return String(decoding: written.bytes, as: UTF8.self)
+}
+
+/// A class, because a sink writes to it.
+private final class Written { var bytes: [UInt8] = [] }

@@ -32,7 +32,8 @@ import Testing
     let options = try read(
       "--key", "a,b", "--section-by", "role", "--null", "NA", "--null", "", "--loader", "csv",
       "--delimiter", "-", "--no-header", "--encoding", "latin1", "--lenient", "--format", "json",
-      "--table", "none", "--plugin", "p.lua", "--plugin", "q.lua", "--dry-run", "--skip-errors",
+      "--quote", "none", "--escape", "-", "--comment", "#", "--table", "none", "--plugin", "p.lua",
+      "--plugin", "q.lua", "--dry-run", "--skip-errors",
       "--no-init", "--quiet", "--trace", "--color", "never", "--keep-going", "-c", "-x", "-c", "",
       "t.csv")
     var expected = Options()
@@ -41,6 +42,9 @@ import Testing
     expected.nulls = ["NA", ""]
     expected.loader = "csv"
     expected.delimiter = "-"
+    expected.quote = "none"
+    expected.escape = "-"
+    expected.comment = "#"
     expected.hasHeader = false
     expected.encoding = "latin1"
     expected.isLenient = true
@@ -174,6 +178,7 @@ import Testing
     #expect(child.output.contains("section-by"))
     #expect(child.output.contains("run"))
     #expect(child.output.contains("stages-with-tables"))
+    for option in ["quote", "escape", "comment"] { #expect(child.output.contains(option)) }
   }
 
   @Test("colours: on a terminal without NO_COLOR, unless told otherwise")

@@ -12,6 +12,8 @@ extension CellSyntax {
   ) {
     switch form {
     case .delimited: encodeDelimited(cell, like: former, into: &bytes)
+    case .escaped:
+      if let escape { encodeEscaped(cell, like: former, escape: escape, into: &bytes) }
     case .json: encodeToken(cell, into: &bytes)
     }
   }
@@ -19,7 +21,8 @@ extension CellSyntax {
   /// Whether a value can be written so that it is read as it was: a NUL never can, and without
   /// quotes neither a delimiter, a line end, a byte order mark in front, nor a text that means null.
   public func canEncode(_ cell: Cell) -> Bool {
-    guard form == .delimited, !cell.isNull else { return true }
+    guard form != .json, !cell.isNull else { return true }
+    if let escape { return canEncodeEscaped(cell, escape: escape) }
     if quote != nil { return !cell.text.utf8.contains(0) }
     return !cell.text.isEmpty && !nulls.contains(cell.text) && !Self.startsWithMark(cell.text)
       && !cell.text.utf8.contains { $0 == delimiter || $0 == 0x0A || $0 == 0x0D || $0 == 0 }
@@ -42,6 +45,7 @@ extension CellSyntax {
     let quoted =
       cell.text.isEmpty || former.first == quote || nulls.contains(cell.text)
       || Self.startsWithMark(cell.text)
+      || isComment(cell.text.utf8.first)
       || cell.text.utf8.contains { $0 == delimiter || $0 == quote || $0 == 0x0A || $0 == 0x0D }
     guard quoted else {
       bytes.append(contentsOf: cell.text.utf8)

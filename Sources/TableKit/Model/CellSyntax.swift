@@ -7,6 +7,8 @@ public struct CellSyntax: Hashable, Sendable {
   public enum Form: Hashable, Sendable {
     /// Delimited text: bare or quoted, quotes doubled inside quotes.
     case delimited
+    /// Delimited text with an escape character, in or out of quotes.
+    case escaped
     /// A JSON value as its source wrote it, or bytes as `x'00ff'`; empty where a member is missing.
     case json
   }
@@ -19,12 +21,19 @@ public struct CellSyntax: Hashable, Sendable {
   public var quote: UInt8?
   /// Delimited text: bare cells that mean null, besides the empty one.
   public var nulls: [String]
+  /// Delimited text: what makes the next byte an ordinary one, if anything does.
+  public var escape: UInt8?
+  /// Delimited text: what makes a line that it begins a comment, if anything does.
+  public var comment: UInt8?
 
   /// Creates the syntax of delimited text.
   public static func delimited(
-    by delimiter: UInt8 = 0x2C, quote: UInt8? = 0x22, nulls: [String] = []
+    by delimiter: UInt8 = 0x2C, quote: UInt8? = 0x22, nulls: [String] = [],
+    escape: UInt8? = nil, comment: UInt8? = nil
   ) -> CellSyntax {
-    CellSyntax(form: .delimited, delimiter: delimiter, quote: quote, nulls: nulls)
+    CellSyntax(
+      form: escape == nil ? .delimited : .escaped, delimiter: delimiter, quote: quote,
+      nulls: nulls, escape: escape, comment: comment)
   }
 
   /// The syntax of JSON tokens.
@@ -51,6 +60,7 @@ public struct CellSyntax: Hashable, Sendable {
         return body(.text, raw)
       }
       return withUnquoted(raw, quote, body)
+    case .escaped: return withEscaped(raw, body)
     case .json: return withToken(raw, body)
     }
   }

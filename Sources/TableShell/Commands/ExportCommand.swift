@@ -7,13 +7,14 @@ extension Command {
   static var export: Command {
     Command(
       name: "export", group: .tables, summary: "write the table in any format, to a file or -",
-      synopsis: ["export [--format csv|tsv|json|json-rows|sqlite] [--force] PATH|-"],
-      details:
-        """
-        Without --format the extension says it. The table still belongs to its source. --force \
-        replaces a file even if it is read-only.
+      synopsis: ["export [--format FORMAT] [--force] PATH|-"],
+      details: """
+        The format is one of \(ExportFormat.names.joined(separator: ", ")). Without --format the \
+        extension says it (.csv .tsv .json .ndjson .jsonl .yaml .yml .md .html .txt, also with .gz \
+        behind it, and .db .sqlite); csv if it says nothing. What the format cannot keep is told. \
+        The table still belongs to its source. --force replaces a file even if it is read-only.
         """,
-      example: "export --format json -",
+      example: "export --format markdown -",
       options: [
         OptionDeclaration("format", value: .required("FORMAT")), OptionDeclaration("force"),
       ],
@@ -22,37 +23,38 @@ extension Command {
       try invocation.expect(1...1)
       let document = try invocation.document()
       let path = invocation.arguments[0].text
-      var format: SaveFormat?
+      var format = ExportFormat(path: path) ?? .source(.csv)
       if let word = invocation.options.value(of: "format") {
-        guard let known = SaveFormat(rawValue: word.text) else {
-          throw .noSuchName(
-            kind: "format", word.text, names: SaveFormat.allCases.map(\.rawValue))
+        guard let known = ExportFormat(named: word.text) else {
+          throw .noSuchName(kind: "format", word.text, names: ExportFormat.names)
         }
         format = known
       }
       if path != "-" { try invocation.shell.checkPermission(writing: path) }
+      let notes = format.losses(in: document.table)
       let isCancelled = { [shell = invocation.shell] in shell.console.isInterrupted }
       do throws(SourceError) {
         if path == "-" {
           let shell = invocation.shell
           var bytes: [UInt8] = []
-          try FileOrigin.export(
-            document.table, as: format ?? .csv, to: { bytes += $0 }, isCancelled: isCancelled,
+          try format.write(
+            document.table, to: { bytes += $0 }, isCancelled: isCancelled,
             progress: shell.console.progress)
           shell.emit(bytes: bytes)
-          return .nothing
+          return CommandResult(notes: notes)
         }
         if invocation.shell.options.isDryRun {
-          return CommandResult(sentence: "dry run: nothing is written to \(path)")
+          return CommandResult(sentence: "dry run: nothing is written to \(path)", notes: notes)
         }
-        let report = try FileOrigin.export(
-          document.table, to: path, format: format, force: invocation.options.has("force"),
+        let report = try format.write(
+          document.table, toFile: path, force: invocation.options.has("force"),
           isCancelled: isCancelled, progress: invocation.shell.console.progress)
+        let told = report.notes.map(\.description)
         return CommandResult(
           sentence: report.sentence
             ?? "exported \(Counts.of(document.table.rowCount, "row")) to \(path) "
             + "(\(Counts.of(report.byteCount, "byte")))",
-          notes: report.notes.map(\.description))
+          notes: notes + told.filter { !notes.contains($0) })
       } catch {
         throw CommandError(error)
       }

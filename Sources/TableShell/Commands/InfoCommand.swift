@@ -6,32 +6,38 @@ extension Command {
   static var info: Command {
     Command(
       name: "info", group: .tables, summary: "tell about the current table and the open ones",
-      synopsis: ["info"], example: "info"
+      synopsis: ["info"],
+      details: "How the source is written is said with the reason why it was read so.",
+      example: "info"
     ) { invocation throws(CommandError) in
       try invocation.expect(0...0)
       let document = try invocation.document()
       let table = document.table
-      var lines = ["table    \(document.shownName)"]
+      var lines: [(name: String, text: String)] = [("table", document.shownName)]
       if let origin = document.origin {
-        lines.append("source   \(origin.path ?? origin.name), \(origin.formatName)")
-        for fact in origin.facts {
-          lines.append(fact.name + String(repeating: " ", count: 9 - fact.name.count) + fact.text)
-        }
+        let source = DisplayText(origin.path ?? origin.name).text
+        lines.append(("source", "\(source), \(origin.formatName)"))
+        lines += origin.facts.map { ($0.name, $0.text) }
       } else {
-        lines.append("source   none")
+        lines.append(("source", "none"))
       }
-      lines.append("size     \(document.size)")
+      lines.append(("size", document.size))
       let keys = table.keyColumns.compactMap { table.column($0)?.name }
-      lines.append("key      \(keys.isEmpty ? "row numbers" : keys.joined(separator: ", "))")
+      lines.append(("key", keys.isEmpty ? "row numbers" : keys.joined(separator: ", ")))
       if let column = table.sectionColumn.flatMap({ table.column($0) }) {
-        lines.append("sections by column \(column.name)")
+        lines.append(("sections", "by column \(column.name)"))
       }
       let state = document.hasUnsavedChanges ? "unsaved changes" : "no unsaved changes"
-      lines.append("state    \(state), \(Counts.of(document.editor.undoTitles.count, "undo step"))")
-      for note in invocation.shell.notes(of: document) { lines.append("note     \(note)") }
+      let steps = Counts.of(document.editor.undoTitles.count, "undo step")
+      lines.append(("state", "\(state), \(steps)"))
+      for note in invocation.shell.notes(of: document) { lines.append(("note", note)) }
       let others = invocation.shell.documents.filter { $0 !== document }.map(\.name)
-      if !others.isEmpty { lines.append("open     \(others.joined(separator: ", "))") }
-      return .output(DisplayText.lines(lines.joined(separator: "\n")))
+      if !others.isEmpty { lines.append(("open", others.joined(separator: ", "))) }
+      let width = lines.map(\.name.utf8.count).max() ?? 0
+      let padded = lines.map { line in
+        line.name + String(repeating: " ", count: width + 2 - line.name.utf8.count) + line.text
+      }
+      return .output(DisplayText.lines(padded.joined(separator: "\n")))
     }
   }
 

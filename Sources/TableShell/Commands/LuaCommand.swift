@@ -1,5 +1,6 @@
 import TableKit
 import TableLua
+import TableSources
 
 extension Command {
   /// Runs Lua.
@@ -41,7 +42,7 @@ extension Command {
       synopsis: ["loaders"], example: "loaders"
     ) { invocation throws(CommandError) in
       try invocation.expect(0...0)
-      let builtIn = [("csv", "delimited text"), ("tsv", "tab-separated text"), ("json", "JSON")]
+      let builtIn = LoadedTable.loaders
       let lua = invocation.shell.lua.loaders.map { ($0.name, $0.help) }
       return .output(Self.list(builtIn.map { ($0.0, $0.1 as String?) } + lua, "loaders"))
     }

@@ -1,4 +1,5 @@
 import TableKit
+import TablePrinters
 import TableSources
 
 extension Command {
@@ -16,6 +17,9 @@ extension Command {
       try invocation.expect(2...Int.max)
       let shell = invocation.shell
       let name = invocation.arguments[0].text
+      if let format = DocumentFormat(fileExtension: name.pathExtension), format != .text {
+        throw invocation.usage("a table cannot live in \(format.rawValue)")
+      }
       if shell.openDocument(named: name) != nil {
         throw invocation.usage("there is an open table '\(name)' already")
       }
@@ -27,7 +31,8 @@ extension Command {
         if columns.contains(word.text) { throw .edit(.duplicateColumn(word.text)) }
         columns.append(word.text)
       }
-      let syntax: CellSyntax = name.pathExtension == "json" ? .json : .delimited()
+      let isTyped = ["json", "ndjson", "jsonl"].contains(name.pathExtension)
+      let syntax: CellSyntax = isTyped ? .json : .delimited()
       let fields = columns.indices.map { ColumnID($0) }
       var table = Table(
         columns: columns, chunk: Chunk(syntax: syntax, fields: fields),

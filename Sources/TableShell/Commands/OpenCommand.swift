@@ -9,13 +9,16 @@ extension Command {
       name: "open", group: .tables, summary: "open a file, or switch to an open table",
       synopsis: [
         "open [--key COL,…] [--section-by COL] [--null TEXT] [--loader NAME] [--delimiter C] "
-          + "[--no-header] [--encoding NAME] [--lenient] FILE …",
+          + "[--quote C|none] [--escape C] [--comment C] [--no-header] [--encoding NAME] "
+          + "[--lenient] FILE …",
         "open NAME",
       ],
       details: """
-        What is not given is as on the command line. '-' reads standard input. A table, view or \
-        query of an SQLite database stands behind '#': open crew.db#people, or open "crew.db#SELECT \
-        name FROM people". --section-by table opens all tables of a database, each as a section.
+        What is not given is as on the command line. '-' reads standard input. The format comes \
+        from the extension, then from the first bytes; packed files (.gz) are unpacked. A table, \
+        view or query of an SQLite database stands behind '#': open crew.db#people, or open \
+        "crew.db#SELECT name FROM people". --section-by table opens all tables of a database, each \
+        as a section. info tells how a file was read, and why.
         """,
       example: "open crew.json", options: OpenOptions.declarations,
       arguments: [.any([.table, .file])]
@@ -55,6 +58,9 @@ struct OpenOptions {
     OptionDeclaration("null", value: .required("TEXT")),
     OptionDeclaration("loader", value: .required("NAME")),
     OptionDeclaration("delimiter", value: .required("C")),
+    OptionDeclaration("quote", value: .required("C|none")),
+    OptionDeclaration("escape", value: .required("C")),
+    OptionDeclaration("comment", value: .required("C")),
     OptionDeclaration("no-header"),
     OptionDeclaration("encoding", value: .required("NAME")),
     OptionDeclaration("lenient"),
@@ -75,9 +81,30 @@ struct OpenOptions {
       }
       reading.delimiter = byte
     }
+    if let quote = options.value(of: "quote") {
+      guard let known = ReadOptions.quote(named: quote.text) else {
+        throw invocation.usage("'\(quote.text)' is no quote: one character, or none")
+      }
+      reading.quote = known
+    }
+    if let escape = options.value(of: "escape") {
+      reading.escape = try Self.character(escape.text, "escape", invocation)
+    }
+    if let comment = options.value(of: "comment") {
+      reading.comment = try Self.character(comment.text, "comment", invocation)
+    }
     if options.has("no-header") { reading.hasHeader = false }
     if let encoding = options.value(of: "encoding") { reading.encoding = encoding.text }
     if options.has("lenient") { reading.isLenient = true }
+  }
+
+  private static func character(
+    _ text: String, _ name: String, _ invocation: Invocation
+  ) throws(CommandError) -> UInt8 {
+    guard let character = ReadOptions.character(named: text) else {
+      throw invocation.usage("'\(text)' is no \(name) character: one character")
+    }
+    return character
   }
 }
 

@@ -12,10 +12,12 @@ extension Command {
       ],
       details: """
         save PATH writes a copy and counts as saved; --as moves the table there; - writes to \
-        standard output. Nothing is ever half written. A source that others have changed meanwhile, \
-        and a file that is read-only, are refused unless --force is given. To a table of a \
-        database, the rows that changed are written in one transaction; save PATH.db makes a new \
-        database, save PATH.db#NAME a table in one.
+        standard output, never packed. A copy takes the format of its extension, as export does, \
+        and is packed where it ends in .gz; what the format cannot keep is told. Nothing is ever \
+        half written. A source that others have changed meanwhile, and a file that is read-only, \
+        are refused unless --force is given. To a table of a database, the rows that changed are \
+        written in one transaction; save PATH.db makes a new database, save PATH.db#NAME a table \
+        in one.
         """,
       example: "save -",
       options: [
@@ -43,6 +45,9 @@ extension Command {
       {
         return CommandResult(sentence: "nothing to save: \(target) is as the table")
       }
+      if let path, !isOwn, let format = document.documentFormat(for: path) {
+        return try invocation.save(document, to: path, as: format)
+      }
       return try invocation.save(document, to: target, isOwn: isOwn)
     }
   }
@@ -56,7 +61,41 @@ extension Document {
   }
 }
 
+extension Document {
+  /// The format for people that a copy at a path takes: none where the extension is that of the
+  /// source, which may hold a table in plain text.
+  fileprivate func documentFormat(for path: String) -> DocumentFormat? {
+    let fileExtension = FileOrigin.fileExtension(path)
+    if let own = origin?.path, FileOrigin.fileExtension(own) == fileExtension { return nil }
+    return DocumentFormat(fileExtension: fileExtension)
+  }
+}
+
 extension Invocation {
+  /// Writes a copy that cannot be read back.
+  fileprivate func save(
+    _ document: Document, to path: String, as format: DocumentFormat
+  ) throws(CommandError) -> CommandResult {
+    if options.has("as") {
+      throw usage("a table cannot live in \(format.rawValue): save \(path) writes a copy")
+    }
+    let report: SaveReport
+    do throws(SourceError) {
+      report = try ExportFormat.document(format).write(
+        document.table, toFile: path, force: options.has("force"),
+        isCancelled: { [shell] in shell.console.isInterrupted },
+        progress: shell.console.progress)
+    } catch {
+      throw CommandError(error)
+    }
+    document.markSaved(toSource: false)
+    document.journal?.didCopy(document.editor)
+    return CommandResult(
+      sentence: "saved \(Counts.of(document.table.rowCount, "row")) to \(path) "
+        + "(\(Counts.of(report.byteCount, "byte")))",
+      notes: [format.loss] + report.notes.map(\.description))
+  }
+
   fileprivate func save(
     _ document: Document, to target: String, isOwn: Bool
   ) throws(CommandError) -> CommandResult {

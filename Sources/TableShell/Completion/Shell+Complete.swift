@@ -72,6 +72,7 @@ extension Shell {
   private func value(labelled label: String, _ word: TypedWord) -> ShellCompletion {
     switch label {
     case "COL", "COLUMN": candidates(.column, word)
+    case "FORMAT": candidates(.words(ExportFormat.names), word)
     case "FILE", "PATH": ShellCompletion(start: word.start, choices: .fileNames)
     default: .none
     }

@@ -7,7 +7,7 @@ struct DelimitedExport {
 
   /// Writes the rows section by section.
   func write(_ table: Table, to writer: ByteWriter) throws(SourceError) {
-    let syntax = CellSyntax.delimited(by: dialect.delimiter, quote: dialect.quote)
+    let syntax = dialect.syntax()
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     var line: [UInt8] = []
     func add(_ cell: Cell, _ index: Int) {

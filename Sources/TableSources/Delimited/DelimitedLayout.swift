@@ -16,6 +16,8 @@ struct DelimitedLayout: SourceLayout {
   let lineEnd: [UInt8]
   /// Whether the last record has a line end.
   let endsWithLineEnd: Bool
+  /// Why the dialect is what it is.
+  var reasons = DialectReasons()
 
   init(
     formatName: String, chunk: Chunk, loaded: Table, dialect: Dialect,
@@ -65,6 +67,10 @@ struct DelimitedLayout: SourceLayout {
   }
 
   func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
+    if dialect.isUncommon {
+      var output = DialectWriter(layout: self, table: table, file: file, writer: writer)
+      return try output.write()
+    }
     var output = DelimitedWriter(layout: self, table: table, file: file, writer: writer)
     try output.write()
   }

@@ -30,6 +30,12 @@ struct DelimitedRepair {
     var width = 0
     while i < bytes.count {
       let recordStart = i
+      if bytes[i] == dialect.comment, dialect.comment != nil {
+        while i < bytes.count, bytes[i] != 0x0A, bytes[i] != 0x0D { i += 1 }
+        if i < bytes.count { i += isCRLF(i) ? 2 : 1 }
+        append(recordStart..<i)
+        continue
+      }
       readRecord(&i, log: &log)
       let cellsEnd = i
       if i < bytes.count { i += isCRLF(i) ? 2 : 1 }
@@ -63,7 +69,15 @@ struct DelimitedRepair {
       if i < bytes.count, let quote = dialect.quote, bytes[i] == quote {
         i = readQuoted(i, quote, log: &log)
       } else {
-        while i < bytes.count, !endsCell(i) { i += 1 }
+        while i < bytes.count, !endsCell(i) { skip(&i) }
+      }
+      if i > bytes.count {
+        i = bytes.count
+        let escape = dialect.escape.map { [$0] } ?? []
+        rewritten[cells.count] = (rewritten[cells.count] ?? Array(bytes[start..<i])) + escape
+        log.add(
+          "escape character at the end doubled",
+          at: SourcePlace(file: file, offset: i - 1, in: bytes))
       }
       cells.append(start..<i)
       guard i < bytes.count, bytes[i] == dialect.delimiter else { return }
@@ -81,7 +95,10 @@ struct DelimitedRepair {
     while start < unclosed, i < bytes.count {
       let byte = bytes[i]
       text.append(byte)
-      if byte == quote {
+      if byte == dialect.escape, i + 1 < bytes.count {
+        text.append(bytes[i + 1])
+        i += 1
+      } else if byte == quote {
         if i + 1 == bytes.count || endsCell(i + 1) {
           if let stray {
             log.add(
@@ -109,6 +126,11 @@ struct DelimitedRepair {
     return i
   }
 
+  /// Passes a byte, or an escape character and what it stands before, which may be missing.
+  private func skip(_ i: inout Int) {
+    i += dialect.escape != nil && bytes[i] == dialect.escape ? 2 : 1
+  }
+
   private mutating func fit(to width: Int, at start: Int, log: inout RepairLog) {
     guard cells.count != width else { return }
     let place = SourcePlace.init(file:offset:in:)
@@ -129,7 +151,7 @@ struct DelimitedRepair {
   }
 
   private mutating func repairHeader(at start: Int, log: inout RepairLog) {
-    let syntax = CellSyntax.delimited(by: dialect.delimiter, quote: dialect.quote)
+    let syntax = dialect.syntax()
     let names = cells.indices.map { c in
       if let text = rewritten[c] { return text.withUnsafeBytes { syntax.cell($0).text } }
       return syntax.cell(UnsafeRawBufferPointer(rebasing: bytes[cells[c]])).text

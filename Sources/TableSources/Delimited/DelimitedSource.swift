@@ -4,18 +4,21 @@ import TableKit
 struct DelimitedSource: SourceFormat {
   let name: String
   let extensions: [String]
+  var summary: String { name == "tsv" ? "tab-separated text" : "delimited text" }
 
   /// Everything is delimited text to someone; it is what is left when nothing else fits.
   func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool { false }
 
   func read(_ input: SourceInput) throws(SourceError) -> SourceContent {
     let start = input.buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var dialect = dialect(for: input, start: start)
+    var (dialect, reason) = try dialect(for: input, start: start)
     var notes: [SourceNote] = []
     var log = RepairLog()
     var buffer = input.buffer
     var scan = Self.scan(buffer, start, dialect, input)
-    if case .failure(let problem) = scan, problem.isAboutQuotes, dialect.delimiter == 0x09 {
+    if case .failure(let problem) = scan, problem.isAboutQuotes, dialect.delimiter == 0x09,
+      input.options.quote == nil
+    {
       // Real files with tabs mostly know no quotes: a stray one is a byte like any other.
       dialect.quote = nil
       scan = Self.scan(buffer, start, dialect, input)
@@ -46,16 +49,16 @@ struct DelimitedSource: SourceFormat {
     }
     try Self.check(boundaries, buffer, input)
     let chunk = Chunk(
-      syntax: .delimited(
-        by: dialect.delimiter, quote: dialect.quote, nulls: input.options.nulls),
+      syntax: dialect.syntax(nulls: input.options.nulls),
       fields: (0..<boundaries.width).map { ColumnID($0) }, taking: buffer.handOver(),
       count: buffer.count, starts: boundaries.starts.handOver(), ends: boundaries.ends.handOver())
     let section = Table.SectionRecords(
       name: Section.soleName, count: chunk.recordCount)
     let table = Table(columns: boundaries.names, chunk: chunk, sections: [section])
-    let layout = DelimitedLayout(
+    var layout = DelimitedLayout(
       formatName: dialect.delimiter == 0x09 ? "tsv" : "csv", chunk: chunk,
       loaded: table, dialect: dialect, headerCells: boundaries.header, start: start)
+    layout.reasons = DialectReasons(delimiter: reason, options: input.options)
     return SourceContent(
       table: table, layout: layout, notes: notes + log.notes, wasRepaired: log.count > 0)
   }
@@ -63,12 +66,6 @@ struct DelimitedSource: SourceFormat {
   func export(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
     let dialect = Dialect(delimiter: name == "tsv" ? 0x09 : 0x2C)
     try DelimitedExport(dialect: dialect).write(table, to: writer)
-  }
-
-  private func dialect(for input: SourceInput, start: Int) -> Dialect {
-    if let delimiter = input.options.delimiter { return Dialect(delimiter: delimiter) }
-    let known = input.options.loader == nil ? input.fileExtension : name
-    return .detect(input.buffer.bytes, from: start, fileExtension: known)
   }
 
   private static func repaired(
@@ -82,7 +79,7 @@ struct DelimitedSource: SourceFormat {
   }
 
   /// What the scanner found, the header told apart from the records.
-  private struct Boundaries {
+  struct Boundaries {
     var names: [String]
     var header: [Range<Int>]
     var width: Int
@@ -93,6 +90,7 @@ struct DelimitedSource: SourceFormat {
   private static func scan(
     _ buffer: ByteBuffer, _ start: Int, _ dialect: Dialect, _ input: SourceInput
   ) -> Result<Boundaries, ScanProblem> {
+    if dialect.isUncommon { return scanUncommon(buffer, start, dialect, input) }
     defer { withExtendedLifetime(buffer) {} }
     let bytes = buffer.bytes
     do throws(ScanProblem) {
@@ -151,7 +149,7 @@ struct DelimitedSource: SourceFormat {
     let offset =
       switch problem {
       case .ragged(let offset, _, _), .textAfterQuote(let offset), .openQuote(let offset),
-        .nul(let offset), .invalidUTF8(let offset):
+        .openEscape(let offset), .nul(let offset), .invalidUTF8(let offset):
         offset
       case .cancelled: 0
       }
@@ -166,7 +164,8 @@ struct DelimitedSource: SourceFormat {
       .raggedRow(place, cells: cells, expected: expected, hasHeader: input.options.hasHeader)
     case .textAfterQuote: .textAfterQuote(place)
     case .openQuote: .openQuote(place)
-    case .nul: .nulByte(place)
+    case .openEscape: .openEscape(place)
+    case .nul: .nulByte(place, encoding: TextEncoding.wide(input.buffer.bytes))
     case .invalidUTF8: .invalidUTF8(place, encoding: TextEncoding.guess(input.buffer.bytes))
     case .cancelled: .cancelled("reading '\(input.file)'")
     }

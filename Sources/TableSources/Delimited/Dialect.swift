@@ -1,76 +1,48 @@
-/// How a delimited text is written: its delimiter and whether it knows quotes.
+import TableKit
+
+/// How a delimited text is written: its delimiter and what it knows of quotes, escapes and
+/// comments.
 struct Dialect: Hashable, Sendable {
   var delimiter: UInt8
   /// Nil where quotes are ordinary bytes.
   var quote: UInt8? = 0x22
+  /// What makes the next byte an ordinary one, in or out of quotes.
+  var escape: UInt8?
+  /// What makes a line that it begins no record.
+  var comment: UInt8?
 
-  static let candidates: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
+  /// Whether the fast scanner and writer do not know the dialect.
+  var isUncommon: Bool { escape != nil || comment != nil }
 
-  /// Finds the delimiter from the name of the file and its first records.
-  ///
-  /// A `.tsv` or `.tab` file has tabs. Otherwise each of `,` `;` tab `|` is tried on the first 20
-  /// records, quotes respected: it fits when all have equally many cells, at least two. Of a
-  /// `.csv` file the first that fits is taken, of others the one that gives most cells. Where none
-  /// fits, the one that cuts the first record most (`,` first for `.csv`, if it cuts at all).
-  static func detect(_ bytes: UnsafeRawBufferPointer, from start: Int, fileExtension: String)
-    -> Dialect
-  {
-    if ["tsv", "tab"].contains(fileExtension) { return Dialect(delimiter: 0x09) }
-    let isCSV = fileExtension == "csv"
-    var best: (cells: Int, delimiter: UInt8)?
-    var widest: (cells: Int, delimiter: UInt8) = (1, candidates[0])
-    for delimiter in candidates {
-      let counts = cellCounts(bytes, from: start, delimiter: delimiter)
-      guard let first = counts.first, first > 1 else { continue }
-      if counts.allSatisfy({ $0 == first }), first > best?.cells ?? 1 {
-        if isCSV { return Dialect(delimiter: delimiter) }
-        best = (first, delimiter)
-      }
-      if first > widest.cells, !isCSV || widest.cells == 1 || widest.delimiter != candidates[0] {
-        widest = (first, delimiter)
-      }
-    }
-    return Dialect(delimiter: best?.delimiter ?? widest.delimiter)
+  /// How its cells are read and written.
+  func syntax(nulls: [String] = []) -> CellSyntax {
+    .delimited(by: delimiter, quote: quote, nulls: nulls, escape: escape, comment: comment)
   }
 
-  /// How many cells the first records have; the last one is left out where the sample cuts it.
-  private static func cellCounts(
-    _ bytes: UnsafeRawBufferPointer, from start: Int, delimiter: UInt8
-  ) -> [Int] {
-    let end = min(bytes.count, start + 1 << 18)
-    var counts: [Int] = []
-    var i = start
-    var cells = 1
-    var recordStart = start
-    var cellStart = start
-    while i < end, counts.count < 20 {
-      let byte = bytes[i]
-      if byte == 0x22, i == cellStart {
-        i += 1
-        while i < end {
-          if bytes[i] == 0x22 {
-            guard i + 1 < end, bytes[i + 1] == 0x22 else { break }
-            i += 1
-          }
-          i += 1
-        }
-      } else if byte == delimiter {
-        cells += 1
-        cellStart = i + 1
-      } else if byte == 0x0A || byte == 0x0D {
-        if i > recordStart { counts.append(cells) }
-        cells = 1
-        recordStart = i + 1
-        cellStart = i + 1
+  /// What two characters of the dialect are the same, if any are.
+  var conflict: String? {
+    let parts: [(name: String, byte: UInt8?)] = [
+      ("delimiter", delimiter), ("quote", quote), ("escape character", escape),
+      ("comment character", comment),
+    ]
+    for (i, first) in parts.enumerated() {
+      for second in parts[(i + 1)...] where first.byte != nil && first.byte == second.byte {
+        return "\(first.name) and \(second.name) are both \(Self.name(of: first.byte))"
       }
-      i += 1
     }
-    if recordStart < end, end == bytes.count, counts.count < 20 { counts.append(cells) }
-    return counts
+    return nil
+  }
+
+  /// What a character of a dialect is called in messages.
+  static func name(of byte: UInt8?) -> String {
+    switch byte {
+    case nil: "none"
+    case 0x09?: "tab"
+    case 0x20?: "blank"
+    case let byte?: "'\(Character(UnicodeScalar(byte)))'"
+    }
   }
 
   /// What a delimiter is called in messages.
-  var delimiterName: String {
-    delimiter == 0x09 ? "tab" : "'\(Character(UnicodeScalar(delimiter)))'"
-  }
+  var delimiterName: String { Self.name(of: delimiter) }
 }

@@ -6,6 +6,8 @@ enum ScanProblem: Error, Hashable {
   case textAfterQuote(offset: Int)
   /// An opening quote without its closing one.
   case openQuote(offset: Int)
+  /// An escape character at the end of the text.
+  case openEscape(offset: Int)
   /// A byte 0.
   case nul(offset: Int)
   /// No UTF-8.

@@ -9,6 +9,7 @@ extension SourceError {
     case .unknownLoader: "unknown-loader"
     case .raggedRow: "ragged-row"
     case .textAfterQuote, .openQuote: "bad-quotes"
+    case .openEscape: "bad-escape"
     case .nulByte: "nul-byte"
     case .invalidUTF8: "invalid-utf8"
     case .missingColumnName: "missing-column-name"
@@ -16,7 +17,12 @@ extension SourceError {
     case .unknownEncoding: "unknown-encoding"
     case .invalidEncoding: "invalid-encoding"
     case .cannotEncode: "cannot-encode"
+    case .badDialect: "bad-dialect"
+    case .badGzip: "bad-gzip"
+    case .tooLargeUnpacked: "too-large"
     case .badJSON: "bad-json"
+    case .badYAML: "bad-yaml"
+    case .cannotRewrite: "cannot-rewrite"
     case .badPlan: "bad-plan"
     case .duplicateMember: "duplicate-member"
     case .duplicateSection: "duplicate-section"
@@ -37,9 +43,11 @@ extension SourceError {
   public var place: SourcePlace? {
     switch self {
     case .raggedRow(let place, _, _, _), .textAfterQuote(let place), .openQuote(let place),
-      .nulByte(let place), .invalidUTF8(let place, _), .missingColumnName(let place, _),
+      .openEscape(let place), .nulByte(let place, _), .invalidUTF8(let place, _),
+      .missingColumnName(let place, _),
       .duplicateColumnName(let place, _, _, _), .invalidEncoding(let place, _),
-      .badJSON(let place, _, _), .badPlan(let place, _, _), .duplicateMember(let place, _),
+      .badJSON(let place, _, _), .badYAML(let place, _, _), .badPlan(let place, _, _),
+      .duplicateMember(let place, _),
       .duplicateSection(let place, _), .duplicateKey(_, _, _, let place):
       place
     default: nil
@@ -62,6 +70,7 @@ extension SourceError {
         + "the \(hasHeader ? "header" : "first row") has \(expected)"
     case .textAfterQuote: "bad quotes: text follows a closing quote"
     case .openQuote: "bad quotes: a quote is opened here and never closed"
+    case .openEscape: "an escape character ends the text"
     case .nulByte: "NUL byte in text"
     case .invalidUTF8: "invalid UTF-8"
     case .missingColumnName(_, let column): "column \(column) of the header has no name"
@@ -69,9 +78,17 @@ extension SourceError {
       "columns \(first) and \(second) of the header are both named '\(name)'"
     case .unknownEncoding(let name): "unknown encoding '\(name)'"
     case .invalidEncoding(_, let encoding): "invalid \(encoding)"
-    case .cannotEncode(let character, let encoding, let file):
-      "cannot write '\(character)' to '\(file)': \(encoding) does not have it"
-    case .badJSON(_, let problem, _), .badPlan(_, let problem, _): problem
+    case .cannotEncode(let character, let encoding, let file, let row, let column):
+      "cannot write '\(character)'\(Self.cell(row, column)) to '\(file)': "
+        + "\(encoding) does not have it"
+    case .badDialect(let problem): problem
+    case .badGzip(let file, let problem, _): "cannot read '\(file)': \(problem)"
+    case .tooLargeUnpacked(let file, let limit):
+      "'\(file)' unpacks to more than the \(limit) bytes that a table can hold"
+    case .badJSON(_, let problem, _), .badYAML(_, let problem, _), .badPlan(_, let problem, _):
+      problem
+    case .cannotRewrite(let file, let what, let reason):
+      "cannot write \(what) to '\(file)': \(reason)"
     case .duplicateMember(_, let name): "member '\(name)' stands twice in one object"
     case .duplicateSection(_, let name): "two sections have the id '\(name)'"
     case .noSuchColumn(let name, _, _): "no column '\(name)'"
@@ -93,17 +110,33 @@ extension SourceError {
     }
   }
 
+  /// Which cell is meant.
+  private static func cell(_ row: String?, _ column: String?) -> String {
+    switch (row, column) {
+    case (let row?, let column?): " of column '\(column)' of row '\(row)'"
+    case (nil, let column?): " of the name of column '\(column)'"
+    default: ""
+    }
+  }
+
   /// What to do next, in one line, where there is something.
   public var hint: String? {
     switch self {
     case .unknownLoader(_, let known): "loaders: \(known.joined(separator: ", "))"
     case .raggedRow: "--lenient pads and cuts such rows and lists each"
-    case .textAfterQuote, .openQuote, .nulByte: "--lenient repairs this and lists each repair"
+    case .nulByte(_, let encoding?): "--encoding \(encoding), or --lenient"
+    case .textAfterQuote, .openQuote, .openEscape, .nulByte:
+      "--lenient repairs this and lists each repair"
     case .invalidUTF8(_, let encoding): "--encoding \(encoding), or --lenient"
     case .missingColumnName: "--no-header if the first line is a row, or --lenient to name it"
     case .duplicateColumnName: "--no-header if the first line is a row, or --lenient to rename it"
-    case .unknownEncoding: "known: utf-8, latin1, utf-16 and what `iconv -l` lists"
-    case .badJSON(_, _, let hint), .badPlan(_, _, let hint): hint
+    case .unknownEncoding: "known: utf-8, utf-16, latin1, windows-1252 and what `iconv -l` lists"
+    case .invalidEncoding: "--encoding names another, or --lenient"
+    case .cannotEncode: "edit that cell, or export PATH, which writes utf-8"
+    case .badDialect: "--delimiter, --quote, --escape and --comment take one character each"
+    case .badGzip(_, _, let hint): hint
+    case .badJSON(_, _, let hint), .badYAML(_, _, let hint), .badPlan(_, _, let hint): hint
+    case .cannotRewrite: "export PATH.yaml writes the table anew, without what stands around it"
     case .noSuchColumn(_, let nearest, let known):
       nearest.map { "did you mean '\($0)'?" } ?? "columns: \(known.joined(separator: ", "))"
     case .duplicateKey: "--key COLUMN,COLUMN names several columns that are a key together"

@@ -17,8 +17,10 @@ public enum SourceError: Error, Hashable, Sendable {
   case textAfterQuote(SourcePlace)
   /// A quote is opened and never closed.
   case openQuote(SourcePlace)
-  /// A byte 0 in text.
-  case nulByte(SourcePlace)
+  /// An escape character that nothing follows.
+  case openEscape(SourcePlace)
+  /// A byte 0 in text; `encoding` is what the file looks like, if it looks like one.
+  case nulByte(SourcePlace, encoding: String? = nil)
   /// Bytes that are no UTF-8; `encoding` is what the file looks like.
   case invalidUTF8(SourcePlace, encoding: String)
   /// A column of the header has no name; counted from 1.
@@ -30,11 +32,23 @@ public enum SourceError: Error, Hashable, Sendable {
   case unknownEncoding(String)
   /// Bytes that are nothing in the encoding given.
   case invalidEncoding(SourcePlace, encoding: String)
-  /// A character that the encoding of the file does not have.
-  case cannotEncode(character: String, encoding: String, file: String)
+  /// A character that the encoding of the file does not have, and the cell that holds it.
+  case cannotEncode(
+    character: String, encoding: String, file: String, row: String? = nil, column: String? = nil)
+
+  /// Characters that delimited text gives two meanings.
+  case badDialect(String)
+  /// Packed text that cannot be unpacked.
+  case badGzip(String, problem: String, hint: String)
+  /// Packed text that is more than a table can hold.
+  case tooLargeUnpacked(String, limit: Int)
 
   /// Text that is no JSON, or no JSON that holds a table.
   case badJSON(SourcePlace, problem: String, hint: String?)
+  /// Text that is no YAML, or no YAML that holds a table.
+  case badYAML(SourcePlace, problem: String, hint: String?)
+  /// A change that cannot be written into a file without touching what was not changed.
+  case cannotRewrite(String, what: String, reason: String)
   /// JSON that is no plan.
   case badPlan(SourcePlace, problem: String, hint: String?)
   /// One object has two members of one name.

@@ -5,9 +5,17 @@ enum FileName {
     String(path.split(separator: "/", omittingEmptySubsequences: true).last ?? "")
   }
 
-  /// The extension in lower case, without the dot; empty if there is none.
+  /// Whether the name says that the file is packed: `table.csv.gz`.
+  static func isPacked(_ path: String) -> Bool {
+    let name = last(path).lowercased()
+    return name.hasSuffix(".gz") && name.utf8.count > 3
+  }
+
+  /// The extension in lower case, without the dot; empty if there is none. Of a packed file it is
+  /// that of the file inside.
   static func fileExtension(_ path: String) -> String {
-    let name = last(path)
+    var name = last(path)
+    if isPacked(name) { name.removeLast(3) }
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
     return name[name.index(after: dot)...].lowercased()
   }

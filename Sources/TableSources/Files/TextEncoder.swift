@@ -17,6 +17,11 @@ final class TextEncoder {
 
   deinit { if let handle { iconv_close(handle) } }
 
+  /// Takes UTF-8 and passes it on encoded.
+  func sink(into sink: @escaping ByteSink) -> ByteSink {
+    { (bytes) throws(SourceError) in try self.encode(bytes, into: sink) }
+  }
+
   /// Encodes bytes and passes them on.
   func encode(_ bytes: UnsafeRawBufferPointer, into sink: ByteSink) throws(SourceError) {
     guard let handle else { return }
@@ -41,5 +46,22 @@ final class TextEncoder {
       }
     }
     try output.withBytes(sink)
+  }
+
+  /// Passes on what an encoding with shifts writes to end in its first state.
+  ///
+  /// - Throws: what the sink throws; `cannotEncode` when the last character is cut.
+  func finish(into sink: ByteSink) throws(SourceError) {
+    if !carried.isEmpty {
+      throw .cannotEncode(
+        character: String(decoding: carried, as: UTF8.self), encoding: name, file: file)
+    }
+    guard let handle else { return }
+    let output = ByteBuffer(capacity: 64)
+    var to: UnsafeMutablePointer<CChar>? = output.space(64).assumingMemoryBound(to: CChar.self)
+    var free = 64
+    _ = iconv(handle, nil, nil, &to, &free)
+    output.grow(by: 64 - free)
+    if output.count > 0 { try output.withBytes(sink) }
   }
 }

@@ -6,35 +6,91 @@ struct TextEncoding: Hashable, Sendable {
   let name: String
   /// As the C library names it; nil: UTF-8, nothing to do.
   let codec: String?
+  /// How it was found out, for `info`.
+  var reason = "asked for"
 
-  static let utf8 = TextEncoding(name: "utf-8", codec: nil)
+  static let utf8 = TextEncoding(name: "utf-8", codec: nil, reason: "unless --encoding says it")
 
-  private init(name: String, codec: String?) {
+  private init(name: String, codec: String?, reason: String = "asked for") {
     self.name = name
     self.codec = codec
+    self.reason = reason
   }
 
-  /// Finds an encoding; UTF-16 takes its byte order from the first bytes, which stay in the text.
+  /// Finds an encoding. UTF-16 and UTF-32 take their byte order from the byte order mark, which
+  /// stays in the text; without one, from where the zero bytes of the first character are, and
+  /// where these say nothing the order is little-endian.
+  ///
+  /// - Throws: `unknownEncoding` for what the C library does not know, and for its suffixes that
+  ///   would change characters silently.
   init(named name: String, start: UnsafeRawBufferPointer) throws(SourceError) {
     switch name.lowercased() {
-    case "utf-8", "utf8", "ascii", "us-ascii": self = .utf8
+    case "utf-8", "utf8": self.init(name: "utf-8", codec: nil)
+    case "ascii", "us-ascii": self.init(name: name, codec: "US-ASCII")
     case "latin1", "latin-1", "iso-8859-1": self.init(name: name, codec: "ISO-8859-1")
     case "utf-16", "utf16":
-      let isBig = start.starts(with: [0xFE, 0xFF])
+      let isBig = start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0]) && start.count > 1
       self.init(name: name, codec: isBig ? "UTF-16BE" : "UTF-16LE")
-    default: self.init(name: name, codec: name)
+    case "utf-32", "utf32":
+      let isBig = start.starts(with: [0, 0])
+      self.init(name: name, codec: isBig ? "UTF-32BE" : "UTF-32LE")
+    default:
+      if name.isEmpty || name.contains("/") { throw .unknownEncoding(name) }
+      self.init(name: name, codec: name)
     }
     if let codec { _ = try Self.open(to: "UTF-8", from: codec, name: name).map { iconv_close($0) } }
   }
 
+  /// The encoding that a byte order mark says, nil without one or with that of UTF-8.
+  init?(marked start: UnsafeRawBufferPointer) {
+    let reason = "its byte order mark says so"
+    if start.starts(with: [0xFF, 0xFE, 0, 0]) {
+      self.init(name: "utf-32", codec: "UTF-32LE", reason: reason)
+    } else if start.starts(with: [0, 0, 0xFE, 0xFF]) {
+      self.init(name: "utf-32", codec: "UTF-32BE", reason: reason)
+    } else if start.starts(with: [0xFF, 0xFE]) {
+      self.init(name: "utf-16", codec: "UTF-16LE", reason: reason)
+    } else if start.starts(with: [0xFE, 0xFF]) {
+      self.init(name: "utf-16", codec: "UTF-16BE", reason: reason)
+    } else {
+      return nil
+    }
+  }
+
   /// What the file looks like when it is not UTF-8.
-  static func guess(_ bytes: UnsafeRawBufferPointer) -> String {
-    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) ? "utf-16" : "latin1"
+  static func guess(_ bytes: UnsafeRawBufferPointer) -> String { wide(bytes) ?? "latin1" }
+
+  /// The encoding of more than a byte a character that a text with zero bytes looks like: Latin
+  /// letters have them in every second place, or in three of four.
+  static func wide(_ bytes: UnsafeRawBufferPointer) -> String? {
+    if let marked = TextEncoding(marked: bytes) { return marked.name }
+    let sample = bytes.prefix(4096)
+    guard sample.count >= 4 else { return nil }
+    var zeros = [0, 0, 0, 0]
+    for (i, byte) in sample.enumerated() where byte == 0 { zeros[i & 3] += 1 }
+    let most = sample.count / 4 * 3 / 4
+    let isMost = zeros.map { $0 >= max(1, most) }
+    switch isMost {
+    case [false, true, true, true]: return "utf-32le"
+    case [true, true, true, false]: return "utf-32be"
+    case [false, true, false, true]: return "utf-16le"
+    case [true, false, true, false]: return "utf-16be"
+    default: return nil
+    }
+  }
+
+  /// How many bytes a bad character is skipped by.
+  private var unit: Int {
+    guard let codec else { return 1 }
+    let upper = codec.uppercased()
+    return upper.hasPrefix("UTF-16") || upper.hasPrefix("UCS-2")
+      ? 2 : upper.hasPrefix("UTF-32") || upper.hasPrefix("UCS-4") ? 4 : 1
   }
 
   /// The text in UTF-8.
   func decode(
-    _ input: ByteBuffer, file: String, isLenient: Bool, log: inout RepairLog
+    _ input: ByteBuffer, file: String, isLenient: Bool, log: inout RepairLog,
+    isCancelled: () -> Bool = { false }
   ) throws(SourceError) -> ByteBuffer {
     guard let codec, let handle = try Self.open(to: "UTF-8", from: codec, name: name) else {
       return input
@@ -46,7 +102,9 @@ struct TextEncoding: Hashable, Sendable {
     let output = ByteBuffer(capacity: input.count + input.count / 4 + 64)
     var rest = input.bytes
     while !rest.isEmpty {
+      if isCancelled() { throw .cancelled("reading '\(file)'") }
       let result = Self.convert(handle, &rest, into: output)
+      if output.count > ByteLimit.maximum { throw .tooLarge(file, bytes: output.count) }
       if result == 0 { break }
       if result == E2BIG { continue }
       let place = SourcePlace(file: file, offset: output.count, in: output.bytes)
@@ -54,17 +112,24 @@ struct TextEncoding: Hashable, Sendable {
       log.add("a byte that is nothing in \(name) became U+FFFD", at: place)
       let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
       replacement.withUnsafeBytes { output.append($0) }
-      let step = min(codec.hasPrefix("UTF-16") ? 2 : 1, rest.count)
-      rest = UnsafeRawBufferPointer(rebasing: rest[step...])
+      rest = UnsafeRawBufferPointer(rebasing: rest[min(unit, rest.count)...])
     }
     return output
   }
 
-  /// A sink that takes UTF-8 and passes on this encoding. Hand whole characters at the end.
-  func encoding(into sink: @escaping ByteSink, file: String) throws(SourceError) -> ByteSink {
-    guard let codec else { return sink }
-    let encoder = try TextEncoder(codec: codec, name: name, file: file)
-    return { bytes throws(SourceError) in try encoder.encode(bytes, into: sink) }
+  /// What encodes UTF-8 piece by piece; nil where there is nothing to do.
+  func encoder(file: String) throws(SourceError) -> TextEncoder? {
+    guard let codec else { return nil }
+    return try TextEncoder(codec: codec, name: name, file: file)
+  }
+
+  /// What `info` says of it.
+  var fact: String {
+    switch codec {
+    case "UTF-16LE", "UTF-32LE": "\(name), little-endian (\(reason))"
+    case "UTF-16BE", "UTF-32BE": "\(name), big-endian (\(reason))"
+    default: "\(name) (\(reason))"
+    }
   }
 
   static func open(
@@ -79,7 +144,8 @@ struct TextEncoding: Hashable, Sendable {
   static func convert(
     _ handle: iconv_t, _ rest: inout UnsafeRawBufferPointer, into output: ByteBuffer
   ) -> Int32 {
-    let room = max(rest.count * 2, 4096)
+    // In pieces, so that stopping need not wait for the whole.
+    let room = min(max(rest.count * 2, 4096), 1 << 24)
     let space = output.space(room).assumingMemoryBound(to: CChar.self)
     var from: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(
       mutating: rest.baseAddress)?.assumingMemoryBound(to: CChar.self)

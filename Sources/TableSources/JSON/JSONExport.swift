@@ -46,6 +46,15 @@ enum JSONExport {
     try writer.write(isFirst ? "]\n" : "\n]\n")
   }
 
+  /// Writes an object a line.
+  static func writeLines(_ table: Table, to writer: ByteWriter) throws(SourceError) {
+    let cells = Cells(table)
+    for row in table.sourceOrder {
+      try writer.write(cells.object(row, numbered: false))
+      try writer.write(byte: 0x0A)
+    }
+  }
+
   /// The cells of a table as JSON.
   private struct Cells {
     let table: Table

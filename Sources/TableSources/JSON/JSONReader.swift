@@ -61,6 +61,30 @@ struct JSONReader {
     }
   }
 
+  /// Reads one object a line.
+  mutating func readLines() throws(JSONProblem) {
+    shape = .lines
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { tokens.position = 3 }
+    tokens.skipSpace()
+    let start = tokens.position
+    var end = start
+    while !tokens.isAtEnd {
+      try readRow()
+      end = tokens.position
+      let gap = skipSpace()
+      let hasLineEnd = bytes[gap].contains { $0 == 0x0A || $0 == 0x0D }
+      if tokens.isAtEnd { break }
+      guard hasLineEnd else {
+        throw .malformed(
+          offset: tokens.position, "text follows an object on its line",
+          hint: "each line holds one object")
+      }
+      if style.rows.gap == nil { style.rows.gap = Array(bytes[gap]) }
+    }
+    sections = [Table.SectionRecords(name: Section.soleName, count: records.count)]
+    body = start..<end
+  }
+
   private mutating func readObject() throws(JSONProblem) {
     (members, style.document) = try readMembers()
     let end = tokens.position
@@ -85,7 +109,8 @@ struct JSONReader {
         guard first(member) == 0x5B else {
           throw .malformed(
             offset: member.value.lowerBound, "member '\(member.name)' is no array of rows",
-            hint: "a table is an array of objects, an object of such arrays, or a TABLE")
+            hint: "a table is an array of objects, an object of such arrays, or a TABLE; "
+              + "--loader ndjson reads one object a line")
         }
         tokens.position = member.value.lowerBound
         let count = try readRows()

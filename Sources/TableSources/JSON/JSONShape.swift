@@ -6,4 +6,6 @@ enum JSONShape: Hashable, Sendable {
   case sections
   /// `{"columns":[…],"key":[…],"sections":[{"id":…,"rows":[{…}]}]}`
   case table
+  /// `{…}` on each line, without anything around them.
+  case lines
 }

@@ -3,6 +3,7 @@ import TableKit
 /// JSON: a TABLE, an array of objects, or an object of arrays of objects.
 struct JSONSource: SourceFormat {
   let name = "json"
+  let summary = "JSON"
   let extensions = ["json"]
 
   func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -12,6 +13,14 @@ struct JSONSource: SourceFormat {
   }
 
   func read(_ input: SourceInput) throws(SourceError) -> SourceContent {
+    // Two objects in a row are no JSON, whatever the file is called.
+    try Self.read(input, asLines: NDJSONSource.looksSo(input.buffer.bytes))
+  }
+
+  /// Reads a document, or one object a line.
+  static func read(
+    _ input: SourceInput, asLines: Bool
+  ) throws(SourceError) -> SourceContent {
     var buffer = input.buffer
     defer { withExtendedLifetime(buffer) {} }
     var log = RepairLog()
@@ -33,7 +42,7 @@ struct JSONSource: SourceFormat {
     var reader = JSONReader(
       buffer.bytes, isCancelled: input.isCancelled, progress: input.progress)
     do throws(JSONProblem) {
-      try reader.read()
+      if asLines { try reader.readLines() } else { try reader.read() }
     } catch {
       switch error {
       case .malformed(let offset, let problem, let hint):

@@ -8,6 +8,7 @@ struct JSONWriter {
 
   private let copiesRows: Bool
   private let names: [[UInt8]]
+  private let splicer: JSONRowSplicer?
 
   init(layout: JSONLayout, table: Table, writer: ByteWriter) {
     self.layout = layout
@@ -17,12 +18,14 @@ struct JSONWriter {
       layout.canCopyRows && table.columns.map(\.id) == layout.loaded.columns.map(\.id)
       && table.columns.map(\.name) == layout.loaded.columns.map(\.name)
     names = table.columns.map { Array(JSONText.quoted($0.name).utf8) }
+    splicer = JSONRowSplicer(layout: layout, table: table)
   }
 
   /// Writes the document.
   func write() throws(SourceError) {
     switch layout.shape {
     case .rows: try writeRows(table.sourceOrder)
+    case .lines: try writeLines(table.sourceOrder)
     case .sections:
       let spacing = layout.style.document
       let sections = layout.sections(of: table)
@@ -77,7 +80,7 @@ struct JSONWriter {
   }
 
   /// Writes a section of a TABLE with its own members in their order, new ones where needed.
-  private func writeSection(_ written: JSONLayout.WrittenSection) throws(SourceError) {
+  private func writeSection(_ written: WrittenSection) throws(SourceError) {
     let (section, rows) = (written.section, written.rows)
     let former = written.number.map { layout.sectionMembers[$0] } ?? []
     var names = former.map(\.name)
@@ -134,11 +137,34 @@ struct JSONWriter {
     }
   }
 
+  /// Writes a row a line; what stood between two lines that follow each other as they did stays.
+  private func writeLines(_ rows: [RowID]) throws(SourceError) {
+    var former: Int?
+    for (r, row) in rows.enumerated() {
+      let record = layout.record(of: row)
+      if r > 0 {
+        if let former, let record, record == former + 1 {
+          try copy(
+            Int(layout.rowRanges[former].upperBound)..<Int(layout.rowRanges[record].lowerBound))
+        } else {
+          try writer.write(layout.lineEnd)
+        }
+      }
+      try writeRow(row)
+      former = record
+    }
+  }
+
   private func writeRow(_ row: RowID) throws(SourceError) {
     let (chunk, record) = table.record(of: row)
     if copiesRows, chunk.sharesRecords(with: layout.chunk) {
       let range = layout.rowRanges[record]
       return try copy(Int(range.lowerBound)..<Int(range.upperBound))
+    }
+    if let record = layout.record(of: row), let splicer,
+      let object = splicer.object(of: row, record: record)
+    {
+      return try writer.write(object)
     }
     let spacing = layout.style.row
     let present = table.columns.indices.filter { !table.raw(row, table.columns[$0].id).isEmpty }

@@ -48,26 +48,27 @@ struct RecordCollector {
     return true
   }
 
-  /// The rows as records of JSON tokens; nil when they are too many bytes for one chunk.
+  /// The rows as records; nil when they are too many bytes for one chunk.
   ///
   /// - Parameters:
   ///   - source: what the ranges of the cells point into.
   ///   - order: the rows in the order they shall have; nil: as they came.
-  func chunk(from source: UnsafeRawBufferPointer, order: [Int]? = nil) -> Chunk? {
+  ///   - syntax: how the cells stand for values.
+  func chunk(
+    from source: UnsafeRawBufferPointer, order: [Int]? = nil, syntax: CellSyntax = .json
+  ) -> Chunk? {
     let width = names.count
     var total = rowStarts.count * width
     for i in cellStarts.indices { total += Int(cellEnds[i] - cellStarts[i]) }
     guard total <= Chunk.maximumByteCount else { return nil }
     let bytes = UnsafeMutableRawPointer.allocate(byteCount: max(total, 1), alignment: 16)
-    var starts: [UInt32] = []
-    var ends: [UInt32] = []
-    starts.reserveCapacity(count + 1)
-    ends.reserveCapacity(count * width)
+    let starts = OffsetList(capacity: count + 1)
+    let ends = OffsetList(capacity: count * width)
     var places = [Int](repeating: -1, count: width)
     var end = 0
     for place in 0..<count {
       let row = order?[place] ?? place
-      starts.append(UInt32(end))
+      starts.append(end)
       let first = Int(rowStarts[row])
       let last = row + 1 < count ? Int(rowStarts[row + 1]) : cellColumns.count
       for cell in first..<last { places[Int(cellColumns[cell])] = cell }
@@ -81,14 +82,14 @@ struct RecordCollector {
           }
           end += token.count
         }
-        ends.append(UInt32(end))
+        ends.append(end)
         bytes.storeBytes(of: 0, toByteOffset: end, as: UInt8.self)
         end += 1
       }
     }
-    starts.append(UInt32(end))
+    starts.append(end)
     return Chunk(
-      syntax: .json, fields: (0..<width).map { ColumnID($0) }, taking: bytes, count: end,
-      starts: starts, ends: ends)
+      syntax: syntax, fields: (0..<width).map { ColumnID($0) }, taking: bytes, count: end,
+      starts: starts.handOver(), ends: ends.handOver())
   }
 }

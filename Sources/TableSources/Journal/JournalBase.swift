@@ -61,9 +61,14 @@ extension JournalBase {
     writer.list(reading.key) { $0.text($1) }
     writer.list(reading.nulls) { $0.text($1) }
     writer.optional(reading.loader)
-    writer.flag(reading.delimiter != nil)
-    writer.count(Int(reading.delimiter ?? 0))
+    for byte in [
+      reading.delimiter, reading.quote.map(Self.character), reading.escape, reading.comment,
+    ] {
+      writer.flag(byte != nil)
+      writer.count(Int(byte ?? 0))
+    }
     writer.flag(reading.hasHeader)
+    writer.flag(reading.readsAllTables)
     writer.optional(reading.encoding)
     writer.flag(reading.isLenient)
     writer.optional(loader)
@@ -81,6 +86,14 @@ extension JournalBase {
     return writer.bytes
   }
 
+  /// The quote as a byte; 0, which none can be, for none.
+  private static func character(_ quote: ReadOptions.Quote) -> UInt8 {
+    switch quote {
+    case .byte(let byte): byte
+    case .none: 0
+    }
+  }
+
   init(_ reader: inout RecordReader) throws(RecordError) {
     let texts = { (reader: inout RecordReader) throws(RecordError) in
       try reader.list { (reader) throws(RecordError) in try reader.text() }
@@ -89,10 +102,17 @@ extension JournalBase {
     reading.key = try texts(&reader)
     reading.nulls = try texts(&reader)
     reading.loader = try reader.optional()
-    let hasDelimiter = try reader.flag()
-    let delimiter = UInt8(try reader.count(below: 255))
-    reading.delimiter = hasDelimiter ? delimiter : nil
+    let character = { (reader: inout RecordReader) throws(RecordError) -> UInt8? in
+      let isThere = try reader.flag()
+      let byte = UInt8(try reader.count(below: 255))
+      return isThere ? byte : nil
+    }
+    reading.delimiter = try character(&reader)
+    reading.quote = try character(&reader).map { $0 == 0 ? .none : .byte($0) }
+    reading.escape = try character(&reader)
+    reading.comment = try character(&reader)
     reading.hasHeader = try reader.flag()
+    reading.readsAllTables = try reader.flag()
     reading.encoding = try reader.optional()
     reading.isLenient = try reader.flag()
     loader = try reader.optional()

@@ -71,13 +71,22 @@ extension LoadedTable {
     isCancelled: @escaping () -> Bool, progress: Progress? = nil
   ) throws(SourceError) {
     var log = RepairLog()
-    let encoding =
-      try options.encoding.map { (encoding) throws(SourceError) in
-        try TextEncoding(named: encoding, start: raw.bytes)
-      } ?? .utf8
-    let buffer = try encoding.decode(raw, file: name, isLenient: options.isLenient, log: &log)
+    let isPacked = GzipReader.recognizes(raw.bytes)
+    if !isPacked, FileName.isPacked(name), raw.count > 0 {
+      throw .badGzip(
+        name, problem: "it is named as packed text and is none",
+        hint: "take .gz off its name, or read it from standard input")
+    }
+    let text =
+      isPacked
+      ? try GzipReader.unpack(
+        raw, file: name, isLenient: options.isLenient, log: &log, isCancelled: isCancelled)
+      : raw
+    let encoding = try Self.encoding(of: text, options: options)
+    let buffer = try encoding.decode(
+      text, file: name, isLenient: options.isLenient, log: &log, isCancelled: isCancelled)
     // Where the table keeps other bytes than the file has, only a hash can tell the file's again.
-    let hash = encoding == .utf8 ? nil : raw.withBytes(ContentHash.of)
+    let hash = encoding.codec == nil && !isPacked ? nil : raw.withBytes(ContentHash.of)
     let fileExtension = FileName.fileExtension(name)
     let format = try SourceFormats.forReading(
       buffer.bytes, fileExtension: fileExtension, options: options)
@@ -88,13 +97,22 @@ extension LoadedTable {
     origin = FileOrigin(
       name: name, path: path, layout: content.layout, encoding: encoding, stamp: stamp,
       contentHash: content.wasRepaired ? raw.withBytes(ContentHash.of) : hash)
+    origin.isPacked = isPacked
     table = content.table
     notes = log.notes + content.notes
-    if encoding != .utf8, log.count == 0, !content.wasRepaired {
-      notes += try origin.roundTripNotes(of: table, original: raw.withBytes(ContentHash.of))
+    if encoding.codec != nil, log.count == 0, !content.wasRepaired {
+      notes += try origin.roundTripNotes(of: table, original: text.withBytes(ContentHash.of))
     }
     try setKey(
       options: options, sourceKey: content.key, isCancelled: isCancelled, progress: progress)
+  }
+
+  /// The encoding that the options say, else the byte order mark, else UTF-8.
+  private static func encoding(
+    of text: ByteBuffer, options: ReadOptions
+  ) throws(SourceError) -> TextEncoding {
+    if let name = options.encoding { return try TextEncoding(named: name, start: text.bytes) }
+    return TextEncoding(marked: text.bytes) ?? .utf8
   }
 
   /// Finds out what identifies a row.

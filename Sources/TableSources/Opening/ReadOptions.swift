@@ -8,6 +8,13 @@ public struct ReadOptions: Hashable, Sendable {
   public var loader: String?
   /// What stands between cells; nil: by extension, else by the first records.
   public var delimiter: UInt8?
+  /// What delimited text quotes with; nil: the double quote, or nothing where tabs stand between
+  /// cells and the quotes are unbalanced.
+  public var quote: Quote?
+  /// What makes the next character of delimited text an ordinary one; nil: nothing.
+  public var escape: UInt8?
+  /// What begins a line of delimited text that is no record; nil: nothing.
+  public var comment: UInt8?
   /// Whether the first record of delimited text names the columns.
   public var hasHeader = true
   /// The encoding of the text; nil is UTF-8.
@@ -19,6 +26,34 @@ public struct ReadOptions: Hashable, Sendable {
 
   /// Creates options with everything to be found out.
   public init() {}
+
+  /// What delimited text quotes with.
+  public enum Quote: Hashable, Sendable {
+    /// A character.
+    case byte(UInt8)
+    /// Nothing: quotes are characters like others.
+    case none
+  }
+
+  /// Whether something is said that only delimited text has.
+  var describesDelimitedText: Bool {
+    delimiter != nil || quote != nil || escape != nil || comment != nil
+  }
+
+  /// The quote that a text for `--quote` means: one ASCII character, or `none`; nil for anything
+  /// else.
+  public static func quote(named text: String) -> Quote? {
+    text == "none" ? Quote.none : character(named: text).map { .byte($0) }
+  }
+
+  /// The byte that a text for `--escape` and `--comment` means: one ASCII character that can be
+  /// seen; nil for anything else.
+  public static func character(named text: String) -> UInt8? {
+    guard text.utf8.count == 1, let byte = text.utf8.first, byte > 0x20, byte < 0x7F else {
+      return nil
+    }
+    return byte
+  }
 
   /// The byte that a text for `--delimiter` means: one ASCII character, `\t` or `tab`; nil for
   /// anything else, and for quotes and line ends.

@@ -4,6 +4,8 @@ import TableKit
 protocol SourceFormat: Sendable {
   /// The name, as `--loader` takes it.
   var name: String { get }
+  /// What it is, in one line.
+  var summary: String { get }
   /// Extensions of files, lower case, without the dot.
   var extensions: [String] { get }
 
@@ -41,6 +43,13 @@ protocol SourceLayout: Sendable {
 
   /// The hash of the bytes that were read, as they stood in UTF-8.
   var contentHash: UInt64 { get }
+
+  /// How the source is written, for `info`.
+  var facts: [SourceFact] { get }
+}
+
+extension SourceLayout {
+  var facts: [SourceFact] { [] }
 }
 
 /// What a format is given to read.

@@ -1,10 +1,19 @@
+extension LoadedTable {
+  /// What `--loader` can name without Lua, and what each reads, in one line.
+  public static var loaders: [(name: String, help: String)] {
+    SourceFormats.all.map { ($0.name, $0.summary) }
+  }
+}
+
 /// The formats there are: a new one is listed here.
 enum SourceFormats {
   static let all: [any SourceFormat] = [
     DelimitedSource(name: "csv", extensions: ["csv"]),
     DelimitedSource(name: "tsv", extensions: ["tsv", "tab"]),
+    NDJSONSource(),
     JSONSource(),
     SQLiteSource(),
+    YAMLSource(),
   ]
 
   /// The format of a name.
@@ -27,7 +36,7 @@ enum SourceFormats {
       return format
     }
     if let format = forExtension(fileExtension) { return format }
-    if options.delimiter == nil, let format = all.first(where: { $0.recognizes(bytes) }) {
+    if !options.describesDelimitedText, let format = all.first(where: { $0.recognizes(bytes) }) {
       return format
     }
     return all[0]

@@ -4,6 +4,7 @@ import TableKit
 /// never through bytes.
 struct SQLiteSource: SourceFormat {
   let name = "sqlite"
+  let summary = "a table, a view or a query of SQLite"
   let extensions = DatabasePath.extensions
 
   func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool { DatabasePath.recognizes(bytes) }

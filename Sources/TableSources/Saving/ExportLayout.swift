@@ -14,12 +14,21 @@ struct ExportLayout: SourceLayout {
 
   func adopted(as loaded: Table) -> any SourceLayout { self }
 
-  var hasSections: Bool { format == .json }
+  var hasSections: Bool { format == .json || format == .yaml }
 
   func losses(in table: Table) -> [SourceNote] {
     switch format {
-    case .csv, .tsv: SectionLoss.notes(table, what: "delimited text")
+    case .csv, .tsv:
+      SectionLoss.notes(table, what: "delimited text") + KindLoss.notes(table)
     case .jsonRows: SectionLoss.notes(table, what: "a JSON array")
+    case .ndjson: SectionLoss.notes(table, what: "NDJSON")
+    case .yaml:
+      table.sectionColumn == nil
+        && table.sections.contains { $0.header != nil || $0.footer != nil || $0.title != $0.name }
+        ? [
+          SourceNote(
+            .warning, "YAML cannot keep titles, headers and footers of sections")
+        ] : []
     case .json: []
     case .sqlite: SQLiteExport(table, file: "").notes
     }

@@ -46,6 +46,7 @@ extension FileOrigin {
       writing.layout = ExportLayout(format: .sqlite)
     }
     if writing.formatName == "sqlite" { try SQLiteExport.checkReplaceable(target) }
+    if let path, path != self.path { writing.isPacked = FileName.isPacked(path) }
     let isSource = isSource(target)
     if isSource, !force { try checkUnchanged(target) }
     let hash = HashBox()
@@ -63,7 +64,7 @@ extension FileOrigin {
         hash.hash.update(bytes)
         try sink(bytes)
       }
-      try writing.write(table, to: counted, isCancelled: isCancelled, progress: progress)
+      try writing.writeFile(table, to: counted, isCancelled: isCancelled, progress: progress)
     } beforeReplacing: { () throws(SourceError) in
       if isSource, !force { try self.checkUnchanged(target) }
       willReplace(hash.hash.value)

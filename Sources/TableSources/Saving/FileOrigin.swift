@@ -12,6 +12,8 @@ public struct FileOrigin: Sendable {
 
   var layout: any SourceLayout
   var encoding: TextEncoding
+  /// Whether the file is gzip.
+  var isPacked = false
   /// The state of the file when it was read or saved last.
   var stamp: FileStamp?
   /// The hash of the bytes that the file had then; nil: those that the layout holds.
@@ -24,6 +26,13 @@ public struct FileOrigin: Sendable {
     self.path = path
     layout = ExportLayout(format: SaveFormat(path: path ?? "") ?? .csv)
     encoding = .utf8
+    isPacked = FileName.isPacked(path ?? "")
+  }
+
+  /// Creates the origin of a table that is written in a format, to no file of its own.
+  public init(format: SaveFormat) {
+    self.init(newFile: nil)
+    layout = ExportLayout(format: format)
   }
 
   init(
@@ -41,15 +50,22 @@ public struct FileOrigin: Sendable {
   /// The format that the table is written in: `csv`, `tsv`, `json` or `sqlite`.
   public var formatName: String { layout.formatName }
 
+  /// How the source is written, and why it was read so: one fact a line for `info`.
+  ///
+  /// - Complexity: O(records).
+  public var facts: [SourceFact] {
+    guard !(layout is ExportLayout) else { return [] }
+    if layout is any SelfSavingLayout { return layout.facts }
+    return layout.facts + [SourceFact("encoding", encoding.fact)]
+      + (isPacked ? [SourceFact("packed", "gzip")] : [])
+  }
+
   /// Whether the source has sections of its own; else those of the table are not written, and a
   /// reload leaves them alone.
   public var hasSections: Bool { layout.hasSections }
 
   /// Whether the source keeps the order of rows.
   public var keepsOrder: Bool { (layout as? any SelfSavingLayout)?.keepsOrder ?? true }
-
-  /// What else there is to tell about the source.
-  public var facts: [SourceFact] { (layout as? any SelfSavingLayout)?.facts ?? [] }
 
   /// The file that a path names, without what stands behind the `#` of a database.
   public static func file(of path: String) -> String { DatabasePath.file(of: path) }
@@ -73,11 +89,12 @@ public struct FileOrigin: Sendable {
   public mutating func adopt(_ other: FileOrigin, as source: Table) {
     layout = other.layout.adopted(as: source)
     encoding = other.encoding
+    isPacked = other.isPacked
     stamp = other.stamp
     contentHash = other.contentHash
   }
 
-  /// Writes a table as it would be saved, for `save -`.
+  /// Writes a table as it would be saved, for `save -`; never packed.
   ///
   /// - Throws: what the sink throws, and what cannot be written.
   /// - Complexity: O(bytes).
@@ -85,10 +102,29 @@ public struct FileOrigin: Sendable {
     _ table: Table, to sink: @escaping ByteSink, isCancelled: @escaping () -> Bool = { false },
     progress: Progress? = nil
   ) throws(SourceError) {
+    let encoder = try encoding.encoder(file: name)
     let writer = ByteWriter(
-      try encoding.encoding(into: sink, file: name), isCancelled: isCancelled, progress: progress)
-    try layout.write(table, file: name, to: writer)
-    try writer.flush()
+      encoder?.sink(into: sink) ?? sink, isCancelled: isCancelled, progress: progress)
+    do throws(SourceError) {
+      try layout.write(table, file: name, to: writer)
+      try writer.flush()
+      try encoder?.finish(into: sink)
+    } catch {
+      throw error.locatingCharacter(in: table)
+    }
+  }
+
+  /// Writes a table as the file holds it: packed, where it is.
+  func writeFile(
+    _ table: Table, to sink: @escaping ByteSink, isCancelled: @escaping () -> Bool,
+    progress: Progress? = nil
+  ) throws(SourceError) {
+    guard isPacked else {
+      return try write(table, to: sink, isCancelled: isCancelled, progress: progress)
+    }
+    let packer = try GzipWriter(into: sink, file: name)
+    try write(table, to: packer.sink, isCancelled: isCancelled, progress: progress)
+    try packer.finish()
   }
 
   /// The bytes of a table as it would be saved.

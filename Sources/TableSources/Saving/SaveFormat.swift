@@ -8,6 +8,10 @@ public enum SaveFormat: String, CaseIterable, Sendable {
   case json
   /// A JSON array of objects.
   case jsonRows = "json-rows"
+  /// NDJSON: a JSON object a line.
+  case ndjson
+  /// YAML: a sequence of mappings, or a mapping of sections to such sequences.
+  case yaml
   /// A database of SQLite with this table alone.
   case sqlite
 
@@ -18,6 +22,8 @@ public enum SaveFormat: String, CaseIterable, Sendable {
     case "tsv", "tab": self = .tsv
     case "json": self = .json
     case let name where DatabasePath.extensions.contains(name): self = .sqlite
+    case "ndjson", "jsonl": self = .ndjson
+    case "yaml", "yml": self = .yaml
     default: return nil
     }
   }

@@ -12,22 +12,6 @@ protocol SelfSavingLayout: SourceLayout {
   /// Whether a path names the source.
   func isSource(_ target: String) -> Bool
 
-  /// What there is to tell about it.
-  var facts: [SourceFact] { get }
-
   /// Whether the source keeps the order of rows.
   var keepsOrder: Bool { get }
-}
-
-/// Something to tell about a source: `key` and what it is.
-public struct SourceFact: Hashable, Sendable {
-  /// One or two words.
-  public let name: String
-  /// What it is, in one line.
-  public let text: String
-
-  init(_ name: String, _ text: String) {
-    self.name = name
-    self.text = text
-  }
 }

@@ -23,6 +23,12 @@ public struct Options: Equatable, Sendable {
   public var loader: String?
   /// What separates fields, as typed.
   public var delimiter: String?
+  /// What quotes fields, as typed.
+  public var quote: String?
+  /// What makes the next character an ordinary one, as typed.
+  public var escape: String?
+  /// What begins a line that is no record, as typed.
+  public var comment: String?
   /// The encoding of the files, as typed.
   public var encoding: String?
   /// Whether the first record names the columns.

@@ -23,6 +23,22 @@ struct SharedArguments: ParsableArguments, Sendable {
     help: ArgumentHelp("What separates the fields.", valueName: "character"))
   var delimiter: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What quotes fields, or 'none'.", valueName: "character"))
+  var quote: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "What makes the next character an ordinary one, such as \\.", valueName: "character"))
+  var escape: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Lines that begin with it are no records.", valueName: "character"))
+  var comment: String?
+
   @Flag(help: "The first record is data.")
   var noHeader = false
 
@@ -73,6 +89,9 @@ extension SharedArguments {
     options.nulls = null
     options.loader = loader
     options.delimiter = delimiter
+    options.quote = quote
+    options.escape = escape
+    options.comment = comment
     options.hasHeader = !noHeader
     options.encoding = encoding
     options.isLenient = lenient

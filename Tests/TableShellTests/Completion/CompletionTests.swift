@@ -49,6 +49,9 @@ struct CompletionTests {
       ("select -- --", []),
       ("find --column na", ["find --column name"]), ("find --column=na", ["find --column=name"]),
       ("select 0 --", []),
+      ("export --format m", ["export --format markdown"]),
+      ("export --format=nd", ["export --format=ndjson"]),
+      ("open --com", ["open --comment"]),
     ] as [(String, [String])])
   func options(line: String, expected: [String]) {
     #expect(complete(line) == expected)

@@ -23,6 +23,9 @@ import Testing
       reading.key = ["id"]
       reading.nulls = ["NA", ""]
       reading.delimiter = 0x2C
+      reading.quote = ReadOptions.Quote.none
+      reading.escape = 0x5C
+      reading.readsAllTables = true
       reading.encoding = "utf-8"
       base = JournalBase(
         loaded.origin, path: source, reading: reading, loader: nil, sectionColumn: "name")

@@ -1,0 +1,127 @@
+/// Finds where records start and cells end in dialects that `DelimitedScanner` does not know: with
+/// escape characters, with comment lines, or both. It answers the same boundaries and checks the
+/// same, byte by byte.
+///
+/// An escape character makes the byte behind it an ordinary one, in quotes and out of them. A line
+/// that begins with the comment character is no record; like a blank line it belongs to what
+/// stands behind the record before it.
+struct DialectScanner {
+  /// Where each record starts.
+  private(set) var starts: [UInt32] = []
+  /// Where each cell ends.
+  private(set) var ends: [UInt32] = []
+  /// How many cells a record has; nil while there was none.
+  private(set) var width: Int?
+  /// The offset behind the last record that was read, its line end included.
+  private(set) var next = 0
+
+  private let bytes: UnsafeRawBufferPointer
+  private let dialect: Dialect
+
+  /// Creates a scanner.
+  ///
+  /// - Parameter width: how many cells a record must have; nil: as many as the first one.
+  init(_ bytes: UnsafeRawBufferPointer, dialect: Dialect, width: Int? = nil) {
+    self.bytes = bytes
+    self.dialect = dialect
+    self.width = width
+  }
+
+  /// Reads records from `start` until the end, or until there are `limit`.
+  ///
+  /// - Complexity: O(bytes).
+  mutating func scan(
+    from start: Int, limit: Int = .max, isCancelled: () -> Bool = { false }
+  ) throws(ScanProblem) {
+    try check(from: start, limit: limit)
+    var i = start
+    next = start
+    while i < bytes.count {
+      if starts.count & 0xFFF == 0, isCancelled() { throw .cancelled }
+      let first = i
+      if bytes[i] == dialect.comment {
+        while i < bytes.count, !endsLine(i) { i += 1 }
+        i = behindLineEnd(i)
+        continue
+      }
+      let cells = ends.count
+      try readRecord(&i)
+      let count = ends.count - cells
+      let end = i
+      i = behindLineEnd(i)
+      if count == 1, end == first, width != 1 {
+        ends.removeLast()
+        continue
+      }
+      if let width, count != width {
+        throw .ragged(offset: first, cells: count, expected: width)
+      }
+      width = count
+      starts.append(UInt32(first))
+      next = i
+      if starts.count == limit { return }
+    }
+    next = bytes.count
+  }
+
+  /// Passes the cells of a record, up to its line end.
+  private mutating func readRecord(_ i: inout Int) throws(ScanProblem) {
+    while true {
+      if i < bytes.count, bytes[i] == dialect.quote {
+        try skipQuoted(&i)
+        if i < bytes.count, bytes[i] != dialect.delimiter, !endsLine(i) {
+          throw .textAfterQuote(offset: i)
+        }
+      } else {
+        while i < bytes.count, bytes[i] != dialect.delimiter, !endsLine(i) {
+          try skipByte(&i)
+        }
+      }
+      ends.append(UInt32(i))
+      guard i < bytes.count, bytes[i] == dialect.delimiter else { return }
+      i += 1
+    }
+  }
+
+  /// Passes a byte, or an escape character and what it stands before.
+  private func skipByte(_ i: inout Int) throws(ScanProblem) {
+    if bytes[i] == dialect.escape {
+      guard i + 1 < bytes.count else { throw .openEscape(offset: i) }
+      i += 1
+    }
+    i += 1
+  }
+
+  /// Passes a quoted cell; quotes in it are doubled or escaped.
+  private func skipQuoted(_ i: inout Int) throws(ScanProblem) {
+    let start = i
+    i += 1
+    while i < bytes.count {
+      if bytes[i] == dialect.quote {
+        i += 1
+        guard i < bytes.count, bytes[i] == dialect.quote else { return }
+        i += 1
+      } else {
+        try skipByte(&i)
+      }
+    }
+    throw .openQuote(offset: start)
+  }
+
+  private func endsLine(_ i: Int) -> Bool { bytes[i] == 0x0A || bytes[i] == 0x0D }
+
+  private func behindLineEnd(_ i: Int) -> Int {
+    guard i < bytes.count else { return i }
+    return bytes[i] == 0x0D && i + 1 < bytes.count && bytes[i + 1] == 0x0A ? i + 2 : i + 1
+  }
+
+  /// Refuses bytes that stand in no text, once for the whole.
+  private func check(from start: Int, limit: Int) throws(ScanProblem) {
+    guard limit == .max else { return }
+    let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
+    let bad = UTF8Check.firstBad(rest)
+    let nul = rest.firstIndex(of: 0)
+    if let nul, nul < bad ?? .max { throw .nul(offset: start + nul) }
+    if let bad { throw .invalidUTF8(offset: start + bad) }
+  }
+}

@@ -1,0 +1,238 @@
+import TableKit
+
+/// Writes the table of a text in an uncommon dialect back: untouched records as they stand, and
+/// every comment line.
+///
+/// Comments belong to the record before them, those before the first record to the header; where
+/// that record is gone, to the last one before it that is still there.
+struct DialectWriter {
+  let layout: DelimitedLayout
+  let table: Table
+  let file: String
+  let writer: ByteWriter
+
+  private let columns: [ColumnID]
+  private let bytes: UnsafeRawBufferPointer
+  /// Whether a line was written whose line end has to follow before anything else does.
+  private var isOpen = false
+  /// That line end; empty: the one that most records have.
+  private var pendingEnd = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Whether nothing stands on that line.
+  private var isBlank = false
+  /// Whether the last byte that was written is a CR, with which an LF would be one line end.
+  private var endsWithCR = false
+
+  init(layout: DelimitedLayout, table: Table, file: String, writer: ByteWriter) {
+    self.layout = layout
+    self.table = table
+    self.file = file
+    self.writer = writer
+    columns = table.columns.map(\.id)
+    bytes = layout.chunk.allBytes
+  }
+
+  /// Writes all.
+  mutating func write() throws(SourceError) {
+    let rows = table.sourceOrder
+    try writeHeader()
+    let orphans = orphans(of: rows)
+    try writeComments(orphans[-1])
+    for row in rows {
+      let record = layout.record(of: row)
+      try writeRecord(row, loaded: record)
+      guard let record else { continue }
+      let tail = layout.chunk.tail(record: record)
+      try writeLines(tail.dropFirst(DelimitedLayout.lineEnd(in: tail).count))
+      try writeComments(orphans[record])
+    }
+    guard isOpen else { return }
+    if isBlank || bytes.last == 0x0A || bytes.last == 0x0D { try endLine() }
+  }
+
+  /// By the last record before them that is still there, -1 for the header: the records that are
+  /// gone and have comments behind them.
+  private func orphans(of rows: [RowID]) -> [Int: [Int]] {
+    guard layout.dialect.comment != nil else { return [:] }
+    var isThere = [Bool](repeating: false, count: layout.chunk.recordCount)
+    for row in rows {
+      if let record = layout.record(of: row) { isThere[record] = true }
+    }
+    var result: [Int: [Int]] = [:]
+    var last = -1
+    for record in isThere.indices {
+      if isThere[record] {
+        last = record
+      } else if layout.chunk.tail(record: record).contains(where: { $0 == layout.dialect.comment })
+      {
+        result[last, default: []].append(record)
+      }
+    }
+    return result
+  }
+
+  /// Writes the comment lines behind records that are gone.
+  private mutating func writeComments(_ records: [Int]?) throws(SourceError) {
+    for record in records ?? [] {
+      let tail = layout.chunk.tail(record: record)
+      let lines = tail.dropFirst(DelimitedLayout.lineEnd(in: tail).count)
+      for line in Self.split(lines)
+      where line.content > 0 && line.bytes[0] == layout.dialect.comment {
+        try writeLine(line)
+      }
+    }
+  }
+
+  private mutating func writeHeader() throws(SourceError) {
+    let end = layout.headerEnd
+    guard let first = layout.headerCells.first, let last = layout.headerCells.last else {
+      return try writeStart(bytes[..<end])
+    }
+    try writeStart(bytes[..<first.lowerBound])
+    try beginLine()
+    var line: [UInt8] = []
+    let names = layout.columns.map(\.name)
+    for (c, column) in table.columns.enumerated() {
+      if c > 0 { line.append(layout.dialect.delimiter) }
+      let former = layout.columns.firstIndex { $0.id == column.id }
+      let raw = UnsafeRawBufferPointer(
+        rebasing: former.map { bytes[layout.headerCells[$0]] } ?? bytes[..<0])
+      if let former, names[former] == column.name, c > 0 || !isComment(raw) {
+        line.append(contentsOf: raw)
+      } else {
+        try encode(Cell(column.name), like: raw, row: "header", column.name, into: &line)
+      }
+    }
+    try put(line)
+    let tail = UnsafeRawBufferPointer(rebasing: bytes[last.upperBound..<end])
+    close(DelimitedLayout.lineEnd(in: tail).count, of: tail, isBlank: line.isEmpty)
+    try writeLines(tail.dropFirst(DelimitedLayout.lineEnd(in: tail).count))
+  }
+
+  /// Writes what stands before the header or the first record; a lone byte order mark is no line.
+  private mutating func writeStart(_ start: Slice<UnsafeRawBufferPointer>) throws(SourceError) {
+    try put(UnsafeRawBufferPointer(rebasing: start.prefix(layout.start)))
+    try writeLines(start.dropFirst(layout.start))
+  }
+
+  private mutating func writeRecord(_ row: RowID, loaded: Int?) throws(SourceError) {
+    try beginLine()
+    let (chunk, record) = table.record(of: row)
+    let isBlank: Bool
+    if chunk.fields == columns, !chunk.holdsEdits {
+      let content = chunk.raw(records: record..<record + 1)
+        .dropLast(chunk.tail(record: record).count)
+      try put(UnsafeRawBufferPointer(rebasing: content))
+      isBlank = content.isEmpty
+    } else {
+      var line: [UInt8] = []
+      for (c, column) in table.columns.enumerated() {
+        if c > 0 { line.append(layout.dialect.delimiter) }
+        let raw = table.raw(row, column.id)
+        if c == 0, isComment(raw) {
+          let cell = table.cell(row, column.id)
+          try encode(cell, like: raw, row: table.key(of: row), column.name, into: &line)
+        } else {
+          line.append(contentsOf: raw)
+        }
+      }
+      try put(line)
+      isBlank = line.isEmpty
+    }
+    let none = UnsafeRawBufferPointer(start: nil, count: 0)
+    let tail = loaded.map { layout.chunk.tail(record: $0) } ?? none
+    close(DelimitedLayout.lineEnd(in: tail).count, of: tail, isBlank: isBlank)
+  }
+
+  /// Writes a cell anew, in quotes or escaped where it would make the line a comment.
+  private func encode(
+    _ cell: Cell, like raw: UnsafeRawBufferPointer, row: String, _ column: String,
+    into line: inout [UInt8]
+  ) throws(SourceError) {
+    let syntax = layout.chunk.syntax
+    guard syntax.canEncode(cell) else {
+      throw .cannotWriteValue(row: row, column: column, file: file)
+    }
+    let start = line.count
+    syntax.encode(cell, like: raw, into: &line)
+    if line[start...].first == layout.dialect.comment, layout.dialect.comment != nil, start == 0 {
+      throw .cannotWriteValue(row: row, column: column, file: file)
+    }
+  }
+
+  private func isComment(_ raw: UnsafeRawBufferPointer) -> Bool {
+    layout.dialect.comment != nil && raw.first == layout.dialect.comment
+  }
+
+  // MARK: Lines
+
+  /// Writes lines as they stand, the line end of the last one pending. Blank ones are left out
+  /// where they would be records.
+  private mutating func writeLines(_ lines: Slice<UnsafeRawBufferPointer>) throws(SourceError) {
+    guard !lines.isEmpty else { return }
+    if columns.count == 1, layout.columns.count != 1 {
+      for line in Self.split(lines) where line.content > 0 { try writeLine(line) }
+      return
+    }
+    let all = UnsafeRawBufferPointer(rebasing: lines)
+    var end = all.count
+    if all[end - 1] == 0x0A || all[end - 1] == 0x0D {
+      end -= all[end - 1] == 0x0A && end > 1 && all[end - 2] == 0x0D ? 2 : 1
+    }
+    try beginLine()
+    try put(UnsafeRawBufferPointer(rebasing: all[..<end]))
+    let tail = UnsafeRawBufferPointer(rebasing: all[end...])
+    close(tail.count, of: tail, isBlank: end == 0)
+  }
+
+  private mutating func writeLine(
+    _ line: (bytes: UnsafeRawBufferPointer, content: Int)
+  ) throws(SourceError) {
+    try beginLine()
+    try put(UnsafeRawBufferPointer(rebasing: line.bytes.prefix(line.content)))
+    let tail = UnsafeRawBufferPointer(rebasing: line.bytes.dropFirst(line.content))
+    close(tail.count, of: tail, isBlank: false)
+  }
+
+  private static func split(
+    _ lines: Slice<UnsafeRawBufferPointer>
+  ) -> [(bytes: UnsafeRawBufferPointer, content: Int)] {
+    var result: [(UnsafeRawBufferPointer, Int)] = []
+    var rest = lines
+    while !rest.isEmpty {
+      let content = rest.prefix { $0 != 0x0A && $0 != 0x0D }.count
+      let behind = UnsafeRawBufferPointer(rebasing: rest.dropFirst(content))
+      let line = rest.prefix(content + DelimitedLayout.lineEnd(in: behind).count)
+      result.append((UnsafeRawBufferPointer(rebasing: line), content))
+      rest = rest.dropFirst(line.count)
+    }
+    return result
+  }
+
+  /// Remembers which line end follows what was just written.
+  private mutating func close(_ count: Int, of tail: UnsafeRawBufferPointer, isBlank: Bool) {
+    isOpen = true
+    pendingEnd = UnsafeRawBufferPointer(rebasing: tail.prefix(count))
+    self.isBlank = isBlank
+  }
+
+  private mutating func beginLine() throws(SourceError) { if isOpen { try endLine() } }
+
+  private mutating func endLine() throws(SourceError) {
+    var end = pendingEnd.isEmpty ? layout.lineEnd : Array(pendingEnd)
+    if isBlank, endsWithCR, end.first == 0x0A { end[0] = 0x0D }
+    try put(end)
+    isOpen = false
+  }
+
+  private mutating func put(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
+    guard let last = bytes.last else { return }
+    try writer.write(bytes)
+    endsWithCR = last == 0x0D
+  }
+
+  private mutating func put(_ bytes: [UInt8]) throws(SourceError) {
+    guard let last = bytes.last else { return }
+    try writer.write(bytes)
+    endsWithCR = last == 0x0D
+  }
+}

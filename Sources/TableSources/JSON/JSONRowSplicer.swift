@@ -1,0 +1,125 @@
+import TableKit
+
+/// Writes a row that was edited with all of its object that was not: the order of its members,
+/// their white space, and each value that is as it was.
+struct JSONRowSplicer {
+  let layout: JSONLayout
+  let table: Table
+
+  /// By loaded column, in their order: the column as it is now, nil for one that is gone.
+  private let columns: [Column?]
+  /// The columns that the document does not have.
+  private let added: [Column]
+  private let numbers: [String: Int]
+
+  /// Where a member of a row stands.
+  private struct Member {
+    var name: Range<Int>
+    var value: Range<Int>
+    var column: Int
+  }
+
+  /// Creates a splicer; nil where the columns are in another order now, so that rows are written
+  /// anew.
+  init?(layout: JSONLayout, table: Table) {
+    guard !layout.hasNumbers else { return nil }
+    let loaded = layout.loaded.columns
+    let known = Set(loaded.map(\.id))
+    let kept = table.columns.filter { known.contains($0.id) }
+    let present = Set(kept.map(\.id))
+    guard kept.map(\.id) == loaded.map(\.id).filter(present.contains) else { return nil }
+    self.layout = layout
+    self.table = table
+    columns = loaded.map { column in kept.first { $0.id == column.id } }
+    added = table.columns.filter { !known.contains($0.id) }
+    numbers = Dictionary(
+      loaded.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The object of a row; nil where no member of it is left.
+  func object(of row: RowID, record: Int) -> [UInt8]? {
+    let range = layout.rowRanges[record]
+    let bytes = layout.source.bytes
+    let object = Int(range.lowerBound)..<Int(range.upperBound)
+    let members = members(of: object)
+    let kept = members.indices.filter { m in
+      columns[members[m].column].map { !table.raw(row, $0.id).isEmpty } ?? false
+    }
+    guard let last = members.last, let first = members.first, !kept.isEmpty else { return nil }
+    var output: [UInt8] = []
+    func copy(_ range: Range<Int>) { output.append(contentsOf: bytes[range]) }
+    copy(object.lowerBound..<first.name.lowerBound)
+    // White space behind a comma, as this row has it.
+    var gap = layout.style.row.gap ?? []
+    if members.count > 1 {
+      let between = bytes[members[0].value.upperBound..<members[1].name.lowerBound]
+      if let comma = between.firstIndex(of: 0x2C) { gap = Array(between[(comma + 1)...]) }
+    }
+    var previous: Int?
+    for m in kept {
+      if let previous {
+        if previous == m - 1 {
+          copy(members[previous].value.upperBound..<members[m].name.lowerBound)
+        } else {
+          output.append(0x2C)
+          output += gap
+        }
+      }
+      writeMember(members[m], of: row, record, into: &output)
+      previous = m
+    }
+    let mentioned = Set(members.map(\.column))
+    let missing = columns.indices.filter { !mentioned.contains($0) }.compactMap { columns[$0] }
+    for column in missing + added where !table.raw(row, column.id).isEmpty {
+      output.append(0x2C)
+      output += gap
+      JSONText.quote(column.name, into: &output)
+      output += colon(behind: first, in: bytes)
+      output.append(contentsOf: table.raw(row, column.id))
+    }
+    copy(last.value.upperBound..<object.upperBound)
+    return output
+  }
+
+  private func writeMember(
+    _ member: Member, of row: RowID, _ record: Int, into output: inout [UInt8]
+  ) {
+    guard let column = columns[member.column] else { return }
+    let bytes = layout.source.bytes
+    if column.name == layout.loaded.columns[member.column].name {
+      output.append(contentsOf: bytes[member.name])
+    } else {
+      JSONText.quote(column.name, into: &output)
+    }
+    output.append(contentsOf: bytes[member.name.upperBound..<member.value.lowerBound])
+    output.append(contentsOf: table.raw(row, column.id))
+  }
+
+  /// What stands between the name and the value of a member.
+  private func colon(behind member: Member, in bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    Array(bytes[member.name.upperBound..<member.value.lowerBound])
+  }
+
+  /// The members of an object that was read without fault.
+  private func members(of object: Range<Int>) -> [Member] {
+    var tokens = JSONTokenizer(layout.source.bytes, at: object.lowerBound + 1)
+    var members: [Member] = []
+    tokens.skipSpace()
+    while tokens.position < object.upperBound, tokens.byte == 0x22 {
+      guard let name = try? tokens.string() else { break }
+      tokens.skipSpace()
+      tokens.position += 1
+      tokens.skipSpace()
+      guard let value = try? tokens.value() else { break }
+      let token = UnsafeRawBufferPointer(rebasing: layout.source.bytes[name])
+      if let column = numbers[CellSyntax.json.cell(token).text] {
+        members.append(Member(name: name, value: value, column: column))
+      }
+      tokens.skipSpace()
+      guard tokens.byte == 0x2C else { break }
+      tokens.position += 1
+      tokens.skipSpace()
+    }
+    return members
+  }
+}

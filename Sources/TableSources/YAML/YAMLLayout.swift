@@ -1,0 +1,133 @@
+import TableKit
+
+/// How a YAML document was written: enough to write its table back with every untouched byte.
+struct YAMLLayout: SectionedLayout {
+  let formatName = "yaml"
+  /// The document.
+  let source: ByteBuffer
+  let chunk: Chunk
+  let loadedSections: [Section]
+  private(set) var loaded: Table
+  /// By record: where its row stands.
+  let rows: [YAMLRow]
+  /// By section: where it stands.
+  let places: [YAMLSection]
+  let lines: YAMLLines
+  let hasSections: Bool
+  /// The line break that new lines get.
+  let lineEnd: [UInt8]
+
+  init(source: ByteBuffer, reader: YAMLReader, chunk: Chunk, loaded: Table) {
+    self.source = source
+    self.chunk = chunk
+    self.loaded = loaded
+    loadedSections = loaded.sections
+    rows = reader.rows
+    places = reader.places
+    lines = reader.lines
+    hasSections = reader.hasSections
+    let bytes = source.bytes
+    let end = bytes.firstIndex { $0 == 0x0A || $0 == 0x0D }
+    lineEnd = end.map { Array(bytes[$0..<$0 + YAMLLines.breakLength(bytes, at: $0)]) } ?? [0x0A]
+  }
+
+  var contentHash: UInt64 { source.withBytes(ContentHash.of) }
+
+  func place(ofRecord record: Int, file: String) -> SourcePlace {
+    let line = lines.line(of: rows[record].extent.lowerBound)
+    return SourcePlace(file: file, line: line + 1)
+  }
+
+  func adopted(as loaded: Table) -> any SourceLayout {
+    var layout = self
+    layout.loaded = loaded
+    return layout
+  }
+
+  func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
+    if isUntouched(table) {
+      try writer.write(source.bytes)
+      return
+    }
+    var output = YAMLWriter(layout: self, table: table, file: file)
+    try writer.write(try output.document())
+  }
+
+  func losses(in table: Table) -> [SourceNote] {
+    var notes: [SourceNote] = []
+    if !hasSections {
+      notes += SectionLoss.notes(table, what: "a YAML sequence")
+    } else if table.sections.contains(where: {
+      $0.header != nil || $0.footer != nil || $0.title != $0.name
+    }) {
+      let text = "a mapping of sequences cannot keep titles, headers and footers of sections"
+      notes.append(SourceNote(.warning, text))
+    }
+    let known = table.columns.map(\.id).filter { id in loaded.columns.contains { $0.id == id } }
+    if known != loaded.columns.map(\.id).filter(known.contains) {
+      let text = "the order of columns is not kept: keys of a mapping have none"
+      notes.append(SourceNote(.warning, text))
+    }
+    var aliases = 0
+    var comments = 0
+    var rowOf = [RowID?](repeating: nil, count: rows.count)
+    for id in loaded.allRows {
+      if let record = record(of: id) { rowOf[record] = id }
+    }
+    for (record, row) in rows.enumerated() {
+      guard let id = rowOf[record] else { continue }
+      if !table.contains(id) {
+        if hasComments(in: row.extent) { comments += 1 }
+        continue
+      }
+      guard table.record(of: id).chunk.holdsEdits else { continue }
+      for entry in row.entries where entry.form == .alias {
+        let column = loaded.columns[entry.column].id
+        let old = chunk.raw(record: record, field: entry.column)
+        if !table.raw(id, column).elementsEqual(old) { aliases += 1 }
+      }
+    }
+    if aliases > 0 {
+      let text = "\(aliases) \(aliases == 1 ? "alias is" : "aliases are") replaced by new values"
+      notes.append(SourceNote(.warning, text))
+    }
+    if comments > 0 {
+      let text =
+        comments == 1
+        ? "comments inside a deleted row go with it"
+        : "comments inside \(comments) deleted rows go with them"
+      notes.append(SourceNote(.warning, text))
+    }
+    return notes
+  }
+
+  private func hasComments(in extent: Range<Int>) -> Bool {
+    var line = lines.line(of: extent.lowerBound)
+    while line < lines.starts.count, lines.starts[line] < extent.upperBound {
+      if lines.indent(ofLine: line) != nil, lines.isBlankOrComment(line: line) { return true }
+      line += 1
+    }
+    return false
+  }
+
+  var facts: [SourceFact] {
+    let bytes = source.bytes
+    let isFlow = places.first?.isFlow == true || rows.first?.isFlow == true
+    var counts: [[UInt8]: Int] = [:]
+    for line in lines.starts.indices {
+      let end = bytes[lines.contentEnd(ofLine: line)..<lines.end(ofLine: line)]
+      if !end.isEmpty { counts[Array(end), default: 0] += 1 }
+    }
+    let isEnded = bytes.last == 0x0A || bytes.last == 0x0D
+    let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    return [
+      SourceFact(
+        "shape",
+        hasSections ? "a mapping of sections to sequences of mappings" : "a sequence of mappings"),
+      SourceFact("layout", isFlow ? "flow style, in brackets or braces" : "block style"),
+      SourceFact("line ends", LineEnds.fact(counts, forNew: lineEnd)),
+      SourceFact("BOM", isMarked ? "at the start" : "none"),
+      SourceFact("final newline", isEnded ? "yes" : "no"),
+    ]
+  }
+}

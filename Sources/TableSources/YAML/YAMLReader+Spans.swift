@@ -1,0 +1,162 @@
+import Yams
+
+/// Where things end in a YAML text.
+extension YAMLReader {
+  /// What stands behind anchors and tags at an offset.
+  func behindProperties(_ start: Int) -> (offset: Int, isAnchored: Bool) {
+    var i = start
+    var isAnchored = false
+    while i < bytes.count, bytes[i] == 0x26 || bytes[i] == 0x21 {
+      if bytes[i] == 0x26 { isAnchored = true }
+      while i < bytes.count, !isSpace(bytes[i]) { i += 1 }
+      while i < bytes.count, isSpace(bytes[i]) { i += 1 }
+    }
+    return (i, isAnchored)
+  }
+
+  /// The entry of a value.
+  ///
+  /// - Parameters:
+  ///   - next: where the next key begins, or the row ends.
+  ///   - indent: the column of the keys.
+  func entry(
+    _ node: Node, column: Int, key: Range<Int>, next: Int, inFlow: Bool, indent: Int
+  ) -> YAMLEntry {
+    var place = offset(node)
+    var i = key.upperBound
+    while i < next, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
+    guard i < next, bytes[i] == 0x3A else {
+      return YAMLEntry(
+        column: column, key: key, value: key.upperBound..<key.upperBound, form: .unknown,
+        isAnchored: false)
+    }
+    // Behind the colon stands the value, or what an alias is called.
+    i += 1
+    while i < next, isSpace(bytes[i]) { i += 1 }
+    if i < next, bytes[i] == 0x2A {
+      var end = i
+      while end < next, !isSpace(bytes[end]), bytes[end] != 0x2C, bytes[end] != 0x7D { end += 1 }
+      return YAMLEntry(
+        column: column, key: key, value: i..<end, form: .alias, isAnchored: false)
+    }
+    if place < key.upperBound || place > next { place = key.upperBound + 1 }
+    let content = behindProperties(place)
+    switch node {
+    case .scalar:
+      let span = scalarSpan(node, inFlow: inFlow, indent: indent, next: next)
+      return YAMLEntry(
+        column: column, key: key, value: span.value, form: span.form,
+        isAnchored: content.isAnchored)
+    default:
+      let end = isBraced(content.offset) ? flowEnd(content.offset) : inFlow ? nil : next
+      return YAMLEntry(
+        column: column, key: key, value: content.offset..<(end ?? content.offset),
+        form: end == nil ? .unknown : .nested, isAnchored: content.isAnchored)
+    }
+  }
+
+  /// Whether a collection in brackets or braces begins at an offset.
+  func isBraced(_ offset: Int) -> Bool {
+    offset < bytes.count && (bytes[offset] == 0x5B || bytes[offset] == 0x7B)
+  }
+
+  /// Where a scalar stands, without its anchor and tag, and how it is written.
+  func scalarSpan(
+    _ node: Node, inFlow: Bool, indent: Int = 0, next: Int = .max
+  ) -> (value: Range<Int>, form: YAMLEntry.Form) {
+    guard let scalar = node.scalar else { return (0..<0, .unknown) }
+    let begin = behindProperties(offset(node)).offset
+    let limit = min(next, bytes.count)
+    switch scalar.style {
+    case .doubleQuoted, .singleQuoted:
+      guard begin < bytes.count, let end = quotedEnd(begin) else {
+        return (begin..<begin, .unknown)
+      }
+      return (begin..<end, .scalar(scalar.style == .doubleQuoted ? .double : .single))
+    case .literal, .folded:
+      return (begin..<linesEnd(from: begin, indent: indent, limit: limit), .lines)
+    default:
+      if scalar.string.isEmpty { return (begin..<begin, .nothing) }
+      let end = min(begin + scalar.string.utf8.count, bytes.count)
+      if bytes[begin..<end].elementsEqual(scalar.string.utf8) {
+        return (begin..<end, .scalar(.plain))
+      }
+      if inFlow { return (begin..<begin, .unknown) }
+      let whole = linesEnd(from: begin, indent: indent, limit: limit)
+      return (begin..<trimmed(whole, notBefore: begin), .lines)
+    }
+  }
+
+  /// The offset behind the closing quote of a scalar.
+  private func quotedEnd(_ start: Int) -> Int? {
+    let quote = bytes[start]
+    var i = start + 1
+    while i < bytes.count {
+      if bytes[i] == quote {
+        if quote == 0x27, i + 1 < bytes.count, bytes[i + 1] == quote {
+          i += 2
+          continue
+        }
+        return i + 1
+      }
+      i += quote == 0x22 && bytes[i] == 0x5C ? 2 : 1
+    }
+    return nil
+  }
+
+  /// The end of a scalar of several lines: of the last that is indented more than its key.
+  private func linesEnd(from start: Int, indent: Int, limit: Int) -> Int {
+    var line = lines.line(of: start)
+    var end = lines.contentEnd(ofLine: line)
+    line += 1
+    while line < lines.starts.count, lines.starts[line] < limit {
+      if let found = lines.indent(ofLine: line) {
+        guard found > indent else { break }
+        end = lines.contentEnd(ofLine: line)
+      }
+      line += 1
+    }
+    return end
+  }
+
+  /// The offset behind the bracket or brace that closes the one at an offset.
+  func flowEnd(_ start: Int) -> Int? {
+    var depth = 0
+    var i = start
+    while i < bytes.count {
+      switch bytes[i] {
+      case 0x5B, 0x7B: depth += 1
+      case 0x5D, 0x7D:
+        depth -= 1
+        if depth == 0 { return i + 1 }
+      case 0x22, 0x27:
+        // Within a plain scalar a quote is a character like others.
+        if i > start, !isSpace(bytes[i - 1]), ![0x5B, 0x7B, 0x2C, 0x3A].contains(bytes[i - 1]) {
+          break
+        }
+        guard let end = quotedEnd(i) else { return nil }
+        i = end
+        continue
+      case 0x23 where i > start && isSpace(bytes[i - 1]):
+        i = lines.contentEnd(ofLine: lines.line(of: i))
+        continue
+      default: break
+      }
+      i += 1
+    }
+    return nil
+  }
+
+  /// The end of the last line before an offset that holds more than a comment.
+  func trimmed(_ end: Int, notBefore start: Int) -> Int {
+    guard end > start else { return start }
+    var line = lines.line(of: end - 1)
+    let first = lines.line(of: start)
+    while line > first, lines.isBlankOrComment(line: line) { line -= 1 }
+    return min(end, max(start, lines.contentEnd(ofLine: line)))
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+}

@@ -1,0 +1,172 @@
+import TableKit
+import Yams
+
+/// Writes a row of a YAML document with what was changed in it, and everything else as it stands.
+struct YAMLRowSplicer {
+  let layout: YAMLLayout
+  let table: Table
+  let file: String
+
+  /// A piece of the source and what stands in its place.
+  private struct Change {
+    var range: Range<Int>
+    var text: String
+  }
+
+  private var bytes: UnsafeRawBufferPointer { layout.source.bytes }
+
+  /// The bytes of a row from an offset to the end of its mapping.
+  func row(_ row: RowID, record: Int, from start: Int) throws(SourceError) -> [UInt8] {
+    let place = layout.rows[record]
+    let changes = try changes(of: row, record: record).sorted { a, b in
+      (a.range.lowerBound, a.range.upperBound) < (b.range.lowerBound, b.range.upperBound)
+    }
+    if !changes.isEmpty, place.isAnchored {
+      throw .cannotRewrite(
+        file, what: "row '\(table.key(of: row))'", reason: "it has an anchor that others refer to")
+    }
+    var output: [UInt8] = []
+    var done = start
+    for change in changes {
+      guard change.range.lowerBound >= done else {
+        throw .cannotRewrite(
+          file, what: "row '\(table.key(of: row))'", reason: "its changes overlap")
+      }
+      output.append(contentsOf: bytes[done..<change.range.lowerBound])
+      output += change.text.utf8
+      done = change.range.upperBound
+    }
+    output.append(contentsOf: bytes[done..<max(done, place.extent.upperBound)])
+    return output
+  }
+
+  private func changes(of row: RowID, record: Int) throws(SourceError) -> [Change] {
+    let place = layout.rows[record]
+    var changes: [Change] = []
+    var kept: [Int] = []
+    for (e, entry) in place.entries.enumerated() {
+      let loaded = layout.loaded.columns[entry.column]
+      guard let column = table.column(loaded.id) else { continue }
+      kept.append(e)
+      if column.name != loaded.name {
+        changes.append(Change(range: entry.key, text: key(column.name, inFlow: place.isFlow)))
+      }
+      let former = layout.chunk.raw(record: record, field: entry.column)
+      if !table.raw(row, column.id).elementsEqual(former) {
+        changes.append(try change(entry, of: row, column, in: place))
+      }
+    }
+    changes += removals(from: place, keeping: kept)
+    let mentioned = Set(place.entries.map { layout.loaded.columns[$0.column].id })
+    let added = table.columns.filter { column in
+      !mentioned.contains(column.id) && !table.cell(row, column.id).isNull
+    }
+    if !added.isEmpty { changes.append(addition(added, to: row, place, kept: kept)) }
+    return changes
+  }
+
+  private func change(
+    _ entry: YAMLEntry, of row: RowID, _ column: Column, in place: YAMLRow
+  ) throws(SourceError) -> Change {
+    let what = "column '\(column.name)' of row '\(table.key(of: row))'"
+    if entry.isAnchored {
+      throw .cannotRewrite(file, what: what, reason: "it has an anchor that others refer to")
+    }
+    let text = value(row, column, former: entry, inFlow: place.isFlow)
+    switch entry.form {
+    case .unknown:
+      throw .cannotRewrite(
+        file, what: what, reason: "it is written in a way that cannot be changed")
+    case .nothing: return Change(range: colonEnd(entry)..<colonEnd(entry), text: " " + text)
+    case .nested where bytes[entry.value].first != 0x5B && bytes[entry.value].first != 0x7B:
+      return Change(range: colonEnd(entry)..<entry.value.upperBound, text: " " + text)
+    default: return Change(range: entry.value, text: text)
+    }
+  }
+
+  /// The offset behind the colon of a member.
+  private func colonEnd(_ entry: YAMLEntry) -> Int {
+    var i = entry.key.upperBound
+    while i < bytes.count, bytes[i] != 0x3A { i += 1 }
+    return i + 1
+  }
+
+  /// The pieces that go with members whose columns are gone.
+  private func removals(from place: YAMLRow, keeping kept: [Int]) -> [Change] {
+    let entries = place.entries
+    guard kept.count < entries.count else { return [] }
+    guard let last = kept.last else { return [Change(range: place.extent, text: "{}")] }
+    var changes = (0..<last).filter { !kept.contains($0) }.map { e in
+      Change(range: entries[e].key.lowerBound..<entries[e + 1].key.lowerBound, text: "")
+    }
+    if last + 1 < entries.count {
+      let range: Range<Int>
+      if place.isFlow {
+        range = end(of: entries[last])..<end(of: entries[entries.count - 1])
+      } else {
+        let line = layout.lines.line(of: entries[last + 1].key.lowerBound)
+        range = layout.lines.contentEnd(ofLine: line - 1)..<place.extent.upperBound
+      }
+      changes.append(Change(range: range, text: ""))
+    }
+    return changes
+  }
+
+  private func end(of entry: YAMLEntry) -> Int {
+    entry.form == .nothing ? colonEnd(entry) : entry.value.upperBound
+  }
+
+  private func addition(
+    _ columns: [Column], to row: RowID, _ place: YAMLRow, kept: [Int]
+  ) -> Change {
+    let members = columns.map { column in
+      key(column.name, inFlow: place.isFlow) + ": "
+        + value(row, column, former: nil, inFlow: place.isFlow)
+    }
+    if place.isFlow {
+      let at = place.extent.upperBound - 1
+      let last = kept.last.map { end(of: place.entries[$0]) }
+      let text = members.joined(separator: ", ")
+      guard let last else { return Change(range: at..<at, text: text) }
+      return Change(range: last..<last, text: ", " + text)
+    }
+    let blanks = String(repeating: " ", count: place.indent)
+    let lineEnd = String(decoding: layout.lineEnd, as: UTF8.self)
+    let at = place.extent.upperBound
+    return Change(range: at..<at, text: members.map { lineEnd + blanks + $0 }.joined())
+  }
+
+  /// A key as a scalar.
+  func key(_ name: String, inFlow: Bool) -> String {
+    YAMLText.scalar(name, style: .plain, mustBeText: false, inFlow: inFlow)
+  }
+
+  /// The value of a cell, in the habit of the value that it replaces, or else of its column.
+  func value(_ row: RowID, _ column: Column, former: YAMLEntry?, inFlow: Bool) -> String {
+    let cell = table.cell(row, column.id)
+    if cell.isNull { return "null" }
+    if former?.form == .nested, YAMLNested.isCollection(cell.text) { return cell.text }
+    let (style, isText) = habit(of: former) ?? habit(of: column) ?? (.plain, false)
+    return YAMLText.scalar(cell.text, style: style, mustBeText: isText, inFlow: inFlow)
+  }
+
+  private func habit(of entry: YAMLEntry?) -> (style: YAMLText.Style, isText: Bool)? {
+    guard let entry, case .scalar(let style) = entry.form else { return nil }
+    let text = String(decoding: bytes[entry.value], as: UTF8.self)
+    if style == .plain, YAMLText.isNull(text) { return nil }
+    return (style, style != .plain || YAMLText.isText(text))
+  }
+
+  /// The habit of the first value of a column that has one.
+  private func habit(of column: Column) -> (style: YAMLText.Style, isText: Bool)? {
+    guard let number = layout.loaded.columns.firstIndex(where: { $0.id == column.id }) else {
+      return nil
+    }
+    for row in layout.rows.prefix(1000) {
+      for entry in row.entries where entry.column == number {
+        if let habit = habit(of: entry) { return habit }
+      }
+    }
+    return nil
+  }
+}

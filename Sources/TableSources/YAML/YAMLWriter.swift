@@ -1,0 +1,247 @@
+import TableKit
+
+/// Writes the table of a YAML document back: the bytes of what was not changed, and checks by
+/// reading it again that it holds what the table holds.
+struct YAMLWriter {
+  let layout: YAMLLayout
+  let table: Table
+  let file: String
+  private let splicer: YAMLRowSplicer
+  private var output: [UInt8] = []
+
+  init(layout: YAMLLayout, table: Table, file: String) {
+    self.layout = layout
+    self.table = table
+    self.file = file
+    splicer = YAMLRowSplicer(layout: layout, table: table, file: file)
+  }
+
+  private var bytes: UnsafeRawBufferPointer { layout.source.bytes }
+
+  /// The document.
+  ///
+  /// - Throws: `cannotRewrite` where a change cannot be written without touching others.
+  mutating func document() throws(SourceError) -> [UInt8] {
+    if layout.hasSections { try writeSections() } else { try writeSequence() }
+    let isEnded = bytes.last == 0x0A || bytes.last == 0x0D
+    if !isEnded, endsWithBreak {
+      output.removeLast(output.suffix(2) == [0x0D, 0x0A] ? 2 : 1)
+    }
+    try check()
+    return output
+  }
+
+  private var endsWithBreak: Bool { output.last == 0x0A || output.last == 0x0D }
+
+  private mutating func beginLine() {
+    if !output.isEmpty, !endsWithBreak, output != [0xEF, 0xBB, 0xBF] { output += layout.lineEnd }
+  }
+
+  private mutating func copy(_ range: Range<Int>) { output.append(contentsOf: bytes[range]) }
+
+  // MARK: Sections
+
+  private mutating func writeSequence() throws(SourceError) {
+    let place = layout.places[0]
+    let rows = table.sourceOrder
+    if place.isFlow, !place.records.isEmpty {
+      copy(0..<place.value.lowerBound)
+      try writeFlow(place, rows, from: place.value.lowerBound, to: bytes.count)
+      return
+    }
+    let start =
+      place.records.isEmpty
+      ? place.value.lowerBound : layout.rows[place.records.lowerBound].start
+    copy(0..<start)
+    if rows.isEmpty { output += "[]".utf8 }
+    try writeRows(rows, of: place)
+    if place.records.isEmpty || rows.isEmpty {
+      copy(place.value.upperBound..<bytes.count)
+    } else {
+      if place.value.upperBound < bytes.count { beginLine() }
+      copy(place.value.upperBound..<bytes.count)
+    }
+  }
+
+  private mutating func writeSections() throws(SourceError) {
+    let places = layout.places
+    copy(0..<(places.first?.extent.lowerBound ?? 0))
+    let sections = layout.sections(of: table)
+    if sections.isEmpty { output += "{}".utf8 }
+    for section in sections {
+      beginLine()
+      if let number = section.number {
+        try writeSection(section, places[number])
+      } else {
+        output += splicer.key(section.section.name, inFlow: false).utf8
+        output += section.rows.isEmpty ? ": []".utf8 : ":".utf8
+        try writeRows(section.rows, of: nil)
+        beginLine()
+      }
+    }
+    if let end = places.last?.extent.upperBound, end < bytes.count {
+      beginLine()
+      copy(end..<bytes.count)
+    }
+  }
+
+  private mutating func writeSection(
+    _ written: WrittenSection, _ place: YAMLSection
+  ) throws(SourceError) {
+    let former = written.number.map { layout.loadedSections[$0].name }
+    if written.section.name == former {
+      copy(place.extent.lowerBound..<place.key.upperBound)
+    } else {
+      copy(place.extent.lowerBound..<place.key.lowerBound)
+      output += splicer.key(written.section.name, inFlow: false).utf8
+    }
+    let colon = (bytes[place.key.upperBound...].firstIndex(of: 0x3A) ?? place.key.upperBound) + 1
+    if place.records.isEmpty {
+      if written.rows.isEmpty { return copy(place.key.upperBound..<place.extent.upperBound) }
+      copy(place.key.upperBound..<colon)
+      let line = layout.lines.line(of: colon)
+      let lineEnd = layout.lines.contentEnd(ofLine: line)
+      copy(max(colon, min(place.value.upperBound, lineEnd))..<lineEnd)
+      try writeRows(written.rows, of: place)
+      beginLine()
+      copy(min(layout.lines.end(ofLine: line), place.extent.upperBound)..<place.extent.upperBound)
+    } else if place.isFlow {
+      copy(place.key.upperBound..<place.value.lowerBound)
+      try writeFlow(
+        place, written.rows, from: place.value.lowerBound, to: place.extent.upperBound)
+    } else {
+      copy(place.key.upperBound..<colon)
+      if written.rows.isEmpty { output += " []".utf8 }
+      copy(colon..<layout.rows[place.records.lowerBound].start)
+      try writeRows(written.rows, of: place)
+    }
+  }
+
+  // MARK: Rows
+
+  /// Writes rows that stand in brackets: as many, and in the same order.
+  private mutating func writeFlow(
+    _ place: YAMLSection, _ rows: [RowID], from start: Int, to end: Int
+  ) throws(SourceError) {
+    guard rows.map(layout.record(of:)) == place.records.map({ $0 }) else {
+      throw .cannotRewrite(
+        file, what: "rows that were inserted, deleted or moved",
+        reason: "its rows stand in brackets")
+    }
+    var done = start
+    for (row, record) in zip(rows, place.records) {
+      output += try splicer.row(row, record: record, from: done)
+      done = layout.rows[record].extent.upperBound
+    }
+    copy(done..<end)
+  }
+
+  /// Writes rows line by line, each with what stands behind it; comments behind rows that are gone
+  /// follow the last row before them that is still there.
+  private mutating func writeRows(
+    _ rows: [RowID], of place: YAMLSection?
+  ) throws(SourceError) {
+    let records = place?.records ?? 0..<0
+    let here = Set(rows.compactMap(layout.record(of:)))
+    if let place { writeComments(of: place, from: records.lowerBound, here) }
+    for row in rows {
+      beginLine()
+      guard let record = layout.record(of: row), !layout.rows[record].isInFlow(layout) else {
+        output += newRow(row, in: place).utf8
+        continue
+      }
+      let stands = layout.rows[record]
+      output += try splicer.row(row, record: record, from: stands.start)
+      copy(min(stands.extent.upperBound, stands.end)..<stands.end)
+      if let place, records.contains(record) { writeComments(of: place, from: record + 1, here) }
+    }
+  }
+
+  /// Writes the comment lines behind the rows of a section that are gone, from a record on up to
+  /// the next that is still there.
+  private mutating func writeComments(of place: YAMLSection, from first: Int, _ here: Set<Int>) {
+    var record = first
+    while record < place.records.upperBound, !here.contains(record) {
+      let row = layout.rows[record]
+      var line = layout.lines.line(of: row.extent.upperBound) + 1
+      while line < layout.lines.starts.count, layout.lines.starts[line] < row.end {
+        if layout.lines.indent(ofLine: line) != nil {
+          beginLine()
+          copy(layout.lines.starts[line]..<layout.lines.end(ofLine: line))
+        }
+        line += 1
+      }
+      record += 1
+    }
+  }
+
+  /// A row that the source does not have, in the style of the first of its section.
+  private func newRow(_ row: RowID, in place: YAMLSection?) -> String {
+    let model =
+      place.flatMap { $0.records.isEmpty ? nil : $0 }
+      ?? layout.places.first { !$0.records.isEmpty && !$0.isFlow }
+    let first = model.map { layout.rows[$0.records.lowerBound] }
+    let indent = model?.isFlow == false ? model?.indent ?? 0 : layout.hasSections ? 2 : 0
+    let gap = first.map { $0.isFlow ? 2 : max(2, $0.indent - indent) } ?? 2
+    let isFlow = first?.isFlow ?? false
+    let members = table.columns.filter { !table.cell(row, $0.id).isNull }.map { column in
+      splicer.key(column.name, inFlow: isFlow) + ": "
+        + splicer.value(row, column, former: nil, inFlow: isFlow)
+    }
+    let dash =
+      String(repeating: " ", count: indent) + "-" + String(repeating: " ", count: gap - 1)
+    if isFlow || members.isEmpty { return dash + "{" + members.joined(separator: ", ") + "}" }
+    let lineEnd = String(decoding: layout.lineEnd, as: UTF8.self)
+    return dash
+      + members.joined(separator: lineEnd + String(repeating: " ", count: indent + gap))
+  }
+
+  // MARK: Check
+
+  /// Reads what was written and compares it with the table.
+  private func check() throws(SourceError) {
+    let isEmpty = table.rowCount == 0 && (!layout.hasSections || table.sections.isEmpty)
+    let written = ByteBuffer(output)
+    let reader: YAMLReader
+    do throws(SourceError) {
+      reader = try YAMLSource.read(
+        written.bytes, file: file, nulls: layout.chunk.syntax.nulls, isCancelled: { false })
+    } catch {
+      if isEmpty, case .emptyFile = error { return }
+      throw .cannotRewrite(
+        file, what: "this change", reason: "it would not be read back (\(error.message))")
+    }
+    defer { withExtendedLifetime(written) {} }
+    let sections = layout.sections(of: table)
+    let names = layout.hasSections ? sections.map(\.section.name) : reader.sections.map(\.name)
+    let rows = layout.hasSections ? sections.flatMap(\.rows) : table.sourceOrder
+    guard reader.sections.map(\.name) == names, reader.records.count == rows.count,
+      !layout.hasSections || reader.sections.map(\.count) == sections.map(\.rows.count),
+      let chunk = reader.records.chunk(from: reader.cells.bytes, syntax: layout.chunk.syntax)
+    else {
+      throw .cannotRewrite(
+        file, what: "this change", reason: "its rows would not be read back alike")
+    }
+    let fields = table.columns.map { reader.records.existingColumn($0.name) }
+    for (record, row) in rows.enumerated() {
+      for (c, column) in table.columns.enumerated() {
+        let cell = table.cell(row, column.id)
+        let text = cell.isNull ? nil : cell.text
+        let read = fields[c].map { chunk.syntax.cell(chunk.raw(record: record, field: $0)) }
+        let again = read.flatMap { $0.isNull ? nil : $0.text }
+        if again != text, again == nil || again != text.flatMap(YAMLNested.normalized) {
+          throw .cannotRewrite(
+            file, what: "column '\(column.name)' of row '\(table.key(of: row))'",
+            reason: "it would not be read back alike")
+        }
+      }
+    }
+  }
+}
+
+extension YAMLRow {
+  /// Whether the row stands in brackets with others.
+  fileprivate func isInFlow(_ layout: YAMLLayout) -> Bool {
+    layout.places.contains { $0.isFlow && $0.extent.contains(extent.lowerBound) }
+  }
+}

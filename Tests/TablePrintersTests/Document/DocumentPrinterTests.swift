@@ -1,0 +1,194 @@
+import TableKit
+import TestSupport
+import Testing
+
+@testable import TablePrinters
+
+/// A table as a document.
+private func printed(_ table: Table, _ format: DocumentFormat) -> String {
+  var text = ""
+  DocumentPrinter(table).print(as: format) { text += $0 }
+  return text
+}
+
+/// A table without sections of its own.
+private func plain(_ columns: [String], _ rows: [[String]]) -> Table {
+  Tables.table(columns: columns, sections: [(name: Section.soleName, rows: rows)])
+}
+
+@Suite("A table as a document")
+struct DocumentPrinterTests {
+  private let odd = plain(
+    ["a|b", "n"],
+    [
+      ["\"x|y*_z_ <b>&\"", "1"], ["\"two\nlines\"", "-20"], ["\u{1B}[2J\\", ""], ["\"\"", "3.5"],
+    ])
+
+  @Test("Markdown aligns its columns and escapes its own markup")
+  func markdown() {
+    #expect(
+      printed(odd, .markdown) == #"""
+        | a\|b                       |   n |
+        | -------------------------- | --: |
+        | x\|y\*\_z\_ &lt;b&gt;&amp; |   1 |
+        | two<br>lines               | -20 |
+        | \\x1b\[2J\\                |     |
+        |                            | 3.5 |
+
+        """#)
+    #expect(DocumentPrinter.markdown("snake_case _x_") == #"snake_case \_x\_"#)
+  }
+
+  @Test("sections are headings in Markdown, bodies in HTML")
+  func sections() {
+    let table = crew
+    #expect(
+      printed(table, .markdown) == """
+        ## Pilots
+
+        | id  | name | age |
+        | --- | ---- | --: |
+        | P1  | Ann  |  41 |
+        | P2  | Ben  |   9 |
+
+        ## Crew
+
+        Those who work
+
+        | id  | name | age |
+        | --- | ---- | --: |
+        | C1  | Cy   |     |
+
+        So much for them
+
+        """)
+    #expect(
+      printed(table, .html) == """
+        <table>
+          <thead>
+            <tr><th scope="col">id</th><th scope="col">name</th>\
+        <th scope="col" style="text-align: right">age</th></tr>
+          </thead>
+          <tbody>
+            <tr><th scope="rowgroup" colspan="3">Pilots</th></tr>
+            <tr><td>P1</td><td>Ann</td><td style="text-align: right">41</td></tr>
+            <tr><td>P2</td><td>Ben</td><td style="text-align: right">9</td></tr>
+          </tbody>
+          <tbody>
+            <tr><th scope="rowgroup" colspan="3">Crew</th></tr>
+            <tr><td colspan="3">Those who work</td></tr>
+            <tr><td>C1</td><td>Cy</td><td style="text-align: right"></td></tr>
+            <tr><td colspan="3">So much for them</td></tr>
+          </tbody>
+        </table>
+
+        """)
+  }
+
+  @Test("HTML escapes what is markup, breaks lines, and shows control characters")
+  func html() {
+    #expect(
+      DocumentPrinter.html("<a href=\"x\">&'\r\n\ty\u{1B}\u{0}")
+        == "&lt;a href=&quot;x&quot;&gt;&amp;'<br>\ty\\x1b\\x00")
+  }
+
+  @Test("a box has lines around cells, which may have several lines")
+  func box() {
+    #expect(
+      printed(odd, .box) == #"""
+        ┌──────────────┬─────┐
+        │ a|b          │ n   │
+        ├──────────────┼─────┤
+        │ x|y*_z_ <b>& │   1 │
+        │ two          │ -20 │
+        │ lines        │     │
+        │ \x1b[2J\     │     │
+        │ ""           │ 3.5 │
+        └──────────────┴─────┘
+
+        """#)
+  }
+
+  @Test("titles, headers and footers of sections stand across the columns of a box")
+  func boxSections() {
+    #expect(
+      printed(crew, .box) == """
+        ┌────┬──────┬──────┐
+        │ id │ name │ age  │
+        ├────┴──────┴──────┤
+        │ Pilots           │
+        ├────┬──────┬──────┤
+        │ P1 │ Ann  │   41 │
+        │ P2 │ Ben  │    9 │
+        ├────┴──────┴──────┤
+        │ Crew             │
+        │ Those who work   │
+        ├────┬──────┬──────┤
+        │ C1 │ Cy   │      │
+        ├────┴──────┴──────┤
+        │ So much for them │
+        └──────────────────┘
+
+        """)
+  }
+
+  @Test("plain text is aligned by what a terminal shows, one row a line")
+  func text() {
+    let wide = plain(["名前", "n"], [["東京", "1"], ["e\u{0301}", "22"], ["\"a\nb\t\"", ""]])
+    #expect(
+      printed(wide, .text) == """
+        名前     n
+        東京     1
+        e\u{0301}       22
+        a\\nb\\t
+
+        """)
+    #expect(
+      printed(crew, .text) == """
+        id  name  age
+
+        Pilots
+        P1  Ann    41
+        P2  Ben     9
+
+        Crew
+        Those who work
+        C1  Cy
+        So much for them
+
+        """)
+  }
+
+  @Test("no format passes an escape code, and each has lines of one width where it draws them")
+  func safety() {
+    var random = SeededGenerator(seed: 11)
+    let pieces = ["\u{1B}[31m", "\u{7}", "東", "a", "\u{9B}", "\u{202E}", "👩‍🚀", "|", "\u{8}", "é"]
+    for _ in 0..<100 {
+      let rows = (0..<3).map { _ in
+        (0..<2).map { _ in
+          (0..<Int.random(in: 0...4, using: &random)).map { _ in
+            pieces.randomElement(using: &random) ?? ""
+          }.joined()
+        }
+      }
+      let table = plain(["x", "y"], rows)
+      for format in DocumentFormat.allCases {
+        let text = printed(table, format)
+        #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x9B })
+        if format == .box {
+          let widths = text.split(separator: "\n").map { DisplayText(String($0)).width }
+          #expect(Set(widths).count == 1, "\(text)")
+        }
+      }
+    }
+  }
+
+  @Test("a table without rows, sections or columns is a document, too")
+  func empty() {
+    #expect(printed(plain(["a"], []), .markdown) == "| a   |\n| --- |\n")
+    #expect(printed(plain(["a"], []), .box) == "┌───┐\n│ a │\n├───┤\n└───┘\n")
+    #expect(printed(plain(["a"], []), .text) == "a\n")
+    #expect(printed(plain(["a"], []), .html).hasSuffix("  <tbody>\n  </tbody>\n</table>\n"))
+    for format in DocumentFormat.allCases { _ = printed(Table(), format) }
+  }
+}

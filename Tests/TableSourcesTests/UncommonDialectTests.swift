@@ -1,0 +1,213 @@
+import Testing
+
+@testable import TableKit
+@testable import TableSources
+
+@Suite struct UncommonDialectTests {
+  private func escaped(_ options: inout ReadOptions) { options.escape = 0x5C }
+  private func commented(_ options: inout ReadOptions) { options.comment = 0x23 }
+
+  @Test("a backslash makes the next character an ordinary one, and knows letters and null")
+  func backslash() throws {
+    let text = "a\tb\n\\N\tx\\ty\n\"q\\\"q\"\tC:\\\\d\nx\\\ny\t\\Nothing\\Z\n"
+    let loaded = try load(text, name: "t.tsv", escaped)
+    #expect(
+      loaded.texts == [[nil, "x\ty"], ["q\"q", "C:\\d"], ["x\ny", "Nothing\u{1A}"]])
+    #expect(try loaded.saved() == text)
+  }
+
+  @Test("another escape character knows no letters")
+  func otherEscape() throws {
+    let loaded = try load("a,b\n^n,\"x^\"y\"\n^^,^N\n") { $0.escape = 0x5E }
+    #expect(loaded.texts == [["n", "x\"y"], ["^", "N"]])
+  }
+
+  @Test("new cells are escaped where they must be, in quotes and without")
+  func encoding() throws {
+    var loaded = try load("a,b\n1,2\n", escaped)
+    loaded.set(0, "b", "x\"\\,\n")
+    #expect(try loaded.saved() == "a,b\n1,\"x\\\"\\\\,\n\"\n")
+    var bare = try load("a,b\n1,2\n") {
+      $0.escape = 0x5C
+      $0.quote = ReadOptions.Quote.none
+    }
+    bare.set(0, "b", "x\"\\,\n\0")
+    #expect(try bare.saved() == "a,b\n1,x\"\\\\\\,\\n\\0\n")
+    var other = try load("a,b\n1,2\n") {
+      $0.escape = 0x5E
+      $0.quote = ReadOptions.Quote.none
+    }
+    other.set(0, "b", "x^,\r\n")
+    #expect(try other.saved() == "a,b\n1,x^^^,^\r^\n\n")
+    #expect(!other.table.syntax.canEncode(Cell("\0")))
+    #expect(!other.table.syntax.canEncode(Cell("")))
+    var named = try load("a,b\n1,\\N\n") {
+      $0.escape = 0x5C
+      $0.nulls = ["\\N"]
+    }
+    named.set(0, "a", .null)
+    #expect(try named.saved() == "a,b\n\\N,\\N\n")
+  }
+
+  @Test("comment lines are no records and stay where they are")
+  func comments() throws {
+    let text = "# top\nid,n\n# h\n1,a\n\n# x,y,z\n2,\"\n# in quotes\n\"\n# end"
+    var loaded = try load(text, commented)
+    #expect(loaded.texts == [["1", "a"], ["2", "\n# in quotes\n"]])
+    #expect(try loaded.saved() == text)
+    loaded.set(0, "n", "#b")
+    #expect(try loaded.saved() == text.replacing("1,a", with: "1,\"#b\""))
+    loaded.insert(["3", "c"], at: 2)
+    #expect(try loaded.saved() == text.replacing("1,a", with: "1,\"#b\"") + "\n3,c")
+  }
+
+  @Test("comments outlive the records before them, blank lines do not")
+  func deleting() throws {
+    var loaded = try load("id,n\n1,a\n# one\n\n2,b\n\n# two\n3,c\n", commented)
+    loaded.delete(1)
+    #expect(try loaded.saved() == "id,n\n1,a\n# one\n\n# two\n3,c\n")
+    loaded.delete(0)
+    #expect(try loaded.saved() == "id,n\n# one\n# two\n3,c\n")
+    loaded.delete(2)
+    #expect(try loaded.saved() == "id,n\n# one\n# two\n")
+  }
+
+  @Test("a first cell that would make its line a comment is quoted, or refused")
+  func firstCell() throws {
+    var loaded = try load("a,b\n1,\"#x\"\n", commented)
+    loaded.table.columns.swapAt(0, 1)
+    #expect(try loaded.saved() == "b,a\n\"#x\",1\n")
+    var bare = try load("a,b\n1,#x\n") {
+      $0.comment = 0x23
+      $0.quote = ReadOptions.Quote.none
+    }
+    #expect(bare.texts == [["1", "#x"]])
+    bare.table.columns.swapAt(0, 1)
+    #expect(
+      throws: SourceError.cannotWriteValue(row: "1", column: "b", file: "table.csv")
+    ) { try bare.saved() }
+    var escaping = try load("a,b\n1,#x\n") {
+      $0.comment = 0x23
+      $0.escape = 0x5C
+      $0.quote = ReadOptions.Quote.none
+    }
+    escaping.table.columns.swapAt(0, 1)
+    #expect(try escaping.saved() == "b,a\n\\#x,1\n")
+    #expect(
+      try load(escaping.saved()) { $0 = MadeCorpusTests.options(for: "comment.escape") }
+        .texts == [["#x", "1"]])
+  }
+
+  @Test("any character can be the quote, and none can be")
+  func quotes() throws {
+    var single = try load("a,b\n'x,y',\"z\n") { $0.quote = .byte(0x27) }
+    #expect(single.texts == [["x,y", "\"z"]])
+    single.set(0, "b", "it's, so")
+    #expect(try single.saved() == "a,b\n'x,y','it''s, so'\n")
+    let none = try load("a,b\n\"x,y\"\n") { $0.quote = ReadOptions.Quote.none }
+    #expect(none.texts == [["\"x", "y\""]])
+    #expect(!none.table.syntax.canEncode(Cell("1,2")))
+  }
+
+  @Test("a character with two meanings is refused")
+  func conflicts() {
+    #expect(
+      failure("a,b\n") {
+        $0.comment = 0x2C; $0.delimiter = 0x2C
+      }
+        == .badDialect("delimiter and comment character are both ','"))
+    #expect(failure("a\n") { $0.escape = 0x22 }?.code == "bad-dialect")
+    #expect(failure("a;b\n1;2\n") { $0.quote = .byte(0x3B) } == nil)
+  }
+
+  @Test("what is malformed is refused with its place, and repaired when asked")
+  func malformed() throws {
+    #expect(
+      failure("a,b\n1\n", escaped)?.message.hasPrefix("table.csv:2:1: row has 1 cell") == true)
+    #expect(
+      failure("a,b\n1,2\\", escaped)?.message == "table.csv:2:4: an escape character ends the text")
+    #expect(failure("a,b\n\"x\\\",2\n", escaped)?.code == "bad-quotes")
+    #expect(failure("#\na,b\n1,\"x\"y\n", commented)?.message.hasPrefix("table.csv:3:6") == true)
+    #expect(failure("a\n\0\n", escaped)?.code == "nul-byte")
+    #expect(failure(Array("a\n".utf8) + [0xFF], escaped)?.code == "invalid-utf8")
+    let loaded = try load("# c\na,b\n1\\\n# d\n2,3,4\n5,x\\") {
+      $0 = MadeCorpusTests.options(for: "comment.escape")
+      $0.isLenient = true
+    }
+    #expect(loaded.texts == [["1\n# d", nil], ["2", "3"], ["5", "x\\"]])
+    #expect(loaded.notes.count == 3)
+  }
+
+  @Test("without escapes and comments the scanners find the same boundaries")
+  func sameBoundaries() {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed)
+    let bytes: [UInt8] = [0x61, 0x2C, 0x22, 0x0A, 0x0D, 0x2C, 0x22, 0x0A, 0xC3, 0xA9, 0x00]
+    for _ in 0..<5000 {
+      let text = ByteBuffer(
+        (0..<Int.random(in: 0...24, using: &random)).map { _ in
+          bytes[
+            Int.random(
+              in: 0..<bytes.count - (Int.random(in: 0...9, using: &random) > 0 ? 3 : 0),
+              using: &random)]
+        })
+      var fast = DelimitedScanner(text.bytes, delimiter: 0x2C, quote: 0x22)
+      var slow = DialectScanner(text.bytes, dialect: Dialect(delimiter: 0x2C))
+      let fails = (try? fast.scan(from: 0)) == nil
+      let alsoFails = (try? slow.scan(from: 0)) == nil
+      #expect(fails == alsoFails, "seed \(seed): \(text.withBytes { Array($0) })")
+      if !fails, !alsoFails {
+        #expect(
+          fast.starts.array == slow.starts && fast.ends.array == slow.ends
+            && fast.width == slow.width,
+          "seed \(seed): \(text.withBytes { Array($0) })")
+      }
+    }
+  }
+
+  @Test("random texts of uncommon dialects are kept, and one edit changes one record")
+  func random() throws {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed)
+    let cells = [
+      "a", "\"q\"", "\"x,\n#y\"", "", "\"\"", "é", "x\\,y", "\\\"", "\"\\\"\"", "\\N", "\\\\",
+      "a\\\nb",
+    ]
+    let gaps = ["", "# c\n", "\n", "# \"\r\n", "#\r", "\n# d\n\n"]
+    let news = ["n", "#n", "x,y", "\\", "\"", "two\nlines", "é#", ""]
+    for _ in 0..<500 {
+      func pick(_ from: [String]) -> String { from.randomElement(using: &random) ?? "" }
+      let top = pick(gaps) + "h,i\n" + pick(gaps)
+      let records = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+        pick(cells) + "," + pick(cells) + pick(["\n", "\r\n", "\r"]) + pick(gaps)
+      }
+      let text = top + records.joined()
+      var loaded = try load(text) { $0 = MadeCorpusTests.options(for: "comment.escape") }
+      #expect(loaded.table.rowCount == records.count, "seed \(seed): \(text.debugDescription)")
+      #expect(try loaded.saved() == text, "seed \(seed)")
+      let row = Int.random(in: records.indices, using: &random)
+      let new = pick(news)
+      loaded.set(row, pick(["h", "i"]), new)
+      let saved = try loaded.saved()
+      let before = top + records[..<row].joined()
+      let after = records[(row + 1)...].joined()
+      #expect(saved.hasPrefix(before) && saved.hasSuffix(after), "seed \(seed): \(saved)")
+      let again = try load(saved) { $0 = MadeCorpusTests.options(for: "comment.escape") }
+      #expect(again.texts == loaded.texts, "seed \(seed): \(saved.debugDescription)")
+      for other in records.indices.shuffled(using: &random).prefix(2) where other != row {
+        loaded.delete(other)
+      }
+      loaded.insert(["#new", "x"], at: 0)
+      let final = try loaded.saved()
+      let third = try load(final) { $0 = MadeCorpusTests.options(for: "comment.escape") }
+      let order = loaded.table.sections[0].rows.map { loaded.table.cells($0).map(\.text) }
+      #expect(
+        third.table.allRows.map { third.table.cells($0).map(\.text) } == order,
+        "seed \(seed): \(final.debugDescription)")
+      #expect(
+        final.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("#") && $0.count < 4 }.count
+          >= text.split(whereSeparator: \.isNewline).filter { $0 == "# c" || $0 == "# d" }.count,
+        "seed \(seed): \(final.debugDescription)")
+    }
+  }
+}

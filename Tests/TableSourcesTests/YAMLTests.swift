@@ -1,0 +1,293 @@
+import Testing
+
+@testable import TableKit
+@testable import TableSources
+
+@Suite struct YAMLTests {
+  private func yaml(_ text: String) throws -> LoadedTable { try load(text, name: "t.yaml") }
+
+  @Test("scalars keep their text, forms of null are null")
+  func scalars() throws {
+    let loaded = try yaml(
+      """
+      - {a: 007, b: 1.10, c: yes, d: 2020-01-02, e: 0x1F, f: "", g: "null", h: 1e3}
+      - {a: ~, b: null, c: , d: NULL, e: Null, f: '', g: null x, h: "~"}
+      """)
+    #expect(loaded.table.columns.map(\.name) == ["a", "b", "c", "d", "e", "f", "g", "h"])
+    #expect(loaded.texts[0] == ["007", "1.10", "yes", "2020-01-02", "0x1F", "", "null", "1e3"])
+    #expect(loaded.texts[1] == [nil, nil, nil, nil, nil, "", "null x", "~"])
+  }
+
+  @Test("members that a row lacks are null, nested values are JSON")
+  func nested() throws {
+    let loaded = try yaml("- a: [1, x, {y: ~}]\n- b:\n    c: 'd'\n    e: 1.50\n")
+    #expect(
+      loaded.texts == [["[1,\"x\",{\"y\":null}]", nil], [nil, "{\"c\":\"d\",\"e\":1.50}"]])
+  }
+
+  @Test("a mapping of sequences has sections")
+  func sections() throws {
+    let text = "P:\n- a: 1\n- a: 2\nC: []\nE:\n"
+    let loaded = try yaml(text)
+    #expect(loaded.table.sections.map(\.name) == ["P", "C", "E"])
+    #expect(loaded.table.sections.map(\.count) == [2, 0, 0])
+    #expect(try loaded.saved() == text)
+  }
+
+  @Test("an edited cell replaces its scalar only, in the style it had")
+  func oneCell() throws {
+    let text = "# top\n- a: \"x\"  # c\n  b: 'y'\n  c: plain\n  d: 12\n  e:\n  f: ~ # d\n"
+    for (column, new, wanted) in [
+      ("a", "say \"hi\"", "a: \"say \\\"hi\\\"\"  # c"), ("b", "it's", "b: 'it''s'"),
+      ("b", "two\nlines", "b: \"two\\nlines\""), ("c", "other text", "c: other text"),
+      ("c", "yes", "c: \"yes\""), ("c", "12", "c: \"12\""), ("c", "a: b", "c: \"a: b\""),
+      ("c", "x\"y#", "c: x\"y#"), ("c", "# x\"", "c: '# x\"'"), ("c", "", "c: \"\""),
+      ("c", "null", "c: \"null\""), ("c", "-5", "c: \"-5\""), ("c", "- x", "c: \"- x\""),
+      ("d", "13.50", "d: 13.50"), ("d", "text", "d: text"), ("d", "~", "d: \"~\""),
+      ("e", "new", "e: new"), ("f", "new", "f: new # d"), ("c", "\u{1}\u{85}", "c: \"\\x01\\x85\""),
+    ] {
+      var loaded = try yaml(text)
+      loaded.set(0, column, new)
+      let saved = try loaded.saved()
+      let old = text.split(separator: "\n").first { $0.contains("\(column):") } ?? ""
+      let start = old.hasPrefix("-") ? "- " : "  "
+      #expect(saved == text.replacing(old, with: start + wanted), "\(column) \(new)")
+      #expect(try yaml(saved).texts == loaded.texts)
+    }
+  }
+
+  @Test("a cell becomes null, a missing member is added, a scalar of several lines is replaced")
+  func otherCells() throws {
+    var loaded = try yaml("- a: x # c\n  n: |\n    one\n    two\n\n  # d\n- n: >\n   f\n  a: 2\n")
+    loaded.set(0, "a", Cell.null)
+    loaded.set(0, "n", "short")
+    #expect(try loaded.saved() == "- a: null # c\n  n: short\n\n  # d\n- n: >\n   f\n  a: 2\n")
+    loaded.set(1, "n", "g")
+    #expect(try loaded.saved() == "- a: null # c\n  n: short\n\n  # d\n- n: g\n  a: 2\n")
+    var missing = try yaml("- a: 1\n  # c\n- b: {x: 1}\n- {a: 2}\n- {}\n")
+    missing.set(0, "b", "new")
+    missing.set(1, "a", "5")
+    missing.set(2, "b", "y")
+    missing.set(3, "a", "3")
+    #expect(
+      try missing.saved()
+        == "- a: 1\n  b: new\n  # c\n- b: {x: 1}\n  a: 5\n- {a: 2, b: y}\n- {a: 3}\n")
+  }
+
+  @Test("a nested value is replaced as a whole, by a collection or by text")
+  func editingNested() throws {
+    let text = "- id: 1\n  tags:\n  - a\n  - b\n  x: {y: 1}\n- id: 2\n  tags: [c] # d\n"
+    var loaded = try yaml(text)
+    loaded.set(0, "tags", "[a, b, \"c d\"]")
+    loaded.set(1, "tags", "none, really")
+    #expect(
+      try loaded.saved()
+        == "- id: 1\n  tags: [a, b, \"c d\"]\n  x: {y: 1}\n- id: 2\n  tags: none, really # d\n")
+    loaded.set(0, "x", "[not closed")
+    #expect(try loaded.saved().contains("  x: \"[not closed\"\n"))
+  }
+
+  @Test("rows are deleted, inserted and moved by their lines; comments stay")
+  func rows() throws {
+    let text = "# top\n- id: 1\n  n: a\n# one\n\n- id: 2\n# two\n- id: 3 # three\n  n: c"
+    var loaded = try yaml(text)
+    loaded.delete(1)
+    #expect(try loaded.saved() == "# top\n- id: 1\n  n: a\n# one\n\n# two\n- id: 3 # three\n  n: c")
+    loaded.insert(["4", "d: e"], at: 2)
+    #expect(try loaded.saved().hasSuffix("  n: c\n- id: 4\n  n: \"d: e\""))
+    loaded.insert(["0"], at: 0)
+    #expect(try loaded.saved().hasPrefix("# top\n- id: 0\n- id: 1\n"))
+    var moved = try yaml(text)
+    moved.table.setRows([RowID(2), RowID(0), RowID(1)], inSection: 0)
+    #expect(
+      try moved.saved()
+        == "# top\n- id: 3 # three\n  n: c\n- id: 1\n  n: a\n# one\n\n- id: 2\n# two")
+    var none = try yaml(text)
+    for row in 0..<3 { none.delete(row) }
+    let empty = try none.saved()
+    #expect(empty.contains("[]") && empty.contains("# two"))
+    #expect(try yaml(empty).table.rowCount == 0)
+  }
+
+  @Test("sections are renamed, added, emptied, filled, moved and removed")
+  func sectionEdits() throws {
+    let text = "P: # pilots\n  - id: 1\n  - id: 2\n# crew\nC: []\nE:\n- id: 3\n"
+    var loaded = try yaml(text)
+    loaded.table.relabelSection(
+      at: 0, Section.Label(name: "Pi: lots", title: "Pi: lots", header: nil, footer: nil))
+    loaded.insert(["9"], section: 1, at: 0)
+    #expect(
+      try loaded.saved()
+        == "\"Pi: lots\": # pilots\n  - id: 1\n  - id: 2\n# crew\nC:\n  - id: 9\nE:\n- id: 3\n"
+        .replacing("\"Pi: lots\"", with: "\"Pi: lots\""))
+    loaded.delete(2)
+    #expect(try loaded.saved().hasSuffix("C:\n  - id: 9\nE: []\n"))
+    loaded.table.arrangeSections([2, 1, 0])
+    #expect(
+      try yaml(loaded.saved()).table.sections.map(\.name) == ["E", "C", "Pi: lots"])
+  }
+
+  @Test("columns are renamed, removed and added in each row")
+  func columns() throws {
+    var loaded = try yaml("- a: 1\n  b: 2\n  c: 3 # x\n- {a: 1, b: 2, c: 3}\n- c: 4\n")
+    loaded.table.columns[1].name = "B b"
+    #expect(
+      try loaded.saved()
+        == "- a: 1\n  B b: 2\n  c: 3 # x\n- {a: 1, B b: 2, c: 3}\n- c: 4\n")
+    loaded.table.columns.remove(at: 0)
+    #expect(try loaded.saved() == "- B b: 2\n  c: 3 # x\n- {B b: 2, c: 3}\n- c: 4\n")
+    loaded.table.columns.remove(at: 1)
+    #expect(try loaded.saved() == "- B b: 2\n- {B b: 2}\n- {}\n")
+  }
+
+  @Test("aliases and anchors are never changed unsaid")
+  func anchors() throws {
+    let text = "- id: 1\n  p: &x home\n- id: 2\n  p: *x\n"
+    var loaded = try yaml(text)
+    #expect(loaded.texts == [["1", "home"], ["2", "home"]])
+    #expect(try loaded.saved() == text)
+    loaded.set(1, "p", "away")
+    #expect(try loaded.saved() == "- id: 1\n  p: &x home\n- id: 2\n  p: away\n")
+    #expect(
+      loaded.origin.losses(in: loaded.table).map(\.text) == ["1 alias is replaced by new values"])
+    loaded.set(0, "p", "other")
+    #expect(
+      throws: SourceError.cannotRewrite(
+        "t.yaml", what: "column 'p' of row '1'", reason: "it has an anchor that others refer to")
+    ) { try loaded.saved() }
+    var deleted = try yaml(text)
+    deleted.delete(0)
+    #expect(throws: SourceError.self) { try deleted.saved() }
+    #expect(failure("- &r\n  a: 1\n- *r\n", name: "t.yaml")?.code == "bad-yaml")
+    #expect(
+      failure("- a: &m {b: 1}\n- <<: *m\n", name: "t.yaml")?.message
+        == "t.yaml:2:3: a merge key is no cell")
+    var row = try yaml("- &r\n  a: 1\n- a: 2\n")
+    row.set(0, "a", "3")
+    #expect(throws: SourceError.self) { try row.saved() }
+  }
+
+  @Test("rows in brackets can be edited, and not put in or taken out")
+  func flow() throws {
+    let text = "[{a: 1, b: x}, {\"a\": '2'}] # c\n"
+    var loaded = try yaml(text)
+    loaded.set(0, "b", "y, z")
+    loaded.set(1, "b", "w")
+    #expect(try loaded.saved() == "[{a: 1, b: \"y, z\"}, {\"a\": '2', b: w}] # c\n")
+    loaded.delete(0)
+    #expect(throws: SourceError.self) { try loaded.saved() }
+    var json = try load("[{\"a\": 1, \"b\": [true, null]}]", name: "t.yaml")
+    json.set(0, "a", "2")
+    #expect(try json.saved() == "[{\"a\": 2, \"b\": [true, null]}]")
+  }
+
+  @Test(
+    "what is no table of YAML is named by line and column",
+    arguments: [
+      ("- a: 1\n  a: 2\n", "t.yaml:1:3: key 'a' stands twice in one mapping"),
+      ("- a: 1\n\tb: 2\n", "t.yaml:2:1: found a tab character that violates indentation"),
+      ("- a: [1\n", "t.yaml:2:1: did not find expected ',' or ']'"),
+      ("- a: 1\n---\n- a: 2\n", "t.yaml:3:1: a second document begins here"),
+      ("- a: 1\n- 5\n", "t.yaml:2:3: a row must be a mapping"),
+      ("5\n", "t.yaml:1:1: the document is a single value and no table"),
+      ("a: 1\n", "t.yaml:1:4: member 'a' is no sequence of rows"),
+      ("- [a]: 1\n", "t.yaml:1:3: a key must be a scalar"),
+      ("- a: *x\n", "t.yaml:1:6: found undefined alias"),
+    ])
+  func faults(_ text: String, _ message: String) {
+    #expect(failure(text, name: "t.yaml")?.message == message)
+  }
+
+  @Test("an empty document is an empty file, a deep one an error")
+  func extremes() {
+    for text in ["", "# c\n", "---\n", "~\n", "---\n...\n"] {
+      #expect(failure(text, name: "t.yaml") == .emptyFile("t.yaml"), "\(text.debugDescription)")
+    }
+    let deep = "- a: " + String(repeating: "[", count: 20_000)
+    #expect(failure(deep, name: "t.yaml")?.code == "bad-yaml")
+    // Each anchor stands for ten of the one before: a few lines for a billion words.
+    var bomb = "- a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n"
+    for i in 1...9 {
+      let all = [String](repeating: "*a\(i - 1)", count: 10).joined(separator: ",")
+      bomb += "- a\(i): &a\(i) [\(all)]\n"
+    }
+    bomb += (0..<100).map { "- b: *a9 # \($0)\n" }.joined()
+    #expect(failure(bomb, name: "t.yaml")?.code == "bad-yaml")
+    #expect(failure(Array("- a: ".utf8) + [0xFF], name: "t.yaml")?.code == "invalid-utf8")
+    #expect(failure("\t- a: 1\n", name: "t.yaml")?.hint?.contains("never with tabs") == true)
+  }
+
+  @Test("any table is exported, and read back with the same texts")
+  func export() throws {
+    let loaded = try load(
+      "id,n,t\n007,1,yes\n2,-2.5,\"a: b\n#\"\n3,,\"\"\n4,1e3,null\n"
+    ) { $0.key = ["id"] }
+    let text = try exported(loaded.table, as: .yaml)
+    #expect(
+      text == """
+        - id: "007"
+          n: "1"
+          t: "yes"
+        - id: "2"
+          n: "-2.5"
+          t: "a: b\\n#"
+        - id: "3"
+          n: null
+          t: ""
+        - id: "4"
+          n: "1e3"
+          t: "null"
+
+        """)
+    #expect(try yaml(text).texts == loaded.texts)
+    let sections = try load("{\"P\":[{\"a\":1,\"b\":[1]}],\"C\":[]}", name: "t.json")
+    let other = try exported(sections.table, as: .yaml)
+    #expect(other == "P:\n  - a: 1\n    b: [1]\nC: []\n")
+    #expect(try yaml(other).table.sections.map(\.name) == ["P", "C"])
+  }
+
+  @Test("random documents are kept, and an edit changes one row or is refused")
+  func random() throws {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed)
+    let values = [
+      "x", "\"q: #\"", "'it''s'", "12", "~", "", "[a, {b: c}]", "|\n    one\n\n    two",
+      ">-\n    f\n    g", "two\n    lines", "{k: v}  # c", "\n    deep:\n    - 1", "é 東 # d",
+      "!!str 5", "\"two\n    lines\"",
+    ]
+    let news = ["n", "yes", "5", "a: b", "", "two\nlines", " x ", "[1, 2]", "- a", "#", "é😀", "'"]
+    var refused = 0
+    for _ in 0..<400 {
+      let rows = (0..<Int.random(in: 1...5, using: &random)).map { _ -> String in
+        let names = ["a", "b", "c d"].shuffled(using: &random)
+          .prefix(Int.random(in: 1...3, using: &random))
+        let members = names.map { "\($0): \(values.randomElement(using: &random) ?? "")" }
+        return "- " + members.joined(separator: "\n  ")
+      }
+      let gaps = rows.map { _ in
+        ["\n", "\n\n", "\n# c\n", "\n\n  # d\n"].randomElement(using: &random) ?? ""
+      }
+      let text = zip(rows, gaps).map { $0 + $1 }.joined()
+      var loaded = try yaml(text)
+      #expect(try loaded.saved() == text, "seed \(seed)")
+      let row = Int.random(in: rows.indices, using: &random)
+      let name = loaded.table.columns.randomElement(using: &random)?.name ?? ""
+      let new = news.randomElement(using: &random) ?? ""
+      loaded.set(row, name, new)
+      guard let saved = try? loaded.saved() else {
+        refused += 1
+        continue
+      }
+      let before = zip(rows, gaps).prefix(row).map { $0 + $1 }.joined()
+      let after = zip(rows, gaps).dropFirst(row + 1).map { $0 + $1 }.joined()
+      #expect(
+        saved.hasPrefix(before) && saved.hasSuffix(after), "seed \(seed):\n\(text)\n->\n\(saved)")
+      let victim = rows.indices.randomElement(using: &random) ?? 0
+      if victim != row { loaded.delete(victim) }
+      loaded.insert(["new", "x: y"], at: 0)
+      let final = try loaded.saved()
+      #expect(try yaml(final).table.rowCount == loaded.table.rowCount, "seed \(seed):\n\(final)")
+    }
+    #expect(refused < 20, "seed \(seed)")
+  }
+}
