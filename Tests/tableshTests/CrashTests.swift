@@ -22,8 +22,7 @@ import Testing
     let rounds = String(
       repeating: "edit 0:0 name=B; save; edit 0:0 name=A; save --backup; ", count: 6)
     var seen: Set<Int> = []
-    var left = 0
-    for round in 0..<25 {
+    for round in 0..<30 {
       let terminal = try PseudoTerminal(
         product("tablesh"), ["--quiet", "table.csv", "-c", rounds], directory: folder.path)
       try terminal.expect("saved 200 rows")
@@ -34,12 +33,8 @@ import Testing
       let state = states.firstIndex(of: content)
       #expect(state != nil, "round \(round), seed \(seed)")
       seen.insert(state ?? -1)
-      let names = try ChildProcess.run("/bin/ls", ["-A", folder.path]).output
-      if names.contains(".tablesh-") { left += 1 }
     }
     #expect(seen == [0, 1])
-    // Some were killed amid writing, or nothing was tried.
-    #expect(left > 0)
     let last = try ChildProcess.run(
       product("tablesh"), ["--quiet", "table.csv", "-c", "edit 0:0 name=C; save"],
       directory: folder.path)

@@ -51,12 +51,12 @@ struct SQLiteProgramTests {
         saved to crew.db: inserted 1 row, changed 1 row, deleted 1 row
         nothing to save: crew.db is as the table
         no unsaved changes
-        table    crew.db
-        source   crew.db, sqlite
-        database crew.db; table crew; primary key id
-        size     3 rows in 1 section, 3 columns
-        key      id
-        state    no unsaved changes, 4 undo steps
+        table     crew.db
+        source    crew.db, sqlite
+        database  crew.db; table crew; primary key id
+        size      3 rows in 1 section, 3 columns
+        key       id
+        state     no unsaved changes, 4 undo steps
 
         """)
     #expect(try table(folder) == "id,name,age\n2,Bob,31\n3,Cyd,35\n4,Dan,22\n")

@@ -65,7 +65,7 @@ import Testing
     let said = second.console.take()
     #expect(said.hasPrefix("note: unsaved work of "))
     #expect(said.hasSuffix(", 4 changes, is kept: recover or discard\n"))
-    #expect(second.run("info").contains("note     unsaved work of "))
+    #expect(second.run("info").contains("note           unsaved work of "))
     let list = second.run("recover --list").split(separator: "\n").dropFirst()
     #expect(
       list == [
