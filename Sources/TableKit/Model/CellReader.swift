@@ -23,8 +23,11 @@ public struct CellReader {
   @inline(__always)
   public mutating func raw(_ row: RowID) -> UnsafeRawBufferPointer {
     let number = Int(row.rawValue)
-    if number >> PagedArray<Version>.shift != page { turn(to: number) }
-    let version = versions[number & (PagedArray<Version>.size - 1)]
+    if number >> VersionArray.shift != page { turn(to: number) }
+    // Of a page that was never written, row and record are one.
+    let version =
+      versions.isEmpty
+      ? Version(chunk: 0, record: number) : versions[number & (VersionArray.size - 1)]
     if version.chunk != chunk { change(to: version.chunk) }
     guard field >= 0, let memory else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     return memory.raw(record: Int(version.record), field: field)
@@ -49,7 +52,7 @@ public struct CellReader {
   }
 
   private mutating func turn(to number: Int) {
-    page = number >> PagedArray<Version>.shift
+    page = number >> VersionArray.shift
     // The table is kept, so its pages are never written in place.
     versions = table.versions.page(page)
   }

@@ -8,7 +8,7 @@
 final class KeyIndex: @unchecked Sendable {
   private let slots: SlotTable
   private(set) var columns: [ColumnID] = []
-  private var entered = PagedArray<Version>()
+  private var entered = VersionArray()
   private var chunks: [Chunk] = []
   private var ascending: AscendingKeys?
   /// Where rows stood when keys were found to be unique.
@@ -20,7 +20,7 @@ final class KeyIndex: @unchecked Sendable {
   /// Starts over for other columns.
   func reset(columns: [ColumnID], capacity: Int) {
     self.columns = columns
-    entered = PagedArray()
+    entered = VersionArray()
     chunks = []
     ascending = nil
     unique = nil

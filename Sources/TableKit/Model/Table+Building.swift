@@ -38,7 +38,7 @@ extension Table {
       chunk.fields.map(\.rawValue) == Array(0..<columns.count), "fields are not in order")
     self.init(columns: columns, syntax: chunk.syntax)
     chunks = [chunk]
-    versions = PagedArray(count: chunk.recordCount) { Version(chunk: 0, record: $0) }
+    versions = VersionArray(loaded: chunk.recordCount)
     home = PagedArray(count: chunk.recordCount) { _ in Self.nowhere }
     loadedCount = chunk.recordCount
     loadedChunks = 1

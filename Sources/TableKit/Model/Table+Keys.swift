@@ -138,7 +138,7 @@ extension Table {
   /// added, edited or moved from one to another record since.
   var untouchedChunk: Chunk? {
     guard chunks.count == 1, !chunks[0].holdsEdits, chunks[0].recordCount == rowIDCount,
-      versions.isAscendingFromZero
+      versions.isAsLoaded
     else { return nil }
     return chunks[0]
   }

@@ -61,7 +61,7 @@ extension Table {
     count(row, by: -1)
     versions[Int(row.rawValue)] = version
     count(row, by: 1)
-    bytesWritten += PagedArray<Version>.pageBytes / 16
+    bytesWritten += VersionArray.size * MemoryLayout<Version>.stride / 16
   }
 
   /// Adds or takes a row from the counts of cells that are no numbers.

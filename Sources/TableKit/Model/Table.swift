@@ -28,7 +28,7 @@ public struct Table: @unchecked Sendable {
 
   var chunks: [Chunk] = []
   /// By row: what it holds.
-  var versions = PagedArray<Version>()
+  var versions = VersionArray()
   /// By row: the block it stands in.
   var home = PagedArray<UInt32>()
   /// By block: the section it belongs to.

@@ -13,41 +13,13 @@ enum TwoThreads {
   static func run(_ first: (StopFlag) -> Void, _ second: (StopFlag) -> Void) {
     let flag = StopFlag()
     withoutActuallyEscaping(second) { second in
-      let job = Job { second(flag) }
-      guard isUseful, let thread = start(job) else {
+      guard isUseful, let thread = QuietThread.start({ second(flag) }) else {
         first(flag)
-        return job.body()
+        return second(flag)
       }
       first(flag)
       pthread_join(thread, nil)
     }
-  }
-
-  /// What the second thread does; a class, so that a C function can be handed it.
-  private final class Job: @unchecked Sendable {
-    let body: () -> Void
-    init(_ body: @escaping () -> Void) { self.body = body }
-  }
-
-  /// Starts a thread that takes no signals: those are for the thread that works for the user.
-  private static func start(_ job: Job) -> pthread_t? {
-    var all = sigset_t()
-    var former = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &former)
-    defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(job)
-    let result = pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<Job>.fromOpaque(context).takeRetainedValue().body()
-        return nil
-      }, context.toOpaque())
-    if result == 0 { return thread }
-    context.release()
-    return nil
   }
 }
 

@@ -30,18 +30,8 @@ final class JournalSync: Sendable {
   }
 
   private func start() -> Bool {
-    // Signals are for the thread that reads commands.
-    var all = sigset_t()
-    var former = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &former)
-    defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
-    var thread = pthread_t()
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    return pthread_create(&thread, &attributes, { _ in JournalSync.shared.run() }, nil) == 0
+    guard let thread = QuietThread.start({ JournalSync.shared.run() }) else { return false }
+    return pthread_detach(thread) == 0
   }
 
   private func run() -> Never {

@@ -117,8 +117,34 @@ struct BlocksTests {
     #expect(snapshot.count == 10_000)
     #expect(array.count == 15_000)
     #expect(array[5_000] == -1 && array[14_999] == 14_999)
+  }
+
+  @Test("versions that were never written are those that were loaded, in snapshots too")
+  func versions() {
+    func loaded(_ record: Int) -> Version { Version(chunk: 0, record: record) }
+    let new = Version(chunk: 1, record: 7)
+    var array = VersionArray(loaded: 10_000)
+    let snapshot = array
+    #expect(array.isShared(with: snapshot) && array.isAsLoaded)
+    array[5_000] = new
+    for _ in 0..<5_000 { array.append(new) }
+    #expect(!array.isShared(with: snapshot) && !array.isAsLoaded)
+    #expect((0..<10_000).allSatisfy { snapshot[$0] == loaded($0) } && snapshot.count == 10_000)
+    #expect((0..<10_000).allSatisfy { array[$0] == ($0 == 5_000 ? new : loaded($0)) })
+    #expect(array.count == 15_000 && array[14_999] == new)
     var different: [Int] = []
     array.forEachDifference(from: snapshot) { i, a, b in if a != b { different.append(i) } }
     #expect(different == [5_000] + Array(10_000..<15_000))
+    var others: [Int] = []
+    #expect(
+      array.allDifferences(from: snapshot) { i, a, b in
+        if a != b { others.append(i) }
+        return true
+      })
+    #expect(others == [5_000])
+    array[5_000] = loaded(5_000)
+    snapshot.forEachDifference(from: array) { i, a, b in
+      if a != b { Issue.record("row \(i) differs") }
+    }
   }
 }

@@ -1,0 +1,114 @@
+/// By row: what it holds, in pages of 4,096 that are copied on their own when they are written.
+///
+/// A page that was never written takes no memory: its rows hold what they were loaded with, the
+/// record of their number in chunk 0.
+struct VersionArray {
+  static var shift: Int { 12 }
+  static var size: Int { 1 << shift }
+
+  /// Empty where a page was never written.
+  private var pages: [[Version]] = []
+  private(set) var count = 0
+
+  init() {}
+
+  /// Creates the versions of so many rows as they were loaded.
+  init(loaded count: Int) {
+    self.count = count
+    pages = Array(repeating: [], count: (count + Self.size - 1) >> Self.shift)
+  }
+
+  subscript(index: Int) -> Version {
+    @inline(__always)
+    get {
+      let page = index >> Self.shift
+      return pages[page].isEmpty
+        ? Version(chunk: 0, record: index) : pages[page][index & (Self.size - 1)]
+    }
+    set {
+      write(index >> Self.shift)
+      pages[index >> Self.shift][index & (Self.size - 1)] = newValue
+    }
+  }
+
+  mutating func append(_ version: Version) {
+    if count & (Self.size - 1) == 0 {
+      var page: [Version] = []
+      page.reserveCapacity(Self.size)
+      pages.append(page)
+    } else {
+      write(pages.count - 1)
+    }
+    pages[pages.count - 1].append(version)
+    count += 1
+  }
+
+  /// Gives a page memory of its own.
+  private mutating func write(_ page: Int) {
+    guard pages[page].isEmpty else { return }
+    let range = range(of: page)
+    pages[page].reserveCapacity(Self.size)
+    for record in range { pages[page].append(Version(chunk: 0, record: record)) }
+  }
+
+  private func range(of page: Int) -> Range<Int> {
+    page << Self.shift..<min(count, (page + 1) << Self.shift)
+  }
+
+  /// The versions of a page, valid while a copy of this array is kept; empty for a page that was
+  /// never written.
+  func page(_ index: Int) -> UnsafeBufferPointer<Version> {
+    pages[index].withUnsafeBufferPointer { $0 }
+  }
+
+  /// Calls `isFine` for every index of pages that two arrays do not share, until it answers false;
+  /// answers whether it never did. Indexes that one array lacks are left out.
+  func allDifferences(
+    from other: VersionArray, _ isFine: (Int, Version, Version) -> Bool
+  ) -> Bool {
+    for page in 0..<min(pages.count, other.pages.count) where !sharesPage(page, with: other) {
+      for i in range(of: page).clamped(to: other.range(of: page)) {
+        guard isFine(i, self[i], other[i]) else { return false }
+      }
+    }
+    return true
+  }
+
+  /// Calls `body` for every index of pages that two arrays do not share, with both versions.
+  func forEachDifference(
+    from other: VersionArray, _ body: (Int, Version, Version?) -> Void
+  ) {
+    for page in pages.indices {
+      if page < other.pages.count, sharesPage(page, with: other) { continue }
+      for i in range(of: page) { body(i, self[i], i < other.count ? other[i] : nil) }
+    }
+  }
+
+  /// Whether two arrays share all pages because neither was written since they were one.
+  ///
+  /// - Complexity: O(1).
+  func isShared(with other: VersionArray) -> Bool {
+    count == other.count
+      && pages.withUnsafeBufferPointer { x in
+        other.pages.withUnsafeBufferPointer { $0.baseAddress == x.baseAddress }
+      }
+  }
+
+  /// Whether all rows hold what they were loaded with.
+  ///
+  /// - Complexity: O(pages), and O(rows) of those that were written.
+  var isAsLoaded: Bool {
+    pages.indices.allSatisfy { page in
+      pages[page].isEmpty
+        || range(of: page).allSatisfy { self[$0] == Version(chunk: 0, record: $0) }
+    }
+  }
+
+  private func sharesPage(_ page: Int, with other: VersionArray) -> Bool {
+    guard range(of: page) == other.range(of: page) else { return false }
+    if pages[page].isEmpty || other.pages[page].isEmpty {
+      return pages[page].isEmpty && other.pages[page].isEmpty
+    }
+    return self.page(page).baseAddress == other.page(page).baseAddress
+  }
+}
