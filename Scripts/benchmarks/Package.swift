@@ -23,10 +23,8 @@ let package = Package(
         + (differenceKit == nil
           ? [] : [.product(name: "DifferenceKit", package: "DifferenceKit")]),
       swiftSettings: differenceKit == nil ? [] : [.define("DIFFERENCEKIT")]),
-    // Whole programs on whole files, and the commands of a table that is loaded.
-    .executableTarget(
-      name: "bench-tables",
-      dependencies: ["Measuring", .product(name: "TableKit", package: "TableShell")]),
+    // Whole programs on whole files, and the commands of a table that is loaded: through the program.
+    .executableTarget(name: "bench-tables", dependencies: ["Measuring"]),
   ],
   swiftLanguageModes: [.v6]
 )

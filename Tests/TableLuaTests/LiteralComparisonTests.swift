@@ -26,6 +26,16 @@ struct LiteralComparisonTests {
     #expect(failure("age > 1 and 501 ~= zip") != nil)
   }
 
+  @Test(
+    "is told also of negative numbers, parentheses, rows and two columns",
+    arguments: [
+      "zip ~= -5", "-5 == zip", "zip == -0.5", "zip == (5)", "(5) == (zip)", "row.zip == 5",
+      "row[\"zip\"] == 5", "5 ~= row.zip", "zip == age", "age ~= zip and age > 1",
+    ])
+  func otherForms(expression: String) {
+    #expect(failure(expression)?.code == "type-mismatch")
+  }
+
   @Test("of a number column and a text is an error, too")
   func numberColumn() {
     #expect(failure("age == '5'")?.message == "age is never '5': column 'age' is a number column")

@@ -60,7 +60,7 @@ public final class RecordedEditor {
   /// Saves a copy.
   public func copy() {
     editor.markCopied()
-    if !records.isEmpty { records.append(recorder.recordOfCopy(editor)) }
+    if !records.isEmpty { records.append(recorder.recordOfCopy) }
   }
 
   /// Merges what the source has become.

@@ -101,8 +101,15 @@ public struct EditorRecorder: Sendable {
     }
   }
 
-  /// The record of a copy: the table as it is was written elsewhere.
-  public func recordOfCopy(_ editor: Editor) -> [UInt8] {
+  /// The record of a copy: the table as it is, after the records so far, was written elsewhere.
+  public var recordOfCopy: [UInt8] {
+    var writer = RecordWriter()
+    writer.count(RecordKind.copiedAsIs.rawValue)
+    return writer.bytes
+  }
+
+  /// The record of an earlier copy: this table was written elsewhere.
+  private func recordOfCopy(_ editor: Editor) -> [UInt8] {
     var writer = RecordWriter()
     writer.count(RecordKind.copied.rawValue)
     writer.state(
@@ -223,7 +230,7 @@ public struct EditorRecorder: Sendable {
 
 /// What a record says.
 enum RecordKind: Int {
-  case start, saved, copied, origin, state, step, undone, redone, mode
+  case start, saved, copied, origin, state, step, undone, redone, mode, copiedAsIs
 }
 
 extension RecordBase {

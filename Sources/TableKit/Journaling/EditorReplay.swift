@@ -31,6 +31,7 @@ public struct EditorReplay {
     switch kind {
     case .start: try start(&reader)
     case .saved: try takeSaved(&reader)
+    case .copiedAsIs: editor.markCopied()
     case .copied:
       editor.copied = try reader.state(
         after: EditorState(table: editor.saved), saved: editor.saved

@@ -23,7 +23,7 @@ public struct RecordSummary: Hashable, Sendable {
     case .start:
       try CellSyntax.skip(&reader)
       isAsLoaded = try reader.count() == 0
-    case .saved, .copied, .mode: return
+    case .saved, .copied, .copiedAsIs, .mode: return
     case .state: differs = try reader.flag()
     case .origin:
       _ = try reader.count()

@@ -55,7 +55,17 @@ extension Table {
     of rows: [RowID], _ body: (Chunk, Range<Int>, Int) throws(Failure) -> Void
   ) throws(Failure) {
     var start = 0
+    var warmed = 0
+    var runs = 0
     while start < rows.count {
+      if start >= warmed {
+        // Rows that lie apart are asked for many at a time, so that memory answers them together.
+        let end = min(start + Self.warmStretch, rows.count)
+        if runs > Self.warmStretch / 8 { warm(rows[start..<end]) }
+        warmed = end
+        runs = 0
+      }
+      runs += 1
       let first = versions[Int(rows[start].rawValue)]
       var end = start + 1
       while end < rows.count {
@@ -69,5 +79,25 @@ extension Table {
       try body(chunks[Int(first.chunk)], record..<record + end - start, start)
       start = end
     }
+  }
+
+  private static var warmStretch: Int { 512 }
+
+  /// Touches what rows hold.
+  @inline(never)
+  @discardableResult
+  private func warm(_ rows: ArraySlice<RowID>) -> Int {
+    var number = UInt32.max
+    var memory: ChunkStore?
+    var sum = 0
+    for row in rows {
+      let version = versions[Int(row.rawValue)]
+      if version.chunk != number {
+        number = version.chunk
+        memory = chunks[Int(number)].memory
+      }
+      if let memory { sum &+= memory.touch(Int(version.record)) }
+    }
+    return sum
   }
 }

@@ -52,7 +52,8 @@ extension LuaScalar {
     switch self {
     case .nil: return .null
     case .bool: return Cell(.bool, text)
-    case .integer, .number: return Cell(.number, text)
+    case .integer: return Cell(.number, text)
+    case .number(let value): return Cell(.number, NumberText.exactText(of: value))
     case .string: return Cell(text)
     }
   }

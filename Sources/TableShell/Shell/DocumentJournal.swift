@@ -249,7 +249,7 @@ extension DocumentJournal {
 
   /// Notes that the table as it is was written elsewhere.
   func didCopy(_ editor: Editor) {
-    if holds > 0 { held = .anything } else { try? file?.append(recorder.recordOfCopy(editor)) }
+    if holds > 0 { held = .anything } else { try? file?.append(recorder.recordOfCopy) }
   }
 
   /// Deletes what was written: nobody wants it back.
