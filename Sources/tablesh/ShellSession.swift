@@ -92,9 +92,11 @@ final class ShellSession: Session {
   }
 
   /// Ends a session that nobody sat at: what it was told is in its script, so that no journal is
-  /// kept unless a signal ended it.
+  /// kept unless a signal ended it, or recovered work is not saved yet.
   func end() {
-    if !console.isInteractive, Interrupts.termination == nil { shell.endJournals() }
+    if !console.isInteractive, Interrupts.termination == nil {
+      shell.endJournals(keepingRecovered: true)
+    }
   }
 
   private func perform(_ body: () -> Shell.Ending) -> Outcome {

@@ -277,3 +277,38 @@ import Testing
     #expect(folder.read("copy.csv")?.contains(",7") == true)
   }
 }
+
+extension JournalProgramTests {
+  @Test("recovered work that a batch could not save is offered again")
+  func failedBatch() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("id,v\n1,a\n2,b\n", to: "s.csv")
+    let state = ["XDG_STATE_HOME": folder.path + "/state"]
+    func run(_ words: String...) throws -> ChildProcess {
+      try ChildProcess.run(
+        product("tablesh"), ["--quiet"] + words, environment: state, directory: folder.path)
+    }
+    _ = try run("-c", "edit @1 v=long", "-c", "echo | kill -9 $PPID", "s.csv")
+    #expect(try run("-c", "recover; no-such-command", "s.csv").status == 1)
+    let again = try run("-c", "recover; save", "s.csv")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(folder.read("s.csv") == "id,v\n1,long\n2,b\n")
+    #expect(try run("-c", "recover", "s.csv").status == 1)
+  }
+
+  @Test("a table of a database named behind # has a journal, too")
+  func databaseTable() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("id,v\n1,a\n2,b\n", to: "s.csv")
+    let state = ["XDG_STATE_HOME": folder.path + "/state"]
+    func run(_ words: String...) throws -> ChildProcess {
+      try ChildProcess.run(
+        product("tablesh"), ["--quiet"] + words, environment: state, directory: folder.path)
+    }
+    _ = try run("-c", "export one.db#t", "s.csv")
+    _ = try run("-c", "edit @1 v=new", "-c", "echo | kill -9 $PPID", "one.db#t")
+    let again = try run("-c", "recover; save; export --format csv -", "one.db#t")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(again.output.hasSuffix("id,v\n1,new\n2,b\n"))
+  }
+}

@@ -82,6 +82,10 @@ extension LuaFailure {
     LuaFailure(code: "bad-value", message: "column '\(column)': \(fault)")
   }
 
+  static func badValue(of row: String, _ fault: String) -> LuaFailure {
+    LuaFailure(code: "bad-value", message: "\(row): \(fault)")
+  }
+
   static func ruleErrors(_ errors: RuleErrors) -> LuaFailure {
     LuaFailure(
       code: "rule-errors", message: errors.message,

@@ -55,10 +55,14 @@ extension LuaSession {
     var values: [LuaScalar] = []
     values.reserveCapacity(rows.count)
     var kept: [RowID] = []
+    var fault: (row: RowID, text: String)?
     let (_, errors) = try run(rule, source, skipErrors, title: "= \(expression)") { row, value in
-      values.append(LuaScalar(value) ?? .nil)
+      let scalar = LuaScalar(value) ?? .nil
+      if fault == nil, let text = scalar.fault { fault = (rows[row], text) }
+      values.append(scalar)
       kept.append(rows[row])
     }
+    if let fault { throw .badValue(of: table.name(of: fault.row), fault.text) }
     return RowValues(rows: kept, values: values, errors: errors)
   }
 

@@ -25,6 +25,8 @@ final class DocumentJournal {
   private let note: (String) -> Void
 
   private(set) var file: JournalFile?
+  /// Whether it holds work that was recovered, which no script says again.
+  private(set) var isRecovered = false
   private var recorder = EditorRecorder()
   /// Whether reading the source again gives the same rows.
   private let isRepeatable: Bool
@@ -63,6 +65,7 @@ final class DocumentJournal {
     _ file: JournalFile, _ recorder: EditorRecorder, on base: RecordBase, savedPosition: Int
   ) {
     self.file = file
+    isRecovered = true
     self.recorder = recorder
     self.base = base
     self.savedPosition = savedPosition
@@ -256,6 +259,7 @@ extension DocumentJournal {
   func drop() {
     file?.remove()
     file = nil
+    isRecovered = false
     isStale = false
   }
 

@@ -66,7 +66,16 @@ extension Shell {
   }
 
   /// Deletes the journals of all tables: the session ends in order.
-  public func endJournals() { for document in documents { document.journal?.drop() } }
+  ///
+  /// - Parameter keepingRecovered: whether work that was recovered and is not saved yet stays.
+  public func endJournals(keepingRecovered: Bool = false) {
+    for document in documents {
+      if keepingRecovered, document.journal?.isRecovered == true, document.hasUnsavedChanges {
+        continue
+      }
+      document.journal?.drop()
+    }
+  }
 }
 
 /// A journal that a session left behind.

@@ -6,7 +6,11 @@ struct DelimitedExport {
   var hasHeader = true
 
   /// Writes the rows section by section.
-  func write(_ table: Table, to writer: ByteWriter) throws(SourceError) {
+  ///
+  /// - Throws: `cannotWriteValue` for a text with NUL, which no delimited text can hold.
+  func write(
+    _ table: Table, file: String = "", to writer: ByteWriter
+  ) throws(SourceError) {
     let syntax = dialect.syntax()
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     var line: [UInt8] = []
@@ -20,7 +24,13 @@ struct DelimitedExport {
       line.append(0x0A)
     }
     for row in table.sourceOrder {
-      for (c, column) in table.columns.enumerated() { add(table.cell(row, column.id), c) }
+      for (c, column) in table.columns.enumerated() {
+        let cell = table.cell(row, column.id)
+        if cell.text.utf8.contains(0) {
+          throw .cannotWriteValue(row: table.key(of: row), column: column.name, file: file)
+        }
+        add(cell, c)
+      }
       line.append(0x0A)
       if line.count > 1 << 14 {
         try writer.write(line)

@@ -65,7 +65,7 @@ struct DelimitedSource: SourceFormat {
 
   func export(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
     let dialect = Dialect(delimiter: name == "tsv" ? 0x09 : 0x2C)
-    try DelimitedExport(dialect: dialect).write(table, to: writer)
+    try DelimitedExport(dialect: dialect).write(table, file: file, to: writer)
   }
 
   private static func repaired(

@@ -18,15 +18,18 @@ public struct JournalBase: Hashable, Sendable {
   /// - Parameters:
   ///   - origin: where the table came from.
   ///   - path: the file, for what was read by a loader.
+  ///   - quickSize: of how large a source the hash is found out at once; of a larger one it is
+  ///     later, beside the work.
   public init(
     _ origin: FileOrigin?, path: String, reading: ReadOptions, loader: String?,
-    sectionColumn: String?
+    sectionColumn: String?, quickSize: Int = 8 << 20
   ) {
     self.reading = reading
     self.loader = loader
     self.sectionColumn = sectionColumn
-    stamp = origin?.stamp ?? FileStamp(path: path)
+    stamp = origin?.stamp ?? FileStamp(path: FileOrigin.file(of: path))
     hash = origin?.contentHash
+    if hash == nil, let stamp, stamp.size <= quickSize { hash = origin?.fingerprint }
   }
 }
 

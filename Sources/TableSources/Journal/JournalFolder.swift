@@ -20,9 +20,14 @@ public struct JournalFolder: Hashable, Sendable {
     }
   }
 
-  /// A path without symbolic links and dots; nil where there is no file.
+  /// A path without symbolic links and dots; nil where there is no file. What stands behind the `#`
+  /// of a database stays.
   public static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
+    guard let resolved = realpath(path, nil) else {
+      let file = FileOrigin.file(of: path)
+      guard file != path, let known = Self.resolved(file) else { return nil }
+      return known + path.dropFirst(file.count)
+    }
     defer { free(resolved) }
     return String(cString: resolved)
   }

@@ -26,13 +26,16 @@ struct SQLiteChanges {
       deletes.append(Row(row: row, table: try tableOf(base, row)))
     }
     let columns = table.columns.map(\.id)
+    // The values of a column that the database does not have are to be written, whichever record
+    // they stand in.
+    let hasNewColumn = columns.contains { base.column($0) == nil }
     for row in table.sourceOrder {
       guard row.rawValue < base.rowIDCount, base.contains(row) else {
         inserts.append(Row(row: row, table: try tableOf(table, row), columns: columns))
         continue
       }
       let (mine, others) = (table.record(of: row), base.record(of: row))
-      if mine.chunk === others.chunk, mine.record == others.record { continue }
+      if !hasNewColumn, mine.chunk === others.chunk, mine.record == others.record { continue }
       let different = columns.filter { column in
         let (new, old) = (table.raw(row, column), base.raw(row, column))
         if base.column(column) == nil { return !SQLiteValue.isNull(new) }

@@ -53,9 +53,10 @@ struct SQLiteSaver {
     let changesBefore = sqlite3_total_changes(db.sqliteConnection)
     try findShapes()
     let edits = try columnEdits()
-    let changes = try SQLiteChanges(from: base, to: table) {
+    var changes = try SQLiteChanges(from: base, to: table) {
       (table, row) throws(SourceError) in try number(of: row, in: table)
     }
+    leaveComputedColumns(&changes)
     try checkColumns(of: changes)
     let work = try checkRows(of: changes)
     try edits.perform(on: self)
@@ -113,6 +114,20 @@ struct SQLiteSaver {
       }
     }
     return edits
+  }
+
+  /// Leaves values that the database computes to it, where a row has other changes: an undo brings
+  /// them along.
+  private func leaveComputedColumns(_ changes: inout SQLiteChanges) {
+    for i in changes.updates.indices {
+      let shape = shapes[changes.updates[i].table]
+      let (known, writable) = (Set(shape.readNames), shape.writableNames)
+      let rest = changes.updates[i].columns.filter { column in
+        guard let name = formerNames[column], known.contains(name) else { return true }
+        return writable.contains(name)
+      }
+      if !rest.isEmpty { changes.updates[i].columns = rest }
+    }
   }
 
   /// Refuses values in columns that a table does not have, or that it computes.

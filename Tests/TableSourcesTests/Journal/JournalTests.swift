@@ -28,7 +28,8 @@ import Testing
       reading.readsAllTables = true
       reading.encoding = "utf-8"
       base = JournalBase(
-        loaded.origin, path: source, reading: reading, loader: nil, sectionColumn: "name")
+        loaded.origin, path: source, reading: reading, loader: nil, sectionColumn: "name",
+        quickSize: -1)
       file = try journals.make(
         source: source, base: base, records: [World.record(0)], origin: loaded.origin)
       for number in 1..<records { try file.append(World.record(number)) }
@@ -211,6 +212,11 @@ import Testing
     #expect(journal.fits(try LoadedTable(path: world.source).origin))
     _ = world.folder.write("id,name\n1,Ann\n2,Bea\n", to: "a\nb\\.csv")
     #expect(!journal.fits(try LoadedTable(path: world.source).origin))
+    // Of a small source it is known at once.
+    let quick = JournalBase(
+      try LoadedTable(path: world.source).origin, path: world.source, reading: ReadOptions(),
+      loader: nil, sectionColumn: nil)
+    #expect(quick.hash != nil && world.base.hash == nil)
   }
 
   @Test("what is about to be saved is told from what was not")
