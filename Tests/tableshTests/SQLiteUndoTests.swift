@@ -16,4 +16,28 @@ import Testing
     let table = try run("-c", "export --format csv -", "c.db#t").output
     #expect(table == "id,a,b\n1,11,q\n2,22,w\n" || table == "id,b,a\n1,q,11\n2,w,22\n")
   }
+
+  @Test("a patch of a database keeps bytes, in either direction")
+  func bytes() throws {
+    let folder = try TemporaryFolder()
+    func run(_ words: String...) throws -> ChildProcess {
+      try ChildProcess.run(product("tablesh"), words, directory: folder.path)
+    }
+    try folder.write("id,v\n1,x\n2,y\n", to: "s.csv")
+    #expect(try run("-c", "export a.db#t", "s.csv").status == 0)
+    // The database gives the column bytes.
+    let query = "a.db#SELECT id, CAST(v AS BLOB) AS v FROM t"
+    #expect(try run("-c", "export old.db#t", query).status == 0)
+    #expect(try run("-c", "export new.db#t; delete @1; export new2.db#t; quit!", query).status == 0)
+    let before = try run("-c", "show", "old.db#t").output
+    #expect(before.contains("x'78'"))
+    let patch = try run("diff", "--format", "patch", "old.db#t", "new2.db#t")
+    try folder.write(patch.output, to: "p.json")
+    #expect(try run("apply", "old.db#t", "p.json").status == 0)
+    let back = try run("apply", "--invert", "old.db#t", "p.json")
+    #expect(back.status == 0, "\(back.errors)")
+    let types = "old.db#SELECT id, typeof(v) AS v FROM t ORDER BY id"
+    #expect(
+      try run("-c", "export --format csv -", types).output == "id,v\n1,blob\n2,blob\n")
+  }
 }

@@ -73,7 +73,10 @@ extension Shell {
     _ stages: [PatchStage], _ request: ApplyRequest, on table: Table
   ) throws(CommandError) -> [Edit] {
     let goal: PatchedTable
-    do throws(PatchError) { goal = try Self.patched(table, stages) } catch {
+    let isDatabase = current?.origin?.formatName == "sqlite"
+    do throws(PatchError) {
+      goal = try Self.patched(table, stages, holdsBytes: isDatabase)
+    } catch {
       throw CommandError(
         error, hint: Self.fits(table, Self.inverse(of: stages)) ? request.hintBackwards : nil)
     }
@@ -89,9 +92,9 @@ extension Shell {
 
   /// What a table becomes.
   private static func patched(
-    _ table: Table, _ stages: [PatchStage]
+    _ table: Table, _ stages: [PatchStage], holdsBytes: Bool = false
   ) throws(PatchError) -> PatchedTable {
-    var patched = PatchedTable(table)
+    var patched = PatchedTable(table, holdsBytes: holdsBytes)
     for stage in stages { try patched.apply(stage) }
     return patched
   }

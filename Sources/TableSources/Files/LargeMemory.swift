@@ -1,7 +1,8 @@
 import Glibc
 
-/// Memory that is freed by `free` or `deallocate()`, in large pages where the system has them:
-/// touching a gigabyte in small ones costs more than reading it.
+/// Memory that is freed by `free` or `deallocate()`. Large pieces begin where large pages do, so
+/// that the system can use some if it has them at hand: it is not asked to, because it may have to
+/// tidy up first, which takes longer than small pages do.
 enum LargeMemory {
   private static let page = 2 << 20
 
@@ -17,9 +18,6 @@ enum LargeMemory {
     guard posix_memalign(&memory, page, byteCount) == 0, let memory else {
       fatalError("no memory for \(byteCount) bytes")
     }
-    // Only advice: where it is not taken, pages are small. The last one stays small, so that no
-    // more memory is touched than is used.
-    madvise(memory, byteCount / page * page, 14)
     return memory
   }
 }

@@ -35,8 +35,12 @@ struct PatchedTable {
   /// The numbers of the key columns.
   let key: [Int]
 
-  init(_ table: Table) {
+  /// Whether texts such as `x'00ff'` stand for bytes, for which JSON has no other word.
+  let holdsBytes: Bool
+
+  init(_ table: Table, holdsBytes: Bool = false) {
     self.table = table
+    self.holdsBytes = holdsBytes
     columns = table.columns.map { Column(number: $0.id.rawValue, name: $0.name) }
     sections = table.sections.map { section in
       Section(
@@ -90,7 +94,11 @@ struct PatchedTable {
   }
 
   /// The cell that a value of a patch stands for in this table.
-  func cell(for value: JSONValue) -> Cell { value.cell(in: table.syntax) }
+  func cell(for value: JSONValue) -> Cell {
+    let cell = value.cell(in: table.syntax)
+    guard holdsBytes, cell.kind == .text, JSONText.fits(cell.text, .blob) else { return cell }
+    return Cell(.blob, cell.text)
+  }
 
   /// Whether a cell holds what a value of a patch says; blanks inside JSON do not count.
   static func isSame(_ a: Cell, _ b: Cell) -> Bool {
