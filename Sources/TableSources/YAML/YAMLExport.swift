@@ -7,6 +7,8 @@ import TableKit
 /// in JSON, which is YAML; all other text is quoted where a reader would take it for anything else.
 struct YAMLExport {
   let table: Table
+  /// What is known of the kinds of cells besides what the table keeps.
+  var kinds: (any CellKinds)?
 
   /// Writes all.
   func write(to writer: ByteWriter) throws(SourceError) {
@@ -36,12 +38,12 @@ struct YAMLExport {
   }
 
   private func value(_ row: RowID, _ column: Column) -> String {
-    let cell = table.cell(row, column.id)
+    let cell = kinds?.known(row, column, in: table) ?? table.cell(row, column.id)
     switch cell.kind {
     case .null: return "null"
     case .number, .bool, .json: return cell.text
     case .text, .blob:
-      let isNumber = !table.syntax.isTyped && table.kind(of: column) == .number
+      let isNumber = kinds == nil && !table.syntax.isTyped && table.kind(of: column) == .number
       return YAMLText.scalar(cell.text, style: .plain, mustBeText: !isNumber, inFlow: false)
     }
   }

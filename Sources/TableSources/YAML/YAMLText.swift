@@ -32,6 +32,9 @@ enum YAMLText {
     "null", "~", "true", "false", "yes", "no", "on", "off", "=", "<<",
   ]
 
+  /// Letters that are truth values to a few readers of YAML 1.1.
+  private static let letters: Set<String> = ["y", "Y", "n", "N"]
+
   /// The value as a scalar.
   ///
   /// - Parameters:
@@ -44,7 +47,8 @@ enum YAMLText {
     let isPrintable = text.unicodeScalars.allSatisfy(Self.isPrintable)
     switch style {
     case .plain
-    where isPrintable && canBePlain(text, inFlow: inFlow) && (!mustBeText || isText(text)):
+    where isPrintable && canBePlain(text, inFlow: inFlow)
+      && (!mustBeText || isText(text) && !letters.contains(text)):
       return text
     case .single where isPrintable: return quoted(text)
     case .plain where isPrintable && text.contains(where: { $0 == "\"" || $0 == "\\" }):
