@@ -20,7 +20,8 @@ struct YAMLExport {
       return
     }
     for section in table.sections {
-      let name = YAMLText.scalar(section.name, style: .plain, mustBeText: true, inFlow: false)
+      let name = YAMLText.scalar(
+        section.name, style: .plain, mustBeText: true, isKey: true, inFlow: false)
       try writer.write(name + (section.count == 0 ? ": []\n" : ":\n"))
       for row in section.rows { try writer.write(text(of: row, indent: "  ")) }
     }
@@ -30,7 +31,8 @@ struct YAMLExport {
     var lines: [String] = []
     for column in table.columns {
       if table.syntax.isTyped, table.raw(row, column.id).isEmpty { continue }
-      let name = YAMLText.scalar(column.name, style: .plain, mustBeText: true, inFlow: false)
+      let name = YAMLText.scalar(
+        column.name, style: .plain, mustBeText: true, isKey: true, inFlow: false)
       lines.append("\(name): \(value(row, column))")
     }
     if lines.isEmpty { return indent + "- {}\n" }

@@ -11,9 +11,8 @@ enum YAMLNested {
   }
 
   /// What a scalar is: plain ones are what they look like, unless a tag says otherwise.
-  static func kind(_ scalar: Node.Scalar) -> CellKind {
+  static func kind(_ scalar: Node.Scalar, _ tag: YAMLTag) -> CellKind {
     let isPlain = scalar.style == .plain || scalar.style == .any
-    let tag = YAMLTag(scalar.tag)
     switch tag {
     case .null: return .null
     case .none where isPlain, .value:
@@ -40,7 +39,7 @@ enum YAMLNested {
     }
     switch node {
     case .scalar(let scalar):
-      switch kind(scalar) {
+      switch kind(scalar, YAMLTag(scalar.tag)) {
       case .null: bytes += "null".utf8
       case .number, .bool: bytes += scalar.string.utf8
       case .text, .json, .blob: JSONText.quote(marks.restored(scalar.string), into: &bytes)

@@ -24,8 +24,8 @@ extension YAMLReader {
   ) -> YAMLEntry {
     var entry = untaggedEntry(
       node, column: column, key: key, next: next, inFlow: inFlow, indent: indent)
-    entry.kind = node.scalar.map(YAMLNested.kind) ?? .json
-    let tag = YAMLTag(of: node)
+    let tag = tag(of: node)
+    entry.kind = node.scalar.map { YAMLNested.kind($0, tag) } ?? .json
     if tag == .none || entry.form == .alias || entry.form == .unknown { return entry }
     entry.tag = tag
     let place = offset(node)
@@ -37,6 +37,15 @@ extension YAMLReader {
     if entry.form == .nothing { entry.value = end..<end }
     entry.tagged = place..<entry.value.upperBound
     return entry
+  }
+
+  /// What the tag of a node says, as it stands in the source: the parser gives one to all scalars
+  /// that are not plain, and forgets the lone mark that makes a plain one text.
+  func tag(of node: Node) -> YAMLTag {
+    let tag = YAMLTag(of: node)
+    guard tag == .none || tag == .text, case .scalar = node else { return tag }
+    let place = offset(node)
+    return place < bytes.count && bytes[place] == 0x21 ? .text : .none
   }
 
   /// The offset behind a tag.

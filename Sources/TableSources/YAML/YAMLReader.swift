@@ -220,10 +220,11 @@ struct YAMLReader {
     var raw: [UInt8] = []
     switch node {
     case .scalar(let scalar):
-      if YAMLNested.kind(scalar) == .null { break }
+      let tag = tag(of: node)
+      if YAMLNested.kind(scalar, tag) == .null { break }
       var text = marks.restored(scalar.string)
       let isBare =
-        (scalar.style == .plain || scalar.style == .any) && YAMLTag(scalar.tag) != .text
+        (scalar.style == .plain || scalar.style == .any) && tag != .text
         && text.withUTF8 { bytes in
           !bytes.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
         }
