@@ -154,6 +154,8 @@ import Testing
         n: ~
         c: [a]
         y: 0x1f
+      - q: 12345678901234567890
+        y: 1e3
 
       """
     var loaded = try yaml(text)
@@ -162,6 +164,7 @@ import Testing
       try lines() == """
         {"t":true,"q":"5","n":1.10,"c":{"x":[1,"2"]},"y":"yes"}
         {"t":"true","q":6,"n":null,"c":["a"],"y":"0x1f"}
+        {"t":null,"q":12345678901234567890,"n":null,"c":null,"y":"1e3"}
 
         """)
     let rows = try written(loaded, as: .jsonRows)
@@ -178,6 +181,7 @@ import Testing
       try lines() == """
         {"t":false,"q":"7","n":1.10,"c":"none","y":"yes"}
         {"t":"true","q":6,"n":8,"c":["b",1],"y":"0x1f"}
+        {"t":null,"q":12345678901234567890,"n":null,"c":null,"y":"1e3"}
 
         """)
     let losses = FileOrigin(format: .csv, from: loaded.origin).losses(in: loaded.table)

@@ -23,10 +23,12 @@ enum YAMLNested {
     }
   }
 
-  /// Whether a plain scalar that is not null is a number, a truth value, or text.
+  /// Whether a plain scalar that is not null is a number, a truth value, or text; `1e3` is text,
+  /// because half of the readers take it for that.
   static func kind(ofPlain text: String) -> CellKind {
     if text == "true" || text == "false" { return .bool }
-    return Array(text.utf8).withUnsafeBytes { PlainNumber.matches($0) } ? .number : .text
+    let isNumber = JSONText.fits(text, .number) && !text.utf8.contains { $0 | 0x20 == 0x65 }
+    return isNumber ? .number : .text
   }
 
   private static func append(
