@@ -31,14 +31,14 @@ extension Command {
         format = known
       }
       if path != "-" { try invocation.shell.checkPermission(writing: path) }
-      let notes = format.losses(in: document.table)
+      let notes = format.losses(in: document.table, from: document.origin)
       let isCancelled = { [shell = invocation.shell] in shell.console.isInterrupted }
       do throws(SourceError) {
         if path == "-" {
           let shell = invocation.shell
           var bytes: [UInt8] = []
           try format.write(
-            document.table, to: { bytes += $0 }, isCancelled: isCancelled,
+            document.table, from: document.origin, to: { bytes += $0 }, isCancelled: isCancelled,
             progress: shell.console.progress)
           shell.emit(bytes: bytes)
           return CommandResult(notes: notes)
@@ -47,7 +47,8 @@ extension Command {
           return CommandResult(sentence: "dry run: nothing is written to \(path)", notes: notes)
         }
         let report = try format.write(
-          document.table, toFile: path, force: invocation.options.has("force"),
+          document.table, from: document.origin, toFile: path,
+          force: invocation.options.has("force"),
           isCancelled: isCancelled, progress: invocation.shell.console.progress)
         let told = report.notes.map(\.description)
         return CommandResult(

@@ -82,7 +82,7 @@ extension Invocation {
     let report: SaveReport
     do throws(SourceError) {
       report = try ExportFormat.document(format).write(
-        document.table, toFile: path, force: options.has("force"),
+        document.table, from: document.origin, toFile: path, force: options.has("force"),
         isCancelled: { [shell] in shell.console.isInterrupted },
         progress: shell.console.progress)
     } catch {

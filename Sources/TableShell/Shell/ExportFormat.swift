@@ -34,22 +34,23 @@ enum ExportFormat: Hashable {
   }
 
   /// What of a table is lost in it.
-  func losses(in table: Table) -> [String] {
+  func losses(in table: Table, from source: FileOrigin?) -> [String] {
     switch self {
-    case .source(let format): FileOrigin(format: format).losses(in: table).map(\.description)
+    case .source(let format):
+      FileOrigin(format: format, from: source).losses(in: table).map(\.description)
     case .document(let format): [format.loss]
     }
   }
 
   /// Writes a table to a sink.
   func write(
-    _ table: Table, to sink: @escaping ByteSink, isCancelled: @escaping () -> Bool,
-    progress: Progress?
+    _ table: Table, from source: FileOrigin?, to sink: @escaping ByteSink,
+    isCancelled: @escaping () -> Bool, progress: Progress?
   ) throws(SourceError) {
     switch self {
     case .source(let format):
       try FileOrigin.export(
-        table, as: format, to: sink, isCancelled: isCancelled, progress: progress)
+        table, as: format, from: source, to: sink, isCancelled: isCancelled, progress: progress)
     case .document(let format):
       try DocumentPrinter(table).print(as: format) { (text) throws(SourceError) in
         let bytes = Array(text.utf8)
@@ -65,13 +66,13 @@ enum ExportFormat: Hashable {
 
   /// Writes a table to a file, which is replaced as a whole.
   func write(
-    _ table: Table, toFile path: String, force: Bool, isCancelled: @escaping () -> Bool,
-    progress: Progress?
+    _ table: Table, from source: FileOrigin?, toFile path: String, force: Bool,
+    isCancelled: @escaping () -> Bool, progress: Progress?
   ) throws(SourceError) -> SaveReport {
     switch self {
     case .source(let format):
       return try FileOrigin.export(
-        table, to: path, format: format, force: force, isCancelled: isCancelled,
+        table, to: path, format: format, from: source, force: force, isCancelled: isCancelled,
         progress: progress)
     case .document(let format):
       return try FileOrigin.writeFile(path, force: force, isCancelled: isCancelled) {

@@ -3,10 +3,13 @@ import TableKit
 /// Writes any table as JSON.
 ///
 /// A cell of a number column is a number when its text survives a round trip through a double;
-/// null is null; cells of typed sources keep their token; everything else is text.
+/// null is null; cells of typed sources keep their token; everything else is text. Cells whose
+/// source knows their kinds have those.
 enum JSONExport {
   /// Writes a TABLE, one row a line.
-  static func writeTable(_ table: Table, to writer: ByteWriter) throws(SourceError) {
+  static func writeTable(
+    _ table: Table, _ kinds: (any CellKinds)? = nil, to writer: ByteWriter
+  ) throws(SourceError) {
     let names = table.columns.map { JSONText.quoted($0.name) }
     try writer.write("{\"columns\":[" + names.joined(separator: ",") + "],")
     if table.hasKey {
@@ -14,7 +17,7 @@ enum JSONExport {
       try writer.write("\"key\":[" + key.joined(separator: ",") + "],")
     }
     try writer.write("\n \"sections\":[")
-    let cells = Cells(table)
+    let cells = Cells(table, kinds)
     for (s, section) in table.sections.enumerated() {
       if s > 0 { try writer.write(",\n  ") }
       try writer.write("{\"id\":\(JSONText.quoted(section.name))")
@@ -34,8 +37,10 @@ enum JSONExport {
   }
 
   /// Writes an array of objects, one a line.
-  static func writeRows(_ table: Table, to writer: ByteWriter) throws(SourceError) {
-    let cells = Cells(table)
+  static func writeRows(
+    _ table: Table, _ kinds: (any CellKinds)? = nil, to writer: ByteWriter
+  ) throws(SourceError) {
+    let cells = Cells(table, kinds)
     try writer.write("[")
     var isFirst = true
     for row in table.sourceOrder {
@@ -47,8 +52,10 @@ enum JSONExport {
   }
 
   /// Writes an object a line.
-  static func writeLines(_ table: Table, to writer: ByteWriter) throws(SourceError) {
-    let cells = Cells(table)
+  static func writeLines(
+    _ table: Table, _ kinds: (any CellKinds)? = nil, to writer: ByteWriter
+  ) throws(SourceError) {
+    let cells = Cells(table, kinds)
     for row in table.sourceOrder {
       try writer.write(cells.object(row, numbered: false))
       try writer.write(byte: 0x0A)
@@ -60,9 +67,11 @@ enum JSONExport {
     let table: Table
     let names: [[UInt8]]
     let isNumber: [Bool]
+    let kinds: (any CellKinds)?
 
-    init(_ table: Table) {
+    init(_ table: Table, _ kinds: (any CellKinds)?) {
       self.table = table
+      self.kinds = kinds
       names = table.columns.map { Array(JSONText.quoted($0.name).utf8) }
       isNumber = table.columns.map { table.kind(of: $0) == .number }
     }
@@ -80,6 +89,11 @@ enum JSONExport {
         bytes.append(0x3A)
         if table.syntax.isTyped {
           appendToken(raw, row, column, into: &bytes)
+          continue
+        }
+        if let kinds {
+          let cell = kinds.known(row, column, in: table)
+          CellSyntax.json.encode(cell, like: raw, into: &bytes)
           continue
         }
         let cell = table.cell(row, column.id)

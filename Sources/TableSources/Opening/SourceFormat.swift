@@ -46,10 +46,14 @@ protocol SourceLayout: Sendable {
 
   /// How the source is written, for `info`.
   var facts: [SourceFact] { get }
+
+  /// What the source knows of the kinds of cells besides what their table keeps; nil if nothing.
+  var kinds: (any CellKinds)? { get }
 }
 
 extension SourceLayout {
   var facts: [SourceFact] { [] }
+  var kinds: (any CellKinds)? { nil }
 }
 
 /// What a format is given to read.

@@ -3,12 +3,20 @@ import TableKit
 /// The layout of a table that was not read from a text: it is written anew each time.
 struct ExportLayout: SourceLayout {
   let format: SaveFormat
+  /// What is known of the kinds of cells besides what the table keeps.
+  var kinds: (any CellKinds)?
 
   var formatName: String { format.formatName }
   var contentHash: UInt64 { 0 }
 
   func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
-    if format == .jsonRows { return try JSONExport.writeRows(table, to: writer) }
+    switch format {
+    case .json: return try JSONExport.writeTable(table, kinds, to: writer)
+    case .jsonRows: return try JSONExport.writeRows(table, kinds, to: writer)
+    case .ndjson: return try JSONExport.writeLines(table, kinds, to: writer)
+    case .yaml: return try YAMLExport(table: table, kinds: kinds).write(to: writer)
+    case .csv, .tsv, .sqlite: break
+    }
     try SourceFormats.named(formatName)?.export(table, file: file, to: writer)
   }
 
@@ -19,7 +27,7 @@ struct ExportLayout: SourceLayout {
   func losses(in table: Table) -> [SourceNote] {
     switch format {
     case .csv, .tsv:
-      SectionLoss.notes(table, what: "delimited text") + KindLoss.notes(table)
+      SectionLoss.notes(table, what: "delimited text") + KindLoss.notes(table, kinds)
     case .jsonRows: SectionLoss.notes(table, what: "a JSON array")
     case .ndjson: SectionLoss.notes(table, what: "NDJSON")
     case .yaml:

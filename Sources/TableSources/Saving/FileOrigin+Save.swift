@@ -40,7 +40,7 @@ extension FileOrigin {
     if path != nil, let format = SaveFormat(path: target), format.formatName != formatName,
       target != self.path
     {
-      writing.layout = ExportLayout(format: format)
+      writing.layout = ExportLayout(format: format, kinds: layout.kinds)
       writing.encoding = .utf8
     } else if layout is any SelfSavingLayout {
       writing.layout = ExportLayout(format: .sqlite)
@@ -88,30 +88,35 @@ extension FileOrigin {
   ///   - table: any table.
   ///   - path: the file, which is replaced as a whole.
   ///   - format: nil: by the extension, CSV if that says nothing.
+  ///   - source: where the table came from, which may know more of its cells; nil if nowhere.
   ///   - force: whether a file is replaced even if it is read-only.
   ///   - isCancelled: polled while writing.
   ///   - progress: told how far it is.
   /// - Throws: as `save`.
   public static func export(
-    _ table: Table, to path: String, format: SaveFormat? = nil, force: Bool = false,
+    _ table: Table, to path: String, format: SaveFormat? = nil, from source: FileOrigin? = nil,
+    force: Bool = false,
     isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
   ) throws(SourceError) -> SaveReport {
     var origin = FileOrigin(newFile: path)
-    if let format { origin.layout = ExportLayout(format: format) }
+    let known = format ?? SaveFormat(path: path) ?? .csv
+    origin.layout = ExportLayout(format: known, kinds: source?.layout.kinds)
     return try origin.save(table, force: force, isCancelled: isCancelled, progress: progress)
   }
 
   /// Writes any table in a format to a sink.
   ///
+  /// - Parameter source: where the table came from, which may know more of its cells.
   /// - Throws: what the sink throws.
   public static func export(
-    _ table: Table, as format: SaveFormat, to sink: @escaping ByteSink,
+    _ table: Table, as format: SaveFormat, from source: FileOrigin? = nil,
+    to sink: @escaping ByteSink,
     isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
   ) throws(SourceError) {
     var origin = FileOrigin(newFile: nil)
     // A database names its table.
     if format == .sqlite { origin.name = "table" }
-    origin.layout = ExportLayout(format: format)
+    origin.layout = ExportLayout(format: format, kinds: source?.layout.kinds)
     try origin.write(table, to: sink, isCancelled: isCancelled, progress: progress)
   }
 

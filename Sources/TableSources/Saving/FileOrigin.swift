@@ -30,9 +30,13 @@ public struct FileOrigin: Sendable {
   }
 
   /// Creates the origin of a table that is written in a format, to no file of its own.
-  public init(format: SaveFormat) {
+  ///
+  /// - Parameters:
+  ///   - format: the format.
+  ///   - origin: where the table came from, which may know more of its cells; nil if nowhere.
+  public init(format: SaveFormat, from origin: FileOrigin? = nil) {
     self.init(newFile: nil)
-    layout = ExportLayout(format: format)
+    layout = ExportLayout(format: format, kinds: origin?.layout.kinds)
   }
 
   init(

@@ -2,11 +2,16 @@ import TableKit
 
 /// Says what of typed cells delimited text cannot keep.
 enum KindLoss {
+  private static let lostKinds =
+    "delimited text keeps the texts of cells, but not that some are numbers or values"
+
   /// Notes on a table whose cells say their kind themselves.
   ///
   /// - Complexity: O(cells), less where much is lost.
-  static func notes(_ table: Table) -> [SourceNote] {
-    guard table.syntax.isTyped else { return [] }
+  static func notes(_ table: Table, _ kinds: (any CellKinds)? = nil) -> [SourceNote] {
+    guard table.syntax.isTyped else {
+      return kinds?.holdsValues(in: table) == true ? [SourceNote(.warning, lostKinds)] : []
+    }
     var hasKinds = false
     var hasMissing = false
     for row in table.allRows where !hasKinds || !hasMissing {
@@ -18,8 +23,7 @@ enum KindLoss {
     }
     var notes: [SourceNote] = []
     if hasKinds {
-      let text = "delimited text keeps the texts of cells, but not that some are numbers or values"
-      notes.append(SourceNote(.warning, text))
+      notes.append(SourceNote(.warning, lostKinds))
     }
     if hasMissing {
       let text = "delimited text cannot tell members that are missing from those that are null"

@@ -1,3 +1,5 @@
+import TableKit
+
 /// Where a member of a row stands in a YAML text.
 struct YAMLEntry: Hashable, Sendable {
   /// How its value is written.
@@ -25,6 +27,12 @@ struct YAMLEntry: Hashable, Sendable {
   var form: Form
   /// Whether others may refer to the value.
   var isAnchored: Bool
+  /// What its explicit tag says.
+  var tag = YAMLTag.none
+  /// The value with the tag in front of it; nil where there is no tag.
+  var tagged: Range<Int>?
+  /// What the value is to a reader that tells kinds apart.
+  var kind = CellKind.text
 }
 
 /// Where a row stands in a YAML text.

@@ -7,6 +7,8 @@ import TableKit
 /// in JSON, which is YAML; all other text is quoted where a reader would take it for anything else.
 struct YAMLExport {
   let table: Table
+  /// What is known of the kinds of cells besides what the table keeps.
+  var kinds: (any CellKinds)?
 
   /// Writes all.
   func write(to writer: ByteWriter) throws(SourceError) {
@@ -18,7 +20,8 @@ struct YAMLExport {
       return
     }
     for section in table.sections {
-      let name = YAMLText.scalar(section.name, style: .plain, mustBeText: true, inFlow: false)
+      let name = YAMLText.scalar(
+        section.name, style: .plain, mustBeText: true, isKey: true, inFlow: false)
       try writer.write(name + (section.count == 0 ? ": []\n" : ":\n"))
       for row in section.rows { try writer.write(text(of: row, indent: "  ")) }
     }
@@ -28,7 +31,8 @@ struct YAMLExport {
     var lines: [String] = []
     for column in table.columns {
       if table.syntax.isTyped, table.raw(row, column.id).isEmpty { continue }
-      let name = YAMLText.scalar(column.name, style: .plain, mustBeText: true, inFlow: false)
+      let name = YAMLText.scalar(
+        column.name, style: .plain, mustBeText: true, isKey: true, inFlow: false)
       lines.append("\(name): \(value(row, column))")
     }
     if lines.isEmpty { return indent + "- {}\n" }
@@ -36,12 +40,12 @@ struct YAMLExport {
   }
 
   private func value(_ row: RowID, _ column: Column) -> String {
-    let cell = table.cell(row, column.id)
+    let cell = kinds?.known(row, column, in: table) ?? table.cell(row, column.id)
     switch cell.kind {
     case .null: return "null"
     case .number, .bool, .json: return cell.text
     case .text, .blob:
-      let isNumber = !table.syntax.isTyped && table.kind(of: column) == .number
+      let isNumber = kinds == nil && !table.syntax.isTyped && table.kind(of: column) == .number
       return YAMLText.scalar(cell.text, style: .plain, mustBeText: !isNumber, inFlow: false)
     }
   }

@@ -31,6 +31,8 @@ struct YAMLLayout: SectionedLayout {
     lineEnd = end.map { Array(bytes[$0..<$0 + YAMLLines.breakLength(bytes, at: $0)]) } ?? [0x0A]
   }
 
+  var kinds: (any CellKinds)? { YAMLKinds(layout: self) }
+
   var contentHash: UInt64 { source.withBytes(ContentHash.of) }
 
   func place(ofRecord record: Int, file: String) -> SourcePlace {

@@ -4,13 +4,36 @@ import Yams
 /// Values inside cells as JSON text.
 enum YAMLNested {
   /// A node as JSON: plain scalars that are numbers, truth values or null bare, others quoted.
-  static func json(_ node: Node) -> String {
+  static func json(_ node: Node, _ marks: YAMLMarks) -> String {
     var bytes: [UInt8] = []
-    append(node, to: &bytes, depth: 0)
+    append(node, marks, to: &bytes, depth: 0)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func append(_ node: Node, to bytes: inout [UInt8], depth: Int) {
+  /// What a scalar is: plain ones are what they look like, unless a tag says otherwise.
+  static func kind(_ scalar: Node.Scalar, _ tag: YAMLTag) -> CellKind {
+    let isPlain = scalar.style == .plain || scalar.style == .any
+    switch tag {
+    case .null: return .null
+    case .none where isPlain, .value:
+      let text = scalar.string
+      if isPlain, YAMLText.isNull(text) { return .null }
+      return kind(ofPlain: text)
+    default: return .text
+    }
+  }
+
+  /// Whether a plain scalar that is not null is a number, a truth value, or text; `1e3` is text,
+  /// because half of the readers take it for that.
+  static func kind(ofPlain text: String) -> CellKind {
+    if text == "true" || text == "false" { return .bool }
+    let isNumber = JSONText.fits(text, .number) && !text.utf8.contains { $0 | 0x20 == 0x65 }
+    return isNumber ? .number : .text
+  }
+
+  private static func append(
+    _ node: Node, _ marks: YAMLMarks, to bytes: inout [UInt8], depth: Int
+  ) {
     // Aliases can make a small text endless.
     guard bytes.count < 1 << 20, depth < 200 else {
       JSONText.quote("…", into: &bytes)
@@ -18,33 +41,26 @@ enum YAMLNested {
     }
     switch node {
     case .scalar(let scalar):
-      let text = scalar.string
-      if scalar.style == .plain || scalar.style == .any {
-        if YAMLText.isNull(text) {
-          bytes += "null".utf8
-          return
-        }
-        let isNumber = Array(text.utf8).withUnsafeBytes { PlainNumber.matches($0) }
-        if isNumber || text == "true" || text == "false" {
-          bytes += text.utf8
-          return
-        }
+      switch kind(scalar, YAMLTag(scalar.tag)) {
+      case .null: bytes += "null".utf8
+      case .number, .bool: bytes += scalar.string.utf8
+      case .text, .json, .blob: JSONText.quote(marks.restored(scalar.string), into: &bytes)
       }
-      JSONText.quote(text, into: &bytes)
     case .sequence(let sequence):
       bytes.append(0x5B)
       for (i, element) in sequence.enumerated() {
         if i > 0 { bytes.append(0x2C) }
-        append(element, to: &bytes, depth: depth + 1)
+        append(element, marks, to: &bytes, depth: depth + 1)
       }
       bytes.append(0x5D)
     case .mapping(let mapping):
       bytes.append(0x7B)
       for (i, pair) in mapping.enumerated() {
         if i > 0 { bytes.append(0x2C) }
-        JSONText.quote(pair.key.scalar?.string ?? json(pair.key), into: &bytes)
+        let key = pair.key.scalar.map { marks.restored($0.string) } ?? json(pair.key, marks)
+        JSONText.quote(key, into: &bytes)
         bytes.append(0x3A)
-        append(pair.value, to: &bytes, depth: depth + 1)
+        append(pair.value, marks, to: &bytes, depth: depth + 1)
       }
       bytes.append(0x7D)
     case .alias: bytes += "null".utf8
@@ -58,11 +74,14 @@ extension YAMLNested {
 
   /// A collection in brackets or braces as it is read again; nil for any other text.
   static func normalized(_ text: String) -> String? {
-    guard text.first == "[" || text.first == "{", !text.contains(where: \.isNewline),
-      let parser = try? Parser(yaml: text, resolver: .basic, encoding: .utf8),
+    guard text.first == "[" || text.first == "{", !text.contains(where: \.isNewline) else {
+      return nil
+    }
+    let marks = Array(text.utf8).withUnsafeBytes { YAMLMarks($0) }
+    guard let parser = try? Parser(yaml: marks.text, resolver: .basic, encoding: .utf8),
       let node = try? parser.singleRoot()
     else { return nil }
     if case .scalar = node { return nil }
-    return json(node)
+    return json(node, marks)
   }
 }

@@ -22,6 +22,44 @@ extension YAMLReader {
   func entry(
     _ node: Node, column: Int, key: Range<Int>, next: Int, inFlow: Bool, indent: Int
   ) -> YAMLEntry {
+    var entry = untaggedEntry(
+      node, column: column, key: key, next: next, inFlow: inFlow, indent: indent)
+    let tag = tag(of: node)
+    entry.kind = node.scalar.map { YAMLNested.kind($0, tag) } ?? .json
+    if tag == .none || entry.form == .alias || entry.form == .unknown { return entry }
+    entry.tag = tag
+    let place = offset(node)
+    guard place > key.upperBound, place < next, bytes[place] == 0x21 else {
+      entry.form = .unknown
+      return entry
+    }
+    let end = tagEnd(place, inFlow: inFlow)
+    if entry.form == .nothing { entry.value = end..<end }
+    entry.tagged = place..<entry.value.upperBound
+    return entry
+  }
+
+  /// What the tag of a node says, as it stands in the source: the parser gives one to all scalars
+  /// that are not plain, and forgets the lone mark that makes a plain one text.
+  func tag(of node: Node) -> YAMLTag {
+    let tag = YAMLTag(of: node)
+    guard tag == .none || tag == .text, case .scalar = node else { return tag }
+    let place = offset(node)
+    return place < bytes.count && bytes[place] == 0x21 ? .text : .none
+  }
+
+  /// The offset behind a tag.
+  private func tagEnd(_ start: Int, inFlow: Bool) -> Int {
+    var i = start
+    while i < bytes.count, !isSpace(bytes[i]), !inFlow || ![0x2C, 0x5D, 0x7D].contains(bytes[i]) {
+      i += 1
+    }
+    return i
+  }
+
+  private func untaggedEntry(
+    _ node: Node, column: Int, key: Range<Int>, next: Int, inFlow: Bool, indent: Int
+  ) -> YAMLEntry {
     var place = offset(node)
     var i = key.upperBound
     while i < next, bytes[i] == 0x20 || bytes[i] == 0x09 { i += 1 }
@@ -76,9 +114,10 @@ extension YAMLReader {
     case .literal, .folded:
       return (begin..<linesEnd(from: begin, indent: indent, limit: limit), .lines)
     default:
-      if scalar.string.isEmpty { return (begin..<begin, .nothing) }
-      let end = min(begin + scalar.string.utf8.count, bytes.count)
-      if bytes[begin..<end].elementsEqual(scalar.string.utf8) {
+      let text = marks.restored(scalar.string)
+      if text.isEmpty { return (begin..<begin, .nothing) }
+      let end = min(begin + text.utf8.count, bytes.count)
+      if bytes[begin..<end].elementsEqual(text.utf8) {
         return (begin..<end, .scalar(.plain))
       }
       if inFlow { return (begin..<begin, .unknown) }

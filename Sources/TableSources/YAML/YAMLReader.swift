@@ -18,6 +18,8 @@ struct YAMLReader {
   let bytes: UnsafeRawBufferPointer
   let start: Int
   let lines: YAMLLines
+  /// The text for the parser.
+  let marks: YAMLMarks
   private let isCancelled: () -> Bool
   private let syntax: CellSyntax
 
@@ -26,6 +28,7 @@ struct YAMLReader {
     self.isCancelled = isCancelled
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     lines = YAMLLines(bytes, from: start)
+    marks = YAMLMarks(UnsafeRawBufferPointer(rebasing: bytes[start...]))
     syntax = .delimited(nulls: nulls)
   }
 
@@ -51,10 +54,9 @@ struct YAMLReader {
   }
 
   private func compose() throws(YAMLProblem) -> Node? {
-    let text = String(decoding: bytes[start...], as: UTF8.self)
     do {
       // Tags are of no interest, and finding them out for every key takes most of the time.
-      let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
+      let parser = try Parser(yaml: marks.text, resolver: .basic, encoding: .utf8)
       let root = try parser.nextRoot()
       if let second = try parser.nextRoot() {
         throw YAMLProblem.malformed(
@@ -75,7 +77,8 @@ struct YAMLReader {
     let pairs = Array(mapping)
     for (i, pair) in pairs.enumerated() {
       let place = offset(pair.key)
-      guard let name = pair.key.scalar?.string, case let key = scalarSpan(pair.key, inFlow: false),
+      guard let name = pair.key.scalar.map({ marks.restored($0.string) }),
+        case let key = scalarSpan(pair.key, inFlow: false),
         bytes[lines.starts[lines.line(of: place)]..<place].allSatisfy({ $0 == 0x20 })
       else {
         throw .malformed(
@@ -175,7 +178,7 @@ struct YAMLReader {
     var entries: [YAMLEntry] = []
     for (i, pair) in pairs.enumerated() {
       let keyPlace = offset(pair.key)
-      guard let name = pair.key.scalar?.string else {
+      guard let name = pair.key.scalar.map({ marks.restored($0.string) }) else {
         throw .malformed(offset: keyPlace, "a key must be a scalar")
       }
       if name == "<<" {
@@ -196,7 +199,7 @@ struct YAMLReader {
         entry.value = begin..<trimmed(max(line, begin), notBefore: begin)
       }
       entries.append(entry)
-      _ = records.add(column, addCell(pair.value, entry))
+      _ = records.add(column, addCell(pair.value))
     }
     guard cells.count < bytes.count * 100 + 1 << 24 else {
       throw .malformed(
@@ -211,17 +214,17 @@ struct YAMLReader {
   }
 
   /// Writes the raw cell of a value; answers where.
-  private func addCell(_ node: Node, _ entry: YAMLEntry) -> Range<Int> {
+  private func addCell(_ node: Node) -> Range<Int> {
     let begin = cells.count
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     var raw: [UInt8] = []
     switch node {
     case .scalar(let scalar):
-      let isPlain = scalar.style == .plain || scalar.style == .any
-      if isPlain, YAMLText.isNull(scalar.string), !isTaggedText(scalar) { break }
-      var text = scalar.string
+      let tag = tag(of: node)
+      if YAMLNested.kind(scalar, tag) == .null { break }
+      var text = marks.restored(scalar.string)
       let isBare =
-        isPlain
+        (scalar.style == .plain || scalar.style == .any) && tag != .text
         && text.withUTF8 { bytes in
           !bytes.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
         }
@@ -231,16 +234,10 @@ struct YAMLReader {
         syntax.encode(Cell(text), like: nothing, into: &raw)
       }
     default:
-      syntax.encode(Cell(YAMLNested.json(node)), like: nothing, into: &raw)
+      syntax.encode(Cell(YAMLNested.json(node, marks)), like: nothing, into: &raw)
     }
     raw.withUnsafeBytes { cells.append($0) }
     return begin..<cells.count
-  }
-
-  private func isTaggedText(_ scalar: Node.Scalar) -> Bool {
-    guard let mark = scalar.mark else { return false }
-    let place = lines.offset(of: mark)
-    return bytes[place...].starts(with: "!!str".utf8) || bytes[place...].starts(with: "! ".utf8)
   }
 
   private func endOfDocument(from sequence: Node.Sequence) -> Int {

@@ -72,15 +72,23 @@ struct YAMLRowSplicer {
     if entry.isAnchored {
       throw .cannotRewrite(file, what: what, reason: "it has an anchor that others refer to")
     }
+    if entry.tag == .other {
+      let tag = entry.tagged.map { bytes[$0].prefix { $0 > 0x20 } }
+      let name = tag.map { String(decoding: $0, as: UTF8.self) } ?? "!"
+      throw .cannotRewrite(
+        file, what: what, reason: "it has the tag '\(name)', which says what its text means")
+    }
     let text = value(row, column, former: entry, inFlow: place.isFlow)
     switch entry.form {
     case .unknown:
       throw .cannotRewrite(
         file, what: what, reason: "it is written in a way that cannot be changed")
-    case .nothing: return Change(range: colonEnd(entry)..<colonEnd(entry), text: " " + text)
+    case .nothing where entry.tagged == nil:
+      return Change(range: colonEnd(entry)..<colonEnd(entry), text: " " + text)
     case .nested where bytes[entry.value].first != 0x5B && bytes[entry.value].first != 0x7B:
       return Change(range: colonEnd(entry)..<entry.value.upperBound, text: " " + text)
-    default: return Change(range: entry.value, text: text)
+    // What is new says itself what it is: the tag of the former value goes.
+    default: return Change(range: entry.tagged ?? entry.value, text: text)
     }
   }
 
@@ -113,7 +121,7 @@ struct YAMLRowSplicer {
   }
 
   private func end(of entry: YAMLEntry) -> Int {
-    entry.form == .nothing ? colonEnd(entry) : entry.value.upperBound
+    entry.form == .nothing && entry.tagged == nil ? colonEnd(entry) : entry.value.upperBound
   }
 
   private func addition(
@@ -151,7 +159,18 @@ struct YAMLRowSplicer {
   }
 
   private func habit(of entry: YAMLEntry?) -> (style: YAMLText.Style, isText: Bool)? {
-    guard let entry, case .scalar(let style) = entry.form else { return nil }
+    guard let entry else { return nil }
+    switch entry.tag {
+    case .null: return nil
+    case .value: return (.plain, false)
+    case .text:
+      if case .scalar(let style) = entry.form { return (style, true) }
+      return (.plain, true)
+    case .none, .collection, .other: break
+    }
+    // A scalar of several lines is text, whatever it says.
+    if entry.form == .lines { return (.plain, true) }
+    guard case .scalar(let style) = entry.form else { return nil }
     let text = String(decoding: bytes[entry.value], as: UTF8.self)
     if style == .plain, YAMLText.isNull(text) { return nil }
     return (style, style != .plain || YAMLText.isText(text))

@@ -32,19 +32,24 @@ enum YAMLText {
     "null", "~", "true", "false", "yes", "no", "on", "off", "=", "<<",
   ]
 
+  /// Letters that are truth values to a few readers of YAML 1.1.
+  private static let letters: Set<String> = ["y", "Y", "n", "N"]
+
   /// The value as a scalar.
   ///
   /// - Parameters:
   ///   - style: what it is written in, if that can hold it.
   ///   - mustBeText: whether a reader shall take it for text, so that a plain number is quoted.
+  ///   - isKey: whether it is a key: `y` and `n` stay as they are.
   ///   - inFlow: whether it stands in brackets or braces.
   static func scalar(
-    _ text: String, style: Style, mustBeText: Bool, inFlow: Bool
+    _ text: String, style: Style, mustBeText: Bool, isKey: Bool = false, inFlow: Bool
   ) -> String {
     let isPrintable = text.unicodeScalars.allSatisfy(Self.isPrintable)
     switch style {
     case .plain
-    where isPrintable && canBePlain(text, inFlow: inFlow) && (!mustBeText || isText(text)):
+    where isPrintable && canBePlain(text, inFlow: inFlow)
+      && (!mustBeText || isText(text) && (isKey || !letters.contains(text))):
       return text
     case .single where isPrintable: return quoted(text)
     case .plain where isPrintable && text.contains(where: { $0 == "\"" || $0 == "\\" }):

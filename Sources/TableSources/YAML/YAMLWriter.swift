@@ -26,6 +26,8 @@ struct YAMLWriter {
     let isEnded = bytes.last == 0x0A || bytes.last == 0x0D
     if !isEnded, endsWithBreak {
       output.removeLast(output.suffix(2) == [0x0D, 0x0A] ? 2 : 1)
+    } else if isEnded {
+      beginLine()
     }
     try check()
     return output

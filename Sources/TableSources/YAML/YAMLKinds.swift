@@ -1,0 +1,52 @@
+import TableKit
+
+/// The kinds of the cells of a YAML document: plain numbers and truth values, collections, and
+/// text, as the document has them or would have them if it were saved.
+struct YAMLKinds: CellKinds {
+  private let layout: YAMLLayout
+  private let habits: [ColumnID: YAMLEntry]
+
+  init(layout: YAMLLayout) {
+    self.layout = layout
+    var habits: [ColumnID: YAMLEntry] = [:]
+    for entry in layout.rows.prefix(1000).lazy.flatMap(\.entries)
+    where entry.kind != .null && entry.form != .alias && entry.column < layout.loaded.columns.count
+    {
+      let column = layout.loaded.columns[entry.column].id
+      if habits[column] == nil { habits[column] = entry }
+    }
+    self.habits = habits
+  }
+
+  func known(_ row: RowID, _ column: Column, in table: Table) -> Cell {
+    let cell = table.cell(row, column.id)
+    if cell.isNull { return cell }
+    // What the user says of a column counts more.
+    switch column.typing {
+    case .text: return cell
+    case .number where PlainNumber.matches(cell.text): return Cell(.number, cell.text)
+    case .number, .automatic: break
+    }
+    guard let record = layout.record(of: row),
+      let entry = layout.rows[record].entries.first(where: {
+        layout.loaded.columns[$0.column].id == column.id
+      })
+    else { return edited(cell, like: habits[column.id]) }
+    let former = layout.chunk.raw(record: record, field: entry.column)
+    guard table.raw(row, column.id).elementsEqual(former) else {
+      return edited(cell, like: entry.kind == .null ? habits[column.id] : entry)
+    }
+    return Cell(entry.kind, cell.text)
+  }
+
+  /// What a new value is in the place of another.
+  private func edited(_ cell: Cell, like entry: YAMLEntry?) -> Cell {
+    switch entry?.kind {
+    case .number, .bool: return Cell(YAMLNested.kind(ofPlain: cell.text), cell.text)
+    case .json:
+      guard let json = YAMLNested.normalized(cell.text) else { return cell }
+      return Cell(.json, json)
+    default: return cell
+    }
+  }
+}

@@ -1,0 +1,137 @@
+/// A YAML text as the parser is given it, with a stand-in for each byte order mark inside.
+///
+/// A mark counts at the start of a file only; elsewhere it is a character of its cell. The parser
+/// makes its strings in a way that drops one at the start of a scalar, so that another character,
+/// which the text does not hold, goes in and is taken out again.
+struct YAMLMarks {
+  /// The text for the parser: as many characters and bytes on each line as the source.
+  let text: String
+  /// The letters of the stand-in's number, lower case; nil where there is none.
+  private let letters: [UInt8]?
+
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let markLetters = Array("feff".utf8)
+
+  /// Takes a text without the byte order mark in front of it.
+  ///
+  /// - Complexity: O(bytes).
+  init(_ bytes: UnsafeRawBufferPointer) {
+    guard Self.holdsMark(bytes), let letters = Self.unusedLetters(in: bytes) else {
+      text = String(decoding: bytes, as: UTF8.self)
+      self.letters = nil
+      return
+    }
+    self.letters = letters
+    let standIn = Self.encoded(letters)
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    var i = 0
+    while i < bytes.count {
+      if Self.stands(Self.mark, in: bytes, at: i) {
+        output += standIn
+        i += standIn.count
+      } else if let digits = Self.escapedMark(in: bytes, at: i) {
+        output += bytes[i..<digits]
+        output += Self.cased(letters, like: bytes[digits..<digits + 4])
+        i = digits + 4
+      } else {
+        output.append(bytes[i])
+        i += 1
+      }
+    }
+    text = String(decoding: output, as: UTF8.self)
+  }
+
+  /// A scalar of the parser with its byte order marks.
+  func restored(_ scalar: String) -> String {
+    guard let letters else { return scalar }
+    let standIn = Self.encoded(letters)
+    var scalar = scalar
+    return scalar.withUTF8 { buffer in
+      let bytes = UnsafeRawBufferPointer(buffer)
+      var output: [UInt8] = []
+      var i = 0
+      while i < bytes.count {
+        if Self.stands(standIn, in: bytes, at: i) {
+          output += Self.mark
+          i += standIn.count
+        } else if Self.stands(letters, in: bytes, at: i, ignoringCase: true) {
+          // An escape that is none, in a scalar without escapes.
+          output += Self.cased(Self.markLetters, like: bytes[i..<i + 4])
+          i += 4
+        } else {
+          output.append(bytes[i])
+          i += 1
+        }
+      }
+      return String(decoding: output, as: UTF8.self)
+    }
+  }
+
+  private static func holdsMark(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.indices.contains { i in
+      switch bytes[i] {
+      case 0xEF: stands(mark, in: bytes, at: i)
+      case 0x5C: escapedMark(in: bytes, at: i) != nil
+      default: false
+      }
+    }
+  }
+
+  /// Where the digits of the mark stand in an escape at an offset: `\uFEFF` or `\U0000FEFF`.
+  private static func escapedMark(in bytes: UnsafeRawBufferPointer, at i: Int) -> Int? {
+    guard bytes[i] == 0x5C, i + 1 < bytes.count else { return nil }
+    let digits: Int
+    switch bytes[i + 1] {
+    case 0x75: digits = i + 2
+    case 0x55 where stands(Array("0000".utf8), in: bytes, at: i + 2): digits = i + 6
+    default: return nil
+    }
+    return stands(markLetters, in: bytes, at: digits, ignoringCase: true) ? digits : nil
+  }
+
+  /// The number of a private character that the text holds in no way; nil if it holds all.
+  private static func unusedLetters(in bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+    var used: Set<[UInt8]> = []
+    for i in bytes.indices {
+      if bytes[i] | 0x20 == 0x65, i + 4 <= bytes.count {
+        used.insert(bytes[i..<i + 4].map { $0 | 0x20 })
+      } else if bytes[i] == 0xEE, i + 3 <= bytes.count {
+        let number = UInt32(bytes[i + 1] & 0x3F) << 6 | UInt32(bytes[i + 2] & 0x3F)
+        used.insert(Array(String(0xE000 | number, radix: 16).utf8))
+      }
+    }
+    let digits = Array("abcdef".utf8)
+    for a in digits {
+      for b in digits {
+        for c in digits where !used.contains([0x65, a, b, c]) { return [0x65, a, b, c] }
+      }
+    }
+    return nil
+  }
+
+  /// The character whose number has four letters, in UTF-8.
+  private static func encoded(_ letters: [UInt8]) -> [UInt8] {
+    let number = letters.reduce(UInt32(0)) { $0 << 4 | UInt32($1 - 0x61 + 10) }
+    return [
+      0xE0 | UInt8(number >> 12), 0x80 | UInt8(number >> 6 & 0x3F), 0x80 | UInt8(number & 0x3F),
+    ]
+  }
+
+  /// Letters in upper case where those of a model are.
+  private static func cased(_ letters: [UInt8], like model: Slice<UnsafeRawBufferPointer>)
+    -> [UInt8]
+  {
+    zip(letters, model).map { $1 & 0x20 == 0 ? $0 & ~0x20 : $0 }
+  }
+
+  private static func stands(
+    _ wanted: [UInt8], in bytes: UnsafeRawBufferPointer, at start: Int, ignoringCase: Bool = false
+  ) -> Bool {
+    guard start + wanted.count <= bytes.count else { return false }
+    return wanted.indices.allSatisfy {
+      let byte = bytes[start + $0]
+      return byte == wanted[$0] || ignoringCase && byte | 0x20 == wanted[$0]
+    }
+  }
+}
