@@ -61,7 +61,7 @@ extension Table {
       if start >= warmed {
         // Rows that lie apart are asked for many at a time, so that memory answers them together.
         let end = min(start + Self.warmStretch, rows.count)
-        if runs > Self.warmStretch / 8 { warm(rows[start..<end]) }
+        if runs > Self.warmStretch / 2 { warm(rows[start..<end]) }
         warmed = end
         runs = 0
       }
