@@ -1,8 +1,12 @@
 /// A fast hash of a stream of bytes, to tell whether a file still holds what was read or written.
 ///
 /// It guards against accidents, not against forgers.
-struct ContentHash: Hashable, Sendable {
-  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+struct ContentHash: Sendable {
+  /// Words go to four lanes in turn, because a multiplication waits for the one before it. The
+  /// first one is next.
+  private var lanes: (UInt64, UInt64, UInt64, UInt64) = (
+    0x9E37_79B9_7F4A_7C15, 0x8EBC_6AF0_9C88_C6E3, 0x5899_65CC_7537_4CC3, 0x1D8E_4E27_C47D_124F
+  )
   private var pending: UInt64 = 0
   private var pendingCount = 0
   private var length = 0
@@ -19,27 +23,47 @@ struct ContentHash: Hashable, Sendable {
     length += bytes.count
     var i = 0
     while pendingCount > 0, i < bytes.count { add(bytes[i], &i) }
-    var h = state
+    var (a, b, c, d) = lanes
+    while i + 32 <= bytes.count {
+      a = Self.fold(a ^ Self.word(bytes, i))
+      b = Self.fold(b ^ Self.word(bytes, i + 8))
+      c = Self.fold(c ^ Self.word(bytes, i + 16))
+      d = Self.fold(d ^ Self.word(bytes, i + 24))
+      i += 32
+    }
+    lanes = (a, b, c, d)
     while i + 8 <= bytes.count {
-      h = Self.fold(h ^ bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self))
+      add(word: Self.word(bytes, i))
       i += 8
     }
-    state = h
     while i < bytes.count { add(bytes[i], &i) }
   }
 
   /// The hash of all bytes so far.
-  var value: UInt64 { Self.fold(Self.fold(state ^ pending) ^ UInt64(length)) }
+  var value: UInt64 {
+    let low = Self.fold(Self.fold(lanes.0) ^ lanes.1)
+    let high = Self.fold(Self.fold(low ^ lanes.2) ^ lanes.3)
+    return Self.fold(Self.fold(high ^ pending) ^ UInt64(length))
+  }
 
   private mutating func add(_ byte: UInt8, _ i: inout Int) {
     pending |= UInt64(byte) << UInt64(pendingCount * 8)
     pendingCount += 1
     i += 1
     if pendingCount == 8 {
-      state = Self.fold(state ^ pending)
+      add(word: pending)
       pending = 0
       pendingCount = 0
     }
+  }
+
+  private mutating func add(word: UInt64) {
+    lanes = (lanes.1, lanes.2, lanes.3, Self.fold(lanes.0 ^ word))
+  }
+
+  @inline(__always)
+  private static func word(_ bytes: UnsafeRawBufferPointer, _ i: Int) -> UInt64 {
+    bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self)
   }
 
   @inline(__always)

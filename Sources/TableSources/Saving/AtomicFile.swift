@@ -44,7 +44,10 @@ struct AtomicFile {
       file.close()
     }
     var notes: [SourceNote] = []
-    try content(file.sink)
+    let background = BackgroundSink(file.sink)
+    defer { background.close() }
+    try content(background.write)
+    try background.finish()
     if exists {
       if old.st_nlink > 1 {
         let text = "'\(path)' has \(old.st_nlink) names; the others keep the former content"
