@@ -150,13 +150,12 @@ static void set_type(lua_State *L, const char *key, lua_CFunction index) {
   lua_setmetatable(L, -2);
 }
 
-// Uservalues: 1 the names, so that they stay interned; 2 the cells; 3 the `text` of the row;
-// 4 the conditions.
+// Uservalues: 1 the names, so that they stay interned; 2 the cells; 3 the `text` of the row.
 cursor *cursor_push(lua_State *L, const clua_rows *rows) {
   uint32_t columns = (uint32_t)rows->column_count, slots = 8;
   while (slots < columns * 2 + 1) slots *= 2;
   size_t size = sizeof(cursor) + columns * sizeof(column_cells) + slots * sizeof(column_slot);
-  cursor *c = lua_newuserdatauv(L, size, 4);
+  cursor *c = lua_newuserdatauv(L, size, 3);
   memset(c, 0, size);
   c->columns = (column_cells *)(c + 1);
   c->slots = (column_slot *)(c->columns + columns);

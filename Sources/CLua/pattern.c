@@ -21,6 +21,8 @@ static inline void burn(pattern_match *m, ptrdiff_t steps) {
     m->fuel -= (int)steps;
     return;
   }
+  m->fuel = 0;
+  if (!m->L) _longjmp(*m->spent, 1);
   m->fuel = FUEL;
   clua_poll(m->L);
 }

@@ -4,6 +4,8 @@
 
 #include "internal.h"
 
+#include <setjmp.h>
+
 enum { PATTERN_CAPTURES = 32, PATTERN_INLINE = 24 };
 
 // What a node asks of the subject, and how often.
@@ -36,7 +38,8 @@ typedef struct pattern {
 
 enum { CAPTURE_POSITION = -1 };
 typedef struct pattern_match {
-  lua_State *L;
+  lua_State *L;        // null: where the fuel is spent, matching goes to `spent`
+  jmp_buf *spent;
   pattern *pattern;
   const char *subject, *end;
   int fuel;            // steps until the next look at the limits

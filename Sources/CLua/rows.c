@@ -1,11 +1,9 @@
 // The loop over rows.
-#include "conditions.h"
 #include "cursor.h"
 
 typedef struct run {
   clua_rows *rows;
   cursor *cursor;
-  conditions *conditions;  // null: none
   int64_t row;             // the next one
 } run;
 
@@ -52,6 +50,7 @@ static int run_some(lua_State *L) {
   luaL_checkstack(L, rows->argument_count + LUA_MINSTACK, "too many columns");
   for (; r->row < rows->row_count; r->row++) {
     int64_t row = r->row;
+    if (rows->judge && rows->results[row] != CLUA_ROW_OPEN) continue;
     if (row >= c->first + c->batch) {
       int64_t left = rows->row_count - row, most = row == 0 ? ROWS_FIRST_BATCH : ROWS_BATCH;
       cursor_start_batch(L, c, row, (int32_t)(left < most ? left : most));
@@ -64,13 +63,6 @@ static int run_some(lua_State *L) {
       }
     }
     c->row = row;
-    if (r->conditions) {
-      verdict v = conditions_judge(L, r->conditions, c);
-      if (v == HOLDS_NOT || (v == HOLDS && rows->conditions_decide)) {
-        rows->results[row] = v == HOLDS;
-        continue;
-      }
-    }
     lua_pushvalue(L, FUNCTION);
     if (rows->takes_row) lua_pushvalue(L, CURSOR);
     for (int32_t i = 0; i < rows->argument_count; i++) {
@@ -84,6 +76,17 @@ static int run_some(lua_State *L) {
   return 0;
 }
 
+static void judge(lua_State *L, clua_rows *rows) {
+  clua_state *h = clua_of(L);
+  bool is_left = true;
+  while (is_left) {
+    h->host_depth++;
+    is_left = rows->judge(rows->context);
+    h->host_depth--;
+    clua_poll(L);
+  }
+}
+
 // Protects the loop as a whole and enters it again behind each row that failed, so rows that
 // go well pay for no protection. Only the first error has its place noted.
 static int run_all(lua_State *L) {
@@ -91,14 +94,10 @@ static int run_all(lua_State *L) {
   run *r = lua_touserdata(L, 2);
   clua_rows *rows = r->rows;
   lua_settop(L, 1);
+  if (rows->judge) judge(L, rows);
   r->cursor = cursor_push(L, rows);
   lua_pushvalue(L, CURSOR);
   lua_rawsetp(L, LUA_REGISTRYINDEX, r->cursor);  // how the cursor finds its uservalues
-  // Kept by the cursor's fourth uservalue.
-  if (rows->condition_count > 0 && rows->results && !rows->emit) {
-    r->conditions = conditions_push(L, rows);
-    lua_setiuservalue(L, CURSOR, 4);
-  }
   lua_pushlightuserdata(L, r);
   lua_pushnil(L);  // slot 4: the first error
   int status;

@@ -1,7 +1,9 @@
 // string.find, match, gmatch, gsub and rep over the bounded matcher.
 // Source of the behaviour: Lua 5.4 manual, section 6.4.
 #define _GNU_SOURCE
-#include "conditions.h"
+
+#include "clua_matcher.h"
+#include "pattern.h"
 
 #include <string.h>
 

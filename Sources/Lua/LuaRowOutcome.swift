@@ -18,7 +18,11 @@ public struct LuaRowOutcome: Equatable, Sendable {
     public var error: LuaError
   }
 
-  /// One byte a row: the raw values of `Result`. Rows after the one that ended the run are 0.
+  /// What a row is until the rule has judged it, where others were judged ahead of it.
+  public static let open: UInt8 = 3
+
+  /// One byte a row: the raw values of `Result`. Rows after the one that ended the run are 0, or
+  /// open.
   public var results: [UInt8]
   /// How many rows failed.
   public var errorCount: Int
@@ -26,7 +30,7 @@ public struct LuaRowOutcome: Equatable, Sendable {
   public var firstFailure: Failure?
 
   /// The outcome of one row.
-  public subscript(row: Int) -> Result { Result(rawValue: results[row]) ?? .error }
+  public subscript(row: Int) -> Result { Result(rawValue: results[row]) ?? .no }
 
   /// The rows for which the rule answered true.
   public var rows: [Int] { results.indices.filter { results[$0] == Result.yes.rawValue } }

@@ -5,13 +5,15 @@ private final class RowRun {
   let source: any LuaRowSource
   let emit: ((Int, LuaValue) -> Void)?
   let tick: ((Int) -> Void)?
+  let judge: (() -> Bool)?
   private var arenas: [LuaTextArena]
 
   init(
     _ source: any LuaRowSource, columns: Int, emit: ((Int, LuaValue) -> Void)?,
-    tick: ((Int) -> Void)?
+    tick: ((Int) -> Void)?, judge: (() -> Bool)?
   ) {
     self.tick = tick
+    self.judge = judge
     self.source = source
     self.emit = emit
     arenas = (0..<columns * 2).map { _ in LuaTextArena() }
@@ -54,20 +56,26 @@ extension LuaState {
   ///   - passesRow: whether the row cursor is the first argument.
   ///   - keepsGoing: whether a row that fails is counted and left behind; otherwise the first
   ///     one ends the run.
-  ///   - conditions: what the function's answer needs first; of no use with `emit`.
-  ///   - conditionsDecide: whether the function asks nothing else.
   ///   - emit: is given every row's answer; a table or a function comes as nil.
   ///   - tick: is told every few hundred rows which one is next.
+  ///   - judge: judges rows ahead of the function: sets the result of all rows, of those that are
+  ///     the function's to judge to `LuaRowOutcome.open`. It does a part of them at a time, and
+  ///     answers whether more are left.
   /// - Throws: what ended the run as a whole: an interrupt, the time limit, lack of memory. A
   ///   row's own error is in the outcome.
   public func runRows(
     _ function: LuaFunction, over source: any LuaRowSource, rowCount: Int,
     arguments: [Int] = [], passesRow: Bool = false, keepsGoing: Bool = false,
-    conditions: [LuaRowCondition] = [], conditionsDecide: Bool = false,
-    emit: ((_ row: Int, _ value: LuaValue) -> Void)? = nil, tick: ((_ row: Int) -> Void)? = nil
+    emit: ((_ row: Int, _ value: LuaValue) -> Void)? = nil, tick: ((_ row: Int) -> Void)? = nil,
+    judge: ((_ results: UnsafeMutableBufferPointer<UInt8>) -> Bool)? = nil
   ) throws(LuaError) -> LuaRowOutcome {
     let names = source.columnNames
-    let run = RowRun(source, columns: names.count, emit: emit, tick: tick)
+    let results = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: rowCount)
+    results.initialize(repeating: 0)
+    defer { results.deallocate() }
+    let run = RowRun(
+      source, columns: names.count, emit: emit, tick: tick,
+      judge: judge.map { judge in { judge(results) } })
     var rows = clua_rows()
     rows.context = Unmanaged.passUnretained(run).toOpaque()
     rows.fill = { context, column, raw, first, count, cells in
@@ -84,36 +92,33 @@ extension LuaState {
         Unmanaged<RowRun>.fromOpaque(context).takeUnretainedValue().tick?(Int(row))
       }
     }
+    if judge != nil {
+      rows.judge = { context in
+        Unmanaged<RowRun>.fromOpaque(context).takeUnretainedValue().judge?() ?? false
+      }
+    }
     rows.row_count = Int64(rowCount)
     rows.column_count = Int32(names.count)
     rows.argument_count = Int32(arguments.count)
     rows.takes_row = passesRow
     rows.keep_going = keepsGoing
-    rows.condition_count = Int32(conditions.count)
-    rows.conditions_decide = conditionsDecide
+    rows.results = results.baseAddress
 
     let stack = stack
     try stack.reserve(16)
-    var results = [UInt8](repeating: 0, count: rowCount)
     function.push(on: stack)
     let status = withExtendedLifetime(run) {
       Self.withNames(names) { pointers, lengths in
         arguments.map(Int32.init).withUnsafeBufferPointer { columns in
-          results.withUnsafeMutableBufferPointer { results in
-            rows.column_names = pointers
-            rows.column_name_lengths = lengths
-            rows.arguments = columns.baseAddress
-            rows.results = results.baseAddress
-            return LuaRowCondition.withConditions(conditions) {
-              rows.conditions = $0
-              return clua_run_rows(stack.pointer, &rows)
-            }
-          }
+          rows.column_names = pointers
+          rows.column_name_lengths = lengths
+          rows.arguments = columns.baseAddress
+          return clua_run_rows(stack.pointer, &rows)
         }
       }
     }
     var outcome = LuaRowOutcome(
-      results: results, errorCount: Int(rows.error_count), firstFailure: nil)
+      results: Array(results), errorCount: Int(rows.error_count), firstFailure: nil)
     if status == Int32(CLUA_OK), rows.error_count == 0 {
       clua_pop(stack.pointer, 1)
       return outcome

@@ -55,6 +55,12 @@ import Testing
       let expression = parts.joined(separator: " and ")
       judged += conditions(expression, desk.table).conditions.count
       let fast = outcome { () throws(LuaFailure) in try desk.keys(where: expression) }
+      desk.session.workers = Workers(minimum: 2) { first, second in
+        second { false }
+        first {}
+      }
+      let inParts = outcome { () throws(LuaFailure) in try desk.keys(where: expression) }
+      #expect(inParts == fast, "round \(round): \(expression)")
       let slow = outcome { () throws(LuaFailure) in
         try desk.keys(where: "(function(n, t) return \(expression) end)(n, t)")
       }
@@ -68,6 +74,28 @@ import Testing
     do throws(LuaFailure) { return try body() } catch {
       return [error.code, String(error.message.prefix { $0 != ":" && $0 != "(" })]
     }
+  }
+
+  @Test("a pattern that takes for ever is stopped where conditions are judged, too")
+  func hostile() {
+    let text = String(repeating: "a", count: 400)
+    let rows = (0..<200).map { "\($0),\(text)\n" }.joined()
+    let desk = Desk(table("id,t\n" + rows), ruleSeconds: 0.2)
+    let error = #expect(throws: LuaFailure.self) {
+      try desk.keys(where: "t:match('a-a-a-a-a-b')")
+    }
+    #expect(error?.code == "lua-time")
+    desk.session.interrupt()
+    let other = #expect(throws: LuaFailure.self) { try desk.keys(where: "t ~= 'b'") }
+    #expect(other?.code == "lua-interrupted")
+  }
+
+  @Test("a `match` of the user's own counts for conditions as it does elsewhere")
+  func ownMatch() throws {
+    let desk = Desk()
+    try desk.lua("string.match = function() return true end")
+    let elsewhere = try desk.keys(where: "(function(c) return c:match('^O') end)(city)")
+    #expect(try desk.keys(where: "city:match('^O')") == elsewhere)
   }
 
   @Test("a malformed pattern is Lua's to complain of")

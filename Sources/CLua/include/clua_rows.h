@@ -23,19 +23,8 @@ typedef struct clua_cell {
 
 // Outcome of a row.
 enum { CLUA_ROW_FALSE = 0, CLUA_ROW_TRUE = 1, CLUA_ROW_ERROR = 2 };
-
-// What the first conditions of a rule ask of an argument. MATCH: the pattern `text` is found.
-enum {
-  CLUA_EQUAL = 0, CLUA_UNEQUAL = 1, CLUA_LESS = 2, CLUA_AT_MOST = 3, CLUA_MORE = 4,
-  CLUA_AT_LEAST = 5, CLUA_MATCH = 6
-};
-typedef struct clua_condition {
-  int32_t argument;              // index into `arguments`
-  uint8_t test;                  // CLUA_EQUAL …
-  double number;                 // what a number is compared with, when `text` is null
-  const char *_Nullable text;    // what a text is compared with: CLUA_EQUAL, _UNEQUAL, _MATCH only
-  size_t length;                 // of the text
-} clua_condition;
+// What `judge` leaves to the function.
+enum { CLUA_ROW_OPEN = 3 };
 
 typedef struct clua_rows {
   void *_Nullable context;  // like fill, null only before it is set
@@ -47,17 +36,15 @@ typedef struct clua_rows {
   void (*_Nullable emit)(void *context, int64_t row, const clua_cell *result);
   // Told now and then which row is next, when not null.
   void (*_Nullable tick)(void *context, int64_t row);
+  // Judges rows ahead of the function, a part of them at a time, when not null: sets `results` of
+  // all of them. Called until it says that nothing is left.
+  bool (*_Nullable judge)(void *context);
   int64_t row_count;
   const char *_Nonnull const *_Nullable column_names;  // those the row cursor can read
   const size_t *_Nullable column_name_lengths;
   int32_t column_count;
   const int32_t *_Nullable arguments;                  // columns passed as arguments
   int32_t argument_count;
-  // What the function answers true only when all hold: judged here, so that it is called for the
-  // other rows only. A cell of another type than is compared is left to the function.
-  const clua_condition *_Nullable conditions;
-  int32_t condition_count;
-  bool conditions_decide;                              // it asks nothing else
   bool takes_row;                                      // pass the cursor as first argument
   bool keep_going;                                     // count errors instead of stopping
   uint8_t *_Nullable results;                          // one byte a row: CLUA_ROW_…

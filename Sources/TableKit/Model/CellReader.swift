@@ -6,8 +6,7 @@ public struct CellReader {
   private let table: Table
   private let column: ColumnID
   private var syntax: CellSyntax
-  private var page = -1
-  private var versions = UnsafeBufferPointer<Version>(start: nil, count: 0)
+  private var versions: VersionReader
   private var chunk = UInt32.max
   private var field = -1
   private var memory: ChunkStore?
@@ -17,17 +16,13 @@ public struct CellReader {
     self.table = table
     self.column = column
     syntax = table.syntax
+    versions = VersionReader(table.versions)
   }
 
   /// The raw bytes of a row's cell, as its source wrote it; empty when the row has no such cell.
   @inline(__always)
   public mutating func raw(_ row: RowID) -> UnsafeRawBufferPointer {
-    let number = Int(row.rawValue)
-    if number >> VersionArray.shift != page { turn(to: number) }
-    // Of a page that was never written, row and record are one.
-    let version =
-      versions.isEmpty
-      ? Version(chunk: 0, record: number) : versions[number & (VersionArray.size - 1)]
+    let version = versions.version(of: row)
     if version.chunk != chunk { change(to: version.chunk) }
     guard field >= 0, let memory else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     return memory.raw(record: Int(version.record), field: field)
@@ -49,12 +44,6 @@ public struct CellReader {
   ) -> Result {
     let raw = raw(row)
     return syntax.withDecoded(raw) { body(raw, $0, $1) }
-  }
-
-  private mutating func turn(to number: Int) {
-    page = number >> VersionArray.shift
-    // The table is kept, so its pages are never written in place.
-    versions = table.versions.page(page)
   }
 
   private mutating func change(to number: UInt32) {

@@ -64,13 +64,15 @@ struct ChunkStore {
     width == 0 ? start(record) : Int(ends[(record + 1) * width - 1])
   }
 
-  /// Reads a little at both ends of a record, so that it is at hand soon.
+  /// Reads a little of a record and of what stands behind it, so that it is at hand soon.
   @inline(__always)
   func touch(_ record: Int) -> Int {
     let start = start(record)
-    let end = contentEnd(record)
+    let end = Int(starts[record &+ 1])
     guard end > start else { return 0 }
+    let middle = min(start &+ 64, end &- 1)
     return Int(bytes.load(fromByteOffset: start, as: UInt8.self))
+      &+ Int(bytes.load(fromByteOffset: middle, as: UInt8.self))
       &+ Int(bytes.load(fromByteOffset: end &- 1, as: UInt8.self))
   }
 

@@ -5,24 +5,7 @@ public enum PlainNumber {
   /// digits.
   ///
   /// - Complexity: O(length).
-  public static func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var i = 0
-    let n = bytes.count
-    if i < n, bytes[i] == 0x2D { i += 1 }
-    let start = i
-    while i < n, isDigit(bytes[i]) { i += 1 }
-    var digits = i - start
-    guard digits > 0, digits == 1 || bytes[start] != 0x30 else { return false }
-    if i < n {
-      guard bytes[i] == 0x2E else { return false }
-      i += 1
-      let fraction = i
-      while i < n, isDigit(bytes[i]) { i += 1 }
-      guard i > fraction else { return false }
-      digits += i - fraction
-    }
-    return i == n && digits <= 15
-  }
+  public static func matches(_ bytes: UnsafeRawBufferPointer) -> Bool { value(bytes) != nil }
 
   /// Whether the text is a plain decimal number.
   public static func matches(_ text: String) -> Bool {
@@ -30,33 +13,40 @@ public enum PlainNumber {
     return text.withUTF8 { matches(UnsafeRawBufferPointer($0)) }
   }
 
-  /// The value of a plain decimal number: an integer when it has no fraction.
+  /// The value of a plain decimal number: an integer when it has no fraction; nil when the bytes
+  /// are none.
   ///
   /// Exact: at most 15 digits and a power of ten below 10^22 make one correctly rounded division.
-  public static func value(_ bytes: UnsafeRawBufferPointer) -> Value {
+  ///
+  /// - Complexity: O(length).
+  @inline(__always)
+  public static func value(_ bytes: UnsafeRawBufferPointer) -> Value? {
     var i = 0
     let n = bytes.count
-    var negative = false
-    if i < n, bytes[i] == 0x2D {
-      negative = true
-      i += 1
-    }
+    let isNegative = n > 0 && bytes[0] == 0x2D
+    if isNegative { i = 1 }
+    let start = i
     var mantissa = 0
-    var scale = 0
-    var fraction = false
-    while i < n {
-      let c = bytes[i]
-      if c == 0x2E {
-        fraction = true
-      } else {
-        mantissa = mantissa * 10 + Int(c &- 0x30)
-        if fraction { scale += 1 }
-      }
-      i += 1
+    while i < n, isDigit(bytes[i]) {
+      mantissa = mantissa &* 10 &+ Int(bytes[i] &- 0x30)
+      i &+= 1
     }
-    if !fraction { return .integer(negative ? -mantissa : mantissa) }
+    let whole = i &- start
+    guard whole > 0, whole == 1 || bytes[start] != 0x30 else { return nil }
+    if i == n {
+      return whole <= 15 ? .integer(isNegative ? 0 &- mantissa : mantissa) : nil
+    }
+    guard bytes[i] == 0x2E else { return nil }
+    i &+= 1
+    let point = i
+    while i < n, isDigit(bytes[i]) {
+      mantissa = mantissa &* 10 &+ Int(bytes[i] &- 0x30)
+      i &+= 1
+    }
+    let scale = n &- point
+    guard i == n, scale > 0, whole &+ scale <= 15 else { return nil }
     let value = Double(mantissa) / powers[scale]
-    return .real(negative ? -value : value)
+    return .real(isNegative ? -value : value)
   }
 
   /// A number as Lua tells them apart.
@@ -79,5 +69,6 @@ public enum PlainNumber {
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
 
+  @inline(__always)
   private static func isDigit(_ c: UInt8) -> Bool { c &- 0x30 < 10 }
 }

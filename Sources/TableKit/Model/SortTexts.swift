@@ -10,6 +10,9 @@ final class SortTexts {
   private var capacity: Int
   // Place 0 means that nothing follows.
   private var count = 8
+  /// More texts, read at the same time; the upper bit of their places is set.
+  var others: SortTexts?
+  static let othersBit: UInt32 = 1 << 31
 
   init() {
     capacity = 4096
@@ -25,7 +28,7 @@ final class SortTexts {
     guard text.count > 7, let start = text.baseAddress else { return 0 }
     let kept = min(text.count, Self.limit) &- 7
     if count &+ kept &+ 16 > capacity { grow() }
-    precondition(count >> 2 <= Int(UInt32.max), "\(count) bytes are too many to sort by")
+    precondition(count >> 2 < Int(Self.othersBit), "\(count) bytes are too many to sort by")
     let place = UInt32(truncatingIfNeeded: count >> 2)
     bytes.storeBytes(
       of: UInt8(truncatingIfNeeded: kept | (text.count > Self.limit ? 0x80 : 0)),
@@ -39,6 +42,9 @@ final class SortTexts {
   /// whether more follow.
   @inline(__always)
   func piece(at place: UInt32, depth: Int) -> (key: UInt64, isOpen: Bool) {
+    if place >= Self.othersBit, let others {
+      return others.piece(at: place ^ Self.othersBit, depth: depth)
+    }
     let start = Int(place) << 2
     let length = bytes.load(fromByteOffset: start, as: UInt8.self)
     let kept = Int(length & 0x7F)

@@ -46,8 +46,9 @@ extension Table {
 
   /// How the cells of a column are read by rules, sorts and filters.
   ///
+  /// - Parameter workers: look at many rows in two parts.
   /// - Complexity: O(1) once `textCounts` knows the column; else O(rows up to the first text).
-  public func kind(of column: Column) -> Column.Kind {
+  public func kind(of column: Column, workers: Workers = .one) -> Column.Kind {
     switch column.typing {
     case .number: return .number
     case .text: return .text
@@ -55,7 +56,7 @@ extension Table {
     }
     if syntax.isTyped { return .mixed }
     if let count = textCounts[column.id] { return count == 0 ? .number : .text }
-    return firstText(in: column.id) == nil ? .number : .text
+    return hasText(column.id, workers) ? .text : .number
   }
 
   /// Like `kind(of:)`, and remembers what it counted.
@@ -72,6 +73,40 @@ extension Table {
     return allRows.first { row in
       reader.withCell(row) { $0 != .null && !PlainNumber.matches($1) }
     }
+  }
+
+  private func hasText(_ column: ColumnID, _ workers: Workers) -> Bool {
+    guard rowCount >= workers.minimum else { return firstText(in: column) != nil }
+    // A column of texts mostly has one soon.
+    let rows = Array(allRows)
+    let early = min(1024, rows.count)
+    if hasText(column, rows[..<early], { false }) { return true }
+    let middle = (rows.count + early) / 2
+    var first = false
+    let second = Finding()
+    workers.pair(
+      { stop in
+        first = hasText(column, rows[early..<middle]) { false }
+        if first { stop() }
+      },
+      { isStopped in second.isText = hasText(column, rows[middle...], isStopped) })
+    return first || second.isText
+  }
+
+  private func hasText(
+    _ column: ColumnID, _ rows: ArraySlice<RowID>, _ isStopped: () -> Bool
+  ) -> Bool {
+    var reader = CellReader(self, column)
+    for (i, row) in rows.enumerated() {
+      if reader.withCell(row, { $0 != .null && !PlainNumber.matches($1) }) { return true }
+      if i & 0xFFF == 0, isStopped() { return false }
+    }
+    return false
+  }
+
+  /// What the second thread found; a class, because both threads refer to it.
+  private final class Finding: @unchecked Sendable {
+    var isText = false
   }
 
   private func countTexts(in column: ColumnID) -> Int {

@@ -54,6 +54,10 @@ extension Table {
   public func forEachRun<Failure: Error>(
     of rows: [RowID], _ body: (Chunk, Range<Int>, Int) throws(Failure) -> Void
   ) throws(Failure) {
+    guard let first = rows.first else { return }
+    var versions = VersionReader(self.versions)
+    var version = versions.version(of: first)
+    var chunk = chunks[Int(version.chunk)]
     var start = 0
     var warmed = 0
     var runs = 0
@@ -66,17 +70,18 @@ extension Table {
         runs = 0
       }
       runs += 1
-      let first = versions[Int(rows[start].rawValue)]
+      let first = version
       var end = start + 1
       while end < rows.count {
-        let next = versions[Int(rows[end].rawValue)]
-        guard next.chunk == first.chunk, Int(next.record) == Int(first.record) + end - start else {
-          break
-        }
+        version = versions.version(of: rows[end])
+        guard version.chunk == first.chunk,
+          Int(version.record) == Int(first.record) + end - start
+        else { break }
         end += 1
       }
       let record = Int(first.record)
-      try body(chunks[Int(first.chunk)], record..<record + end - start, start)
+      try body(chunk, record..<record + end - start, start)
+      if version.chunk != first.chunk { chunk = chunks[Int(version.chunk)] }
       start = end
     }
   }
@@ -87,11 +92,12 @@ extension Table {
   @inline(never)
   @discardableResult
   private func warm(_ rows: ArraySlice<RowID>) -> Int {
+    var versions = VersionReader(self.versions)
     var number = UInt32.max
     var memory: ChunkStore?
     var sum = 0
     for row in rows {
-      let version = versions[Int(row.rawValue)]
+      let version = versions.version(of: row)
       if version.chunk != number {
         number = version.chunk
         memory = chunks[Int(number)].memory

@@ -1,3 +1,27 @@
+/// Reads versions of many rows: the page of the row before is at hand.
+struct VersionReader {
+  /// Kept, so that its pages are never written in place.
+  private let versions: VersionArray
+  private var page = -1
+  private var onPage = UnsafeBufferPointer<Version>(start: nil, count: 0)
+
+  init(_ versions: VersionArray) { self.versions = versions }
+
+  @inline(__always)
+  mutating func version(of row: RowID) -> Version {
+    let number = Int(row.rawValue)
+    if number >> VersionArray.shift != page { turn(to: number) }
+    // Of a page that was never written, row and record are one.
+    return onPage.isEmpty
+      ? Version(chunk: 0, record: number) : onPage[number & (VersionArray.size - 1)]
+  }
+
+  private mutating func turn(to number: Int) {
+    page = number >> VersionArray.shift
+    onPage = versions.page(page)
+  }
+}
+
 /// By row: what it holds, in pages of 4,096 that are copied on their own when they are written.
 ///
 /// A page that was never written takes no memory: its rows hold what they were loaded with, the

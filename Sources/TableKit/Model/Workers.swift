@@ -10,9 +10,10 @@ public struct Workers: Sendable {
       _ second: @Sendable (_ isStopped: () -> Bool) -> Void
     ) -> Void
 
-  let pair: Pair
+  /// Runs two pieces of work.
+  public let pair: Pair
   /// How many rows are worth a second thread.
-  let minimum: Int
+  public let minimum: Int
 
   /// Creates workers that do what a closure does, for so many rows or more.
   public init(minimum: Int = 1 << 16, _ pair: @escaping Pair) {
@@ -26,4 +27,13 @@ public struct Workers: Sendable {
     first { isStopped = true }
     if !isStopped { second { false } }
   }
+}
+
+/// What only the second of two pieces of work uses while both run.
+public struct SecondPart<Value>: @unchecked Sendable {
+  /// What it uses.
+  public let value: Value
+
+  /// Creates one.
+  public init(_ value: Value) { self.value = value }
 }

@@ -11,8 +11,8 @@ import TableKit
 ///
 ///     price > 500 and category:match("^cat%-[01]") and fancy(name)     -- two conditions
 struct LeadingConditions {
-  /// The conditions, whose arguments are columns of the source.
-  private(set) var conditions: [LuaRowCondition] = []
+  /// The conditions.
+  private(set) var conditions: [RowCondition] = []
   /// Whether there is nothing else in the expression.
   private(set) var isAll = false
 
@@ -37,7 +37,7 @@ struct LeadingConditions {
 
   private static func condition(
     _ tokens: ArraySlice<LuaToken>, _ texts: [String], _ source: TableRows
-  ) -> LuaRowCondition? {
+  ) -> RowCondition? {
     var texts = Array(texts[tokens.indices])
     var kinds = tokens.map(\.kind)
     if let minus = texts.indices.first(where: { texts[$0] == "-" }), minus + 1 < texts.count,
@@ -50,7 +50,7 @@ struct LeadingConditions {
       guard kinds[4] == .string, let pattern = content(texts[4]),
         let column = column(texts[0], source), source.kind(of: column) == .text
       else { return nil }
-      return LuaRowCondition(argument: column, .match(pattern))
+      return RowCondition(column: column, .match(pattern))
     }
     guard texts.count == 3, var order = orders[texts[1]] else { return nil }
     if kinds[2] == .name {
@@ -61,10 +61,10 @@ struct LeadingConditions {
     guard kinds[0] == .name, let column = column(texts[0], source) else { return nil }
     switch (kinds[2], source.kind(of: column)) {
     case (.number, .number):
-      return number(texts[2]).map { LuaRowCondition(argument: column, .number(order, $0)) }
+      return number(texts[2]).map { RowCondition(column: column, .number(order, $0)) }
     case (.string, .text):
       guard order == .equal || order == .unequal, let text = content(texts[2]) else { return nil }
-      return LuaRowCondition(argument: column, .text(text, isEqual: order == .equal))
+      return RowCondition(column: column, .text(text, isEqual: order == .equal))
     default: return nil
     }
   }
@@ -95,11 +95,11 @@ struct LeadingConditions {
     return String(text.dropFirst().dropLast())
   }
 
-  private static let orders: [String: LuaRowCondition.Order] = [
+  private static let orders: [String: RowCondition.Order] = [
     "==": .equal, "~=": .unequal, "<": .less, "<=": .atMost, ">": .more, ">=": .atLeast,
   ]
 
-  private static let mirrored: [LuaRowCondition.Order: LuaRowCondition.Order] = [
+  private static let mirrored: [RowCondition.Order: RowCondition.Order] = [
     .less: .more, .more: .less, .atMost: .atLeast, .atLeast: .atMost,
   ]
 }

@@ -41,12 +41,8 @@ extension LuaSession {
         passesRow: names.usesRow, compared: names.compared)
       if !isValue {
         let leading = LeadingConditions(expression, over: source)
-        rule.conditions = leading.conditions.compactMap { condition in
-          rule.arguments.firstIndex(of: condition.argument).map {
-            .init(argument: $0, condition.test)
-          }
-        }
-        rule.conditionsDecide = leading.isAll && rule.conditions.count == leading.conditions.count
+        rule.conditions = leading.conditions
+        rule.conditionsDecide = leading.isAll
       }
       return rule
     } catch {

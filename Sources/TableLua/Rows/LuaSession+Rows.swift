@@ -19,7 +19,7 @@ extension LuaSession {
     where expression: String, in table: Table, among rows: [RowID]? = nil,
     skipErrors: Bool = false
   ) throws(LuaFailure) -> RowMatches {
-    let source = TableRows(table, rows ?? Array(table.allRows))
+    let source = TableRows(table, rows ?? Array(table.allRows), workers)
     let rule = try compile(expression, over: source)
     return try matches(rule, source, skipErrors, title: "where \(expression)")
   }
@@ -31,7 +31,7 @@ extension LuaSession {
     guard let declared = registry.rule(named: name) else {
       throw .noSuchRule(name, among: registry.rules.map(\.info.name))
     }
-    let source = TableRows(table, rows ?? Array(table.allRows))
+    let source = TableRows(table, rows ?? Array(table.allRows), workers)
     var arguments: [Int] = []
     for name in declared.info.columns {
       guard let index = table.columns.firstIndex(where: { $0.name == name }) else {
@@ -50,7 +50,7 @@ extension LuaSession {
   public func values(
     of expression: String, in table: Table, rows: [RowID], skipErrors: Bool = false
   ) throws(LuaFailure) -> RowValues {
-    let source = TableRows(table, rows)
+    let source = TableRows(table, rows, workers)
     let rule = try compile(expression, over: source, isValue: true)
     var values: [LuaScalar] = []
     values.reserveCapacity(rows.count)
@@ -82,13 +82,14 @@ extension LuaSession {
     progress?.begin(title, .rows, total: source.rows.count)
     defer { progress?.end() }
     let tick = progress.map { progress in { (row: Int) in progress.advance(to: row) } }
+    let sieve = RowSieve(
+      rule.conditions, decide: rule.conditionsDecide, over: source, in: state, workers, progress)
     let outcome = try limited(to: ruleSeconds) { () throws(LuaError) in
       try state.withGenerationalCollector { () throws(LuaError) in
         try state.runRows(
           rule.function, over: source, rowCount: source.rows.count, arguments: rule.arguments,
           passesRow: rule.passesRow, keepsGoing: true,
-          conditions: rule.conditions, conditionsDecide: rule.conditionsDecide, emit: emit,
-          tick: tick)
+          emit: emit, tick: tick, judge: sieve.map { sieve in { sieve.judge($0) } })
       }
     }
     guard let first = outcome.firstFailure else { return (outcome, nil) }

@@ -9,8 +9,8 @@ struct RowRule {
   var passesRow: Bool
   /// Columns that stand beside an order comparison in the text, if there is one.
   var compared: [Int] = []
-  /// What its answer needs first, by argument.
-  var conditions: [LuaRowCondition] = []
+  /// What its answer needs first.
+  var conditions: [RowCondition] = []
   /// Whether it asks nothing else.
   var conditionsDecide = false
 }

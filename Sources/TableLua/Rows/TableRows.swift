@@ -10,12 +10,14 @@ final class TableRows: LuaRowSource {
   let table: Table
   let rows: [RowID]
   let columnNames: [String]
+  private let workers: Workers
   /// By column: how it is read, once it is.
   private var kinds: [Column.Kind?]
   private var titles: [SectionID: UnsafeRawBufferPointer] = [:]
   private var buffers: [UnsafeMutableRawBufferPointer] = []
 
-  init(_ table: Table, _ rows: [RowID]) {
+  init(_ table: Table, _ rows: [RowID], _ workers: Workers = .one) {
+    self.workers = workers
     self.table = table
     self.rows = rows
     // No column can be meant by a name with NUL, so `row[…]` reaches columns only.
@@ -53,7 +55,7 @@ final class TableRows: LuaRowSource {
   /// How a column is read.
   func kind(of index: Int) -> Column.Kind {
     if let kind = kinds[index] { return kind }
-    let kind = table.kind(of: table.columns[index])
+    let kind = table.kind(of: table.columns[index], workers: workers)
     kinds[index] = kind
     return kind
   }

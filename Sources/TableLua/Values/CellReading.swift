@@ -22,17 +22,17 @@ enum CellReading: Equatable {
     case (.text, _): self = .text
     case (.number, .bool), (.number, .json), (.number, .blob): self = .null
     case (.number, .text):
-      self = PlainNumber.matches(bytes) ? CellReading(plain: bytes) : CellReading(forced: bytes)
+      self = PlainNumber.value(bytes).map(CellReading.init(plain:)) ?? CellReading(forced: bytes)
     case (_, .number):
-      self = PlainNumber.matches(bytes) ? CellReading(plain: bytes) : CellReading(other: bytes)
+      self = PlainNumber.value(bytes).map(CellReading.init(plain:)) ?? CellReading(other: bytes)
     case (.mixed, .bool): self = .bool(bytes.first == UInt8(ascii: "t"))
     case (.mixed, .text), (.mixed, .json), (.mixed, .blob): self = .text
     }
   }
 
   @inline(__always)
-  private init(plain bytes: UnsafeRawBufferPointer) {
-    switch PlainNumber.value(bytes) {
+  private init(plain value: PlainNumber.Value) {
+    switch value {
     case .integer(let value): self = .integer(Int64(value))
     case .real(let value): self = .number(value)
     }

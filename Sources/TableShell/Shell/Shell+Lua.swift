@@ -51,6 +51,7 @@ extension Shell {
     hasLua = true
     let session = LuaSession(host: luaHost, permissions: options.permissions)
     session.progress = console.progress
+    session.workers = .two
     if isForeground {
       session.setForeground()
       // A ^C that came before there was anything to stop.

@@ -115,10 +115,23 @@ struct DelimitedWriter {
       if records.isEmpty { return }
       try endLine()
     }
-    let tail = chunk.tail(record: records.upperBound - 1)
     let run = chunk.raw(records: records)
+    let tail = tail(of: records.upperBound - 1, endingWith: run, of: chunk)
     try writer.write(UnsafeRawBufferPointer(rebasing: run.dropLast(tail.count)))
     postpone(tail, isBlank: false)
+  }
+
+  /// What stands behind the last of some records. A line end behind anything else is all of it,
+  /// which saves the look at where the record's last cell ends.
+  @inline(__always)
+  private func tail(
+    of record: Int, endingWith run: UnsafeRawBufferPointer, of chunk: Chunk
+  ) -> UnsafeRawBufferPointer {
+    let count = run.count
+    if count >= 2, run[count - 1] == 0x0A, run[count - 2] != 0x0A, run[count - 2] != 0x0D {
+      return UnsafeRawBufferPointer(rebasing: run[(count - 1)...])
+    }
+    return chunk.tail(record: record)
   }
 
   /// Writes one record, cell by cell unless it has the cells in order.

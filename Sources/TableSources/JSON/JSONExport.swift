@@ -125,8 +125,8 @@ enum JSONExport {
       var text = text
       return text.withUTF8 { bytes in
         let raw = UnsafeRawBufferPointer(bytes)
-        guard PlainNumber.matches(raw) else { return false }
         switch PlainNumber.value(raw) {
+        case nil: return false
         case .integer(let value): return String(value).utf8.elementsEqual(raw)
         case .real(let value): return String(value).utf8.elementsEqual(raw)
         }

@@ -1,0 +1,129 @@
+extension RowSorter {
+  /// Reads the first keys of all entries, those of the upper half on another thread.
+  mutating func readInParts(_ workers: Workers) throws(EditError) {
+    let others = SortTexts()
+    texts[0].others = others
+    let (rows, key, kind) = (rows, keys[0], kinds[0])
+    var first = Reading(CellReader(table, key.column), texts[0], kind, key)
+    let cancellation = cancellation
+    var problem: EditError?
+    entries.withUnsafeMutableBufferPointer { entries in
+      let middle = entries.count / 2
+      let lower = UnsafeMutableBufferPointer(rebasing: entries[..<middle])
+      let upper = SecondPart(
+        (
+          entries: UnsafeMutableBufferPointer(rebasing: entries[middle...]),
+          reading: Reading(CellReader(table, key.column), others, kind, key)
+        ))
+      workers.pair(
+        { stop in
+          do throws(EditError) { try first.read(lower, rows, cancellation) } catch {
+            problem = error
+            stop()
+          }
+        },
+        { isStopped in
+          withoutActuallyEscaping(isStopped) { isStopped in
+            var second = upper.value.reading
+            second.mark = SortTexts.othersBit
+            // Who stops it looks at nothing that it leaves.
+            try? second.read(upper.value.entries, rows, Cancellation(isStopped))
+          }
+        })
+    }
+    if let problem { throw problem }
+  }
+
+  /// Reads the keys of entries.
+  mutating func read(_ run: Run) throws(EditError) {
+    let key = keys[run.column]
+    let kept = texts[run.column]
+    if run.depth > 0 {
+      for i in run.range {
+        let piece = kept.piece(at: entries[i].rest, depth: run.depth).key
+        entries[i].key = key.isDescending ? ~piece : piece
+      }
+      return
+    }
+    var reading = Reading(readers[run.column], kept, kinds[run.column], key)
+    let (rows, cancellation) = (rows, cancellation)
+    try entries.withUnsafeMutableBufferPointer { entries throws(EditError) in
+      try reading.read(
+        UnsafeMutableBufferPointer(rebasing: entries[run.range]), rows, cancellation)
+    }
+  }
+
+  /// Reads the cells of one column.
+  struct Reading {
+    var reader: CellReader
+    let kept: SortTexts
+    let kind: Column.Kind
+    let key: SortKey
+    /// What is added to the places of texts.
+    var mark: UInt32 = 0
+
+    init(_ reader: CellReader, _ kept: SortTexts, _ kind: Column.Kind, _ key: SortKey) {
+      (self.reader, self.kept, self.kind, self.key) = (reader, kept, kind, key)
+    }
+
+    mutating func read(
+      _ entries: UnsafeMutableBufferPointer<Entry>, _ rows: [RowID], _ cancellation: Cancellation
+    ) throws(EditError) {
+      for i in entries.indices {
+        try cancellation.check(at: i)
+        var entry = entries[i]
+        reader.withCell(rows[entry.index]) { cellKind, bytes in
+          entry.rest = 0
+          if cellKind == .null { return RowSorter.set(&entry, rank: 2, 0, key) }
+          if kind == .number || (kind == .mixed && cellKind == .number) {
+            if let value = RowSorter.number(bytes) {
+              return RowSorter.set(&entry, rank: 0, RowSorter.ordered(value), key)
+            }
+            if kind == .number { return RowSorter.set(&entry, rank: 2, 0, key) }
+          }
+          if key.isNatural {
+            entry.rest = 1
+            return RowSorter.set(&entry, rank: 1, 0, key)
+          }
+          let place = kept.add(bytes)
+          entry.rest = place == 0 ? 0 : place | mark
+          RowSorter.set(&entry, rank: 1, RowSorter.piece(bytes), key)
+        }
+        entries[i] = entry
+      }
+    }
+  }
+
+  @inline(__always)
+  static func set(_ entry: inout Entry, rank: UInt8, _ value: UInt64, _ key: SortKey) {
+    // Nulls come last in either direction.
+    entry.rank = key.isDescending && rank < 2 ? 1 - rank : rank
+    entry.key = key.isDescending ? ~value : value
+  }
+
+  static func number(_ bytes: UnsafeRawBufferPointer) -> Double? {
+    PlainNumber.value(bytes)?.double ?? Double(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// A double as an integer of the same order; both zeros are one.
+  static func ordered(_ value: Double) -> UInt64 {
+    let bits = (value == 0 ? 0 : value).bitPattern
+    return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
+  }
+
+  /// The first seven bytes of a text and, in the lowest byte, how many there are: a text that ends
+  /// comes before one that goes on with NUL; 8 where more follow.
+  @inline(__always)
+  static func piece(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    if bytes.count >= 8 {
+      return UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)) & ~0xFF | 8
+    }
+    var word: UInt64 = 0
+    var shift: UInt64 = 56
+    for byte in bytes {
+      word |= UInt64(byte) << shift
+      shift -= 8
+    }
+    return word | UInt64(bytes.count)
+  }
+}
