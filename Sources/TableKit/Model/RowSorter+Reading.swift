@@ -39,9 +39,12 @@ extension RowSorter {
     let key = keys[run.column]
     let kept = texts[run.column]
     if run.depth > 0 {
-      for i in run.range {
-        let piece = kept.piece(at: entries[i].rest, depth: run.depth).key
-        entries[i].key = key.isDescending ? ~piece : piece
+      let pieces = kept.pieces
+      let turn: UInt64 = key.isDescending ? ~0 : 0
+      entries.withUnsafeMutableBufferPointer { entries in
+        for i in run.range {
+          entries[i].key = pieces.key(at: entries[i].rest, depth: run.depth) ^ turn
+        }
       }
       return
     }

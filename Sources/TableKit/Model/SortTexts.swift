@@ -38,25 +38,30 @@ final class SortTexts {
     return place
   }
 
-  /// Seven bytes of a kept text from a depth of 7, 14 …, how many there are in the lowest byte, and
-  /// whether more follow.
-  @inline(__always)
-  func piece(at place: UInt32, depth: Int) -> (key: UInt64, isOpen: Bool) {
-    if place >= Self.othersBit, let others {
-      return others.piece(at: place ^ Self.othersBit, depth: depth)
+  /// What was kept so far; valid until more is.
+  var pieces: Pieces {
+    Pieces(own: UnsafeRawPointer(bytes), others: UnsafeRawPointer(others?.bytes ?? bytes))
+  }
+
+  /// Kept texts, piece by piece.
+  struct Pieces {
+    fileprivate let own: UnsafeRawPointer
+    fileprivate let others: UnsafeRawPointer
+
+    /// Seven bytes of a kept text from a depth of 7, 14 …, and in the lowest byte how many there
+    /// are; 8 there where more follow.
+    @inline(__always)
+    func key(at place: UInt32, depth: Int) -> UInt64 {
+      let memory = place < SortTexts.othersBit ? own : others
+      let start = memory + Int(place & ~SortTexts.othersBit) << 2
+      let length = start.load(as: UInt8.self)
+      let from = depth &- 7
+      let left = max(0, Int(length & 0x7F) &- from)
+      let word = UInt64(
+        bigEndian: start.loadUnaligned(fromByteOffset: 1 &+ from, as: UInt64.self))
+      if left > 7 || (left == 7 && length & 0x80 != 0) { return word & ~0xFF | 8 }
+      return (left == 0 ? 0 : word & ~0 << UInt64(64 &- left &* 8)) | UInt64(left)
     }
-    let start = Int(place) << 2
-    let length = bytes.load(fromByteOffset: start, as: UInt8.self)
-    let kept = Int(length & 0x7F)
-    let from = depth &- 7
-    let left = max(0, kept &- from)
-    let word = UInt64(
-      bigEndian: bytes.loadUnaligned(fromByteOffset: start &+ 1 &+ from, as: UInt64.self))
-    if left > 7 { return (word & ~0xFF | 8, true) }
-    let shift = UInt64(64 &- left &* 8)
-    let isOpen = left == 7 && length & 0x80 != 0
-    let key = left == 0 ? 0 : (word >> shift) << shift
-    return (key & ~0xFF | (isOpen ? 8 : UInt64(left)), isOpen)
   }
 
   private func grow() {
