@@ -22,6 +22,19 @@ extension Editor {
     copied = nil
   }
 
+  /// Takes over what the source has made of values that were written to it, as a part of the last
+  /// step: one undo takes back both.
+  ///
+  /// - Returns: what came in.
+  /// - Throws: as `perform`.
+  @discardableResult
+  public mutating func takeOver(_ changes: [CellChange]) throws(EditError) -> Transaction {
+    let (last, position) = (undoStack.done.last?.title, stepPosition)
+    let transaction = try perform([.update(changes)], title: "save")
+    if let last, stepPosition > position { joinSteps(since: position - 1, title: last) }
+    return transaction
+  }
+
   /// Remembers that the table as it is now has been written elsewhere; the source still holds what
   /// it held, which is what a reload compares with.
   public mutating func markCopied() { copied = table }
