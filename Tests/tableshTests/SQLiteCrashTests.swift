@@ -9,7 +9,7 @@ import Testing
   /// transaction goes to the disk long before it ends.
   private struct Victim {
     let folder: TestSupport.TemporaryFolder
-    let rows = 150
+    let rows = 100
     /// What SQLite writes beside the database.
     let beside: String
 
@@ -25,9 +25,9 @@ import Testing
             CREATE TABLE pad (id INTEGER PRIMARY KEY, n INTEGER, bytes BLOB);
             WITH RECURSIVE i(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM i WHERE i < \(rows))
             INSERT INTO crew SELECT i, 0 FROM i;
-            INSERT INTO pad SELECT id, 0, randomblob(40000) FROM crew;
+            INSERT INTO pad SELECT id, 0, randomblob(25000) FROM crew;
             CREATE TRIGGER fill AFTER UPDATE ON crew BEGIN
-              UPDATE pad SET n = new.n, bytes = randomblob(40000) WHERE id = new.id; END;
+              UPDATE pad SET n = new.n, bytes = randomblob(25000) WHERE id = new.id; END;
             COMMIT;
             """)
       }
@@ -89,7 +89,7 @@ import Testing
     var held = 0
     var (killed, inside, before, after) = (0, 0, 0, 0)
     var whole = 0
-    for round in 1...23 {
+    for round in 1...22 {
       let session = try save(round)
       let start = clock.now
       // Some at once, some when all is said, and most at any moment between the two.

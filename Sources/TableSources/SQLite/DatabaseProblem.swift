@@ -166,8 +166,12 @@ extension DatabaseProblem {
     case .largeNumber(_, _, let column): "column type \(column) text, then edit it"
     case .otherTables: "save under another name, or into it: \(Self.word("\(file)#TABLE"))"
     case .tableIsThere: "give another name behind the #, or open it and edit it"
+    case .constraint, .broken: "edit what it names, or undo; reload brings in what others changed"
+    case .column: "undo that, or save PATH"
+    case .damaged: "`sqlite3 \(file) .recover` may tell what is left of it"
+    case .noTables: "open another table, then export \(Self.word("\(file)#NAME"))"
+    case .cannotHold: "save PATH.csv or PATH.json"
     case .cannotMove: "save \(Self.word(file)), then open \(Self.word(file))"
-    default: nil
     }
   }
 

@@ -182,7 +182,8 @@ struct SQLiteExport {
     } catch let error as DatabaseError {
       throw .database(parts[0].name, .cannotHold(error.message ?? "\(error.resultCode)"))
     } catch {
-      throw .database(parts[0].name, .cannotHold("\(error)"))
+      throw .database(
+        parts[0].name, .cannotHold("SQLite answers otherwise than it should"))
     }
   }
 

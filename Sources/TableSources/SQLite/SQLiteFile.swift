@@ -202,8 +202,9 @@ extension SQLiteFile {
     } catch let error as DatabaseError {
       throw self.error(error, purpose)
     } catch {
+      let reason = "SQLite answers otherwise than it should"
       throw purpose == .reading
-        ? .cannotRead(path, reason: "\(error)") : .cannotSave(path, reason: "\(error)")
+        ? .cannotRead(path, reason: reason) : .cannotSave(path, reason: reason)
     }
   }
 

@@ -29,10 +29,15 @@ extension FileOrigin {
       throw .cannotSave(target, reason: "a backup needs a suffix to be told from the file")
     }
     if let own = layout as? any SelfSavingLayout, path == nil || own.isSource(target) {
+      var hash: UInt64?
       let saved = try own.save(
         table, force: force, backupSuffix: backupSuffix, isCancelled: isCancelled,
-        willReplace: willReplace)
+        willReplace: {
+          hash = $0
+          willReplace($0)
+        })
       layout = saved.layout
+      contentHash = hash
       return saved.report
     }
     if let database = DatabasePath(writing: target) {

@@ -108,6 +108,8 @@ public struct FileOrigin: Sendable {
     isPacked = other.isPacked
     stamp = other.stamp
     contentHash = other.contentHash
+    // The table goes on to change, and is not to be read beside that.
+    if layout is SQLiteLayout { contentHash = layout.contentHash }
   }
 
   /// Writes a table as it would be saved, for `save -`; never packed.

@@ -266,4 +266,31 @@ struct SQLiteSafetyTests {
     try open.save()
     #expect(try database.value("SELECT v FROM \"with x\"") == "2")
   }
+
+  @Test("a backup of a database in write-ahead mode is whole by itself")
+  func backupOfWriteAhead() throws {
+    let database = try DatabaseFixture("PRAGMA journal_mode = WAL;" + Self.crew)
+    var open = try database.open()
+    // Another program keeps what was written last in the -wal.
+    let other = try DatabaseQueue(path: database.path)
+    try other.write { try $0.execute(sql: "UPDATE people SET age = 99 WHERE id = 3") }
+    try open.delete("1")
+    _ = try open.origin.save(open.editor.table, backupSuffix: ".old")
+    try other.close()
+    #expect(database.folder.names.filter { $0.contains("old") } == ["crew.db.old"])
+    let copy = try LoadedTable(path: database.path + ".old").table
+    #expect(copy.rowCount == 3)
+    let age = try #require(copy.column(named: "age")).id
+    #expect(copy.cell(RowID(2), age).text == "99")
+  }
+
+  @Test("what a virtual table does within itself is not told of")
+  func virtualTable() throws {
+    let database = try DatabaseFixture(
+      "CREATE VIRTUAL TABLE f USING fts5(a, b); INSERT INTO f VALUES ('x', 'y')")
+    var open = try database.open()
+    try open.set("1", "a", Cell("z"))
+    #expect(try open.save() == ["saved to \(database.path): changed 1 row"])
+    #expect(try database.value("SELECT rowid FROM f WHERE f MATCH 'z'") == "1")
+  }
 }
