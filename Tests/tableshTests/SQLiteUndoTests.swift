@@ -79,4 +79,26 @@ import Testing
     #expect(
       both.output.hasSuffix("  0:0   1  1  v1\n  0:1   2  4  new\n2 rows\n"), "\(both.output)")
   }
+
+  @Test("a selection that is taken back after a save takes no default of the database with it")
+  func selection() throws {
+    let folder = try TemporaryFolder()
+    let database = try DatabaseQueue(path: folder.path + "/s.db")
+    try database.write { db in
+      try db.execute(sql: "CREATE TABLE t (id INTEGER PRIMARY KEY, v, up DEFAULT 'new')")
+    }
+    let child = try ChildProcess.run(
+      product("tablesh"),
+      [
+        "--quiet", "s.db", "-c",
+        "insert 0 v=4; select 0:0; save; undo; save; selection; redo; selection; undo; undo; count; redo; save",
+      ], directory: folder.path)
+    #expect(child.status == 0, "\(child.errors)")
+    #expect(child.output.contains("nothing to save"), "\(child.output)")
+    #expect(child.output.contains("\n0\n"), "\(child.output)")
+    let rows = try database.read { db in
+      try String.fetchAll(db, sql: "SELECT id || v || up FROM t")
+    }
+    #expect(rows == ["14new"])
+  }
 }

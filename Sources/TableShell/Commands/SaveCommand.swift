@@ -148,6 +148,8 @@ extension Invocation {
       let transaction = try document.editor.takeOver(stored)
       if transaction.hasPlan { document.lastChange = transaction }
       result.transaction = transaction
+      // It is a part of a step that was written down without it.
+      document.journal?.markStale()
     } catch {
       result.notes.append("reload shows what the database holds now")
     }

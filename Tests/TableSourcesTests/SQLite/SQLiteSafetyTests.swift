@@ -293,4 +293,26 @@ struct SQLiteSafetyTests {
     #expect(try open.save() == ["saved to \(database.path): changed 1 row"])
     #expect(try database.value("SELECT rowid FROM f WHERE f MATCH 'z'") == "1")
   }
+
+  @Test("of a session that is killed between the commit and the end of its journal, all is saved")
+  func journal() throws {
+    let database = try DatabaseFixture(Self.crew)
+    var open = try database.open()
+    let base = JournalBase(
+      open.origin, path: database.path, reading: ReadOptions(), loader: nil, sectionColumn: nil)
+    let file = try JournalFolder(path: database.folder.path + "/journal").make(
+      source: database.path, base: base, records: [], origin: open.origin)
+    func isSaved() throws -> Bool {
+      try Journal(path: file.path).isSaved(in: LoadedTable(path: database.path).origin)
+    }
+    #expect(try Journal(path: file.path).fits(LoadedTable(path: database.path).origin))
+    try open.set("1", "age", number("42"))
+    try open.insert(["name": Cell("New")])
+    #expect(try !isSaved())
+    _ = try open.origin.save(open.editor.table, willReplace: { try? file.willSave(hash: $0) })
+    #expect(try isSaved())
+    try database.run("UPDATE people SET age = 43 WHERE id = 1")
+    #expect(try !isSaved())
+    #expect(try !Journal(path: file.path).fits(LoadedTable(path: database.path).origin))
+  }
 }
