@@ -15,9 +15,9 @@ extension Command {
         standard output, never packed. A copy takes the format of its extension, as export does, \
         and is packed where it ends in .gz; what the format cannot keep is told. Nothing is ever \
         half written. A source that others have changed meanwhile, and a file that is read-only, \
-        are refused unless --force is given. To a table of a database, the rows that changed are \
-        written in one transaction; save PATH.db makes a new database, save PATH.db#NAME a table \
-        in one.
+        are refused unless --force is given. To a table of a database, the cells that changed are \
+        written in one transaction, and no others with --force either; save PATH.db makes a new \
+        database, save PATH.db#NAME a table in one.
         """,
       example: "save -",
       options: [

@@ -144,7 +144,14 @@ struct SQLiteFile {
   private func queue(_ path: String, isReadOnly: Bool) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = isReadOnly
-    configuration.busyMode = .timeout(patience)
+    let patience = patience
+    // SQLite asks while it waits, in the thread that called it.
+    nonisolated(unsafe) let isCancelled = isCancelled
+    configuration.busyMode = .callback { tries in
+      if isCancelled() || Double(tries) * 0.02 > patience { return false }
+      usleep(20_000)
+      return true
+    }
     // Views and triggers of others may say "text" where they mean 'text'.
     configuration.acceptsDoubleQuotedStringLiterals = true
     // Names such as ':memory:' mean something to SQLite, where no folder stands before them.
@@ -213,7 +220,9 @@ extension SQLiteFile {
     switch error.resultCode {
     case .SQLITE_NOTADB: return .database(path, .noDatabase)
     case .SQLITE_CORRUPT: return .database(path, .damaged(message))
-    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: return .database(path, .locked)
+    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
+      if isCancelled() { return .cancelled(purpose == .reading ? "reading '\(name)'" : "saving") }
+      return .database(path, .locked)
     case .SQLITE_INTERRUPT:
       return .cancelled(purpose == .reading ? "reading '\(name)'" : "saving")
     case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: return .database(name, .broken(message))

@@ -181,6 +181,13 @@ struct SQLiteConflictTests {
     try DatabaseQueue(path: database.path).writeWithoutTransaction { db in
       try db.execute(sql: "BEGIN IMMEDIATE")
       #expect(open.failure()?.code == "locked")
+      var polls = 0
+      #expect(throws: SourceError.cancelled("saving")) {
+        try open.origin.save(open.editor.table) {
+          polls += 1
+          return polls > 3
+        }
+      }
       try db.execute(sql: "ROLLBACK")
     }
     #expect(open.failure() == nil)
