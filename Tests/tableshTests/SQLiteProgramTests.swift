@@ -56,7 +56,7 @@ struct SQLiteProgramTests {
         database  crew.db; table crew; primary key id
         size      3 rows in 1 section, 3 columns
         key       id
-        state     no unsaved changes, 4 undo steps
+        state     no unsaved changes, 3 undo steps
 
         """)
     #expect(try table(folder) == "id,name,age\n2,Bob,31\n3,Cyd,35\n4,Dan,22\n")
@@ -117,39 +117,79 @@ struct SQLiteProgramTests {
     #expect(try table(folder) == "id,name,age\n1,Ann,41\n2,Bob,31\n3,Cyd,35\n4,Eve,\n")
   }
 
-  @Test("a save that is killed at any moment leaves the database as before or after")
-  func killed() throws {
+  @Test("a table that is made in a database is told of nothing that delimited text cannot keep")
+  func exportNotes() throws {
+    let folder = try folderWithCrew()
+    let child = try run(
+      ["crew.db", "-c", "export new.db#people; save other.db#people"], in: folder)
+    #expect(child.status == 0)
+    #expect(child.errors == "")
+    let text = try run(["crew.db", "-c", "export people.csv"], in: folder)
+    #expect(text.errors.contains("delimited text keeps the texts of cells"))
+  }
+
+  @Test("--backup= without a suffix is refused, for databases and files")
+  func backupWithoutSuffix() throws {
+    let folder = try folderWithCrew()
+    for file in ["crew.db", "crew.csv"] {
+      let before = try table(folder, file)
+      let child = try run([file, "-c", "delete @1; save --backup="], in: folder)
+      #expect(child.status == 1)
+      #expect(child.errors.contains("'--backup=' wants a suffix for the name of the backup"))
+      #expect(child.errors.contains("hint:  save [--backup[=SUFFIX]]"))
+      #expect(try table(folder, file) == before)
+    }
+  }
+
+  @Test("in all tables of a database, a row is named by its table and the key of that")
+  func keysOfTables() throws {
     let folder = try TemporaryFolder()
-    let rows = (1...1000).map { "\($0),name \($0),0\n" }.joined()
-    try folder.write("id,name,n\n" + rows, to: "crew.csv")
-    #expect(try run(["crew.csv", "-c", "export crew.db"], in: folder).status == 0)
-    func save(_ number: Int) -> String {
-      "exec \"$0\" --no-init --quiet crew.db -c 'edit 0:* n=\(number); save'"
+    try DatabaseQueue(path: folder.path + "/a.db").write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT);
+          CREATE TABLE tags (code TEXT PRIMARY KEY, note TEXT);
+          CREATE TABLE links (p INTEGER, t TEXT, n, PRIMARY KEY (p, t));
+          INSERT INTO people VALUES (1, 'Ann'), (2, 'Bob');
+          INSERT INTO tags VALUES ('x', 'a'), ('1', 'b'), (NULL, 'c');
+          INSERT INTO links VALUES (1, 'x', 0), (2, 'x', 0);
+          """)
     }
-    func script(_ script: String) throws -> ChildProcess {
-      try ChildProcess.run(
-        "/bin/sh", ["-c", script, product("tablesh")],
-        environment: ["HOME": folder.path, "XDG_STATE_HOME": folder.path], directory: folder.path)
+    let child = try run(
+      [
+        "--section-by", "table", "a.db", "-c",
+        "edit @people/2 name=Bo; edit @tags/2 note=B; edit @tags/3 note=C",
+        // The tag without a code makes rowids the key of that table.
+        "-c", "edit @links/2/x n=5; save",
+      ], in: folder)
+    #expect(child.status == 0, "\(child.errors)")
+    #expect(try table(folder, "a.db#people") == "id,name\n1,Ann\n2,Bo\n")
+    #expect(try table(folder, "a.db#SELECT note FROM tags") == "note\na\nB\nC\n")
+    #expect(try table(folder, "a.db#SELECT n FROM links ORDER BY p") == "n\n0\n5\n")
+    let missing = try run(
+      ["--section-by", "table", "a.db", "-c", "edit @people/7 name=Bo"], in: folder)
+    #expect(missing.errors.contains("no row with the key 'people/7'"))
+  }
+
+  @Test("a database that another program writes to is told of within seconds, and ^C is heard")
+  func locked() throws {
+    let folder = try folderWithCrew()
+    let session = try LiveProcess(
+      product("tablesh"), ["--no-init", "--quiet", "--keep-going", "crew.db"],
+      environment: ["HOME": folder.path, "XDG_STATE_HOME": folder.path], directory: folder.path,
+      errorPath: folder.path + "/errors")
+    session.write("edit @1 age=1; echo edited\n")
+    #expect(session.expect("edited"))
+    try DatabaseQueue(path: folder.path + "/crew.db").writeWithoutTransaction { db in
+      try db.execute(sql: "BEGIN IMMEDIATE")
+      session.write("save\necho waited\n")
+      #expect(session.expect("waited"))
+      #expect(
+        folder.read("errors")?.contains("the database 'crew.db' is locked by another program")
+          == true)
+      try db.execute(sql: "ROLLBACK")
     }
-    let clock = ContinuousClock()
-    var generation = 1
-    let whole = try clock.measure { _ = try script(save(1)) }
-    /// What is in the column, and how often; the journal of a killed program is rolled back.
-    func values() throws -> [String] {
-      try DatabaseQueue(path: folder.path + "/crew.db").read { db in
-        try String.fetchAll(db, sql: "SELECT n || ' × ' || count(*) FROM crew GROUP BY n")
-      }
-    }
-    #expect(try values() == ["1 × 1000"])
-    for round in 1...20 {
-      // From before it has read anything to when it has ended, as long as that took at first.
-      let seconds = Double(whole.components.attoseconds) * 1e-18 + Double(whole.components.seconds)
-      let delay = (seconds * Double(round) / 18 * 1000).rounded() / 1000
-      _ = try script("(\(save(generation + 1))) & sleep \(delay); kill -9 $!; wait $!")
-      let now = try values()
-      let allowed = [generation, generation + 1].map { ["\($0) × 1000"] }
-      #expect(allowed.contains(now), "killed after \(delay) s")
-      if now == allowed[1] { generation += 1 }
-    }
+    session.write("save\n")
+    #expect(session.expect("saved to crew.db: changed 1 row"))
   }
 }

@@ -1,3 +1,4 @@
+import GRDB
 import TestSupport
 import Testing
 
@@ -39,5 +40,65 @@ import Testing
     let types = "old.db#SELECT id, typeof(v) AS v FROM t ORDER BY id"
     #expect(
       try run("-c", "export --format csv -", types).output == "id,v\n1,blob\n2,blob\n")
+  }
+
+  @Test("what the database made of values is taken back by the undo of the edit that wrote them")
+  func storedValues() throws {
+    let folder = try TemporaryFolder()
+    let database = try DatabaseQueue(path: folder.path + "/s.db")
+    try database.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE t (id INTEGER PRIMARY KEY, v, up DEFAULT 'new');
+          INSERT INTO t VALUES (1, 1, 'old');
+          CREATE TRIGGER u AFTER UPDATE OF v ON t BEGIN
+            UPDATE t SET up = 'v' || new.v WHERE id = new.id; END;
+          """)
+    }
+    func run(_ commands: String) throws -> ChildProcess {
+      try ChildProcess.run(
+        product("tablesh"), ["--quiet", "-c", commands, "s.db"], directory: folder.path)
+    }
+    func rows() throws -> [String] {
+      try database.read { db in
+        try String.fetchAll(db, sql: "SELECT id || v || up FROM t ORDER BY id")
+      }
+    }
+    let inserted = try run("insert 0 v=4; save; undo list; undo; count; changes; save; redo; save")
+    #expect(inserted.status == 0, "\(inserted.errors)")
+    #expect(inserted.output.contains("1  insert 0 v=4\n"))
+    #expect(!inserted.output.contains("2  save"))
+    #expect(inserted.output.contains("\n1\n- @2\n"), "\(inserted.output)")
+    #expect(inserted.errors.contains("note: the database stored 2 values of its own"))
+    #expect(try rows() == ["11old", "24new"])
+    let edited = try run("edit @1 v=5; save; undo; save")
+    #expect(edited.status == 0, "\(edited.errors)")
+    // The trigger has the last word, as for anybody who writes there.
+    #expect(try rows() == ["11v1", "24new"])
+    let both = try run("edit @1 v=6; edit @2 v=7; save; undo; undo; show; quit!")
+    #expect(
+      both.output.hasSuffix("  0:0   1  1  v1\n  0:1   2  4  new\n2 rows\n"), "\(both.output)")
+  }
+
+  @Test("a selection that is taken back after a save takes no default of the database with it")
+  func selection() throws {
+    let folder = try TemporaryFolder()
+    let database = try DatabaseQueue(path: folder.path + "/s.db")
+    try database.write { db in
+      try db.execute(sql: "CREATE TABLE t (id INTEGER PRIMARY KEY, v, up DEFAULT 'new')")
+    }
+    let child = try ChildProcess.run(
+      product("tablesh"),
+      [
+        "--quiet", "s.db", "-c",
+        "insert 0 v=4; select 0:0; save; undo; save; selection; redo; selection; undo; undo; count; redo; save",
+      ], directory: folder.path)
+    #expect(child.status == 0, "\(child.errors)")
+    #expect(child.output.contains("nothing to save"), "\(child.output)")
+    #expect(child.output.contains("\n0\n"), "\(child.output)")
+    let rows = try database.read { db in
+      try String.fetchAll(db, sql: "SELECT id || v || up FROM t")
+    }
+    #expect(rows == ["14new"])
   }
 }

@@ -127,6 +127,7 @@ extension EditError {
       count == 0 ? "section add NAME" : "sections count from 0: 0 … \(count - 1)"
     case .duplicateSection, .duplicateColumn: "choose another name"
     case .duplicateKey: "give the row another key, or see it with: show @KEY"
+    case .valueDoesNotFit(_, .blob, let column, _): "bytes are typed \(column)=\"x'00ff'\""
     case .valueDoesNotFit(_, _, let column, _): "column type \(column) text"
     case .sectionDisagrees: "leave the column out, or insert into the other section"
     case .limitReached: "deselect a row of the section first"

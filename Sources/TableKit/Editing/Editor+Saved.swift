@@ -22,6 +22,40 @@ extension Editor {
     copied = nil
   }
 
+  /// Takes over what the source has made of values that were written to it, as a part of the last
+  /// step that changed the table: one undo takes back both, and no undo of a selection does.
+  ///
+  /// - Returns: what came in.
+  /// - Throws: as `perform`.
+  @discardableResult
+  public mutating func takeOver(_ changes: [CellChange]) throws(EditError) -> Transaction {
+    let (steps, selected) = (undoStack, selection)
+    let aside = undoStack.takeOffSelections()
+    if let first = aside.first { selection = first.before.selection }
+    let (last, position) = (undoStack.done.last?.title, stepPosition)
+    let transaction: Transaction
+    do throws(EditError) {
+      transaction = try perform([.update(changes)], title: "save")
+    } catch {
+      (undoStack, selection) = (steps, selected)
+      throw error
+    }
+    selection = selected
+    guard stepPosition > position else {
+      undoStack = steps
+      return transaction
+    }
+    if let last { joinSteps(since: position - 1, title: last) }
+    for step in aside {
+      let moved = Transaction(
+        title: step.title, before: EditorState(table: table, selection: step.before.selection),
+        after: EditorState(table: table, selection: step.after.selection), events: step.events,
+        log: step.log, contentChange: step.contentChange)
+      _ = undoStack.remember(moved, cost: Self.cost(of: moved))
+    }
+    return transaction
+  }
+
   /// Remembers that the table as it is now has been written elsewhere; the source still holds what
   /// it held, which is what a reload compares with.
   public mutating func markCopied() { copied = table }

@@ -42,6 +42,16 @@ struct Undo: Sendable {
     return count
   }
 
+  /// Takes the newest steps off, the oldest first, as far as they change no table.
+  mutating func takeOffSelections() -> [Transaction] {
+    let count = done.reversed().prefix { !$0.changesTable }.count
+    let steps = Array(done.suffix(count))
+    total -= costs.suffix(count).reduce(0, +)
+    done.removeLast(count)
+    costs.removeLast(count)
+    return steps
+  }
+
   mutating func takeBack() -> Transaction? {
     guard let last = done.popLast() else { return nil }
     total -= costs.removeLast()

@@ -15,9 +15,9 @@ extension Command {
         standard output, never packed. A copy takes the format of its extension, as export does, \
         and is packed where it ends in .gz; what the format cannot keep is told. Nothing is ever \
         half written. A source that others have changed meanwhile, and a file that is read-only, \
-        are refused unless --force is given. To a table of a database, the rows that changed are \
-        written in one transaction; save PATH.db makes a new database, save PATH.db#NAME a table \
-        in one.
+        are refused unless --force is given. To a table of a database, the cells that changed are \
+        written in one transaction, and no others with --force either; save PATH.db makes a new \
+        database, save PATH.db#NAME a table in one.
         """,
       example: "save -",
       options: [
@@ -37,6 +37,9 @@ extension Command {
       guard path != nil || document.origin?.path != nil else { throw .noSource("to save to") }
       if let path, !isOwn { try invocation.shell.checkPermission(writing: path) }
       let target = path ?? document.origin?.path ?? ""
+      if invocation.options.value(of: "backup")?.text.isEmpty == true {
+        throw invocation.usage("'--backup=' wants a suffix for the name of the backup")
+      }
       if invocation.shell.options.isDryRun || invocation.options.has("dry-run") {
         return CommandResult(sentence: "dry run: nothing is written to \(target)")
       }
@@ -141,12 +144,14 @@ extension Invocation {
   private func takeOver(
     _ stored: [CellChange], _ document: Document, _ result: inout CommandResult
   ) {
-    let values = Counts.of(stored.count, "value")
-    do throws(CommandError) {
-      result.transaction = try shell.perform([.update(stored)], title: "save", on: document)
-      result.notes.append("the database stored \(values) of its own")
+    do throws(EditError) {
+      let transaction = try document.editor.takeOver(stored)
+      if transaction.hasPlan { document.lastChange = transaction }
+      result.transaction = transaction
+      // It is a part of a step that was written down without it.
+      document.journal?.markStale()
     } catch {
-      result.notes.append("the database stored \(values) of its own: reload shows them")
+      result.notes.append("reload shows what the database holds now")
     }
   }
 

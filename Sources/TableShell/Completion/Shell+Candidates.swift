@@ -1,11 +1,13 @@
 import TableKit
 import TablePrinters
+import TableSources
 
 extension Shell {
   /// The candidates for an argument that begin as the word does.
   func candidates(_ kind: Command.Argument, _ word: TypedWord) -> ShellCompletion {
     switch kind {
-    case .file: return ShellCompletion(start: word.start, choices: .fileNames)
+    case .file:
+      return databaseCandidates(word) ?? ShellCompletion(start: word.start, choices: .fileNames)
     case .command: return fitting(word, commandCandidates)
     case .help:
       let topics = HelpTopic.allCases.map {
@@ -50,6 +52,25 @@ extension Shell {
     }
     guard let start else { return files ?? .none }
     return ShellCompletion(start: start, choices: .candidates(all))
+  }
+
+  /// The tables and views of a database behind the `#` that is typed; nil where none is.
+  private func databaseCandidates(_ word: TypedWord) -> ShellCompletion? {
+    let typed = word.text
+    for hash in typed.indices where typed[hash] == "#" {
+      let file = String(typed[..<hash])
+      let tables = FileOrigin.databaseTables(in: file)
+      guard !tables.isEmpty else { continue }
+      return ShellCompletion(
+        start: word.start,
+        choices: .candidates(
+          tables.map { table in
+            (path: "\(file)#\(table.name)", label: table.isView ? "view" : "table")
+          }
+          .filter { $0.path.hasPrefix(typed) }
+          .map { .init(Quoting.path($0.path), $0.label) }))
+    }
+    return nil
   }
 
   private var commandCandidates: [ShellCompletion.Candidate] {
@@ -112,6 +133,12 @@ extension Shell {
 }
 
 extension Quoting {
+  /// A path as it is typed; a `#` in it needs no quotes.
+  static func path(_ text: String) -> String {
+    let plain = text.replacing("#", with: "")
+    return word(plain) == plain && !text.hasPrefix("#") ? text : quoted(text)
+  }
+
   /// The text as it is where that reads back as one word of this text, else in double quotes.
   static func word(_ text: String) -> String {
     let isBare =

@@ -73,7 +73,7 @@ extension Shell {
     switch label {
     case "COL", "COLUMN": candidates(.column, word)
     case "FORMAT": candidates(.words(ExportFormat.names), word)
-    case "FILE", "PATH": ShellCompletion(start: word.start, choices: .fileNames)
+    case "FILE", "PATH": candidates(.file, word)
     default: .none
     }
   }

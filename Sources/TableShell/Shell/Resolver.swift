@@ -119,7 +119,25 @@ struct Resolver {
     // A key may hold a '/' of its own.
     let whole = parts.joined(separator: "/")
     if let row = table.row(withKey: parts) ?? table.row(withKey: [whole]) { return row }
+    if let row = row(withKeyOfItsTable: parts) { return row }
     throw .noSuchKey(whole, isNumber: !table.hasKey, nearest: nearestKeys(to: whole))
+  }
+
+  /// The row that has these texts in some columns of the key, in order, and nothing in the others:
+  /// where tables of a database are sections, each has key columns of its own.
+  private func row(withKeyOfItsTable parts: [String]) -> RowID? {
+    let width = table.keyColumns.count
+    guard parts.count > 1, parts.count < width, width <= 16,
+      table.keyColumns.first == table.sectionColumn
+    else { return nil }
+    func search(_ key: [String], _ rest: ArraySlice<String>) -> RowID? {
+      guard key.count + rest.count <= width else { return nil }
+      guard let next = rest.first else {
+        return table.row(withKey: key + Array(repeating: "", count: width - key.count))
+      }
+      return search(key + [next], rest.dropFirst()) ?? search(key + [""], rest)
+    }
+    return search([parts[0]], parts.dropFirst())
   }
 
   /// The keys nearest to what was typed, as they are typed.

@@ -128,7 +128,7 @@ extension Document {
   /// Whether reading the source again would give the rows that were just written there, in an
   /// order that is known.
   var canReadAgain: Bool {
-    guard let origin, origin.keepsRecords else { return false }
+    guard let origin, origin.keepsRecords, origin.readsInOrder(table) else { return false }
     return !(origin.hasSections && table.sectionColumn != nil)
   }
 

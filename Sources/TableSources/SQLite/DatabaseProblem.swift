@@ -6,6 +6,8 @@ public enum DatabaseProblem: Hashable, Sendable {
   case damaged(String)
   /// Another program writes to it.
   case locked
+  /// The file is gone.
+  case removed
   /// It was asked for on a stream.
   case needsFile
   /// There is no table or view in it.
@@ -16,10 +18,14 @@ public enum DatabaseProblem: Hashable, Sendable {
   case noSuchTable(String, nearest: String?, known: [String])
   /// All tables are to be opened, and one has a column `table` of its own.
   case takenColumn(table: String)
+  /// All tables are to be opened, and two rows of one have keys that look the same.
+  case unlikeKeys(table: String)
   /// SQLite refused a query.
   case badQuery(String)
   /// What was read is no table of the database: `what` is `a view`, `a query` or the like.
   case readOnly(what: String)
+  /// The file is marked as one not to be written.
+  case protected
   /// Rows that others have changed, deleted or inserted meanwhile, and how many in all.
   case rowsChanged([String], count: Int)
   /// The table has other columns than when it was read.
@@ -34,6 +40,8 @@ public enum DatabaseProblem: Hashable, Sendable {
   case rowidColumn(String)
   /// A column whose change SQLite refused.
   case column(String, String)
+  /// A column that undo could not bring back as it was declared, and why SQLite would not.
+  case lostDeclaration(String, String, String)
   /// A column was added, renamed or deleted where several tables are shown as one.
   case columnsOfSeveral
   /// A row names a table that is not there.
@@ -64,13 +72,15 @@ extension DatabaseProblem {
     case .noTables, .noSuchTable, .noTableOfRow: "no-such-table"
     case .severalTables: "several-tables"
     case .takenColumn: "duplicate-column-name"
+    case .unlikeKeys: "duplicate-key"
     case .badQuery: "bad-query"
-    case .readOnly: "read-only"
-    case .rowsChanged, .columnsChanged: "source-changed"
+    case .readOnly, .protected: "read-only"
+    case .rowsChanged, .columnsChanged, .removed: "source-changed"
     case .constraint, .broken: "constraint"
     case .generatedColumn, .rowidColumn, .columnsOfSeveral, .noColumn, .largeNumber:
       "cannot-write-value"
-    case .column, .otherTables, .tableIsThere, .cannotMove, .cannotHold: "cannot-save"
+    case .column, .lostDeclaration, .otherTables, .tableIsThere, .cannotMove, .cannotHold:
+      "cannot-save"
     }
   }
 
@@ -80,6 +90,7 @@ extension DatabaseProblem {
     case .noDatabase: "'\(file)' is no SQLite database, or it is encrypted"
     case .damaged(let reason): "the database '\(file)' is damaged: \(reason)"
     case .locked: "the database '\(file)' is locked by another program"
+    case .removed: "'\(file)' was removed by others"
     case .needsFile: "a database cannot be read from a stream"
     case .noTables: "the database '\(file)' has no table"
     case .severalTables(let names):
@@ -87,8 +98,11 @@ extension DatabaseProblem {
     case .noSuchTable(let name, _, _): "no table '\(name)' in '\(file)'"
     case .takenColumn(let table):
       "table '\(table)' of '\(file)' has a column 'table' of its own"
+    case .unlikeKeys(let table):
+      "two rows of table '\(table)' of '\(file)' have primary keys that look the same"
     case .badQuery(let reason): "the query on '\(file)' is refused: \(reason)"
     case .readOnly(let what): "'\(file)' is \(what), which cannot be saved to"
+    case .protected: "cannot save '\(file)': it is read-only"
     case .rowsChanged(let rows, let count):
       "'\(file)' was changed by others: " + rows.joined(separator: ", ")
         + (count > rows.count ? " and \(count - rows.count) more" : "")
@@ -104,6 +118,9 @@ extension DatabaseProblem {
         + "rows by"
     case .column(let column, let reason):
       "cannot save column '\(column)' to '\(file)': \(reason); nothing was written"
+    case .lostDeclaration(let column, let declaration, let reason):
+      "cannot delete column '\(column)' from '\(file)': it is declared \(declaration), "
+        + "and undo could not bring that back (\(reason)); nothing was written"
     case .columnsOfSeveral:
       "cannot save '\(file)': columns of several tables were added, renamed or deleted"
     case .noTableOfRow(let row, let table):
@@ -127,25 +144,34 @@ extension DatabaseProblem {
     switch self {
     case .noDatabase: "--loader csv, tsv or json if it is text"
     case .locked, .inUse: "try again when it has finished"
+    case .removed: "save under another name"
     case .needsFile: "write it to a file, and open that"
+    case .badQuery: "behind the # stands the name of a table, or one SELECT"
     case .severalTables(let names):
       "open \(Self.word("\(file)#\(names.first ?? "")")), or all with --section-by table"
     case .noSuchTable(_, let nearest, let known):
       nearest.map { "did you mean '\($0)'?" } ?? "tables: \(Self.list(known))"
     case .takenColumn: "open each by itself: \(Self.word("\(file)#TABLE"))"
     case .readOnly: "save PATH, or export PATH"
+    case .protected: "save --force writes it all the same, where the system lets you; or save PATH"
+    case .unlikeKeys: "open it by itself: \(Self.word("\(file)#TABLE"))"
     case .rowsChanged: "reload, or save --force, or save PATH"
     case .columnsChanged: "reload, or save PATH"
     case .generatedColumn(let column, _): "change the columns that '\(column)' is computed from"
     case .rowidColumn: "undo that, or save PATH"
+    case .lostDeclaration: "save --force deletes it for good; undo keeps it"
     case .columnsOfSeveral: "open the table by itself: \(Self.word("\(file)#TABLE"))"
     case .noTableOfRow: "give it the name of a table that is there"
     case .noColumn(let column, _, _): "edit --null \(column) TARGET"
     case .largeNumber(_, _, let column): "column type \(column) text, then edit it"
     case .otherTables: "save under another name, or into it: \(Self.word("\(file)#TABLE"))"
     case .tableIsThere: "give another name behind the #, or open it and edit it"
+    case .constraint, .broken: "edit what it names, or undo; reload brings in what others changed"
+    case .column: "undo that, or save PATH"
+    case .damaged: "`sqlite3 \(file) .recover` may tell what is left of it"
+    case .noTables: "open another table, then export \(Self.word("\(file)#NAME"))"
+    case .cannotHold: "save PATH.csv or PATH.json"
     case .cannotMove: "save \(Self.word(file)), then open \(Self.word(file))"
-    default: nil
     }
   }
 

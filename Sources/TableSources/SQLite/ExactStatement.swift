@@ -14,7 +14,13 @@ final class ExactStatement {
 
   /// - Throws: `DatabaseError`.
   init(_ db: Database, _ sql: String) throws {
-    statement = try db.makeStatement(sql: sql)
+    do { statement = try db.makeStatement(sql: sql) } catch let error as DatabaseError
+      where error.resultCode == .SQLITE_MISUSE
+    {
+      // It says what a programmer is to call.
+      throw DatabaseError(
+        resultCode: .SQLITE_MISUSE, message: "it is more or less than one statement")
+    }
     handle = statement.sqliteStatement
     connection = db.sqliteConnection
   }

@@ -17,10 +17,12 @@ struct SQLiteChanges {
   /// Compares a table with what it was.
   ///
   /// - Parameters:
+  ///   - restored: columns that the database once had, and in which it may have a default for null.
   ///   - tableOf: the number of the table that a row of either belongs to.
   /// - Complexity: O(rows), and O(cells) of those that have other records.
   init(
-    from base: Table, to table: Table, tableOf: (Table, RowID) throws(SourceError) -> Int
+    from base: Table, to table: Table, restored: Set<ColumnID> = [],
+    tableOf: (Table, RowID) throws(SourceError) -> Int
   ) throws(SourceError) {
     for row in base.allRows where !table.contains(row) {
       deletes.append(Row(row: row, table: try tableOf(base, row)))
@@ -38,7 +40,9 @@ struct SQLiteChanges {
       if !hasNewColumn, mine.chunk === others.chunk, mine.record == others.record { continue }
       let different = columns.filter { column in
         let (new, old) = (table.raw(row, column), base.raw(row, column))
-        if base.column(column) == nil { return !SQLiteValue.isNull(new) }
+        if base.column(column) == nil {
+          return restored.contains(column) || !SQLiteValue.isNull(new)
+        }
         return !new.elementsEqual(old)
           && !(SQLiteValue.isNull(new) && SQLiteValue.isNull(old))
       }

@@ -3,22 +3,30 @@ import struct GRDB.DatabaseError
 
 /// What became of the columns of a table since it was read from a database.
 struct SQLiteColumnEdits {
-  private var deleted: [String] = []
+  private var deleted: [Column] = []
   private var renamed: [(from: String, to: String)] = []
-  private var added: [(name: String, type: String)] = []
+  private var added: [(column: Column, type: String)] = []
   private let shape: SQLiteShape
+  /// How columns that were deleted from the database had been declared.
+  private let former: [ColumnID: String]
+  /// A name that no column of a user has.
+  private static let passingName = "tablesh_column"
 
-  init(from base: Table, to table: Table, in shape: SQLiteShape) {
+  /// - Parameter former: how columns that were deleted from the database before had been declared.
+  init(
+    from base: Table, to table: Table, in shape: SQLiteShape, former: [ColumnID: String]
+  ) {
     self.shape = shape
+    self.former = former
     for column in base.columns {
       guard let now = table.column(column.id) else {
-        deleted.append(column.name)
+        deleted.append(column)
         continue
       }
       if now.name != column.name { renamed.append((column.name, now.name)) }
     }
     for column in table.columns where base.column(column.id) == nil {
-      added.append((column.name, SQLiteType(of: column.id, in: table).declaration))
+      added.append((column, SQLiteType(of: column.id, in: table).declaration))
     }
   }
 
@@ -27,13 +35,31 @@ struct SQLiteColumnEdits {
 
   /// Whether a column goes or gets another name.
   func touches(_ name: String) -> Bool {
-    deleted.contains(name) || renamed.contains { $0.from == name }
+    deleted.contains { $0.name == name } || renamed.contains { $0.from == name }
+  }
+
+  /// How columns that are deleted are declared.
+  var declarations: [ColumnID: String] {
+    var declarations: [ColumnID: String] = [:]
+    for column in deleted { declarations[column.id] = declaration(of: column) }
+    return declarations
+  }
+
+  private func declaration(of column: Column) -> String? {
+    shape.columns.first { $0.name == column.name }?.declaration
   }
 
   /// Carries them out; names may be swapped.
-  func perform(on saver: SQLiteSaver) throws {
+  ///
+  /// - Throws: `lostDeclaration` for a column that could not be brought back, unless forced.
+  func perform(on saver: inout SQLiteSaver) throws {
     let table = "ALTER TABLE \(SQL.name(shape.name)) "
-    for name in deleted { try run(table + "DROP COLUMN \(SQL.name(name))", name, saver) }
+    for column in deleted {
+      let refusal = try saver.force ? nil : refusalOfReturn(of: column, saver)
+      // Where SQLite does not let it go, that is to be told.
+      try run(table + "DROP COLUMN \(SQL.name(column.name))", column.name, saver)
+      if let refusal { throw saver.problem(refusal) }
+    }
     var passing: [(from: String, to: String)] = []
     let taken = Set(renamed.map { $0.from.lowercased() })
     for (number, (from, to)) in renamed.enumerated() {
@@ -41,23 +67,58 @@ struct SQLiteColumnEdits {
         passing.append((from, to))
         continue
       }
-      let between = "tablesh_column_\(number)"
+      let between = "\(Self.passingName)_\(number)"
       try run(table + "RENAME COLUMN \(SQL.name(from)) TO \(SQL.name(between))", from, saver)
       passing.append((between, to))
     }
     for (from, to) in passing {
       try run(table + "RENAME COLUMN \(SQL.name(from)) TO \(SQL.name(to))", to, saver)
     }
-    for (name, type) in added {
-      try run(table + "ADD COLUMN \(SQL.name(name))\(type)", name, saver)
+    for (column, type) in added {
+      let sql = table + "ADD COLUMN \(SQL.name(column.name))"
+      if let former = former[column.id] {
+        do {
+          try saver.db.execute(sql: "\(sql) \(former)")
+          continue
+        } catch let error as DatabaseError where Self.isRefusal(error) {
+          let text =
+            "column '\(column.name)' is not as it was declared (\(former)): "
+            + (error.message ?? "SQLite refused it")
+          saver.outcome.notes.append(SourceNote(.warning, text))
+        }
+      }
+      try run(sql + type, column.name, saver)
+    }
+  }
+
+  /// What is said of a column that undo could not bring back as it is: SQLite adds columns of some
+  /// kinds only. Nil for one that it could.
+  private func refusalOfReturn(
+    of column: Column, _ saver: SQLiteSaver
+  ) throws -> DatabaseProblem? {
+    guard let declaration = declaration(of: column) else { return nil }
+    do {
+      try saver.db.inSavepoint {
+        try saver.db.execute(
+          sql: "ALTER TABLE \(SQL.name(shape.name)) "
+            + "ADD COLUMN \(SQL.name(Self.passingName)) \(declaration)")
+        return .rollback
+      }
+      return nil
+    } catch let error as DatabaseError where Self.isRefusal(error) {
+      return .lostDeclaration(column.name, declaration, error.message ?? "SQLite refuses it")
     }
   }
 
   private func run(_ sql: String, _ column: String, _ saver: SQLiteSaver) throws {
     do { try saver.db.execute(sql: sql) } catch let error as DatabaseError
-      where error.resultCode == .SQLITE_ERROR || error.resultCode == .SQLITE_CONSTRAINT
+      where Self.isRefusal(error)
     {
       throw saver.problem(.column(column, error.message ?? "SQLite refused it"))
     }
+  }
+
+  private static func isRefusal(_ error: DatabaseError) -> Bool {
+    error.resultCode == .SQLITE_ERROR || error.resultCode == .SQLITE_CONSTRAINT
   }
 }

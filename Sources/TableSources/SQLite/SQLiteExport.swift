@@ -136,7 +136,8 @@ struct SQLiteExport {
   ///
   /// - Throws: `tableIsThere`; the database is as it was then.
   static func add(
-    _ table: Table, to path: DatabasePath, isCancelled: @escaping () -> Bool
+    _ table: Table, to path: DatabasePath, backupSuffix: String?,
+    isCancelled: @escaping () -> Bool
   ) throws(SourceError) -> SaveReport {
     guard case .table(let name) = path.part else {
       throw .database(path.typed, .readOnly(what: "a query"))
@@ -146,6 +147,7 @@ struct SQLiteExport {
       return try FileOrigin.export(export, to: path, isCancelled: isCancelled)
     }
     let file = SQLiteFile(path: path.file, name: path.typed, isCancelled: isCancelled)
+    if let backupSuffix { try file.copy(to: path.file + backupSuffix) }
     try file.write { db in
       let known = Set(try SQLiteShape.names(db).map { $0.lowercased() })
       for part in export.parts where known.contains(part.name.lowercased()) {
@@ -180,7 +182,8 @@ struct SQLiteExport {
     } catch let error as DatabaseError {
       throw .database(parts[0].name, .cannotHold(error.message ?? "\(error.resultCode)"))
     } catch {
-      throw .database(parts[0].name, .cannotHold("\(error)"))
+      throw .database(
+        parts[0].name, .cannotHold("SQLite answers otherwise than it should"))
     }
   }
 

@@ -7,13 +7,12 @@ import class GRDB.DatabaseQueue
 
 /// A database file, opened for one purpose and closed again: no lock outlives a call.
 struct SQLiteFile {
-  /// How long another program may hold its lock before that is an error, in seconds.
-  private static let patience = 2.0
-
   /// The file.
   let path: String
   /// What messages call it.
   let name: String
+  /// How long another program may hold its lock before that is an error, in seconds.
+  var patience = 2.0
   /// Polled in all that SQLite does; true stops it.
   let isCancelled: () -> Bool
 
@@ -47,7 +46,7 @@ struct SQLiteFile {
 
   /// Writes in one transaction, which is taken back when `body` throws.
   func write<Result>(_ body: (Database) throws -> Result) throws(SourceError) -> Result {
-    guard FileStamp(path: path) != nil else { throw .sourceRemoved(path) }
+    guard FileStamp(path: path) != nil else { throw .database(path, .removed) }
     return try mapping(.saving) {
       try queue(path, isReadOnly: false).inDatabase { db in
         let watch = Watch(isCancelled)
@@ -66,19 +65,41 @@ struct SQLiteFile {
     }
   }
 
-  /// Copies the database to another file, which is replaced as a whole.
+  /// Refuses a file that is marked as one not to be written, which some users may write all the
+  /// same.
+  func checkProtection() throws(SourceError) {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & 0o222 == 0 { throw .database(name, .protected) }
+  }
+
+  /// Copies the database page by page to another file, which is replaced as a whole and may be read
+  /// by nobody else than the database.
   func copy(to copy: String) throws(SourceError) {
+    func failure(_ number: Int32) -> SourceError {
+      .cannotSave(path, reason: "no backup '\(copy)': \(SystemReason.text(number))")
+    }
     let passing = "\(FileName.folder(copy))/.tablesh-\(UInt64.random(in: .min ... .max))"
-    defer { unlink(passing) }
-    try mapping(.saving) {
-      try queue(path, isReadOnly: true).inDatabase { db in
-        try db.execute(sql: "VACUUM INTO ?", arguments: [passing])
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw failure(errno) }
+    let descriptor = open(passing, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure(errno) }
+    defer {
+      close(descriptor)
+      for name in [passing, passing + "-journal", passing + "-wal", passing + "-shm"] {
+        unlink(name)
       }
     }
-    if rename(passing, copy) != 0 {
-      let reason = SystemReason.text(errno)
-      throw .cannotSave(path, reason: "no backup '\(copy)': \(reason)")
+    try mapping(.saving) {
+      let target = try queue(passing, isReadOnly: false)
+      try queue(path, isReadOnly: true).backup(to: target, pagesPerStep: 1000) { _ in
+        if isCancelled() { throw SourceError.cancelled("saving") }
+      }
+      try target.close()
     }
+    // Not every file system lets owners change.
+    _ = fchown(descriptor, status.st_uid, status.st_gid)
+    fchmod(descriptor, status.st_mode & 0o7777)
+    guard rename(passing, copy) == 0 else { throw failure(errno) }
   }
 
   /// Reads a database in write-ahead mode that no program has open, without leaving an empty `-shm`
@@ -123,7 +144,14 @@ struct SQLiteFile {
   private func queue(_ path: String, isReadOnly: Bool) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = isReadOnly
-    configuration.busyMode = .timeout(Self.patience)
+    let patience = patience
+    // SQLite asks while it waits, in the thread that called it.
+    nonisolated(unsafe) let isCancelled = isCancelled
+    configuration.busyMode = .callback { tries in
+      if isCancelled() || Double(tries) * 0.02 > patience { return false }
+      usleep(20_000)
+      return true
+    }
     // Views and triggers of others may say "text" where they mean 'text'.
     configuration.acceptsDoubleQuotedStringLiterals = true
     // Names such as ':memory:' mean something to SQLite, where no folder stands before them.
@@ -181,8 +209,9 @@ extension SQLiteFile {
     } catch let error as DatabaseError {
       throw self.error(error, purpose)
     } catch {
+      let reason = "SQLite answers otherwise than it should"
       throw purpose == .reading
-        ? .cannotRead(path, reason: "\(error)") : .cannotSave(path, reason: "\(error)")
+        ? .cannotRead(path, reason: reason) : .cannotSave(path, reason: reason)
     }
   }
 
@@ -191,7 +220,9 @@ extension SQLiteFile {
     switch error.resultCode {
     case .SQLITE_NOTADB: return .database(path, .noDatabase)
     case .SQLITE_CORRUPT: return .database(path, .damaged(message))
-    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: return .database(path, .locked)
+    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
+      if isCancelled() { return .cancelled(purpose == .reading ? "reading '\(name)'" : "saving") }
+      return .database(path, .locked)
     case .SQLITE_INTERRUPT:
       return .cancelled(purpose == .reading ? "reading '\(name)'" : "saving")
     case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: return .database(name, .broken(message))

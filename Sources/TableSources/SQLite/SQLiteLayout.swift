@@ -12,8 +12,14 @@ struct SQLiteLayout: SelfSavingLayout {
   /// The table as the database holds it, as far as is known, in the identities of the table that is
   /// edited.
   var base: Table
+  /// How columns that were deleted from the database had been declared, so that undo brings them
+  /// back as they were.
+  var formerDeclarations: [ColumnID: String] = [:]
 
-  var contentHash: UInt64 { 0 }
+  /// The hash of what the database holds: the same in whichever order rows and columns stand.
+  ///
+  /// - Complexity: O(cells).
+  var contentHash: UInt64 { SQLiteContentHash.of(base) }
   var hasSections: Bool { false }
   var keepsOrder: Bool { false }
 
@@ -71,6 +77,26 @@ struct SQLiteLayout: SelfSavingLayout {
     return [SourceFact("database", parts.joined(separator: "; "))]
   }
 
+  func readsInOrder(_ table: Table) -> Bool {
+    guard !hasSeveral, let shape = shapes.first, shape.rowidName != nil else { return false }
+    let rows = table.sourceOrder
+    guard shape.showsRowid || shape.isRowidKey else {
+      // Read by a rowid that is not shown: new rows get higher ones.
+      return zip(rows, rows.dropFirst()).allSatisfy { $0 < $1 }
+    }
+    guard let column = shape.locator.first.flatMap({ table.column(named: $0) })?.id else {
+      return false
+    }
+    let numbers = rows.map { row -> Int64? in
+      let value = SQLiteValue.bound(table.raw(row, column))
+      if case .integer(let number) = value { return number }
+      return nil
+    }
+    return zip(numbers, numbers.dropFirst()).allSatisfy { before, after in
+      if let before, let after { before < after } else { false }
+    }
+  }
+
   func isSource(_ target: String) -> Bool {
     if target == path.typed { return true }
     let part: DatabasePath.Part
@@ -92,20 +118,26 @@ struct SQLiteLayout: SelfSavingLayout {
   }
 
   func save(
-    _ table: Table, force: Bool, backupSuffix: String?, isCancelled: @escaping () -> Bool
+    _ table: Table, force: Bool, backupSuffix: String?, isCancelled: @escaping () -> Bool,
+    willReplace: (UInt64) -> Void
   ) throws(SourceError) -> (layout: any SelfSavingLayout, report: SaveReport) {
     if let shape = shapes.first(where: { !$0.isWritable }), !hasSeveral {
       throw .database(path.typed, .readOnly(what: shape.article))
     }
     let file = SQLiteFile(path: path.file, name: path.typed, isCancelled: isCancelled)
+    if !force { try file.checkProtection() }
     if let backupSuffix { try file.copy(to: path.file + backupSuffix) }
-    let outcome = try file.write { db in
+    let (outcome, saved) = try file.write { db in
       var saver = SQLiteSaver(db, layout: self, table: table, force: force)
-      return try saver.save()
+      let outcome = try saver.save()
+      let saved = table.storing(outcome.stored)
+      willReplace(SQLiteContentHash.of(saved))
+      return (outcome, saved)
     }
     var layout = self
     layout.shapes = outcome.shapes
-    layout.base = table.storing(outcome.stored)
+    layout.formerDeclarations.merge(outcome.declarations) { $1 }
+    layout.base = saved
     let size = FileStamp(path: path.file)?.size ?? 0
     let report = SaveReport(
       path: path.typed, byteCount: size, notes: losses(in: table) + outcome.notes,

@@ -30,6 +30,8 @@ struct SQLiteReader {
   private func shape(_ db: Database) throws -> SQLiteShape {
     switch path.part {
     case .query(let text):
+      // A table that is really called so wins.
+      if let shape = try SQLiteShape(db, named: text) { return shape }
       do {
         return SQLiteShape(query: text, columns: try ExactStatement(db, text).columnNames)
       } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
@@ -116,20 +118,28 @@ struct SQLiteReader {
 
   private func readAll(_ db: Database) throws -> Content {
     var shapes: [SQLiteShape] = []
+    var notes: [SourceNote] = []
     for name in try SQLiteShape.names(db, tablesOnly: true) {
-      guard let shape = try SQLiteShape(db, named: name) else { continue }
+      guard var shape = try SQLiteShape(db, named: name) else { continue }
       if shape.readNames.contains(Self.tableColumn) {
         throw SourceError.database(path.file, .takenColumn(table: name))
+      }
+      if !shape.showsRowid, !shape.isRowidKey, !shape.primaryKey.isEmpty {
+        let alone = try readOne(db, shape)
+        guard !alone.key.isEmpty else {
+          throw SourceError.database(path.file, .unlikeKeys(table: name))
+        }
+        shape = alone.shapes[0]
+        notes += alone.notes.map { SourceNote($0.kind, "table '\(name)': \($0.text)") }
       }
       shapes.append(shape)
     }
     guard !shapes.isEmpty else { throw SourceError.database(path.file, .noTables) }
     var names = [Self.tableColumn]
-    var key = [Self.tableColumn]
     for shape in shapes {
       for name in shape.readNames where !names.contains(name) { names.append(name) }
-      for name in shape.locator where !key.contains(name) { key.append(name) }
     }
+    notes += unlikeKinds(shapes)
     var records = Records(columns: names.count)
     var counts: [Int] = []
     for shape in shapes {
@@ -155,7 +165,41 @@ struct SQLiteReader {
       start += count
     }
     table.arrangeView(order)
-    return Content(table: table, shapes: shapes, key: key)
+    return Content(table: table, shapes: shapes, key: key(of: shapes), notes: notes)
+  }
+
+  /// What identifies a row among those of all tables: its table, and the key of that, which is the
+  /// one that is asked for where the table has it.
+  private func key(of shapes: [SQLiteShape]) -> [String] {
+    let wanted = options.key.filter { $0 != Self.tableColumn }
+    var key = [Self.tableColumn]
+    for shape in shapes {
+      let hasWanted = !wanted.isEmpty && wanted.allSatisfy(shape.readNames.contains)
+      for name in hasWanted ? wanted : shape.locator where !key.contains(name) { key.append(name) }
+    }
+    // A column that no table has is told as such.
+    for name in wanted where !key.contains(name) { key.append(name) }
+    return key
+  }
+
+  /// Tells of columns that hold numbers in one table and text in another.
+  private func unlikeKinds(_ shapes: [SQLiteShape]) -> [SourceNote] {
+    var first: [String: (table: String, column: SQLiteShape.Column)] = [:]
+    var notes: [SourceNote] = []
+    for shape in shapes {
+      for column in shape.columns where column.isNumber != nil {
+        guard let (table, other) = first[column.name] else {
+          first[column.name] = (shape.name, column)
+          continue
+        }
+        guard other.isNumber != column.isNumber else { continue }
+        let text =
+          "column '\(column.name)' is \(other.type) in \(table) and \(column.type) in "
+          + "\(shape.name): open \(path.file)#\(shape.name) to work on it by itself"
+        notes.append(SourceNote(.warning, text))
+      }
+    }
+    return notes
   }
 }
 

@@ -15,6 +15,8 @@ struct SQLiteWork {
     var target: [[UInt8]] = []
     /// The rowid that it got.
     var rowid: Int64?
+    /// What others have made of it meanwhile, by column.
+    var found: [ColumnID: [UInt8]] = [:]
 
     /// What names it, as SQLite takes it.
     var bound: [SQLiteValue.Bound] { locator.map { $0.withUnsafeBytes(SQLiteValue.bound) } }
@@ -38,7 +40,7 @@ extension SQLiteSaver {
   /// - Throws: `rowsChanged` with the keys of rows that others have changed, unless forced.
   mutating func checkRows(of changes: SQLiteChanges) throws -> SQLiteWork {
     var work = SQLiteWork()
-    var conflicts: [String] = []
+    var conflicts = SQLiteConflicts()
     var leaving = Set<[[UInt8]]>()
     func mark(_ table: Int, _ locator: [[UInt8]]) {
       leaving.insert([Array(String(table).utf8)] + locator)
@@ -48,7 +50,7 @@ extension SQLiteSaver {
       mark(change.table, locator)
       switch try find(change, locator) {
       case .gone: continue
-      case .changed: conflicts.append("row '\(base.key(of: change.row))' changed")
+      case .changed: conflicts.add(.changed, key(of: change.row, in: base))
       case .same: break
       }
       work.deletes.append(
@@ -62,15 +64,17 @@ extension SQLiteSaver {
         all.contains($0) || formerNames[$0] == nil
       }
       var isThere = true
+      var found: [ColumnID: [UInt8]] = [:]
       switch try find(change, locator) {
       case .gone:
-        conflicts.append("row '\(base.key(of: change.row))' deleted")
+        conflicts.add(.deleted, key(of: change.row, in: base))
         isThere = false
         columns = all + columns.filter { !all.contains($0) }
       case .changed(let raw):
+        found = Dictionary(
+          zip(self.columns(of: shape, in: base).map(\.id), raw), uniquingKeysWith: { $1 })
         if !isAlready(change.row, shape, raw) {
-          conflicts.append("row '\(base.key(of: change.row))' changed")
-          columns = all + columns.filter { !all.contains($0) }
+          conflicts.add(.changed, key(of: change.row, in: base))
         }
       case .same: break
       }
@@ -79,7 +83,8 @@ extension SQLiteSaver {
         if new != locator { mark(change.table, locator) }
         work.updates.append(
           .init(
-            row: change.row, table: change.table, columns: columns, locator: locator, target: new))
+            row: change.row, table: change.table, columns: columns, locator: locator, target: new,
+            found: found))
       } else {
         work.inserts.append(
           .init(row: change.row, table: change.table, columns: columns, locator: []))
@@ -94,8 +99,9 @@ extension SQLiteSaver {
         .init(row: change.row, table: change.table, columns: columns, locator: []))
     }
     try checkNewKeys(&work, leaving, &conflicts)
-    if !conflicts.isEmpty, !force {
-      throw problem(.rowsChanged(Array(conflicts.prefix(10)), count: conflicts.count))
+    if conflicts.count > 0 {
+      guard force else { throw problem(.rowsChanged(conflicts.first, count: conflicts.count)) }
+      outcome.notes.append(conflicts.note)
     }
     return work
   }
@@ -159,14 +165,14 @@ extension SQLiteSaver {
   ///
   /// With `force`, rows to be inserted there overwrite those that others have inserted.
   private mutating func checkNewKeys(
-    _ work: inout SQLiteWork, _ leaving: Set<[[UInt8]]>, _ conflicts: inout [String]
+    _ work: inout SQLiteWork, _ leaving: Set<[[UInt8]]>, _ conflicts: inout SQLiteConflicts
   ) throws {
     var inserts: [SQLiteWork.Row] = []
     for insert in work.inserts {
       let shape = shapes[insert.table]
       let new = newLocator(insert.row, shape, isInserted: true)
       if let taken = try holder(of: new, insert.table, leaving) {
-        conflicts.append("row '\(table.key(of: insert.row))' inserted")
+        conflicts.add(.inserted, key(of: insert.row, in: table))
         var update = insert
         update.locator = taken
         update.target = new
@@ -182,7 +188,7 @@ extension SQLiteSaver {
         let taken = try holder(of: update.target, update.table, leaving),
         taken != update.locator
       else { continue }
-      conflicts.append("row '\(table.key(of: update.row))' inserted")
+      conflicts.add(.inserted, key(of: update.row, in: table))
       work.deletes.append(
         .init(row: update.row, table: update.table, columns: [], locator: taken))
     }

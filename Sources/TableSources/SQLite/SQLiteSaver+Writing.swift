@@ -2,7 +2,6 @@ import GRDBSQLite
 import TableKit
 import class GRDB.Database
 import struct GRDB.DatabaseError
-import class GRDB.Row
 
 extension SQLiteSaver {
   /// Writes all rows.
@@ -17,6 +16,7 @@ extension SQLiteSaver {
         throw naming(row.row, in: base, error)
       }
       outcome.deleted += 1
+      noteDesertion(row.row)
     }
     try update(work.updates)
     outcome.updated += work.updates.count
@@ -27,23 +27,49 @@ extension SQLiteSaver {
   /// They are tried in order, then those that failed in reverse, which settles a list of keys that
   /// are all one higher; what is left gives away its unique values first: those that swap them.
   private mutating func update(_ rows: [SQLiteWork.Row]) throws {
-    var rest = try tryUpdates(rows)
-    if !rest.isEmpty { rest = try tryUpdates(rest.reversed()) }
-    guard !rest.isEmpty else { return }
-    for i in rest.indices { try park(&rest[i]) }
+    var refused = try tryUpdates(rows)
+    if !refused.isEmpty { refused = try tryUpdates(refused.map(\.row).reversed()) }
+    guard !refused.isEmpty else { return }
+    var rest: [SQLiteWork.Row] = []
+    try withParkedValuesUnchecked(in: Set(refused.map(\.row.table))) { saver in
+      for (row, error) in refused {
+        var row = row
+        do { try saver.park(&row) } catch let failure as DatabaseError {
+          // The value that it was parked under is no business of the user.
+          let isRefusal = failure.resultCode == .SQLITE_CONSTRAINT
+          throw saver.naming(row.row, in: saver.table, isRefusal ? error : failure)
+        }
+        rest.append(row)
+      }
+    }
     for row in rest { try naming(row) { saver in try saver.update(row) } }
   }
 
+  /// Has SQLite leave CHECK constraints aside, which the values that pass need not keep. Where there
+  /// are triggers, which may write them elsewhere for good, it checks them all the same.
+  private mutating func withParkedValuesUnchecked(
+    in tables: Set<Int>, _ body: (inout SQLiteSaver) throws -> Void
+  ) throws {
+    let hasTriggers = try tables.contains { try self.hasTriggers(shapes[$0]) }
+    guard !hasTriggers else { return try body(&self) }
+    try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
+    try body(&self)
+    try db.execute(sql: "PRAGMA ignore_check_constraints = OFF")
+  }
+
   /// Updates rows and answers those that hit a unique value of another.
-  private mutating func tryUpdates(_ rows: [SQLiteWork.Row]) throws -> [SQLiteWork.Row] {
-    var rest: [SQLiteWork.Row] = []
+  private mutating func tryUpdates(
+    _ rows: [SQLiteWork.Row]
+  ) throws -> [(row: SQLiteWork.Row, error: DatabaseError)] {
+    var rest: [(row: SQLiteWork.Row, error: DatabaseError)] = []
     for row in rows {
       do {
         try update(row)
+        noteDesertion(row.row)
       } catch let error as DatabaseError {
         switch error.extendedResultCode {
         case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID:
-          rest.append(row)
+          rest.append((row, error))
         default: throw naming(row.row, in: table, error)
         }
       }
@@ -52,15 +78,26 @@ extension SQLiteSaver {
   }
 
   private mutating func update(_ row: SQLiteWork.Row) throws {
-    let columns = row.columns.compactMap { id in names[id].map { (id, $0) } }
-    guard !columns.isEmpty else { return }
     let shape = shapes[row.table]
+    let columns = written(row, shape)
+    guard !columns.isEmpty else { return }
     let set = columns.map { "\(SQL.name($0.1)) = ?" }.joined(separator: ", ")
     try run(
       "UPDATE OR ABORT \(SQL.name(shape.name)) SET \(set) "
         + "WHERE \(SQL.matches(shape.locator))",
       try bound(row.row, columns.map(\.0))
         + row.bound)
+  }
+
+  /// The columns of a row that are written, with their names; a column that came back may be
+  /// computed.
+  private func written(
+    _ row: SQLiteWork.Row, _ shape: SQLiteShape
+  ) -> [(ColumnID, String)] {
+    let computed = Set(shape.columns.lazy.filter(\.isGenerated).map(\.name))
+    return row.columns.compactMap { id in
+      names[id].flatMap { computed.contains($0) ? nil : (id, $0) }
+    }
   }
 
   /// Gives the unique values of a row that it is about to lose to nobody, so that others can take
@@ -72,13 +109,10 @@ extension SQLiteSaver {
     guard !columns.isEmpty else { return }
     let values = try bound(row.row, columns).map { parkedValue(like: $0) }
     let set = columns.map { "\(SQL.name(names[$0] ?? "")) = ?" }.joined(separator: ", ")
-    let parking = row
-    try naming(parking) { saver in
-      try saver.run(
-        "UPDATE OR ABORT \(SQL.name(shape.name)) SET \(set) "
-          + "WHERE \(SQL.matches(shape.locator))",
-        values + parking.bound)
-    }
+    try run(
+      "UPDATE OR ABORT \(SQL.name(shape.name)) SET \(set) "
+        + "WHERE \(SQL.matches(shape.locator))",
+      values + row.bound)
     for (column, value) in zip(columns, values) {
       guard let name = names[column], let index = shape.locator.firstIndex(of: name) else {
         continue
@@ -99,15 +133,19 @@ extension SQLiteSaver {
     }
   }
 
-  /// The columns of which the database wants values that are unique.
+  /// The columns of which the database wants values that are unique: all of them, where what is
+  /// to be unique is computed.
   private func uniqueColumns(of shape: SQLiteShape) throws -> Set<String> {
-    let indexed = try String.fetchAll(
+    let indexed = try Optional<String>.fetchAll(
       db,
       sql: """
         SELECT info.name FROM pragma_index_list(?) AS list, pragma_index_info(list.name) AS info
-        WHERE list."unique" AND info.name IS NOT NULL
+        WHERE list."unique"
         """, arguments: [shape.name])
-    return Set(indexed + shape.locator)
+    let all = shape.writableNames
+    let names = indexed.compactMap(\.self)
+    guard names.count == indexed.count, all.isSuperset(of: names) else { return all }
+    return Set(names + shape.locator)
   }
 
   private mutating func naming(
@@ -120,18 +158,18 @@ extension SQLiteSaver {
 
   /// Inserts rows in the order of the table, and reads what the database made of all that was
   /// written.
-  mutating func readBack(_ work: SQLiteWork) throws {
-    for var row in work.inserts {
-      try insert(&row)
+  mutating func readBack(_ work: inout SQLiteWork) throws {
+    for i in work.inserts.indices {
+      try insert(&work.inserts[i])
       outcome.inserted += 1
-      try readBack(row)
+      try readBack(work.inserts[i])
     }
     for row in work.updates { try readBack(row) }
   }
 
   private mutating func insert(_ row: inout SQLiteWork.Row) throws {
     let shape = shapes[row.table]
-    let columns = row.columns.compactMap { id in names[id].map { (id, $0) } }
+    let columns = written(row, shape)
     let sql =
       columns.isEmpty
       ? "INSERT OR ABORT INTO \(SQL.name(shape.name)) DEFAULT VALUES"
@@ -159,7 +197,7 @@ extension SQLiteSaver {
     defer { statement.reset() }
     guard try statement.step() else {
       let text =
-        "row '\(table.key(of: row.row))' is not in the database as it was saved; reload shows it"
+        "row '\(key(of: row.row, in: table))' is not in the database as it was saved; reload shows it"
       outcome.notes.append(SourceNote(.warning, text))
       return
     }
@@ -167,40 +205,8 @@ extension SQLiteSaver {
     where !Self.isSame(table.raw(row.row, column.id), raw) {
       let cell = raw.withUnsafeBytes { CellSyntax.json.cell($0) }
       outcome.stored.append(CellChange(row.row, column.id, cell))
+      let isForeign = row.found[column.id] == raw && !row.columns.contains(column.id)
+      if isForeign { outcome.foreignCount += 1 }
     }
-  }
-
-  /// Names a row that refers to one that is not there, which SQLite only notices at the end.
-  func checkForeignKeys(_ work: SQLiteWork) throws {
-    var current: Int32 = 0
-    var highest: Int32 = 0
-    sqlite3_db_status(
-      db.sqliteConnection, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
-    guard current > 0 else { return }
-    for (number, shape) in shapes.enumerated() where !shape.locator.isEmpty {
-      let violations = try Row.fetchAll(
-        db, sql: "SELECT rowid, parent FROM pragma_foreign_key_check(?)", arguments: [shape.name])
-      let written = (work.updates + work.inserts).filter { $0.table == number }
-      for violation in violations {
-        guard shape.isRowidKey || shape.showsRowid, let rowid: Int64 = violation[0] else {
-          continue
-        }
-        let key = [Array(String(rowid).utf8)]
-        guard let row = written.first(where: { locator($0.row, in: table, shape) == key }) else {
-          continue
-        }
-        let parent: String = violation[1] ?? ""
-        throw problem(
-          .constraint(
-            row: table.key(of: row.row),
-            "FOREIGN KEY constraint failed: no such row in '\(parent)'"))
-      }
-    }
-    if let row = work.deletes.first {
-      throw problem(
-        .constraint(
-          row: base.key(of: row.row), "FOREIGN KEY constraint failed: other rows refer to it"))
-    }
-    throw problem(.broken("FOREIGN KEY constraint failed"))
   }
 }

@@ -26,6 +26,8 @@ struct SQLiteSaver {
   var outcome = SQLiteOutcome()
   /// Changes of rows that SQLite counted and this did itself.
   private var ownChanges = 0
+  /// The row that others refer to and that is gone or has another key.
+  var deserted: RowID?
   /// How many values were parked, for values that no row has.
   var parked = 0
 
@@ -50,28 +52,27 @@ struct SQLiteSaver {
   /// - Throws: `SourceError` for what it finds, `DatabaseError` for what SQLite says.
   mutating func save() throws -> SQLiteOutcome {
     try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
-    let changesBefore = sqlite3_total_changes(db.sqliteConnection)
     try findShapes()
     let edits = try columnEdits()
-    var changes = try SQLiteChanges(from: base, to: table) {
+    var changes = try SQLiteChanges(
+      from: base, to: table, restored: Set(layout.formerDeclarations.keys)
+    ) {
       (table, row) throws(SourceError) in try number(of: row, in: table)
     }
     leaveComputedColumns(&changes)
     try checkColumns(of: changes)
-    let work = try checkRows(of: changes)
-    try edits.perform(on: self)
+    var work = try checkRows(of: changes)
+    try edits.perform(on: &self)
     outcome.columns = edits.count
+    outcome.declarations = edits.declarations
     statements = [:]
     if edits.count > 0 { try findShapes(afterEdits: true) }
+    let changesBefore = sqlite3_total_changes(db.sqliteConnection)
     try write(work)
-    try readBack(work)
+    try readBack(&work)
     try checkForeignKeys(work)
-    let others = Int(sqlite3_total_changes(db.sqliteConnection) - changesBefore) - ownChanges
-    if others > 0, edits.count == 0 {
-      let text =
-        "the database changed \(Counts.of(others, "more row")) by itself; reload shows them"
-      outcome.notes.append(SourceNote(.warning, text))
-    }
+    let made = Int(sqlite3_total_changes(db.sqliteConnection) - changesBefore)
+    try tellOthersWork(work, changes: made - ownChanges)
     outcome.shapes = shapes
     return outcome
   }
@@ -99,14 +100,15 @@ struct SQLiteSaver {
     }
     let name = table.cell(row, column.id).text
     guard let number = shapes.firstIndex(where: { $0.name == name }) else {
-      throw problem(.noTableOfRow(row: table.key(of: row), table: name))
+      throw problem(.noTableOfRow(row: key(of: row, in: table), table: name))
     }
     if !shapes[number].isWritable { throw problem(.readOnly(what: shapes[number].article)) }
     return number
   }
 
   private func columnEdits() throws -> SQLiteColumnEdits {
-    let edits = SQLiteColumnEdits(from: base, to: table, in: shapes[0])
+    let edits = SQLiteColumnEdits(
+      from: base, to: table, in: shapes[0], former: layout.formerDeclarations)
     if edits.count > 0 {
       if layout.hasSeveral { throw problem(.columnsOfSeveral) }
       if let rowid = shapes[0].rowidName, shapes[0].showsRowid, edits.touches(rowid) {
@@ -141,14 +143,21 @@ struct SQLiteSaver {
           guard let name = formerNames[column], !isTableColumn(column) else { continue }
           if !known.contains(name), !SQLiteValue.isNull(table.raw(change.row, column)) {
             throw problem(
-              .noColumn(name, row: table.key(of: change.row), table: shape.name))
+              .noColumn(name, row: key(of: change.row, in: table), table: shape.name))
           }
           if known.contains(name), !writable.contains(name), !isNew {
-            throw problem(.generatedColumn(name, row: table.key(of: change.row)))
+            throw problem(.generatedColumn(name, row: key(of: change.row, in: table)))
           }
         }
       }
     }
+  }
+
+  /// The key of a row for messages: without the columns that its table does not have.
+  func key(of row: RowID, in table: Table) -> String {
+    guard layout.hasSeveral, table.hasKey else { return table.key(of: row) }
+    return table.keyColumns.filter { !SQLiteValue.isNull(table.raw(row, $0)) }
+      .map { table.cell(row, $0).text }.joined(separator: "/")
   }
 
   func isTableColumn(_ column: ColumnID) -> Bool {
@@ -192,7 +201,7 @@ struct SQLiteSaver {
       if value == .tooLarge {
         throw problem(
           .largeNumber(
-            String(decoding: raw, as: UTF8.self), row: table.key(of: row),
+            String(decoding: raw, as: UTF8.self), row: key(of: row, in: table),
             column: names[column] ?? ""))
       }
       return value
@@ -204,7 +213,7 @@ struct SQLiteSaver {
     switch error.resultCode {
     case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH:
       return problem(
-        .constraint(row: table.key(of: row), error.message ?? "a constraint failed"))
+        .constraint(row: key(of: row, in: table), error.message ?? "a constraint failed"))
     default: return error
     }
   }
@@ -217,9 +226,13 @@ struct SQLiteOutcome {
   var deleted = 0
   /// How many columns were added, renamed or deleted.
   var columns = 0
+  /// How columns that were deleted had been declared.
+  var declarations: [ColumnID: String] = [:]
   var notes: [SourceNote] = []
   /// Cells that the database gave other values.
   var stored: [CellChange] = []
+  /// How many of them others had changed before.
+  var foreignCount = 0
   /// The tables as they are now.
   var shapes: [SQLiteShape] = []
 

@@ -18,6 +18,19 @@ struct SQLiteShape: Hashable, Sendable {
     var type: String
     /// Whether the database computes it.
     var isGenerated: Bool
+    /// What stands behind its name where the table is made: type, default, constraints.
+    var declaration: String?
+
+    /// Whether it holds numbers or text by its declared type; nil where that says neither.
+    ///
+    /// Source: "Datatypes In SQLite", section 3.1.
+    var isNumber: Bool? {
+      let type = type.uppercased()
+      func has(_ words: String...) -> Bool { words.contains { type.contains($0) } }
+      if has("INT") { return true }
+      if has("CHAR", "CLOB", "TEXT") { return false }
+      return type.isEmpty || has("BLOB") ? nil : true
+    }
   }
 
   /// Its name; the text of a query.
@@ -127,6 +140,12 @@ extension SQLiteShape {
       columns.append(Column(name: column, type: row["type"] ?? "", isGenerated: hidden > 1))
       let rank: Int = row["pk"]
       if rank > 0 { key.append((rank, column)) }
+    }
+    let sql = try String.fetchOne(
+      db, sql: "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?", arguments: [name])
+    for (i, declared) in SQLiteDeclarations.columns(in: sql ?? "").enumerated()
+    where i < columns.count && columns[i].name == declared.name {
+      columns[i].declaration = declared.declaration
     }
     self.name = name
     self.columns = columns

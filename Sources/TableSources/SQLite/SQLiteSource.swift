@@ -24,9 +24,11 @@ extension LoadedTable {
     _ path: DatabasePath, options: ReadOptions, isCancelled: @escaping () -> Bool
   ) throws(SourceError) {
     let content = try SQLiteReader(path: path, options: options, isCancelled: isCancelled).read()
+    let hasSeveral = options.readsAllTables && path.part == .whole
     let layout = SQLiteLayout(
-      path: path, shapes: content.shapes,
-      hasSeveral: options.readsAllTables && path.part == .whole, base: content.table)
+      path: path, shapes: content.shapes, hasSeveral: hasSeveral, base: content.table)
+    var options = options
+    if hasSeveral { options.key = [] }
     table = content.table
     table.assignsKeys = content.shapes.contains { $0.isRowidKey || $0.showsRowid }
     notes = content.notes

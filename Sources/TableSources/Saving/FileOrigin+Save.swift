@@ -25,15 +25,25 @@ extension FileOrigin {
     progress: Progress? = nil, willReplace: (UInt64) -> Void = { _ in }
   ) throws(SourceError) -> SaveReport {
     guard let target = path ?? self.path else { throw .noFile(name) }
+    if backupSuffix == "" {
+      throw .cannotSave(target, reason: "a backup needs a suffix to be told from the file")
+    }
     if let own = layout as? any SelfSavingLayout, path == nil || own.isSource(target) {
+      var hash: UInt64?
       let saved = try own.save(
-        table, force: force, backupSuffix: backupSuffix, isCancelled: isCancelled)
+        table, force: force, backupSuffix: backupSuffix, isCancelled: isCancelled,
+        willReplace: {
+          hash = $0
+          willReplace($0)
+        })
       layout = saved.layout
+      contentHash = hash
       return saved.report
     }
     if let database = DatabasePath(writing: target) {
       guard !adopt else { throw .database(target, .cannotMove) }
-      return try SQLiteExport.add(table, to: database, isCancelled: isCancelled)
+      return try SQLiteExport.add(
+        table, to: database, backupSuffix: backupSuffix, isCancelled: isCancelled)
     }
     var writing = self
     writing.name = target

@@ -71,6 +71,13 @@ public struct FileOrigin: Sendable {
   /// Whether the source keeps the order of rows.
   public var keepsOrder: Bool { (layout as? any SelfSavingLayout)?.keepsOrder ?? true }
 
+  /// Whether reading the source again gives the rows of a table that was saved there in their order.
+  ///
+  /// - Complexity: O(rows).
+  public func readsInOrder(_ table: Table) -> Bool {
+    (layout as? any SelfSavingLayout)?.readsInOrder(table) ?? true
+  }
+
   /// The file that a path names, without what stands behind the `#` of a database.
   public static func file(of path: String) -> String { DatabasePath.file(of: path) }
 
@@ -91,11 +98,18 @@ public struct FileOrigin: Sendable {
   ///   - other: the origin that the file was read with.
   ///   - source: what was read, in the identities of the table: `Editor.saved` after the merge.
   public mutating func adopt(_ other: FileOrigin, as source: Table) {
+    let former = layout
     layout = other.layout.adopted(as: source)
+    if let former = former as? SQLiteLayout, var new = layout as? SQLiteLayout {
+      new.formerDeclarations = former.formerDeclarations
+      layout = new
+    }
     encoding = other.encoding
     isPacked = other.isPacked
     stamp = other.stamp
     contentHash = other.contentHash
+    // The table goes on to change, and is not to be read beside that.
+    if layout is SQLiteLayout { contentHash = layout.contentHash }
   }
 
   /// Writes a table as it would be saved, for `save -`; never packed.

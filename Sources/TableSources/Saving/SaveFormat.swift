@@ -15,8 +15,13 @@ public enum SaveFormat: String, CaseIterable, Sendable {
   /// A database of SQLite with this table alone.
   case sqlite
 
-  /// The format that the extension of a path means; nil if none.
+  /// The format that the extension of a path means, or that it names a table of a database; nil if
+  /// none.
   public init?(path: String) {
+    if DatabasePath(writing: path) != nil {
+      self = .sqlite
+      return
+    }
     switch FileName.fileExtension(path) {
     case "csv": self = .csv
     case "tsv", "tab": self = .tsv

@@ -4,9 +4,11 @@ import TableKit
 protocol SelfSavingLayout: SourceLayout {
   /// Writes a table that came of the one read to where that came from, whole or not at all.
   ///
+  /// - Parameter willReplace: told the hash of what the source will hold, right before it does.
   /// - Returns: the layout as it is from now on, and what was done.
   func save(
-    _ table: Table, force: Bool, backupSuffix: String?, isCancelled: @escaping () -> Bool
+    _ table: Table, force: Bool, backupSuffix: String?, isCancelled: @escaping () -> Bool,
+    willReplace: (UInt64) -> Void
   ) throws(SourceError) -> (layout: any SelfSavingLayout, report: SaveReport)
 
   /// Whether a path names the source.
@@ -14,4 +16,7 @@ protocol SelfSavingLayout: SourceLayout {
 
   /// Whether the source keeps the order of rows.
   var keepsOrder: Bool { get }
+
+  /// Whether reading the source again gives the rows of a table that was saved in their order.
+  func readsInOrder(_ table: Table) -> Bool
 }

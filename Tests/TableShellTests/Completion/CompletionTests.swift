@@ -113,6 +113,23 @@ struct CompletionTests {
     #expect(complete(line) == expected)
   }
 
+  @Test("behind the # of a database, its tables are completed, quoted where they must be")
+  func databaseTables() throws {
+    let folder = TemporaryFolder()
+    let file = folder.path + "/x.db"
+    for name in ["people", "pets", "two words"] {
+      session.run("export \"\(file)#\(name)\"")
+    }
+    let tables = ["\(file)#people", "\(file)#pets", "\"\(file)#two words\""]
+    for verb in ["open", "save", "export", "insert from", "save --as"] {
+      #expect(complete("\(verb) \(file)#") == tables.map { "\(verb) \($0)" })
+      #expect(complete("\(verb) \(file)#pe") == tables.prefix(2).map { "\(verb) \($0)" })
+    }
+    #expect(complete("open \"\(file)#tw") == ["open \(tables[2])"])
+    #expect(complete("open \(file)#zz") == [])
+    #expect(complete("open \(folder.path)/none.db#") == ["FILES"])
+  }
+
   @Test("what follows an alias is completed as behind its command")
   func alias() {
     session.run("alias pick select only")

@@ -112,15 +112,15 @@ struct OpenTable {
   @discardableResult
   mutating func save(force: Bool = false) throws -> [String] {
     let report = try origin.save(editor.table, force: force)
-    if !report.stored.isEmpty { try editor.perform([.update(report.stored)], title: "save") }
+    if !report.stored.isEmpty { try editor.takeOver(report.stored) }
     editor.markSaved()
     return [report.sentence ?? ""] + report.notes.map(\.text)
   }
 
   /// The error of saving.
-  mutating func failure(force: Bool = false) -> SourceError? {
+  mutating func failure(force: Bool = false, backupSuffix: String? = nil) -> SourceError? {
     do throws(SourceError) {
-      _ = try origin.save(editor.table, force: force)
+      _ = try origin.save(editor.table, force: force, backupSuffix: backupSuffix)
       return nil
     } catch {
       return error

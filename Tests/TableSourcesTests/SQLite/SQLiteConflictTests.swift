@@ -47,14 +47,35 @@ struct SQLiteConflictTests {
     #expect(try database.rows("people", "id,name,age") == before)
   }
 
-  @Test("--force writes them all as they are here")
+  @Test("--force writes the cells that were edited, and none that others changed beside them")
   func forced() throws {
     var (database, open) = try meeting()
-    try open.save(force: true)
+    try database.run("UPDATE people SET age = 21 WHERE id = 4")
+    let said = try open.save(force: true)
     #expect(
       try database.rows("people", "id,name,age") == [
-        "1 'Ann' 42", "2 'Bob' 31", "4 'Dana' 20", "9 'Here' NULL",
+        "1 'Anna' 42", "2 'Bob' 31", "4 'Dana' 21", "9 'Here' NULL",
       ])
+    #expect(
+      said.contains(
+        "saved although others had changed the database: row '3' changed, row '1' changed, "
+          + "row '2' deleted, row '4' changed, row '9' inserted; what they had deleted is inserted "
+          + "again as it is here; what they had inserted under these keys is replaced"))
+    #expect(said.contains("2 values that others changed came in"))
+    #expect(!said.contains { $0.contains("of its own") })
+    #expect(open.texts.map { $0[1] } == ["Anna", "Bob", "Dana", "Here"])
+    #expect(!open.editor.differsFromSource)
+  }
+
+  @Test("--force overwrites a cell that both have changed")
+  func forcedCell() throws {
+    let database = try DatabaseFixture(Self.crew)
+    var open = try database.open()
+    try open.set("1", "age", number("42"))
+    try database.run("UPDATE people SET age = 50, name = 'Anna' WHERE id = 1")
+    #expect(open.failure()?.code == "source-changed")
+    try open.save(force: true)
+    #expect(try database.rows("people", "id,name,age")[0] == "1 'Anna' 42")
   }
 
   @Test("after reload, saving writes what is left to write")
@@ -160,6 +181,13 @@ struct SQLiteConflictTests {
     try DatabaseQueue(path: database.path).writeWithoutTransaction { db in
       try db.execute(sql: "BEGIN IMMEDIATE")
       #expect(open.failure()?.code == "locked")
+      var polls = 0
+      #expect(throws: SourceError.cancelled("saving")) {
+        try open.origin.save(open.editor.table) {
+          polls += 1
+          return polls > 3
+        }
+      }
       try db.execute(sql: "ROLLBACK")
     }
     #expect(open.failure() == nil)
@@ -172,6 +200,7 @@ struct SQLiteConflictTests {
     try open.set("1", "age", number("42"))
     unlink(database.path)
     #expect(open.failure()?.code == "source-changed")
+    #expect(open.failure(force: true)?.hint == "save under another name")
     #expect(database.folder.names.isEmpty)
   }
 }

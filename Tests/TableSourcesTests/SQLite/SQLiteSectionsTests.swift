@@ -114,4 +114,58 @@ struct SQLiteSectionsTests {
       OpenTable(editor: .init(table: loaded.table), origin: loaded.origin).texts.map { $0[2] }
         == ["Ann", "Bob", "Rex", "Tom"])
   }
+
+  private static let unlike = """
+    CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT, age INTEGER);
+    CREATE TABLE tags (code TEXT PRIMARY KEY, age TEXT);
+    CREATE TABLE links (person INTEGER, tag TEXT, n, PRIMARY KEY (person, tag)) WITHOUT ROWID;
+    CREATE TABLE log (line TEXT);
+    INSERT INTO people VALUES (1, 'Ann', 41);
+    INSERT INTO tags VALUES (NULL, 'n'), (NULL, 'n'), ('x', 'm');
+    INSERT INTO links VALUES (1, 'x', 0);
+    INSERT INTO log VALUES ('a'), ('a');
+    """
+
+  @Test("tables with other keys, with nulls in them, or with none are sections of one table, too")
+  func otherKeys() throws {
+    let database = try DatabaseFixture(Self.unlike)
+    var open = try open(database)
+    #expect(
+      open.notes == [
+        "table 'tags': the primary key (code) is not unique, so rowids identify rows",
+        "column 'age' is INTEGER in people and TEXT in tags: open \(database.path)#tags to work on "
+          + "it by itself",
+      ])
+    #expect(open.editor.table.sections.map(\.count) == [1, 3, 1, 2])
+    try open.set(RowID(0), "age", number("42"))
+    try open.set(RowID(2), "age", Cell("o"))
+    try open.set(RowID(4), "n", number("1"))
+    try open.set(RowID(6), "line", Cell("b"))
+    try open.insert(["line": Cell("c")], section: 3)
+    try open.save()
+    #expect(try database.rows("people", "id,age") == ["1 42"])
+    #expect(try database.rows("tags", "code,age") == ["NULL 'n'", "NULL 'o'", "'x' 'm'"])
+    #expect(try database.rows("links", "person,tag,n", order: "1") == ["1 'x' 1"])
+    #expect(try database.rows("log", "line") == ["'a'", "'b'", "'c'"])
+    try open.set(RowID(4), "n", number("2"))
+    try database.run("UPDATE links SET n = 7")
+    #expect(open.failure()?.message.contains("row 'links/1/x' changed") == true)
+  }
+
+  @Test("a key that is asked for is that of the tables that have it")
+  func wantedKey() throws {
+    let database = try DatabaseFixture(
+      Self.sql + "CREATE TABLE log (line); INSERT INTO log VALUES (1)")
+    let table = try database.open {
+      $0.readsAllTables = true
+      $0.key = ["name"]
+    }.editor.table
+    #expect(
+      table.keyColumns.compactMap { table.column($0)?.name } == ["table", "name", "id", "rowid"])
+    #expect(
+      database.failure {
+        $0.readsAllTables = true
+        $0.key = ["nam"]
+      }?.code == "no-such-column")
+  }
 }

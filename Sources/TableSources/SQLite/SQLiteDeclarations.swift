@@ -1,0 +1,100 @@
+/// What a CREATE TABLE says of its columns, word for word: SQLite tells of a column only its type and
+/// default, and not what it checks, compares with or refers to.
+enum SQLiteDeclarations {
+  /// The columns in order, each with what stands behind its name; comments are left out. What
+  /// stands behind the last column, such as keys of several columns, follows as if it were more.
+  ///
+  /// - Parameter sql: as `sqlite_master` keeps it.
+  /// - Complexity: O(bytes).
+  static func columns(in sql: String) -> [(name: String, declaration: String)] {
+    var reader = Reader(bytes: Array(sql.utf8))
+    while let piece = reader.next(), piece.text != "(" {}
+    var columns: [(name: String, declaration: String)] = []
+    var depth = 1
+    var name: String?
+    var declaration = ""
+    while depth > 0, let (piece, follows) = reader.next() {
+      if piece == "(" { depth += 1 }
+      if piece == ")" { depth -= 1 }
+      if depth == 0 || (depth == 1 && piece == ",") {
+        columns.append((name ?? "", declaration))
+        (name, declaration) = (nil, "")
+      } else if name == nil {
+        name = unquoted(piece)
+      } else {
+        declaration += (follows || declaration.isEmpty ? "" : " ") + piece
+      }
+    }
+    return columns
+  }
+
+  /// A name as it is, without the quotes around it.
+  private static func unquoted(_ name: String) -> String {
+    guard let first = name.first, let last = name.last, name.count > 1, "\"'`[".contains(first)
+    else { return name }
+    let inner = String(name.dropFirst().dropLast())
+    return first == "[" ? inner : inner.replacing("\(last)\(last)", with: "\(last)")
+  }
+
+  /// Cuts SQL into words, signs and quoted texts.
+  private struct Reader {
+    let bytes: [UInt8]
+    private var position = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    private func at(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+
+    /// The next piece, and whether it follows the one before at once.
+    mutating func next() -> (text: String, follows: Bool)? {
+      let end = position
+      while true {
+        if isBlank(at(position)) { position += 1 } else if !skipComment() { break }
+      }
+      guard position < bytes.count else { return nil }
+      let start = position
+      switch bytes[position] {
+      case 0x22, 0x27, 0x60: skipQuoted(by: bytes[position])
+      case 0x5B: skipQuoted(by: 0x5D)
+      case let byte where isOfWord(byte): while isOfWord(at(position)) { position += 1 }
+      default: position += 1
+      }
+      // The prefix of x'00ff' belongs to it.
+      if position == start + 1, bytes[start] | 0x20 == 0x78, at(position) == 0x27 {
+        skipQuoted(by: 0x27)
+      }
+      return (String(decoding: bytes[start..<position], as: UTF8.self), start == end)
+    }
+
+    private mutating func skipComment() -> Bool {
+      if at(position) == 0x2D, at(position + 1) == 0x2D {
+        while position < bytes.count, bytes[position] != 0x0A { position += 1 }
+        return true
+      }
+      guard at(position) == 0x2F, at(position + 1) == 0x2A else { return false }
+      position += 2
+      while position < bytes.count, !(at(position) == 0x2A && at(position + 1) == 0x2F) {
+        position += 1
+      }
+      position = min(bytes.count, position + 2)
+      return true
+    }
+
+    private mutating func skipQuoted(by quote: UInt8) {
+      position += 1
+      while position < bytes.count {
+        position += 1
+        guard bytes[position - 1] == quote else { continue }
+        if quote == 0x5D || at(position) != quote { return }
+        position += 1
+      }
+    }
+
+    private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+    private func isOfWord(_ byte: UInt8) -> Bool {
+      byte >= 0x80 || byte == 0x5F || byte == 0x24 || byte == 0x2E
+        || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+    }
+  }
+}

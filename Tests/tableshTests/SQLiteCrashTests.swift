@@ -1,0 +1,157 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+/// What a database holds after a program was killed that was saving to it.
+@Suite struct SQLiteCrashTests {
+  /// A database of some rows, of which each change makes the database write much besides, so that a
+  /// transaction goes to the disk long before it ends.
+  private struct Victim {
+    let folder: TestSupport.TemporaryFolder
+    let rows = 100
+    /// What SQLite writes beside the database.
+    let beside: String
+
+    init(mode: String) throws {
+      folder = try TemporaryFolder()
+      beside = folder.path + (mode == "wal" ? "/crew.db-wal" : "/crew.db-journal")
+      try DatabaseQueue(path: folder.path + "/crew.db").writeWithoutTransaction { db in
+        try db.execute(
+          sql: """
+            PRAGMA journal_mode = \(mode);
+            BEGIN;
+            CREATE TABLE crew (id INTEGER PRIMARY KEY, n INTEGER);
+            CREATE TABLE pad (id INTEGER PRIMARY KEY, n INTEGER, bytes BLOB);
+            WITH RECURSIVE i(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM i WHERE i < \(rows))
+            INSERT INTO crew SELECT i, 0 FROM i;
+            INSERT INTO pad SELECT id, 0, randomblob(25000) FROM crew;
+            CREATE TRIGGER fill AFTER UPDATE ON crew BEGIN
+              UPDATE pad SET n = new.n, bytes = randomblob(25000) WHERE id = new.id; END;
+            COMMIT;
+            """)
+      }
+    }
+
+    func start(_ round: Int) throws -> LiveProcess {
+      try LiveProcess(
+        product("tablesh"), ["--no-init", "--quiet", "crew.db#crew"], environment: state(round),
+        directory: folder.path)
+    }
+
+    func state(_ round: Int) -> [String: String] {
+      ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state\(round)"]
+    }
+
+    /// How many bytes stand beside the database.
+    var size: Int {
+      (try? FileManager.default.attributesOfItem(atPath: beside))?[.size] as? Int ?? 0
+    }
+
+    /// The values of the rows and of what the trigger wrote, and what SQLite finds wrong.
+    func content() throws -> (values: [String], check: String?) {
+      try DatabaseQueue(path: folder.path + "/crew.db").read { db in
+        let values = try String.fetchAll(
+          db,
+          sql: """
+            SELECT crew.n || ' ' || pad.n || ' × ' || count(*) FROM crew JOIN pad USING (id)
+            GROUP BY crew.n, pad.n
+            """)
+        return (values, try String.fetchOne(db, sql: "PRAGMA integrity_check"))
+      }
+    }
+
+    func hasJournal(_ round: Int) -> Bool {
+      let path = "\(folder.path)/state\(round)/tablesh/journal"
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      return names.contains { $0.hasSuffix(".journal") }
+    }
+  }
+
+  @Test(
+    "a save that is killed within its transaction leaves the database as before or after",
+    arguments: [("delete", UInt64(1)), ("wal", 2)])
+  func killed(mode: String, seed: UInt64) throws {
+    let victim = try Victim(mode: mode)
+    var random = SeededGenerator(seed: seed)
+    let clock = ContinuousClock()
+    /// Starts saving a number to all rows, and waits until SQLite writes.
+    func save(_ number: Int) throws -> LiveProcess {
+      let session = try victim.start(number)
+      session.write("edit 0:* n=\(number); save; echo all saved\n")
+      var polls = 0
+      while victim.size == 0, polls < 200_000 {
+        usleep(100)
+        polls += 1
+      }
+      return session
+    }
+    var held = 0
+    var (killed, inside, before, after) = (0, 0, 0, 0)
+    var whole = 0
+    for round in 1...22 {
+      let session = try save(round)
+      let start = clock.now
+      // Some at once, some when all is said, and most at any moment between the two.
+      let isLate = round == 1 || round % 4 == 0
+      if isLate { #expect(session.expect("all saved")) }
+      if round == 1 {
+        whole = Int((clock.now - start) / .microseconds(1))
+      } else if !isLate, round % 4 != 1 {
+        usleep(UInt32(random.below(max(1, whole))))
+      }
+      if session.end(with: SIGKILL) == 128 + SIGKILL { killed += 1 }
+      let isWriting = victim.size > 0
+      let (values, check) = try victim.content()
+      #expect(check == "ok")
+      if values == ["\(round) \(round) × \(victim.rows)"] {
+        held = round
+        after += 1
+        if victim.hasJournal(round) {
+          // Killed when it was all but done: nothing is unsaved.
+          let next = try ChildProcess.run(
+            product("tablesh"), ["--no-init", "--quiet", "crew.db#crew", "-c", "count"],
+            environment: victim.state(round), directory: victim.folder.path)
+          #expect(!next.errors.contains("unsaved work"), "\(next.errors)")
+        }
+      } else {
+        #expect(values == ["\(held) \(held) × \(victim.rows)"], "round \(round), seed \(seed)")
+        #expect(!isLate)
+        before += 1
+        // What was begun stood beside the database, and was taken back.
+        if isWriting { inside += 1 }
+      }
+    }
+    #expect(killed >= 20)
+    #expect(inside >= 5 && before >= 5 && after >= 5, "\(inside) \(before) \(after)")
+  }
+
+  @Test("work on a database that was saved before in another order is recovered row by row")
+  func recovered() throws {
+    let folder = try TemporaryFolder()
+    let database = try DatabaseQueue(path: folder.path + "/crew.db")
+    try database.write { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE crew (id INTEGER PRIMARY KEY, n);
+          WITH RECURSIVE i(i) AS (SELECT 1 UNION ALL SELECT i + 2 FROM i WHERE i < 399)
+          INSERT INTO crew SELECT i, i FROM i;
+          """)
+    }
+    let environment = ["HOME": folder.path, "XDG_STATE_HOME": folder.path + "/state"]
+    let session = try LiveProcess(
+      product("tablesh"), ["--no-init", "--quiet", "crew.db"], environment: environment,
+      directory: folder.path)
+    session.write("insert 0 id=102 n=102; save; edit @301 n=7; edit @102 n=8; echo all done\n")
+    #expect(session.expect("all done"))
+    session.end(with: SIGKILL)
+    let next = try ChildProcess.run(
+      product("tablesh"), ["--no-init", "--quiet", "crew.db", "-c", "recover; save"],
+      environment: environment, directory: folder.path)
+    #expect(next.status == 0, "\(next.errors)")
+    let changed = try database.read { db in
+      try String.fetchAll(db, sql: "SELECT id || ' ' || n FROM crew WHERE id <> n ORDER BY id")
+    }
+    #expect(changed == ["102 8", "301 7"])
+  }
+}
