@@ -38,10 +38,37 @@ extension FileOrigin {
   /// them again.
   public var keepsRecords: Bool { !(layout is ExportLayout) }
 
-  /// The hash of the bytes that the file held when it was read or saved last.
+  /// The hash of the bytes that the file held when it was read or saved last; of what was read from
+  /// a database, of its cells.
   ///
   /// - Complexity: O(bytes) unless it is known.
-  var fingerprint: UInt64? { contentHash ?? (keepsRecords ? layout.contentHash : nil) }
+  var fingerprint: UInt64? {
+    if let contentHash { return contentHash }
+    if let own = layout as? any SelfSavingLayout { return own.base.cellHash }
+    return keepsRecords ? layout.contentHash : nil
+  }
+
+  /// Whether the hash can be found out on any thread: cells that were edited are the editor's.
+  var isHashedAnywhere: Bool { !(layout is any SelfSavingLayout) }
+}
+
+extension Table {
+  /// A hash of all cells by the names of their columns; the order of rows and columns makes no
+  /// difference.
+  ///
+  /// - Complexity: O(cells).
+  fileprivate var cellHash: UInt64 {
+    let names = columns.map { Array($0.name.utf8).withUnsafeBytes(ContentHash.of) }
+    var sum = UInt64(rowCount)
+    for row in allRows {
+      var cells: UInt64 = 0
+      for (column, name) in zip(columns, names) {
+        cells &+= (ContentHash.of(raw(row, column.id)) ^ name) &* 0x9E37_79B9_7F4A_7C15
+      }
+      sum &+= cells ^ cells >> 29
+    }
+    return sum
+  }
 }
 
 extension JournalBase {
@@ -51,9 +78,14 @@ extension JournalBase {
   ///   - origin: of what was just read.
   ///   - later: the hash that was found out after the journal had begun.
   func isSame(as origin: FileOrigin, path: String, later: UInt64?) -> Bool {
-    if let known = hash ?? later, let now = origin.fingerprint { return known == now }
-    guard let stamp else { return false }
-    return (origin.stamp ?? FileStamp(path: path)) == stamp
+    if let known = hash ?? later, let now = origin.fingerprint {
+      if known == now { return true }
+      // What a database makes of values that are written to it may read otherwise.
+      guard !origin.isHashedAnywhere else { return false }
+    }
+    let file = FileOrigin.file(of: path)
+    guard let stamp, (origin.stamp ?? FileStamp(path: file)) == stamp else { return false }
+    return origin.isHashedAnywhere || (FileStamp(path: file + "-wal")?.size ?? 0) == 0
   }
 }
 

@@ -9,6 +9,8 @@ import TableKit
 public final class JournalFile: Sendable {
   /// The file.
   public let path: String
+  /// The copy of its source that lies beside it, if one could be made.
+  private let formerPath: String
 
   private struct State {
     var descriptor: Int32
@@ -17,6 +19,8 @@ public final class JournalFile: Sendable {
     var wasSynced = false
     /// Finds out the hash of the source, where that takes time.
     var fingerprint: (@Sendable () -> UInt64?)?
+    /// The copy of the source, where making it takes time.
+    var former: FormerSource?
   }
 
   /// What the name of a journal begins with until it is whole.
@@ -24,12 +28,13 @@ public final class JournalFile: Sendable {
 
   private let state: Mutex<State>
 
-  private init(path: String, _ state: sending State) {
+  private init(path: String, source: String, _ state: sending State) {
     self.path = path
+    formerPath = FormerSource.path(of: source, beside: path)
     self.state = Mutex(state)
   }
 
-  deinit { state.withLock { _ = close($0.descriptor) } }
+  deinit { retire() }
 
   /// Makes a journal that begins with some records, all or nothing.
   ///
@@ -67,10 +72,13 @@ public final class JournalFile: Sendable {
       throw failure(reason, path)
     }
     var fingerprint: (@Sendable () -> UInt64?)?
-    if base.hash == nil, let origin { fingerprint = { origin.fingerprint } }
+    if base.hash == nil, let origin, origin.isHashedAnywhere {
+      fingerprint = { origin.fingerprint }
+    }
     let file = JournalFile(
-      path: path,
+      path: path, source: source,
       State(descriptor: descriptor, length: bytes.count, fingerprint: fingerprint))
+    file.keepFormer(base, of: source, keepsRecords: origin?.keepsRecords ?? false)
     JournalSync.shared.add(file)
     return file
   }
@@ -92,7 +100,8 @@ public final class JournalFile: Sendable {
       throw .cannotWrite(journal.path, reason: SystemReason.text(number == 0 ? errno : number))
     }
     let file = JournalFile(
-      path: journal.path, State(descriptor: descriptor, length: journal.end, wasSynced: true))
+      path: journal.path, source: journal.source,
+      State(descriptor: descriptor, length: journal.end, wasSynced: true))
     JournalSync.shared.add(file)
     return file
   }
@@ -117,7 +126,18 @@ public final class JournalFile: Sendable {
   public func remove() {
     state.withLock { state in
       guard state.descriptor >= 0 else { return }
+      // The copy first: it must not outlive its journal.
+      unlink(formerPath)
       unlink(path)
+      close(state.descriptor)
+      state.descriptor = -1
+    }
+  }
+
+  /// Lets go of it: another one stands in its place.
+  func retire() {
+    state.withLock { state in
+      guard state.descriptor >= 0 else { return }
       close(state.descriptor)
       state.descriptor = -1
     }
@@ -180,6 +200,7 @@ public final class JournalFile: Sendable {
       defer { (state.isSynced, state.wasSynced) = (true, true) }
       return (dup(state.descriptor), !state.wasSynced)
     }
+    copyFormer()
     guard copy >= 0 else { return }
     // Outside the lock: a slow disk must not hold up a command.
     fdatasync(copy)
@@ -189,6 +210,36 @@ public final class JournalFile: Sendable {
     if folder >= 0 {
       fsync(folder)
       close(folder)
+    }
+  }
+}
+
+extension JournalFile {
+  /// Sees to it that a copy of the source is kept, now or soon.
+  private func keepFormer(_ base: JournalBase, of source: String, keepsRecords: Bool) {
+    guard keepsRecords,
+      let former = FormerSource(of: source, beside: path, stamp: base.stamp)
+    else { return }
+    if former.isQuick {
+      copy(former)
+    } else {
+      state.withLock { $0.former = former }
+    }
+  }
+
+  /// Makes the copy that takes time, on a thread of its own: syncing must not wait for it.
+  private func copyFormer() {
+    let former = state.withLock { state in
+      defer { state.former = nil }
+      return state.former
+    }
+    guard let former, let thread = QuietThread.start({ [self] in copy(former) }) else { return }
+    pthread_detach(thread)
+  }
+
+  private func copy(_ former: FormerSource) {
+    former.copy { keep in
+      state.withLock { if $0.descriptor >= 0 { keep() } }
     }
   }
 }

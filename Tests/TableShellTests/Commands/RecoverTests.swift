@@ -35,12 +35,14 @@ import Testing
 
     /// Leaves behind what the sessions have written so far, as if they were killed now.
     func kill() throws {
-      for name in journals where !name.contains("-9") {
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.file("journal"))
+      where !name.contains("-9") {
         let parts = name.split(separator: "-")
-        try? FileManager.default.removeItem(atPath: folder.file("journal/\(parts[0])-9.journal"))
+        let copy =
+          "\(parts[0])-9.\(parts[1].split(separator: ".").dropFirst().joined(separator: "."))"
+        try? FileManager.default.removeItem(atPath: folder.file("journal/\(copy)"))
         try FileManager.default.copyItem(
-          atPath: folder.file("journal/\(name)"),
-          toPath: folder.file("journal/\(parts[0])-9.journal"))
+          atPath: folder.file("journal/\(name)"), toPath: folder.file("journal/\(copy)"))
       }
     }
   }
@@ -113,7 +115,8 @@ import Testing
     for lines in [
       ["delete @2", "quit!"], ["delete @2", "close --force"], ["delete @2", "undo", "quit"],
       ["edit @1 age=41", "save"], ["delete @2", "save"], ["insert 0 id=2", "save PATH", "quit"],
-      ["sort by age", "set journal off"], ["delete --dry-run @1"], ["select *"],
+      ["sort by age", "set journal off", "quit!"], ["sort by age", "set journal off", "save"],
+      ["delete --dry-run @1"], ["select *"],
     ] {
       let session = world.session()
       for line in lines {
@@ -201,7 +204,7 @@ import Testing
     #expect(second.run("discard --all") == "nothing is kept\n")
   }
 
-  @Test("unsaved work is refused where the table has edits of its own or the file has changed")
+  @Test("unsaved work is refused where the table has edits of its own")
   func refused() throws {
     let world = try World()
     let first = world.session()
@@ -213,16 +216,6 @@ import Testing
     #expect(reply.contains("has unsaved changes of its own\nhint:  save, or take them back"))
     second.run("undo")
     #expect(second.run("recover").contains("recovered 1 change"))
-    try world.kill()
-    try world.folder.write("id,name,age\n1,Zoe,41\n2,Bob,17\n3,Cid,65\n", to: "t.csv")
-    let third = world.session()
-    _ = third.console.take()
-    let before = state(third)
-    let changed = third.run("recover")
-    #expect(changed.contains("error: '\(world.folder.file("t.csv"))' was changed since"))
-    #expect(changed.contains("hint:  recover --list says what was done; discard deletes it"))
-    #expect(state(third) == before)
-    #expect(third.run("recover --list").contains("- @2"))
   }
 
   @Test("several journals are numbered, the newest first, and JSON replies say it too")
