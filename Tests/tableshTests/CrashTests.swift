@@ -16,7 +16,7 @@ import Testing
       self.name = name
       let folder = try TestSupport.TemporaryFolder()
       self.folder = folder
-      let rows = name == "table.csv" ? 20_000 : 4000
+      let rows = name == "table.csv" ? 8000 : 2000
       var random = SeededGenerator(seed: 7)
       let lines = (1..<rows).map { number in
         let text = (0..<16).map { _ in String(random.next(), radix: 36) }.joined(separator: " ")
@@ -42,7 +42,12 @@ import Testing
     }
 
     /// Which state the file is in.
-    var state: Int? { folder.bytes("files/\(name)").flatMap(states.firstIndex) }
+    var state: Int? { folder.bytes("files/\(name)").flatMap(state(of:)) }
+
+    /// Which state bytes are, all of them alike.
+    func state(of bytes: [UInt8]) -> Int? {
+      states.firstIndex { $0.count == bytes.count && memcmp($0, bytes, bytes.count) == 0 }
+    }
 
     /// What a save is writing, or was when it was killed: when it was made or changed last; nil
     /// where there is nothing.
@@ -109,7 +114,7 @@ import Testing
       if state == old { counts.old += 1 } else { counts.new += 1 }
       isKept = state == old
       if let former = world.folder.bytes("files/\(name)~") {
-        #expect(world.states.contains(former), comment)
+        #expect(world.state(of: former) != nil, comment)
       }
     }
     #expect(window.inside >= 10 && window.late > 0, "\(window), seed \(seed)")
