@@ -148,6 +148,41 @@ import Testing
     #expect(folder.read("people.csv") == "id,name\n3,c\n4,d\n5,e\n")
   }
 
+  @Test("where nobody says where a journal could be kept, that is said with the first change")
+  func homeless() throws {
+    let folder = try folder()
+    func run(_ commands: String) throws -> ChildProcess {
+      try ChildProcess.run(
+        "/usr/bin/env", ["-i", product("tablesh"), "--quiet", "people.csv", "-c", commands],
+        directory: folder.path)
+    }
+    #expect(try run("count").errors == "")
+    #expect(
+      try run("delete @1; delete @2; save").errors
+        == "note: no journal can be kept in '$XDG_STATE_HOME': neither it nor HOME names a folder: "
+        + "what is unsaved would not survive a crash\n")
+  }
+
+  @Test("a journal that cannot be read, as another user's, is told and keeps nobody from working")
+  func unreadable() throws {
+    let folder = try folder()
+    let session = try start([], in: folder)
+    session.write("delete @2; echo done\n")
+    #expect(session.expect("done"))
+    session.end(with: SIGKILL)
+    let name = try #require(journals(folder).first)
+    let path = "\(folder.path)/state/tablesh/journal/\(name)"
+    try FileManager.default.removeItem(atPath: path)
+    // Even the administrator cannot open this.
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: name)
+    let next = try run("edit @1 name=x; save", in: folder)
+    #expect(next.status == 0)
+    #expect(
+      next.errors.hasPrefix(
+        "note: unsaved work is kept and cannot be recovered as it is: cannot read the journal"))
+    #expect(try run("recover", in: folder).errors.contains("error: cannot read the journal"))
+  }
+
   @Test("a session that only looks makes no file and no folder")
   func looking() throws {
     let folder = try folder()

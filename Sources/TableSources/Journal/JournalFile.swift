@@ -56,6 +56,8 @@ public final class JournalFile: Sendable {
     for record in records { bytes += JournalFrame.framed(content(record), at: bytes.count) }
     var number = write(bytes, to: descriptor, at: 0)
     if number == 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 { number = errno }
+    // What it takes the place of may be on the disk already, and a power cut must not lose that.
+    if number == 0, replaces, fdatasync(descriptor) != 0 { number = errno }
     guard number == 0 else {
       close(descriptor)
       unlink(temporary)
@@ -184,33 +186,47 @@ public final class JournalFile: Sendable {
     }
   }
 
-  /// Brings to the disk what is not there yet, and finds out the hash of the source.
+  /// Brings to the disk what is not there yet; then does what takes time and can be missing.
   func sync() {
-    let fingerprint = state.withLock { state in
-      defer { state.fingerprint = nil }
-      return state.descriptor >= 0 ? state.fingerprint : nil
-    }
-    if let hash = fingerprint?() {
-      var writer = RecordWriter()
-      writer.number(hash)
-      try? append(framing: [Journal.Tag.fingerprint.rawValue] + writer.bytes)
-    }
     let (copy, isFirst) = state.withLock { state -> (Int32, Bool) in
       guard state.descriptor >= 0, !state.isSynced else { return (-1, false) }
       defer { (state.isSynced, state.wasSynced) = (true, true) }
       return (dup(state.descriptor), !state.wasSynced)
     }
-    copyFormer()
-    guard copy >= 0 else { return }
-    // Outside the lock: a slow disk must not hold up a command.
-    fdatasync(copy)
-    close(copy)
-    guard isFirst else { return }
-    let folder = open(FileName.folder(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if folder >= 0 {
-      fsync(folder)
-      close(folder)
+    if copy >= 0 {
+      // Outside the lock: a slow disk must not hold up a command.
+      fdatasync(copy)
+      close(copy)
+      if isFirst { syncFolders() }
     }
+    noteFingerprint()
+    copyFormer()
+  }
+
+  /// Brings the name of the journal to the disk, and those of the folders that may have been made
+  /// for it.
+  private func syncFolders() {
+    var folder = FileName.folder(path)
+    for _ in 0..<4 {
+      let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      if descriptor >= 0 {
+        fsync(descriptor)
+        close(descriptor)
+      }
+      folder = FileName.folder(folder)
+    }
+  }
+
+  /// Finds out the hash of the source, where that was left for later.
+  private func noteFingerprint() {
+    let fingerprint = state.withLock { state in
+      defer { state.fingerprint = nil }
+      return state.descriptor >= 0 ? state.fingerprint : nil
+    }
+    guard let hash = fingerprint?() else { return }
+    var writer = RecordWriter()
+    writer.number(hash)
+    try? append(framing: [Journal.Tag.fingerprint.rawValue] + writer.bytes)
   }
 }
 

@@ -79,7 +79,10 @@ public struct JournalFolder: Hashable, Sendable {
 
   private static func entry(_ path: String, of source: String) -> Entry? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else {
+      // One that cannot be read, such as another user's, is told all the same.
+      return errno == ENOENT ? nil : Entry(path: path, process: nil, time: [])
+    }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
@@ -161,9 +164,9 @@ public struct JournalFolder: Hashable, Sendable {
     for part in path.split(separator: "/") {
       parent += "/" + part
       guard mkdir(parent, 0o700) != 0, errno != EEXIST else { continue }
+      let number = errno
       // One that is there need not be writable.
       if access(parent, F_OK) == 0 { continue }
-      let number = errno
       if SystemReason.isFull(number) {
         throw .cannotWrite(path, reason: SystemReason.text(number))
       }
