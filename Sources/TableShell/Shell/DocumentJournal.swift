@@ -34,6 +34,8 @@ final class DocumentJournal {
   private var base: RecordBase
   /// What was read from the source; nil where what is written there is not as that was.
   private var loaded: Table?
+  /// Whether the source was written, so that it need not tell any more how it is to be read.
+  private var isWritten = false
   private var savedPosition = 0
   /// Whether steps are written down.
   private var isOn: Bool
@@ -171,7 +173,7 @@ final class DocumentJournal {
     _ records: [[UInt8]], _ new: EditorRecorder, _ syntax: CellSyntax
   ) throws(JournalError) {
     var (info, origin) = incoming.map { ($0.base, $0.origin) } ?? describe()
-    if !base.isAsLoaded { info.tellDelimiter(of: syntax) }
+    if !base.isAsLoaded || isWritten { info.tellDelimiter(of: syntax) }
     file =
       if let file {
         try folder.replace(file, source: source, base: info, records: records, origin: origin)
@@ -254,6 +256,7 @@ extension DocumentJournal {
   func didSave(_ editor: Editor, canReadAgain: Bool) {
     drop()
     if holds > 0 { held = .anything }
+    isWritten = true
     if let loaded, canReadAgain, editor.saved.differsInCellsOnly(from: loaded) {
       base = .loaded
     } else {

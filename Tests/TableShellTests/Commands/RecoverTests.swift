@@ -185,6 +185,50 @@ import Testing
     #expect(second.drawing == "rows(1 2 7 8)")
   }
 
+  @Test(
+    "after a save, a journal begins with what changes and not with the table",
+    arguments: ["t.csv", "t.json"])
+  func small(name: String) throws {
+    let rows = (0..<3000).map { "{\"id\":\($0),\"g\":\($0 % 7)}" }
+    let json =
+      "{\"columns\":[\"id\",\"g\"],\"sections\":[{\"id\":\"A\",\"rows\":[\(rows.joined(separator: ","))]}]}"
+    let csv = "id,g\n" + (0..<3000).map { "\($0),\($0 % 7)\n" }.joined()
+    let world = try World(name == "t.csv" ? csv : json, name: name)
+    let first = world.session(name) { $0.sectionColumn = "g" }
+    for line in ["edit @5 id=9005", "insert 3 id=9001", "delete @77"] {
+      first.run(line)
+      first.run("save")
+      first.run("edit @4 id=\(9100 + first.shell.documents[0].saveCount)")
+      let journal = try #require(world.journals.first)
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: world.folder.file("journal/\(journal)"))
+      #expect(try #require(attributes[.size] as? Int) < 20_000, "\(line)")
+      first.run("undo")
+    }
+    first.run("edit @6 id=9999")
+    try world.kill()
+    let second = world.session(name) { $0.sectionColumn = "g" }
+    #expect(second.run("recover").contains("recovered "))
+    #expect(state(second) == state(first))
+  }
+
+  @Test(
+    "what was saved is read again as it was written, whatever it looks like now",
+    arguments: [
+      ("t.csv", "id\n1\n2\n", "edit 0:0 id='a;b'", "edit 0:1 id='c;d'"),
+      ("t.json", "[{\"id\":1,\"n\":1},{\"id\":2,\"m\":5,\"n\":3}]", "edit @1 m=7", "edit @2 n=8"),
+      ("t.json", "[{\"id\":1,\"n\":1},{\"id\":2,\"m\":5}]", "edit --null n @1", "edit @2 n=8"),
+    ])
+  func written(name: String, text: String, saved: String, unsaved: String) throws {
+    let world = try World(text, name: name)
+    let first = world.session(name)
+    for line in [saved, "save", unsaved] { #expect(!first.run(line).contains("error"), "\(line)") }
+    try world.kill()
+    let second = world.session(name)
+    #expect(second.run("recover").contains("recovered 1 change "))
+    #expect(state(second) == state(first))
+  }
+
   @Test("discard deletes what is kept, after a question to a person")
   func discard() throws {
     let world = try World()
