@@ -46,7 +46,7 @@ extension ShellOptions {
     isQuiet = options.isQuiet
     traces = options.traces
     keepsGoing = options.keepsGoing
-    journalFolder = JournalFolder(environment: environment)
+    journalFolder = JournalFolder(environment: environment) ?? .nowhere
   }
 }
 

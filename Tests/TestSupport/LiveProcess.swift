@@ -51,6 +51,12 @@ public final class LiveProcess {
     return output.contains(text)
   }
 
+  /// Reads what it has printed, if anything, and answers all it has printed so far.
+  public func glance() -> String {
+    if standardOutput.readEnd >= 0 { read(milliseconds: 0) }
+    return output
+  }
+
   private func read(milliseconds: Int32) {
     var request = pollfd(fd: standardOutput.readEnd, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, milliseconds) > 0 else { return }

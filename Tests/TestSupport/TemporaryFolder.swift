@@ -33,14 +33,33 @@ public final class TemporaryFolder {
 
   /// What a file holds; nil if it is not there.
   public func read(_ name: String) -> String? {
+    bytes(name).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The bytes that a file holds; nil if it is not there.
+  public func bytes(_ name: String) -> [UInt8]? {
     guard let file = fopen("\(path)/\(name)", "r") else { return nil }
     defer { fclose(file) }
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 14)
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = fread(&chunk, 1, chunk.count, file)
-      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      if count == 0 { return bytes }
       bytes += chunk[..<count]
     }
+  }
+
+  /// What stands in it, or in a folder in it, sorted.
+  public func names(in part: String = ".") -> [String] {
+    guard let folder = opendir("\(path)/\(part)") else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
   }
 }

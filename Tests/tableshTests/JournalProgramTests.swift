@@ -38,77 +38,6 @@ import Testing
     return folder
   }
 
-  /// The table after so many edits of the stream that `kill` types.
-  private static func table(after count: Int) -> String {
-    var names = ["a", "b", "c", "d", "e"]
-    for i in 0..<count { names[i % 5] = "v\(i)" }
-    return "id,name\n" + names.enumerated().map { "\($0 + 1),\($1)\n" }.joined()
-  }
-
-  @Test(
-    "killed at any moment of editing and saving, nothing that was acknowledged is lost, and the file is an old one or a new one",
-    arguments: 0..<6)
-  func kill(part: Int) throws {
-    for round in 0..<10 {
-      let seed = UInt64(part * 100 + round)
-      var random = SeededGenerator(seed: seed)
-      let folder = try folder()
-      let session = try start([], in: folder)
-      let savesEvery = random.pick([3, 7, 1000])
-      let burst = 1 + random.below(4)
-      let wanted = random.below(24)
-      var sent = 0
-      var saved = 0
-      while sent < wanted {
-        var lines = ""
-        for _ in 0..<burst {
-          lines += "edit @\(sent % 5 + 1) name=v\(sent); echo done \(sent).\n"
-          sent += 1
-          if sent % savesEvery == 0 {
-            lines += "save\n"
-            saved = sent
-          }
-        }
-        session.write(lines)
-        if !random.oneIn(4) { session.expect("done \(sent - 1).") }
-      }
-      usleep(UInt32(random.below(4000)))
-      session.end(with: SIGKILL)
-      let acknowledged = (0..<sent).last { session.output.contains("done \($0).") } ?? -1
-      let comment: Comment = "seed \(seed): \(acknowledged + 1) of \(sent), saved \(saved)"
-      let file = folder.read("people.csv") ?? ""
-      let savedCounts = [0] + (1...max(1, sent)).filter { $0 % savesEvery == 0 }
-      #expect(savedCounts.contains { Self.table(after: $0) == file }, comment)
-      let next = try run("recover; save -; quit!", in: folder)
-      let table = next.errors.contains("is kept: recover or discard") ? next.output : file
-      let count = (acknowledged + 1...max(acknowledged + 1, sent)).first {
-        Self.table(after: $0) == table
-      }
-      #expect(count != nil, "\(comment): \(table)\(next.errors)")
-      #expect(journals(folder).isEmpty, comment)
-    }
-  }
-
-  @Test("killed again and again while work is recovered, it is still there")
-  func killedRecovering() throws {
-    let folder = try folder()
-    var random = SeededGenerator(seed: 1)
-    let session = try start([], in: folder)
-    session.write("edit @1 name=v; delete @2; echo done\n")
-    #expect(session.expect("done"))
-    session.end(with: SIGKILL)
-    for _ in 0..<12 {
-      let next = try start([], in: folder)
-      next.write("recover\ncount\n")
-      usleep(UInt32(random.below(60_000)))
-      next.end(with: SIGKILL)
-    }
-    let last = try run("recover; save", in: folder)
-    #expect(last.status == 0)
-    #expect(folder.read("people.csv") == "id,name\n1,v\n3,c\n4,d\n5,e\n")
-    #expect(journals(folder).isEmpty)
-  }
-
   @Test(
     "a signal that ends the program keeps the journal, and the end of a batch does not",
     arguments: [SIGTERM, SIGHUP])
@@ -198,6 +127,8 @@ import Testing
         -c:1: error: the journal of unsaved work cannot be written: the file would grow beyond \
         the size limit; nothing has changed
         hint:  make room, or go on without a journal: set journal off
+        note: unsaved changes of people.csv so far stay in its journal until it is saved; \
+        those that follow would not survive a crash
 
         """)
     #expect(child.output.contains("2  b"))
@@ -215,6 +146,41 @@ import Testing
         == "note: no journal can be kept in '\(folder.path)/state/tablesh/journal': "
         + "a part of the path is no folder: what is unsaved would not survive a crash\n")
     #expect(folder.read("people.csv") == "id,name\n3,c\n4,d\n5,e\n")
+  }
+
+  @Test("where nobody says where a journal could be kept, that is said with the first change")
+  func homeless() throws {
+    let folder = try folder()
+    func run(_ commands: String) throws -> ChildProcess {
+      try ChildProcess.run(
+        "/usr/bin/env", ["-i", product("tablesh"), "--quiet", "people.csv", "-c", commands],
+        directory: folder.path)
+    }
+    #expect(try run("count").errors == "")
+    #expect(
+      try run("delete @1; delete @2; save").errors
+        == "note: no journal can be kept in '$XDG_STATE_HOME': neither it nor HOME names a folder: "
+        + "what is unsaved would not survive a crash\n")
+  }
+
+  @Test("a journal that cannot be read, as another user's, is told and keeps nobody from working")
+  func unreadable() throws {
+    let folder = try folder()
+    let session = try start([], in: folder)
+    session.write("delete @2; echo done\n")
+    #expect(session.expect("done"))
+    session.end(with: SIGKILL)
+    let name = try #require(journals(folder).first)
+    let path = "\(folder.path)/state/tablesh/journal/\(name)"
+    try FileManager.default.removeItem(atPath: path)
+    // Even the administrator cannot open this.
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: name)
+    let next = try run("edit @1 name=x; save", in: folder)
+    #expect(next.status == 0)
+    #expect(
+      next.errors.hasPrefix(
+        "note: unsaved work is kept and cannot be recovered as it is: cannot read the journal"))
+    #expect(try run("recover", in: folder).errors.contains("error: cannot read the journal"))
   }
 
   @Test("a session that only looks makes no file and no folder")

@@ -193,3 +193,27 @@ struct SQLiteProgramTests {
     #expect(session.expect("saved to crew.db: changed 1 row"))
   }
 }
+
+extension SQLiteProgramTests {
+  @Test("unsaved work meets what the database holds by then, by key")
+  func recoverChanged() throws {
+    let folder = try folderWithCrew()
+    _ = try run(
+      ["crew.db", "-c", "edit @3 age=36; delete @2", "-c", "echo | kill -9 $PPID"], in: folder)
+    _ = try run(["crew.db", "-c", "delete @1; edit @2 age=31; edit @3 name=Cy; save"], in: folder)
+    let child = try run(["crew.db", "-c", "recover; changes; save"], in: folder)
+    #expect(child.status == 0, "\(child.errors)")
+    #expect(
+      child.output == """
+        recovered 2 changes of crew.db
+        conflict: row '2' is deleted here and was changed in the source
+        - @2
+        ~ @3 age: '35' → '36'
+        saved to crew.db: changed 1 row, deleted 1 row
+
+        """)
+    #expect(
+      child.errors.hasSuffix("note: 'crew.db' was changed since: what it holds now is merged in\n"))
+    #expect(try table(folder) == "id,name,age\n3,Cy,36\n")
+  }
+}

@@ -64,6 +64,11 @@ public struct EditorReplay {
     guard reader.isAtEnd else { throw .malformed }
   }
 
+  /// All that the last step did to rows, in words.
+  ///
+  /// - Complexity: O(rows that it changed).
+  public var wordsOfLastStep: [String] { editor.undoStack.done.last?.words(limit: .max) ?? [] }
+
   private mutating func start(_ reader: inout RecordReader) throws(RecordError) {
     hasBegun = true
     var syntax = RecordWriter()

@@ -28,6 +28,25 @@ extension EditorState {
 }
 
 extension Table {
+  /// Whether a table that came of a loaded one differs from it in cells at most: written to the
+  /// source and read again, it has rows, sections and columns as they were when it was loaded.
+  ///
+  /// It may answer false: without a key, where reading might find one by now, and where no header
+  /// says which columns there are, so that their order may come from the cells.
+  ///
+  /// - Complexity: O(columns).
+  public func differsInCellsOnly(from loaded: Table) -> Bool {
+    let hasSameSections = sections.withUnsafeBufferPointer { x in
+      loaded.sections.withUnsafeBufferPointer { $0.baseAddress == x.baseAddress }
+    }
+    return !syntax.isTyped && hasSameSections && home.isShared(with: loaded.home)
+      && columns == loaded.columns
+      && keyColumns == loaded.keyColumns && (hasKey || column(named: "id") == nil)
+      && sectionColumn == loaded.sectionColumn && hasOwnOrder == loaded.hasOwnOrder
+      && loadedCount == loaded.loadedCount && rowIDCount == loaded.rowIDCount
+      && sourceRanks == nil && loaded.sourceRanks == nil
+  }
+
   /// The rows that hold the records of a freshly loaded table, in its order; nil where one is
   /// missing.
   ///

@@ -6,6 +6,8 @@ public struct RecordSummary: Hashable, Sendable {
   public var words: [String] = []
   /// Whether it begins with the table just as it is loaded, its key and sections included.
   public var isAsLoaded = false
+  /// Whether it begins with nothing: all rows are among the records that follow.
+  public var isWhole = false
   /// Whether the table has something that is not saved from then on; nil where it is as before.
   public var differs: Bool?
   /// Whether it takes steps back or does one again.
@@ -22,7 +24,8 @@ public struct RecordSummary: Hashable, Sendable {
     switch kind {
     case .start:
       try CellSyntax.skip(&reader)
-      isAsLoaded = try reader.count() == 0
+      let base = try reader.count()
+      (isAsLoaded, isWhole) = (base == 0, base == 2)
     case .saved, .copied, .copiedAsIs, .mode: return
     case .state: differs = try reader.flag()
     case .origin:

@@ -10,13 +10,10 @@ extension RecordWriter {
       let row = RowID(UInt32(number))
       if !known.contains(row) { changed.append(row) }
     }
-    var unchanged: [RowID] = []
+    changed.sort()
+    let (unchanged, others) = saved.map { new.split(changed, heldBy: $0) } ?? ([], changed)
     var groups: [(fields: [ColumnID], rows: [RowID])] = []
-    for row in changed.sorted() {
-      if let saved, new.holdsRecord(of: row, as: saved) {
-        unchanged.append(row)
-        continue
-      }
+    for row in others {
       let fields = new.record(of: row).chunk.fields
       if groups.last?.fields == fields {
         groups[groups.count - 1].rows.append(row)
@@ -42,6 +39,30 @@ extension RecordWriter {
 }
 
 extension Table {
+  /// Rows that have the records which another table has for them, and the others.
+  fileprivate func split(
+    _ rows: [RowID], heldBy other: Table
+  ) -> (held: [RowID], others: [RowID]) {
+    let isShared = sharedChunks(with: other.chunks)
+    let (mine, theirs) = (versions, other.versions)
+    let home = other.home
+    var (held, others): ([RowID], [RowID]) = ([], [])
+    held.reserveCapacity(rows.count)
+    for row in rows {
+      let number = Int(row.rawValue)
+      // As good as always, and a look at the tables for each row would take most of the time.
+      if number < theirs.count, home[number] != Table.nowhere {
+        let version = mine[number]
+        if version == theirs[number], isShared[Int(version.chunk)] {
+          held.append(row)
+          continue
+        }
+      }
+      if holdsRecord(of: row, as: other) { held.append(row) } else { others.append(row) }
+    }
+    return (held, others)
+  }
+
   /// Whether a row has the record that another table has for it, columns that are gone included.
   fileprivate func holdsRecord(of row: RowID, as other: Table) -> Bool {
     guard other.contains(row) else { return false }

@@ -9,14 +9,16 @@ extension Command {
     Command(
       name: "recover", group: .tables,
       summary: "bring back unsaved work of a session that did not end in order",
-      synopsis: ["recover [--partial] [N]", "recover --list [N]"],
+      synopsis: ["recover [--partial] [N]", "recover --list [--all] [N]"],
       details: """
         Every change of a table that came from a file is written to a journal before its reply is \
         shown, and the journal is deleted when the table is saved or the session ends in order. What \
         a crash leaves is offered when its file is opened next: recover brings table, selection and \
-        undo steps back as they were. --list says what was done; --partial takes what stands before \
-        a damaged record; N chooses where several sessions left work, 1 being the newest. Tables \
-        from standard input and new ones that were never saved have no journal.
+        undo steps back as they were. Where the file was changed meanwhile, its changes come in by \
+        key as with reload: conflicts are listed and keep the recovered value. --list says what was \
+        done, of ten rows a step or --all; --partial takes what stands before a \
+        damaged record; N chooses where several sessions left work, 1 being the newest. Tables from \
+        standard input and new ones that were never saved have no journal.
         """,
       example: "recover --list", options: Self.recoverOptions, arguments: [.words([])]
     ) { invocation throws(CommandError) in
@@ -24,13 +26,14 @@ extension Command {
       let isPartial = invocation.options.has("partial")
       let left = try invocation.leftBehind(document)
       if invocation.options.has("list") { return try invocation.list(left, on: document) }
+      if invocation.options.has("all") { throw invocation.usage("--all goes with --list") }
       guard let left else { throw .journal(.nothingKept(document.shownName, count: 0)) }
       return try invocation.recover(left, isPartial: isPartial, on: document)
     }
   }
 
   private static var recoverOptions: [OptionDeclaration] {
-    [OptionDeclaration("list"), OptionDeclaration("partial")]
+    [OptionDeclaration("list"), OptionDeclaration("all"), OptionDeclaration("partial")]
   }
 
   /// Deletes unsaved work.
@@ -89,12 +92,18 @@ extension Invocation {
     let journal = try journaling { () throws(JournalError) in
       try Journal(path: left.path, isPartial: true)
     }
+    var words = journal.summaries.map(\.words)
+    if options.has("all") {
+      _ = try shell.follow(journal, of: document) { number, replay in
+        if journal.summaries[number].title != nil { words[number] = replay.wordsOfLastStep }
+      }
+    }
     let others = shell.leftBehind(document).count - 1
     var lines = ["unsaved work of \(journal.timeText), \(Counts.of(journal.changeCount, "change"))"]
-    for summary in journal.summaries {
+    for (summary, words) in zip(journal.summaries, words).dropFirst(journal.savedCount) {
       if let title = summary.title {
         lines.append("  \(DisplayText(title).text)")
-        lines += summary.words.map { "    \(DisplayText($0).text)" }
+        lines += words.map { "    \(DisplayText($0).text)" }
       } else if summary.isRedo {
         lines.append("  redo")
       } else if summary.change < 0, summary.isStep {
@@ -121,31 +130,29 @@ extension Invocation {
     let journal = try journaling { () throws(JournalError) in
       try Journal(path: left.path, isPartial: isPartial)
     }
-    let isAsLoaded = journal.summaries.first?.isAsLoaded ?? false
-    var reading = journal.base.reading
-    // Key and sections may be called otherwise by now; the journal knows them.
-    if !isAsLoaded { reading.key = [] }
-    let fresh = try shell.read(
-      document.sourcePath ?? journal.source, reading.sectioned(by: journal.base.sectionColumn),
-      loader: journal.base.loader)
-    if isAsLoaded, let name = journal.base.sectionColumn {
-      try shell.makeSections(of: fresh, by: name)
+    var work = try shell.follow(journal, of: document)
+    let merged = try work.isChanged ? merge(work.fresh, into: &work.editor) : nil
+    var recorder = work.recorder
+    let file = try journaling { () throws(JournalError) in
+      let file = try claim.goOn(journal)
+      guard work.isChanged else { return file }
+      let (info, records) = work.begin(&recorder)
+      return try folder.replace(
+        file, source: own.source, base: info, records: records, origin: work.fresh.origin)
     }
-    guard journal.fits(fresh.origin) else { throw .journal(.sourceChanged(document.shownName)) }
-    var replay = EditorReplay(fresh: fresh.table)
-    do throws(RecordError) {
-      for record in journal.records { try replay.follow(record) }
-    } catch {
-      throw .journal(.mismatch(document.shownName, reason: error.reason))
-    }
-    let file = try journaling { () throws(JournalError) in try claim.goOn(journal) }
     own.drop()
-    document.take(replay, fresh, journal)
+    document.take(work)
     shell.prepare(document)
     own.goOn(
-      file, EditorRecorder(after: replay), on: replay.base,
-      savedPosition: document.editor.stepPosition - journal.changeCount)
-    return try result(journal, on: document)
+      file, recorder, with: work.editor, on: work.base, savedPosition: work.savedPosition)
+    var result = try result(journal, on: document)
+    if let merged {
+      result.notes.append(
+        "'\(document.shownName)' was changed since: what it holds now is merged in")
+      result.notes += merged.transaction.notes
+      result.details = merged.conflicts
+    }
+    return result
   }
 
   private func result(
@@ -168,27 +175,19 @@ extension Invocation {
 
 extension Document {
   /// Becomes the table of a journal.
-  fileprivate func take(_ replay: EditorReplay, _ fresh: Document, _ journal: Journal) {
+  fileprivate func take(_ work: KeptWork) {
+    let fresh = work.fresh
     let holding = editor.settings
-    editor = replay.editor
+    editor = work.editor
     editor.settings = holding
-    reading = journal.base.reading
+    reading = fresh.reading
     loader = fresh.loader
-    sectionColumn = journal.base.sectionColumn
+    sectionColumn = fresh.sectionColumn
     path = fresh.path
     origin = fresh.origin
-    if !replay.base.isAsLoaded, let read = fresh.origin {
+    if !work.base.isAsLoaded, let read = fresh.origin {
       origin?.adopt(read, as: editor.saved)
     }
     lastChange = nil
-  }
-}
-
-extension RecordError {
-  fileprivate var reason: String {
-    switch self {
-    case .malformed: "a record says nothing that could be done"
-    case .otherSource(let reason), .otherOutcome(let reason): reason
-    }
   }
 }

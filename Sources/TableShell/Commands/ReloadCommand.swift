@@ -49,22 +49,30 @@ extension Invocation {
     }
     document.journal?.incoming = (fresh.journalBase, fresh.origin, fresh.table)
     defer { document.journal?.incoming = nil }
-    let merged: (transaction: Transaction, conflicts: [MergeConflict])
-    do throws(EditError) {
-      merged = try document.editor.merge(
-        incoming: fresh.table, base: document.editor.saved, title: statement.text,
-        discardingEdits: options.has("discard"),
-        keepingSections: fresh.origin?.hasSections == false)
-    } catch {
-      throw CommandError(error)
-    }
-    let transaction = merged.transaction
+    let (transaction, conflicts) = try merge(
+      fresh, into: &document.editor, discardingEdits: options.has("discard"))
     if transaction.changesTable { document.lastChange = transaction }
     if let read = fresh.origin { document.origin?.adopt(read, as: document.editor.saved) }
     var result = CommandResult(
       transaction: transaction, notes: transaction.notes, showsTable: true)
     result.sentence = "reloaded \(path): " + shell.sentence(for: result, on: document)
-    result.details = merged.conflicts.map { "conflict: \($0.message)" }
+    result.details = conflicts
     return result
+  }
+
+  /// Merges what a source has become into a table.
+  ///
+  /// - Returns: what was done, and a line for each conflict.
+  func merge(
+    _ fresh: Document, into editor: inout Editor, discardingEdits: Bool = false
+  ) throws(CommandError) -> (transaction: Transaction, conflicts: [String]) {
+    do throws(EditError) {
+      let merged = try editor.merge(
+        incoming: fresh.table, base: editor.saved, title: statement.text,
+        discardingEdits: discardingEdits, keepingSections: fresh.origin?.hasSections == false)
+      return (merged.transaction, merged.conflicts.map { "conflict: \($0.message)" })
+    } catch {
+      throw CommandError(error)
+    }
   }
 }

@@ -23,7 +23,7 @@ extension Command {
       }
       guard invocation.arguments.count > 1 else { return .output(setting.value(shell)) }
       let value = invocation.arguments[1].text
-      guard setting.set(shell, value) else {
+      guard try setting.set(shell, value) else {
         let values = setting.values.isEmpty ? "VALUE" : setting.values.joined(separator: "|")
         throw .usage("'\(value)' is no value of '\(name)'", synopsis: ["set \(name) \(values)"])
       }

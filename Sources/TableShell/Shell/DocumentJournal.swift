@@ -32,9 +32,13 @@ final class DocumentJournal {
   private let isRepeatable: Bool
   /// How the source would be read again.
   private var base: RecordBase
+  /// What was read from the source; nil where what is written there is not as that was.
+  private var loaded: Table?
+  /// Whether the source was written, so that it need not tell any more how it is to be read.
+  private var isWritten = false
   private var savedPosition = 0
   /// Whether steps are written down.
-  private var isOn = true
+  private var isOn: Bool
   /// Whether what the file holds is not what was done.
   private var isStale = false
   private var holds = 0
@@ -46,13 +50,18 @@ final class DocumentJournal {
   /// What is being merged in, and where it came from.
   var incoming: (base: JournalBase, origin: FileOrigin?, table: Table)?
 
-  /// - Parameter isRepeatable: whether reading the source again gives the same rows, as a script
-  ///   need not do.
+  /// - Parameters:
+  ///   - isRepeatable: whether reading the source again gives the same rows, as a script need not do.
+  ///   - loaded: what was just read from it, if it was.
+  ///   - isOn: whether steps are written down.
   init(
-    folder: JournalFolder, source: String, isRepeatable: Bool, note: @escaping (String) -> Void,
+    folder: JournalFolder, source: String, isRepeatable: Bool, loaded: Table?, isOn: Bool,
+    note: @escaping (String) -> Void,
     describe: @escaping () -> (base: JournalBase, origin: FileOrigin?)
   ) {
     self.folder = folder
+    self.isOn = isOn
+    self.loaded = loaded
     self.source = source
     self.isRepeatable = isRepeatable
     base = isRepeatable ? .loaded : .unknown
@@ -60,10 +69,12 @@ final class DocumentJournal {
     self.describe = describe
   }
 
-  /// Goes on with a journal whose records led to the editor.
+  /// Goes on with a journal whose records led to an editor.
   func goOn(
-    _ file: JournalFile, _ recorder: EditorRecorder, on base: RecordBase, savedPosition: Int
+    _ file: JournalFile, _ recorder: EditorRecorder, with editor: Editor, on base: RecordBase,
+    savedPosition: Int
   ) {
+    loaded = base.isAsLoaded ? editor.saved : nil
     self.file = file
     isRecovered = true
     self.recorder = recorder
@@ -98,15 +109,18 @@ final class DocumentJournal {
     }
     let former = base
     do throws(JournalError) { try tryToWrite(step, editor) } catch {
-      if case .unusable = error {
-        isOn = false
-        note("\(error.message): what is unsaved would not survive a crash")
-        return
-      }
+      if case .unusable = error { return giveUp(error) }
       base = former
       throw .notJournaled(error.reason)
     }
     lookAround()
+  }
+
+  /// Goes on without a journal, which is said.
+  private func giveUp(_ error: JournalError) {
+    isOn = false
+    markStale()
+    note("\(error.message): what is unsaved would not survive a crash")
   }
 
   private func tryToWrite(_ step: EditorStep, _ editor: Editor) throws(JournalError) {
@@ -143,6 +157,7 @@ final class DocumentJournal {
   /// From now on the source would be read as what is merged in.
   private func moveBase() {
     guard let incoming, isRepeatable else { return }
+    loaded = nil
     base = .read(incoming.table)
   }
 
@@ -158,8 +173,7 @@ final class DocumentJournal {
     _ records: [[UInt8]], _ new: EditorRecorder, _ syntax: CellSyntax
   ) throws(JournalError) {
     var (info, origin) = incoming.map { ($0.base, $0.origin) } ?? describe()
-    // What was written need not tell its delimiter, as with one column.
-    if !base.isAsLoaded, syntax.form == .delimited { info.reading.delimiter = syntax.delimiter }
+    if !base.isAsLoaded || isWritten { info.tellDelimiter(of: syntax) }
     file =
       if let file {
         try folder.replace(file, source: source, base: info, records: records, origin: origin)
@@ -216,11 +230,7 @@ extension DocumentJournal {
       var new = EditorRecorder()
       try put(begin(&new, editor, at: editor.state), new, editor.saved.syntax)
     } catch {
-      if case .unusable = error {
-        isOn = false
-        note("\(error.message): what is unsaved would not survive a crash")
-        return
-      }
+      if case .unusable = error { return giveUp(error) }
       throw .notJournaled(error.reason)
     }
   }
@@ -246,13 +256,20 @@ extension DocumentJournal {
   func didSave(_ editor: Editor, canReadAgain: Bool) {
     drop()
     if holds > 0 { held = .anything }
-    base = canReadAgain ? .written : .unknown
+    isWritten = true
+    if let loaded, canReadAgain, editor.saved.differsInCellsOnly(from: loaded) {
+      base = .loaded
+    } else {
+      loaded = nil
+      base = canReadAgain ? .written : .unknown
+    }
     savedPosition = editor.stepPosition
   }
 
   /// Notes that the table as it is was written elsewhere.
   func didCopy(_ editor: Editor) {
-    if holds > 0 { held = .anything } else { try? file?.append(recorder.recordOfCopy) }
+    if holds > 0 { return held = .anything }
+    if !isStale { try? file?.append(recorder.recordOfCopy) }
   }
 
   /// Deletes what was written: nobody wants it back.
@@ -263,10 +280,31 @@ extension DocumentJournal {
     isStale = false
   }
 
-  /// Keeps a journal from now on, or none.
-  func set(isOn: Bool) {
-    if !isOn { drop() }
-    self.isOn = isOn
+  /// Keeps a journal from now on, what is unsaved already included.
+  ///
+  /// - Throws: `notJournaled`; none is kept then.
+  func switchOn(_ editor: Editor) throws(EditError) {
+    guard !isOn else { return }
+    isOn = true
+    guard editor.differsFromSource else { return drop() }
+    do throws(JournalError) {
+      var new = EditorRecorder()
+      try put(begin(&new, editor, at: editor.state), new, editor.saved.syntax)
+    } catch {
+      if case .unusable = error { return giveUp(error) }
+      isOn = false
+      throw .notJournaled(error.reason)
+    }
+  }
+
+  /// Writes nothing down from now on. What is written already stays until it is saved or given up.
+  ///
+  /// - Returns: whether there is something.
+  func switchOff() -> Bool {
+    let isKept = isOn && file != nil && !isStale
+    isOn = false
+    markStale()
+    return isKept
   }
 }
 

@@ -13,7 +13,7 @@ struct Setting {
   /// What it is now.
   var value: (Shell) -> String
   /// Makes it something else; answers whether the text is a value of it.
-  var set: (Shell, String) -> Bool
+  var set: (Shell, String) throws(CommandError) -> Bool
 
   /// One line for each setting, in the order in which `set` lists them.
   static var all: [Setting] {
@@ -84,10 +84,9 @@ struct Setting {
       name: "journal", summary: "write unsaved work down, for recover", values: ["on", "off"]
     ) {
       $0.keepsJournal ? "on" : "off"
-    } set: { shell, text in
+    } set: { (shell, text) throws(CommandError) in
       guard text == "on" || text == "off" else { return false }
-      shell.keepsJournal = text == "on"
-      for document in shell.documents { document.journal?.set(isOn: shell.keepsJournal) }
+      try shell.keepJournals(text == "on")
       return true
     }
   }

@@ -16,7 +16,7 @@ extension Shell {
       try makeSections(of: document, by: name)
       document.sectionColumn = name
     }
-    keepJournal(of: document)
+    keepJournal(of: document, isLoaded: true)
     prepare(document)
     documents.append(document)
     current = document

@@ -3,7 +3,9 @@ import TableSources
 
 extension Shell {
   /// Has what is done to a table written down, where it has a source and journals are kept.
-  func keepJournal(of document: Document) {
+  ///
+  /// - Parameter isLoaded: whether the table was just read from its source.
+  func keepJournal(of document: Document, isLoaded: Bool) {
     guard let path = document.sourcePath, !options.isDryRun, !document.isNew,
       let folder = options.journalFolder, let source = JournalFolder.resolved(path)
     else {
@@ -12,9 +14,9 @@ extension Shell {
     }
     let journal = DocumentJournal(
       folder: folder, source: source, isRepeatable: document.loader == nil,
+      loaded: isLoaded && document.loader == nil ? document.editor.saved : nil, isOn: keepsJournal,
       note: { [unowned self] in warnings.append($0) },
       describe: { [unowned document] in (document.journalBase, document.origin) })
-    journal.set(isOn: keepsJournal)
     document.journal = journal
   }
 
@@ -59,10 +61,28 @@ extension Shell {
     let source = document.sourcePath.flatMap(JournalFolder.resolved)
     if document.journal == nil || document.journal?.source != source {
       document.journal?.drop()
-      keepJournal(of: document)
+      keepJournal(of: document, isLoaded: false)
       document.connectJournal()
     }
     document.journal?.didSave(document.editor, canReadAgain: document.canReadAgain)
+  }
+
+  /// Keeps journals from now on, of unsaved edits too, or none; what is written already stays then,
+  /// which is said.
+  func keepJournals(_ isOn: Bool) throws(CommandError) {
+    for document in documents {
+      guard let journal = document.journal else { continue }
+      if isOn {
+        do throws(EditError) { try journal.switchOn(document.editor) } catch {
+          throw CommandError(error)
+        }
+      } else if journal.switchOff(), document.hasUnsavedChanges {
+        warnings.append(
+          "unsaved changes of \(document.shownName) so far stay in its journal until it is saved; "
+            + "those that follow would not survive a crash")
+      }
+    }
+    keepsJournal = isOn
   }
 
   /// Deletes the journals of all tables: the session ends in order.
@@ -128,8 +148,7 @@ extension Document {
   /// Whether reading the source again would give the rows that were just written there, in an
   /// order that is known.
   var canReadAgain: Bool {
-    guard let origin, origin.keepsRecords, origin.readsInOrder(table) else { return false }
-    return !(origin.hasSections && table.sectionColumn != nil)
+    origin.map { $0.keepsRecords && $0.readsInOrder(table) } ?? false
   }
 
   /// Writes down what a command did as one step.

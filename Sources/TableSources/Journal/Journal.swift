@@ -131,6 +131,31 @@ extension Journal {
     return base.isSame(as: origin, path: source, later: laterHash)
   }
 
+  /// Whether it begins with the source just as it is read, its key and sections included.
+  public var isAsLoaded: Bool { summaries.first?.isAsLoaded ?? false }
+
+  /// How many of its records tell of what was saved already: steps that can be taken back all the
+  /// same.
+  public var savedCount: Int {
+    var position = 0
+    for (number, summary) in summaries.enumerated() {
+      position += summary.change
+      if position == 0, summary.differs == false { return number + 1 }
+    }
+    return 0
+  }
+
+  /// Whether its records hold all of the table, so that its source need not.
+  public var isWhole: Bool { summaries.first?.isWhole ?? false }
+
+  /// The path of the copy of what the source held when the work began, as a source is named; nil
+  /// where none is kept. Only its hash tells whether it holds that: see `fits`.
+  public var formerPath: String? {
+    let copy = FormerSource.path(of: source, beside: path)
+    guard access(copy, R_OK) == 0 else { return nil }
+    return copy + source.dropFirst(FileOrigin.file(of: source).count)
+  }
+
   /// When the last record was written, in the time of this place: `2026-11-21 16:02`.
   public var timeText: String {
     var clock = time_t(time)

@@ -38,10 +38,17 @@ extension FileOrigin {
   /// them again.
   public var keepsRecords: Bool { !(layout is ExportLayout) }
 
-  /// The hash of the bytes that the file held when it was read or saved last.
+  /// The hash of the bytes that the file held when it was read or saved last; of what was read from
+  /// a database, of its cells.
   ///
   /// - Complexity: O(bytes) unless it is known.
-  var fingerprint: UInt64? { contentHash ?? (keepsRecords ? layout.contentHash : nil) }
+  var fingerprint: UInt64? {
+    if let contentHash { return contentHash }
+    return keepsRecords ? layout.contentHash : nil
+  }
+
+  /// Whether the hash can be found out on any thread: cells that were edited are the editor's.
+  var isHashedAnywhere: Bool { !(layout is any SelfSavingLayout) }
 }
 
 extension JournalBase {
@@ -51,9 +58,14 @@ extension JournalBase {
   ///   - origin: of what was just read.
   ///   - later: the hash that was found out after the journal had begun.
   func isSame(as origin: FileOrigin, path: String, later: UInt64?) -> Bool {
-    if let known = hash ?? later, let now = origin.fingerprint { return known == now }
-    guard let stamp else { return false }
-    return (origin.stamp ?? FileStamp(path: path)) == stamp
+    if let known = hash ?? later, let now = origin.fingerprint {
+      if known == now { return true }
+      // What a database makes of values that are written to it may read otherwise.
+      guard !origin.isHashedAnywhere else { return false }
+    }
+    let file = FileOrigin.file(of: path)
+    guard let stamp, (origin.stamp ?? FileStamp(path: file)) == stamp else { return false }
+    return origin.isHashedAnywhere || (FileStamp(path: file + "-wal")?.size ?? 0) == 0
   }
 }
 

@@ -73,7 +73,9 @@ extension JournalError {
         : "recover with the program that wrote it, or discard"
     case .damaged: "recover --partial takes what stands before, recover --list shows it"
     case .nothingKept(_, let count): count > 1 ? "recover 1 … \(count)" : nil
-    case .sourceChanged, .mismatch: "recover --list says what was done; discard deletes it"
+    case .sourceChanged:
+      "recover where it holds that again; recover --list says what was done, discard deletes it"
+    case .mismatch: "recover --list says what was done; discard deletes it"
     case .hasEdits: "save, or take them back with undo, then recover"
     default: nil
     }

@@ -9,6 +9,8 @@ import TableKit
 public final class JournalFile: Sendable {
   /// The file.
   public let path: String
+  /// The copy of its source that lies beside it, if one could be made.
+  private let formerPath: String
 
   private struct State {
     var descriptor: Int32
@@ -17,6 +19,8 @@ public final class JournalFile: Sendable {
     var wasSynced = false
     /// Finds out the hash of the source, where that takes time.
     var fingerprint: (@Sendable () -> UInt64?)?
+    /// The copy of the source, where making it takes time.
+    var former: FormerSource?
   }
 
   /// What the name of a journal begins with until it is whole.
@@ -24,12 +28,13 @@ public final class JournalFile: Sendable {
 
   private let state: Mutex<State>
 
-  private init(path: String, _ state: sending State) {
+  private init(path: String, source: String, _ state: sending State) {
     self.path = path
+    formerPath = FormerSource.path(of: source, beside: path)
     self.state = Mutex(state)
   }
 
-  deinit { state.withLock { _ = close($0.descriptor) } }
+  deinit { retire() }
 
   /// Makes a journal that begins with some records, all or nothing.
   ///
@@ -51,6 +56,8 @@ public final class JournalFile: Sendable {
     for record in records { bytes += JournalFrame.framed(content(record), at: bytes.count) }
     var number = write(bytes, to: descriptor, at: 0)
     if number == 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 { number = errno }
+    // What it takes the place of may be on the disk already, and a power cut must not lose that.
+    if number == 0, replaces, fdatasync(descriptor) != 0 { number = errno }
     guard number == 0 else {
       close(descriptor)
       unlink(temporary)
@@ -67,10 +74,13 @@ public final class JournalFile: Sendable {
       throw failure(reason, path)
     }
     var fingerprint: (@Sendable () -> UInt64?)?
-    if base.hash == nil, let origin { fingerprint = { origin.fingerprint } }
+    if base.hash == nil, let origin, origin.isHashedAnywhere {
+      fingerprint = { origin.fingerprint }
+    }
     let file = JournalFile(
-      path: path,
+      path: path, source: source,
       State(descriptor: descriptor, length: bytes.count, fingerprint: fingerprint))
+    file.keepFormer(base, of: source, keepsRecords: origin?.keepsRecords ?? false)
     JournalSync.shared.add(file)
     return file
   }
@@ -92,7 +102,8 @@ public final class JournalFile: Sendable {
       throw .cannotWrite(journal.path, reason: SystemReason.text(number == 0 ? errno : number))
     }
     let file = JournalFile(
-      path: journal.path, State(descriptor: descriptor, length: journal.end, wasSynced: true))
+      path: journal.path, source: journal.source,
+      State(descriptor: descriptor, length: journal.end, wasSynced: true))
     JournalSync.shared.add(file)
     return file
   }
@@ -117,7 +128,18 @@ public final class JournalFile: Sendable {
   public func remove() {
     state.withLock { state in
       guard state.descriptor >= 0 else { return }
+      // The copy first: it must not outlive its journal.
+      unlink(formerPath)
       unlink(path)
+      close(state.descriptor)
+      state.descriptor = -1
+    }
+  }
+
+  /// Lets go of it: another one stands in its place.
+  func retire() {
+    state.withLock { state in
+      guard state.descriptor >= 0 else { return }
       close(state.descriptor)
       state.descriptor = -1
     }
@@ -164,31 +186,76 @@ public final class JournalFile: Sendable {
     }
   }
 
-  /// Brings to the disk what is not there yet, and finds out the hash of the source.
+  /// Brings to the disk what is not there yet; then does what takes time and can be missing.
   func sync() {
-    let fingerprint = state.withLock { state in
-      defer { state.fingerprint = nil }
-      return state.descriptor >= 0 ? state.fingerprint : nil
-    }
-    if let hash = fingerprint?() {
-      var writer = RecordWriter()
-      writer.number(hash)
-      try? append(framing: [Journal.Tag.fingerprint.rawValue] + writer.bytes)
-    }
     let (copy, isFirst) = state.withLock { state -> (Int32, Bool) in
       guard state.descriptor >= 0, !state.isSynced else { return (-1, false) }
       defer { (state.isSynced, state.wasSynced) = (true, true) }
       return (dup(state.descriptor), !state.wasSynced)
     }
-    guard copy >= 0 else { return }
-    // Outside the lock: a slow disk must not hold up a command.
-    fdatasync(copy)
-    close(copy)
-    guard isFirst else { return }
-    let folder = open(FileName.folder(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if folder >= 0 {
-      fsync(folder)
-      close(folder)
+    if copy >= 0 {
+      // Outside the lock: a slow disk must not hold up a command.
+      fdatasync(copy)
+      close(copy)
+      if isFirst { syncFolders() }
+    }
+    noteFingerprint()
+    copyFormer()
+  }
+
+  /// Brings the name of the journal to the disk, and those of the folders that may have been made
+  /// for it.
+  private func syncFolders() {
+    var folder = FileName.folder(path)
+    for _ in 0..<4 {
+      let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      if descriptor >= 0 {
+        fsync(descriptor)
+        close(descriptor)
+      }
+      folder = FileName.folder(folder)
+    }
+  }
+
+  /// Finds out the hash of the source, where that was left for later.
+  private func noteFingerprint() {
+    let fingerprint = state.withLock { state in
+      defer { state.fingerprint = nil }
+      return state.descriptor >= 0 ? state.fingerprint : nil
+    }
+    guard let hash = fingerprint?() else { return }
+    var writer = RecordWriter()
+    writer.number(hash)
+    try? append(framing: [Journal.Tag.fingerprint.rawValue] + writer.bytes)
+  }
+}
+
+extension JournalFile {
+  /// Sees to it that a copy of the source is kept, now or soon.
+  private func keepFormer(_ base: JournalBase, of source: String, keepsRecords: Bool) {
+    guard keepsRecords,
+      let former = FormerSource(of: source, beside: path, stamp: base.stamp)
+    else { return }
+    if former.isQuick {
+      copy(former)
+    } else {
+      state.withLock { $0.former = former }
+    }
+  }
+
+  /// Makes the copy that takes time, on a thread of its own: syncing must not wait for it.
+  private func copyFormer() {
+    let former = state.withLock { state in
+      defer { state.former = nil }
+      return state.former
+    }
+    guard let former, let thread = QuietThread.start({ [self] in copy(former) }) else { return }
+    pthread_detach(thread)
+  }
+
+  private func copy(_ former: FormerSource) {
+    former.copy { keep in
+      state.withLock { if $0.descriptor >= 0 { keep() } }
     }
   }
 }

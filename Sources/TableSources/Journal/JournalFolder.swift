@@ -20,6 +20,9 @@ public struct JournalFolder: Hashable, Sendable {
     }
   }
 
+  /// Where none can be kept, which is said with the first change.
+  public static let nowhere = JournalFolder(path: "")
+
   /// A path without symbolic links and dots; nil where there is no file. What stands behind the `#`
   /// of a database stays.
   public static func resolved(_ path: String) -> String? {
@@ -54,6 +57,11 @@ public struct JournalFolder: Hashable, Sendable {
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       if name.hasPrefix(JournalFile.temporaryPrefix) { removeLeftOver("\(path)/\(name)") }
+      if name.hasPrefix(prefix), let journal = FormerSource.journal(ofCopy: "\(path)/\(name)"),
+        access(journal, F_OK) != 0
+      {
+        removeLeftOver("\(path)/\(name)")
+      }
       guard name.hasPrefix(prefix), name.hasSuffix(".journal") else { continue }
       if let entry = Self.entry("\(path)/\(name)", of: source) { entries.append(entry) }
     }
@@ -71,14 +79,15 @@ public struct JournalFolder: Hashable, Sendable {
 
   private static func entry(_ path: String, of source: String) -> Entry? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else {
+      // One that cannot be read, such as another user's, is told all the same.
+      return errno == ENOENT ? nil : Entry(path: path, process: nil, time: [])
+    }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     let time = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
-    var start = [UInt8](repeating: 0, count: 8192)
-    let count = max(0, pread(descriptor, &start, start.count, 0))
-    let header = try? JournalHeader.read(Array(start[..<count]), path: path).0
+    let header = JournalHeader(descriptor: descriptor)
     // Two sources may share a hash.
     if let header, header.source != source { return nil }
     guard flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else {
@@ -114,6 +123,7 @@ public struct JournalFolder: Hashable, Sendable {
       let made = try JournalFile.make(
         file.path, replaces: true, source: source, base: base, records: records, origin: origin)
     else { throw .cannotWrite(file.path, reason: SystemReason.text(EEXIST)) }
+    file.retire()
     return made
   }
 
@@ -146,14 +156,17 @@ public struct JournalFolder: Hashable, Sendable {
   }
 
   private func makeFolders() throws(JournalError) {
+    if self == .nowhere {
+      throw .unusable("$XDG_STATE_HOME", reason: "neither it nor HOME names a folder")
+    }
     if access(path, W_OK | X_OK) == 0 { return }
     var parent = ""
     for part in path.split(separator: "/") {
       parent += "/" + part
       guard mkdir(parent, 0o700) != 0, errno != EEXIST else { continue }
+      let number = errno
       // One that is there need not be writable.
       if access(parent, F_OK) == 0 { continue }
-      let number = errno
       if SystemReason.isFull(number) {
         throw .cannotWrite(path, reason: SystemReason.text(number))
       }
@@ -184,8 +197,11 @@ public final class JournalClaim {
     return file
   }
 
-  /// Deletes it.
+  /// Deletes it, and the copy of its source.
   public func remove() throws(JournalError) {
+    if let source = JournalHeader(descriptor: descriptor)?.source {
+      unlink(FormerSource.path(of: source, beside: path))
+    }
     guard unlink(path) == 0 else { throw .cannotWrite(path, reason: SystemReason.text(errno)) }
   }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The first lines of a journal, for people and for the program.
 ///
 ///     tablesh journal 1
@@ -9,8 +11,13 @@ struct JournalHeader: Hashable {
   static let version = 1
   private static let magic = "tablesh journal "
 
-  var process: Int
-  var source: String
+  let process: Int
+  let source: String
+
+  init(process: Int, source: String) {
+    self.process = process
+    self.source = source
+  }
 
   /// Where the digits of the process stand, so that they can be written over.
   static var processOffset: Int { "\(magic)\(version)\nprocess ".utf8.count }
@@ -52,6 +59,14 @@ struct JournalHeader: Hashable {
       lines[2].hasPrefix("source ")
     else { throw .notAJournal(path) }
     return (JournalHeader(process: process, source: unescaped(lines[2].dropFirst(7))), start)
+  }
+
+  /// Reads the header of an open journal; nil where there is none that is understood.
+  init?(descriptor: Int32) {
+    var start = [UInt8](repeating: 0, count: 8192)
+    let count = max(0, pread(descriptor, &start, start.count, 0))
+    guard let header = try? Self.read(Array(start[..<count]), path: "").0 else { return nil }
+    self = header
   }
 
   private static func unescaped(_ text: Substring) -> String {
