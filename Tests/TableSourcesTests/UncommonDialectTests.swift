@@ -58,7 +58,9 @@ import Testing
     loaded.set(0, "n", "#b")
     #expect(try loaded.saved() == text.replacing("1,a", with: "1,\"#b\""))
     loaded.insert(["3", "c"], at: 2)
-    #expect(try loaded.saved() == text.replacing("1,a", with: "1,\"#b\"") + "\n3,c")
+    #expect(
+      try loaded.saved()
+        == text.replacing("1,a", with: "1,\"#b\"").replacing("\n# end", with: "\n3,c\n# end"))
   }
 
   @Test("comments outlive the records before them, blank lines do not")
@@ -67,9 +69,30 @@ import Testing
     loaded.delete(1)
     #expect(try loaded.saved() == "id,n\n1,a\n# one\n\n# two\n3,c\n")
     loaded.delete(0)
-    #expect(try loaded.saved() == "id,n\n# one\n# two\n3,c\n")
+    #expect(try loaded.saved() == "id,n\n# one\n\n# two\n3,c\n")
     loaded.delete(2)
     #expect(try loaded.saved() == "id,n\n# one\n# two\n")
+  }
+
+  @Test("a comment goes with the record below it, those at the top and the end stay")
+  func moving() throws {
+    let text = "# top\nid,n\n# a\n1,a\n\n# b\n# bb\n2,b\n3,c\n# end\n"
+    var loaded = try load(text, commented)
+    loaded.table.setRows([RowID(2), RowID(1), RowID(0)], inSection: 0)
+    #expect(
+      try loaded.saved() == "# top\nid,n\n3,c\n\n# b\n# bb\n2,b\n# a\n1,a\n# end\n")
+    var inserted = try load(text, commented)
+    inserted.insert(["9", "z"], at: 1)
+    #expect(try inserted.saved() == text.replacing("1,a\n", with: "1,a\n9,z\n"))
+    var bare = try load("# top\n1,a\n# b\n2,b") {
+      $0.comment = 0x23
+      $0.hasHeader = false
+    }
+    bare.table.setRows([RowID(1), RowID(0)], inSection: 0)
+    #expect(try bare.saved() == "# top\n# b\n2,b\n1,a")
+    var none = try load("id\n# only\n", commented)
+    none.insert(["1"], at: 0)
+    #expect(try none.saved() == "id\n# only\n1\n")
   }
 
   @Test("a first cell that would make its line a comment is quoted, or refused")

@@ -20,14 +20,20 @@ struct DelimitedExport {
       syntax.encode(text, like: nothing, into: &line)
     }
     if hasHeader {
-      for (c, column) in table.columns.enumerated() { add(Cell(column.name), c) }
+      for (c, column) in table.columns.enumerated() {
+        if column.name.utf8.contains(0) {
+          throw .cannotWriteValue(row: "header", column: column.name, file: file, holdsNUL: true)
+        }
+        add(Cell(column.name), c)
+      }
       line.append(0x0A)
     }
     for row in table.sourceOrder {
       for (c, column) in table.columns.enumerated() {
         let cell = table.cell(row, column.id)
         if cell.text.utf8.contains(0) {
-          throw .cannotWriteValue(row: table.key(of: row), column: column.name, file: file)
+          throw .cannotWriteValue(
+            row: table.key(of: row), column: column.name, file: file, holdsNUL: true)
         }
         add(cell, c)
       }

@@ -1,3 +1,5 @@
+import TableKit
+
 /// The rules for the names in a header.
 enum HeaderNames {
   /// The first name that breaks a rule.
@@ -15,6 +17,13 @@ enum HeaderNames {
       seen[name] = i
     }
     return nil
+  }
+
+  /// What a header cannot keep of the names of a table.
+  static func notes(_ table: Table) -> [SourceNote] {
+    guard table.columns.contains(where: \.name.isEmpty) else { return [] }
+    let text = "a column has no name, which a header must have: --lenient reads it back"
+    return [SourceNote(.warning, text)]
   }
 
   /// Names in which the missing are `column_3` and repeated ones `name_2`, `name_3`.

@@ -94,9 +94,11 @@ extension SourceError {
     case .noSuchColumn(let name, _, _): "no column '\(name)'"
     case .duplicateKey(let key, let columns, let first, _):
       "key '\(key)' (\(columns.joined(separator: ", "))) is already that of line \(first.line)"
-    case .cannotWriteValue(let row, let column, let file):
+    case .cannotWriteValue(let row, let column, let file, let holdsNUL):
       "cannot write column '\(column)' of row '\(row)' to '\(file)': "
-        + "it holds a delimiter or line end, and the file knows no quotes"
+        + (holdsNUL
+          ? "it holds a NUL character, which delimited text cannot hold"
+          : "it holds a delimiter or line end, and the file knows no quotes")
     case .sourceChanged(let file, let before, let now):
       "'\(file)' was changed by others: it was of \(before) and is of \(now)"
     case .sourceRemoved(let file): "'\(file)' was removed by others"
@@ -145,7 +147,8 @@ extension SourceError {
     case .readOnly: "--force replaces it all the same; or name another PATH"
     case .noFile: "save PATH, or save - for standard output"
     case .database(let file, let problem): problem.hint(file)
-    case .cannotWriteValue: "save PATH.csv, which knows quotes"
+    case .cannotWriteValue(_, _, _, let holdsNUL):
+      holdsNUL ? "edit that cell, or write PATH.json" : "save PATH.csv, which knows quotes"
     default: nil
     }
   }

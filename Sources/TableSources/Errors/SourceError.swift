@@ -62,7 +62,7 @@ public enum SourceError: Error, Hashable, Sendable {
   case duplicateKey(String, columns: [String], first: SourcePlace, second: SourcePlace)
 
   /// A value that the file's syntax has no way to write.
-  case cannotWriteValue(row: String, column: String, file: String)
+  case cannotWriteValue(row: String, column: String, file: String, holdsNUL: Bool = false)
   /// The source was changed by others; times of the last change.
   case sourceChanged(String, before: String, now: String)
   /// The source was removed by others.

@@ -85,10 +85,8 @@ struct YAMLReader {
           offset: place, "the name of a section must be a scalar at the start of its line")
       }
       let isLast = i + 1 == pairs.count
-      let end =
-        isLast
-        ? endOfDocument(after: place) : lines.starts[lines.line(of: offset(pairs[i + 1].key))]
-      let extent = lines.starts[lines.line(of: place)]..<end
+      let end = isLast ? endOfDocument(after: place) : sectionStart(offset(pairs[i + 1].key))
+      let extent = (i == 0 ? lines.starts[lines.line(of: place)] : sectionStart(place))..<end
       switch pair.value {
       case .sequence(let sequence):
         guard let mark = sequence.mark, lines.offset(of: mark) >= key.value.upperBound else {
@@ -110,6 +108,15 @@ struct YAMLReader {
           hint: "a table is a sequence of mappings, or a mapping of sections to such sequences")
       }
     }
+  }
+
+  /// Where a section begins whose key stands at an offset: with the comments right above it.
+  private func sectionStart(_ key: Int) -> Int {
+    var line = lines.line(of: key)
+    while line > 0, lines.indent(ofLine: line - 1) == 0, lines.isBlankOrComment(line: line - 1) {
+      line -= 1
+    }
+    return lines.starts[line]
   }
 
   private mutating func readSection(
@@ -181,7 +188,7 @@ struct YAMLReader {
       guard let name = pair.key.scalar.map({ marks.restored($0.string) }) else {
         throw .malformed(offset: keyPlace, "a key must be a scalar")
       }
-      if name == "<<" {
+      if name == "<<", pair.key.scalar?.style == .plain {
         throw .malformed(
           offset: keyPlace, "a merge key is no cell", hint: "write its members out to edit them")
       }
