@@ -169,4 +169,34 @@ import Testing
     #expect(try loaded.origin.save(loaded.table, to: "\(folder.path)/u.dat").notes.isEmpty)
     #expect(try loaded.origin.save(loaded.table, to: "\(folder.path)/u").notes.isEmpty)
   }
+
+  @Test("a lone column with a delimiter in its cells is read back as one column")
+  func loneColumn() throws {
+    let loaded = try load("[{\"a;b\":\"1;2\"},{\"a;b\":\"x\"},{\"a;b\":null}]", name: "t.json")
+    let text = try exported(loaded.table, as: .csv)
+    #expect(text == "\"a;b\"\n\"1;2\"\nx\n\n")
+    #expect(try load(text).texts == loaded.texts)
+    #expect(try load(try exported(loaded.table, as: .tsv), name: "t.tsv").texts == loaded.texts)
+  }
+
+  @Test("an edit that would balance the quotes of a text that knows none is refused")
+  func balancedQuotes() throws {
+    let text = "a\tb\n\"x\t1\ny\t2\n"
+    var loaded = try load(text, name: "t.tsv")
+    #expect(loaded.texts[0] == ["\"x", "1"])
+    loaded.set(1, "b", "3")
+    #expect(try loaded.saved() == text.replacing("2", with: "3"))
+    loaded.set(1, "a", "y\"")
+    do throws(SourceError) {
+      _ = try loaded.origin.bytes(of: loaded.table)
+      Issue.record("written")
+    } catch {
+      #expect(error == .balancedQuotes("t.tsv") && error.hint?.contains("--quote none") == true)
+    }
+    loaded.set(0, "a", "x")
+    #expect(try loaded.saved() == "a\tb\nx\t1\ny\"\t3\n")
+    var told = try load(text, name: "t.tsv") { $0.quote = ReadOptions.Quote.none }
+    told.set(1, "a", "y\"")
+    #expect(try told.saved() == "a\tb\n\"x\t1\ny\"\t2\n")
+  }
 }

@@ -12,7 +12,7 @@ struct ColumnChanges {
   init(_ old: Table, _ new: Table) {
     var places: [Int] = []
     for column in old.columns {
-      if let place = new.columns.firstIndex(where: { $0.name == column.name }) {
+      if let place = new.columns.firstIndex(where: { $0.name === column.name }) {
         common.append(.init(old: column.id, new: new.columns[place].id))
         places.append(place)
       } else {

@@ -14,10 +14,14 @@ struct DelimitedExport {
     let syntax = dialect.syntax()
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     var line: [UInt8] = []
+    // A lone cell shows no delimiter: one in it would be taken for that.
+    let isSole = table.columns.count == 1
     func add(_ cell: Cell, _ index: Int) {
       if index > 0 { line.append(dialect.delimiter) }
       let text = cell.isNull ? Cell.null : Cell(cell.text)
-      syntax.encode(text, like: nothing, into: &line)
+      let isMisread = isSole && text.text.utf8.contains(where: Dialect.candidates.contains)
+      guard isMisread else { return syntax.encode(text, like: nothing, into: &line) }
+      [UInt8(0x22)].withUnsafeBytes { syntax.encode(text, like: $0, into: &line) }
     }
     if hasHeader {
       for (c, column) in table.columns.enumerated() {

@@ -107,7 +107,7 @@ struct DialectWriter {
       let former = layout.columns.firstIndex { $0.id == column.id }
       let raw = UnsafeRawBufferPointer(
         rebasing: former.map { bytes[layout.headerCells[$0]] } ?? bytes[..<0])
-      if let former, names[former] == column.name, c > 0 || !isComment(raw) {
+      if let former, names[former] === column.name, c > 0 || !isComment(raw) {
         line.append(contentsOf: raw)
       } else {
         try encode(Cell(column.name), like: raw, row: "header", column.name, into: &line)

@@ -10,7 +10,7 @@ enum HeaderNames {
 
   /// The first fault, columns counted from 0; nil when each has a name of its own.
   static func fault(in names: [String]) -> Fault? {
-    var seen: [String: Int] = [:]
+    var seen: NameTable<Int> = [:]
     for (i, name) in names.enumerated() {
       if name.isEmpty { return .missing(i) }
       if let first = seen[name] { return .duplicate(name: name, first: first, second: i) }
@@ -28,8 +28,8 @@ enum HeaderNames {
 
   /// Names in which the missing are `column_3` and repeated ones `name_2`, `name_3`.
   static func repaired(_ names: [String]) -> [String] {
-    var taken = Set(names)
-    var used: Set<String> = []
+    var taken = NameSet(names)
+    var used: NameSet = []
     return names.enumerated().map { i, name in
       var result = name
       if name.isEmpty {

@@ -22,7 +22,7 @@ extension SourceError {
     case .tooLargeUnpacked: "too-large"
     case .badJSON: "bad-json"
     case .badYAML: "bad-yaml"
-    case .cannotRewrite: "cannot-rewrite"
+    case .cannotRewrite, .balancedQuotes: "cannot-rewrite"
     case .badPlan: "bad-plan"
     case .duplicateMember: "duplicate-member"
     case .duplicateSection: "duplicate-section"
@@ -89,6 +89,9 @@ extension SourceError {
       problem
     case .cannotRewrite(let file, let what, let reason):
       "cannot write \(what) to '\(file)': \(reason)"
+    case .balancedQuotes(let file):
+      "cannot write this change to '\(file)': its quotes would be balanced then, "
+        + "and its cells be read otherwise"
     case .duplicateMember(_, let name): "member '\(name)' stands twice in one object"
     case .duplicateSection(_, let name): "two sections have the id '\(name)'"
     case .noSuchColumn(let name, _, _): "no column '\(name)'"
@@ -139,6 +142,7 @@ extension SourceError {
     case .badGzip(_, _, let hint): hint
     case .badJSON(_, _, let hint), .badYAML(_, _, let hint), .badPlan(_, _, let hint): hint
     case .cannotRewrite: "export PATH.yaml writes the table anew, without what stands around it"
+    case .balancedQuotes: "save PATH.csv, which quotes cells, or open it with --quote none"
     case .noSuchColumn(_, let nearest, let known):
       nearest.map { "did you mean '\($0)'?" } ?? "columns: \(known.joined(separator: ", "))"
     case .duplicateKey: "--key COLUMN,COLUMN names several columns that are a key together"

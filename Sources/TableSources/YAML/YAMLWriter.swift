@@ -91,7 +91,7 @@ struct YAMLWriter {
     _ written: WrittenSection, _ place: YAMLSection
   ) throws(SourceError) {
     let former = written.number.map { layout.loadedSections[$0].name }
-    if written.section.name == former {
+    if former.isExactly(written.section.name) {
       copy(place.extent.lowerBound..<place.key.upperBound)
     } else {
       copy(place.extent.lowerBound..<place.key.lowerBound)
@@ -231,7 +231,7 @@ struct YAMLWriter {
     let sections = layout.sections(of: table)
     let names = layout.hasSections ? sections.map(\.section.name) : reader.sections.map(\.name)
     let rows = layout.hasSections ? sections.flatMap(\.rows) : table.sourceOrder
-    guard reader.sections.map(\.name) == names, reader.records.count == rows.count,
+    guard reader.sections.map(\.name) === names, reader.records.count == rows.count,
       !layout.hasSections || reader.sections.map(\.count) == sections.map(\.rows.count),
       let chunk = reader.records.chunk(from: reader.cells.bytes, syntax: layout.chunk.syntax)
     else {
