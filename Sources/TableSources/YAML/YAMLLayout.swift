@@ -51,7 +51,8 @@ struct YAMLLayout: SectionedLayout {
       try writer.write(source.bytes)
       return
     }
-    var output = YAMLWriter(layout: self, table: table, file: file)
+    var output = YAMLWriter(
+      layout: self, table: table, file: file, isCancelled: { (try? writer.poll()) == nil })
     try writer.write(try output.document())
   }
 

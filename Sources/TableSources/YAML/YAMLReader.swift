@@ -21,9 +21,14 @@ struct YAMLReader {
   /// The text for the parser.
   let marks: YAMLMarks
   private let isCancelled: () -> Bool
+  private let progress: Progress?
   private let syntax: CellSyntax
 
-  init(_ bytes: UnsafeRawBufferPointer, nulls: [String], isCancelled: @escaping () -> Bool) {
+  init(
+    _ bytes: UnsafeRawBufferPointer, nulls: [String], isCancelled: @escaping () -> Bool,
+    progress: Progress? = nil
+  ) {
+    self.progress = progress
     self.bytes = bytes
     self.isCancelled = isCancelled
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -54,21 +59,14 @@ struct YAMLReader {
   }
 
   private func compose() throws(YAMLProblem) -> Node? {
-    do {
-      // Tags are of no interest, and finding them out for every key takes most of the time.
-      let parser = try Parser(yaml: marks.text, resolver: .basic, encoding: .utf8)
-      let root = try parser.nextRoot()
-      if let second = try parser.nextRoot() {
-        throw YAMLProblem.malformed(
-          offset: offset(second), "a second document begins here",
-          hint: "a file holds one YAML document; cut it at ---")
-      }
-      return root
-    } catch let problem as YAMLProblem {
-      throw problem
-    } catch {
-      throw YAMLProblem(error)
+    let documents = try YAMLComposer.compose(
+      marks.text, isCancelled: isCancelled, progress: progress)
+    if let second = documents.second {
+      throw .malformed(
+        offset: offset(second), "a second document begins here",
+        hint: "a file holds one YAML document; cut it at ---")
     }
+    return documents.first
   }
 
   func offset(_ node: Node) -> Int { node.mark.map(lines.offset) ?? start }
@@ -206,7 +204,7 @@ struct YAMLReader {
         entry.value = begin..<trimmed(max(line, begin), notBefore: begin)
       }
       entries.append(entry)
-      _ = records.add(column, addCell(pair.value))
+      _ = records.add(column, try addCell(pair.value))
     }
     guard cells.count < bytes.count * 100 + 1 << 24 else {
       throw .malformed(
@@ -221,7 +219,7 @@ struct YAMLReader {
   }
 
   /// Writes the raw cell of a value; answers where.
-  private func addCell(_ node: Node) -> Range<Int> {
+  private func addCell(_ node: Node) throws(YAMLProblem) -> Range<Int> {
     let begin = cells.count
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     var raw: [UInt8] = []
@@ -241,7 +239,13 @@ struct YAMLReader {
         syntax.encode(Cell(text), like: nothing, into: &raw)
       }
     default:
-      syntax.encode(Cell(YAMLNested.json(node, marks)), like: nothing, into: &raw)
+      // Escapes make a character six, aliases can make a small text endless.
+      guard let json = YAMLNested.json(node, marks, limit: bytes.count * 8 + 1 << 20) else {
+        throw .malformed(
+          offset: offset(node), "aliases make this value many times as long as the text",
+          hint: "write out what they stand for where it is needed")
+      }
+      syntax.encode(Cell(json), like: nothing, into: &raw)
     }
     raw.withUnsafeBytes { cells.append($0) }
     return begin..<cells.count

@@ -6,10 +6,12 @@ struct YAMLWriter {
   let layout: YAMLLayout
   let table: Table
   let file: String
+  private let isCancelled: () -> Bool
   private let splicer: YAMLRowSplicer
   private var output: [UInt8] = []
 
-  init(layout: YAMLLayout, table: Table, file: String) {
+  init(layout: YAMLLayout, table: Table, file: String, isCancelled: @escaping () -> Bool) {
+    self.isCancelled = isCancelled
     self.layout = layout
     self.table = table
     self.file = file
@@ -221,8 +223,9 @@ struct YAMLWriter {
     let reader: YAMLReader
     do throws(SourceError) {
       reader = try YAMLSource.read(
-        written.bytes, file: file, nulls: layout.chunk.syntax.nulls, isCancelled: { false })
+        written.bytes, file: file, nulls: layout.chunk.syntax.nulls, isCancelled: isCancelled)
     } catch {
+      if case .cancelled = error { throw .cancelled("saving") }
       if isEmpty, case .emptyFile = error { return }
       throw .cannotRewrite(
         file, what: "this change", reason: "it would not be read back (\(error.message))")
