@@ -95,6 +95,18 @@ import Testing
     #expect(try none.saved() == "id\n# only\n1\n")
   }
 
+  @Test("an escaped line end at the end of a text ends no line")
+  func escapedEnd() throws {
+    for text in ["i^\n", "i\n1^\n", "i,j\n1,2^\r", "i\n1^\n\n", "i^\n# c\n"] {
+      let loaded = try load(text) {
+        $0.quote = ReadOptions.Quote.none
+        $0.escape = 0x5E
+        $0.comment = 0x23
+      }
+      #expect(try loaded.saved() == text, "\(text.debugDescription)")
+    }
+  }
+
   @Test("a first cell that would make its line a comment is quoted, or refused")
   func firstCell() throws {
     var loaded = try load("a,b\n1,\"#x\"\n", commented)

@@ -35,6 +35,11 @@ struct DelimitedLayout: SourceLayout {
   /// The columns as they were loaded.
   var columns: [Column] { loaded.columns }
 
+  /// By column: its place among those that were loaded.
+  var loadedPlaces: [ColumnID: Int] {
+    Dictionary(columns.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
   func adopted(as loaded: Table) -> any SourceLayout {
     var layout = self
     layout.loaded = loaded

@@ -78,9 +78,10 @@ struct DelimitedWriter {
     guard let last = layout.headerCells.last else { return }
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     var line: [UInt8] = []
+    let places = layout.loadedPlaces
     for (c, column) in table.columns.enumerated() {
       if c > 0 { line.append(layout.dialect.delimiter) }
-      let former = layout.columns.firstIndex { $0.id == column.id }
+      let former = places[column.id]
       let raw = former.map { UnsafeRawBufferPointer(rebasing: bytes[layout.headerCells[$0]]) }
       if let former, let raw, layout.columns[former].name === column.name {
         line.append(contentsOf: raw)

@@ -46,8 +46,20 @@ struct DialectWriter {
     }
     if layout.chunk.recordCount > 0 { try writeLines(lead(of: layout.chunk.recordCount)) }
     guard isOpen else { return }
-    if isBlank || bytes.last == 0x0A || bytes.last == 0x0D { try endLine() }
+    if isBlank || endsWithLineEnd { try endLine() }
   }
+
+  /// Whether the text ended with a line end, and not with one that belongs to its last cell.
+  private var endsWithLineEnd: Bool {
+    let count = layout.chunk.recordCount
+    if count > 0 { return !layout.chunk.tail(record: count - 1).isEmpty && endsWithBreak }
+    if let header = layout.headerCells.last {
+      return header.upperBound < bytes.count && endsWithBreak
+    }
+    return endsWithBreak
+  }
+
+  private var endsWithBreak: Bool { bytes.last == 0x0A || bytes.last == 0x0D }
 
   /// The lines between a record and what stands above it; behind the last one, those at the end.
   private func lead(of record: Int) -> Slice<UnsafeRawBufferPointer> {
@@ -102,9 +114,10 @@ struct DialectWriter {
     try beginLine()
     var line: [UInt8] = []
     let names = layout.columns.map(\.name)
+    let places = layout.loadedPlaces
     for (c, column) in table.columns.enumerated() {
       if c > 0 { line.append(layout.dialect.delimiter) }
-      let former = layout.columns.firstIndex { $0.id == column.id }
+      let former = places[column.id]
       let raw = UnsafeRawBufferPointer(
         rebasing: former.map { bytes[layout.headerCells[$0]] } ?? bytes[..<0])
       if let former, names[former] === column.name, c > 0 || !isComment(raw) {

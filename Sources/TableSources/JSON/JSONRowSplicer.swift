@@ -30,7 +30,8 @@ struct JSONRowSplicer {
     guard kept.map(\.id) == loaded.map(\.id).filter(present.contains) else { return nil }
     self.layout = layout
     self.table = table
-    columns = loaded.map { column in kept.first { $0.id == column.id } }
+    let now = Dictionary(kept.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    columns = loaded.map { now[$0.id] }
     added = table.columns.filter { !known.contains($0.id) }
     var numbers: NameTable<Int> = [:]
     for (number, column) in loaded.enumerated() { numbers[column.name] = number }

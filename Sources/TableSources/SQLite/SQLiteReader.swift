@@ -127,8 +127,8 @@ struct SQLiteReader {
     var names = [Self.tableColumn]
     var key = [Self.tableColumn]
     for shape in shapes {
-      for name in shape.readNames where !names.contains(name: name) { names.append(name) }
-      for name in shape.locator where !key.contains(name: name) { key.append(name) }
+      for name in shape.readNames where !names.contains(name) { names.append(name) }
+      for name in shape.locator where !key.contains(name) { key.append(name) }
     }
     var records = Records(columns: names.count)
     var counts: [Int] = []

@@ -10,18 +10,18 @@ enum YAMLComposer {
   /// Texts of so many bytes are parsed at once, in less time than anybody would wait.
   private static let quick = 1 << 18
 
-  /// Parses a text. When the user stops it, a thread that goes on in vain is left behind.
+  /// Parses a text, of which nobody knows how far it is. When the user stops it, a thread that goes on in vain is left behind.
   ///
   /// - Throws: `cancelled`, and what the parser says.
   static func compose(
-    _ text: String, isCancelled: () -> Bool, progress: Progress?
+    _ text: String, file: String, isCancelled: () -> Bool, progress: Progress?
   ) throws(YAMLProblem) -> Documents {
     let work = Work(text)
     guard text.utf8.count > quick, let thread = QuietThread.start({ work.run() }) else {
       work.run()
       return try work.documents()
     }
-    progress?.begin("parsing", .bytes)
+    progress?.begin("parsing \(file)", .bytes)
     defer { progress?.end() }
     while !work.isDone.isSet {
       poll(nil, 0, 5)

@@ -22,12 +22,14 @@ struct YAMLReader {
   let marks: YAMLMarks
   private let isCancelled: () -> Bool
   private let progress: Progress?
+  private let file: String
   private let syntax: CellSyntax
 
   init(
-    _ bytes: UnsafeRawBufferPointer, nulls: [String], isCancelled: @escaping () -> Bool,
-    progress: Progress? = nil
+    _ bytes: UnsafeRawBufferPointer, file: String, nulls: [String],
+    isCancelled: @escaping () -> Bool, progress: Progress? = nil
   ) {
+    self.file = file
     self.progress = progress
     self.bytes = bytes
     self.isCancelled = isCancelled
@@ -60,7 +62,7 @@ struct YAMLReader {
 
   private func compose() throws(YAMLProblem) -> Node? {
     let documents = try YAMLComposer.compose(
-      marks.text, isCancelled: isCancelled, progress: progress)
+      marks.text, file: file, isCancelled: isCancelled, progress: progress)
     if let second = documents.second {
       throw .malformed(
         offset: offset(second), "a second document begins here",

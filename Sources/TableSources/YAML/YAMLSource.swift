@@ -48,7 +48,8 @@ struct YAMLSource: SourceFormat {
     _ bytes: UnsafeRawBufferPointer, file: String, nulls: [String],
     isCancelled: @escaping () -> Bool, progress: Progress? = nil
   ) throws(SourceError) -> YAMLReader {
-    var reader = YAMLReader(bytes, nulls: nulls, isCancelled: isCancelled, progress: progress)
+    var reader = YAMLReader(
+      bytes, file: file, nulls: nulls, isCancelled: isCancelled, progress: progress)
     let isFilled: Bool
     do throws(YAMLProblem) { isFilled = try reader.read() } catch {
       switch error {
