@@ -32,12 +32,12 @@ public struct ProgressLine: Hashable, Sendable {
       parts.append(Self.bar(share))
       let percent = String(Int(share * 100))
       parts.append(String(repeating: " ", count: 2 - min(2, percent.utf8.count)) + percent + " %")
-    } else if done > 0 {
+    } else {
       parts.append(amount(Double(done)))
     }
     // At the end of what is counted something else goes on, at a pace of its own.
     let isCounted = (share ?? 0) < 0.99
-    if isCounted || share == nil, done > 0 || share != nil { parts.append(amount(rate) + "/s") }
+    if isCounted || share == nil { parts.append(amount(rate) + "/s") }
     if isCounted, let left { parts.append(Self.duration(left) + " left") }
     // By place in the line: what goes first comes first.
     var droppable = share == nil ? [1] : [0, 3, 2].filter { $0 < parts.count }

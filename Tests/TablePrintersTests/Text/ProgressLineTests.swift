@@ -37,7 +37,6 @@ import Testing
     #expect(line("reading stdin", done: 12_400_000, seconds: 4) == "reading stdin  12 MB  3.1 MB/s")
     #expect(line("saving a.csv", done: 120, of: 100) == "saving a.csv  120 B  120 B/s")
     #expect(line("where x", .rows, done: 1) == "where x  1 row  1 row/s")
-    #expect(line("parsing t.yaml", done: 0) == "parsing t.yaml")
   }
 
   @Test("a narrow line loses the bar, the time, the rate, and then the end of the title")
