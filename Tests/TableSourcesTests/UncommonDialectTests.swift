@@ -95,6 +95,20 @@ import Testing
     #expect(try none.saved() == "id\n# only\n1\n")
   }
 
+  @Test("a value that begins with a byte order mark is quoted or escaped")
+  func marks() throws {
+    for quote in [ReadOptions.Quote.byte(0x27), ReadOptions.Quote.none] {
+      let change: (inout ReadOptions) -> Void = {
+        $0.quote = quote
+        $0.escape = 0x5E
+        $0.hasHeader = false
+      }
+      var loaded = try load("a;b\n1;2\n", change)
+      loaded.set(0, "column1", "\u{FEFF}x")
+      #expect(try load(try loaded.saved(), change).texts == [["\u{FEFF}x", "b"], ["1", "2"]])
+    }
+  }
+
   @Test("an escaped line end at the end of a text ends no line")
   func escapedEnd() throws {
     for text in ["i^\n", "i\n1^\n", "i,j\n1,2^\r", "i\n1^\n\n", "i^\n# c\n"] {
