@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import TableKit
@@ -55,5 +56,63 @@ import Testing
     let rows = (0..<20_000).map { "{\"m\($0)\":1}" }.joined(separator: ",")
     #expect(failure("[\(rows)]", name: "t.json")?.code == "bad-json")
     #expect(failure("[{\"a\":1},{\"b\":2},{\"c\":3}]", name: "t.json") == nil)
+  }
+
+  @Test("YAML that nests too deep, or grows by aliases without end, is refused")
+  func yamlRefusals() throws {
+    for text in [
+      "- a: " + String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000),
+      String(repeating: "- ", count: 100_000) + "x",
+    ] {
+      let error = failure(text, name: "t.yaml")
+      #expect(error?.code == "bad-yaml" && error?.message.hasSuffix("deeper than 1000") == true)
+    }
+    var bomb = "- a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol, lol]\n"
+    for i in 1...12 {
+      let aliases = [String](repeating: "*a\(i - 1)", count: 10).joined(separator: ", ")
+      bomb += "  a\(i): &a\(i) [\(aliases)]\n"
+    }
+    #expect(failure(bomb, name: "t.yaml")?.message.contains("aliases make") == true)
+  }
+
+  @Test("a nested value of megabytes is kept whole")
+  func largeNested() throws {
+    let numbers = (0..<200_000).map { "\(1_000_000 + $0)" }.joined(separator: ",")
+    let loaded = try load("- a: [\(numbers)]\n", name: "t.yaml")
+    #expect(loaded.texts == [["[\(numbers)]"]])
+    #expect(try exported(loaded.table, as: .ndjson).contains("1199999]"))
+  }
+
+  @Test("reading YAML is stopped while it is parsed")
+  func stoppedYAML() throws {
+    let folder = TemporaryFolder()
+    let row = "- id: 1\n  name: some text that stands here\n"
+    let path = folder.write(String(repeating: row, count: 20_000), to: "t.yaml")
+    #expect(throws: SourceError.cancelled("reading '\(path)'")) {
+      var polls = 0
+      _ = try LoadedTable(
+        path: path,
+        isCancelled: {
+          polls += 1
+          return polls > 3
+        })
+    }
+    #expect(try LoadedTable(path: path).table.rowCount == 20_000)
+  }
+
+  @Test("a large file of zero bytes is refused before it is read")
+  func zeros() {
+    let folder = TemporaryFolder()
+    for name in ["t.csv", "t.json", "t.yaml", "t"] {
+      let path = folder.write("", to: name)
+      truncate(path, 8 << 30)
+      do throws(SourceError) {
+        _ = try LoadedTable(path: path)
+        Issue.record("read")
+      } catch {
+        #expect(error.code == "nul-byte")
+        #expect(error.place?.line == 1)
+      }
+    }
   }
 }

@@ -58,7 +58,9 @@ import Testing
     loaded.set(0, "n", "#b")
     #expect(try loaded.saved() == text.replacing("1,a", with: "1,\"#b\""))
     loaded.insert(["3", "c"], at: 2)
-    #expect(try loaded.saved() == text.replacing("1,a", with: "1,\"#b\"") + "\n3,c")
+    #expect(
+      try loaded.saved()
+        == text.replacing("1,a", with: "1,\"#b\"").replacing("\n# end", with: "\n3,c\n# end"))
   }
 
   @Test("comments outlive the records before them, blank lines do not")
@@ -67,9 +69,56 @@ import Testing
     loaded.delete(1)
     #expect(try loaded.saved() == "id,n\n1,a\n# one\n\n# two\n3,c\n")
     loaded.delete(0)
-    #expect(try loaded.saved() == "id,n\n# one\n# two\n3,c\n")
+    #expect(try loaded.saved() == "id,n\n# one\n\n# two\n3,c\n")
     loaded.delete(2)
     #expect(try loaded.saved() == "id,n\n# one\n# two\n")
+  }
+
+  @Test("a comment goes with the record below it, those at the top and the end stay")
+  func moving() throws {
+    let text = "# top\nid,n\n# a\n1,a\n\n# b\n# bb\n2,b\n3,c\n# end\n"
+    var loaded = try load(text, commented)
+    loaded.table.setRows([RowID(2), RowID(1), RowID(0)], inSection: 0)
+    #expect(
+      try loaded.saved() == "# top\nid,n\n3,c\n\n# b\n# bb\n2,b\n# a\n1,a\n# end\n")
+    var inserted = try load(text, commented)
+    inserted.insert(["9", "z"], at: 1)
+    #expect(try inserted.saved() == text.replacing("1,a\n", with: "1,a\n9,z\n"))
+    var bare = try load("# top\n1,a\n# b\n2,b") {
+      $0.comment = 0x23
+      $0.hasHeader = false
+    }
+    bare.table.setRows([RowID(1), RowID(0)], inSection: 0)
+    #expect(try bare.saved() == "# top\n# b\n2,b\n1,a")
+    var none = try load("id\n# only\n", commented)
+    none.insert(["1"], at: 0)
+    #expect(try none.saved() == "id\n# only\n1\n")
+  }
+
+  @Test("a value that begins with a byte order mark is quoted or escaped")
+  func marks() throws {
+    for quote in [ReadOptions.Quote.byte(0x27), ReadOptions.Quote.none] {
+      let change: (inout ReadOptions) -> Void = {
+        $0.quote = quote
+        $0.escape = 0x5E
+        $0.hasHeader = false
+      }
+      var loaded = try load("a;b\n1;2\n", change)
+      loaded.set(0, "column1", "\u{FEFF}x")
+      #expect(try load(try loaded.saved(), change).texts == [["\u{FEFF}x", "b"], ["1", "2"]])
+    }
+  }
+
+  @Test("an escaped line end at the end of a text ends no line")
+  func escapedEnd() throws {
+    for text in ["i^\n", "i\n1^\n", "i,j\n1,2^\r", "i\n1^\n\n", "i^\n# c\n"] {
+      let loaded = try load(text) {
+        $0.quote = ReadOptions.Quote.none
+        $0.escape = 0x5E
+        $0.comment = 0x23
+      }
+      #expect(try loaded.saved() == text, "\(text.debugDescription)")
+    }
   }
 
   @Test("a first cell that would make its line a comment is quoted, or refused")

@@ -92,7 +92,7 @@ import Testing
     let text = "# top\n- id: 1\n  n: a\n# one\n\n- id: 2\n# two\n- id: 3 # three\n  n: c"
     var loaded = try yaml(text)
     loaded.delete(1)
-    #expect(try loaded.saved() == "# top\n- id: 1\n  n: a\n# one\n\n# two\n- id: 3 # three\n  n: c")
+    #expect(try loaded.saved() == "# top\n- id: 1\n  n: a\n# one\n# two\n- id: 3 # three\n  n: c")
     loaded.insert(["4", "d: e"], at: 2)
     #expect(try loaded.saved().hasSuffix("  n: c\n- id: 4\n  n: \"d: e\""))
     loaded.insert(["0"], at: 0)
@@ -101,12 +101,46 @@ import Testing
     moved.table.setRows([RowID(2), RowID(0), RowID(1)], inSection: 0)
     #expect(
       try moved.saved()
-        == "# top\n- id: 3 # three\n  n: c\n- id: 1\n  n: a\n# one\n\n- id: 2\n# two")
+        == "# top\n# two\n- id: 3 # three\n  n: c\n- id: 1\n  n: a\n# one\n\n- id: 2")
     var none = try yaml(text)
     for row in 0..<3 { none.delete(row) }
     let empty = try none.saved()
     #expect(empty.contains("[]") && empty.contains("# two"))
     #expect(try yaml(empty).table.rowCount == 0)
+  }
+
+  @Test("a comment goes with the row or section below it, unless it is indented like a member")
+  func comments() throws {
+    let text =
+      "# top\nP:\n  # one\n  - id: 1\n    n: a # x\n    # in\n  # two\n\n  - id: 2\n"
+      + "    t: |+\n      l\n\n  # end\n# q\nQ:\n- id: 3\n# last\n"
+    var loaded = try yaml(text)
+    loaded.table.setRows([RowID(1), RowID(0)], inSection: 0)
+    #expect(
+      try loaded.saved()
+        == "# top\nP:\n  # two\n\n  - id: 2\n    t: |+\n      l\n\n  # one\n  - id: 1\n"
+        + "    n: a # x\n    # in\n  # end\n# q\nQ:\n- id: 3\n# last\n")
+    var moved = try yaml(text)
+    moved.table.arrangeSections([1, 0])
+    #expect(try moved.saved().hasPrefix("# top\n# q\nQ:\n- id: 3\n# last\nP:\n  # one\n"))
+    var deleted = try yaml(text)
+    deleted.delete(0)
+    #expect(
+      try deleted.saved()
+        == text.replacing("  - id: 1\n    n: a # x\n", with: ""))
+    #expect(
+      deleted.origin.losses(in: deleted.table).map(\.text) == [
+        "comments inside a deleted row go with it"
+      ])
+    var emptied = try yaml("P:\n  # one\n  - id: 1\n  # two\n  - id: 2\n  # end\nQ: []\n")
+    for row in 0..<2 { emptied.delete(row) }
+    #expect(try emptied.saved() == "P: []\n  # one\n  # two\n  # end\nQ: []\n")
+    var thin = try yaml("- a: 1\n  b: 2 # x\n")
+    thin.table.columns.remove(at: 1)
+    #expect(
+      thin.origin.losses(in: thin.table).map(\.text) == [
+        "a comment behind a member that is gone goes with it"
+      ])
   }
 
   @Test("sections are renamed, added, emptied, filled, moved and removed")

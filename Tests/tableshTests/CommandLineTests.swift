@@ -154,6 +154,15 @@ import Testing
     #expect(child.errors.hasPrefix("Error: "))
   }
 
+  @Test("help COMMAND explains a command of the shell, and says so where there is none")
+  func commandHelp() throws {
+    let known = try ChildProcess.run(product("tablesh"), ["help", "save"])
+    #expect(known.status == 0 && known.output.hasPrefix("save [--backup[=SUFFIX]]"))
+    let unknown = try ChildProcess.run(product("tablesh"), ["help", "sve"])
+    #expect(unknown.status == 1 && unknown.errors.contains("no command 'sve'"))
+    #expect(unknown.errors.contains("did you mean"))
+  }
+
   @Test("help and version are results, with status 0")
   func help() throws {
     let help = try ChildProcess.run(product("tablesh"), ["--help"])

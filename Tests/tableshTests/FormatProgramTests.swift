@@ -72,6 +72,19 @@ import Testing
         """)
   }
 
+  @Test("an export to a file of an unknown kind is refused, and done when a format is named")
+  func unknownExtension() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("id,n\n1,a\n", to: "t.csv")
+    let refused = try run(["-c", "export foo.xlsx", "t.csv"], in: folder)
+    #expect(refused.status == 1 && folder.read("foo.xlsx") == nil)
+    #expect(refused.errors.contains("error: no format is written to '.xlsx' files"))
+    #expect(refused.errors.contains("hint:  --format NAME") && refused.errors.contains("markdown"))
+    let forced = try run(["-c", "export --format csv foo.xlsx; export plain", "t.csv"], in: folder)
+    #expect(forced.status == 0 && folder.read("foo.xlsx") == "id,n\n1,a\n")
+    #expect(folder.read("plain") == "id,n\n1,a\n")
+  }
+
   @Test("a packed file is edited like any other; one that is as the table is not written")
   func packed() throws {
     let folder = try TemporaryFolder()

@@ -11,15 +11,18 @@ struct ColumnChanges {
 
   init(_ old: Table, _ new: Table) {
     var places: [Int] = []
+    var newPlaces: NameTable<Int> = [:]
+    for (place, column) in new.columns.enumerated() { newPlaces[column.name] = place }
+    let oldNames = NameSet(old.columns.map(\.name))
     for column in old.columns {
-      if let place = new.columns.firstIndex(where: { $0.name == column.name }) {
+      if let place = newPlaces[column.name] {
         common.append(.init(old: column.id, new: new.columns[place].id))
         places.append(place)
       } else {
         removed.append(column)
       }
     }
-    added = new.columns.filter { old.column(named: $0.name) == nil }
+    added = new.columns.filter { !oldNames.contains($0.name) }
     isReordered = zip(places, places.dropFirst()).contains { $0 > $1 }
     if old.columns.count == new.columns.count {
       candidates = zip(old.columns, new.columns).filter { a, b in

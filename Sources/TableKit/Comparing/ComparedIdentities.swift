@@ -34,7 +34,7 @@ struct ComparedIdentities {
   mutating func outlineAfter(
     _ partners: [RowID?], _ records: RecordComparison, _ cancellation: Cancellation
   ) throws(EditError) -> Outline {
-    var indexes: [String: Int] = [:]
+    var indexes: NameTable<Int> = [:]
     for (s, section) in old.sections.enumerated() { indexes[section.name] = s }
     var outline = Outline()
     var count = 0

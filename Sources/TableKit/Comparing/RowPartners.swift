@@ -66,7 +66,7 @@ struct RowPartners {
   /// The sections of one name, where sections are the sources' own; nil where none is shared.
   private static func sharedSections(_ old: Table, _ new: Table) -> [RecordPairing.Stretch]? {
     guard old.sectionColumn == nil, new.sectionColumn == nil else { return nil }
-    var indexes: [String: Int] = [:]
+    var indexes: NameTable<Int> = [:]
     for (s, section) in old.sections.enumerated() { indexes[section.name] = s }
     let stretches = new.sections.compactMap { section in
       indexes[section.name].map {

@@ -92,7 +92,7 @@ extension Editor {
   private mutating func moveToSections(
     _ movers: [(row: RowID, section: String)], _ log: inout ChangeLog
   ) {
-    var indexes: [String: Int] = [:]
+    var indexes: NameTable<Int> = [:]
     for (s, section) in table.sections.enumerated() { indexes[section.name] = s }
     var arriving: [Int: [RowID]] = [:]
     for (row, name) in movers {

@@ -2,7 +2,7 @@ extension Editor {
   mutating func insertSection(
     _ name: String, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
-    guard !table.sections.contains(where: { $0.name == name }) else {
+    guard !table.sections.contains(where: { $0.name === name }) else {
       throw .duplicateSection(name)
     }
     guard index >= 0, index <= table.sections.count else {
@@ -31,9 +31,9 @@ extension Editor {
   ) throws(EditError) {
     let s = try index(of: section)
     let old = table.sections[s].label
-    guard old.title != name else { return }
-    let follows = old.name == old.title
-    if follows, table.sections.contains(where: { $0.name == name }) {
+    guard old.title !== name else { return }
+    let follows = old.name === old.title
+    if follows, table.sections.contains(where: { $0.name === name }) {
       throw .duplicateSection(name)
     }
     table.relabelSection(
@@ -62,7 +62,7 @@ extension Editor {
       indexes.append(s)
       names[s] = label.name
     }
-    var seen: Set<String> = []
+    var seen: NameSet = []
     for name in names where !seen.insert(name).inserted { throw .duplicateSection(name) }
     for (s, label) in zip(indexes, labels) {
       let new = Section.Label(

@@ -89,7 +89,7 @@ public struct EditorReplay {
       }
       var unknown = (columns.map(\.id.rawValue).max() ?? -1) + 1
       let identities = fresh.columns.map { column in
-        if let known = columns.first(where: { $0.name == column.name }) { return known.id }
+        if let known = columns.first(where: { $0.name === column.name }) { return known.id }
         unknown += 1
         return ColumnID(unknown - 1)
       }

@@ -122,7 +122,7 @@ extension RecordReader {
       }
     }
     guard Set(sections.map(\.id)).count == sections.count,
-      Set(sections.map(\.name)).count == sections.count
+      NameSet(sections.map(\.name)).count == sections.count
     else { throw .malformed }
     table.replaceSections(sections)
     return arrivals

@@ -14,17 +14,18 @@ extension Transaction {
       add("+ @\(new.key(of: row))\(new.line(row))")
     }
     let inserted = RowSet(log.inserted)
+    let known = log.updated.isEmpty ? [] : Set(old.columns.map(\.id))
     for row in log.updated where old.contains(row) && !inserted.contains(row) && new.contains(row) {
-      add("~ @\(old.key(of: row)) \(changedCells(row).joined(separator: ", "))")
+      add("~ @\(old.key(of: row)) \(changedCells(row, known).joined(separator: ", "))")
     }
     if rest > 0 { lines.append("… \(Counts.of(rest, "row")) more") }
     return lines
   }
 
-  private func changedCells(_ row: RowID) -> [String] {
+  /// - Parameter known: the columns before.
+  private func changedCells(_ row: RowID, _ known: Set<ColumnID>) -> [String] {
     after.table.columns.compactMap { column in
-      let isKnown = before.table.column(column.id) != nil
-      let old = isKnown ? before.table.cell(row, column.id) : .null
+      let old = known.contains(column.id) ? before.table.cell(row, column.id) : .null
       let new = after.table.cell(row, column.id)
       return old == new ? nil : "\(column.name): \(old.shown) → \(new.shown)"
     }

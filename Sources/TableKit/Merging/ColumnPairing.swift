@@ -9,7 +9,7 @@ struct ColumnPairing {
   init(base: Table, local: Table, incoming: Table) {
     for (i, column) in incoming.columns.enumerated() {
       if let known = base.column(named: column.name)
-        ?? local.columns.first(where: { $0.name == column.name && base.column($0.id) == nil })
+        ?? local.columns.first(where: { $0.name === column.name && base.column($0.id) == nil })
       {
         identities.append(known.id)
       } else {

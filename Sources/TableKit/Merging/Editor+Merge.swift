@@ -71,7 +71,7 @@ extension Editor {
     columns.findRenamed(base: base, incoming: incoming, rows: rows)
     let keepsSections = keepingSections && base.sectionColumn == nil && !base.sections.isEmpty
     let incoming = keepsSections ? incoming.sectioned(like: base, rows) : incoming
-    var sections: [String: SectionID] = [:]
+    var sections: NameTable<SectionID> = [:]
     let origin = try base.regrouped(like: table, cancellation)
     var merger = try Merger(
       base: discardingEdits ? table : origin, origin: origin, local: table,
@@ -144,7 +144,7 @@ extension Table {
 
   /// Gives sections the identities that another table has for their names.
   private mutating func adoptSections(of other: Table) {
-    var ids: [String: SectionID] = [:]
+    var ids: NameTable<SectionID> = [:]
     for section in other.sections { ids[section.name] = section.id }
     let old = sections
     let count = other.sectionIndexes.count

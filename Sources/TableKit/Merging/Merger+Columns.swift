@@ -22,11 +22,11 @@ extension Merger {
     let isOrdered = !haveOneOrder(base.columns.map(\.id), mine)
     let order =
       isOrdered ? weave(mine, remote, where: isMember) : weave(remote, mine, where: isMember)
-    var taken = Set(local.columns.filter { order.contains($0.id) }.map(\.name))
+    var taken = NameSet(local.columns.filter { order.contains($0.id) }.map(\.name))
     let columns = order.map { id in
       let old = local.column(id)
       let name = mergedName(of: id, old)
-      if let old, old.name == name { return old }
+      if let old, old.name === name { return old }
       if let old { taken.remove(old.name) }
       return Column(
         id: id, name: unique(name, &taken), typing: (old ?? base.column(id))?.typing ?? .automatic)
@@ -40,9 +40,9 @@ extension Merger {
   private mutating func mergedName(of id: ColumnID, _ mine: Column?) -> String {
     let remote = columnIDs.firstIndex(of: id).map { incoming.columns[$0].name }
     guard let mine else { return remote ?? "" }
-    guard let remote, remote != mine.name else { return mine.name }
-    guard let old = base.column(id)?.name, old != mine.name else { return remote }
-    if old != remote {
+    guard let remote, remote !== mine.name else { return mine.name }
+    guard let old = base.column(id)?.name, old !== mine.name else { return remote }
+    if old !== remote {
       conflicts.append(
         MergeConflict(
           .column, key: "", column: old, local: Cell(mine.name), remote: Cell(remote)))
@@ -51,7 +51,7 @@ extension Merger {
   }
 
   /// A name that no column has: with a number behind it if need be.
-  private func unique(_ name: String, _ taken: inout Set<String>) -> String {
+  private func unique(_ name: String, _ taken: inout NameSet) -> String {
     var candidate = name
     var number = 2
     while !taken.insert(candidate).inserted {

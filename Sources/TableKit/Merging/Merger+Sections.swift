@@ -4,7 +4,7 @@ extension Merger {
   /// - Parameter allocated: identities of sections that the source has added, by name; shared
   ///   by both merges, so that a section is the same one in both.
   mutating func mergeSections(
-    _ standing: [RowID], _ allocated: inout [String: SectionID]
+    _ standing: [RowID], _ allocated: inout NameTable<SectionID>
   ) throws(EditError) {
     var placement = SectionPlacement(self, allocated)
     var sectionOf = [SectionID?](repeating: nil, count: table.rowIDCount)
@@ -59,7 +59,7 @@ extension Merger {
       guard local.sectionColumn != nil, !discards, local.sections[s].count == 0,
         let b = base.index(of: id)
       else { return false }
-      return base.sections[b].count == 0 || base.sections[b].name != local.sections[s].name
+      return base.sections[b].count == 0 || base.sections[b].name !== local.sections[s].name
     }
     let isOrdered = !haveOneOrder(base.sections.map(\.id), mine)
     let order =
@@ -149,7 +149,7 @@ extension Merger {
         name: name, title: theirs?.title ?? name, header: theirs?.header, footer: theirs?.footer)
     }
     if local.sectionColumn != nil {
-      guard let name = placement.name(of: id), name != mine.name else { return mine }
+      guard let name = placement.name(of: id), name !== mine.name else { return mine }
       return Section.Label(name: name, title: name, header: mine.header, footer: mine.footer)
     }
     guard let theirs else { return mine }
@@ -176,7 +176,8 @@ extension Merger {
 
 extension Section {
   func hasLabel(_ label: Label) -> Bool {
-    name == label.name && title == label.title && header == label.header && footer == label.footer
+    name === label.name && title === label.title && header.isExactly(label.header)
+      && footer.isExactly(label.footer)
   }
 
   /// Forgets the rows, which the table puts elsewhere.

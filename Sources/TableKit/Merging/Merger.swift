@@ -67,7 +67,7 @@ struct Merger {
     columnIDs.firstIndex(of: column).map { incoming.columns[$0].id }
   }
 
-  mutating func merge(sections allocated: inout [String: SectionID]) throws(EditError) {
+  mutating func merge(sections allocated: inout NameTable<SectionID>) throws(EditError) {
     log.repointed = true
     mergeColumns()
     let contents = try mergeContents()

@@ -3,13 +3,13 @@ struct SectionPlacement {
   private let origin: Table
   private let keepsEdits: Bool
   private let local: Table
-  private var byName: [String: SectionID] = [:]
-  private var byOldName: [String: SectionID] = [:]
+  private var byName: NameTable<SectionID> = [:]
+  private var byOldName: NameTable<SectionID> = [:]
   private var names: [SectionID: String] = [:]
   /// Identities of sections that the source has added, by name.
-  private(set) var allocated: [String: SectionID]
+  private(set) var allocated: NameTable<SectionID>
 
-  init(_ merger: Merger, _ allocated: [String: SectionID]) {
+  init(_ merger: Merger, _ allocated: NameTable<SectionID>) {
     origin = merger.origin
     keepsEdits = merger.keepsEdits
     local = merger.local

@@ -30,7 +30,7 @@ extension CellSyntax {
 
   /// Whether a text begins as a file with a byte order mark does: bare in the first cell of a file
   /// it would be read as that.
-  private static func startsWithMark(_ text: String) -> Bool {
+  static func startsWithMark(_ text: String) -> Bool {
     text.utf8.starts(with: [0xEF, 0xBB, 0xBF])
   }
 

@@ -77,7 +77,7 @@ extension CellSyntax {
     let isQuoted =
       quote != nil
       && (text.isEmpty || former.first == quote || nulls.contains(cell.text)
-        || isComment(text.first)
+        || isComment(text.first) || Self.startsWithMark(cell.text)
         || text.contains { $0 == delimiter || $0 == quote || $0 == 0x0A || $0 == 0x0D })
     if isQuoted, let quote { bytes.append(quote) }
     var isFirst = true
@@ -85,7 +85,8 @@ extension CellSyntax {
       let mustEscape =
         byte == escape || byte == quote || byte == 0
         || !isQuoted
-          && (byte == delimiter || byte == 0x0A || byte == 0x0D || isFirst && isComment(byte))
+          && (byte == delimiter || byte == 0x0A || byte == 0x0D || isFirst && isComment(byte)
+            || isFirst && Self.startsWithMark(cell.text))
       if mustEscape {
         bytes.append(escape)
         bytes.append(escape == Self.backslash ? Self.letter(for: byte) ?? byte : byte)

@@ -14,6 +14,11 @@ public struct Column: Hashable, Sendable {
     self.typing = typing
   }
 
+  /// Whether identity, name and type are the same; names byte for byte.
+  public static func == (a: Column, b: Column) -> Bool {
+    a.id == b.id && a.name === b.name && a.typing == b.typing
+  }
+
   /// How a column got its type.
   public enum Typing: Hashable, Sendable {
     /// A number column when every cell that is not null is a plain decimal number.

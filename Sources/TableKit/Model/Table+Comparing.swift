@@ -10,7 +10,7 @@ extension Table {
       columns.count == other.columns.count, sectionColumn == other.sectionColumn,
       sectionColumn == nil || hasOwnOrder == other.hasOwnOrder
     else { return false }
-    for (a, b) in zip(columns, other.columns) where a.id != b.id || a.name != b.name {
+    for (a, b) in zip(columns, other.columns) where a.id != b.id || a.name !== b.name {
       return false
     }
     for (a, b) in zip(sections, other.sections) where !a.isShared(with: b) {
@@ -52,6 +52,9 @@ extension Table {
 }
 
 extension Section {
+  /// Whether name, title, header and footer are the same.
+  public func hasSameTexts(as other: Section) -> Bool { hasSameLabel(as: other) }
+
   func hasSameLabel(as other: Section) -> Bool {
     label === other.label || label.isSame(as: other.label)
   }
@@ -92,6 +95,7 @@ extension Section {
 extension Section.Label {
   /// Whether names and texts are the same.
   func isSame(as other: Section.Label) -> Bool {
-    name == other.name && title == other.title && header == other.header && footer == other.footer
+    name === other.name && title === other.title && header.isExactly(other.header)
+      && footer.isExactly(other.footer)
   }
 }

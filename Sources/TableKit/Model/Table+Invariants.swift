@@ -14,8 +14,8 @@ extension Table {
     private func reallyCheckInvariants() {
       precondition(
         sections.reduce(0) { $0 + $1.count } == rowCount, "sections do not add up to \(rowCount)")
-      precondition(Set(columns.map(\.name)).count == columns.count, "columns of one name")
-      precondition(Set(sections.map(\.name)).count == sections.count, "sections of one name")
+      precondition(NameSet(columns.map(\.name)).count == columns.count, "columns of one name")
+      precondition(NameSet(sections.map(\.name)).count == sections.count, "sections of one name")
       for (s, section) in sections.enumerated() {
         precondition(
           index(of: section.id) == s,

@@ -104,7 +104,7 @@ extension Table {
   }
 
   /// The column of a name.
-  public func column(named name: String) -> Column? { columns.first { $0.name == name } }
+  public func column(named name: String) -> Column? { columns.first { $0.name === name } }
 
   /// The column of an identity.
   public func column(_ id: ColumnID) -> Column? { columns.first { $0.id == id } }
@@ -113,7 +113,7 @@ extension Table {
   ///
   /// - Returns: one for a name; for a title as many as bear it.
   public func sectionIndexes(named name: String) -> [Int] {
-    if let index = sections.firstIndex(where: { $0.name == name }) { return [index] }
-    return sections.indices.filter { sections[$0].title == name }
+    if let index = sections.firstIndex(where: { $0.name === name }) { return [index] }
+    return sections.indices.filter { sections[$0].title === name }
   }
 }

@@ -1,3 +1,4 @@
+import TableKit
 import Lua
 
 /// `tablesh.loader`
@@ -26,7 +27,7 @@ enum LoaderFunction: LibraryFunction {
       extensions: extensions, schemes: try declaration.texts("schemes"),
       columns: try declaration.texts("columns"), key: try declaration.texts("key"),
       canSave: save != nil, plugin: session.loadingPlugin)
-    guard Set(info.columns).count == info.columns.count else {
+    guard NameSet(info.columns).count == info.columns.count else {
       throw Declaration.error("tablesh.loader: field 'columns' names a column twice")
     }
     guard session.registry.loader(named: info.name) == nil else {

@@ -13,10 +13,10 @@ final class RowCollector {
 
   private let syntax = CellSyntax.delimited()
   private var columns: [String]
-  private var columnIndexes: [String: Int] = [:]
+  private var columnIndexes: NameTable<Int> = [:]
   private(set) var sortedColumns: [String] = []
   private var sectionNames: [String] = []
-  private var sectionIndexes: [String: Int] = [:]
+  private var sectionIndexes: NameTable<Int> = [:]
   /// By section: the rows, as indexes into `rowEnds`.
   private var sectionRows: [[Int]] = []
   private var bytes: [UInt8] = []

@@ -49,7 +49,7 @@ public final class LuaPolicy: SelectionPolicy {
     guard let function, let session, let objects = session.objects else { return .allow }
     if let section {
       guard let index = table.section(of: row).flatMap(table.index(of:)),
-        table.sections[index].name == section || table.sections[index].title == section
+        table.sections[index].name === section || table.sections[index].title === section
       else { return .allow }
     }
     let handle = TableHandle(table, selection: selection.rows)

@@ -23,11 +23,11 @@ struct ExpressionNames {
     let tokens = lexer.tokens.filter { $0.kind != .comment }
     let texts = tokens.map(lexer.text(of:))
     declaresNames = texts.contains("function")
-    var indexes: [String: Int] = [:]
+    var indexes: NameTable<Int> = [:]
     for (index, column) in columns.enumerated() where column.name != "_ENV" {
       indexes[column.name] = index
     }
-    var seen: Set<String> = []
+    var seen: NameSet = []
     for (i, token) in tokens.enumerated() where token.kind == .name {
       let name = texts[i]
       let before = i > 0 ? texts[i - 1] : ""

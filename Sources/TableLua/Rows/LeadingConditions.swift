@@ -73,7 +73,7 @@ struct LeadingConditions {
     guard name != "row", name != "section" || source.table.column(named: name) != nil else {
       return nil
     }
-    return source.table.columns.firstIndex { $0.name == name }
+    return source.table.columns.firstIndex { $0.name === name }
   }
 
   /// The value of a decimal number that a double holds exactly as Lua does.

@@ -114,7 +114,7 @@ private struct OperandReader {
   }
 
   private func column(_ name: String) -> LiteralComparison.Operand? {
-    columns.firstIndex { $0.name == name }.map { .column($0) }
+    columns.firstIndex { $0.name === name }.map { .column($0) }
   }
 
   /// Whether nothing binds closer to what stands there than a comparison or what joins it.

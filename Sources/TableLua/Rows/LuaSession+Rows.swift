@@ -34,7 +34,7 @@ extension LuaSession {
     let source = TableRows(table, rows ?? Array(table.allRows), workers)
     var arguments: [Int] = []
     for name in declared.info.columns {
-      guard let index = table.columns.firstIndex(where: { $0.name == name }) else {
+      guard let index = table.columns.firstIndex(where: { $0.name === name }) else {
         var failure = LuaFailure.noSuchColumn(name, among: table.columns.map(\.name))
         failure.message = "rule '\(declared.info.name)' needs the column '\(name)'"
         throw failure

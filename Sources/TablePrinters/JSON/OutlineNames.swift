@@ -60,7 +60,8 @@ public struct OutlineNames: Sendable {
   func key(in table: Table) -> [Column] {
     key.compactMap { column in
       let known = table.column(column.id)
-      return known?.name == column.name ? known : table.column(named: column.name)
+      return known.map { $0.name === column.name } == true
+        ? known : table.column(named: column.name)
     }
   }
 }

@@ -100,7 +100,7 @@ struct PatchContents {
   private func writeCells(_ old: PatchRow, _ new: PatchRow, into json: inout JSONWriter) {
     let isAnotherTable = before.hasNewColumns != after.hasNewColumns
     let comparesKinds = old.table.syntax.isTyped == new.table.syntax.isTyped
-    var written: Set<String> = []
+    var written: NameSet = []
     func write(_ name: String, _ a: PatchHistory.Column?, _ b: PatchHistory.Column?) {
       let (x, y) = (a.map(old.cell) ?? .null, b.map(new.cell) ?? .null)
       let isSame =
@@ -120,7 +120,7 @@ struct PatchContents {
     }
     let come = after.columns.filter { $0.before == nil }
     for gone in before.columns where gone.after == nil {
-      write(gone.name, gone, come.first { $0.name == gone.name })
+      write(gone.name, gone, come.first { $0.name === gone.name })
     }
     for column in come { write(column.name, nil, column) }
   }
@@ -168,7 +168,7 @@ struct PatchContents {
   private func writeColumns(into json: inout JSONWriter) {
     guard !before.hasNewColumns, after.hasNewColumns else { return }
     let renamed = before.columns.compactMap { old in
-      after.columns.first { $0.after == old.after && $0.before != nil && $0.name != old.name }
+      after.columns.first { $0.after == old.after && $0.before != nil && $0.name !== old.name }
         .map { [old.name, $0.name] }
     }
     json.member("columns") {

@@ -38,7 +38,7 @@ final class PatchHistory {
     let stages = staged.plan.stages
     let areSame =
       oldColumns.count == newColumns.count
-      && zip(oldColumns, newColumns).allSatisfy { $0.name == $1.name && $0.after == $1.after }
+      && zip(oldColumns, newColumns).allSatisfy { $0.name === $1.name && $0.after == $1.after }
     columnStage =
       areSame ? stages.count : stages.firstIndex(where: \.reconfiguresAllRows) ?? 0
     rowContents = (Self.contents(staged.before), Self.contents(staged.after.last ?? staged.before))

@@ -55,7 +55,7 @@ private struct PendingChanges {
         lines.append("+ column \(Quoting.name(column.name))")
         continue
       }
-      if former.name != column.name {
+      if former.name !== column.name {
         lines.append("~ column \(Quoting.name(former.name)): now \(Quoting.name(column.name))")
       }
     }

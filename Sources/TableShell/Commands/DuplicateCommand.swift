@@ -37,7 +37,7 @@ extension Command {
 /// Makes keys that no row has.
 private struct FreshKeys {
   private let table: Table
-  private var taken: Set<String>
+  private var taken: NameSet
   private var nextNumber: Int?
 
   init(_ table: Table) {

@@ -11,7 +11,7 @@ extension Command {
       details: """
         The format is one of \(ExportFormat.names.joined(separator: ", ")). Without --format the \
         extension says it (.csv .tsv .json .ndjson .jsonl .yaml .yml .md .html .txt, also with .gz \
-        behind it, and .db .sqlite); csv if it says nothing. What the format cannot keep is told. \
+        behind it, and .db .sqlite); csv for a name without one. What the format cannot keep is told. \
         The table still belongs to its source. --force replaces a file even if it is read-only.
         """,
       example: "export --format markdown -",
@@ -23,13 +23,7 @@ extension Command {
       try invocation.expect(1...1)
       let document = try invocation.document()
       let path = invocation.arguments[0].text
-      var format = ExportFormat(path: path) ?? .source(.csv)
-      if let word = invocation.options.value(of: "format") {
-        guard let known = ExportFormat(named: word.text) else {
-          throw .noSuchName(kind: "format", word.text, names: ExportFormat.names)
-        }
-        format = known
-      }
+      let format = try invocation.exportFormat(for: path)
       if path != "-" { try invocation.shell.checkPermission(writing: path) }
       let notes = format.losses(in: document.table, from: document.origin)
       let isCancelled = { [shell = invocation.shell] in shell.console.isInterrupted }
@@ -60,5 +54,21 @@ extension Command {
         throw CommandError(error)
       }
     }
+  }
+}
+
+extension Invocation {
+  /// The format that `--format` names, else that of the extension, else CSV; a name with an
+  /// extension that means none is refused.
+  fileprivate func exportFormat(for path: String) throws(CommandError) -> ExportFormat {
+    if let word = options.value(of: "format") {
+      if let known = ExportFormat(named: word.text) { return known }
+      throw .noSuchName(kind: "format", word.text, names: ExportFormat.names)
+    }
+    let file = FileOrigin.file(of: path)
+    if let known = ExportFormat(path: file) { return known }
+    let name = FileOrigin.fileExtension(file)
+    if path == "-" || name.isEmpty { return .source(.csv) }
+    throw .unknownExtension(name, formats: ExportFormat.names)
   }
 }

@@ -65,7 +65,7 @@ extension Invocation {
             ? cell : try shell.fitting(cell.text, row: nil, column: to, in: table)
         }
         let name = try sectionName(for: cells, from: section, in: table)
-        if rowsBySection.last?.name != name { rowsBySection.append((name, [])) }
+        if !(rowsBySection.last?.name).isExactly(name) { rowsBySection.append((name, [])) }
         rowsBySection[rowsBySection.count - 1].rows.append(cells)
       }
     }
@@ -93,7 +93,7 @@ extension Invocation {
   private func addSections(_ names: [String], in table: Table) throws(CommandError) {
     guard table.sectionColumn != nil else { return }
     var edits: [Edit] = []
-    var added: Set<String> = []
+    var added: NameSet = []
     for name in names
     where table.sectionIndexes(named: name).isEmpty && added.insert(name).inserted {
       edits.append(.insertSection(name: name, at: table.sections.count + edits.count))
@@ -118,7 +118,7 @@ extension Invocation {
     _ groups: [(name: String, rows: [[ColumnID: Cell]])], in table: Table
   ) throws(CommandError) -> [Edit] {
     var edits: [Edit] = []
-    var counts: [String: Int] = [:]
+    var counts: NameTable<Int> = [:]
     for (name, rows) in groups {
       guard let s = table.sectionIndexes(named: name).first else {
         throw .noSuchSectionName(name, sections: table.sections.map(\.name))

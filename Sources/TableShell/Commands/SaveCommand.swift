@@ -96,7 +96,8 @@ extension Invocation {
     return CommandResult(
       sentence: "saved \(Counts.of(document.table.rowCount, "row")) to \(path) "
         + "(\(Counts.of(report.byteCount, "byte")))",
-      notes: [format.loss] + report.notes.map(\.description))
+      notes: ExportFormat.document(format).losses(in: document.table, from: document.origin)
+        + report.notes.map(\.description))
   }
 
   fileprivate func save(

@@ -50,7 +50,12 @@ extension Shell {
       parts.append("renamed \(Counts.of(summary.renamedSections, "section"))")
     }
     if summary.arrangesSections { parts.append("reordered the sections") }
-    if summary.changesColumns { parts.append("changed the columns") }
+    if summary.changesColumns {
+      parts +=
+        ColumnWords(
+          before: transaction.before.table.columns, after: transaction.after.table.columns
+        ).parts
+    }
     if !transaction.changesTable {
       rows("selected", summary.newlySelected)
       rows("deselected", summary.newlyDeselected)

@@ -39,6 +39,8 @@ enum CommandError: Error {
   case assertionFailed(String)
   /// A setting or topic that is not there.
   case noSuchName(kind: String, String, names: [String])
+  /// No format is written to files of that extension.
+  case unknownExtension(String, formats: [String])
   /// A table has no source for something.
   case noSource(String)
   /// A command of a file failed; it has been reported.
@@ -80,6 +82,7 @@ extension CommandError {
     case .interrupted: "interrupted"
     case .assertionFailed: "assertion-failed"
     case .noSuchName(let kind, _, _): "no-such-\(kind)"
+    case .unknownExtension: "unknown-extension"
     case .noSource: "no-source"
     case .sourceFailed: "source-failed"
     case .programFailed: "program-failed"
@@ -118,6 +121,7 @@ extension CommandError {
     case .interrupted: "interrupted; nothing was changed"
     case .assertionFailed(let text): "assertion failed: \(text)"
     case .noSuchName(let kind, let name, _): "no \(kind) '\(name)'"
+    case .unknownExtension(let name, _): "no format is written to '.\(name)' files"
     case .noSource(let purpose): "this table has no source \(purpose)"
     case .sourceFailed(let path): "'\(path)' failed"
     case .programFailed(let program, let status): "'\(program)' ended with status \(status)"
@@ -139,6 +143,8 @@ extension CommandError {
     case .unknownCommand(_, let nearest):
       nearest.isEmpty ? "help lists the commands" : "did you mean \(Self.list(nearest))?"
     case .noTable: "open FILE, or new NAME COLUMN,…"
+    case .unknownExtension(_, let formats):
+      "--format NAME writes one whatever the file is called: \(formats.joined(separator: ", "))"
     case .noSuchColumn(let name, let columns): Self.nearest(to: name, in: columns, all: "columns")
     case .noSuchSectionName(let name, let sections):
       Self.nearest(to: name, in: sections, all: "sections", typed: Quoting.name)

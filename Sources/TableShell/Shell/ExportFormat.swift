@@ -38,7 +38,9 @@ enum ExportFormat: Hashable {
     switch self {
     case .source(let format):
       FileOrigin(format: format, from: source).losses(in: table).map(\.description)
-    case .document(let format): [format.loss]
+    case .document(let format):
+      [format.loss]
+        + FileOrigin.textLosses(in: table, writtenAs: format.rawValue).map(\.description)
     }
   }
 

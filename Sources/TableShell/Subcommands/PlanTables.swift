@@ -62,7 +62,7 @@ private struct Names {
   private let comparison: Comparison
   private let file: String
   private let keyNames: [String]
-  private var sections: [String: Outline.Section] = [:]
+  private var sections: NameTable<Outline.Section> = [:]
   /// By identity: the row with the content that a table between stages shows.
   private var rows: [Int: Outline.Row] = [:]
   /// By row of the new table: its identity.
@@ -131,7 +131,7 @@ private struct Names {
     let ends = comparison.ends
     if let row = ends.before.row(withKey: key) { return rows[Int(row.rawValue)] }
     let parts = ends.after.keyColumns.compactMap { column -> String? in
-      guard let name = ends.after.column(column)?.name, let place = keyNames.firstIndex(of: name)
+      guard let name = ends.after.column(column)?.name, let place = keyNames.index(ofName: name)
       else { return nil }
       return key[place]
     }

@@ -14,20 +14,30 @@ struct DelimitedExport {
     let syntax = dialect.syntax()
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     var line: [UInt8] = []
+    // A lone cell shows no delimiter: one in it would be taken for that.
+    let isSole = table.columns.count == 1
     func add(_ cell: Cell, _ index: Int) {
       if index > 0 { line.append(dialect.delimiter) }
       let text = cell.isNull ? Cell.null : Cell(cell.text)
-      syntax.encode(text, like: nothing, into: &line)
+      let isMisread = isSole && text.text.utf8.contains(where: Dialect.candidates.contains)
+      guard isMisread else { return syntax.encode(text, like: nothing, into: &line) }
+      [UInt8(0x22)].withUnsafeBytes { syntax.encode(text, like: $0, into: &line) }
     }
     if hasHeader {
-      for (c, column) in table.columns.enumerated() { add(Cell(column.name), c) }
+      for (c, column) in table.columns.enumerated() {
+        if column.name.utf8.contains(0) {
+          throw .cannotWriteValue(row: "header", column: column.name, file: file, holdsNUL: true)
+        }
+        add(Cell(column.name), c)
+      }
       line.append(0x0A)
     }
     for row in table.sourceOrder {
       for (c, column) in table.columns.enumerated() {
         let cell = table.cell(row, column.id)
         if cell.text.utf8.contains(0) {
-          throw .cannotWriteValue(row: table.key(of: row), column: column.name, file: file)
+          throw .cannotWriteValue(
+            row: table.key(of: row), column: column.name, file: file, holdsNUL: true)
         }
         add(cell, c)
       }

@@ -31,6 +31,27 @@ extension DelimitedLayout {
     return facts
   }
 
+  /// Lines that are comments.
+  ///
+  /// - Complexity: O(bytes between records).
+  var besidesTable: [String] {
+    guard let comment = dialect.comment else { return [] }
+    let bytes = chunk.allBytes
+    var count = 0
+    func add(_ text: UnsafeRawBufferPointer.SubSequence, atStart: Bool) {
+      var isStart = atStart
+      for byte in text {
+        if isStart, byte == comment { count += 1 }
+        isStart = byte == 0x0A || byte == 0x0D
+      }
+    }
+    let header = headerCells.first?.lowerBound ?? headerEnd
+    add(bytes[start..<header], atStart: true)
+    if let last = headerCells.last { add(bytes[last.upperBound..<headerEnd], atStart: false) }
+    for record in 0..<chunk.recordCount { add(chunk.tail(record: record)[...], atStart: false) }
+    return count == 0 ? [] : [Counts.of(count, "comment")]
+  }
+
   private func fact(_ name: String, _ byte: UInt8?) -> SourceFact {
     let reason = byte == nil ? "unless --\(name) says one" : "asked for"
     return SourceFact(name, "\(Dialect.name(of: byte)) (\(reason))")

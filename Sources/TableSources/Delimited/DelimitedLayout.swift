@@ -35,6 +35,11 @@ struct DelimitedLayout: SourceLayout {
   /// The columns as they were loaded.
   var columns: [Column] { loaded.columns }
 
+  /// By column: its place among those that were loaded.
+  var loadedPlaces: [ColumnID: Int] {
+    Dictionary(columns.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
   func adopted(as loaded: Table) -> any SourceLayout {
     var layout = self
     layout.loaded = loaded
@@ -67,6 +72,42 @@ struct DelimitedLayout: SourceLayout {
   }
 
   func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
+    guard dialect.quote == nil, reasons.options.quote == nil else {
+      return try writeText(table, file: file, to: writer)
+    }
+    let text = ByteBuffer(capacity: chunk.allBytes.count)
+    let collector = ByteWriter { (bytes) throws(SourceError) in text.append(bytes) }
+    try writeText(table, file: file, to: collector)
+    try collector.flush()
+    try checkQuotes(of: text, file: file)
+    try writer.write(text.bytes)
+  }
+
+  /// Refuses a text whose quotes are balanced, where they are read as ordinary bytes only because
+  /// they are not.
+  private func checkQuotes(of text: ByteBuffer, file: String) throws(SourceError) {
+    defer { withExtendedLifetime(text) {} }
+    let bytes = text.bytes
+    var quoting = dialect
+    quoting.quote = 0x22
+    let opens = bytes.indices.contains { i in
+      guard bytes[i] == 0x22 else { return false }
+      return i == start || bytes[i - 1] == dialect.delimiter || bytes[i - 1] == 0x0A
+        || bytes[i - 1] == 0x0D
+    }
+    guard opens else { return }
+    var options = ReadOptions()
+    options.hasHeader = !headerCells.isEmpty
+    let input = SourceInput(
+      file: file, fileExtension: "tsv", buffer: text, options: options, isCancelled: { false })
+    let scan = DelimitedSource.scan(text, start, quoting, input)
+    if case .failure(let problem) = scan, problem.isAboutQuotes { return }
+    throw .balancedQuotes(file)
+  }
+
+  private func writeText(
+    _ table: Table, file: String, to writer: ByteWriter
+  ) throws(SourceError) {
     if dialect.isUncommon {
       var output = DialectWriter(layout: self, table: table, file: file, writer: writer)
       return try output.write()

@@ -87,7 +87,7 @@ struct DelimitedSource: SourceFormat {
     var ends: OffsetList
   }
 
-  private static func scan(
+  static func scan(
     _ buffer: ByteBuffer, _ start: Int, _ dialect: Dialect, _ input: SourceInput
   ) -> Result<Boundaries, ScanProblem> {
     if dialect.isUncommon { return scanUncommon(buffer, start, dialect, input) }

@@ -67,7 +67,7 @@ struct DelimitedWriter {
     let isKept =
       layout.headerCells.isEmpty
       ? keepsCells || columnIDs.count > 1
-      : keepsCells && table.columns.map(\.name) == layout.columns.map(\.name)
+      : keepsCells && table.columns.map(\.name) === layout.columns.map(\.name)
     if isKept {
       try writer.write(UnsafeRawBufferPointer(rebasing: bytes[..<first]))
       endsLine = first <= layout.start || bytes[first - 1] == 0x0A || bytes[first - 1] == 0x0D
@@ -78,11 +78,12 @@ struct DelimitedWriter {
     guard let last = layout.headerCells.last else { return }
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     var line: [UInt8] = []
+    let places = layout.loadedPlaces
     for (c, column) in table.columns.enumerated() {
       if c > 0 { line.append(layout.dialect.delimiter) }
-      let former = layout.columns.firstIndex { $0.id == column.id }
+      let former = places[column.id]
       let raw = former.map { UnsafeRawBufferPointer(rebasing: bytes[layout.headerCells[$0]]) }
-      if let former, let raw, layout.columns[former].name == column.name {
+      if let former, let raw, layout.columns[former].name === column.name {
         line.append(contentsOf: raw)
       } else {
         let name = Cell(column.name)

@@ -3,8 +3,9 @@ import TableKit
 /// Writes the table of a text in an uncommon dialect back: untouched records as they stand, and
 /// every comment line.
 ///
-/// Comments belong to the record before them, those before the first record to the header; where
-/// that record is gone, to the last one before it that is still there.
+/// What stands between two records, comments and blank lines, belongs to the one below, as people
+/// write it; what stands above the header or behind the last record stays there. Comments of a
+/// record that is gone stay behind the last one before it that is still there.
 struct DialectWriter {
   let layout: DelimitedLayout
   let table: Table
@@ -39,18 +40,43 @@ struct DialectWriter {
     try writeComments(orphans[-1])
     for row in rows {
       let record = layout.record(of: row)
+      if let record { try writeLines(lead(of: record)) }
       try writeRecord(row, loaded: record)
-      guard let record else { continue }
-      let tail = layout.chunk.tail(record: record)
-      try writeLines(tail.dropFirst(DelimitedLayout.lineEnd(in: tail).count))
-      try writeComments(orphans[record])
+      if let record { try writeComments(orphans[record]) }
     }
+    if layout.chunk.recordCount > 0 { try writeLines(lead(of: layout.chunk.recordCount)) }
     guard isOpen else { return }
-    if isBlank || bytes.last == 0x0A || bytes.last == 0x0D { try endLine() }
+    if isBlank || endsWithLineEnd { try endLine() }
+  }
+
+  /// Whether the text ended with a line end, and not with one that belongs to its last cell.
+  private var endsWithLineEnd: Bool {
+    let count = layout.chunk.recordCount
+    if count > 0 { return !layout.chunk.tail(record: count - 1).isEmpty && endsWithBreak }
+    if let header = layout.headerCells.last {
+      return header.upperBound < bytes.count && endsWithBreak
+    }
+    return endsWithBreak
+  }
+
+  private var endsWithBreak: Bool { bytes.last == 0x0A || bytes.last == 0x0D }
+
+  /// The lines between a record and what stands above it; behind the last one, those at the end.
+  private func lead(of record: Int) -> Slice<UnsafeRawBufferPointer> {
+    if record == 0 {
+      guard let header = layout.headerCells.last else { return bytes[..<0] }
+      return Self.behindLine(
+        UnsafeRawBufferPointer(rebasing: bytes[header.upperBound..<layout.headerEnd]))
+    }
+    return Self.behindLine(layout.chunk.tail(record: record - 1))
+  }
+
+  private static func behindLine(_ tail: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
+    tail.dropFirst(DelimitedLayout.lineEnd(in: tail).count)
   }
 
   /// By the last record before them that is still there, -1 for the header: the records that are
-  /// gone and have comments behind them.
+  /// gone and have comments above them.
   private func orphans(of rows: [RowID]) -> [Int: [Int]] {
     guard layout.dialect.comment != nil else { return [:] }
     var isThere = [Bool](repeating: false, count: layout.chunk.recordCount)
@@ -62,20 +88,17 @@ struct DialectWriter {
     for record in isThere.indices {
       if isThere[record] {
         last = record
-      } else if layout.chunk.tail(record: record).contains(where: { $0 == layout.dialect.comment })
-      {
+      } else if lead(of: record).contains(where: { $0 == layout.dialect.comment }) {
         result[last, default: []].append(record)
       }
     }
     return result
   }
 
-  /// Writes the comment lines behind records that are gone.
+  /// Writes the comment lines above records that are gone.
   private mutating func writeComments(_ records: [Int]?) throws(SourceError) {
     for record in records ?? [] {
-      let tail = layout.chunk.tail(record: record)
-      let lines = tail.dropFirst(DelimitedLayout.lineEnd(in: tail).count)
-      for line in Self.split(lines)
+      for line in Self.split(lead(of: record))
       where line.content > 0 && line.bytes[0] == layout.dialect.comment {
         try writeLine(line)
       }
@@ -91,12 +114,13 @@ struct DialectWriter {
     try beginLine()
     var line: [UInt8] = []
     let names = layout.columns.map(\.name)
+    let places = layout.loadedPlaces
     for (c, column) in table.columns.enumerated() {
       if c > 0 { line.append(layout.dialect.delimiter) }
-      let former = layout.columns.firstIndex { $0.id == column.id }
+      let former = places[column.id]
       let raw = UnsafeRawBufferPointer(
         rebasing: former.map { bytes[layout.headerCells[$0]] } ?? bytes[..<0])
-      if let former, names[former] == column.name, c > 0 || !isComment(raw) {
+      if let former, names[former] === column.name, c > 0 || !isComment(raw) {
         line.append(contentsOf: raw)
       } else {
         try encode(Cell(column.name), like: raw, row: "header", column.name, into: &line)
@@ -105,7 +129,8 @@ struct DialectWriter {
     try put(line)
     let tail = UnsafeRawBufferPointer(rebasing: bytes[last.upperBound..<end])
     close(DelimitedLayout.lineEnd(in: tail).count, of: tail, isBlank: line.isEmpty)
-    try writeLines(tail.dropFirst(DelimitedLayout.lineEnd(in: tail).count))
+    // Without a record there is nothing that they could belong to.
+    if layout.chunk.recordCount == 0 { try writeLines(lead(of: 0)) }
   }
 
   /// Writes what stands before the header or the first record; a lone byte order mark is no line.

@@ -1,3 +1,5 @@
+import TableKit
+
 /// The rules for the names in a header.
 enum HeaderNames {
   /// The first name that breaks a rule.
@@ -8,7 +10,7 @@ enum HeaderNames {
 
   /// The first fault, columns counted from 0; nil when each has a name of its own.
   static func fault(in names: [String]) -> Fault? {
-    var seen: [String: Int] = [:]
+    var seen: NameTable<Int> = [:]
     for (i, name) in names.enumerated() {
       if name.isEmpty { return .missing(i) }
       if let first = seen[name] { return .duplicate(name: name, first: first, second: i) }
@@ -17,10 +19,17 @@ enum HeaderNames {
     return nil
   }
 
+  /// What a header cannot keep of the names of a table.
+  static func notes(_ table: Table) -> [SourceNote] {
+    guard table.columns.contains(where: \.name.isEmpty) else { return [] }
+    let text = "a column has no name, which a header must have: --lenient reads it back"
+    return [SourceNote(.warning, text)]
+  }
+
   /// Names in which the missing are `column_3` and repeated ones `name_2`, `name_3`.
   static func repaired(_ names: [String]) -> [String] {
-    var taken = Set(names)
-    var used: Set<String> = []
+    var taken = NameSet(names)
+    var used: NameSet = []
     return names.enumerated().map { i, name in
       var result = name
       if name.isEmpty {

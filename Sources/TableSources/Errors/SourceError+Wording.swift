@@ -22,7 +22,7 @@ extension SourceError {
     case .tooLargeUnpacked: "too-large"
     case .badJSON: "bad-json"
     case .badYAML: "bad-yaml"
-    case .cannotRewrite: "cannot-rewrite"
+    case .cannotRewrite, .balancedQuotes: "cannot-rewrite"
     case .badPlan: "bad-plan"
     case .duplicateMember: "duplicate-member"
     case .duplicateSection: "duplicate-section"
@@ -89,14 +89,19 @@ extension SourceError {
       problem
     case .cannotRewrite(let file, let what, let reason):
       "cannot write \(what) to '\(file)': \(reason)"
+    case .balancedQuotes(let file):
+      "cannot write this change to '\(file)': its quotes would be balanced then, "
+        + "and its cells be read otherwise"
     case .duplicateMember(_, let name): "member '\(name)' stands twice in one object"
     case .duplicateSection(_, let name): "two sections have the id '\(name)'"
     case .noSuchColumn(let name, _, _): "no column '\(name)'"
     case .duplicateKey(let key, let columns, let first, _):
       "key '\(key)' (\(columns.joined(separator: ", "))) is already that of line \(first.line)"
-    case .cannotWriteValue(let row, let column, let file):
+    case .cannotWriteValue(let row, let column, let file, let holdsNUL):
       "cannot write column '\(column)' of row '\(row)' to '\(file)': "
-        + "it holds a delimiter or line end, and the file knows no quotes"
+        + (holdsNUL
+          ? "it holds a NUL character, which delimited text cannot hold"
+          : "it holds a delimiter or line end, and the file knows no quotes")
     case .sourceChanged(let file, let before, let now):
       "'\(file)' was changed by others: it was of \(before) and is of \(now)"
     case .sourceRemoved(let file): "'\(file)' was removed by others"
@@ -137,6 +142,7 @@ extension SourceError {
     case .badGzip(_, _, let hint): hint
     case .badJSON(_, _, let hint), .badYAML(_, _, let hint), .badPlan(_, _, let hint): hint
     case .cannotRewrite: "export PATH.yaml writes the table anew, without what stands around it"
+    case .balancedQuotes: "save PATH.csv, which quotes cells, or open it with --quote none"
     case .noSuchColumn(_, let nearest, let known):
       nearest.map { "did you mean '\($0)'?" } ?? "columns: \(known.joined(separator: ", "))"
     case .duplicateKey: "--key COLUMN,COLUMN names several columns that are a key together"
@@ -145,7 +151,8 @@ extension SourceError {
     case .readOnly: "--force replaces it all the same; or name another PATH"
     case .noFile: "save PATH, or save - for standard output"
     case .database(let file, let problem): problem.hint(file)
-    case .cannotWriteValue: "save PATH.csv, which knows quotes"
+    case .cannotWriteValue(_, _, _, let holdsNUL):
+      holdsNUL ? "edit that cell, or write PATH.json" : "save PATH.csv, which knows quotes"
     default: nil
     }
   }

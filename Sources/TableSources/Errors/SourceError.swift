@@ -49,6 +49,8 @@ public enum SourceError: Error, Hashable, Sendable {
   case badYAML(SourcePlace, problem: String, hint: String?)
   /// A change that cannot be written into a file without touching what was not changed.
   case cannotRewrite(String, what: String, reason: String)
+  /// A change after which the quotes of a file that knows none would be taken for quotes.
+  case balancedQuotes(String)
   /// JSON that is no plan.
   case badPlan(SourcePlace, problem: String, hint: String?)
   /// One object has two members of one name.
@@ -62,7 +64,7 @@ public enum SourceError: Error, Hashable, Sendable {
   case duplicateKey(String, columns: [String], first: SourcePlace, second: SourcePlace)
 
   /// A value that the file's syntax has no way to write.
-  case cannotWriteValue(row: String, column: String, file: String)
+  case cannotWriteValue(row: String, column: String, file: String, holdsNUL: Bool = false)
   /// The source was changed by others; times of the last change.
   case sourceChanged(String, before: String, now: String)
   /// The source was removed by others.

@@ -10,8 +10,10 @@ enum InputFile {
   private static let worthTwo = 8 << 20
 
   /// Reads a file and notes its state on disk, of before the first byte was read.
+  ///
+  /// - Parameter refusesZeros: whether a large file that begins with zero bytes is not read.
   static func read(
-    path: String, isCancelled: () -> Bool, progress: Progress? = nil
+    path: String, refusesZeros: Bool = false, isCancelled: () -> Bool, progress: Progress? = nil
   ) throws(SourceError) -> (ByteBuffer, FileStamp) {
     // A pipe without a writer is not waited for inside of the system, where ^C is not noticed.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -29,8 +31,20 @@ enum InputFile {
     if status.st_mode & S_IFMT == S_IFDIR {
       throw .cannotRead(path, reason: SystemReason.text(EISDIR))
     }
+    if refusesZeros, beginsWithZeros(descriptor, status) {
+      throw .nulByte(SourcePlace(file: path, line: 1, column: 1))
+    }
     let buffer = try read(descriptor, status, path: path, isCancelled: isCancelled, progress)
     return (buffer, FileStamp(status))
+  }
+
+  /// Whether a large file begins with nothing but zero bytes, as no text and no database does: it
+  /// need not be read to be refused.
+  private static func beginsWithZeros(_ descriptor: Int32, _ status: stat) -> Bool {
+    guard status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) > 1 << 20 else { return false }
+    var start = [UInt8](repeating: 1, count: 1 << 16)
+    let count = pread(descriptor, &start, start.count, 0)
+    return count == start.count && start.allSatisfy { $0 == 0 }
   }
 
   /// Reads an open file whose state is known.

@@ -1,4 +1,16 @@
+import TableKit
+
 extension JSONLayout {
+  /// Members of a TABLE that say nothing of its rows.
+  var besidesTable: [String] {
+    guard shape == .table else { return [] }
+    let own = members.count { !["columns", "key", "sections"].contains($0.name) }
+    let others = sectionMembers.reduce(0) { sum, members in
+      sum + members.count { !["id", "title", "header", "footer", "rows"].contains($0.name) }
+    }
+    return own + others == 0 ? [] : [Counts.of(own + others, "member") + " beside the rows"]
+  }
+
   /// How the document is written.
   ///
   /// - Complexity: O(bytes) for the line ends of lines, else O(1).

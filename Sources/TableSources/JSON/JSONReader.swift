@@ -131,7 +131,7 @@ struct JSONReader {
 
   /// Reads the sections of a TABLE.
   private mutating func readSections() throws(JSONProblem) {
-    var seen: Set<String> = []
+    var seen: NameSet = []
     try readArray(\.sections) { (reader) throws(JSONProblem) in
       let start = reader.tokens.position
       guard reader.tokens.byte == 0x7B else {
@@ -289,7 +289,7 @@ struct JSONReader {
   /// Reads an object into a list of members.
   private mutating func readMembers() throws(JSONProblem) -> ([JSONMember], JSONSpacing) {
     var members: [JSONMember] = []
-    var names: Set<String> = []
+    var names: NameSet = []
     var end = tokens.position + 1
     let spacing = try readMembers(recordingSpacing: true) {
       (reader, name, value) throws(JSONProblem) in

@@ -10,7 +10,7 @@ struct JSONRowSplicer {
   private let columns: [Column?]
   /// The columns that the document does not have.
   private let added: [Column]
-  private let numbers: [String: Int]
+  private let numbers: NameTable<Int>
 
   /// Where a member of a row stands.
   private struct Member {
@@ -30,10 +30,12 @@ struct JSONRowSplicer {
     guard kept.map(\.id) == loaded.map(\.id).filter(present.contains) else { return nil }
     self.layout = layout
     self.table = table
-    columns = loaded.map { column in kept.first { $0.id == column.id } }
+    let now = Dictionary(kept.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    columns = loaded.map { now[$0.id] }
     added = table.columns.filter { !known.contains($0.id) }
-    numbers = Dictionary(
-      loaded.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var numbers: NameTable<Int> = [:]
+    for (number, column) in loaded.enumerated() { numbers[column.name] = number }
+    self.numbers = numbers
   }
 
   /// The object of a row; nil where no member of it is left.
@@ -86,7 +88,7 @@ struct JSONRowSplicer {
   ) {
     guard let column = columns[member.column] else { return }
     let bytes = layout.source.bytes
-    if column.name == layout.loaded.columns[member.column].name {
+    if column.name === layout.loaded.columns[member.column].name {
       output.append(contentsOf: bytes[member.name])
     } else {
       JSONText.quote(column.name, into: &output)

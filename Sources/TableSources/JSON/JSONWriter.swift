@@ -16,7 +16,7 @@ struct JSONWriter {
     self.writer = writer
     copiesRows =
       layout.canCopyRows && table.columns.map(\.id) == layout.loaded.columns.map(\.id)
-      && table.columns.map(\.name) == layout.loaded.columns.map(\.name)
+      && table.columns.map(\.name) === layout.loaded.columns.map(\.name)
     names = table.columns.map { Array(JSONText.quoted($0.name).utf8) }
     splicer = JSONRowSplicer(layout: layout, table: table)
   }
@@ -29,7 +29,7 @@ struct JSONWriter {
     case .sections:
       let spacing = layout.style.document
       let sections = layout.sections(of: table)
-      var members: [String: JSONMember] = [:]
+      var members: NameTable<JSONMember> = [:]
       for member in layout.members { members[member.name] = member }
       let leads = sections.map { members[$0.section.name] }
       try write("{", "}", spacing, count: leads.count, members: leads) {
@@ -73,7 +73,7 @@ struct JSONWriter {
   private func writeNames(
     _ names: [String], _ former: [String], _ member: JSONMember
   ) throws(SourceError) {
-    if names == former { return try copy(member.value) }
+    if names === former { return try copy(member.value) }
     let isSpaced = layout.source.bytes[member.value].contains(0x20)
     try writer.write(
       "[" + names.map(JSONText.quoted).joined(separator: isSpaced ? ", " : ",") + "]")
@@ -87,15 +87,15 @@ struct JSONWriter {
     func add(_ name: String, at index: Int) {
       if !names.contains(name) { names.insert(name, at: min(index, names.count)) }
     }
-    if former.isEmpty || !names.contains("title") || section.name != section.title {
+    if former.isEmpty || !names.contains("title") || section.name !== section.title {
       add("id", at: 0)
     }
-    if former.isEmpty || section.name != section.title { add("title", at: 1) }
+    if former.isEmpty || section.name !== section.title { add("title", at: 1) }
     if section.header != nil { add("header", at: 2) }
     if section.footer != nil { add("footer", at: 2) }
     if former.isEmpty || !rows.isEmpty { add("rows", at: names.count) }
     let spacing = layout.style.section
-    let members = names.map { name in former.first { $0.name == name } }
+    let members = names.map { name in former.first { $0.name === name } }
     let end = written.number.map { layout.sectionRanges[$0].upperBound }
     try write("{", "}", spacing, count: names.count, members: members, end: end) {
       (m) throws(SourceError) in
@@ -107,7 +107,7 @@ struct JSONWriter {
       case "footer": try writer.write(section.footer.map(JSONText.quoted) ?? "null")
       case "rows": try writeRows(rows, members[m])
       default:
-        if let member = former.first(where: { $0.name == names[m] }) { try copy(member.value) }
+        if let member = former.first(where: { $0.name === names[m] }) { try copy(member.value) }
       }
     }
   }

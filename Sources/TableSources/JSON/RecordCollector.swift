@@ -12,7 +12,7 @@ struct RecordCollector {
   private var cellColumns: [UInt32] = []
   private var cellStarts: [UInt32] = []
   private var cellEnds: [UInt32] = []
-  private var numbers: [String: Int] = [:]
+  private var numbers: NameTable<Int> = [:]
   private var lastRowOf: [Int] = []
 
   /// How many rows there are.

@@ -19,7 +19,7 @@ extension LoadedTable {
       return
     }
     let (buffer, stamp) = try InputFile.read(
-      path: path, isCancelled: isCancelled, progress: progress)
+      path: path, refusesZeros: !options.isLenient, isCancelled: isCancelled, progress: progress)
     try self.init(
       buffer, name: path, path: path, stamp: stamp, options: options, isCancelled: isCancelled,
       progress: progress)

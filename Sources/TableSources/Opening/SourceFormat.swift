@@ -49,11 +49,15 @@ protocol SourceLayout: Sendable {
 
   /// What the source knows of the kinds of cells besides what their table keeps; nil if nothing.
   var kinds: (any CellKinds)? { get }
+
+  /// What the source holds beside its table, counted: `2 comments`.
+  var besidesTable: [String] { get }
 }
 
 extension SourceLayout {
   var facts: [SourceFact] { [] }
   var kinds: (any CellKinds)? { nil }
+  var besidesTable: [String] { [] }
 }
 
 /// What a format is given to read.

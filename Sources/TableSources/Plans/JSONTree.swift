@@ -94,7 +94,7 @@ struct JSONTree {
 
   private mutating func members(depth: Int) throws(JSONProblem) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
-    var names: Set<String> = []
+    var names: NameSet = []
     try list(to: 0x7D, depth: depth) { (tree) throws(JSONProblem) in
       let start = tree.tokens.position
       let (line, column) = tree.place(of: start)

@@ -1,3 +1,5 @@
+import TableKit
+
 /// A JSON value as it was written: numbers keep their text, members their order, and each value
 /// knows its line and column.
 ///
@@ -47,7 +49,7 @@ public struct JSONValue: Hashable, Sendable {
   /// The value of the member of a name; nil where there is none or the value is no object.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = content else { return nil }
-    return members.first { $0.name == name }?.value
+    return members.first { $0.name === name }?.value
   }
 
   /// The elements, nil if the value is no array.

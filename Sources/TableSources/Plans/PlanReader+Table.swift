@@ -8,7 +8,7 @@ extension PlanReader {
     let members = try members(of: value, "'after'", known: ["columns", "key", "sections"])
     if let columns = value["columns"] { table.columns = try names(columns, "columns") }
     if let key = value["key"] { table.key = try names(key, "key") }
-    for name in table.key where !table.columns.isEmpty && !table.columns.contains(name) {
+    for name in table.key where !table.columns.isEmpty && !table.columns.contains(name: name) {
       throw problem(
         value["key"] ?? value, "key '\(name)' is not among the columns",
         hint: Nearest.hint(for: name, in: table.columns))
@@ -20,7 +20,7 @@ extension PlanReader {
       throw problem(list, "'sections' of 'after' must be an array, not \(list)")
     }
     if value["key"] == nil { table.key = inferredKey(sections) }
-    var seen: Set<String> = []
+    var seen: NameSet = []
     for element in sections {
       let section = try section(element, key: table.key, columns: table.columns)
       guard seen.insert(section.name).inserted else {
@@ -45,7 +45,7 @@ extension PlanReader {
       guard let name = element.string else {
         throw problem(element, "'\(what)' must be an array of names, not \(element)")
       }
-      guard !names.contains(name) else {
+      guard !names.contains(name: name) else {
         throw problem(element, "'\(name)' stands twice in '\(what)'")
       }
       names.append(name)

@@ -6,16 +6,9 @@ protocol CellKinds: Sendable {
   ///
   /// - Complexity: O(columns).
   func known(_ row: RowID, _ column: Column, in table: Table) -> Cell
-}
 
-extension CellKinds {
-  /// Whether a table has cells that are neither text nor null.
-  func holdsValues(in table: Table) -> Bool {
-    table.allRows.contains { row in
-      table.columns.contains { column in
-        let kind = known(row, column, in: table).kind
-        return kind != .text && kind != .null
-      }
-    }
-  }
+  /// Whether a cell is null because its row has no such member.
+  ///
+  /// - Complexity: O(columns).
+  func isMissing(_ row: RowID, _ column: Column, in table: Table) -> Bool
 }

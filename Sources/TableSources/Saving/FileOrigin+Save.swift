@@ -50,7 +50,7 @@ extension FileOrigin {
     if path != nil, let format = SaveFormat(path: target), format.formatName != formatName,
       target != self.path
     {
-      writing.layout = ExportLayout(format: format, kinds: layout.kinds)
+      writing.layout = ExportLayout(format: format, from: layout)
       writing.encoding = .utf8
     } else if layout is any SelfSavingLayout {
       writing.layout = ExportLayout(format: .sqlite)
@@ -87,9 +87,16 @@ extension FileOrigin {
       stamp = written.stamp
       contentHash = hash.hash.value
     }
-    return SaveReport(
-      path: target, byteCount: written.byteCount,
-      notes: writing.losses(in: table) + written.notes)
+    var losses = writing.losses(in: table)
+    if path != nil, let note = writing.extensionNote(unlike: self.path) {
+      losses.insert(note, at: 0)
+    }
+    if adopt, var layout = layout as? ExportLayout {
+      // Said once: the file has none of it now.
+      layout.leftOut = []
+      self.layout = layout
+    }
+    return SaveReport(path: target, byteCount: written.byteCount, notes: losses + written.notes)
   }
 
   /// Exports any table to a file, in a format of its own or that of the file's extension.
@@ -110,7 +117,7 @@ extension FileOrigin {
   ) throws(SourceError) -> SaveReport {
     var origin = FileOrigin(newFile: path)
     let known = format ?? SaveFormat(path: path) ?? .csv
-    origin.layout = ExportLayout(format: known, kinds: source?.layout.kinds)
+    origin.layout = ExportLayout(format: known, from: source?.layout)
     return try origin.save(table, force: force, isCancelled: isCancelled, progress: progress)
   }
 
@@ -126,8 +133,18 @@ extension FileOrigin {
     var origin = FileOrigin(newFile: nil)
     // A database names its table.
     if format == .sqlite { origin.name = "table" }
-    origin.layout = ExportLayout(format: format, kinds: source?.layout.kinds)
+    origin.layout = ExportLayout(format: format, from: source?.layout)
     try origin.write(table, to: sink, isCancelled: isCancelled, progress: progress)
+  }
+
+  /// Says which format a file has got whose extension says none, unless the source has it, too.
+  private func extensionNote(unlike source: String?) -> SourceNote? {
+    let known = FileName.fileExtension(name)
+    guard !known.isEmpty, SaveFormat(path: name) == nil,
+      known != source.map(FileName.fileExtension)
+    else { return nil }
+    let text = "no format is written to '.\(known)' files: '\(name)' is \(formatName)"
+    return SourceNote(.information, text)
   }
 
   private final class HashBox {

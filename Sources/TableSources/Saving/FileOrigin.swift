@@ -36,7 +36,7 @@ public struct FileOrigin: Sendable {
   ///   - origin: where the table came from, which may know more of its cells; nil if nowhere.
   public init(format: SaveFormat, from origin: FileOrigin? = nil) {
     self.init(newFile: nil)
-    layout = ExportLayout(format: format, kinds: origin?.layout.kinds)
+    layout = ExportLayout(format: format, from: origin?.layout)
   }
 
   init(
@@ -90,6 +90,15 @@ public struct FileOrigin: Sendable {
 
   /// What of a table cannot be kept when it is saved here.
   public func losses(in table: Table) -> [SourceNote] { layout.losses(in: table) }
+
+  /// What of the texts of a table cannot be kept where something else writes them, such as a
+  /// printer.
+  ///
+  /// - Parameter name: what messages call that.
+  /// - Complexity: O(bytes).
+  public static func textLosses(in table: Table, writtenAs name: String) -> [SourceNote] {
+    KindLoss.textNotes(table, in: name)
+  }
 
   /// Takes over how the file was written and in which state it was seen last, after what it has
   /// become was merged into the table.

@@ -1,34 +1,136 @@
 import TableKit
 
-/// Says what of typed cells delimited text cannot keep.
+/// Says what of the cells of a table a format cannot keep.
 enum KindLoss {
-  private static let lostKinds =
-    "delimited text keeps the texts of cells, but not that some are numbers or values"
+  /// What a format is called, and what it has no way to write.
+  struct Format {
+    let name: String
+    /// Whether numbers and values are told apart from text.
+    var keepsKinds = true
+    /// Whether a member can be missing.
+    var keepsMissing = true
+    /// Whether escapes inside arrays and objects are kept as they are.
+    var keepsNestedText = true
+    /// Whether a number with an exponent is a number to all readers.
+    var keepsExponents = true
 
-  /// Notes on a table whose cells say their kind themselves.
+    static let delimited = Format(name: "delimited text", keepsKinds: false, keepsMissing: false)
+    static let json = Format(name: "JSON")
+    static let yaml = Format(name: "YAML", keepsNestedText: false, keepsExponents: false)
+    static let database = Format(name: "a table of a database", keepsMissing: false)
+  }
+
+  /// How many cells hold what may be lost.
+  private struct Findings {
+    var kinds = 0
+    var missing = 0
+    var bytes = 0
+    var surrogates = 0
+    var nestedSurrogates = 0
+    var badTexts = 0
+    var exponents = 0
+  }
+
+  /// Notes on a table whose cells say their kind themselves, or whose source knows it.
   ///
-  /// - Complexity: O(cells), less where much is lost.
-  static func notes(_ table: Table, _ kinds: (any CellKinds)? = nil) -> [SourceNote] {
-    guard table.syntax.isTyped else {
-      return kinds?.holdsValues(in: table) == true ? [SourceNote(.warning, lostKinds)] : []
+  /// - Complexity: O(bytes).
+  static func notes(
+    _ table: Table, _ kinds: (any CellKinds)? = nil, in format: Format
+  ) -> [SourceNote] {
+    let found = table.syntax.isTyped ? findings(table) : findings(table, kinds)
+    var notes: [String] = []
+    if !format.keepsKinds, found.kinds > 0 {
+      notes.append(
+        "\(format.name) keeps the texts of cells, but not that some are numbers or values")
     }
-    var hasKinds = false
-    var hasMissing = false
-    for row in table.allRows where !hasKinds || !hasMissing {
-      for column in table.columns {
-        if table.raw(row, column.id).isEmpty { hasMissing = true }
-        let kind = table.withCell(row, column.id) { kind, _ in kind }
-        if kind != .text && kind != .null { hasKinds = true }
-      }
+    if format.keepsKinds, found.bytes > 0, format.name != Format.database.name {
+      notes.append(
+        "\(format.name) cannot keep bytes: \(Counts.of(found.bytes, "cell")) "
+          + "\(are(found.bytes)) written as text like x'00ff'")
     }
-    var notes: [SourceNote] = []
-    if hasKinds {
-      notes.append(SourceNote(.warning, lostKinds))
+    notes += textNotes(found, format)
+    if !format.keepsMissing || !table.syntax.isTyped, found.missing > 0 {
+      notes.append("\(format.name) cannot tell members that are missing from those that are null")
     }
-    if hasMissing {
-      let text = "delimited text cannot tell members that are missing from those that are null"
-      notes.append(SourceNote(.warning, text))
+    if !format.keepsExponents, found.exponents > 0 {
+      let numbers = Counts.of(found.exponents, "number")
+      notes.append("\(numbers) with an exponent may be text to a reader of \(format.name)")
+    }
+    return notes.map { SourceNote(.warning, $0) }
+  }
+
+  /// Notes on texts that no format but their own can hold, for one that is for people.
+  static func textNotes(_ table: Table, in name: String) -> [SourceNote] {
+    guard table.syntax.isTyped else { return [] }
+    return textNotes(findings(table), Format(name: name)).map { SourceNote(.warning, $0) }
+  }
+
+  private static func textNotes(_ found: Findings, _ format: Format) -> [String] {
+    var notes: [String] = []
+    let surrogates = found.surrogates + (format.keepsNestedText ? 0 : found.nestedSurrogates)
+    if format.name != Format.json.name, surrogates > 0 {
+      notes.append(
+        "\(format.name) cannot keep a lone surrogate: "
+          + "\(Counts.of(surrogates, "cell")) \(are(surrogates)) written with U+FFFD")
+    }
+    if found.badTexts > 0, format.name != Format.database.name {
+      notes.append(
+        "\(format.name) cannot keep text that is no UTF-8: "
+          + "\(Counts.of(found.badTexts, "cell")) \(are(found.badTexts)) written with U+FFFD")
     }
     return notes
+  }
+
+  private static func are(_ count: Int) -> String { count == 1 ? "is" : "are" }
+
+  private static func findings(_ table: Table) -> Findings {
+    var found = Findings()
+    let columns = table.columns.map(\.id)
+    for row in table.allRows {
+      for column in columns {
+        let raw = table.raw(row, column)
+        guard let first = raw.first else {
+          found.missing += 1
+          continue
+        }
+        switch first {
+        case 0x22:
+          if UTF8Check.firstBad(raw) != nil { found.badTexts += 1 }
+          if JSONText.holdsLoneSurrogate(raw) { found.surrogates += 1 }
+        case 0x6E: break
+        case 0x78:
+          found.bytes += 1
+          found.kinds += 1
+        case 0x7B, 0x5B:
+          found.kinds += 1
+          if JSONText.holdsLoneSurrogate(raw) { found.nestedSurrogates += 1 }
+        default:
+          found.kinds += 1
+          if hasExponent(raw) { found.exponents += 1 }
+        }
+      }
+    }
+    return found
+  }
+
+  /// Numbers of YAML never have an exponent here, and its text is always UTF-8.
+  private static func findings(_ table: Table, _ kinds: (any CellKinds)?) -> Findings {
+    var found = Findings()
+    guard let kinds else { return found }
+    for row in table.allRows {
+      for column in table.columns {
+        let kind = kinds.known(row, column, in: table).kind
+        if kind == .null {
+          if kinds.isMissing(row, column, in: table) { found.missing += 1 }
+        } else if kind != .text {
+          found.kinds += 1
+        }
+      }
+    }
+    return found
+  }
+
+  private static func hasExponent(_ raw: UnsafeRawBufferPointer) -> Bool {
+    raw[0] != 0x74 && raw[0] != 0x66 && raw.contains { $0 | 0x20 == 0x65 }
   }
 }

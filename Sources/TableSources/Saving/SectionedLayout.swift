@@ -66,7 +66,7 @@ extension SectionedLayout {
   /// Whether a table holds what was loaded, all in its place.
   func isUntouched(_ table: Table) -> Bool {
     guard table.columns.map(\.id) == loaded.columns.map(\.id),
-      table.columns.map(\.name) == loaded.columns.map(\.name),
+      table.columns.map(\.name) === loaded.columns.map(\.name),
       table.rowCount == chunk.recordCount
     else { return false }
     if !hasSections || keepsLoadedSections(table) {
@@ -75,8 +75,8 @@ extension SectionedLayout {
     guard table.sections.count == loadedSections.count else { return false }
     var record = 0
     for (a, b) in zip(table.sections, loadedSections) {
-      guard a.name == b.name, a.title == b.title, a.header == b.header, a.footer == b.footer,
-        a.count == b.count, isUntouched(Array(a.rows), of: table, from: record)
+      guard a.hasSameTexts(as: b), a.count == b.count,
+        isUntouched(Array(a.rows), of: table, from: record)
       else { return false }
       record += a.count
     }

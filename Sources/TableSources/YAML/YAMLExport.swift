@@ -20,8 +20,7 @@ struct YAMLExport {
       return
     }
     for section in table.sections {
-      let name = YAMLText.scalar(
-        section.name, style: .plain, mustBeText: true, isKey: true, inFlow: false)
+      let name = YAMLText.key(section.name, indent: "")
       try writer.write(name + (section.count == 0 ? ": []\n" : ":\n"))
       for row in section.rows { try writer.write(text(of: row, indent: "  ")) }
     }
@@ -31,8 +30,7 @@ struct YAMLExport {
     var lines: [String] = []
     for column in table.columns {
       if table.syntax.isTyped, table.raw(row, column.id).isEmpty { continue }
-      let name = YAMLText.scalar(
-        column.name, style: .plain, mustBeText: true, isKey: true, inFlow: false)
+      let name = YAMLText.key(column.name, indent: indent + "  ")
       lines.append("\(name): \(value(row, column))")
     }
     if lines.isEmpty { return indent + "- {}\n" }
@@ -43,7 +41,8 @@ struct YAMLExport {
     let cell = kinds?.known(row, column, in: table) ?? table.cell(row, column.id)
     switch cell.kind {
     case .null: return "null"
-    case .number, .bool, .json: return cell.text
+    case .number, .bool: return cell.text
+    case .json: return YAMLText.flow(cell.text)
     case .text, .blob:
       let isNumber = kinds == nil && !table.syntax.isTyped && table.kind(of: column) == .number
       return YAMLText.scalar(cell.text, style: .plain, mustBeText: !isNumber, inFlow: false)

@@ -39,6 +39,15 @@ struct YAMLKinds: CellKinds {
     return Cell(entry.kind, cell.text)
   }
 
+  func isMissing(_ row: RowID, _ column: Column, in table: Table) -> Bool {
+    guard let record = layout.record(of: row), table.cell(row, column.id).isNull else {
+      return false
+    }
+    return !layout.rows[record].entries.contains {
+      layout.loaded.columns[$0.column].id == column.id
+    }
+  }
+
   /// What a new value is in the place of another.
   private func edited(_ cell: Cell, like entry: YAMLEntry?) -> Cell {
     switch entry?.kind {

@@ -51,7 +51,8 @@ struct YAMLLayout: SectionedLayout {
       try writer.write(source.bytes)
       return
     }
-    var output = YAMLWriter(layout: self, table: table, file: file)
+    var output = YAMLWriter(
+      layout: self, table: table, file: file, isCancelled: { (try? writer.poll()) == nil })
     try writer.write(try output.document())
   }
 
@@ -72,6 +73,7 @@ struct YAMLLayout: SectionedLayout {
     }
     var aliases = 0
     var comments = 0
+    var membersComments = 0
     var rowOf = [RowID?](repeating: nil, count: rows.count)
     for id in loaded.allRows {
       if let record = record(of: id) { rowOf[record] = id }
@@ -79,8 +81,11 @@ struct YAMLLayout: SectionedLayout {
     for (record, row) in rows.enumerated() {
       guard let id = rowOf[record] else { continue }
       if !table.contains(id) {
-        if hasComments(in: row.extent) { comments += 1 }
+        if commentCount(in: record) > 0 { comments += 1 }
         continue
+      }
+      for entry in row.entries where hasComment(behind: entry) {
+        if table.column(loaded.columns[entry.column].id) == nil { membersComments += 1 }
       }
       guard table.record(of: id).chunk.holdsEdits else { continue }
       for entry in row.entries where entry.form == .alias {
@@ -100,16 +105,14 @@ struct YAMLLayout: SectionedLayout {
         : "comments inside \(comments) deleted rows go with them"
       notes.append(SourceNote(.warning, text))
     }
-    return notes
-  }
-
-  private func hasComments(in extent: Range<Int>) -> Bool {
-    var line = lines.line(of: extent.lowerBound)
-    while line < lines.starts.count, lines.starts[line] < extent.upperBound {
-      if lines.indent(ofLine: line) != nil, lines.isBlankOrComment(line: line) { return true }
-      line += 1
+    if membersComments > 0 {
+      let text =
+        membersComments == 1
+        ? "a comment behind a member that is gone goes with it"
+        : "comments behind \(membersComments) members that are gone go with them"
+      notes.append(SourceNote(.warning, text))
     }
-    return false
+    return notes
   }
 
   var facts: [SourceFact] {

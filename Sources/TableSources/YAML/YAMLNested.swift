@@ -4,9 +4,12 @@ import Yams
 /// Values inside cells as JSON text.
 enum YAMLNested {
   /// A node as JSON: plain scalars that are numbers, truth values or null bare, others quoted.
-  static func json(_ node: Node, _ marks: YAMLMarks) -> String {
+  ///
+  /// - Parameter limit: how many bytes it may have.
+  /// - Returns: nil where it has more, or nests deeper than a document can without aliases.
+  static func json(_ node: Node, _ marks: YAMLMarks, limit: Int) -> String? {
     var bytes: [UInt8] = []
-    append(node, marks, to: &bytes, depth: 0)
+    guard append(node, marks, to: &bytes, depth: 0, limit) else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -31,14 +34,14 @@ enum YAMLNested {
     return isNumber ? .number : .text
   }
 
+  /// The parser nests no deeper without aliases.
+  private static let maximumDepth = 1000
+
+  /// Whether there was room for it.
   private static func append(
-    _ node: Node, _ marks: YAMLMarks, to bytes: inout [UInt8], depth: Int
-  ) {
-    // Aliases can make a small text endless.
-    guard bytes.count < 1 << 20, depth < 200 else {
-      JSONText.quote("…", into: &bytes)
-      return
-    }
+    _ node: Node, _ marks: YAMLMarks, to bytes: inout [UInt8], depth: Int, _ limit: Int
+  ) -> Bool {
+    guard bytes.count < limit, depth < maximumDepth else { return false }
     switch node {
     case .scalar(let scalar):
       switch kind(scalar, YAMLTag(scalar.tag)) {
@@ -50,21 +53,25 @@ enum YAMLNested {
       bytes.append(0x5B)
       for (i, element) in sequence.enumerated() {
         if i > 0 { bytes.append(0x2C) }
-        append(element, marks, to: &bytes, depth: depth + 1)
+        guard append(element, marks, to: &bytes, depth: depth + 1, limit) else { return false }
       }
       bytes.append(0x5D)
     case .mapping(let mapping):
       bytes.append(0x7B)
       for (i, pair) in mapping.enumerated() {
         if i > 0 { bytes.append(0x2C) }
-        let key = pair.key.scalar.map { marks.restored($0.string) } ?? json(pair.key, marks)
+        guard
+          let key = pair.key.scalar.map({ marks.restored($0.string) })
+            ?? json(pair.key, marks, limit: limit - bytes.count)
+        else { return false }
         JSONText.quote(key, into: &bytes)
         bytes.append(0x3A)
-        append(pair.value, marks, to: &bytes, depth: depth + 1)
+        guard append(pair.value, marks, to: &bytes, depth: depth + 1, limit) else { return false }
       }
       bytes.append(0x7D)
     case .alias: bytes += "null".utf8
     }
+    return true
   }
 }
 
@@ -82,6 +89,6 @@ extension YAMLNested {
       let node = try? parser.singleRoot()
     else { return nil }
     if case .scalar = node { return nil }
-    return json(node, marks)
+    return json(node, marks, limit: text.utf8.count * 8 + 1 << 20)
   }
 }

@@ -18,7 +18,9 @@ enum YAMLProblem: Error {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      self = .parser(line: mark.line, column: mark.column, problem)
+      let isDeep = problem.contains("nesting level")
+      self = .parser(
+        line: mark.line, column: mark.column, isDeep ? "values nest deeper than 1000" : problem)
     case .duplicatedKeysInMapping(let names, let context):
       self = .parser(
         line: context.mark.line, column: context.mark.column,

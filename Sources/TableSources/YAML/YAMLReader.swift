@@ -21,9 +21,16 @@ struct YAMLReader {
   /// The text for the parser.
   let marks: YAMLMarks
   private let isCancelled: () -> Bool
+  private let progress: Progress?
+  private let file: String
   private let syntax: CellSyntax
 
-  init(_ bytes: UnsafeRawBufferPointer, nulls: [String], isCancelled: @escaping () -> Bool) {
+  init(
+    _ bytes: UnsafeRawBufferPointer, file: String, nulls: [String],
+    isCancelled: @escaping () -> Bool, progress: Progress? = nil
+  ) {
+    self.file = file
+    self.progress = progress
     self.bytes = bytes
     self.isCancelled = isCancelled
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -54,21 +61,14 @@ struct YAMLReader {
   }
 
   private func compose() throws(YAMLProblem) -> Node? {
-    do {
-      // Tags are of no interest, and finding them out for every key takes most of the time.
-      let parser = try Parser(yaml: marks.text, resolver: .basic, encoding: .utf8)
-      let root = try parser.nextRoot()
-      if let second = try parser.nextRoot() {
-        throw YAMLProblem.malformed(
-          offset: offset(second), "a second document begins here",
-          hint: "a file holds one YAML document; cut it at ---")
-      }
-      return root
-    } catch let problem as YAMLProblem {
-      throw problem
-    } catch {
-      throw YAMLProblem(error)
+    let documents = try YAMLComposer.compose(
+      marks.text, file: file, isCancelled: isCancelled, progress: progress)
+    if let second = documents.second {
+      throw .malformed(
+        offset: offset(second), "a second document begins here",
+        hint: "a file holds one YAML document; cut it at ---")
     }
+    return documents.first
   }
 
   func offset(_ node: Node) -> Int { node.mark.map(lines.offset) ?? start }
@@ -85,10 +85,8 @@ struct YAMLReader {
           offset: place, "the name of a section must be a scalar at the start of its line")
       }
       let isLast = i + 1 == pairs.count
-      let end =
-        isLast
-        ? endOfDocument(after: place) : lines.starts[lines.line(of: offset(pairs[i + 1].key))]
-      let extent = lines.starts[lines.line(of: place)]..<end
+      let end = isLast ? endOfDocument(after: place) : sectionStart(offset(pairs[i + 1].key))
+      let extent = (i == 0 ? lines.starts[lines.line(of: place)] : sectionStart(place))..<end
       switch pair.value {
       case .sequence(let sequence):
         guard let mark = sequence.mark, lines.offset(of: mark) >= key.value.upperBound else {
@@ -110,6 +108,15 @@ struct YAMLReader {
           hint: "a table is a sequence of mappings, or a mapping of sections to such sequences")
       }
     }
+  }
+
+  /// Where a section begins whose key stands at an offset: with the comments right above it.
+  private func sectionStart(_ key: Int) -> Int {
+    var line = lines.line(of: key)
+    while line > 0, lines.indent(ofLine: line - 1) == 0, lines.isBlankOrComment(line: line - 1) {
+      line -= 1
+    }
+    return lines.starts[line]
   }
 
   private mutating func readSection(
@@ -181,7 +188,7 @@ struct YAMLReader {
       guard let name = pair.key.scalar.map({ marks.restored($0.string) }) else {
         throw .malformed(offset: keyPlace, "a key must be a scalar")
       }
-      if name == "<<" {
+      if name == "<<", pair.key.scalar?.style == .plain {
         throw .malformed(
           offset: keyPlace, "a merge key is no cell", hint: "write its members out to edit them")
       }
@@ -199,7 +206,7 @@ struct YAMLReader {
         entry.value = begin..<trimmed(max(line, begin), notBefore: begin)
       }
       entries.append(entry)
-      _ = records.add(column, addCell(pair.value))
+      _ = records.add(column, try addCell(pair.value))
     }
     guard cells.count < bytes.count * 100 + 1 << 24 else {
       throw .malformed(
@@ -214,7 +221,7 @@ struct YAMLReader {
   }
 
   /// Writes the raw cell of a value; answers where.
-  private func addCell(_ node: Node) -> Range<Int> {
+  private func addCell(_ node: Node) throws(YAMLProblem) -> Range<Int> {
     let begin = cells.count
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     var raw: [UInt8] = []
@@ -234,7 +241,13 @@ struct YAMLReader {
         syntax.encode(Cell(text), like: nothing, into: &raw)
       }
     default:
-      syntax.encode(Cell(YAMLNested.json(node, marks)), like: nothing, into: &raw)
+      // Escapes make a character six, aliases can make a small text endless.
+      guard let json = YAMLNested.json(node, marks, limit: bytes.count * 8 + 1 << 20) else {
+        throw .malformed(
+          offset: offset(node), "aliases make this value many times as long as the text",
+          hint: "write out what they stand for where it is needed")
+      }
+      syntax.encode(Cell(json), like: nothing, into: &raw)
     }
     raw.withUnsafeBytes { cells.append($0) }
     return begin..<cells.count

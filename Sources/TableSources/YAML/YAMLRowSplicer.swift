@@ -48,7 +48,7 @@ struct YAMLRowSplicer {
       let loaded = layout.loaded.columns[entry.column]
       guard let column = table.column(loaded.id) else { continue }
       kept.append(e)
-      if column.name != loaded.name {
+      if column.name !== loaded.name {
         changes.append(Change(range: entry.key, text: key(column.name, inFlow: place.isFlow)))
       }
       let former = layout.chunk.raw(record: record, field: entry.column)

@@ -25,7 +25,8 @@ struct YAMLSource: SourceFormat {
       buffer = TextCleaning.cleaned(buffer.bytes, file: input.file, log: &log) ?? buffer
     }
     let reader = try Self.read(
-      buffer.bytes, file: input.file, nulls: input.options.nulls, isCancelled: input.isCancelled)
+      buffer.bytes, file: input.file, nulls: input.options.nulls, isCancelled: input.isCancelled,
+      progress: input.progress)
     if reader.records.isTooSparse {
       throw .badYAML(
         SourcePlace(file: input.file, line: 1),
@@ -45,9 +46,10 @@ struct YAMLSource: SourceFormat {
   /// Reads a text; `emptyFile` when it holds nothing.
   static func read(
     _ bytes: UnsafeRawBufferPointer, file: String, nulls: [String],
-    isCancelled: @escaping () -> Bool
+    isCancelled: @escaping () -> Bool, progress: Progress? = nil
   ) throws(SourceError) -> YAMLReader {
-    var reader = YAMLReader(bytes, nulls: nulls, isCancelled: isCancelled)
+    var reader = YAMLReader(
+      bytes, file: file, nulls: nulls, isCancelled: isCancelled, progress: progress)
     let isFilled: Bool
     do throws(YAMLProblem) { isFilled = try reader.read() } catch {
       switch error {

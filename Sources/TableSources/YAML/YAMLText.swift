@@ -62,7 +62,7 @@ enum YAMLText {
     "'" + text.replacing("'", with: "''") + "'"
   }
 
-  private static func doubleQuoted(_ text: String) -> String {
+  static func doubleQuoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -6,10 +6,12 @@ struct YAMLWriter {
   let layout: YAMLLayout
   let table: Table
   let file: String
+  private let isCancelled: () -> Bool
   private let splicer: YAMLRowSplicer
   private var output: [UInt8] = []
 
-  init(layout: YAMLLayout, table: Table, file: String) {
+  init(layout: YAMLLayout, table: Table, file: String, isCancelled: @escaping () -> Bool) {
+    self.isCancelled = isCancelled
     self.layout = layout
     self.table = table
     self.file = file
@@ -91,7 +93,7 @@ struct YAMLWriter {
     _ written: WrittenSection, _ place: YAMLSection
   ) throws(SourceError) {
     let former = written.number.map { layout.loadedSections[$0].name }
-    if written.section.name == former {
+    if former.isExactly(written.section.name) {
       copy(place.extent.lowerBound..<place.key.upperBound)
     } else {
       copy(place.extent.lowerBound..<place.key.lowerBound)
@@ -114,7 +116,7 @@ struct YAMLWriter {
     } else {
       copy(place.key.upperBound..<colon)
       if written.rows.isEmpty { output += " []".utf8 }
-      copy(colon..<layout.rows[place.records.lowerBound].start)
+      copy(colon..<layout.lead(of: place.records.lowerBound).lowerBound)
       try writeRows(written.rows, of: place)
     }
   }
@@ -138,8 +140,8 @@ struct YAMLWriter {
     copy(done..<end)
   }
 
-  /// Writes rows line by line, each with what stands behind it; comments behind rows that are gone
-  /// follow the last row before them that is still there.
+  /// Writes rows line by line, each with the comments above it; those above rows that are gone
+  /// follow the last row before them that is still there, and those behind the last row stay there.
   private mutating func writeRows(
     _ rows: [RowID], of place: YAMLSection?
   ) throws(SourceError) {
@@ -152,28 +154,42 @@ struct YAMLWriter {
         output += newRow(row, in: place).utf8
         continue
       }
-      let stands = layout.rows[record]
-      output += try splicer.row(row, record: record, from: stands.start)
-      copy(min(stands.extent.upperBound, stands.end)..<stands.end)
+      copy(layout.lead(of: record))
+      output += try splicer.row(row, record: record, from: layout.rows[record].start)
+      copy(layout.rows[record].extent.upperBound..<layout.ownEnd(of: record))
       if let place, records.contains(record) { writeComments(of: place, from: record + 1, here) }
+    }
+    if let last = records.last, !layout.rows[last].isInFlow(layout) {
+      let rest = layout.ownEnd(of: last)..<max(layout.rows[last].end, layout.ownEnd(of: last))
+      if !rest.isEmpty { beginLine() }
+      copy(rest)
     }
   }
 
-  /// Writes the comment lines behind the rows of a section that are gone, from a record on up to
-  /// the next that is still there.
+  /// Writes the comment lines of the rows of a section that are gone, from a record on up to the
+  /// next that is still there.
   private mutating func writeComments(of place: YAMLSection, from first: Int, _ here: Set<Int>) {
     var record = first
     while record < place.records.upperBound, !here.contains(record) {
       let row = layout.rows[record]
-      var line = layout.lines.line(of: row.extent.upperBound) + 1
-      while line < layout.lines.starts.count, layout.lines.starts[line] < row.end {
-        if layout.lines.indent(ofLine: line) != nil {
-          beginLine()
-          copy(layout.lines.starts[line]..<layout.lines.end(ofLine: line))
-        }
-        line += 1
-      }
+      writeComments(layout.lead(of: record))
+      writeComments(
+        min(row.extent.upperBound, layout.ownEnd(of: record))..<layout.ownEnd(of: record))
       record += 1
+    }
+  }
+
+  /// Writes the lines of a range that are comments; one that does not begin a line is none.
+  private mutating func writeComments(_ range: Range<Int>) {
+    let lines = layout.lines
+    var line = lines.line(of: range.lowerBound)
+    if lines.starts[line] < range.lowerBound { line += 1 }
+    while line < lines.starts.count, lines.starts[line] < range.upperBound {
+      if lines.indent(ofLine: line) != nil {
+        beginLine()
+        copy(lines.starts[line]..<lines.end(ofLine: line))
+      }
+      line += 1
     }
   }
 
@@ -207,8 +223,9 @@ struct YAMLWriter {
     let reader: YAMLReader
     do throws(SourceError) {
       reader = try YAMLSource.read(
-        written.bytes, file: file, nulls: layout.chunk.syntax.nulls, isCancelled: { false })
+        written.bytes, file: file, nulls: layout.chunk.syntax.nulls, isCancelled: isCancelled)
     } catch {
+      if case .cancelled = error { throw .cancelled("saving") }
       if isEmpty, case .emptyFile = error { return }
       throw .cannotRewrite(
         file, what: "this change", reason: "it would not be read back (\(error.message))")
@@ -217,7 +234,7 @@ struct YAMLWriter {
     let sections = layout.sections(of: table)
     let names = layout.hasSections ? sections.map(\.section.name) : reader.sections.map(\.name)
     let rows = layout.hasSections ? sections.flatMap(\.rows) : table.sourceOrder
-    guard reader.sections.map(\.name) == names, reader.records.count == rows.count,
+    guard reader.sections.map(\.name) === names, reader.records.count == rows.count,
       !layout.hasSections || reader.sections.map(\.count) == sections.map(\.rows.count),
       let chunk = reader.records.chunk(from: reader.cells.bytes, syntax: layout.chunk.syntax)
     else {

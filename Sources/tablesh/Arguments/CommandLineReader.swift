@@ -11,6 +11,9 @@ enum CommandLineReader {
       _ = try TableshCommand.parseAsRoot(arguments)
     }
     if let topic = helpTopic(arguments) { throw CleanExit.helpRequest(topic) }
+    if arguments.count == 2, arguments[0] == "help", !arguments[1].hasPrefix("-") {
+      return try readOpen(["--quiet", "-c", "help '\(arguments[1].replacing("'", with: "'\\''"))'"])
+    }
     if let word = arguments.indices.first(where: { isFirstOperand($0, in: arguments) }) {
       let (before, after) = (arguments[..<word], arguments[(word + 1)...])
       if arguments[word] == "run" { return try readRun(before: before, after: after) }

@@ -63,13 +63,28 @@ struct EditingTests {
       hint:  column add NAME [at INDEX]  |  column rename COL NAME  |  column delete COL …  |  \
       column move COL to INDEX  |  column type COL number|text|auto
       > column add note at 2; columns
-      changed the columns
+      added column 'note'
       plan  1 stage, 1 operation, the least possible
         reconfigure all rows
       id    text    key
       name  text
       note  number
       """)
+  }
+
+  @Test("a change of columns says what was done")
+  func columnWords() {
+    let session = Session("A(a)")
+    for (line, reply) in [
+      ("column add note", "added column 'note'"),
+      ("column rename note remark", "renamed column 'note' to 'remark'"),
+      ("column type remark text", "typed column 'remark' text"),
+      ("column move remark to 0", "moved column 'remark'"),
+      ("column delete name remark", "removed columns 'remark', 'name'"),
+    ] {
+      #expect(session.run(line).hasPrefix(reply + "\n"), "\(line)")
+    }
+    #expect(session.run("undo").contains("added columns 'remark', 'name'"))
   }
 
   @Test("several steps are taken back as one plan, which plan prints again")
@@ -129,7 +144,7 @@ struct EditingTests {
       ~ the order of the rows in section A
       > undo to 0; changes
       took back 7 steps; moved 2 rows in 2 sections, removed 1 section, \
-      renamed 1 section, changed the columns
+      renamed 1 section, removed column 'note', renamed column 'title' to 'name'
       plan  2 stages, 5 operations, the least possible
         stage 1
           delete section        2

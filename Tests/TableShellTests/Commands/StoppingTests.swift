@@ -23,13 +23,16 @@ struct StoppingTests {
     arguments: [
       "select *", "select only 0:0-4500", "delete 0:0-4500", "move 0:0-4500 to 0:end",
       "sort by note", "section by group", "edit * note=y", "duplicate *", "replace note n m",
-      "changes", "find nothing", "save -", "export -", "save", "save other.csv",
+      "changes", "find nothing", "save -", "export -", "save", "save OTHER",
     ])
   func stop(_ line: String) throws {
     let session = try session()
     let editor = try #require(session.shell.current?.editor)
+    let path = try #require(session.shell.current?.origin?.path)
+    let other = "\(path).other.csv"
     session.console.isInterrupted = true
-    #expect(session.run(line) == "error: interrupted; nothing was changed\n")
+    let reply = session.run(line.replacing("OTHER", with: other))
+    #expect(reply == "error: interrupted; nothing was changed\n")
     session.console.isInterrupted = false
     let after = try #require(session.shell.current?.editor)
     #expect(Array(after.table.allRows) == Array(editor.table.allRows))
@@ -37,9 +40,8 @@ struct StoppingTests {
     #expect(after.undoTitles == editor.undoTitles)
     #expect(after.hasUnsavedChanges)
     #expect(session.run("changes") == "~ @5 note: 'n5' → 'x'\n")
-    let path = try #require(session.shell.current?.origin?.path)
     #expect(!session.run("save").contains("error"))
-    #expect(access("\(path).other", F_OK) != 0)
+    #expect(access(other, F_OK) != 0)
   }
 
   @Test("^C while the plan of a change is made leaves the change, and says so")

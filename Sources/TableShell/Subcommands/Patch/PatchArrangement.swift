@@ -18,9 +18,9 @@ struct PatchArrangement {
   private var sections: [Int: String] = [:]
   /// By path before the patch: the row that stood there.
   private var rows: [RowPath: RowID] = [:]
-  private var rowsByKey: [String: RowID] = [:]
+  private var rowsByKey: NameTable<RowID> = [:]
   /// By key: the sections that a row leaves and enters when its cell says so.
-  private var crossings: [String: (from: String, to: String)] = [:]
+  private var crossings: NameTable<(from: String, to: String)> = [:]
   /// From the index after each stage so far to the one before it.
   private var ways: [StageMapping] = []
 
@@ -129,7 +129,7 @@ struct PatchArrangement {
   // MARK: The order
 
   private func arranged() -> [(name: String, rows: [RowID])]? {
-    let named = Set(sections.values)
+    let named = NameSet(sections.values)
     guard named.count == sections.count else { return nil }
     var rest = table.sections.map(\.name).filter { !named.contains($0) }[...]
     let count = max((sections.keys.max() ?? -1) + 1, sections.count + rest.count)
@@ -142,12 +142,12 @@ struct PatchArrangement {
         order.append(("?\(unknown)", []))
         continue
       }
-      let section = table.sections.first { $0.name == name }
+      let section = table.sections.first { $0.name === name }
       order.append((name, rows(of: section, at: index)))
     }
     let isSame =
       order.count == table.sections.count
-      && zip(order, table.sections).allSatisfy { $0.name == $1.name && $0.rows == Array($1.rows) }
+      && zip(order, table.sections).allSatisfy { $0.name === $1.name && $0.rows == Array($1.rows) }
     return isSame ? nil : order
   }
 
@@ -181,7 +181,7 @@ extension Table {
     let losesKey = stages.contains { stage in
       guard let columns = stage.columns else { return false }
       return names.contains { name in
-        !columns.renamed.contains { $0.old == name } && !columns.after.contains(name)
+        !columns.renamed.contains { $0.old === name } && !columns.after.contains(name: name)
       }
     }
     if losesKey { table.setKey([]) }

@@ -103,7 +103,7 @@ struct PatchEdits {
       try add(.deleteColumn(column.id))
     }
     let renamed = goal.columns.filter { column in
-      table.column(ColumnID(column.number)).map { $0.name != column.name } ?? false
+      table.column(ColumnID(column.number)).map { $0.name !== column.name } ?? false
     }
     // Names may go round in a circle.
     let clash = renamed.contains { table.column(named: $0.name) != nil }
@@ -130,7 +130,7 @@ struct PatchEdits {
   /// Whether no section gets the name of one that is there and keeps it until it is gone: only
   /// labels that come first are seen by the cells of a view's sections.
   private var canLabelFirst: Bool {
-    var names = Set(table.sections.map(\.name))
+    var names = NameSet(table.sections.map(\.name))
     for section in goal.sections {
       if let source = section.source, let index = table.index(of: source) {
         names.remove(table.sections[index].name)
@@ -146,7 +146,7 @@ struct PatchEdits {
       let before = s == 0 ? nil : table.index(of: sectionIDs[s - 1])
       let index = before.map { $0 + 1 } ?? 0
       var name = section.label.name
-      while table.sections.contains(where: { $0.name == name }) { name += "'" }
+      while table.sections.contains(where: { $0.name === name }) { name += "'" }
       try add(.insertSection(name: name, at: index))
       sectionIDs[s] = table.sections[index].id
     }
@@ -161,7 +161,8 @@ struct PatchEdits {
       let found = table.sections[index]
       let wanted = section.label
       let isSame =
-        found.name == wanted.name && found.title == wanted.title && found.header == wanted.header
+        found.name === wanted.name && found.title === wanted.title
+        && found.header.isExactly(wanted.header)
         && found.footer == wanted.footer
       if isSame { continue }
       labels.append(
@@ -253,13 +254,13 @@ struct PatchEdits {
   /// Whether the copy has become the goal.
   private var isDone: Bool {
     let ids = table.sections.map(\.id)
-    guard table.columns.map(\.name) == goal.columns.map(\.name),
+    guard table.columns.map(\.name) === goal.columns.map(\.name),
       arranges ? ids == sectionIDs : Set(ids) == Set(sectionIDs)
     else { return false }
     return zip(sectionIDs, goal.sections).allSatisfy { id, wanted in
       guard let index = table.index(of: id) else { return false }
       let found = table.sections[index]
-      return found.name == wanted.label.name && found.title == wanted.label.title
+      return found.name === wanted.label.name && found.title === wanted.label.title
         && found.header == wanted.label.header && found.footer == wanted.label.footer
         && holds(Array(found.rows), wanted.rows)
     }

@@ -137,7 +137,7 @@ struct PatchSection {
 
   /// Whether it is called the same.
   func hasSameLabel(as other: PatchSection) -> Bool {
-    name == other.name && title == other.title && header == other.header
+    name === other.name && title === other.title && header.isExactly(other.header)
       && footer == other.footer
   }
 

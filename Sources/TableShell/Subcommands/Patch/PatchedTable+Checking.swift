@@ -9,7 +9,7 @@ extension PatchedTable {
   /// - Throws: the first thing that is otherwise.
   func check(_ stage: PatchStage) throws(PatchError) {
     let (sectionChanges, rows) = (stage.operations.sections, stage.operations.rows)
-    if let columns = stage.columns, columns.before != self.columns.map(\.name) {
+    if let columns = stage.columns, columns.before !== self.columns.map(\.name) {
       throw .columns(
         stage: stage.number, expected: columns.before, found: self.columns.map(\.name))
     }
@@ -23,7 +23,7 @@ extension PatchedTable {
       try check(section.old, with: false, at: index, stage)
     }
     for (move, name) in zip(sectionChanges.moves, stage.movedSections)
-    where sections[move.from].label.name != name {
+    where sections[move.from].label.name !== name {
       throw .section(
         stage: stage.number, move.from, expected: "'\(name)'",
         found: sections[move.from].label.description)
@@ -50,7 +50,7 @@ extension PatchedTable {
     // Of a section that is a view of a column a file keeps the name only.
     let isSame =
       table.sectionColumn == nil
-      ? found.label.hasSameLabel(as: section) : found.label.name == section.name
+      ? found.label.hasSameLabel(as: section) : found.label.name === section.name
     guard isSame else {
       throw .section(
         stage: stage.number, index, expected: section.description,

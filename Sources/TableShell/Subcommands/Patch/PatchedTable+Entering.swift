@@ -44,9 +44,9 @@ extension PatchedTable {
 
   /// Changes the columns; those that are new have no cells.
   mutating func change(_ change: PatchColumns) {
-    var kept: [String: Column] = [:]
+    var kept: NameTable<Column> = [:]
     for column in columns {
-      let name = change.renamed.first { $0.old == column.name }?.new ?? column.name
+      let name = change.renamed.first { $0.old === column.name }?.new ?? column.name
       kept[name] = Column(number: column.number, name: name)
     }
     columns = change.after.map { kept[$0] ?? newColumn($0) }

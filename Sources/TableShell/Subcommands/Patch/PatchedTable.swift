@@ -30,8 +30,8 @@ struct PatchedTable {
   private(set) var rowCount: Int
   private(set) var columnCount: Int
   /// Rows by `token(of:)` and sections by name that went: what comes like them is the same.
-  var goneRows: [String: ArraySlice<Int>] = [:]
-  var goneSections: [String: SectionID] = [:]
+  var goneRows: NameTable<ArraySlice<Int>> = [:]
+  var goneSections: NameTable<SectionID> = [:]
   /// The numbers of the key columns.
   let key: [Int]
 
@@ -78,7 +78,7 @@ struct PatchedTable {
   }
 
   /// The number of a column of a name.
-  func column(named name: String) -> Int? { columns.first { $0.name == name }?.number }
+  func column(named name: String) -> Int? { columns.first { $0.name === name }?.number }
 
   /// Enters a row that is new.
   mutating func newRow(_ cells: [Int: Cell]) -> Int {

@@ -1,0 +1,120 @@
+/// Values by name, such as the columns of a table.
+///
+/// Two names are one only when their bytes are: to Swift, a composed and a decomposed `é` are
+/// equal, yet a source can have both.
+public struct NameTable<Value>: ExpressibleByDictionaryLiteral {
+  private var values: [ExactName: Value] = [:]
+
+  /// Creates a table without names.
+  public init() {}
+
+  /// Creates a table; of a name that stands there twice the first value counts.
+  public init(dictionaryLiteral elements: (String, Value)...) {
+    for (name, value) in elements where self[name] == nil { self[name] = value }
+  }
+
+  /// The names, in no order.
+  public var keys: [String] { values.keys.map(\.text) }
+
+  /// The value of a name; nil for none.
+  public subscript(name: String) -> Value? {
+    get { values[ExactName(name)] }
+    set { values[ExactName(name)] = newValue }
+  }
+
+  /// The value of a name, or another if it has none.
+  public subscript(name: String, default value: @autoclosure () -> Value) -> Value {
+    get { values[ExactName(name), default: value()] }
+    set { values[ExactName(name)] = newValue }
+  }
+}
+
+extension NameTable {
+  /// Takes a name out.
+  ///
+  /// - Returns: its value; nil if it had none.
+  @discardableResult
+  public mutating func removeValue(forKey name: String) -> Value? {
+    values.removeValue(forKey: ExactName(name))
+  }
+}
+
+extension NameTable: Sendable where Value: Sendable {}
+
+/// A set of names, of which two are one only when their bytes are.
+public struct NameSet: Hashable, Sendable, ExpressibleByArrayLiteral {
+  private var names: Set<ExactName> = []
+
+  /// Creates a set.
+  public init(_ names: some Sequence<String>) { self.names = Set(names.map(ExactName.init)) }
+
+  /// Creates a set.
+  public init(arrayLiteral elements: String...) { self.init(elements) }
+
+  /// How many names there are.
+  public var count: Int { names.count }
+
+  /// Whether a name is among them.
+  public func contains(_ name: String) -> Bool { names.contains(ExactName(name)) }
+
+  /// Adds a name.
+  ///
+  /// - Returns: whether it was not among them.
+  @discardableResult
+  public mutating func insert(_ name: String) -> (inserted: Bool, name: String) {
+    (names.insert(ExactName(name)).inserted, name)
+  }
+
+  /// Takes a name out.
+  public mutating func remove(_ name: String) { names.remove(ExactName(name)) }
+}
+
+/// A name that equals another when their bytes are the same.
+private struct ExactName: Hashable, Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (a: ExactName, b: ExactName) -> Bool { a.text === b.text }
+
+  func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension String {
+  /// Whether two texts have the same bytes: a composed and a decomposed `é` differ.
+  ///
+  /// - Complexity: O(length).
+  public static func === (a: String, b: String) -> Bool {
+    a.utf8.count == b.utf8.count && a.utf8.elementsEqual(b.utf8)
+  }
+
+  /// Whether two texts differ in a byte.
+  public static func !== (a: String, b: String) -> Bool { !(a === b) }
+}
+
+extension [String] {
+  /// Whether two lists have the same names in the same order, byte for byte.
+  public static func === (a: [String], b: [String]) -> Bool {
+    a.count == b.count && zip(a, b).allSatisfy { $0 === $1 }
+  }
+
+  /// Whether two lists differ in a byte.
+  public static func !== (a: [String], b: [String]) -> Bool { !(a === b) }
+
+  /// The index of a name, byte for byte; nil if it is not there.
+  public func index(ofName name: String) -> Int? { firstIndex { $0 === name } }
+
+  /// Whether a name is in the list, byte for byte.
+  public func contains(name: String) -> Bool { contains { $0 === name } }
+}
+
+extension String? {
+  /// Whether both are nil, or have the same bytes.
+  public func isExactly(_ other: String?) -> Bool {
+    guard let self, let other else { return self == nil && other == nil }
+    return self === other
+  }
+}

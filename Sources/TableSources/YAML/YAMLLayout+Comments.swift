@@ -1,0 +1,79 @@
+import TableKit
+
+/// Which lines belong to which row: comments and blank lines to the row below them, as people
+/// write them, unless they are indented like the members of the row above.
+extension YAMLLayout {
+  /// Where what belongs to a row ends, the end of its last line included.
+  func ownEnd(of record: Int) -> Int {
+    let row = rows[record]
+    guard let place = place(of: record), !place.isFlow else { return row.extent.upperBound }
+    var end = lines.line(of: row.extent.upperBound) + 1
+    let isText = row.entries.last?.form == .lines
+    // Blank lines can belong to a text that ends the row.
+    while isText, end < lines.starts.count, lines.starts[end] < row.end,
+      lines.indent(ofLine: end) == nil
+    {
+      end += 1
+    }
+    var line = end
+    while line < lines.starts.count, lines.starts[line] < row.end {
+      if let indent = lines.indent(ofLine: line), indent > place.indent { end = line + 1 }
+      line += 1
+    }
+    return min(row.end, end < lines.starts.count ? lines.starts[end] : source.bytes.count)
+  }
+
+  /// The lines above a row that belong to it; what begins the document stays where it is.
+  func lead(of record: Int) -> Range<Int> {
+    let start = rows[record].start
+    guard let place = place(of: record), !place.isFlow else { return start..<start }
+    if record > place.records.lowerBound { return min(ownEnd(of: record - 1), start)..<start }
+    guard hasSections else { return start..<start }
+    let first = lines.line(of: place.key.upperBound) + 1
+    let last = lines.line(of: start)
+    guard first < last, (first..<last).allSatisfy({ lines.isBlankOrComment(line: $0) }) else {
+      return start..<start
+    }
+    return lines.starts[first]..<start
+  }
+
+  /// Where the section of a record stands.
+  ///
+  /// - Complexity: O(log sections).
+  private func place(of record: Int) -> YAMLSection? {
+    var low = 0
+    var high = places.count
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].records.upperBound <= record { low = middle + 1 } else { high = middle }
+    }
+    return low < places.count && places[low].records.contains(record) ? places[low] : nil
+  }
+
+  /// How many comments stand inside a row: on lines of their own and behind values.
+  func commentCount(in record: Int) -> Int {
+    let row = rows[record]
+    let bytes = source.bytes
+    let texts = row.entries.map(\.value).filter { bytes[$0].contains { $0 == 0x0A || $0 == 0x0D } }
+    var count = 0
+    var line = lines.line(of: row.extent.lowerBound)
+    while line < lines.starts.count, lines.starts[line] < row.extent.upperBound {
+      let start = lines.starts[line]
+      if lines.indent(ofLine: line) != nil, lines.isBlankOrComment(line: line),
+        !texts.contains(where: { $0.contains(start) })
+      {
+        count += 1
+      }
+      line += 1
+    }
+    return count + row.entries.count { hasComment(behind: $0) }
+  }
+
+  /// Whether a comment follows a value on its line.
+  func hasComment(behind entry: YAMLEntry) -> Bool {
+    guard entry.form != .lines, entry.form != .unknown else { return false }
+    let rest = source.bytes[entry.value.upperBound...].prefix { $0 != 0x0A && $0 != 0x0D }
+    let lead = rest.prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x7D || $0 == 0x2C }
+    return lead.contains { $0 == 0x20 || $0 == 0x09 } && rest.dropFirst(lead.count).first == 0x23
+  }
+}

@@ -1,0 +1,202 @@
+import Testing
+
+@testable import TableKit
+@testable import TableSources
+
+/// What a format cannot keep is told before it is lost.
+@Suite struct LossTests {
+  private func notes(_ loaded: LoadedTable, _ format: SaveFormat) -> [String] {
+    FileOrigin(format: format, from: loaded.origin).losses(in: loaded.table).map(\.text)
+  }
+
+  private func written(_ loaded: LoadedTable, _ format: SaveFormat) throws -> String {
+    let origin = FileOrigin(format: format, from: loaded.origin)
+    return String(decoding: try origin.bytes(of: loaded.table), as: UTF8.self)
+  }
+
+  private let kinds =
+    "delimited text keeps the texts of cells, but not that some are numbers or values"
+
+  @Test("bytes of a database, and text that is no UTF-8, are told of where they cannot be kept")
+  func bytes() throws {
+    let fixture = try DatabaseFixture(
+      "CREATE TABLE t(id INTEGER PRIMARY KEY, a, b); INSERT INTO t VALUES"
+        + "(1, x'00ff', 'x'), (2, CAST(x'ff' AS TEXT), NULL), (3, x'', 1e300)")
+    let loaded = try LoadedTable(path: fixture.path)
+    let bad = "cannot keep text that is no UTF-8: 1 cell is written with U+FFFD"
+    for format in [SaveFormat.json, .jsonRows, .ndjson] {
+      #expect(
+        notes(loaded, format) == [
+          "JSON cannot keep bytes: 2 cells are written as text like x'00ff'", "JSON \(bad)",
+        ])
+    }
+    #expect(
+      notes(loaded, .yaml) == [
+        "YAML cannot keep bytes: 2 cells are written as text like x'00ff'", "YAML \(bad)",
+        "1 number with an exponent may be text to a reader of YAML",
+      ])
+    #expect(notes(loaded, .csv) == [kinds, "delimited text \(bad)"])
+    #expect(notes(loaded, .sqlite) == [])
+    #expect(
+      FileOrigin.textLosses(in: loaded.table, writtenAs: "markdown").map(\.text) == [
+        "markdown \(bad)"
+      ])
+  }
+
+  @Test("half of a surrogate pair stays in JSON, and is told of elsewhere")
+  func surrogates() throws {
+    let pairs = #"{"id":"a","t":"\ud83d\ude00 \\ud800","n":["\ud83d\ude00"]}"#
+    let loaded = try load(
+      pairs + "\n" + #"{"id":"b","t":"\ud800","n":{"x":"\ude00"}}"#, name: "t.ndjson")
+    #expect(notes(loaded, .json) == [] && notes(loaded, .ndjson) == [])
+    #expect(try written(loaded, .ndjson).contains(#""t":"\ud800","n":{"x":"\ude00"}"#))
+    let lost = "cannot keep a lone surrogate: 1 cell is written with U+FFFD"
+    #expect(notes(loaded, .csv) == [kinds, "delimited text \(lost)"])
+    #expect(
+      notes(loaded, .yaml) == [
+        "YAML cannot keep a lone surrogate: 2 cells are written with U+FFFD"
+      ])
+    #expect(
+      FileOrigin.textLosses(in: loaded.table, writtenAs: "markdown").map(\.text) == [
+        "markdown \(lost)"
+      ])
+    let yaml = try load(try written(loaded, .yaml), name: "t.yaml")
+    #expect(yaml.texts[0] == ["a", "😀 \\ud800", "[\"😀\"]"])
+    #expect(yaml.texts[1] == ["b", "\u{FFFD}", "{\"x\":\"\u{FFFD}\"}"])
+    #expect(notes(try load(pairs, name: "t.ndjson"), .csv) == [kinds])
+  }
+
+  @Test("lone surrogates are told from pairs and from escaped backslashes")
+  func halves() {
+    for (text, isLone) in [
+      (#""\ud83d\ude00""#, false), (#""\\ud800""#, false), (#""\ud800""#, true),
+      (#""\ude00""#, true), (#""\ud800\ud800\ude00""#, true), (#""\ud800x\ude00""#, true),
+      (#""\ud800\n\ude00""#, true), (#""\uD83D\uDE00\u0041""#, false), (#""\ud800\u0041""#, true),
+      (#""\u00d8""#, false), (#""""#, false), (#""a\"""#, false), (#"["\ud800","\udc00"]"#, true),
+    ] {
+      let found = Array(text.utf8).withUnsafeBytes { JSONText.holdsLoneSurrogate($0) }
+      #expect(found == isLone, "\(text)")
+    }
+  }
+
+  @Test("what stands beside the table of a source is told of when it is left out")
+  func besides() throws {
+    let commented = try load("# top\nid,n\n1,a\n# x\n\n# y\n2,\"\n# no\"\n") { $0.comment = 0x23 }
+    for format in SaveFormat.allCases where format != .sqlite {
+      #expect(notes(commented, format).first == "3 comments of the source are left out")
+    }
+    #expect(commented.origin.losses(in: commented.table).isEmpty)
+    let yaml = try load(
+      "# top\n- id: 1 # one\n  t: |\n    # text\n  b: !!binary aGk=\n  # in\n- id: 2 #x\n  t: "
+        + "\"a\n    # b\"\n  b: &a x\n- {id: 3, t: *a, b: z} # c\n", name: "t.yaml")
+    #expect(
+      notes(yaml, .json) == [
+        "5 comments of the source are left out", "1 tag of the source is left out",
+        "1 alias of the source is left out",
+      ])
+    let table = try load(
+      "{\"columns\":[\"id\"],\"version\":1,\"sections\":[{\"id\":\"A\",\"x\":2}]}", name: "t.json")
+    #expect(
+      notes(table, .jsonRows) == [
+        "2 members beside the rows of the source are left out",
+        "a JSON array cannot keep columns without a row",
+      ])
+  }
+
+  @Test("members that are missing are told from null, or said not to be")
+  func missing() throws {
+    let json = try load("[{\"id\":\"1\",\"a\":null},{\"id\":\"2\"}]", name: "t.json")
+    let yaml = try load("- id: x\n  a:\n- id: y\n", name: "t.yaml")
+    func note(_ name: String) -> [String] {
+      ["\(name) cannot tell members that are missing from those that are null"]
+    }
+    #expect(notes(json, .ndjson) == [] && notes(json, .yaml) == [])
+    #expect(notes(json, .csv) == note("delimited text"))
+    #expect(notes(json, .sqlite).contains(note("a table of a database")[0]))
+    #expect(notes(yaml, .ndjson) == note("JSON") && notes(yaml, .yaml) == note("YAML"))
+    #expect(notes(yaml, .csv) == note("delimited text"))
+  }
+
+  @Test("a NUL is refused by delimited text, and said to be one")
+  func nul() throws {
+    for text in ["[{\"id\":1,\"a\":\"x\\u0000\"}]", "[{\"id\\u0000\":1}]"] {
+      let loaded = try load(text, name: "t.json")
+      do throws(SourceError) {
+        _ = try FileOrigin(format: .csv).bytes(of: loaded.table)
+        Issue.record("written")
+      } catch {
+        #expect(
+          error.message.hasSuffix("it holds a NUL character, which delimited text cannot hold"))
+        #expect(error.hint?.contains("json") == true)
+      }
+      let yaml = try load(try written(loaded, .yaml), name: "t.yaml")
+      #expect(yaml.texts == loaded.texts)
+    }
+  }
+
+  @Test("columns without names, and columns without rows, are told of")
+  func columns() throws {
+    let nameless = try load("[{\"\":\"x\"}]", name: "t.json")
+    #expect(notes(nameless, .csv).count == 1)
+    let empty = try load("id,n\n")
+    #expect(notes(empty, .ndjson) == ["NDJSON cannot keep columns without a row"])
+    #expect(notes(empty, .yaml) == ["YAML cannot keep columns without a row"])
+    #expect(notes(empty, .json) == [] && notes(empty, .csv) == [])
+  }
+
+  @Test("keys, texts and nested values of any kind are read back from YAML as they were")
+  func yaml() throws {
+    let long = String(repeating: "k", count: 1500)
+    let odd = ["<<", "a: b", " x", "é\n", "\u{85}", "#", "-", "", "\u{7F}", "true", "1", long]
+    let names = odd.map { JSONText.quoted($0) }
+    let row = names.map { "\($0):{\($0):[\($0),1.50,null],\"b\":\"\\/\u{7F}\u{FFFE}\"}" }
+    let loaded = try load("[{\(row.joined(separator: ","))}]", name: "t.json")
+    let yaml = try load(try written(loaded, .yaml), name: "t.yaml")
+    #expect(yaml.table.columns.map(\.name) == odd)
+    #expect(yaml.texts[0].count == odd.count)
+    let wanted = loaded.texts[0].map {
+      $0?.replacing("\\/", with: "/").replacing("\u{7F}", with: "\\u007f")
+    }
+    #expect(yaml.texts[0] == wanted)
+  }
+
+  @Test("a copy with an extension that no format has says what it is")
+  func unknownExtension() throws {
+    let folder = TemporaryFolder()
+    var loaded = try LoadedTable(path: folder.write("id\n1\n", to: "t.dat"))
+    let other = try loaded.origin.save(loaded.table, to: "\(folder.path)/t.xlsx")
+    #expect(other.notes.map(\.text).joined().contains("no format is written to '.xlsx' files"))
+    #expect(try loaded.origin.save(loaded.table, to: "\(folder.path)/u.dat").notes.isEmpty)
+    #expect(try loaded.origin.save(loaded.table, to: "\(folder.path)/u").notes.isEmpty)
+  }
+
+  @Test("a lone column with a delimiter in its cells is read back as one column")
+  func loneColumn() throws {
+    let loaded = try load("[{\"a;b\":\"1;2\"},{\"a;b\":\"x\"},{\"a;b\":null}]", name: "t.json")
+    let text = try exported(loaded.table, as: .csv)
+    #expect(text == "\"a;b\"\n\"1;2\"\nx\n\n")
+    #expect(try load(text).texts == loaded.texts)
+    #expect(try load(try exported(loaded.table, as: .tsv), name: "t.tsv").texts == loaded.texts)
+  }
+
+  @Test("an edit that would balance the quotes of a text that knows none is refused")
+  func balancedQuotes() throws {
+    let text = "a\tb\n\"x\t1\ny\t2\n"
+    var loaded = try load(text, name: "t.tsv")
+    #expect(loaded.texts[0] == ["\"x", "1"])
+    loaded.set(1, "b", "3")
+    #expect(try loaded.saved() == text.replacing("2", with: "3"))
+    loaded.set(1, "a", "y\"")
+    do throws(SourceError) {
+      _ = try loaded.origin.bytes(of: loaded.table)
+      Issue.record("written")
+    } catch {
+      #expect(error == .balancedQuotes("t.tsv") && error.hint?.contains("--quote none") == true)
+    }
+    loaded.set(0, "a", "x")
+    #expect(try loaded.saved() == "a\tb\nx\t1\ny\"\t3\n")
+    var told = try load(text, name: "t.tsv") { $0.quote = ReadOptions.Quote.none }
+    told.set(1, "a", "y\"")
+    #expect(try told.saved() == "a\tb\n\"x\t1\ny\"\t2\n")
+  }
+}
