@@ -35,7 +35,7 @@ struct SQLiteColumnEdits {
 
   /// Whether a column goes or gets another name.
   func touches(_ name: String) -> Bool {
-    deleted.contains { $0.name == name } || renamed.contains { $0.from == name }
+    deleted.contains { $0.name === name } || renamed.contains { $0.from === name }
   }
 
   /// How columns that are deleted are declared.
@@ -46,7 +46,7 @@ struct SQLiteColumnEdits {
   }
 
   private func declaration(of column: Column) -> String? {
-    shape.columns.first { $0.name == column.name }?.declaration
+    shape.columns.first { $0.name === column.name }?.declaration
   }
 
   /// Carries them out; names may be swapped.

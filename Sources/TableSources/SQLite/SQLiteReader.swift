@@ -137,14 +137,14 @@ struct SQLiteReader {
     guard !shapes.isEmpty else { throw SourceError.database(path.file, .noTables) }
     var names = [Self.tableColumn]
     for shape in shapes {
-      for name in shape.readNames where !names.contains(name) { names.append(name) }
+      for name in shape.readNames where !names.contains(name: name) { names.append(name) }
     }
     notes += unlikeKinds(shapes)
     var records = Records(columns: names.count)
     var counts: [Int] = []
     for shape in shapes {
       let own = shape.readNames
-      let fields = names.dropFirst().map { own.firstIndex(of: $0) }
+      let fields = names.dropFirst().map { own.index(ofName: $0) }
       let first = records.count
       let label = Array(JSONText.quoted(shape.name).utf8)
       try read(db, shape, into: &records) { statement, records in
@@ -174,17 +174,19 @@ struct SQLiteReader {
     let wanted = options.key.filter { $0 != Self.tableColumn }
     var key = [Self.tableColumn]
     for shape in shapes {
-      let hasWanted = !wanted.isEmpty && wanted.allSatisfy(shape.readNames.contains)
-      for name in hasWanted ? wanted : shape.locator where !key.contains(name) { key.append(name) }
+      let hasWanted = !wanted.isEmpty && wanted.allSatisfy(shape.readNames.contains(name:))
+      for name in hasWanted ? wanted : shape.locator where !key.contains(name: name) {
+        key.append(name)
+      }
     }
     // A column that no table has is told as such.
-    for name in wanted where !key.contains(name) { key.append(name) }
+    for name in wanted where !key.contains(name: name) { key.append(name) }
     return key
   }
 
   /// Tells of columns that hold numbers in one table and text in another.
   private func unlikeKinds(_ shapes: [SQLiteShape]) -> [SourceNote] {
-    var first: [String: (table: String, column: SQLiteShape.Column)] = [:]
+    var first: NameTable<(table: String, column: SQLiteShape.Column)> = [:]
     var notes: [SourceNote] = []
     for shape in shapes {
       for column in shape.columns where column.isNumber != nil {

@@ -94,7 +94,7 @@ extension SQLiteSaver {
   private func written(
     _ row: SQLiteWork.Row, _ shape: SQLiteShape
   ) -> [(ColumnID, String)] {
-    let computed = Set(shape.columns.lazy.filter(\.isGenerated).map(\.name))
+    let computed = NameSet(shape.columns.lazy.filter(\.isGenerated).map(\.name))
     return row.columns.compactMap { id in
       names[id].flatMap { computed.contains($0) ? nil : (id, $0) }
     }
@@ -114,7 +114,7 @@ extension SQLiteSaver {
         + "WHERE \(SQL.matches(shape.locator))",
       values + row.bound)
     for (column, value) in zip(columns, values) {
-      guard let name = names[column], let index = shape.locator.firstIndex(of: name) else {
+      guard let name = names[column], let index = shape.locator.index(ofName: name) else {
         continue
       }
       row.locator[index] = SQLiteValue.raw(value)
@@ -135,7 +135,7 @@ extension SQLiteSaver {
 
   /// The columns of which the database wants values that are unique: all of them, where what is
   /// to be unique is computed.
-  private func uniqueColumns(of shape: SQLiteShape) throws -> Set<String> {
+  private func uniqueColumns(of shape: SQLiteShape) throws -> NameSet {
     let indexed = try Optional<String>.fetchAll(
       db,
       sql: """
@@ -144,8 +144,8 @@ extension SQLiteSaver {
         """, arguments: [shape.name])
     let all = shape.writableNames
     let names = indexed.compactMap(\.self)
-    guard names.count == indexed.count, all.isSuperset(of: names) else { return all }
-    return Set(names + shape.locator)
+    guard names.count == indexed.count, names.allSatisfy(all.contains) else { return all }
+    return NameSet(names + shape.locator)
   }
 
   private mutating func naming(

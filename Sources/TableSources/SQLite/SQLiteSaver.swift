@@ -84,7 +84,7 @@ struct SQLiteSaver {
         throw problem(.noSuchTable(old.name, nearest: nil, known: try SQLiteShape.names(db)))
       }
       shape.showsRowid = old.showsRowid && shape.rowidName == old.rowidName
-      let known = Set(shape.readNames)
+      let known = NameSet(shape.readNames)
       let isSame =
         afterEdits
         || (shape.primaryKey == old.primaryKey && old.readNames.allSatisfy(known.contains))
@@ -99,7 +99,7 @@ struct SQLiteSaver {
       return 0
     }
     let name = table.cell(row, column.id).text
-    guard let number = shapes.firstIndex(where: { $0.name == name }) else {
+    guard let number = shapes.firstIndex(where: { $0.name === name }) else {
       throw problem(.noTableOfRow(row: key(of: row, in: table), table: name))
     }
     if !shapes[number].isWritable { throw problem(.readOnly(what: shapes[number].article)) }
@@ -123,7 +123,7 @@ struct SQLiteSaver {
   private func leaveComputedColumns(_ changes: inout SQLiteChanges) {
     for i in changes.updates.indices {
       let shape = shapes[changes.updates[i].table]
-      let (known, writable) = (Set(shape.readNames), shape.writableNames)
+      let (known, writable) = (NameSet(shape.readNames), shape.writableNames)
       let rest = changes.updates[i].columns.filter { column in
         guard let name = formerNames[column], known.contains(name) else { return true }
         return writable.contains(name)
@@ -137,7 +137,7 @@ struct SQLiteSaver {
     for (list, isNew) in [(changes.updates, false), (changes.inserts, true)] {
       for change in list {
         let shape = shapes[change.table]
-        let known = Set(shape.readNames)
+        let known = NameSet(shape.readNames)
         let writable = shape.writableNames
         for column in change.columns {
           guard let name = formerNames[column], !isTableColumn(column) else { continue }

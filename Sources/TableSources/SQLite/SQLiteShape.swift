@@ -61,9 +61,9 @@ struct SQLiteShape: Hashable, Sendable {
   var isWritable: Bool { kind == .table && !locator.isEmpty }
 
   /// The columns that can be written, the rowid among them.
-  var writableNames: Set<String> {
-    Set(columns.lazy.filter { !$0.isGenerated }.map(\.name))
-      .union(showsRowid ? rowidName.map { [$0] } ?? [] : [])
+  var writableNames: NameSet {
+    let rowid = showsRowid ? rowidName.map { [$0] } ?? [] : []
+    return NameSet(columns.filter { !$0.isGenerated }.map(\.name) + rowid)
   }
 
   /// Reads all of it, in an order that is always the same.

@@ -57,6 +57,26 @@ struct SQLiteSafetyTests {
     #expect(try LoadedTable(path: database.path + ".old").table.rowCount == 3)
   }
 
+  @Test("columns whose names differ in bytes only are two")
+  func equivalentNames() throws {
+    let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+    let database = try DatabaseFixture(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, "\(composed)" TEXT, "\(decomposed)" TEXT UNIQUE);
+      INSERT INTO t VALUES (1, 'a', 'b'), (2, 'c', 'd');
+      """)
+    var open = try database.open()
+    try open.set("1", decomposed, Cell("d"))
+    try open.set("2", decomposed, Cell("b"))
+    try open.set("2", composed, Cell("z"))
+    try open.save()
+    let columns = "id,\"\(composed)\",\"\(decomposed)\""
+    #expect(try database.rows("t", columns) == ["1 'a' 'd'", "2 'z' 'b'"])
+    let all = try database.open { $0.readsAllTables = true }
+    #expect(all.editor.table.columns.count == 4)
+    #expect(all.texts == [["t", "1", "a", "d"], ["t", "2", "z", "b"]])
+  }
+
   @Test("a database that is marked as read-only is written only with --force")
   func protected() throws {
     let database = try DatabaseFixture(Self.crew)
