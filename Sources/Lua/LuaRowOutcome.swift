@@ -33,5 +33,14 @@ public struct LuaRowOutcome: Equatable, Sendable {
   public subscript(row: Int) -> Result { Result(rawValue: results[row]) ?? .no }
 
   /// The rows for which the rule answered true.
-  public var rows: [Int] { results.indices.filter { results[$0] == Result.yes.rawValue } }
+  public var rows: [Int] { rows(of: 0..<results.count) }
+
+  /// What stands at the indexes of rows for which the rule answered true.
+  @inlinable
+  public func rows<List: RandomAccessCollection>(of list: List) -> [List.Element]
+  where List.Index == Int {
+    var rows: [List.Element] = []
+    for i in results.indices where results[i] == Result.yes.rawValue { rows.append(list[i]) }
+    return rows
+  }
 }

@@ -70,7 +70,7 @@ struct RowPartners {
     for (s, section) in old.sections.enumerated() { indexes[section.name] = s }
     let stretches = new.sections.compactMap { section in
       indexes[section.name].map {
-        RecordPairing.Stretch(old: Array(old.sections[$0].rows), new: Array(section.rows))
+        RecordPairing.Stretch(old: old.sections[$0].rows.list, new: section.rows.list)
       }
     }
     let isAll = old.sections.count == 1 && new.sections.count == 1

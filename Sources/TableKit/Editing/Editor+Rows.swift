@@ -157,7 +157,7 @@ extension Editor {
     _ section: SectionID, _ rows: [RowID], _ log: inout ChangeLog
   ) throws(EditError) {
     let s = try index(of: section)
-    let old = Array(table.sections[s].rows)
+    let old = table.sections[s].rows.list
     guard old.count == rows.count, RowSet(rows) == RowSet(old), RowSet(rows).count == rows.count
     else { throw .notAnOrder("\(rows.count) rows are no order of the \(old.count) in the section") }
     let changed = zip(old, rows).reduce(0) { $0 + ($1.0 == $1.1 ? 0 : 1) }
@@ -177,7 +177,7 @@ extension Editor {
       ?? Array(table.sections.indices)
     for s in sections {
       let rows = try table.sortedRows(
-        Array(table.sections[s].rows), by: keys, workers: workers, isCancelled: isCancelled,
+        table.sections[s].rows.list, by: keys, workers: workers, isCancelled: isCancelled,
         progress: progress)
       try arrange(table.sections[s].id, rows, &log)
     }

@@ -18,7 +18,7 @@ extension Editor {
     var gone: Set<SectionID> = []
     for section in sections where gone.insert(section).inserted {
       let s = try index(of: section)
-      let rows = Array(table.sections[s].rows)
+      let rows = table.sections[s].rows.list
       table.take(rows)
       log.deleted += rows
       log.deletedSections.append(section)
@@ -44,7 +44,7 @@ extension Editor {
     guard let column = table.sectionColumn else { return }
     let value = table.sectionCell(named: name)
     try checkWritable(value, column)
-    for row in Array(table.sections[s].rows) where table.cell(row, column) != value {
+    for row in table.sections[s].rows.list where table.cell(row, column) != value {
       table.setVersion(table.appendRecord(former: row, changes: [column: value]), of: row)
       log.update(row)
       log.cellCount += 1

@@ -67,7 +67,7 @@ extension RecordReader {
       }
     }
     for section in table.sections where remaining.contains(section.id) {
-      leaving += Array(section.rows)
+      leaving += section.rows.list
     }
     if !leaving.isEmpty { table.take(leaving) }
     table.removeEmptySections(remaining)

@@ -44,9 +44,10 @@ struct SectionSteps {
       }
       guard let row = theirs.row else { return }
       if row == mine.row {
-        keep(1)
-        mine.advance()
-        theirs.advance()
+        let length = mine.sharedLength(with: theirs)
+        keep(length)
+        mine.advance(length)
+        theirs.advance(length)
         continue
       }
       if !moved.contains(row), before.section(of: row) == old.id { early.insert(row) }
@@ -88,30 +89,44 @@ struct SectionSteps {
     private let blocks: [Section.Block]
     private var block = 0
     private var offset = 0
+    /// Those of the block; none behind the last one.
+    private var rows: [RowID]
 
-    init(_ section: Section) { blocks = section.blocks }
-
-    var row: RowID? { block < blocks.count ? blocks[block].rows[offset] : nil }
-
-    var isAtBlock: Bool { offset == 0 && block < blocks.count }
-
-    func sharedBlock(with other: Walk) -> Int? {
-      let (a, b) = (blocks[block].rows, other.blocks[other.block].rows)
-      guard a.count == b.count else { return nil }
-      let isShared = a.withUnsafeBufferPointer { x in
-        b.withUnsafeBufferPointer { $0.baseAddress == x.baseAddress }
-      }
-      return isShared ? a.count : nil
+    init(_ section: Section) {
+      blocks = section.blocks
+      rows = blocks.first?.rows ?? []
     }
 
-    mutating func skipBlock() { block += 1 }
+    var row: RowID? { offset < rows.count ? rows[offset] : nil }
 
-    mutating func advance() {
-      offset += 1
-      if offset == blocks[block].rows.count {
-        block += 1
-        offset = 0
+    var isAtBlock: Bool { offset == 0 && !rows.isEmpty }
+
+    func sharedBlock(with other: Walk) -> Int? {
+      guard rows.count == other.rows.count else { return nil }
+      let isShared = rows.withUnsafeBufferPointer { x in
+        other.rows.withUnsafeBufferPointer { $0.baseAddress == x.baseAddress }
       }
+      return isShared ? rows.count : nil
+    }
+
+    /// How many rows from here on are the same, as far as both blocks reach.
+    func sharedLength(with other: Walk) -> Int {
+      let limit = min(rows.count - offset, other.rows.count - other.offset)
+      var length = 0
+      while length < limit, rows[offset + length] == other.rows[other.offset + length] {
+        length += 1
+      }
+      return length
+    }
+
+    mutating func skipBlock() { advance(rows.count - offset) }
+
+    mutating func advance(_ count: Int = 1) {
+      offset += count
+      guard offset == rows.count else { return }
+      block += 1
+      offset = 0
+      rows = block < blocks.count ? blocks[block].rows : []
     }
   }
 }

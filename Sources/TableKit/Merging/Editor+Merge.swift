@@ -152,7 +152,7 @@ extension Table {
     sections = []
     rowCount = 0
     for section in old {
-      let rows = Array(section.rows)
+      let rows = section.rows.list
       appendMerged(Section(id: ids[section.name] ?? section.id, label: section.label))
       setRows(rows, inSection: sections.count - 1)
     }

@@ -100,7 +100,7 @@ extension Merger {
         let number = Int(row.rawValue)
         return number < sectionOf.count && sectionOf[number] == id
       }
-      let isShared = known.map { Array($0.rows) == rows } ?? false
+      let isShared = known.map { $0.rows.list == rows } ?? false
       if !isShared { section.clear() }
       table.appendMerged(section)
       let s = table.sections.count - 1
@@ -128,7 +128,7 @@ extension Merger {
     _ id: SectionID, _ known: Section?, _ theirs: [RowID], where isMember: (RowID) -> Bool
   ) -> [RowID] {
     guard let rows = members[id] else { return [] }
-    let mine = known.map { Array($0.rows) } ?? []
+    let mine = known.map { $0.rows.list } ?? []
     let before = base.index(of: id).map { Array(base.sections[$0].rows) } ?? []
     let isOrdered = known != nil && !haveOneOrder(rows: before, mine)
     let order =

@@ -107,7 +107,7 @@ struct Merger {
         guard let s = base.index(of: section.id), !base.sections[s].hasSameRows(as: section) else {
           return false
         }
-        return !haveOneOrder(rows: Array(base.sections[s].rows), Array(section.rows))
+        return !haveOneOrder(rows: base.sections[s].rows.list, section.rows.list)
       }
   }
 

@@ -64,16 +64,17 @@ struct ChunkStore {
     width == 0 ? start(record) : Int(ends[(record + 1) * width - 1])
   }
 
-  /// Reads a little of a record and of what stands behind it, so that it is at hand soon.
+  /// Whether one LF and nothing else stands between a record and the next one.
+  ///
+  /// It also reads the record's beginning, so that all of it is at hand soon.
   @inline(__always)
-  func touch(_ record: Int) -> Int {
-    let start = start(record)
-    let end = Int(starts[record &+ 1])
-    guard end > start else { return 0 }
-    let middle = min(start &+ 64, end &- 1)
-    return Int(bytes.load(fromByteOffset: start, as: UInt8.self))
-      &+ Int(bytes.load(fromByteOffset: middle, as: UInt8.self))
-      &+ Int(bytes.load(fromByteOffset: end &- 1, as: UInt8.self))
+  func endsPlainly(_ record: Int) -> Bool {
+    let (start, end) = (start(record), start(record &+ 1))
+    guard end &- start >= 2 else { return false }
+    let first = bytes.load(fromByteOffset: start, as: UInt8.self)
+    let last = bytes.load(fromByteOffset: end &- 2, as: UInt8.self)
+    return bytes.load(fromByteOffset: end &- 1, as: UInt8.self) == 0x0A
+      && last != 0x0A && last != 0x0D && first != 0x0A
   }
 
   /// The raw bytes of one cell.

@@ -86,6 +86,18 @@ public struct Section: Sendable {
     /// How many rows there are.
     public var underestimatedCount: Int { section.count }
 
+    /// The rows as a list of their own, made block by block.
+    public var list: [RowID] {
+      var list: [RowID] = []
+      append(to: &list)
+      return list
+    }
+
+    func append(to list: inout [RowID]) {
+      list.reserveCapacity(list.count + section.count)
+      for block in section.blocks { list.append(contentsOf: block.rows) }
+    }
+
     /// Walks block by block.
     public struct Iterator: IteratorProtocol {
       let section: Section

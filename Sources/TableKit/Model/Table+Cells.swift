@@ -78,7 +78,7 @@ extension Table {
   private func hasText(_ column: ColumnID, _ workers: Workers) -> Bool {
     guard rowCount >= workers.minimum else { return firstText(in: column) != nil }
     // A column of texts mostly has one soon.
-    let rows = Array(allRows)
+    let rows = rowList
     let early = min(1024, rows.count)
     if hasText(column, rows[..<early], { false }) { return true }
     let middle = (rows.count + early) / 2

@@ -85,6 +85,16 @@ extension Table {
   /// All rows, section by section.
   public var allRows: some Sequence<RowID> { sections.lazy.flatMap(\.rows) }
 
+  /// All rows in table order, as a list.
+  ///
+  /// - Complexity: O(n).
+  public var rowList: [RowID] {
+    var list: [RowID] = []
+    list.reserveCapacity(rowCount)
+    for section in sections { section.rows.append(to: &list) }
+    return list
+  }
+
   /// Sorts rows into table order and drops duplicates and rows that are not in the table.
   ///
   /// - Complexity: O(n log n) with n rows, or O(table) for many.

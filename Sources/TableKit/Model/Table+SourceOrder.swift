@@ -8,7 +8,7 @@ extension Table {
   ///
   /// - Complexity: O(n) with n rows, O(n log n) when rows were inserted.
   public var sourceOrder: [RowID] {
-    guard sectionColumn != nil, !hasOwnOrder else { return sections.flatMap { Array($0.rows) } }
+    guard sectionColumn != nil, !hasOwnOrder else { return rowList }
     if sourceRanks == nil, rowIDCount == loadedCount {
       return (0..<loadedCount).lazy.map { RowID(UInt32($0)) }.filter(contains)
     }
@@ -16,7 +16,7 @@ extension Table {
     var ranked: [(rank: Int, row: RowID)] = []
     ranked.reserveCapacity(rowCount)
     for section in sections {
-      let rows = Array(section.rows)
+      let rows = section.rows.list
       var rank = rows.lazy.compactMap(sourceRank).first.map { $0 * 2 - 1 } ?? Int.max
       for row in rows {
         if let own = sourceRank(row) {
@@ -49,30 +49,23 @@ extension Table {
 
   /// Calls `body` for each longest run of rows whose records follow each other in one chunk.
   ///
-  /// - Parameter body: gets the chunk, the records, and the index of the first of the rows.
+  /// - Parameters:
+  ///   - range: the rows that are meant, all if nil.
+  ///   - body: gets the chunk, the records, and the index of the first of the rows.
   /// - Complexity: O(rows).
   public func forEachRun<Failure: Error>(
-    of rows: [RowID], _ body: (Chunk, Range<Int>, Int) throws(Failure) -> Void
+    of rows: [RowID], in range: Range<Int>? = nil,
+    _ body: (Chunk, Range<Int>, Int) throws(Failure) -> Void
   ) throws(Failure) {
-    guard let first = rows.first else { return }
+    let range = range ?? rows.indices
+    guard !range.isEmpty else { return }
     var versions = VersionReader(self.versions)
-    var version = versions.version(of: first)
-    var chunk = chunks[Int(version.chunk)]
-    var start = 0
-    var warmed = 0
-    var runs = 0
-    while start < rows.count {
-      if start >= warmed {
-        // Rows that lie apart are asked for many at a time, so that memory answers them together.
-        let end = min(start + Self.warmStretch, rows.count)
-        if runs > Self.warmStretch / 2 { warm(rows[start..<end]) }
-        warmed = end
-        runs = 0
-      }
-      runs += 1
+    var start = range.lowerBound
+    var version = versions.version(of: rows[start])
+    while start < range.upperBound {
       let first = version
       var end = start + 1
-      while end < rows.count {
+      while end < range.upperBound {
         version = versions.version(of: rows[end])
         guard version.chunk == first.chunk,
           Int(version.record) == Int(first.record) + end - start
@@ -80,30 +73,8 @@ extension Table {
         end += 1
       }
       let record = Int(first.record)
-      try body(chunk, record..<record + end - start, start)
-      if version.chunk != first.chunk { chunk = chunks[Int(version.chunk)] }
+      try body(chunks[Int(first.chunk)], record..<record + end - start, start)
       start = end
     }
-  }
-
-  private static var warmStretch: Int { 512 }
-
-  /// Touches what rows hold.
-  @inline(never)
-  @discardableResult
-  private func warm(_ rows: ArraySlice<RowID>) -> Int {
-    var versions = VersionReader(self.versions)
-    var number = UInt32.max
-    var memory: ChunkStore?
-    var sum = 0
-    for row in rows {
-      let version = versions.version(of: row)
-      if version.chunk != number {
-        number = version.chunk
-        memory = chunks[Int(number)].memory
-      }
-      if let memory { sum &+= memory.touch(Int(version.record)) }
-    }
-    return sum
   }
 }

@@ -39,7 +39,7 @@ class TableHandle: ShownObject {
 
   /// The rows that are meant, in table order.
   var rows: [RowID] {
-    guard let section else { return Array(table.allRows) }
+    guard let section else { return table.rowList }
     return table.index(of: section).map { Array(table.sections[$0].rows) } ?? []
   }
 

@@ -19,7 +19,7 @@ extension LuaSession {
     where expression: String, in table: Table, among rows: [RowID]? = nil,
     skipErrors: Bool = false
   ) throws(LuaFailure) -> RowMatches {
-    let source = TableRows(table, rows ?? Array(table.allRows), workers)
+    let source = TableRows(table, rows ?? table.rowList, workers)
     let rule = try compile(expression, over: source)
     return try matches(rule, source, skipErrors, title: "where \(expression)")
   }
@@ -31,7 +31,7 @@ extension LuaSession {
     guard let declared = registry.rule(named: name) else {
       throw .noSuchRule(name, among: registry.rules.map(\.info.name))
     }
-    let source = TableRows(table, rows ?? Array(table.allRows), workers)
+    let source = TableRows(table, rows ?? table.rowList, workers)
     var arguments: [Int] = []
     for name in declared.info.columns {
       guard let index = table.columns.firstIndex(where: { $0.name === name }) else {
@@ -70,7 +70,7 @@ extension LuaSession {
     _ rule: RowRule, _ source: TableRows, _ skipErrors: Bool, title: String
   ) throws(LuaFailure) -> RowMatches {
     let (outcome, errors) = try run(rule, source, skipErrors, title: title, emit: nil)
-    return RowMatches(rows: outcome.rows.map { source.rows[$0] }, errors: errors)
+    return RowMatches(rows: outcome.rows(of: source.rows), errors: errors)
   }
 
   private func run(

@@ -12,7 +12,7 @@ struct Resolver {
   /// The rows of a target, in table order, each once.
   func rows(_ target: Target) throws(CommandError) -> [RowID] {
     switch target {
-    case .everything: return Array(table.allRows)
+    case .everything: return table.rowList
     case .rows(let reference, let span): return try rows(in: try section(reference), span)
     case .key(let parts): return [try row(withKey: parts)]
     case .selected: return table.inTableOrder(document.editor.selection.rows)
@@ -86,10 +86,10 @@ struct Resolver {
     switch target {
     case .condition(let expression):
       return try shell.rows(
-        where: expression, in: document, among: Array(table.sections[s].rows))
+        where: expression, in: document, among: table.sections[s].rows.list)
     case .rule(let name):
-      return try shell.rows(rule: name, in: document, among: Array(table.sections[s].rows))
-    case .everything: return Array(table.sections[s].rows)
+      return try shell.rows(rule: name, in: document, among: table.sections[s].rows.list)
+    case .everything: return table.sections[s].rows.list
     default: return try rows(target).filter { table.section(of: $0) == id }
     }
   }
@@ -104,7 +104,7 @@ struct Resolver {
       return index
     }
     switch span {
-    case .all: return Array(section.rows)
+    case .all: return section.rows.list
     case .row(let row): return [section.row(at: try index(row))]
     case .range(let first, let last):
       if section.count == 0 { return [] }

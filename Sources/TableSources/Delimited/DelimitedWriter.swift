@@ -8,6 +8,9 @@ struct DelimitedWriter {
   let file: String
   let writer: ByteWriter
 
+  /// Of how many rows that lie apart the records are gathered at once.
+  private let stretch: Int
+  private let gatherers = (RecordGatherer(), RecordGatherer())
   private let columnIDs: [ColumnID]
   /// Whether records have the loaded cells in the loaded order.
   private let keepsCells: Bool
@@ -21,7 +24,14 @@ struct DelimitedWriter {
   /// Whether the pending tail begins with a CR instead of its LF.
   private var turnsTail = false
 
-  init(layout: DelimitedLayout, table: Table, file: String, writer: ByteWriter) {
+  /// The chunk of the run before, and whether its records have the cells in order.
+  private var known: (chunk: Chunk, fits: Bool)?
+
+  init(
+    layout: DelimitedLayout, table: Table, file: String, writer: ByteWriter,
+    stretch: Int = 1 << 14
+  ) {
+    self.stretch = stretch
     self.layout = layout
     self.table = table
     self.file = file
@@ -35,17 +45,69 @@ struct DelimitedWriter {
     let rows = table.sourceOrder
     try checkQuotes(rows)
     try writeHeader()
-    // The chunk of the run before, and whether its records have the cells in order.
-    var known: (chunk: Chunk, fits: Bool)?
-    try table.forEachRun(of: rows) { (chunk, records, first) throws(SourceError) in
-      if known?.chunk !== chunk { known = (chunk, chunk.fields == columnIDs) }
-      let fits = known?.fits ?? false
+    var start = 0
+    while start < rows.count {
+      let end = min(start + stretch, rows.count)
+      if try !writeGathered(rows[start..<end]) { try writeRuns(rows, start..<end) }
+      start = end
+    }
+    try finish(rows.last)
+  }
+
+  private mutating func writeRuns(_ rows: [RowID], _ range: Range<Int>) throws(SourceError) {
+    try table.forEachRun(of: rows, in: range) { (chunk, records, first) throws(SourceError) in
+      let fits = fits(chunk)
       if fits, !chunk.holdsEdits { return try writeRun(records, of: chunk) }
       for (i, record) in records.enumerated() {
         try writeRecord(record, of: chunk, rows[first + i], asItStands: fits)
       }
     }
-    try finish(rows.last)
+  }
+
+  private mutating func fits(_ chunk: Chunk) -> Bool {
+    if known?.chunk !== chunk { known = (chunk, chunk.fields == columnIDs) }
+    return known?.fits ?? false
+  }
+
+  /// Writes the records of rows that lie apart, gathered by two threads, if they can be written as
+  /// they stand.
+  private mutating func writeGathered(_ rows: ArraySlice<RowID>) throws(SourceError) -> Bool {
+    let chunk = layout.chunk
+    // The last record of all may have to do without a line end.
+    guard rows.count == stretch, rows.endIndex < table.rowCount, columnIDs.count > 1,
+      isScattered(rows), fits(chunk)
+    else { return false }
+    let middle = rows.startIndex + rows.count / 2
+    let (table, first, second) = (table, gatherers.0, gatherers.1)
+    var isPlain = false
+    let other = Answer()
+    TwoThreads.run(
+      { _ in isPlain = first.gather(rows[..<middle], of: table, from: chunk) },
+      { _ in other.isPlain = second.gather(rows[middle...], of: table, from: chunk) })
+    guard isPlain, other.isPlain else { return false }
+    try endLine()
+    try writer.write(first.bytes)
+    try writer.write(second.bytes)
+    endsLine = true
+    endsWithCR = false
+    return true
+  }
+
+  /// What the second thread found; a class, because both threads refer to it.
+  private final class Answer: @unchecked Sendable {
+    var isPlain = false
+  }
+
+  /// Whether most of some rows do not follow the row before them in the source, by a sample.
+  private func isScattered(_ rows: ArraySlice<RowID>) -> Bool {
+    let step = max(2, rows.count / 64)
+    var apart = 0
+    var count = 0
+    for i in stride(from: rows.startIndex + 1, to: rows.endIndex, by: step) {
+      count += 1
+      if table.record(of: rows[i]).record != table.record(of: rows[i - 1]).record + 1 { apart += 1 }
+    }
+    return apart * 2 > count
   }
 
   /// Refuses, before anything is written, what a text without quotes cannot hold.
@@ -117,22 +179,9 @@ struct DelimitedWriter {
       try endLine()
     }
     let run = chunk.raw(records: records)
-    let tail = tail(of: records.upperBound - 1, endingWith: run, of: chunk)
+    let tail = chunk.tail(record: records.upperBound - 1)
     try writer.write(UnsafeRawBufferPointer(rebasing: run.dropLast(tail.count)))
     postpone(tail, isBlank: false)
-  }
-
-  /// What stands behind the last of some records. A line end behind anything else is all of it,
-  /// which saves the look at where the record's last cell ends.
-  @inline(__always)
-  private func tail(
-    of record: Int, endingWith run: UnsafeRawBufferPointer, of chunk: Chunk
-  ) -> UnsafeRawBufferPointer {
-    let count = run.count
-    if count >= 2, run[count - 1] == 0x0A, run[count - 2] != 0x0A, run[count - 2] != 0x0D {
-      return UnsafeRawBufferPointer(rebasing: run[(count - 1)...])
-    }
-    return chunk.tail(record: record)
   }
 
   /// Writes one record, cell by cell unless it has the cells in order.

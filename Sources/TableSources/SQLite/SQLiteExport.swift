@@ -36,7 +36,7 @@ struct SQLiteExport {
     hasSeveral = tableColumn != nil
     if let tableColumn {
       parts = table.sections.map { section in
-        let rows = Array(section.rows)
+        let rows = section.rows.list
         let columns = table.columns.filter { column in
           column.id != tableColumn.id
             && (table.keyColumns.contains(column.id) && rows.isEmpty

@@ -30,7 +30,7 @@ struct SQLiteType {
     isKey = table.keyColumns.contains(id)
     isTyped = table.syntax.isTyped
     readsNumbers = isTyped || table.column(id).map { table.kind(of: $0) == .number } ?? false
-    for row in rows ?? Array(table.allRows) {
+    for row in rows ?? table.rowList {
       table.withCell(row, id) { kind, bytes in add(kind, bytes) }
     }
     if isKey, integers > 0, reals > 0, inexact == nil { inexact = "" }

@@ -42,7 +42,7 @@ extension SectionedLayout {
         for (number, section) in loaded.sections.enumerated() { numbers[section.id] = number }
       }
       return table.sections.map {
-        WrittenSection(section: $0, number: numbers[$0.id], rows: Array($0.rows))
+        WrittenSection(section: $0, number: numbers[$0.id], rows: $0.rows.list)
       }
     }
     var result = loadedSections.enumerated().map {

@@ -196,7 +196,7 @@ struct PatchEdits {
     let section = sectionIDs[s]
     guard let index = table.index(of: section) else { return }
     let wanted = goal.sections[s].rows.filter(goal.isOld).map(Self.row)
-    let current = Array(table.sections[index].rows)
+    let current = table.sections[index].rows.list
     guard wanted != current else { return }
     var places: [RowID: Int] = [:]
     for (place, row) in current.enumerated() { places[row] = place }
