@@ -26,6 +26,12 @@ public struct LuaLexer {
   public func text(of token: LuaToken) -> String {
     String(decoding: bytes[token.range], as: UTF8.self)
   }
+
+  /// What stands between the quotes of a text without escapes: byte for byte, because a quote and
+  /// the character beside it can be one to Swift.
+  public static func unquoted(_ text: String) -> String {
+    String(decoding: text.utf8.dropFirst().dropLast(), as: UTF8.self)
+  }
 }
 
 extension LuaLexer {

@@ -98,6 +98,18 @@ import Testing
     #expect(try desk.keys(where: "city:match('^O')") == elsewhere)
   }
 
+  @Test(
+    "a text is what stands between the quotes, byte for byte",
+    arguments: ["\u{600}", "\u{301}", "\u{110BD}", "\u{D4E}", "é"])
+  func unitedWithQuote(_ odd: String) throws {
+    let desk = Desk(table("id,t\n1,abc\n2,abc\(odd)\n3,-\(odd)\n4,-\(odd)abc"))
+    #expect(try desk.keys(where: "t == \"abc\(odd)\"") == ["2"])
+    #expect(try desk.keys(where: "t == '\(odd)abc'") == [])
+    #expect(try desk.keys(where: "t ~= \"abc\(odd)\"") == ["1", "3", "4"])
+    #expect(try desk.keys(where: "t:match(\"abc\(odd)\")") == ["2"])
+    #expect(try desk.keys(where: "row[\"t\"] == \"-\(odd)\"") == ["3"])
+  }
+
   @Test("a malformed pattern is Lua's to complain of")
   func malformed() {
     let desk = Desk()

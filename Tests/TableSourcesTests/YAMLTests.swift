@@ -201,6 +201,53 @@ import Testing
     #expect(throws: SourceError.self) { try row.saved() }
   }
 
+  @Test("comments of sections that are deleted stay, those beside their names are told")
+  func commentsOfSections() throws {
+    let text = """
+      # top
+      a: # on a
+        # above 1
+        - id: 1
+          n: x
+        # above 2
+        - id: 2
+          n: y
+      # above b
+      b:
+        # above 3
+        - id: 3
+          n: z
+      # above c
+      c: []
+
+      # footer
+      # vim: set ts=2
+
+      """
+    for gone in [["a"], ["b"], ["c"], ["a", "b"], ["b", "c"], ["a", "c"], ["a", "b", "c"]] {
+      var loaded = try yaml(text)
+      var editor = Editor(table: loaded.table)
+      let ids = editor.table.sections.filter { gone.contains($0.name) }.map(\.id)
+      try editor.perform([.deleteSections(ids)], title: "section delete")
+      loaded.table = editor.table
+      let saved = try loaded.saved()
+      for comment in [
+        "# top", "# above 1", "# above 2", "# above b", "# above 3", "# above c", "# footer",
+        "# vim: set ts=2",
+      ] {
+        #expect(
+          saved.split(separator: "\n").count { $0.hasSuffix(comment) } == 1,
+          "\(gone): \(comment) in\n\(saved)")
+      }
+      #expect(saved.contains("# on a") != gone.contains("a"))
+      let told = loaded.origin.losses(in: loaded.table).map(\.text)
+      #expect(told.contains { $0.contains("beside the name of section 'a'") } == gone.contains("a"))
+      guard gone.count < 3 else { continue }
+      let again = try yaml(saved)
+      #expect(again.table.sections.map(\.name) == ["a", "b", "c"].filter { !gone.contains($0) })
+    }
+  }
+
   @Test("rows in brackets can be edited, and not put in or taken out")
   func flow() throws {
     let text = "[{a: 1, b: x}, {\"a\": '2'}] # c\n"

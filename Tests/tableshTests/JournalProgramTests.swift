@@ -277,4 +277,26 @@ extension JournalProgramTests {
     #expect(again.status == 0, "\(again.errors)")
     #expect(again.output.hasSuffix("id,v\n1,new\n2,b\n"))
   }
+
+  @Test("what others write to a database before the first edit is no part of what was edited")
+  func databaseOfOthers() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("id,v\n1,a\n2,b\n3,c\n4,d\n5,e\n", to: "s.csv")
+    let environment = ["XDG_STATE_HOME": folder.path + "/state", "TABLESH": product("tablesh")]
+    func run(_ words: String...) throws -> ChildProcess {
+      try ChildProcess.run(
+        product("tablesh"), ["--quiet"] + words, environment: environment, directory: folder.path)
+    }
+    #expect(try run("--key", "id", "-c", "export one.db#t", "s.csv").status == 0)
+    let others =
+      "count | \"$TABLESH\" --quiet -c 'delete @3; insert rows id=9 v=z; save' 'one.db#t'"
+    _ = try run(
+      "-c", others, "-c", "edit @3 v=mine", "-c", "echo | kill -9 $PPID", "one.db#t")
+    let again = try run("-c", "recover; save", "one.db#t")
+    let content = try run("-c", "export --format csv -", "one.db#t").output
+    // Rows of one number are not the same rows.
+    #expect(again.status == 1)
+    #expect(again.errors.contains("'one.db#t' was changed since"))
+    #expect(content == "id,v\n1,a\n2,b\n4,d\n5,e\n9,z\n")
+  }
 }

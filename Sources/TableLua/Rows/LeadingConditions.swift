@@ -89,10 +89,11 @@ struct LeadingConditions {
 
   /// What stands between the quotes, if there are no escapes.
   private static func content(_ text: String) -> String? {
-    guard let quote = text.first, quote == "\"" || quote == "'", !text.contains("\\") else {
+    let bytes = text.utf8
+    guard let quote = bytes.first, quote == 0x22 || quote == 0x27, !bytes.contains(0x5C) else {
       return nil
     }
-    return String(text.dropFirst().dropLast())
+    return LuaLexer.unquoted(text)
   }
 
   private static let orders: [String: RowCondition.Order] = [

@@ -106,8 +106,8 @@ private struct OperandReader {
       return column(texts[last])
     case 4
     where texts[first] == "row" && texts[first + 1] == "[" && texts[last] == "]"
-      && kinds[first + 2] == .string && !texts[first + 2].contains("\\"):
-      return column(String(texts[first + 2].dropFirst().dropLast()))
+      && kinds[first + 2] == .string && !texts[first + 2].utf8.contains(0x5C):
+      return column(LuaLexer.unquoted(texts[first + 2]))
     case 3... where texts[first] == "(" && texts[last] == ")": return operand(first + 1..<last)
     default: return nil
     }

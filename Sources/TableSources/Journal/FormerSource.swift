@@ -48,10 +48,10 @@ struct FormerSource: Sendable {
 
   /// The journal that a copy lies beside; nil for another file.
   static func journal(ofCopy path: String) -> String? {
-    guard let range = path.ranges(of: marker).last,
-      !path[range.upperBound...].contains("/")
-    else { return nil }
-    return path[..<range.lowerBound] + ".journal"
+    // The source's extension may be the same word.
+    let name = FileName.last(path)
+    guard let range = name.ranges(of: marker).first else { return nil }
+    return FileName.folder(path) + "/" + name[..<range.lowerBound] + ".journal"
   }
 
   /// Whether copying is so quick that it is done at once.

@@ -27,7 +27,9 @@ public struct JournalBase: Hashable, Sendable {
     self.reading = reading
     self.loader = loader
     self.sectionColumn = sectionColumn
-    stamp = origin?.stamp ?? FileStamp(path: FileOrigin.file(of: path))
+    // Of a database only a state from before it was read will do.
+    let isDatabase = origin.map { !$0.isHashedAnywhere } ?? false
+    stamp = origin?.stamp ?? (isDatabase ? nil : FileStamp(path: FileOrigin.file(of: path)))
     hash = origin?.contentHash
     if hash == nil, let stamp, stamp.size <= quickSize { hash = origin?.fingerprint }
   }

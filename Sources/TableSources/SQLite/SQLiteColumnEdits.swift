@@ -60,18 +60,20 @@ struct SQLiteColumnEdits {
       try run(table + "DROP COLUMN \(SQL.name(column.name))", column.name, saver)
       if let refusal { throw saver.problem(refusal) }
     }
+    // Those whose new name another column has first get a name between.
+    var direct: [(from: String, to: String)] = []
     var passing: [(from: String, to: String)] = []
     let taken = Set(renamed.map { $0.from.lowercased() })
     for (number, (from, to)) in renamed.enumerated() {
       guard taken.contains(to.lowercased()) else {
-        passing.append((from, to))
+        direct.append((from, to))
         continue
       }
       let between = "\(Self.passingName)_\(number)"
       try run(table + "RENAME COLUMN \(SQL.name(from)) TO \(SQL.name(between))", from, saver)
       passing.append((between, to))
     }
-    for (from, to) in passing {
+    for (from, to) in direct + passing {
       try run(table + "RENAME COLUMN \(SQL.name(from)) TO \(SQL.name(to))", to, saver)
     }
     for (column, type) in added {

@@ -30,10 +30,18 @@ enum SQLiteDeclarations {
 
   /// A name as it is, without the quotes around it.
   private static func unquoted(_ name: String) -> String {
-    guard let first = name.first, let last = name.last, name.count > 1, "\"'`[".contains(first)
-    else { return name }
-    let inner = String(name.dropFirst().dropLast())
-    return first == "[" ? inner : inner.replacing("\(last)\(last)", with: "\(last)")
+    let bytes = Array(name.utf8)
+    guard bytes.count > 1, let first = bytes.first, "\"'`[".utf8.contains(first) else {
+      return name
+    }
+    var inner: [UInt8] = []
+    var i = 1
+    while i < bytes.count - 1 {
+      inner.append(bytes[i])
+      // A quote within is doubled.
+      i += first != UInt8(ascii: "[") && bytes[i] == first ? 2 : 1
+    }
+    return String(decoding: inner, as: UTF8.self)
   }
 
   /// Cuts SQL into words, signs and quoted texts.

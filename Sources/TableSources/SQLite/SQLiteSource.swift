@@ -23,6 +23,8 @@ extension LoadedTable {
   init(
     _ path: DatabasePath, options: ReadOptions, isCancelled: @escaping () -> Bool
   ) throws(SourceError) {
+    // Who writes to it from here on is noticed.
+    let stamp = FileStamp(path: path.file)
     let content = try SQLiteReader(path: path, options: options, isCancelled: isCancelled).read()
     let hasSeveral = options.readsAllTables && path.part == .whole
     let layout = SQLiteLayout(
@@ -33,7 +35,7 @@ extension LoadedTable {
     table.assignsKeys = content.shapes.contains { $0.isRowidKey || $0.showsRowid }
     notes = content.notes
     origin = FileOrigin(
-      name: path.typed, path: path.typed, layout: layout, encoding: .utf8, stamp: nil,
+      name: path.typed, path: path.typed, layout: layout, encoding: .utf8, stamp: stamp,
       contentHash: nil)
     try setKey(options: options, sourceKey: content.key, isCancelled: isCancelled)
     // The base tells keys, too.

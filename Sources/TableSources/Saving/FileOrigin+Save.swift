@@ -38,6 +38,7 @@ extension FileOrigin {
         })
       layout = saved.layout
       contentHash = hash
+      stamp = FileStamp(path: Self.file(of: target))
       return saved.report
     }
     if let database = DatabasePath(writing: target) {

@@ -98,6 +98,15 @@ struct YAMLLayout: SectionedLayout {
       let text = "\(aliases) \(aliases == 1 ? "alias is" : "aliases are") replaced by new values"
       notes.append(SourceNote(.warning, text))
     }
+    let kept = Set(sections(of: table).compactMap(\.number))
+    for number in places.indices where hasSections && !kept.contains(number) {
+      let key = places[number].key.upperBound
+      let rest = bytes(fromColonBehind: key)
+      guard rest.first(where: { $0 != 0x20 && $0 != 0x09 }) == 0x23 else { continue }
+      let text =
+        "the comment beside the name of section '\(loadedSections[number].name)' goes with it"
+      notes.append(SourceNote(.warning, text))
+    }
     if comments > 0 {
       let text =
         comments == 1
@@ -113,6 +122,14 @@ struct YAMLLayout: SectionedLayout {
       notes.append(SourceNote(.warning, text))
     }
     return notes
+  }
+
+  /// What stands behind the colon of a key, on its line.
+  private func bytes(fromColonBehind key: Int) -> UnsafeRawBufferPointer {
+    let end = max(key, lines.contentEnd(ofLine: lines.line(of: max(key - 1, 0))))
+    let rest = UnsafeRawBufferPointer(rebasing: source.bytes[key..<end])
+    let colon = rest.firstIndex(of: 0x3A).map { $0 + 1 } ?? rest.count
+    return UnsafeRawBufferPointer(rebasing: rest[colon...])
   }
 
   var facts: [SourceFact] {

@@ -71,11 +71,14 @@ struct YAMLWriter {
     let places = layout.places
     copy(0..<(places.first?.extent.lowerBound ?? 0))
     let sections = layout.sections(of: table)
+    let here = Set(sections.compactMap(\.number))
     if sections.isEmpty { output += "{}".utf8 }
+    writeComments(ofSectionsFrom: 0, here)
     for section in sections {
       beginLine()
       if let number = section.number {
         try writeSection(section, places[number])
+        writeComments(ofSectionsFrom: number + 1, here)
       } else {
         output += splicer.key(section.section.name, inFlow: false).utf8
         output += section.rows.isEmpty ? ": []".utf8 : ":".utf8
@@ -166,6 +169,27 @@ struct YAMLWriter {
     }
   }
 
+  /// Writes the comment lines of sections that are gone, from one on up to the next that is still
+  /// there.
+  private mutating func writeComments(ofSectionsFrom first: Int, _ here: Set<Int>) {
+    var number = first
+    while number < layout.places.count, !here.contains(number) {
+      let place = layout.places[number]
+      writeComments(place.extent.lowerBound..<place.key.lowerBound)
+      if place.isFlow || place.records.isEmpty {
+        let end = place.isFlow ? place.value.upperBound : place.key.upperBound
+        writeComments(end..<max(end, place.extent.upperBound))
+      } else {
+        let lead = layout.lead(of: place.records.lowerBound).lowerBound
+        writeComments(place.key.upperBound..<max(lead, place.key.upperBound))
+        writeComments(of: place, from: place.records.lowerBound, [])
+        let end = layout.ownEnd(of: place.records.upperBound - 1)
+        writeComments(end..<max(end, place.extent.upperBound))
+      }
+      number += 1
+    }
+  }
+
   /// Writes the comment lines of the rows of a section that are gone, from a record on up to the
   /// next that is still there.
   private mutating func writeComments(of place: YAMLSection, from first: Int, _ here: Set<Int>) {
@@ -185,7 +209,7 @@ struct YAMLWriter {
     var line = lines.line(of: range.lowerBound)
     if lines.starts[line] < range.lowerBound { line += 1 }
     while line < lines.starts.count, lines.starts[line] < range.upperBound {
-      if lines.indent(ofLine: line) != nil {
+      if lines.indent(ofLine: line) != nil, lines.isBlankOrComment(line: line) {
         beginLine()
         copy(lines.starts[line]..<lines.end(ofLine: line))
       }

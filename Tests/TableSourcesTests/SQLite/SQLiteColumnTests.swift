@@ -28,6 +28,19 @@ struct SQLiteColumnTests {
     return said
   }
 
+  @Test("columns take the names of others that are renamed, too")
+  func renamedInTurn() throws {
+    let database = try DatabaseFixture(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, a, b, c); INSERT INTO t VALUES (1, 'x', 'y', 'z');")
+    var open = try database.open()
+    let columns = open.editor.table.columns.map(\.id)
+    for (column, name) in zip([3, 2, 1], ["d", "c", "b"]) {
+      try open.editor.perform([.renameColumn(columns[column], name)], title: "rename")
+    }
+    try open.save()
+    #expect(try database.rows("t", "b,c,d") == ["'x' 'y' 'z'"])
+  }
+
   @Test(
     "a column whose deletion was saved and undone is declared as it was",
     arguments: [
