@@ -201,6 +201,20 @@ import Testing
     #expect(throws: SourceError.self) { try row.saved() }
   }
 
+  @Test("a row that moves to another section takes its comment along, once")
+  func commentsOfMoved() throws {
+    var loaded = try yaml(
+      "A:\n  # for 1\n  - id: 1\n  # for 2\n  - id: 2\n  # for 3\n  - id: 3\nB:\n  - id: 4\n")
+    var editor = Editor(table: loaded.table)
+    let target = editor.table.sections[1].id
+    try editor.perform([.move([RowID(0)], section: target, at: 1)], title: "move")
+    try editor.perform([.delete([RowID(1)])], title: "delete")
+    loaded.table = editor.table
+    #expect(
+      try loaded.saved()
+        == "A:\n  # for 2\n  # for 3\n  - id: 3\nB:\n  - id: 4\n  # for 1\n  - id: 1\n")
+  }
+
   @Test("comments of sections that are deleted stay, those beside their names are told")
   func commentsOfSections() throws {
     let text = """

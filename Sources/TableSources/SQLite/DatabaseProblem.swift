@@ -130,8 +130,7 @@ extension DatabaseProblem {
     case .largeNumber(let number, let row, let column):
       "cannot save row '\(row)' to '\(file)': \(number) in column '\(column)' has more than 64 bits"
     case .otherTables(let names):
-      "'\(file)' is a database with \(names.count == 1 ? "table" : "tables") "
-        + "\(Self.list(names)), which would be lost"
+      "'\(file)' is a database with \(Self.list(names)), which would be lost"
     case .tableIsThere(let name): "'\(file)' has a table '\(name)' already"
     case .cannotMove: "a table cannot be moved to '\(file)', only copied"
     case .inUse(let beside): "cannot save '\(file)': another program uses it, as '\(beside)' shows"

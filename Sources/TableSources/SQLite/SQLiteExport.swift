@@ -84,13 +84,24 @@ struct SQLiteExport {
     else { return }
     let file = SQLiteFile(path: target, name: target, isCancelled: { false })
     let names: [String]
-    do throws(SourceError) { names = try file.read { try SQLiteShape.names($0) } } catch {
+    let made: [String]
+    do throws(SourceError) {
+      names = try file.read { try SQLiteShape.names($0) }
+      made = try file.read {
+        try String.fetchAll(
+          $0,
+          sql: """
+            SELECT name || ' (' || type || ')' FROM sqlite_master
+            WHERE type IN ('index', 'trigger') AND sql IS NOT NULL ORDER BY rowid
+            """)
+      }
+    } catch {
       // What is no database is replaced as any file is.
       if case .database(_, .noDatabase) = error { return }
       throw error
     }
     let others = names.filter { $0.lowercased() != tableName(of: target).lowercased() }
-    if !others.isEmpty { throw .database(target, .otherTables(names)) }
+    if !(others + made).isEmpty { throw .database(target, .otherTables(names + made)) }
   }
 
   /// What the database cannot keep.

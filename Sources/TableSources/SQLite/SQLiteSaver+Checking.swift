@@ -221,6 +221,6 @@ extension SQLiteSaver {
     guard layout.hasSeveral, let column = base.column(named: SQLiteReader.tableColumn) else {
       return true
     }
-    return base.cell(row, column.id).text == shapes[number].name
+    return base.cell(row, column.id).text === shapes[number].name
   }
 }

@@ -9,6 +9,8 @@ struct YAMLWriter {
   private let isCancelled: () -> Bool
   private let splicer: YAMLRowSplicer
   private var output: [UInt8] = []
+  /// By record: whether its row is still in the table, in whichever section.
+  private let isPresent: [Bool]
 
   init(layout: YAMLLayout, table: Table, file: String, isCancelled: @escaping () -> Bool) {
     self.isCancelled = isCancelled
@@ -16,6 +18,11 @@ struct YAMLWriter {
     self.table = table
     self.file = file
     splicer = YAMLRowSplicer(layout: layout, table: table, file: file)
+    var isPresent = [Bool](repeating: false, count: layout.rows.count)
+    for row in table.allRows {
+      if let record = layout.record(of: row) { isPresent[record] = true }
+    }
+    self.isPresent = isPresent
   }
 
   private var bytes: UnsafeRawBufferPointer { layout.source.bytes }
@@ -191,15 +198,16 @@ struct YAMLWriter {
   }
 
   /// Writes the comment lines of the rows of a section that are gone, from a record on up to the
-  /// next that is still there.
+  /// next that is still there; rows that were moved elsewhere took theirs along.
   private mutating func writeComments(of place: YAMLSection, from first: Int, _ here: Set<Int>) {
     var record = first
     while record < place.records.upperBound, !here.contains(record) {
+      defer { record += 1 }
+      if isPresent[record] { continue }
       let row = layout.rows[record]
       writeComments(layout.lead(of: record))
       writeComments(
         min(row.extent.upperBound, layout.ownEnd(of: record))..<layout.ownEnd(of: record))
-      record += 1
     }
   }
 

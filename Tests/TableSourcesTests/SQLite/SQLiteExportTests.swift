@@ -96,6 +96,18 @@ struct SQLiteExportTests {
     #expect(try database.value("SELECT count(*) FROM sqlite_master") == "2")
   }
 
+  @Test("a database whose table has an index or a trigger is not replaced")
+  func indexed() throws {
+    let database = try DatabaseFixture("CREATE TABLE crew (x); CREATE INDEX ix ON crew (x)")
+    let loaded = try load("id\n1\n")
+    let refusal = SourceError.database(database.path, .otherTables(["crew", "ix (index)"]))
+    #expect(throws: refusal) { try FileOrigin.export(loaded.table, to: database.path) }
+    #expect(try database.value("SELECT count(*) FROM sqlite_master") == "2")
+    try database.run("DROP INDEX ix")
+    _ = try FileOrigin.export(loaded.table, to: database.path)
+    #expect(try database.value("SELECT id FROM crew") == "1")
+  }
+
   @Test("a database with changes of another program beside it is not replaced")
   func inUse() throws {
     let database = try DatabaseFixture("CREATE TABLE crew (x)")
