@@ -8,16 +8,20 @@ extension LuaStack {
 
   /// Makes an error of the value on top and pops it.
   func popError(_ status: Int32) -> LuaError {
-    let host = clua_of(pointer)
-    var error = readError(kind: kind(of: status))
-    clua_pop(pointer, 1)
+    // What was noted comes first: reading the error may run Lua.
     var line: Int32 = 0
-    if error.place == nil, error.kind != .syntax, let chunk = clua_error_chunk(host, &line) {
-      error.place = LuaPlace(chunk: String(cString: chunk), line: Int(line))
+    let place = clua_error_chunk(clua_of(pointer), &line).map {
+      LuaPlace(chunk: String(cString: $0), line: Int(line))
     }
+    let kind = kind(of: status)
     clua_push_traceback(pointer)
-    if error.kind != .syntax { error.traceback = text(-1) }
+    let traceback = text(-1)
     clua_pop(pointer, 1)
+    var error = readError(kind: kind)
+    clua_pop(pointer, 1)
+    guard kind != .syntax else { return error }
+    error.place = error.place ?? place
+    error.traceback = traceback
     return error
   }
 
@@ -43,17 +47,27 @@ extension LuaStack {
       return LuaError(shown, kind: kind)
     }
     var error = LuaError("", kind: kind)
-    if let message = field("message", of: -1).text {
+    if let message = member("message").text {
       error = readError(message, kind: kind)
     } else {
       error.message = (try? display(-1)) ?? "an error that is a table"
     }
-    error.scriptCode = field("code", of: -1).text
-    error.hint = field("hint", of: -1).text
-    if let chunk = field("chunk", of: -1).text, let line = field("line", of: -1).integer {
+    error.scriptCode = member("code").text
+    error.hint = member("hint").text
+    if let chunk = member("chunk").text, let line = member("line").integer {
       error.place = LuaPlace(chunk: chunk, line: line)
     }
     return error
+  }
+
+  /// A field of the error on top, metamethods honoured; nil where reading it fails.
+  private func member(_ name: String) -> LuaValue {
+    let raw = field(name, of: -1)
+    guard raw == .nil, (try? reserve(8)) != nil else { return raw }
+    push(name)
+    let status = clua_gettable(pointer, -2)
+    defer { clua_pop(pointer, 1) }
+    return status == Int32(CLUA_OK) ? value(-1) : .nil
   }
 
   private func readError(_ text: String, kind: LuaError.Kind) -> LuaError {

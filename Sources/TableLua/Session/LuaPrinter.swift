@@ -29,6 +29,7 @@ struct LuaPrinter {
     if case .object(let handle) = table[LuaPrelude.handle] {
       return (handle as? any ShownObject)?.shown ?? "object"
     }
+    if table[LuaPrelude.error] == true { return try state.display(.table(table)) }
     guard depth > 0 else { return "{…}" }
     let sequence = table.sequence
     var parts: [String] = []
