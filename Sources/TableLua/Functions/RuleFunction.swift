@@ -9,6 +9,10 @@ enum RuleFunction: LibraryFunction {
     ValueReference(
       "columns", "string[]", "the columns that it is given; without, it is given the row",
       isOptional: true),
+    ValueReference(
+      "prepare", "fun(table: tablesh.Table)",
+      "called before each run: looks at the whole table, for what a row alone does not tell",
+      isOptional: true),
     ValueReference("fn", "fun(...: any): boolean?", "answers whether a row is meant"),
   ]
   static let reference = FunctionReference(
@@ -38,7 +42,9 @@ enum RuleFunction: LibraryFunction {
     if let other = session.registry.rule(named: info.name) {
       throw Declaration.duplicate("rule", info.name, in: other.info.plugin)
     }
-    session.registry.rules.append(Registry.Rule(info: info, function: function))
+    let prepare = try declaration.optionalFunction("prepare")
+    session.registry.rules.append(
+      Registry.Rule(info: info, function: function, prepare: prepare))
     return 0
   }
 }

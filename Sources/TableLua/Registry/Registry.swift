@@ -6,6 +6,8 @@ struct Registry {
   struct Rule {
     let info: RuleInfo
     let function: LuaFunction
+    /// Called before each run.
+    let prepare: LuaFunction?
   }
   struct Loader {
     let info: LoaderInfo

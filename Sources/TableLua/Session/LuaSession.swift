@@ -21,7 +21,9 @@ public final class LuaSession {
 
   /// The environment of what is typed and of scripts; expressions see its names too.
   let shell: LuaTable
-  var registry = Registry()
+  var registry = Registry() { didSet { registryVersion += 1 } }
+  /// Another number whenever something was declared or forgotten.
+  public private(set) var registryVersion = 0
   /// The folder of the script that runs.
   var scriptFolder: String?
   /// The plugin that is being loaded.

@@ -6,6 +6,8 @@ extension Shell {
   /// Takes over what Lua declares: its commands become the same values as the built-in ones, its
   /// policies and hooks are asked by every open table.
   func adoptDeclarations() {
+    guard adoptedVersion != lua.registryVersion else { return }
+    adoptedVersion = lua.registryVersion
     for info in lua.commands { registry.add(command(from: info)) }
     let policies = lua.policies
     for document in documents {

@@ -123,6 +123,7 @@ final class ShellHost: LuaHost {
   ) throws(LuaFailure) -> Result {
     shell.luaDepth += 1
     defer { shell.luaDepth -= 1 }
+    shell.adoptDeclarations()
     do throws(CommandError) { return try body() } catch {
       if case .lua(let failure) = error { throw failure }
       throw LuaFailure(code: error.code, message: error.message, hint: error.hint)

@@ -205,6 +205,32 @@ struct HookTests {
     #expect(log(session) == "will")
   }
 
+  @Test("what a script declares counts from its next step on")
+  func atOnce() {
+    let session = Session("A(a b c) B(d e)")
+    session.run(
+      """
+      lua do
+        tablesh.on("will_delete", function(event) return nil, "kept" end)
+        tablesh.policy { name = "p", will_select = function() return false, "never" end }
+        tablesh.command { name = "twice", run = function() return 2 end }
+        print(select(2, tablesh.run("delete 0:0")).message)
+      end
+      """)
+    #expect(session.drawing == "A(a b c) B(d e)")
+    let log = session.run(
+      """
+      lua do
+        local _, a = tablesh.run("delete 0:0")
+        print(a.code)
+        local _, b = tablesh.run("select 0:1")
+        print(b.code)
+        print(tablesh.run("twice").output)
+      end
+      """)
+    #expect(log.hasPrefix("vetoed\nselection-not-allowed\n2\n"), "\(log)")
+  }
+
   @Test("an unknown event names the nearest")
   func unknown() {
     let session = Session()
