@@ -248,6 +248,7 @@ function Source:read() end
 ---@field name string one word: rule NAME picks its rows
 ---@field help? string which rows it picks, in a line
 ---@field columns? string[] the columns that it is given; without, it is given the row
+---@field prepare? fun(table: tablesh.Table) called before each run: looks at the whole table, for what a row alone does not tell
 ---@field fn fun(...: any): boolean? answers whether a row is meant
 
 --- What tablesh.policy takes.

@@ -112,7 +112,7 @@ struct ScriptTests {
       if not reply then print(err.code, err.hint, err) end
       tablesh.run("count")
       """)
-    #expect(desk.shell.printed == ["no-such-column\tcolumns\tsort nmae: no such column"])
+    #expect(desk.shell.printed == ["no-such-column\tcolumns\tno such column"])
   }
 
   @Test("a failed command that nobody looks at stops the script at its next step, or its end")

@@ -28,9 +28,7 @@ enum RunFunction: LibraryFunction {
     guard let host = session.host else { throw LuaError("the shell is gone") }
     let reply: HostReply
     do throws(LuaFailure) { reply = try host.run(line) } catch {
-      var failure = error.luaError
-      failure.message = "\(line): \(error.message)"
-      return try session.returning(failure, from: call)
+      return try session.returning(error.luaError, from: call, of: line)
     }
     guard case .table(let table) = try reply.members.luaValue(in: session.state) else {
       return try call.returning(.nil)

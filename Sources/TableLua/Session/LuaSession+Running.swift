@@ -133,10 +133,16 @@ extension LuaSession {
 
   /// Pushes nil and an error value: a failure that a script may expect. Unless it looks at the
   /// error, its next step fails with it, or its end.
-  func returning(_ error: LuaError, from call: borrowing LuaCall) throws(LuaError) -> Int32 {
+  ///
+  /// - Parameter line: the command that failed, which a script that does not look is told, too.
+  func returning(
+    _ error: LuaError, from call: borrowing LuaCall, of line: String? = nil
+  ) throws(LuaError) -> Int32 {
     var error = error
     if error.place == nil { error.place = call.place }
-    unseenFailure = error
+    var unseen = error
+    if let line { unseen.message = "\(line): \(error.message)" }
+    unseenFailure = unseen
     let value = try errorValue(error) { [unowned self] in unseenFailure = nil }
     return try call.returning(.nil, value)
   }

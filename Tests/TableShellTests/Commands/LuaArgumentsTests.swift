@@ -73,7 +73,7 @@ struct LuaArgumentsTests {
     let session = try session()
     #expect(session.run("fail").contains("error: it is Sunday"))
     let reply = session.run("chain")
-    #expect(reply.contains("error: select 9:9: no section 9: there are 2 sections"), "\(reply)")
+    #expect(reply.contains("error: no section 9: there are 2 sections"), "\(reply)")
     #expect(reply.contains("hint:  sections count from 0: 0 … 1"))
   }
 
