@@ -54,8 +54,8 @@ public final class LuaState {
     clua_set_time_limit(host, max(0, limits.seconds))
   }
 
-  /// The stack of the main thread.
-  var stack: LuaStack { LuaStack(pointer: clua_main(host)) }
+  /// The stack of the coroutine that runs now.
+  var stack: LuaStack { LuaStack(pointer: clua_stack(host)) }
 }
 
 // MARK: - Memory

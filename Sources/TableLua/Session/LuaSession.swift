@@ -109,14 +109,17 @@ extension LuaSession {
 // MARK: - Limits
 
 extension LuaSession {
-  /// Runs a call into Lua. The time limit is that of the outermost call.
+  /// Runs a call into Lua; no longer than the call around it may.
   func limited<Result>(
     to seconds: Double, _ body: () throws(LuaError) -> Result
   ) throws(LuaFailure) -> Result {
-    if callDepth == 0 { state.limits.seconds = seconds }
+    let isInside = callDepth > 0
+    if !isInside { state.limits.seconds = seconds }
     callDepth += 1
     defer { callDepth -= 1 }
-    do throws(LuaError) { return try body() } catch { throw LuaFailure(error) }
+    do throws(LuaError) {
+      return isInside && seconds > 0 ? try state.limiting(to: seconds, body) : try body()
+    } catch { throw LuaFailure(error) }
   }
 
   /// The current table.
