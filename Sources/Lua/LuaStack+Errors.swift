@@ -9,16 +9,34 @@ extension LuaStack {
   /// Makes an error of the value on top and pops it.
   func popError(_ status: Int32) -> LuaError {
     let host = clua_of(pointer)
-    var error = readError(kind: kind(of: status))
-    clua_pop(pointer, 1)
+    let kind = kind(of: status)
     var line: Int32 = 0
-    if error.place == nil, error.kind != .syntax, let chunk = clua_error_chunk(host, &line) {
-      error.place = LuaPlace(chunk: String(cString: chunk), line: Int(line))
+    let place = clua_error_chunk(host, &line).map {
+      LuaPlace(chunk: String(cString: $0), line: Int(line))
     }
-    clua_push_traceback(pointer)
-    if error.kind != .syntax { error.traceback = text(-1) }
+    let traceback = takeTraceback()
+    var error = readError(kind: kind)
     clua_pop(pointer, 1)
+    if kind != .syntax {
+      error.place = error.place ?? place
+      error.traceback = traceback
+    }
     return error
+  }
+
+  private func takeTraceback() -> String? {
+    clua_push_traceback(pointer)
+    defer { clua_pop(pointer, 1) }
+    return text(-1)
+  }
+
+  /// What `tostring` gives for the error on top; nil when that fails, whose error may be the same.
+  private func describeError() -> String? {
+    let status = clua_tostring(pointer, -1)
+    defer { clua_pop(pointer, 1) }
+    if status == CLUA_OK { return text(-1) }
+    _ = takeTraceback()
+    return nil
   }
 
   private func kind(of status: Int32) -> LuaError.Kind {
@@ -39,14 +57,14 @@ extension LuaStack {
     if kind == .interrupted { return LuaError("interrupted", kind: kind) }
     if let text = text(-1) { return readError(text, kind: kind) }
     guard type(-1) == CLUA_TTABLE else {
-      let shown = (try? display(-1)) ?? "an error that is a \(typeName(-1))"
+      let shown = describeError() ?? "an error that is a \(typeName(-1))"
       return LuaError(shown, kind: kind)
     }
     var error = LuaError("", kind: kind)
     if let message = field("message", of: -1).text {
       error = readError(message, kind: kind)
     } else {
-      error.message = (try? display(-1)) ?? "an error that is a table"
+      error.message = describeError() ?? "an error that is a table"
     }
     error.scriptCode = field("code", of: -1).text
     error.hint = field("hint", of: -1).text
@@ -66,3 +84,4 @@ extension LuaStack {
 }
 
 func != (a: Int32, b: Int) -> Bool { Int(a) != b }
+func == (a: Int32, b: Int) -> Bool { Int(a) == b }

@@ -107,7 +107,7 @@ import Testing
       return try call.returning(
         try state.limiting(to: seconds) { () throws(LuaError) in try function.call().first ?? .nil })
     }
-    try withWatchdog("inner limit") {
+    try withWatchdog("inner limit") { () throws in
       let source = """
         local ok, e = pcall(limited, function() while true do pcall(function() end) end end, 0.03)
         local sum = 0
