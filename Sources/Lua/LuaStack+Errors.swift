@@ -31,12 +31,16 @@ extension LuaStack {
   }
 
   /// What `tostring` gives for the error on top; nil when that fails, whose error may be the same.
-  private func describeError() -> String? {
+  /// Being stopped meanwhile is what counts then.
+  private func describeError(_ kind: inout LuaError.Kind) -> String? {
     let status = clua_tostring(pointer, -1)
     defer { clua_pop(pointer, 1) }
     if status == CLUA_OK { return text(-1) }
     _ = takeTraceback()
-    return nil
+    let stop = self.kind(of: status)
+    guard stop == .interrupted || stop == .timedOut else { return nil }
+    kind = stop
+    return text(-1)
   }
 
   private func kind(of status: Int32) -> LuaError.Kind {
@@ -56,15 +60,17 @@ extension LuaStack {
   private func readError(kind: LuaError.Kind) -> LuaError {
     if kind == .interrupted { return LuaError("interrupted", kind: kind) }
     if let text = text(-1) { return readError(text, kind: kind) }
+    var kind = kind
     guard type(-1) == CLUA_TTABLE else {
-      let shown = describeError() ?? "an error that is a \(typeName(-1))"
+      let shown = describeError(&kind) ?? "an error that is a \(typeName(-1))"
       return LuaError(shown, kind: kind)
     }
     var error = LuaError("", kind: kind)
     if let message = field("message", of: -1).text {
       error = readError(message, kind: kind)
     } else {
-      error.message = describeError() ?? "an error that is a table"
+      error.message = describeError(&kind) ?? "an error that is a table"
+      error.kind = kind
     }
     error.scriptCode = field("code", of: -1).text
     error.hint = field("hint", of: -1).text
