@@ -90,5 +90,6 @@ void clua_open_coroutines(lua_State *L);
 void clua_open_strings(lua_State *L);
 void clua_open_tables(lua_State *L);
 void clua_open_objects(lua_State *L);
+void clua_open_environments(lua_State *L);
 
 #endif

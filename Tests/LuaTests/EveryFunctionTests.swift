@@ -18,15 +18,24 @@ let oddValues = [
   /// Functions that scripts can reach from the globals, with the path there.
   private static func reachable(_ lua: LuaState) throws -> [(path: String, function: LuaFunction)] {
     var found: [(String, LuaFunction)] = []
-    for (key, value) in try lua.globals.pairs() {
-      guard let name = key.text else { continue }
-      if let function = value.function { found.append((name, function)) }
-      guard let library = value.table, name != "_G" else { continue }
-      for (key, value) in try library.pairs() {
-        guard let function = value.function else { continue }
-        found.append(("\(name).\(key.text ?? "?")", function))
-      }
+    lua.register("found") { call throws(LuaError) in
+      found.append((try call.string(1), try call.function(2)))
+      return 0
     }
+    try lua.run(
+      """
+      local found, functions = found, {}
+      for name, value in pairs(_G) do
+        if type(value) == 'function' then functions[name] = value end
+        if type(value) == 'table' and value ~= _G then
+          for field, f in pairs(value) do
+            if type(f) == 'function' then functions[name .. '.' .. field] = f end
+          end
+        end
+      end
+      for name, f in pairs(functions) do found(name, f) end
+      """)
+    lua["found"] = .nil
     return found.sorted { $0.0 < $1.0 }
   }
 

@@ -32,6 +32,11 @@ import Testing
     "setmetatable(string, {__index = function() return 'mine' end})",
     "require('mine').x = 1", "table.insert(os, 1)", "table.insert(table, 1)",
     "next(tablesh.table():rows()).mine = 1",
+    "string = nil string.upper = nil", "table = nil table.sort = nil", "os = nil os.mine = 1",
+    "rawset(_G, 'io', nil) io.mine = 1 rawset(io, 'open', nil)", "debug = nil debug.mine = 1",
+    "tablesh = nil local _ = tablesh and rawset(tablesh, 'mine', 1)",
+    "local _, t = pairs(tablesh) for k in next, t do t[k] = nil end",
+    "for _, l in ipairs {os, io, debug, package} do local _, t = pairs(l) t.mine = 1 t.time = nil end",
   ]
 
   /// What a plugin can see of the shared world, as text.

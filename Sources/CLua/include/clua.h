@@ -130,6 +130,8 @@ void clua_pushbytes(lua_State *L, const char *_Nullable bytes, size_t count);
 void clua_pushvalue(lua_State *L, int index);
 void clua_pushglobals(lua_State *L);
 void clua_pushtable(lua_State *L, int sequence, int fields);
+// A library as all share it, out of reach of scripts; nil when there is none of that name.
+void clua_push_library(lua_State *L, const char *name);
 // A table for a chunk's _ENV: writes stay in it, reads fall back to the globals.
 void clua_push_environment(lua_State *L);
 // Makes the table on top (popped) the environment of the chunk at `index`.

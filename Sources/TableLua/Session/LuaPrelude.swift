@@ -89,7 +89,11 @@ final class LuaPrelude {
           return value
         end,
         __newindex = function() error("'" .. name .. "' cannot be changed", 2) end,
-        __pairs = function() return next, functions, nil end,
+        __pairs = function()
+          local copy = {}
+          for key, value in next, functions do copy[key] = value end
+          return next, copy, nil
+        end,
       })
     end
 

@@ -38,6 +38,8 @@ public final class LuaSession {
   var unseenFailure: LuaFailure?
   /// Makes Lua objects of rows, tables and edits.
   var objects: ObjectKinds?
+  /// Makes a sealed `tablesh`.
+  var library: () throws(LuaError) -> LuaValue = { () throws(LuaError) in .nil }
   /// Judge the rows of a rule that needs no Lua.
   public var workers = Workers.one
   /// Told how far a run over rows is.
