@@ -56,7 +56,7 @@ public final class LuaPolicy: SelectionPolicy {
     session.rowRunDepth += 1
     defer { session.rowRunDepth -= 1 }
     do throws(LuaFailure) {
-      return try session.limited(to: 5) { () throws(LuaError) in
+      return try session.limited(to: session.hookSeconds) { () throws(LuaError) in
         let answer = try function.call(
           try objects.row(handle, row), try objects.selection(handle))
         return try self.answer(answer, TargetReader(session: session, handle: handle))

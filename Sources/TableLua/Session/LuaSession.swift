@@ -15,7 +15,9 @@ public final class LuaSession {
   /// What scripts may do outside the table.
   public let permissions: Permissions
   /// Seconds that one run of a rule may take.
-  public let ruleSeconds: Double
+  public var ruleSeconds: Double
+  /// Seconds that one call of a policy or another hook may take.
+  public var hookSeconds = 5.0
   /// Folders in which `require` looks, in order.
   public var modulePaths: [String] = []
 
