@@ -28,7 +28,7 @@ import Testing
   func read() throws {
     let odd = Self.odd.filter { !$0.contains(0x22) }
     let desk = Desk(
-      bytesTable(["k", "v"], odd.enumerated().map { [$1, $1 + Array("\($0)".utf8)] }))
+      bytesTable(["k", "v"], odd.enumerated().map { index, text in [text, text + index.digits] }))
     try desk.lua("odd = {\(odd.map(Self.literal).joined(separator: ", "))}")
     let rows = desk.table.rowList
     #expect(rows.count == odd.count)
@@ -47,12 +47,15 @@ import Testing
         for row in t:rows() do write(row.k, "|", row.text.v, "\\n") end
       end }
       """)
+    var expected: [UInt8] = []
+    for (index, text) in odd.enumerated() {
+      expected += text
+      expected.append(0x7C)
+      expected += text
+      expected += Array("\(index)\n".utf8)
+    }
     let saved = try desk.session.save(desk.table, with: "odd")
-    #expect(
-      saved
-        == odd.enumerated().flatMap { index, text in
-          text + [0x7C] + text + Array("\(index)\n".utf8)
-        })
+    #expect(saved == expected)
   }
 
   @Test("a loader is given the bytes of its source, and emits text, NUL and all")
@@ -70,7 +73,7 @@ import Testing
         emit { a = 1 } emit { a = source:read() }
       end }
       """)
-    let source = Self.odd.flatMap { $0 + [0x0A] }
+    let source = Array(Self.odd.joined(separator: [0x0A]))
     let loaded = try desk.session.load(with: "odd", name: "x", bytes: source).table
     #expect(loaded.sections.map(\.name) == Self.valid.map { String(decoding: $0, as: UTF8.self) })
     for (row, text) in zip(loaded.rowList, Self.valid) {
@@ -181,4 +184,8 @@ import Testing
     let row = try #require(try desk.lua("local n = 0 for k in pairs(tablesh.table():row('0:0')) do n = n + 1 end return n").first)
     #expect(row == "\(count)")
   }
+}
+
+extension Int {
+  fileprivate var digits: [UInt8] { Array(String(self).utf8) }
 }
