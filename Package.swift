@@ -78,6 +78,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    // The interpreter as it comes, to compare ours with.
+    .target(name: "CStockLua", dependencies: ["CLuaSystem"], path: "Tests/CStockLua"),
     .target(name: "CTestSupport", path: "Tests/CTestSupport"),
     .target(
       name: "TestSupport", dependencies: ["BatchUpdates", "TableKit", "CTestSupport"],
@@ -86,8 +88,8 @@ let package = Package(
       name: "BatchUpdatesTests",
       dependencies: ["BatchUpdates", "BatchUpdatesExample", "TestSupport"]),
     .testTarget(name: "TableKitTests", dependencies: ["TableKit", "TestSupport"]),
-    .testTarget(name: "LuaTests", dependencies: ["Lua"]),
-    .testTarget(name: "TableLuaTests", dependencies: ["TableLua", "TestSupport"]),
+    .testTarget(name: "LuaTests", dependencies: ["Lua", "CStockLua"]),
+    .testTarget(name: "TableLuaTests", dependencies: ["TableLua", "Lua", "TestSupport"]),
     .testTarget(
       name: "TableSourcesTests",
       dependencies: [
@@ -95,7 +97,8 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
-    .testTarget(name: "TableShellTests", dependencies: ["TableShell", "TestSupport"]),
+    .testTarget(
+      name: "TableShellTests", dependencies: ["TableShell", "TableLua", "Lua", "TestSupport"]),
     // A shell that echoes, so that the terminal is tested apart from the tables.
     .executableTarget(
       name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
@@ -108,12 +111,19 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// `Scripts/test --long` tests batch updates. What these do not need is not built, optimized, for it.
+// `Scripts/test --long` tests batch updates, and `Scripts/test --sanitize` Lua. What these do not
+// need is not built for them.
+let common = ["BatchUpdates", "TableKit", "CTestSupport", "TestSupport"]
+var needed: [String]?
 if Context.environment["TABLE_LONG_TESTS"] == "1" {
-  let needed = [
-    "BatchUpdates", "BatchUpdatesExample", "TableKit", "CTestSupport", "TestSupport",
-    "BatchUpdatesTests",
+  needed = common + ["BatchUpdatesExample", "BatchUpdatesTests"]
+}
+if Context.environment["TABLE_LUA_TESTS"] == "1" {
+  needed = common + [
+    "CLuaSystem", "CLua", "Lua", "TableLua", "CStockLua", "LuaTests", "TableLuaTests",
   ]
+}
+if let needed {
   package.products = []
   package.dependencies = []
   package.targets.removeAll { !needed.contains($0.name) }

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-static const char *const library_names[] = {"string", "table", "math", "utf8", "coroutine"};
-
 // ---- load
 
 // Pushes the _ENV of the function that called: a chunk loaded inside a plugin lives where the
@@ -141,46 +139,6 @@ static void open_nil(lua_State *L) {
   lua_setfield(L, -2, "__metatable");
   lua_setmetatable(L, -2);
   lua_pop(L, 1);
-}
-
-// ---- environments
-
-static void copy_library(lua_State *L, const char *name) {
-  lua_pushglobaltable(L);
-  lua_pushstring(L, name);
-  lua_rawget(L, -2);  // raw: a script may have given the globals a metatable that raises
-  lua_remove(L, -2);
-  if (lua_istable(L, -1)) {
-    lua_newtable(L);
-    lua_pushnil(L);
-    while (lua_next(L, -3)) {
-      lua_pushvalue(L, -2);
-      lua_insert(L, -2);
-      lua_rawset(L, -4);
-    }
-    lua_setfield(L, -3, name);
-  }
-  lua_pop(L, 1);
-}
-
-// Own copies of the pure libraries, so that one plugin cannot patch another's string.format.
-void clua_push_environment(lua_State *L) {
-  lua_newtable(L);
-  lua_pushvalue(L, -1);
-  lua_setfield(L, -2, "_G");
-  for (size_t i = 0; i < sizeof library_names / sizeof *library_names; i++) {
-    copy_library(L, library_names[i]);
-  }
-  lua_createtable(L, 0, 2);
-  lua_pushglobaltable(L);
-  lua_setfield(L, -2, "__index");
-  lua_pushboolean(L, 0);
-  lua_setfield(L, -2, "__metatable");
-  lua_setmetatable(L, -2);
-}
-
-void clua_set_environment(lua_State *L, int index) {
-  if (!lua_setupvalue(L, index, 1)) lua_pop(L, 1);
 }
 
 void clua_open_base(lua_State *L) {

@@ -39,7 +39,7 @@ static void raise_stop(lua_State *L, clua_state *h, int why) {
   clua_arm(L);
   if (why == CLUA_TIMED_OUT) {
     char seconds[32];
-    snprintf(seconds, sizeof seconds, "%g", h->seconds);
+    snprintf(seconds, sizeof seconds, "%g", h->deadline_seconds);
     lua_pushfstring(L, "time limit exceeded (%s s)", seconds);
   } else {
     lua_pushliteral(L, "interrupted");
@@ -56,6 +56,8 @@ static void hook(lua_State *L, lua_Debug *event) {
 }
 
 void clua_arm(lua_State *L) { lua_sethook(L, hook, LUA_MASKCALL | LUA_MASKCOUNT, 1); }
+
+bool clua_has_to_stop(clua_state *h) { return reason(h) != CLUA_RUNNING; }
 
 void clua_poll(lua_State *L) {
   clua_state *h = clua_of(L);
@@ -127,7 +129,7 @@ static void set_timer(clua_state *h, double seconds) {
 }
 
 // A timer belongs to a thread, because its signal does.
-static void start_timer(clua_state *h) {
+static void start_timer(clua_state *h, double seconds) {
   if (!h->has_timer) {
     struct sigevent event;
     memset(&event, 0, sizeof event);
@@ -136,7 +138,7 @@ static void start_timer(clua_state *h) {
     event._sigev_un._tid = (pid_t)syscall(SYS_gettid);
     h->has_timer = timer_create(CLOCK_MONOTONIC, &event, &h->timer) == 0;
   }
-  if (h->has_timer) set_timer(h, h->seconds);
+  if (h->has_timer) set_timer(h, seconds);
 }
 
 static void adopt_thread(clua_state *h) {
@@ -145,6 +147,52 @@ static void adopt_thread(clua_state *h) {
   h->has_timer = false;
   h->thread = pthread_self();
   h->has_thread = true;
+}
+
+clua_deadline clua_narrow_deadline(clua_state *h, double seconds) {
+  clua_deadline former = {h->deadline, h->deadline_seconds};
+  double deadline = now() + seconds;
+  if (h->call_depth == 0 || (h->deadline > 0 && h->deadline <= deadline)) return former;
+  h->deadline = deadline;
+  h->deadline_seconds = seconds;
+  start_timer(h, seconds);
+  return former;
+}
+
+// What the narrow limit stopped has ended, and only that: whoever called it goes on.
+void clua_widen_deadline(clua_state *h, clua_deadline former) {
+  if (h->deadline == former.at) return;
+  h->deadline = former.at;
+  h->deadline_seconds = former.seconds;
+  double left = former.at > 0 ? former.at - now() : 0;
+  bool is_over = former.at > 0 && left <= 0;
+  if (h->stopped == CLUA_TIMED_OUT && !is_over) h->stopped = CLUA_RUNNING;
+  if (h->has_timer) set_timer(h, is_over ? 1e-6 : left);
+}
+
+// ---- the C stack
+
+static _Thread_local char *stack_floor;
+
+// Half of the thread's stack is left for what Lua counts: 200 nested C calls, and for Swift.
+static char *find_stack_floor(void) {
+  pthread_attr_t attributes;
+  void *low = NULL;
+  size_t size = 0;
+  if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+    pthread_attr_getstack(&attributes, &low, &size);
+    pthread_attr_destroy(&attributes);
+  }
+  return (char *)low + size / 2;
+}
+
+bool clua_is_deep(void) {
+  if (!stack_floor) stack_floor = find_stack_floor();
+  return (char *)__builtin_frame_address(0) < stack_floor;
+}
+
+void clua_check_depth(lua_State *L) {
+  if (clua_is_deep()) luaL_error(L, "C stack overflow");
 }
 
 // ---- runs
@@ -158,6 +206,7 @@ clua_run clua_begin(lua_State *L) {
     adopt_thread(h);
     h->stopped = 0;
     h->deadline = h->seconds > 0 ? now() + h->seconds : 0;
+    h->deadline_seconds = h->seconds;
     h->outer_running = running;
     running = h;
     lua_sethook(L, NULL, 0, 0);
@@ -165,7 +214,7 @@ clua_run clua_begin(lua_State *L) {
   h->current = L;
   h->host_depth = 0;
   h->call_depth++;
-  if (run.outermost && h->seconds > 0) start_timer(h);
+  if (run.outermost && h->seconds > 0) start_timer(h, h->seconds);
   if (h->stopped || h->stop_requested) clua_arm(L);
   return run;
 }
@@ -176,7 +225,7 @@ void clua_end(lua_State *L, clua_run run) {
   h->host_depth = run.host_depth;
   h->current = run.current;
   if (run.outermost) {
-    if (h->has_timer && h->seconds > 0) set_timer(h, 0);
+    if (h->has_timer && h->deadline > 0) set_timer(h, 0);
     running = h->outer_running;
     // A request that came too late for this run waits for the next one.
     if (h->stopped == CLUA_INTERRUPTED) h->stop_requested = 0;

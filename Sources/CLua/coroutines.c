@@ -13,6 +13,10 @@ static int resume(lua_State *L, lua_State *co, int arguments) {
     lua_pushliteral(L, "too many arguments to resume");
     return -1;
   }
+  if (clua_is_deep()) {
+    lua_pushliteral(L, "C stack overflow");
+    return -1;
+  }
   lua_xmove(L, co, arguments);
   lua_State *outer = h->current;
   int results = 0;
@@ -55,6 +59,7 @@ static int co_resume(lua_State *L) {
 static int reset(lua_State *L, lua_State *co) {
   clua_state *h = clua_of(L);
   clua_poll(L);
+  clua_check_depth(L);  // a coroutine that is closed counts its C calls anew
   if (h->close_depth >= CLOSE_DEPTH) return luaL_error(L, "coroutine.close nested too deeply");
   lua_State *outer = h->current;
   h->close_depth++;

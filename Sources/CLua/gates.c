@@ -93,11 +93,14 @@ static int with_short_format(lua_State *L) {
   if (lua_type(L, 1) == LUA_TSTRING) {
     const char *format = lua_tolstring(L, 1, &count);
     if (count > limit) return luaL_argerror(L, 1, "format too long");
-    // Padding as in "c1000000000" is written byte by byte.
-    size_t digits = 0;
+    // Padding as in "c1000000000" is written byte by byte, for each of the sizes.
+    enum { MOST = 10000000 };
+    size_t size = 0, others = 0;
     for (size_t i = 0; i < count; i++) {
-      digits = format[i] >= '0' && format[i] <= '9' ? digits + 1 : 0;
-      if (digits > 7) return luaL_argerror(L, 1, "size in format too large");
+      bool is_digit = format[i] >= '0' && format[i] <= '9';
+      if (!is_digit) others += size;
+      size = is_digit ? size * 10 + (size_t)(format[i] - '0') : 0;
+      if (size + others >= MOST) return luaL_argerror(L, 1, "sizes in format too large");
     }
   }
   lua_pushvalue(L, lua_upvalueindex(1));

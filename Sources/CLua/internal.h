@@ -21,8 +21,11 @@ struct clua_state {
   struct clua_pool *pool;
   uint64_t refuse_from, grown;        // fault injection, and growing allocations seen
   bool refused;
+  uint64_t fail_call, calls;          // fault injection, and calls of Swift functions seen
+  bool fail_after, call_failed;
   // time and stopping
-  double seconds, deadline;
+  double seconds;                     // for one outermost call
+  double deadline, deadline_seconds;  // of what runs now, and the limit that set it
   volatile int stop_requested;        // set by a signal handler or another thread
   volatile int stopped;               // sticky until the next outermost call begins
   volatile int call_depth;            // protected calls on the stack
@@ -59,6 +62,10 @@ void clua_end(lua_State *L, clua_run run);
 void clua_poll(lua_State *L);
 // Arms the hook that stops a coroutine at its next instruction or call.
 void clua_arm(lua_State *L);
+// Raises when little of the C stack is left: called where one interpreter's C calls nest in a way
+// that Lua does not count.
+void clua_check_depth(lua_State *L);
+bool clua_is_deep(void);
 // Leaves no pointer to a state that ends.
 void clua_forget_foreground(clua_state *h);
 // Runs a protected C function with `nargs` arguments from the top, as part of a run.
@@ -83,5 +90,6 @@ void clua_open_coroutines(lua_State *L);
 void clua_open_strings(lua_State *L);
 void clua_open_tables(lua_State *L);
 void clua_open_objects(lua_State *L);
+void clua_open_environments(lua_State *L);
 
 #endif

@@ -54,10 +54,15 @@ static int trampoline(lua_State *L) {
   clua_state *h = clua_of(L);
   box *b = lua_touserdata(L, lua_upvalueindex(1));
   luaL_checkstack(L, 32, "too many arguments");
+  clua_check_depth(L);
   if (!b->object) return luaL_error(L, "function of a closed object");
+  bool fails = h->fail_call && ++h->calls == h->fail_call;
+  if (fails) h->call_failed = true;
+  if (fails && !h->fail_after) return luaL_error(L, "failed on purpose");
   h->host_depth++;
   int n = h->callbacks.call(b->object, L);
   h->host_depth--;
+  if (fails && n != CLUA_RAISE) return luaL_error(L, "failed on purpose");
   if (h->stopped || h->stop_requested) clua_poll(L);
   // What Swift pushed was not refused; it is judged now.
   if (h->host_depth == 0 && h->memory_limit && h->used > h->memory_limit) {
@@ -70,6 +75,18 @@ static int trampoline(lua_State *L) {
 void clua_push_closure(lua_State *L, void *object) {
   clua_push_object(L, object, 0);
   lua_pushcclosure(L, trampoline, 1);
+}
+
+void clua_fail_call(clua_state *h, uint64_t nth, bool after) {
+  h->fail_call = nth;
+  h->fail_after = after;
+  h->calls = 0;
+  h->call_failed = false;
+}
+bool clua_has_failed_call(clua_state *h) { return h->call_failed; }
+
+bool clua_is_swift_function(lua_State *L, int index) {
+  return lua_tocfunction(L, index) == trampoline;
 }
 
 int64_t clua_live_objects(clua_state *h) { return h->live_objects; }

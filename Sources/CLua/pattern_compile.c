@@ -59,20 +59,25 @@ static void add_escaped(uint32_t *set, unsigned char letter) {
 static void compile_set(compiler *k, uint32_t *set) {
   bool complement = k->p < k->end && *k->p == '^';
   if (complement) k->p++;
-  for (bool first = true;; first = false) {
-    if (k->p == k->end) luaL_error(k->L, "malformed pattern (missing ']')");
-    unsigned char c = *k->p++;
-    if (c == ']' && !first) break;
-    if (c == '%') {
-      if (k->p == k->end) luaL_error(k->L, "malformed pattern (missing ']')");
-      add_escaped(set, *k->p++);
-    } else if (k->end - k->p >= 2 && k->p[0] == '-' && k->p[1] != ']') {
-      for (unsigned i = c; i <= k->p[1]; i++) add(set, i);
-      k->p += 2;
+  // Its end first, as Lua does: there a "%" escapes even as the upper end of a range.
+  const unsigned char *end = k->p;
+  do {
+    if (end < k->end && *end++ == '%' && end < k->end) end++;
+    if (end == k->end) luaL_error(k->L, "malformed pattern (missing ']')");
+  } while (*end != ']');
+  const unsigned char *p = k->p;
+  while (p < end) {
+    if (*p == '%') {
+      add_escaped(set, p[1]);
+      p += 2;
+    } else if (end - p > 2 && p[1] == '-') {
+      for (unsigned i = *p; i <= p[2]; i++) add(set, i);
+      p += 3;
     } else {
-      add(set, c);
+      add(set, *p++);
     }
   }
+  k->p = end + 1;
   if (complement) {
     for (int i = 0; i < 8; i++) set[i] = ~set[i];
   }

@@ -7,7 +7,7 @@
 clua_state *clua_of(lua_State *L) { return *(clua_state **)lua_getextraspace(L); }
 void clua_set_owner(clua_state *h, void *owner) { h->owner = owner; }
 void *clua_owner(clua_state *h) { return h->owner; }
-lua_State *clua_main(clua_state *h) { return h->L; }
+lua_State *clua_stack(clua_state *h) { return h->current ? h->current : h->L; }
 
 // Everything in here may run out of memory, so it runs protected.
 static int open_libraries(lua_State *L) {
@@ -27,6 +27,7 @@ static int open_libraries(lua_State *L) {
   clua_open_coroutines(L);
   clua_open_strings(L);
   clua_open_tables(L);
+  clua_open_environments(L);
   return 0;
 }
 

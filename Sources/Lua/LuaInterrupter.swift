@@ -27,6 +27,12 @@ extension LuaState {
   /// Whether a request to stop has not been answered yet; a long loop in Swift may ask.
   public var isInterruptPending: Bool { clua_interrupt_pending(host) }
 
+  /// Throws when the running call has to stop: for loops in Swift that may be long.
+  public func checkStop() throws(LuaError) {
+    guard clua_has_to_stop(host) else { return }
+    throw LuaError("stopped", kind: isInterruptPending ? .interrupted : .timedOut)
+  }
+
   /// Forgets a request that came while nothing ran, as at the next prompt.
   public func clearInterrupt() { clua_clear_interrupt(host) }
 

@@ -9,20 +9,39 @@ extension LuaStack {
   /// Makes an error of the value on top and pops it.
   func popError(_ status: Int32) -> LuaError {
     // What was noted comes first: reading the error may run Lua.
+    let host = clua_of(pointer)
+    let kind = kind(of: status)
     var line: Int32 = 0
-    let place = clua_error_chunk(clua_of(pointer), &line).map {
+    let place = clua_error_chunk(host, &line).map {
       LuaPlace(chunk: String(cString: $0), line: Int(line))
     }
-    let kind = kind(of: status)
-    clua_push_traceback(pointer)
-    let traceback = text(-1)
-    clua_pop(pointer, 1)
+    let traceback = takeTraceback()
     var error = readError(kind: kind)
     clua_pop(pointer, 1)
-    guard kind != .syntax else { return error }
-    error.place = error.place ?? place
-    error.traceback = traceback
+    if kind != .syntax {
+      error.place = error.place ?? place
+      error.traceback = traceback
+    }
     return error
+  }
+
+  private func takeTraceback() -> String? {
+    clua_push_traceback(pointer)
+    defer { clua_pop(pointer, 1) }
+    return text(-1)
+  }
+
+  /// What `tostring` gives for the error on top; nil when that fails, whose error may be the same.
+  /// Being stopped meanwhile is what counts then.
+  private func describeError(_ kind: inout LuaError.Kind) -> String? {
+    let status = clua_tostring(pointer, -1)
+    defer { clua_pop(pointer, 1) }
+    if status == CLUA_OK { return text(-1) }
+    _ = takeTraceback()
+    let stop = self.kind(of: status)
+    guard stop == .interrupted || stop == .timedOut else { return nil }
+    kind = stop
+    return text(-1)
   }
 
   private func kind(of status: Int32) -> LuaError.Kind {
@@ -42,15 +61,17 @@ extension LuaStack {
   private func readError(kind: LuaError.Kind) -> LuaError {
     if kind == .interrupted { return LuaError("interrupted", kind: kind) }
     if let text = text(-1) { return readError(text, kind: kind) }
+    var kind = kind
     guard type(-1) == CLUA_TTABLE else {
-      let shown = (try? display(-1)) ?? "an error that is a \(typeName(-1))"
+      let shown = describeError(&kind) ?? "an error that is a \(typeName(-1))"
       return LuaError(shown, kind: kind)
     }
     var error = LuaError("", kind: kind)
     if let message = member("message").text {
       error = readError(message, kind: kind)
     } else {
-      error.message = (try? display(-1)) ?? "an error that is a table"
+      error.message = describeError(&kind) ?? "an error that is a table"
+      error.kind = kind
     }
     error.scriptCode = member("code").text
     error.hint = member("hint").text
@@ -60,10 +81,12 @@ extension LuaStack {
     return error
   }
 
-  /// A field of the error on top, metamethods honoured; nil where reading it fails.
+  /// A field of the error on top; of a marked one with metamethods. Nil where reading it fails.
   private func member(_ name: String) -> LuaValue {
     let raw = field(name, of: -1)
-    guard raw == .nil, (try? reserve(8)) != nil else { return raw }
+    guard raw == .nil, field(LuaError.mark, of: -1) == true, (try? reserve(8)) != nil else {
+      return raw
+    }
     push(name)
     let status = clua_gettable(pointer, -2)
     defer { clua_pop(pointer, 1) }
@@ -80,3 +103,4 @@ extension LuaStack {
 }
 
 func != (a: Int32, b: Int) -> Bool { Int(a) != b }
+func == (a: Int32, b: Int) -> Bool { Int(a) == b }

@@ -113,6 +113,16 @@ extension LuaState {
     return try stack.display(-1)
   }
 
+  /// Runs `body`, a call inside one that runs, with a time limit of its own. What it stops throws
+  /// a `timedOut` error, and the call outside goes on, unless its own time is over too.
+  public func limiting<Result>(
+    to seconds: Double, _ body: () throws(LuaError) -> Result
+  ) throws(LuaError) -> Result {
+    let former = clua_narrow_deadline(host, seconds)
+    defer { clua_widen_deadline(host, former) }
+    return try body()
+  }
+
   /// Runs `body` with the collector that is fastest for many short-lived values.
   public func withGenerationalCollector<Result>(
     _ body: () throws(LuaError) -> Result

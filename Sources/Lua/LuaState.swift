@@ -54,8 +54,8 @@ public final class LuaState {
     clua_set_time_limit(host, max(0, limits.seconds))
   }
 
-  /// The stack of the main thread.
-  var stack: LuaStack { LuaStack(pointer: clua_main(host)) }
+  /// The stack of the coroutine that runs now.
+  var stack: LuaStack { LuaStack(pointer: clua_stack(host)) }
 }
 
 // MARK: - Memory
@@ -147,17 +147,14 @@ extension LuaState {
   /// by a Swift function that does what is allowed.
   public func open(_ name: String, _ body: @escaping LuaBody) {
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-    guard parts.count == 2, case .table(let library) = self[parts[0]] else {
-      register(name, body)
-      return
-    }
-    library.push(on: stack)
-    stack.setField(parts[1], .function(function(body)))
-    clua_pop(stack.pointer, 1)
+    guard parts.count == 2 else { return register(name, body) }
+    clua_push_library(stack.pointer, parts[0])
+    defer { clua_pop(stack.pointer, 1) }
+    if stack.type(-1) == CLUA_TTABLE { stack.setField(parts[1], .function(function(body))) }
   }
 
   /// A table for `_ENV`: what a chunk writes stays in it, what it does not find there comes from
-  /// the globals; the pure libraries are copies of its own.
+  /// the globals; the libraries are its own, too.
   public func environment() -> LuaTable {
     clua_push_environment(stack.pointer)
     defer { clua_pop(stack.pointer, 1) }

@@ -63,6 +63,22 @@ import Testing
     #expect(error.place == LuaPlace(chunk: "t.lua", line: 1))
   }
 
+  @Test(
+    "an error that cannot be shown is named by its type",
+    arguments: [
+      "error(setmetatable({}, {__tostring = error}))",
+      "local function show(e) error(e) end error(setmetatable({}, {__tostring = show}))",
+      "error(setmetatable({}, {__tostring = function() return {} end}))",
+    ])
+  func unshownError(source: String) throws {
+    let lua = try LuaState()
+    let error = failure(lua, "\n" + source)
+    #expect(error.message == "an error that is a table")
+    #expect(error.place == LuaPlace(chunk: "t.lua", line: 2))
+    #expect(error.traceback?.contains("t.lua:2: in main chunk") == true)
+    #expect(failure(lua, "error('next')").message == "next")
+  }
+
   @Test("what Swift throws is a table with its fields in Lua, and text when it has none")
   func thrownFromSwift() throws {
     let lua = try LuaState()

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Lua
@@ -85,6 +86,47 @@ let endlessScripts: [(name: String, source: String)] = [
   ("load", "while true do load('x = 1') end"),
   ("load of endless pieces", "load(function() return 'x = 1 ' end)"),
   ("iterator in C", "for _ in math.max, 1, 1 do end"),
+  ("range without end", "for i = 1, math.maxinteger do end"),
+  ("deep recursion", "local function f() return pcall(f) or f() end while true do f() end"),
+  (
+    "__eq", "local m = {__eq = forever} return setmetatable({}, m) == setmetatable({}, m)"
+  ),
+  ("__lt", "return setmetatable({}, {__lt = forever}) < 1"),
+  ("__concat", "return setmetatable({}, {__concat = forever}) .. ''"),
+  ("__len", "return #setmetatable({}, {__len = forever})"),
+  ("__call", "setmetatable({}, {__call = forever})()"),
+  ("__newindex", "setmetatable({}, {__newindex = forever}).x = 1"),
+  ("__unm", "return -setmetatable({}, {__unm = forever})"),
+  ("__pairs", "for _ in pairs(setmetatable({}, {__pairs = forever})) do end"),
+  ("__tostring in print", "print(setmetatable({}, {__tostring = forever}))"),
+  ("__tostring in format", "return ('%s'):format(setmetatable({}, {__tostring = forever}))"),
+  ("__tostring of an error", "error(setmetatable({}, {__tostring = forever}))"),
+  ("__index of a chain", "local t = setmetatable({}, {__index = forever}) return table.concat(t, '', 1, 9)"),
+  ("gsub table", "return ('x'):gsub('x', setmetatable({}, {__index = forever}))"),
+  ("tries to make a finalizer", "while true do pcall(setmetatable, {}, {__gc = forever}) end"),
+  ("pcall of pcall", "while true do pcall(pcall, pcall, error) end"),
+  ("handler that fails", "while true do xpcall(error, function() error('again') end) end"),
+  ("handler of a stop", "while true do xpcall(forever, function(e) forever() end) end"),
+  ("yield across pcall", "while true do coroutine.wrap(pcall)(coroutine.yield) end"),
+  (
+    "closing values without end",
+    """
+    while true do
+      pcall(function()
+        local a <close> = setmetatable({}, {__close = function() error('a') end})
+        local b <close> = setmetatable({}, {__close = function() pcall(forever) end})
+      end)
+    end
+    """
+  ),
+  (
+    "coroutine that resumes itself again",
+    """
+    local co
+    co = coroutine.create(function() while true do pcall(coroutine.resume, co) end end)
+    coroutine.resume(co)
+    """
+  ),
 ]
 
 /// Calls of C functions that Lua's own library would not end for hours or ever.
@@ -124,11 +166,23 @@ let endlessCalls: [(name: String, source: String)] = [
   ("pack", "while true do pcall(string.pack, 'c1000000000', '') end"),
   ("date", "while true do pcall(os.date, ('%c'):rep(10000000)) end"),
   ("a long pattern", "while true do pcall(string.find, 'x', ('%a?'):rep(1000000)) end"),
+  ("long texts", "while true do local s = big:upper() s = big:reverse() s = big .. 'x' end"),
+  ("comparisons of long texts", "while true do local b = big < other or big == other end"),
+  ("utf8 of a long text", "while true do utf8.len(big) utf8.offset(big, -1) end"),
+  ("find in a long text", "while true do big:find('y', 1, true) big:match('^x*y') end"),
+  ("find in a long text, class by class", "while true do big:match('%w+%d') end"),
+  ("numbers from long texts", "while true do tonumber(big, 36) tonumber(digits) end"),
+  ("a long literal", "while true do load('return \"' .. big .. '\"') end"),
+  ("a long comment", "while true do load('--' .. big) end"),
+  ("packing of padding", "while true do pcall(string.pack, ('c9999999'):rep(3), '', '', '') end"),
+  ("format of long texts", "while true do local s = ('%s %q'):format(big, big) end"),
+  ("next of an emptied table", "while true do next(emptied) end"),
+  ("gmatch of a long text", "while true do for w in big:gmatch('x-x*y') do end end"),
 ]
 
 @Suite("A script that does not end", .serialized) struct StopTests {
   private func state(seconds: Double) throws -> LuaState {
-    let lua = try LuaState(limits: LuaLimits(seconds: seconds))
+    let lua = try LuaState(limits: LuaLimits(seconds: 0))
     lua.register("call") { call throws(LuaError) in
       try call.function(1).call()
       return 0
@@ -138,7 +192,15 @@ let endlessCalls: [(name: String, source: String)] = [
       function huge() return 1 << 30 end
       function one() return 'x' end
       liar = setmetatable({}, {__len = function() return 1 << 60 end})
+      function forever() while true do end end
+      big = ('x'):rep(4 << 20)
+      other = ('x'):rep((4 << 20) - 1) .. 'y'
+      digits = ('9'):rep(4 << 20)
+      emptied = {}
+      for i = 1, 50000 do emptied['k' .. i] = i end
+      for k in pairs(emptied) do emptied[k] = nil end
       """)
+    lua.limits.seconds = seconds
     return lua
   }
 
@@ -174,6 +236,34 @@ let endlessCalls: [(name: String, source: String)] = [
       #expect(error.kind == .interrupted || error.kind == .memory, "\(error)")
       lua.clearInterrupt()
       try expectUsable(lua)
+    }
+  }
+
+  /// How long stops take is the machine's affair; the bound is one that only a fault exceeds.
+  @Test("ends soon after it was asked to, whatever it does")
+  func latency() throws {
+    var latencies: [(name: String, seconds: Double)] = []
+    for (name, source) in endlessScripts + endlessCalls {
+      let lua = try state(seconds: 0)
+      let interrupter = lua.interrupter
+      nonisolated(unsafe) var asked = ContinuousClock.now
+      let wait = aMomentLater {
+        asked = ContinuousClock.now
+        interrupter.interrupt()
+      }
+      let error = withWatchdog(name) { failure(lua, source) }
+      let ended = ContinuousClock.now
+      wait.wait()
+      guard error.kind == .interrupted else { continue }
+      latencies.append((name, (ended - asked) / .seconds(1)))
+    }
+    latencies.sort { $0.seconds < $1.seconds }
+    let median = latencies[latencies.count / 2].seconds
+    #expect(latencies.count > 60)
+    #expect(median < 0.2, "median \(median) s")
+    if let path = ProcessInfo.processInfo.environment["STOP_LATENCIES"] {
+      let lines = latencies.map { "\($0.seconds) \($0.name)\n" }.joined()
+      try lines.write(toFile: path, atomically: true, encoding: .utf8)
     }
   }
 

@@ -107,6 +107,55 @@ struct LimitTests {
     #expect(inWhere.code == "rule-errors" || inWhere.code == "lua-memory")
   }
 
+  @Test("limits are those that are documented, and what exceeds them says what to do")
+  func defaults() throws {
+    let desk = Desk(ruleSeconds: 0.02)
+    #expect(LuaSession(host: desk.shell).ruleSeconds == 30)
+    #expect(desk.session.hookSeconds == 5)
+    #expect(desk.session.state.limits.memory == 256 << 20)
+    let time = try failure { () throws(LuaFailure) in
+      _ = try desk.keys(where: "(function() while true do end end)()")
+    }
+    #expect(time.message == "time limit exceeded (0.02 s)")
+    #expect(time.hint == "a command or a script may take as long as it needs")
+    let memory = try failure { () throws(LuaFailure) in
+      try desk.lua("local t = {} while true do t = {t} end")
+    }
+    #expect(memory.message == "not enough memory")
+    #expect(memory.hint == "all plugins share 256 MiB: keep fewer values at once")
+  }
+
+  @Test("memory that a rule, a policy, a loader or a command cannot have fails it alone")
+  func memoryEverywhere() throws {
+    let desk = Desk()
+    try desk.lua(
+      """
+      function hog() local t = {} for i = 1, 1e9 do t[i] = {i} end end
+      tablesh.rule { name = "r", fn = function() return hog() end }
+      tablesh.loader { name = "l", load = function(source, emit) emit {a = 1} hog() end }
+      tablesh.command { name = "c", run = function() hog() end }
+      tablesh.policy { name = "p", will_select = function() hog() end }
+      """)
+    func expectMemory(_ body: () throws(LuaFailure) -> Void) throws {
+      #expect(try failure(of: body).code == "lua-memory")
+    }
+    try expectMemory { () throws(LuaFailure) in
+      _ = try desk.session.rows(rule: "r", in: desk.table, skipErrors: true)
+    }
+    try expectMemory { () throws(LuaFailure) in
+      _ = try desk.session.load(with: "l", name: "x", bytes: [])
+    }
+    try expectMemory { () throws(LuaFailure) in _ = try desk.session.run(command: "c") }
+    desk.shell.editor.policies = desk.session.policies
+    let row = try #require(desk.table.row(withKey: ["P1"]))
+    #expect(
+      try desk.shell.editor.perform([.tap(row)], title: "").refusal?.contains("not enough memory")
+        ?? true)
+    #expect(desk.shell.selection.isEmpty)
+    #expect(desk.drawing == Desk().drawing)
+    #expect(try desk.keys(where: "age == 41") == ["P1"])
+  }
+
   @Test("a hostile pattern ends")
   func pattern() throws {
     let desk = Desk(ruleSeconds: 0.2)

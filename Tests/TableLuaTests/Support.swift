@@ -113,6 +113,23 @@ func jsonTable(_ columns: [String], _ rows: [[String]]) -> Table {
   return build(bytes, starts, ends, columns, .json, key: true, sections: nil)
 }
 
+/// A table of cells that hold any bytes but quotes, as a source has them that nobody checked.
+func bytesTable(_ columns: [String], _ rows: [[[UInt8]]]) -> Table {
+  var bytes: [UInt8] = []
+  var starts: [UInt32] = [0]
+  var ends: [UInt32] = []
+  for row in rows {
+    for cell in row {
+      bytes += cell
+      ends.append(UInt32(bytes.count))
+      bytes.append(0x2C)
+    }
+    bytes[bytes.count - 1] = 0x0A
+    starts.append(UInt32(bytes.count))
+  }
+  return build(bytes, starts, ends, columns, .delimited(), key: true, sections: nil)
+}
+
 private func build(
   _ bytes: [UInt8], _ starts: [UInt32], _ ends: [UInt32], _ columns: [String],
   _ syntax: CellSyntax, key: Bool, sections: [(name: String, count: Int)]?

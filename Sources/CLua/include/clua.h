@@ -43,7 +43,9 @@ clua_state *_Nullable clua_open(clua_callbacks callbacks, size_t memory);
 void clua_close(clua_state *h);
 void clua_retain(clua_state *h);
 void clua_release(clua_state *h);
-lua_State *clua_main(clua_state *h);
+// The stack of the coroutine that runs now, of the main one while none does. What a Swift function
+// calls has to run there: Lua counts how deep C calls nest along a coroutine and what it resumes.
+lua_State *clua_stack(clua_state *h);
 clua_state *clua_of(lua_State *L);
 // A pointer that the Swift side keeps here to find itself again.
 void clua_set_owner(clua_state *h, void *_Nullable owner);
@@ -51,6 +53,13 @@ void *_Nullable clua_owner(clua_state *h);
 void clua_set_memory_limit(clua_state *h, size_t bytes);
 // Seconds for one outermost call; 0: none.
 void clua_set_time_limit(clua_state *h, double seconds);
+// A time limit inside a running call: what runs until it is widened again has `seconds`, unless the
+// limit outside comes sooner. What it stops fails, and whoever called that goes on.
+typedef struct clua_deadline {
+  double at, seconds;
+} clua_deadline;
+clua_deadline clua_narrow_deadline(clua_state *h, double seconds);
+void clua_widen_deadline(clua_state *h, clua_deadline former);
 size_t clua_memory_used(clua_state *h);
 size_t clua_memory_peak(clua_state *h);
 // Swift objects that Lua holds now.
@@ -60,11 +69,21 @@ int64_t clua_live_objects(clua_state *h);
 void clua_refuse_from(clua_state *h, uint64_t nth);
 // Whether such a refusal has happened since it was asked for.
 bool clua_has_refused(clua_state *h);
+// Makes the nth call of a Swift function from now on fail (0: none), before or after it has run.
+void clua_fail_call(clua_state *h, uint64_t nth, bool after);
+// Whether one has failed so since it was asked for.
+bool clua_has_failed_call(clua_state *h);
+// Pushes a sequence of every Swift function that anything in the state still refers to: how the
+// tests find those that nobody has listed.
+void clua_push_swift_functions(lua_State *L);
+bool clua_is_swift_function(lua_State *L, int index);
 
 // ---- stopping
 // Asks the running script to stop. Async-signal-safe; callable from any thread.
 void clua_interrupt(clua_state *h);
 bool clua_interrupt_pending(clua_state *h);
+// Whether what runs has to stop: for loops in Swift that may be long.
+bool clua_has_to_stop(clua_state *h);
 void clua_clear_interrupt(clua_state *h);
 // Why the last outermost call was stopped (CLUA_RUNNING: it was not).
 int32_t clua_stopped(clua_state *h);
@@ -111,6 +130,8 @@ void clua_pushbytes(lua_State *L, const char *_Nullable bytes, size_t count);
 void clua_pushvalue(lua_State *L, int index);
 void clua_pushglobals(lua_State *L);
 void clua_pushtable(lua_State *L, int sequence, int fields);
+// A library as all share it, out of reach of scripts; nil when there is none of that name.
+void clua_push_library(lua_State *L, const char *name);
 // A table for a chunk's _ENV: writes stay in it, reads fall back to the globals.
 void clua_push_environment(lua_State *L);
 // Makes the table on top (popped) the environment of the chunk at `index`.

@@ -1,3 +1,4 @@
+import Lua
 import TableKit
 
 extension LuaFailure {
@@ -100,6 +101,15 @@ extension LuaFailure {
   static func permissionHint(_ message: String) -> String? {
     guard let at = message.firstRange(of: "--allow-") else { return nil }
     return "start tablesh with \(message[at.lowerBound...])"
+  }
+
+  /// What to do about a limit.
+  static func limitHint(_ kind: LuaError.Kind) -> String? {
+    switch kind {
+    case .timedOut: "a command or a script may take as long as it needs"
+    case .memory: "all plugins share 256 MiB: keep fewer values at once"
+    case .runtime, .syntax, .interrupted: nil
+    }
   }
 
   /// Operators of other languages that people type.

@@ -38,6 +38,7 @@ extension LuaFailure {
       traceback: error.traceback)
     place = Self.place(of: error)
     if code == Self.permissionDenied, hint == nil { hint = Self.permissionHint(message) }
+    if hint == nil { hint = Self.limitHint(error.kind) }
     if code == "lua-syntax", hint == nil { hint = Self.syntaxHint(message) }
   }
 

@@ -49,7 +49,13 @@ extension LuaSession {
     return try finishing { () throws(LuaError) in
       var bytes: [UInt8] = []
       let write = state.function { call throws(LuaError) in
-        for index in 0..<call.count { bytes += try call.display(index + 1).utf8 }
+        for index in 0..<call.count {
+          if case .string(let text) = call.value(index + 1) {
+            bytes += text.bytes
+          } else {
+            bytes += try call.display(index + 1).utf8
+          }
+        }
         return 0
       }
       let handle = TableHandle(table, selection: [])

@@ -129,7 +129,7 @@ final class ObjectKinds {
   private static func selections(_ session: LuaSession) throws(LuaError) -> LuaFunction {
     let index = session.state.function { [unowned session] call throws(LuaError) in
       let handle = try call.object(1, as: SelectionHandle.self).owner
-      guard let place = call.value(2).integer, handle.selection.indices.contains(place - 1),
+      guard let place = call.value(2).integer, place > 0, place <= handle.selection.count,
         let objects = session.objects
       else { return try call.returning(.nil) }
       return try call.returning(try objects.row(handle, handle.selection[place - 1]))

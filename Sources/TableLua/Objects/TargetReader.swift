@@ -18,8 +18,15 @@ struct TargetReader {
     table = handle.table
   }
 
+  /// How deep lists of rows may nest: a list that contains itself nests without end.
+  private static let depth = 4
+
   /// The rows that a value names.
-  func rows(_ value: LuaValue) throws(LuaError) -> [RowID] {
+  func rows(_ value: LuaValue, depth: Int = depth) throws(LuaError) -> [RowID] {
+    guard depth > 0 else {
+      throw LuaFailure(code: "bad-target", message: "lists of rows nest too deeply").luaError
+    }
+    try session.state.checkStop()
     switch value {
     case .string(let string): return try rows(string.text)
     case .integer(let number): return [try row(key: String(number))]
@@ -32,11 +39,13 @@ struct TargetReader {
       }
       if let path = path(of: list) { return [try row(at: path)] }
       var rows: [RowID] = []
-      for element in list.sequence { rows += try self.rows(element) }
+      for element in list.sequence { rows += try self.rows(element, depth: depth - 1) }
       return rows
     case .function(let iterator):
       var rows: [RowID] = []
-      while let next = try iterator.call().first, next != .nil { rows += try self.rows(next) }
+      while let next = try iterator.call().first, next != .nil {
+        rows += try self.rows(next, depth: depth - 1)
+      }
       return rows
     default: throw LuaFailure.notATarget(value.typeName).luaError
     }

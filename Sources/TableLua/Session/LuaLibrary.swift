@@ -44,8 +44,17 @@ extension LuaSession {
         "no function 'tablesh.\(name)'", code: "no-such-function",
         hint: Nearest.hint(for: name, in: names) ?? "help lua")
     }
-    let sealed = try prelude.sealed.call("tablesh", .table(functions), .function(unknown))
-    state["tablesh"] = sealed.first ?? .nil
+    library = { [prelude] () throws(LuaError) in
+      try prelude.sealed.call("tablesh", .table(functions), .function(unknown)).first ?? .nil
+    }
+    try shell.set("tablesh", library())
     openAccess()
+  }
+
+  /// An environment for a plugin, with a `tablesh` of its own: nobody can change another's.
+  func environment() throws(LuaError) -> LuaTable {
+    let environment = state.environment()
+    try environment.set("tablesh", library())
+    return environment
   }
 }

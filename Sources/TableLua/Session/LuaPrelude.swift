@@ -6,8 +6,6 @@ import Lua
 final class LuaPrelude {
   /// The field in which an object of the program keeps its Swift half.
   static let handle = "\0handle"
-  /// The field that marks an error value.
-  static let error = "\0error"
 
   /// `strict(globals, known, unknown)`: an environment that refuses names without a value.
   let strict: LuaFunction
@@ -91,7 +89,11 @@ final class LuaPrelude {
           return value
         end,
         __newindex = function() error("'" .. name .. "' cannot be changed", 2) end,
-        __pairs = function() return next, functions, nil end,
+        __pairs = function()
+          local copy = {}
+          for key, value in next, functions do copy[key] = value end
+          return next, copy, nil
+        end,
       })
     end
 

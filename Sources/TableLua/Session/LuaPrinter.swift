@@ -8,37 +8,45 @@ struct LuaPrinter {
   var depth = 6
   /// Elements of one table that are shown.
   var length = 20
+  /// Values that are shown in all: tables may hold each other many times over.
+  var total = 2000
 
   /// A value as `=` shows it: text as it is, tables with what is in them.
   func text(of value: LuaValue) throws(LuaError) -> String {
     if let text = value.text { return text }
-    return try literal(value, depth: depth)
+    var left = total
+    return try literal(value, depth: depth, &left)
   }
 
-  private func literal(_ value: LuaValue, depth: Int) throws(LuaError) -> String {
+  private func literal(
+    _ value: LuaValue, depth: Int, _ left: inout Int
+  ) throws(LuaError) -> String {
+    left -= 1
     switch value {
     case .string(let string): return Self.quoted(string.text)
-    case .table(let table): return try literal(table, depth: depth)
+    case .table(let table): return try literal(table, depth: depth, &left)
     case .function: return "function"
     case .object, .other: return value.typeName
     default: return try state.display(value)
     }
   }
 
-  private func literal(_ table: LuaTable, depth: Int) throws(LuaError) -> String {
+  private func literal(
+    _ table: LuaTable, depth: Int, _ left: inout Int
+  ) throws(LuaError) -> String {
     if case .object(let handle) = table[LuaPrelude.handle] {
       return (handle as? any ShownObject)?.shown ?? "object"
     }
-    if table[LuaPrelude.error] == true { return try state.display(.table(table)) }
-    guard depth > 0 else { return "{…}" }
+    if table[LuaError.mark] == true { return try state.display(.table(table)) }
+    guard depth > 0, left > 0 else { return "{…}" }
     let sequence = table.sequence
     var parts: [String] = []
-    for value in sequence.prefix(length) { parts.append(try literal(value, depth: depth - 1)) }
+    for value in sequence.prefix(length) { parts.append(try literal(value, depth: depth - 1, &left)) }
     var named: [(key: String, text: String)] = []
     for (key, value) in try table.pairs() {
       if let index = key.integer, index >= 1, index <= sequence.count { continue }
       guard parts.count + named.count <= length * 2 else { break }
-      named.append((try name(key), try literal(value, depth: depth - 1)))
+      named.append((try name(key, &left), try literal(value, depth: depth - 1, &left)))
     }
     parts += named.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.text)" }
     if parts.count > length || sequence.count > length {
@@ -47,9 +55,9 @@ struct LuaPrinter {
     return parts.isEmpty ? "{}" : "{" + parts.joined(separator: ", ") + "}"
   }
 
-  private func name(_ key: LuaValue) throws(LuaError) -> String {
+  private func name(_ key: LuaValue, _ left: inout Int) throws(LuaError) -> String {
     if let text = key.text, LuaLexer.isIdentifier(text) { return text }
-    return "[\(try literal(key, depth: 0))]"
+    return "[\(try literal(key, depth: 0, &left))]"
   }
 
   private static func quoted(_ text: String) -> String {

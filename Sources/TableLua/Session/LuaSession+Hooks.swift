@@ -2,9 +2,6 @@ import Lua
 import TableKit
 
 extension LuaSession {
-  /// Seconds that one hook or policy may take.
-  static let hookSeconds = 5.0
-
   /// Whether any hook would be called at an event.
   public func hears(_ event: LuaEvent.Name) -> Bool {
     registry.hooks.contains { $0.event == event } && !runningEvents.contains(event)
@@ -55,7 +52,7 @@ extension LuaSession {
     for hook in registry.hooks where hook.event == event.name {
       let values: [LuaValue]
       do throws(LuaFailure) {
-        values = try limited(to: Self.hookSeconds) { () throws(LuaError) in
+        values = try limited(to: hookSeconds) { () throws(LuaError) in
           let object = try self.object(event)
           guard event.name.isWill else { return try hook.function.call(object) }
           let handle = event.table.map { TableHandle($0, selection: event.selection) }

@@ -87,7 +87,7 @@ extension LuaSession {
     do throws(LuaFailure) {
       try finishing { () throws(LuaError) in
         let function = try state.load(
-          bytes: bytes, name: "@" + path, environment: state.environment())
+          bytes: bytes, name: "@" + path, environment: environment())
         try function.call()
       }
     } catch {

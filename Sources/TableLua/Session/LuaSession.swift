@@ -15,7 +15,9 @@ public final class LuaSession {
   /// What scripts may do outside the table.
   public let permissions: Permissions
   /// Seconds that one run of a rule may take.
-  public let ruleSeconds: Double
+  public var ruleSeconds: Double
+  /// Seconds that one call of a policy or another hook may take.
+  public var hookSeconds = 5.0
   /// Folders in which `require` looks, in order.
   public var modulePaths: [String] = []
 
@@ -47,6 +49,8 @@ public final class LuaSession {
   public var reservedPrinters: [String] = []
   /// Makes Lua objects of rows, tables and edits.
   var objects: ObjectKinds?
+  /// Makes a sealed `tablesh`.
+  var library: () throws(LuaError) -> LuaValue = { () throws(LuaError) in .nil }
   /// Judge the rows of a rule that needs no Lua.
   public var workers = Workers.one
   /// Told how far a run over rows is.
@@ -118,14 +122,17 @@ extension LuaSession {
 // MARK: - Limits
 
 extension LuaSession {
-  /// Runs a call into Lua. The time limit is that of the outermost call.
+  /// Runs a call into Lua; no longer than the call around it may.
   func limited<Result>(
     to seconds: Double, _ body: () throws(LuaError) -> Result
   ) throws(LuaFailure) -> Result {
-    if callDepth == 0 { state.limits.seconds = seconds }
+    let isInside = callDepth > 0
+    if !isInside { state.limits.seconds = seconds }
     callDepth += 1
     defer { callDepth -= 1 }
-    do throws(LuaError) { return try body() } catch { throw LuaFailure(error) }
+    do throws(LuaError) {
+      return isInside && seconds > 0 ? try state.limiting(to: seconds, body) : try body()
+    } catch { throw LuaFailure(error) }
   }
 
   /// The current table.

@@ -1,0 +1,113 @@
+import Glibc
+import TableKit
+import Testing
+
+@testable import Lua
+@testable import TableLua
+@testable import TableShell
+
+/// A session with a table, rows selected, and steps to undo and redo; and what of it has to stay
+/// when Lua is contained.
+struct Contained {
+  let session = Session("Pilots(P1 P2 P3) Crew(C1 C2)") { $0.permissions = .all }
+  let folder = TemporaryFolder()
+  let lua: LuaSession
+  private(set) var before = Footprint()
+
+  /// All that a contained failure leaves as it is.
+  struct Footprint: Equatable {
+    var drawing = ""
+    var names: [String] = []
+    var selected: [String] = []
+    var undo: [String] = []
+    var redo: [String] = []
+    var isEditing = false
+  }
+
+  init(plugin: String = "") throws {
+    lua = session.shell.lua
+    let path = try folder.write(plugin, to: "plugin.lua")
+    #expect(session.run("plugin load \(path)").hasPrefix("loaded"))
+    for line in ["edit @P2 name=Bob", "delete @C2", "undo", "select @P1 @C1"] { session.run(line) }
+    before = try footprint()
+    #expect(before.undo.count == 2 || before.undo.count == 1)
+    #expect(before.selected.count == 2)
+  }
+
+  func footprint() throws -> Footprint {
+    let editor = try #require(session.shell.current?.editor)
+    let table = editor.table
+    return Footprint(
+      drawing: session.drawing,
+      names: table.rowList.map { table.cell($0, ColumnID(1)).text }, selected: session.selected,
+      undo: editor.undoTitles, redo: editor.redoTitles, isEditing: editor.isEditing)
+  }
+
+  /// Table, selection and history are what they were, and the session works.
+  func expectUnchanged(
+    _ what: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let after = try footprint()
+    #expect(after == before, "\(what)", sourceLocation: sourceLocation)
+    #expect(session.run("= 6 * 7") == "42\n", "\(what)", sourceLocation: sourceLocation)
+    #expect(
+      session.run("count where name == 'Bob'") == "1\n", "\(what)", sourceLocation: sourceLocation)
+  }
+
+  /// Undo and redo still do what they did.
+  func expectHistory() throws {
+    session.run("undo")
+    #expect(try footprint() != before)
+    session.run("redo")
+    #expect(try footprint() == before)
+  }
+
+  /// Runs `body` while another thread asks again and again for a stop: no test depends on when.
+  /// The process ends when nothing stops.
+  func interrupted<Result>(_ what: String, _ body: () throws -> Result) rethrows -> Result {
+    let dog = Dog(what, lua.interrupter)
+    defer {
+      dog.call()
+      lua.clearInterrupt()
+    }
+    return try body()
+  }
+}
+
+/// Asks for a stop every few milliseconds until it is called back, and ends the process when that
+/// does not come.
+private final class Dog: @unchecked Sendable {
+  private var thread = pthread_t()
+  private let isOver = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+  private let interrupt: @Sendable () -> Void
+  private let what: String
+
+  init(_ what: String, _ interrupt: @escaping @Sendable () -> Void) {
+    self.what = what
+    self.interrupt = interrupt
+    isOver.initialize(to: 0)
+    pthread_create(
+      &thread, nil,
+      { box in
+        guard let box else { return nil }
+        Unmanaged<Dog>.fromOpaque(box).takeRetainedValue().watch()
+        return nil
+      }, Unmanaged.passRetained(self).toOpaque())
+  }
+
+  private func watch() {
+    for _ in 0..<12_000 {
+      usleep(5_000)
+      if isOver.pointee != 0 { return }
+      interrupt()
+    }
+    fatalError("'\(what)' did not end")
+  }
+
+  func call() {
+    isOver.pointee = 1
+    pthread_join(thread, nil)
+  }
+
+  deinit { isOver.deallocate() }
+}
