@@ -18,8 +18,8 @@ enum CommandFunction: LibraryFunction {
       arguments: try arguments(declaration), plugin: session.loadingPlugin)
     let run = try declaration.function("run")
     let complete = try declaration.optionalFunction("complete")
-    guard session.registry.command(named: info.name) == nil else {
-      throw Declaration.duplicate("command", info.name)
+    if let other = session.registry.command(named: info.name)?.info {
+      throw Declaration.duplicate("command", info.name, declaredBy: other.plugin)
     }
     session.registry.commands.append(Registry.Command(info: info, run: run, complete: complete))
     return 0

@@ -30,8 +30,8 @@ enum LoaderFunction: LibraryFunction {
     guard NameSet(info.columns).count == info.columns.count else {
       throw Declaration.error("tablesh.loader: field 'columns' names a column twice")
     }
-    guard session.registry.loader(named: info.name) == nil else {
-      throw Declaration.duplicate("loader", info.name)
+    if let other = session.registry.loader(named: info.name)?.info {
+      throw Declaration.duplicate("loader", info.name, declaredBy: other.plugin)
     }
     session.registry.loaders.append(Registry.Loader(info: info, load: load, save: save))
     return 0

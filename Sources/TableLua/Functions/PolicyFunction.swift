@@ -18,8 +18,8 @@ enum PolicyFunction: LibraryFunction {
       plugin: session.loadingPlugin, session: session,
       select: try declaration.optionalFunction("will_select"),
       deselect: try declaration.optionalFunction("will_deselect"))
-    guard !session.registry.policies.contains(where: { $0.name == policy.name }) else {
-      throw Declaration.duplicate("policy", policy.name)
+    if let other = session.registry.policies.first(where: { $0.name == policy.name }) {
+      throw Declaration.duplicate("policy", policy.name, declaredBy: other.plugin)
     }
     session.registry.policies.append(policy)
     return 0

@@ -17,8 +17,8 @@ enum RuleFunction: LibraryFunction {
       name: try declaration.name(), help: try declaration.text("help") ?? "",
       columns: try declaration.texts("columns"), plugin: session.loadingPlugin)
     let function = try declaration.function("fn")
-    guard session.registry.rule(named: info.name) == nil else {
-      throw Declaration.duplicate("rule", info.name)
+    if let other = session.registry.rule(named: info.name)?.info {
+      throw Declaration.duplicate("rule", info.name, declaredBy: other.plugin)
     }
     session.registry.rules.append(Registry.Rule(info: info, function: function))
     return 0
@@ -26,7 +26,12 @@ enum RuleFunction: LibraryFunction {
 }
 
 extension Declaration {
-  static func duplicate(_ what: String, _ name: String) -> LuaError {
-    error("there is a \(what) '\(name)' already", hint: "choose another name")
+  /// - Parameter plugin: the file that declares the other one.
+  static func duplicate(
+    _ what: String, _ name: String, declaredBy plugin: String? = nil
+  ) -> LuaError {
+    error(
+      "there is a \(what) '\(name)' already",
+      hint: (plugin.map { "\($0) declares it; " } ?? "") + "choose another name")
   }
 }

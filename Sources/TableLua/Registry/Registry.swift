@@ -21,6 +21,7 @@ struct Registry {
   var loaders: [Loader] = []
   var commands: [Command] = []
   var policies: [LuaPolicy] = []
+  var healthChecks: [HealthCheck] = []
 
   func rule(named name: String) -> Rule? { rules.first { $0.info.name == name } }
   func loader(named name: String) -> Loader? { loaders.first { $0.info.name == name } }
@@ -32,6 +33,7 @@ struct Registry {
     loaders.removeAll { $0.info.plugin == plugin }
     commands.removeAll { $0.info.plugin == plugin }
     policies.removeAll { $0.plugin == plugin }
+    healthChecks.removeAll { $0.plugin == plugin }
   }
 }
 

@@ -16,7 +16,7 @@ enum LuaLibrary {
   static var functions: [any LibraryFunction.Type] {
     [
       RuleFunction.self, PolicyFunction.self, LoaderFunction.self, CommandFunction.self,
-      TableFunction.self, EditFunction.self, RunFunction.self,
+      TableFunction.self, EditFunction.self, RunFunction.self, HealthFunction.self,
     ]
   }
 }

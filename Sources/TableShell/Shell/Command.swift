@@ -16,7 +16,7 @@ struct Command {
     /// `COL=VALUE`.
     case assignment
     /// Names that only the shell's own commands take.
-    case setting, settingValue, alias, help
+    case setting, settingValue, alias, help, plugin
     case words([String])
     /// What it names depends on the first argument.
     case behind([String: Argument], otherwise: Argument)
