@@ -58,6 +58,9 @@ public final class LuaProgram {
     }
   }
 
+  /// Asks it to end.
+  public func end() { if status == nil { kill(process, SIGTERM) } }
+
   /// Microseconds that a stopped program is given to end.
   private static let patience: UInt32 = 500_000
 

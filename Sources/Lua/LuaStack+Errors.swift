@@ -13,10 +13,10 @@ extension LuaStack {
     clua_pop(pointer, 1)
     var line: Int32 = 0
     if error.place == nil, error.kind != .syntax, let chunk = clua_error_chunk(host, &line) {
-      error.place = LuaPlace(chunk: String(cString: chunk), line: Int(line))
+      error.place = LuaPlace(chunk: whole(String(cString: chunk)), line: Int(line))
     }
     clua_push_traceback(pointer)
-    if error.kind != .syntax { error.traceback = text(-1) }
+    if error.kind != .syntax { error.traceback = text(-1).map(withWholeNames) }
     clua_pop(pointer, 1)
     return error
   }
@@ -57,11 +57,28 @@ extension LuaStack {
   }
 
   private func readError(_ text: String, kind: LuaError.Kind) -> LuaError {
-    let names = state?.chunkNames ?? []
+    let names = state?.chunkNames ?? [:]
     let split = LuaPlace.split(text) { chunk in
-      chunk.hasPrefix("[string \"") || names.contains(String(chunk))
+      chunk.hasPrefix("[string \"") || names[String(chunk)] != nil
     }
-    return LuaError(split?.message ?? text, kind: kind, place: split?.place)
+    var place = split?.place
+    if let chunk = place?.chunk { place?.chunk = whole(chunk) }
+    return LuaError(split?.message ?? text, kind: kind, place: place)
+  }
+
+  /// The name of a chunk that Lua has cut.
+  private func whole(_ chunk: String) -> String { state?.chunkNames[chunk] ?? chunk }
+
+  /// A traceback with the names of its chunks whole, where the lines begin.
+  private func withWholeNames(_ traceback: String) -> String {
+    guard traceback.contains("\t...") else { return traceback }
+    return traceback.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard line.hasPrefix("\t..."),
+        let split = LuaPlace.split(
+          String(line.dropFirst()) + " ", isChunk: { state?.chunkNames[String($0)] != nil })
+      else { return String(line) }
+      return "\t\(whole(split.place.chunk)):\(split.place.line): \(split.message.dropLast())"
+    }.joined(separator: "\n")
   }
 }
 

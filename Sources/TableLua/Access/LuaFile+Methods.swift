@@ -37,7 +37,7 @@ extension LuaFile {
               return try call.returning(.nil, .string(reason))
             }
           }
-          return try call.returning(call.value(1))
+          return call.returning(argument: 1)
         },
         "seek": { call throws(LuaError) in
           let file = try call.object(1, as: LuaFile.self)
@@ -57,7 +57,7 @@ extension LuaFile {
           if let reason = try reason({ () throws(LuaError) in try file.flush() }) {
             return try call.returning(.nil, .string(reason))
           }
-          return try call.returning(call.value(1))
+          return call.returning(argument: 1)
         },
         "close": { call throws(LuaError) in
           let file = try call.object(1, as: LuaFile.self)
@@ -77,13 +77,5 @@ extension LuaFile {
       return error.message
     }
     return nil
-  }
-}
-
-extension LuaCall {
-  /// Pushes results and answers how many.
-  borrowing func returning(_ values: [LuaValue]) throws(LuaError) -> Int32 {
-    for value in values { push(value) }
-    return Int32(values.count)
   }
 }

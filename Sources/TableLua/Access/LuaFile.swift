@@ -38,7 +38,10 @@ final class LuaFile {
   private func wait(for events: Int32) throws(LuaError) {
     var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     while true {
-      if state?.mustStop == true { throw LuaError("interrupted", kind: .interrupted) }
+      if state?.mustStop == true {
+        program?.end()
+        throw LuaError("interrupted", kind: .interrupted)
+      }
       let ready = poll(&request, 1, 20)
       if ready > 0 || (ready < 0 && errno != EINTR) { return }
     }

@@ -48,7 +48,7 @@ extension LuaSession {
     let bytes: [UInt8]
     do throws(LuaFailure) { bytes = try Files.readChunk(path) } catch { throw error.luaError }
     let chunk = try state.load(bytes: bytes, name: "@" + path, environment: owner.environment)
-    let value = try chunk.call(.string(name), .string(path)).first ?? .nil
+    let value = try chunk.call(.string(name)).first ?? .nil
     owner.modules[name] = value == .nil ? true : value
     return owner.modules[name] ?? true
   }
