@@ -18,6 +18,10 @@ extension LuaStack {
     clua_push_traceback(pointer)
     if error.kind != .syntax { error.traceback = text(-1).map(withWholeNames) }
     clua_pop(pointer, 1)
+    if let state, let passing = state.passing, passing.message == error.message {
+      error.traceback = passing.traceback
+    }
+    state?.passing = nil
     return error
   }
 

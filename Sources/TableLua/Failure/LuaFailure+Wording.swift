@@ -83,7 +83,8 @@ extension LuaFailure {
     LuaFailure(
       code: "plugin-failed",
       message: names.count == 1
-        ? "plugin '\(names[0])' is not well" : "\(names.count) plugins are not well: "
+        ? "plugin '\(names[0])' is not well"
+        : "\(names.count) plugins are not well: "
           + names.joined(separator: ", "))
   }
 

@@ -42,7 +42,7 @@ public struct PluginFolder: Sendable {
         plugins.append(Plugin(name: entry, path: "\(folder)/\(entry)/main.lua"))
       }
     }
-    return plugins.sorted { ($0.name, $1.path) < ($1.name, $0.path) }
+    return plugins.sorted { ($0.name, $0.path) < ($1.name, $1.path) }
   }
 
   private static func isFile(_ path: String) -> Bool {

@@ -36,14 +36,15 @@ struct LuaReachTests {
       printed.contains("SECRET") || Self.files(in: folder.path) != before
     }
 
-    /// Every file with what it holds; the journal of the open table changes with the table.
+    /// Every file with what it holds, but for the open table's own file, which `save` writes, and
+    /// its journal, which changes with it.
     private static func files(in path: String) -> [String: String] {
       var files: [String: String] = [:]
       let names = FileManager.default.enumerator(atPath: path)?.allObjects as? [String] ?? []
       for name in names {
-        let isJournal = name.hasPrefix("journal/")
+        if name.hasPrefix("journal/") || name == "own.csv" { continue }
         let data = FileManager.default.contents(atPath: path + "/" + name)
-        files[name] = isJournal ? "" : data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        files[name] = data.map { String(decoding: $0, as: UTF8.self) } ?? ""
       }
       return files
     }
@@ -88,7 +89,8 @@ struct LuaReachTests {
 
   @Test("without permission no command that Lua runs reads, writes or runs anything outside")
   func nothing() throws {
-    #expect(try touching { fromLua($0) } == [:])
+    let found = try touching { fromLua($0) }
+    #expect(found == [:])
   }
 
   @Test("with every permission, and when they are typed, the same lines do")
@@ -116,7 +118,7 @@ struct LuaReachTests {
       ("save --backup=.old", "--allow-write=\(path)/own.csv.old"),
       ("export \(path)/new.db#t", "--allow-write=\(path)/new.db"),
       ("count > \(path)/new.txt", "--allow-write=\(path)/new.txt"),
-      ("count | cat", "--allow-run=cat"), ("count | cat; ls", "--allow-run"),
+      ("count | cat", "--allow-run=cat"), ("count | 'cat'", "--allow-run"),
       ("set journal off", "--allow-write=\(path)/journal"),
     ] {
       let printed = place.session.run(
