@@ -57,7 +57,7 @@ import Testing
   @Test("a broken plugin of the user is a warning, and the batch goes on; --no-init loads none")
   func broken() throws {
     let path = "\(folder.path)/config/tablesh/plugins/bad.lua"
-    try folder.write("local x =\n", to: "config/tablesh/plugins/bad.lua")
+    try folder.write("local x =", to: "config/tablesh/plugins/bad.lua")
     let good =
       "tablesh.rule { name = 'old', columns = {'age'}, fn = function(a) return a > 40 end }"
     try folder.write(good, to: "config/tablesh/plugins/good.lua")

@@ -11,6 +11,8 @@ extension Command {
       example: "alias first select only 0:0; first", arguments: [.alias, .command]
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
+      // What it prints itself is no command that an alias stands for.
+      if invocation.aliasBody == nil { try shell.checkRedirection(of: invocation.statement) }
       guard let name = invocation.arguments.first else {
         var lines = AlignedText()
         for (name, body) in shell.aliases.sorted(by: { $0.key < $1.key }) { lines.add(name, body) }
