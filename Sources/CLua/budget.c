@@ -102,6 +102,10 @@ void clua_interrupt(clua_state *h) {
 bool clua_interrupt_pending(clua_state *h) { return h->stop_requested; }
 void clua_clear_interrupt(clua_state *h) { h->stop_requested = 0; }
 int32_t clua_stopped(clua_state *h) { return h->stopped; }
+int32_t clua_must_stop(clua_state *h) { return reason(h); }
+void clua_add_time(clua_state *h, double seconds) {
+  if (h->deadline > 0 && seconds > 0) h->deadline += seconds;
+}
 
 void clua_set_foreground(clua_state *h) { foreground = h; }
 void clua_forget_foreground(clua_state *h) {

@@ -49,6 +49,8 @@ int clua_rawget(lua_State *L, int index) { return lua_rawget(L, index); }
 void clua_rawset(lua_State *L, int index) { lua_rawset(L, index); }
 int clua_rawgeti(lua_State *L, int index, int64_t key) { return lua_rawgeti(L, index, key); }
 void clua_rawseti(lua_State *L, int index, int64_t key) { lua_rawseti(L, index, key); }
+bool clua_rawmetatable(lua_State *L, int index) { return lua_getmetatable(L, index) != 0; }
+bool clua_rawnext(lua_State *L, int index) { return lua_next(L, index) != 0; }
 uint64_t clua_rawlen(lua_State *L, int index) { return lua_rawlen(L, index); }
 bool clua_rawequal(lua_State *L, int a, int b) { return lua_rawequal(L, a, b); }
 

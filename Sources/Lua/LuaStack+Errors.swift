@@ -13,15 +13,19 @@ extension LuaStack {
     let kind = kind(of: status)
     var line: Int32 = 0
     let place = clua_error_chunk(host, &line).map {
-      LuaPlace(chunk: String(cString: $0), line: Int(line))
+      LuaPlace(chunk: whole(String(cString: $0)), line: Int(line))
     }
-    let traceback = takeTraceback()
+    let traceback = takeTraceback().map(withWholeNames)
     var error = readError(kind: kind)
     clua_pop(pointer, 1)
     if kind != .syntax {
       error.place = error.place ?? place
       error.traceback = traceback
     }
+    if let state, let passing = state.passing, passing.message == error.message {
+      error.traceback = passing.traceback
+    }
+    state?.passing = nil
     return error
   }
 
@@ -94,11 +98,28 @@ extension LuaStack {
   }
 
   private func readError(_ text: String, kind: LuaError.Kind) -> LuaError {
-    let names = state?.chunkNames ?? []
+    let names = state?.chunkNames ?? [:]
     let split = LuaPlace.split(text) { chunk in
-      chunk.hasPrefix("[string \"") || names.contains(String(chunk))
+      chunk.hasPrefix("[string \"") || names[String(chunk)] != nil
     }
-    return LuaError(split?.message ?? text, kind: kind, place: split?.place)
+    var place = split?.place
+    if let chunk = place?.chunk { place?.chunk = whole(chunk) }
+    return LuaError(split?.message ?? text, kind: kind, place: place)
+  }
+
+  /// The name of a chunk that Lua has cut.
+  private func whole(_ chunk: String) -> String { state?.chunkNames[chunk] ?? chunk }
+
+  /// A traceback with the names of its chunks whole, where the lines begin.
+  private func withWholeNames(_ traceback: String) -> String {
+    guard traceback.contains("\t...") else { return traceback }
+    return traceback.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard line.hasPrefix("\t..."),
+        let split = LuaPlace.split(
+          String(line.dropFirst()) + " ", isChunk: { state?.chunkNames[String($0)] != nil })
+      else { return String(line) }
+      return "\t\(whole(split.place.chunk)):\(split.place.line): \(split.message.dropLast())"
+    }.joined(separator: "\n")
   }
 }
 

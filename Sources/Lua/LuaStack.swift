@@ -67,6 +67,7 @@ extension LuaStack {
 
   /// Pushes what a Swift function threw, in the form that a script may catch.
   func push(_ error: LuaError) {
+    state?.passing = error.traceback.map { (error.message, $0) }
     guard error.scriptCode != nil || error.hint != nil else {
       if let place = error.place {
         push("\(place): \(error.message)")

@@ -31,7 +31,9 @@ extension LuaState {
     let stack = stack
     try stack.reserve(16)
     if name.hasPrefix("=") || name.hasPrefix("@") {
-      chunkNames.insert(LuaPlace.shortName(of: name))
+      let short = LuaPlace.shortName(of: name)
+      let whole = String(name.dropFirst())
+      chunkNames[short] = [nil, whole].contains(chunkNames[short]) ? whole : short
     }
     let status = bytes.withUnsafeBytes { buffer in
       let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)

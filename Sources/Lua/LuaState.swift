@@ -11,8 +11,12 @@ import CLua
 ///     lua["total"]                 // .integer(3)
 public final class LuaState {
   let host: OpaquePointer
-  /// The names of loaded chunks as Lua shows them, to find the place in a message.
-  var chunkNames: Set<String> = []
+  /// The names of loaded chunks by how Lua shows them, which cuts long ones: to find the place in
+  /// a message. Where two are cut to the same, neither is meant.
+  var chunkNames: [String: String] = [:]
+  /// The call stack of an error that passes through Swift on its way out, with its message: it goes
+  /// deeper than the one from where Swift raises it again.
+  var passing: (message: String, traceback: String)?
 
   /// What `print` calls, with its arguments joined by tabs and no newline at the end.
   public var print: (String) -> Void = { Swift.print($0) }

@@ -29,6 +29,7 @@ public final class InteractiveLoop {
       self?.complete(line, cursor: cursor) ?? .none
     }
     session.confirm = { [weak self] question in self?.confirm(question) ?? false }
+    session.ask = { [weak self] question in self?.ask(question) }
     for statement in history?.load() ?? [] { input.remember(statement) }
   }
 
@@ -58,9 +59,14 @@ public final class InteractiveLoop {
 
   /// Puts a yes-or-no question; anything but a yes is a no.
   public func confirm(_ question: String) -> Bool {
-    output.flush()
-    guard let answer = input.answer(to: "\(question) [y/N] ") else { return false }
+    guard let answer = ask("\(question) [y/N] ") else { return false }
     return ["y", "yes"].contains(answer.trimmed.lowercased())
+  }
+
+  /// Puts a question and returns what is typed in reply; nil for ^C and the end of the input.
+  public func ask(_ question: String) -> String? {
+    output.flush()
+    return input.answer(to: question)
   }
 }
 

@@ -13,6 +13,10 @@ public protocol Session: AnyObject {
   /// before the first statement is run.
   var confirm: ((_ question: String) -> Bool)? { get set }
 
+  /// Puts a question and returns what is typed in reply, or nil where there is nobody. Set with
+  /// `confirm`.
+  var ask: ((_ question: String) -> String?)? { get set }
+
   /// Says what is open, before the first prompt; a person is there.
   func greet()
 
@@ -42,6 +46,12 @@ public protocol Session: AnyObject {
 }
 
 extension Session {
+  /// Asks nothing.
+  public var ask: ((_ question: String) -> String?)? {
+    get { nil }
+    set { _ = newValue }
+  }
+
   /// Says nothing.
   public func greet() {}
 

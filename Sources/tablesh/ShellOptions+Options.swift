@@ -42,7 +42,7 @@ extension ShellOptions {
     permissions = options.permissions
     isDryRun = options.isDryRun
     skipsErrors = options.skipsErrors
-    loadsInit = options.loadsInit
+    pluginFolder = options.loadsInit ? PluginFolder(environment: environment) : nil
     isQuiet = options.isQuiet
     traces = options.traces
     keepsGoing = options.keepsGoing

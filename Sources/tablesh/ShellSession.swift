@@ -26,6 +26,11 @@ final class ShellSession: Session {
     set { console.asks = newValue }
   }
 
+  var ask: ((_ question: String) -> String?)? {
+    get { console.asksForText }
+    set { console.asksForText = newValue }
+  }
+
   func greet() { shell.greet() }
 
   func isComplete(_ text: String) -> Bool { shell.isComplete(text) }

@@ -7,6 +7,8 @@ import Terminal
 final class TerminalConsole: Console {
   /// Asks the person at the terminal; nil in a batch.
   var asks: ((_ question: String) -> Bool)?
+  /// Asks for more than a yes; nil in a batch.
+  var asksForText: ((_ question: String) -> String?)?
   /// Whether replies go to standard error, because standard output is for a table.
   var repliesToErrors = false
   let usesColor: Bool
@@ -75,6 +77,11 @@ final class TerminalConsole: Console {
   func confirm(_ question: String) -> Bool {
     drawer?.clear()
     return asks?(question) ?? false
+  }
+
+  func ask(_ question: String) -> String? {
+    drawer?.clear()
+    return asksForText?(question) ?? nil
   }
 
   /// Remembers whether what was written ends a line.

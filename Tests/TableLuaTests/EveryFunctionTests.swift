@@ -27,8 +27,12 @@ private let everything = """
     complete = function() return {"a"} end }
   tablesh.rule { name = "kept", fn = function(row) kept.cursor, kept.cursor_text = row, row.text end }
   kept.reply = tablesh.run("count")
-  kept.failed = tablesh.run("nonsense")
-  local seen = kept.failed.ok
+  local _, err = tablesh.run("nonsense")
+  kept.failed, kept.code = err, err.code
+  kept.plan = tablesh.edit(function() end)
+  kept.inverse = kept.plan:invert()
+  tablesh.on("will_delete", function(event) kept.event = event end)
+  tablesh.printer { name = "kept", print = function(plan, t, write) kept.write = write end }
   kept.file = io.open(FILE, "w+")
   kept.closed = io.open(FILE)
   kept.closed:close()

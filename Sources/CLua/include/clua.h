@@ -87,6 +87,10 @@ bool clua_has_to_stop(clua_state *h);
 void clua_clear_interrupt(clua_state *h);
 // Why the last outermost call was stopped (CLUA_RUNNING: it was not).
 int32_t clua_stopped(clua_state *h);
+// Why the run has to stop now (CLUA_RUNNING: it has not): for Swift that waits inside a callback.
+int32_t clua_must_stop(clua_state *h);
+// Gives the run more time, such as that for which a person was asked something.
+void clua_add_time(clua_state *h, double seconds);
 // The state that clua_interrupt_foreground stops; null: none.
 void clua_set_foreground(clua_state *_Nullable h);
 // Interrupts the foreground state, if there is one. Async-signal-safe: for a handler of SIGINT.
@@ -140,6 +144,8 @@ int clua_rawget(lua_State *L, int index);   // key on top is replaced
 void clua_rawset(lua_State *L, int index);  // key (not nil or NaN) and value are popped
 int clua_rawgeti(lua_State *L, int index, int64_t key);
 void clua_rawseti(lua_State *L, int index, int64_t key);
+bool clua_rawmetatable(lua_State *L, int index);  // pushes it, protected or not, if there is one
+bool clua_rawnext(lua_State *L, int index);  // lua_next, for a key that next has given, or nil
 uint64_t clua_rawlen(lua_State *L, int index);
 bool clua_rawequal(lua_State *L, int a, int b);
 int clua_ref(lua_State *L);

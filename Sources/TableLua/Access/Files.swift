@@ -1,6 +1,7 @@
 import Glibc
+import Lua
 
-/// Whole files, in and out.
+/// Whole files.
 enum Files {
   /// The bytes of a file.
   static func read(_ path: String) throws(LuaFailure) -> [UInt8] {
@@ -19,8 +20,11 @@ enum Files {
   }
 
   /// The text of a chunk of Lua, a first line of `#!` blanked, so that lines keep their numbers.
-  static func readChunk(_ path: String) throws(LuaFailure) -> [UInt8] {
-    var bytes = try read(path)
+  static func readChunk(_ path: String) throws(LuaFailure) -> [UInt8] { chunk(try read(path)) }
+
+  /// The same of bytes that were read.
+  static func chunk(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     if bytes.first == UInt8(ascii: "#") {
       bytes.removeFirst(bytes.firstIndex(of: 0x0A) ?? bytes.count)
@@ -32,6 +36,13 @@ enum Files {
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Whether there is a file that can be read.
+  static func isReadable(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+      && access(path, R_OK) == 0
   }
 
   /// What the last system call complained about, in lower case as our messages are.

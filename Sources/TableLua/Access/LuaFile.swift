@@ -1,121 +1,179 @@
 import Glibc
 import Lua
 
-/// An open file in Lua: `file:read()`, `file:lines()`, `file:write()`, `file:seek()`,
-/// `file:flush()`, `file:close()`.
+/// An open file in Lua, or one end of a program's pipe. Whoever waits here for input or room can be
+/// stopped.
 ///
-/// A class because an open file is one thing; its end closes it.
+/// A class because an open file is one thing; its end writes what is held back and closes it.
 final class LuaFile {
-  private var stream: UnsafeMutablePointer<FILE>?
-  private let isPipe: Bool
+  private var descriptor: Int32
+  private let program: LuaProgram?
+  private weak var state: LuaState?
+  /// What was read ahead, from `position` on.
+  private var input: [UInt8] = []
+  private var position = 0
+  /// What is not written yet.
+  private var output: [UInt8] = []
 
-  init(_ stream: UnsafeMutablePointer<FILE>, isPipe: Bool = false) {
-    self.stream = stream
-    self.isPipe = isPipe
+  private static let blockSize = 1 << 16
+
+  /// - Parameter descriptor: one that does not block.
+  init(_ descriptor: Int32, in state: LuaState?, program: LuaProgram? = nil) {
+    self.descriptor = descriptor
+    self.state = state
+    self.program = program
   }
 
-  deinit { close() }
-
-  @discardableResult
-  private func close() -> Int32 {
-    guard let stream else { return 0 }
-    self.stream = nil
-    return isPipe ? pclose(stream) : fclose(stream)
+  deinit {
+    guard descriptor >= 0 else { return }
+    try? flush()
+    Glibc.close(descriptor)
   }
 
-  private func open() throws(LuaError) -> UnsafeMutablePointer<FILE> {
-    guard let stream else { throw LuaError("the file is closed") }
-    return stream
+  private func checkOpen() throws(LuaError) {
+    guard descriptor >= 0 else { throw LuaError("the file is closed") }
+  }
+
+  /// Waits until something can be read or written.
+  private func wait(for events: Int32) throws(LuaError) {
+    var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    while true {
+      if state?.mustStop == true {
+        program?.end()
+        throw LuaError("interrupted", kind: .interrupted)
+      }
+      let ready = poll(&request, 1, 20)
+      if ready > 0 || (ready < 0 && errno != EINTR) { return }
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension LuaFile {
+  /// Reads ahead; false at the end.
+  private func fill() throws(LuaError) -> Bool {
+    try checkOpen()
+    if !output.isEmpty { try flush() }
+    if position > 0 {
+      input.removeFirst(position)
+      position = 0
+    }
+    if let most = state?.limits.memory, most > 0, input.count > most {
+      throw LuaError("not enough memory", kind: .memory)
+    }
+    var block = [UInt8](repeating: 0, count: Self.blockSize)
+    while true {
+      let count = Glibc.read(descriptor, &block, block.count)
+      if count > 0 { input += block[..<count] }
+      if count >= 0 { return count > 0 }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: try wait(for: POLLIN)
+      default: throw LuaError(Files.reason, code: "cannot-read")
+      }
+    }
   }
 
   /// The next line; nil at the end.
-  func line(keepsEnd: Bool = false) -> LuaString? {
-    guard let stream else { return nil }
-    var buffer: UnsafeMutablePointer<CChar>?
-    var capacity = 0
-    defer { free(buffer) }
-    var count = getline(&buffer, &capacity, stream)
-    guard count > 0, let buffer else { return nil }
-    if !keepsEnd, buffer[count - 1] == 0x0A { count -= 1 }
-    return LuaString(bytes: Array(UnsafeRawBufferPointer(start: buffer, count: count)))
+  func line(keepsEnd: Bool = false) throws(LuaError) -> LuaString? {
+    try checkOpen()
+    var searched = position
+    while true {
+      if let end = input[searched...].firstIndex(of: 0x0A) {
+        defer { position = end + 1 }
+        return LuaString(bytes: Array(input[position..<(keepsEnd ? end + 1 : end)]))
+      }
+      searched = input.count - position
+      guard try fill() else { break }
+    }
+    guard position < input.count else { return nil }
+    defer { position = input.count }
+    return LuaString(bytes: Array(input[position...]))
   }
 
   private func bytes(_ wanted: Int) throws(LuaError) -> LuaString? {
-    let stream = try open()
-    var all: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: min(max(wanted, 1), 1 << 16))
-    while all.count < wanted {
-      let count = fread(&buffer, 1, min(buffer.count, wanted - all.count), stream)
-      if count == 0 { break }
-      all += buffer[..<count]
-    }
-    return all.isEmpty && wanted > 0 ? nil : LuaString(bytes: all)
+    while input.count - position < max(wanted, 1), try fill() {}
+    guard position < input.count else { return nil }
+    let end = min(input.count, wanted < input.count ? position + wanted : input.count)
+    defer { position = end }
+    return LuaString(bytes: Array(input[position..<end]))
   }
 
-  private func read(_ format: LuaValue) throws(LuaError) -> LuaValue {
-    _ = try open()
-    if let count = format.integer { return try bytes(count).map { .string($0) } ?? .nil }
+  func read(_ format: LuaValue) throws(LuaError) -> LuaValue {
+    try checkOpen()
+    if let count = format.integer {
+      guard count >= 0 else { throw LuaError("invalid format '\(count)'", code: "bad-argument") }
+      return try bytes(count).map { .string($0) } ?? .nil
+    }
     switch format.text.map({ $0.hasPrefix("*") ? String($0.dropFirst()) : $0 }) {
-    case nil, "l": return line().map { .string($0) } ?? .nil
-    case "L": return line(keepsEnd: true).map { .string($0) } ?? .nil
+    case nil, "l": return try line().map { .string($0) } ?? .nil
+    case "L": return try line(keepsEnd: true).map { .string($0) } ?? .nil
     case "a": return .string(try bytes(.max) ?? "")
     case "n":
-      guard let text = line()?.text.trimmed, let number = Double(text) else { return .nil }
+      guard let text = try line()?.text.trimmed, let number = Double(text) else { return .nil }
       return Int(text).map { .integer($0) } ?? .number(number)
     case let other?: throw LuaError("invalid format '\(other)'", code: "bad-argument")
     }
   }
+}
 
-  /// What a file can do in a state.
-  static func type(in state: LuaState) -> LuaObjectType {
-    state.objectType(
-      "file",
-      methods: [
-        "read": { call throws(LuaError) in
-          let file = try call.object(1, as: LuaFile.self)
-          guard call.count > 1 else { return try call.returning(try file.read("l")) }
-          for index in 2...call.count { call.push(try file.read(call.value(index))) }
-          return Int32(call.count - 1)
-        },
-        "lines": { call throws(LuaError) in
-          let file = try call.object(1, as: LuaFile.self)
-          call.push(iterator: { () throws(LuaError) in file.line().map { [.string($0)] } })
-          return 1
-        },
-        "write": { call throws(LuaError) in
-          let stream = try call.object(1, as: LuaFile.self).open()
-          for index in 2..<max(call.count + 1, 2) {
-            let bytes: [UInt8]
-            if case .string(let string) = call.value(index) {
-              bytes = string.bytes
-            } else {
-              bytes = Array(try call.string(index).utf8)
-            }
-            guard fwrite(bytes, 1, bytes.count, stream) == bytes.count else {
-              return try call.returning(.nil, .string(Files.reason))
-            }
-          }
-          return try call.returning(call.value(1))
-        },
-        "seek": { call throws(LuaError) in
-          let stream = try call.object(1, as: LuaFile.self).open()
-          let origins = ["set": SEEK_SET, "cur": SEEK_CUR, "end": SEEK_END]
-          let name = call.isNil(2) ? "cur" : try call.string(2)
-          guard let origin = origins[name] else {
-            throw LuaError("invalid option '\(name)'", code: "bad-argument")
-          }
-          guard fseek(stream, call.isNil(3) ? 0 : try call.integer(3), origin) == 0 else {
-            return try call.returning(.nil, .string(Files.reason))
-          }
-          return try call.returning(.integer(ftell(stream)))
-        },
-        "flush": { call throws(LuaError) in
-          try call.returning(fflush(try call.object(1, as: LuaFile.self).open()) == 0 ? true : .nil)
-        },
-        "close": { call throws(LuaError) in
-          try call.returning(try call.object(1, as: LuaFile.self).close() == 0 ? true : .nil)
-        },
-      ])
+// MARK: - Writing
+
+extension LuaFile {
+  func write(_ bytes: [UInt8]) throws(LuaError) {
+    try checkOpen()
+    if position < input.count { lseek(descriptor, off_t(position - input.count), SEEK_CUR) }
+    input = []
+    position = 0
+    output += bytes
+    if output.count >= Self.blockSize { try flush() }
+  }
+
+  /// Writes what is held back.
+  func flush() throws(LuaError) {
+    var rest = output[...]
+    output = []
+    while !rest.isEmpty {
+      let count = LuaProgram.write(rest, to: descriptor)
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if count < 0, errno == EAGAIN {
+        try wait(for: POLLOUT)
+      } else if count == 0 || errno != EINTR {
+        throw LuaError(Files.reason, code: Self.notWritten)
+      }
+    }
+  }
+
+  static let notWritten = "cannot-write"
+
+  func seek(_ offset: Int, _ origin: Int32) throws(LuaError) -> Int? {
+    try checkOpen()
+    try flush()
+    let ahead = origin == SEEK_CUR ? input.count - position : 0
+    let place = lseek(descriptor, off_t(offset - ahead), origin)
+    guard place >= 0 else { return nil }
+    input = []
+    position = 0
+    return Int(place)
+  }
+
+  /// Closes it, and waits for the program behind it.
+  func close() throws(LuaError) -> [LuaValue] {
+    try checkOpen()
+    defer {
+      if descriptor >= 0 { Glibc.close(descriptor) }
+      descriptor = -1
+    }
+    try flush()
+    guard let program else { return [true] }
+    Glibc.close(descriptor)
+    descriptor = -1
+    guard let state, let status = program.wait(in: state) else {
+      throw LuaError("interrupted", kind: .interrupted)
+    }
+    return LuaProgram.results(of: status)
   }
 }
 

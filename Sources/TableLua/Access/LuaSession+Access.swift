@@ -2,116 +2,96 @@ import Glibc
 import Lua
 
 /// None of the functions below holds the session: Lua holds them, and the session holds Lua.
+///
+/// They are all there whatever is allowed: what is not says which option opens it, or asks.
 extension LuaSession {
-  /// Opens the functions that the permissions allow; the rest stay functions that name their flag.
+  /// Opens what leads outside the table.
   func openAccess() {
-    if permissions.environment != .none { openEnvironment() }
-    if permissions.read != .none { openChunks() }
-    if permissions.write != .none { openFileNames() }
-    if permissions.run != .none { openPrograms() }
-    if permissions.read != .none || permissions.write != .none {
-      openFiles()
-      closeStreams()
-    }
-    openModules()
-  }
-
-  private func openEnvironment() {
-    state.open("os.getenv") { [permissions] call throws(LuaError) in
+    state.open("os.getenv") { [access] call throws(LuaError) in
       let name = try call.string(1)
-      guard permissions.allowsEnvironment(name) else {
-        throw LuaFailure.denied("the variable '\(name)'", flag: "--allow-env=\(name)").luaError
-      }
+      try access.check(.variable(name))
       return try call.returning(getenv(name).map { .string(String(cString: $0)) } ?? .nil)
     }
+    openPrograms()
+    openFileNames()
+    openFiles()
+    closeStreams()
   }
 
   private func openPrograms() {
-    state.open("os.execute") { [permissions] call throws(LuaError) in
+    state.open("os.execute") { [access] call throws(LuaError) in
       guard !call.isNil(1) else { return try call.returning(true) }
       let line = try call.string(1)
-      guard permissions.allowsRunning(line) else {
-        throw LuaFailure.denied("running '\(line)'", flag: "--allow-run").luaError
+      try access.check(.running(line))
+      access.willRun()
+      guard let state = call.state, let program = LuaProgram(line) else {
+        return try call.returning(.nil, .string(Files.reason))
       }
-      let status = system(line)
-      let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : status & 0x7F
-      let kind = status & 0x7F == 0 ? "exit" : "signal"
-      return try call.returning(
-        status == 0 ? true : .nil, .string(kind), .integer(Int(code)))
+      guard let status = program.wait(in: state) else {
+        throw LuaError("interrupted", kind: .interrupted)
+      }
+      return try call.returning(LuaProgram.results(of: status))
     }
     let type = LuaFile.type(in: state)
-    state.open("io.popen") { [permissions] call throws(LuaError) in
+    state.open("io.popen") { [access] call throws(LuaError) in
       let line = try call.string(1)
-      guard permissions.allowsRunning(line) else {
-        throw LuaFailure.denied("running '\(line)'", flag: "--allow-run").luaError
-      }
       let mode = call.isNil(2) ? "r" : try call.string(2)
       guard mode == "r" || mode == "w" else {
         throw LuaError("invalid mode '\(mode)'", code: "bad-argument")
       }
-      guard let stream = popen(line, mode) else {
+      try access.check(.running(line))
+      access.willRun()
+      guard let program = LuaProgram(line, holding: mode == "r" ? .output : .input) else {
         return try call.returning(.nil, .string(Files.reason))
       }
-      call.push(object: LuaFile(stream, isPipe: true), type: type)
+      let file = LuaFile(program.descriptor, in: call.state, program: program)
+      call.push(object: file, type: type)
       return 1
     }
   }
 
   /// Answers as Lua does: true, or nil and the reason.
   private func openFileNames() {
-    let check: (String) throws(LuaError) -> Void = { [permissions] path throws(LuaError) in
-      guard permissions.allowsWriting(path) else {
-        throw LuaFailure.denied("writing '\(path)'", flag: "--allow-write=\(path)").luaError
-      }
-    }
-    state.open("os.remove") { call throws(LuaError) in
+    state.open("os.remove") { [access] call throws(LuaError) in
       let path = try call.string(1)
-      try check(path)
-      if remove(path) == 0 { return try call.returning(true) }
+      let real = try access.path(.removing(path))
+      let answer = RealPath.inFolder(of: real) { folder, name in
+        if unlinkat(folder, name, 0) == 0 { return 0 }
+        return errno == EISDIR ? unlinkat(folder, name, Int32(AT_REMOVEDIR)) : -1
+      }
+      if answer == 0 { return try call.returning(true) }
       return try call.returning(.nil, .string("\(path): \(Files.reason)"))
     }
-    state.open("os.rename") { call throws(LuaError) in
+    state.open("os.rename") { [access] call throws(LuaError) in
       let old = try call.string(1)
-      let new = try call.string(2)
-      try check(old)
-      try check(new)
-      if rename(old, new) == 0 { return try call.returning(true) }
+      let oldReal = try access.path(.removing(old))
+      let newReal = try access.path(.removing(try call.string(2)))
+      let answer = RealPath.inFolder(of: oldReal) { oldFolder, oldName in
+        RealPath.inFolder(of: newReal) { renameat(oldFolder, oldName, $0, $1) }
+      }
+      if answer == 0 { return try call.returning(true) }
       return try call.returning(.nil, .string("\(old): \(Files.reason)"))
     }
   }
 
   private func openFiles() {
     let type = LuaFile.type(in: state)
-    let open: (String, String) throws(LuaError) -> LuaFile? = {
-      [permissions] path, mode throws(LuaError) in
-      guard ["r", "w", "a", "r+", "w+", "a+"].contains(mode.filter { $0 != "b" }) else {
-        throw LuaError("invalid mode '\(mode)'", code: "bad-argument")
-      }
-      let writes = mode.contains { "wa+".contains($0) }
-      let reads = mode.contains { "r+".contains($0) }
-      if reads, !permissions.allowsReading(path) {
-        throw LuaFailure.denied("reading '\(path)'", flag: "--allow-read=\(path)").luaError
-      }
-      if writes, !permissions.allowsWriting(path) {
-        throw LuaFailure.denied("writing '\(path)'", flag: "--allow-write=\(path)").luaError
-      }
-      return fopen(path, mode + "e").map { LuaFile($0) }
-    }
-    state.open("io.open") { call throws(LuaError) in
+    state.open("io.open") { [access] call throws(LuaError) in
       let path = try call.string(1)
-      guard let file = try open(path, call.isNil(2) ? "r" : try call.string(2)) else {
+      let mode = call.isNil(2) ? "r" : try call.string(2)
+      guard let file = try LuaFile.open(path, mode, access, call.state) else {
         return try call.returning(.nil, .string("\(path): \(Files.reason)"))
       }
       call.push(object: file, type: type)
       return 1
     }
-    guard permissions.read != .none else { return }
-    state.open("io.lines") { call throws(LuaError) in
+    state.open("io.lines") { [access] call throws(LuaError) in
       let path = try call.string(1)
-      guard let file = try open(path, "r") else {
+      let format = call.isNil(2) ? "l" : call.value(2)
+      guard let file = try LuaFile.open(path, "r", access, call.state) else {
         throw LuaFailure.cannotRead(path, Files.reason).luaError
       }
-      call.push(iterator: { () throws(LuaError) in file.line().map { [.string($0)] } })
+      call.push(iterator: { () throws(LuaError) in [try file.read(format)] })
       return 1
     }
   }
@@ -127,5 +107,30 @@ extension LuaSession {
         throw LuaError("'\(name)' is not available", code: "not-available", hint: "use \(other)")
       }
     }
+  }
+}
+
+extension LuaFile {
+  /// Opens a file as `io.open` does; nil, with `errno` set, where that fails.
+  fileprivate static func open(
+    _ path: String, _ mode: String, _ access: AccessGuard, _ state: LuaState?
+  ) throws(LuaError) -> LuaFile? {
+    let flags = [
+      "r": O_RDONLY, "r+": O_RDWR, "w": O_WRONLY | O_CREAT | O_TRUNC,
+      "w+": O_RDWR | O_CREAT | O_TRUNC, "a": O_WRONLY | O_CREAT | O_APPEND,
+      "a+": O_RDWR | O_CREAT | O_APPEND,
+    ]
+    guard let flags = flags[mode.filter { $0 != "b" }] else {
+      throw LuaError("invalid mode '\(mode)'", code: "bad-argument")
+    }
+    let descriptor = try access.open(path, flags)
+    guard descriptor >= 0 else { return nil }
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      Glibc.close(descriptor)
+      errno = EISDIR
+      return nil
+    }
+    return LuaFile(descriptor, in: state)
   }
 }

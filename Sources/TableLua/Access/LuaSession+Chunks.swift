@@ -3,56 +3,73 @@ import Lua
 
 /// None of the functions below holds the session: Lua holds them, and the session holds Lua.
 extension LuaSession {
-  /// `dofile` and `loadfile`.
-  func openChunks() {
-    let load: (String) throws(LuaError) -> LuaFunction = { [unowned self] path throws(LuaError) in
-      guard permissions.allowsReading(path) else {
-        throw LuaFailure.denied("reading '\(path)'", flag: "--allow-read=\(path)").luaError
-      }
-      return try chunk(path)
+  /// Gives an environment `dofile`, `loadfile` and `require`.
+  func openChunks(for owner: ModuleOwner) throws(LuaError) {
+    let environment = owner.environment
+    // Weak: the environment holds the functions, and the owner the environment.
+    let load: (String) throws(LuaError) -> LuaFunction = {
+      [unowned self, weak owner] path throws(LuaError) in
+      guard let owner else { throw Self.isGone }
+      let descriptor = try access.open(path, O_RDONLY)
+      guard descriptor >= 0 else { throw LuaFailure.cannotRead(path, Files.reason).luaError }
+      let file = LuaFile(descriptor, in: state)
+      guard case .string(let text) = try file.read("a") else { throw LuaError("no text") }
+      return try state.load(
+        bytes: Files.chunk(text.bytes), name: "@" + path, environment: owner.environment)
     }
-    state.open("loadfile") { call throws(LuaError) in
+    let loadfile = state.function { call throws(LuaError) in
       try call.returning(.function(try load(try call.string(1))))
     }
-    state.open("dofile") { call throws(LuaError) in
-      let values = try load(try call.string(1)).call()
-      return try call.returning(values.first ?? .nil)
+    let dofile = state.function { call throws(LuaError) in
+      try call.returning(try load(try call.string(1)).call())
     }
+    let require = state.function { [unowned self, weak owner] call throws(LuaError) in
+      guard let owner else { throw Self.isGone }
+      return try call.returning(try module(try call.string(1), of: owner))
+    }
+    try environment.set("loadfile", .function(loadfile))
+    try environment.set("dofile", .function(dofile))
+    try environment.set("require", .function(require))
   }
 
-  /// `require`: modules in `modulePaths` need no permission, as the user has put them there; those
-  /// beside the script that runs need to be readable for it.
-  func openModules() {
-    state.open("require") { [unowned self] call throws(LuaError) in
-      let name = try call.string(1)
-      if let module = modules[name] { return try call.returning(module) }
-      let path = try modulePath(name)
-      let value = try chunk(path).call(.string(name)).first ?? true
-      modules[name] = value
-      return try call.returning(value)
-    }
+  private static var isGone: LuaError {
+    LuaError("this plugin is loaded anew", hint: "use what its new version has")
   }
 
-  private func modulePath(_ name: String) throws(LuaError) -> String {
+  /// What `require` answers: modules in the user's folders need no permission, as the user has put
+  /// them there; those beside the script that runs need to be readable for it.
+  private func module(_ name: String, of owner: ModuleOwner) throws(LuaError) -> LuaValue {
+    if let module = owner.modules[name] { return module }
+    let path = try modulePath(name, of: owner)
+    guard owner.loading.insert(name).inserted else {
+      throw LuaError("module '\(name)' requires itself", code: "no-such-module")
+    }
+    defer { owner.loading.remove(name) }
+    let bytes: [UInt8]
+    do throws(LuaFailure) { bytes = try Files.readChunk(path) } catch { throw error.luaError }
+    let chunk = try state.load(bytes: bytes, name: "@" + path, environment: owner.environment)
+    let value = try chunk.call(.string(name)).first ?? .nil
+    owner.modules[name] = value == .nil ? true : value
+    return owner.modules[name] ?? true
+  }
+
+  private func modulePath(_ name: String, of owner: ModuleOwner) throws(LuaError) -> String {
+    guard !name.isEmpty, !name.utf8.contains(0) else {
+      throw LuaError("'\(name)' is no name of a module", code: "no-such-module")
+    }
     let file = name.replacing(".", with: "/")
-    let folders = modulePaths + (scriptFolder.map { [$0] } ?? [])
-    let candidates = folders.flatMap { ["\($0)/\(file).lua", "\($0)/\(file)/init.lua"] }
-    guard let path = candidates.first(where: { access($0, R_OK) == 0 }) else {
+    func files(in folder: String) -> [String] {
+      ["\(folder)/\(file).lua", "\(folder)/\(file)/init.lua"]
+    }
+    let own = (owner.folders + modulePaths).flatMap(files)
+    if let path = own.first(where: Files.isReadable) { return path }
+    let beside = owner === scripts ? scriptFolder.map(files) ?? [] : []
+    guard let path = beside.first(where: Files.isReadable) else {
+      let candidates = own + beside
       throw LuaError(
         "no module '\(name)'", code: "no-such-module",
         hint: candidates.isEmpty ? nil : "looked for \(candidates.joined(separator: ", "))")
     }
-    let isOwn = modulePaths.contains { path.hasPrefix($0 + "/") }
-    guard isOwn || permissions.allowsReading(path) else {
-      throw LuaFailure.denied("reading '\(path)'", flag: "--allow-read=\(path)").luaError
-    }
-    return path
-  }
-
-  /// The chunk of a file, in the environment of scripts.
-  private func chunk(_ path: String) throws(LuaError) -> LuaFunction {
-    let bytes: [UInt8]
-    do throws(LuaFailure) { bytes = try Files.readChunk(path) } catch { throw error.luaError }
-    return try state.load(bytes: bytes, name: "@" + path, environment: shell)
+    return try access.path(.reading(path))
   }
 }

@@ -83,6 +83,16 @@ extension LuaFailure {
       code: permissionDenied, message: "\(what) needs \(flag)", hint: "start tablesh with \(flag)")
   }
 
+  /// Plugins whose health is bad.
+  public static func pluginsFailed(_ names: [String]) -> LuaFailure {
+    LuaFailure(
+      code: "plugin-failed",
+      message: names.count == 1
+        ? "plugin '\(names[0])' is not well"
+        : "\(names.count) plugins are not well: "
+          + names.joined(separator: ", "))
+  }
+
   static func badValue(_ column: String, _ fault: String) -> LuaFailure {
     LuaFailure(code: "bad-value", message: "column '\(column)': \(fault)")
   }

@@ -59,7 +59,7 @@ extension LuaFailure {
     return isTyped(place.chunk) ? nil : place.description
   }
 
-  private static func isTyped(_ chunk: String) -> Bool {
+  static func isTyped(_ chunk: String) -> Bool {
     typedChunks.contains(chunk) || chunk.hasPrefix("[string ")
   }
 

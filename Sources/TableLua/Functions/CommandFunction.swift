@@ -65,8 +65,8 @@ enum CommandFunction: LibraryFunction {
       plugin: session.loadingPlugin)
     let run = try declaration.function("run")
     let complete = try declaration.optionalFunction("complete")
-    if let other = session.registry.command(named: info.name) {
-      throw Declaration.duplicate("command", info.name, in: other.info.plugin)
+    if let other = session.registry.command(named: info.name)?.info {
+      throw Declaration.duplicate("command", info.name, declaredBy: other.plugin)
     }
     session.registry.commands.append(Registry.Command(info: info, run: run, complete: complete))
     return 0

@@ -62,8 +62,8 @@ enum LoaderFunction: LibraryFunction {
     guard NameSet(info.columns).count == info.columns.count else {
       throw Declaration.error("tablesh.loader: field 'columns' names a column twice")
     }
-    if let other = session.registry.loader(named: info.name) {
-      throw Declaration.duplicate("loader", info.name, in: other.info.plugin)
+    if let other = session.registry.loader(named: info.name)?.info {
+      throw Declaration.duplicate("loader", info.name, declaredBy: other.plugin)
     }
     session.registry.loaders.append(Registry.Loader(info: info, load: load, save: save))
     return 0

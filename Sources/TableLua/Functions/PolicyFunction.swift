@@ -51,7 +51,7 @@ enum PolicyFunction: LibraryFunction {
         didSelect: try declaration.optionalFunction("did_select"),
         didDeselect: try declaration.optionalFunction("did_deselect")))
     if let other = session.registry.policies.first(where: { $0.name == policy.name }) {
-      throw Declaration.duplicate("policy", policy.name, in: other.plugin)
+      throw Declaration.duplicate("policy", policy.name, declaredBy: other.plugin)
     }
     session.registry.policies.append(policy)
     return 0

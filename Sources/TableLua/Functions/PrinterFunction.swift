@@ -35,7 +35,7 @@ enum PrinterFunction: LibraryFunction {
         "tablesh.printer: '\(info.name)' is built in", hint: "choose another name")
     }
     if let other = session.registry.printer(named: info.name) {
-      throw Declaration.duplicate("printer", info.name, in: other.info.plugin)
+      throw Declaration.duplicate("printer", info.name, declaredBy: other.info.plugin)
     }
     session.registry.printers.append(Registry.Printer(info: info, print: function))
     return 0

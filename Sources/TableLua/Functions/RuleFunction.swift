@@ -39,8 +39,8 @@ enum RuleFunction: LibraryFunction {
       name: try declaration.name(), help: try declaration.text("help") ?? "",
       columns: try declaration.texts("columns"), plugin: session.loadingPlugin)
     let function = try declaration.function("fn")
-    if let other = session.registry.rule(named: info.name) {
-      throw Declaration.duplicate("rule", info.name, in: other.info.plugin)
+    if let other = session.registry.rule(named: info.name)?.info {
+      throw Declaration.duplicate("rule", info.name, declaredBy: other.plugin)
     }
     let prepare = try declaration.optionalFunction("prepare")
     session.registry.rules.append(
@@ -50,10 +50,12 @@ enum RuleFunction: LibraryFunction {
 }
 
 extension Declaration {
+  /// - Parameter plugin: the file that declares the other one.
   static func duplicate(
-    _ what: String, _ name: String, in plugin: String? = nil
+    _ what: String, _ name: String, declaredBy plugin: String? = nil
   ) -> LuaError {
-    let place = plugin.map { " in \($0)" } ?? ""
-    return error("there is a \(what) '\(name)' already\(place)", hint: "choose another name")
+    error(
+      "there is a \(what) '\(name)' already",
+      hint: (plugin.map { "\($0) declares it; " } ?? "") + "choose another name")
   }
 }

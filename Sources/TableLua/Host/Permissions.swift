@@ -1,5 +1,3 @@
-import Glibc
-
 /// What Lua may do outside the table: nothing, unless a flag allows it.
 public struct Permissions: Hashable, Sendable {
   /// How far one permission reaches.
@@ -44,12 +42,6 @@ public struct Permissions: Hashable, Sendable {
 }
 
 extension Permissions {
-  /// Whether a file may be read.
-  public func allowsReading(_ path: String) -> Bool { Self.contains(path, read) }
-
-  /// Whether a file may be written, made or deleted.
-  public func allowsWriting(_ path: String) -> Bool { Self.contains(path, write) }
-
   /// Whether an environment variable may be read.
   public func allowsEnvironment(_ name: String) -> Bool { Self.names(name, environment) }
 
@@ -57,9 +49,16 @@ extension Permissions {
   /// with plain words, because a shell makes anything of the rest.
   public func allowsRunning(_ line: String) -> Bool {
     guard case .only = run else { return run == .all }
-    let special = Set("|&;<>()$`\\\"'*?[]#~=%{}!\n\r")
-    guard !line.contains(where: special.contains) else { return false }
-    return Self.names(line.split(separator: " ").first.map(String.init) ?? "", run)
+    return Self.program(of: line).map { Self.names($0, run) } ?? false
+  }
+
+  /// The program that a shell line of plain words runs; nil for any other line.
+  static func program(of line: String) -> String? {
+    let special = Set("|&;<>()$`\\\"'*?[]#~=%{}!^".utf8)
+    guard line.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && !special.contains($0) }) else {
+      return nil
+    }
+    return line.split(separator: " ").first.map(String.init)
   }
 
   private static func names(_ name: String, _ grant: Grant) -> Bool {
@@ -68,37 +67,5 @@ extension Permissions {
     case .all: true
     case .only(let names): names.contains(name)
     }
-  }
-
-  /// Whether a path lies in one of the folders, symbolic links followed.
-  private static func contains(_ path: String, _ grant: Grant) -> Bool {
-    switch grant {
-    case .none: return false
-    case .all: return true
-    case .only(let folders):
-      guard let real = resolved(path) else { return false }
-      return folders.contains { folder in
-        guard let base = resolved(folder) else { return false }
-        return real == base || real.hasPrefix(base.hasSuffix("/") ? base : base + "/")
-      }
-    }
-  }
-
-  /// The path without links; of a file that is not there yet, that of its folder and its name.
-  private static func resolved(_ path: String) -> String? {
-    if let real = realpath(path, nil) {
-      defer { free(real) }
-      return String(cString: real)
-    }
-    var link = stat()
-    if lstat(path, &link) == 0 { return nil }  // a link that leads nowhere
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard let name = parts.last, !name.isEmpty, name != "..", name != "." else { return nil }
-    let folder = parts.dropLast().joined(separator: "/")
-    let start = parts.count == 1 ? "." : folder.isEmpty ? "/" : folder
-    guard let real = realpath(start, nil) else { return nil }
-    defer { free(real) }
-    let base = String(cString: real)
-    return (base == "/" ? "" : base) + "/" + name
   }
 }

@@ -39,6 +39,7 @@ struct Registry {
   /// In the order in which they are called.
   var hooks: [Hook] = []
   var printers: [Printer] = []
+  var healthChecks: [HealthCheck] = []
 
   func rule(named name: String) -> Rule? { rules.first { $0.info.name == name } }
   func loader(named name: String) -> Loader? { loaders.first { $0.info.name == name } }
@@ -53,6 +54,7 @@ struct Registry {
     policies.removeAll { $0.plugin == plugin }
     hooks.removeAll { $0.plugin == plugin }
     printers.removeAll { $0.info.plugin == plugin }
+    healthChecks.removeAll { $0.plugin == plugin }
   }
 }
 

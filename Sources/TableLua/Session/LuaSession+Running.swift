@@ -75,27 +75,6 @@ extension LuaSession {
     }
   }
 
-  /// Loads a plugin into an environment of its own. When it fails, nothing that it declared stays;
-  /// loaded again, it replaces what it declared before.
-  public func load(plugin path: String) throws(LuaFailure) {
-    let bytes = try Files.readChunk(path)
-    let former = registry
-    let outer = loadingPlugin
-    registry.remove(plugin: path)
-    loadingPlugin = path
-    defer { loadingPlugin = outer }
-    do throws(LuaFailure) {
-      try finishing { () throws(LuaError) in
-        let function = try state.load(
-          bytes: bytes, name: "@" + path, environment: environment())
-        try function.call()
-      }
-    } catch {
-      registry = former
-      throw error
-    }
-  }
-
   /// Runs a script with its arguments in `arg` and `...`, without a time limit.
   public func run(script path: String, arguments: [String] = []) throws(LuaFailure) {
     let bytes = try Files.readChunk(path)

@@ -12,8 +12,8 @@ public final class LuaSession {
   let state: LuaState
   let prelude: LuaPrelude
   weak var host: (any LuaHost)?
-  /// What scripts may do outside the table.
-  public let permissions: Permissions
+  /// Decides what scripts may do outside the table.
+  public let access: AccessGuard
   /// Seconds that one run of a rule may take.
   public var ruleSeconds: Double
   /// Seconds that one call of a policy or another hook may take.
@@ -30,8 +30,10 @@ public final class LuaSession {
   var scriptFolder: String?
   /// The plugin that is being loaded.
   var loadingPlugin: String?
-  /// Modules that `require` has loaded.
-  var modules: [String: LuaValue] = [:]
+  /// The modules of what is typed and of scripts.
+  let scripts: ModuleOwner
+  /// The modules of plugins, by their paths.
+  var owners: [String: ModuleOwner] = [:]
   /// How many calls into Lua are on the stack.
   var callDepth = 0
   /// How many runs over rows are on the stack: nothing may edit the table meanwhile.
@@ -62,25 +64,31 @@ public final class LuaSession {
   /// - Parameters:
   ///   - host: the shell; held weakly.
   ///   - permissions: what scripts may do outside the table.
+  ///   - access: decides that, in place of the permissions alone.
   ///   - memory: bytes that everything in Lua may take together; at least 1 MiB.
   ///   - ruleSeconds: how long one run of a rule may take. Scripts and commands may take for
   ///     ever, until they are interrupted.
   public init(
-    host: any LuaHost, permissions: Permissions = .none, memory: Int = 256 << 20,
-    ruleSeconds: Double = 30
+    host: any LuaHost, permissions: Permissions = .none, access: AccessGuard? = nil,
+    memory: Int = 256 << 20, ruleSeconds: Double = 30
   ) {
     self.host = host
-    self.permissions = permissions
+    self.access = access ?? AccessGuard(permissions)
     self.ruleSeconds = ruleSeconds
     do {
       state = try LuaState(limits: LuaLimits(memory: max(memory, 1 << 20), seconds: 0))
       prelude = try LuaPrelude(state)
       shell = state.environment()
+      scripts = ModuleOwner(environment: shell)
     } catch {
       preconditionFailure("Lua does not start: \(error)")
     }
     state.print = { [weak host] in host?.print($0) }
-    do throws(LuaError) { try openLibrary() } catch {
+    self.access.didAsk = { [weak state] in state?.addTime(seconds: $0) }
+    do throws(LuaError) {
+      try openLibrary()
+      try openChunks(for: scripts)
+    } catch {
       preconditionFailure("Lua's library does not open: \(error)")
     }
   }

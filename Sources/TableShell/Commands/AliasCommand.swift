@@ -6,11 +6,13 @@ extension Command {
       synopsis: ["alias", "alias NAME", "alias NAME COMMAND …", "alias NAME ''"],
       details: """
         What is typed behind NAME follows COMMAND. Quote COMMAND to have several, with ';' between \
-        them. An empty one takes the name away.
+        them. An empty one takes the name away. One that Lua has made may do no more than Lua.
         """,
       example: "alias first select only 0:0; first", arguments: [.alias, .command]
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
+      // What it prints itself is no command that an alias stands for.
+      if invocation.aliasBody == nil { try shell.checkRedirection(of: invocation.statement) }
       guard let name = invocation.arguments.first else {
         var lines = AlignedText()
         for (name, body) in shell.aliases.sorted(by: { $0.key < $1.key }) { lines.add(name, body) }
@@ -27,6 +29,8 @@ extension Command {
       }
       try invocation.checkAlias(body)
       shell.aliases[name.text] = body.isEmpty ? nil : body
+      shell.aliasesOfLua.remove(name.text)
+      if shell.luaDepth > 0 { shell.aliasesOfLua.insert(name.text) }
       // A redirection in the line belongs to the command that the alias stands for.
       return CommandResult(redirection: Redirection.none)
     }

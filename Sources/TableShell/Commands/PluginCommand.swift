@@ -1,52 +1,108 @@
+import TableLua
+
 extension Command {
   /// Loads, lists, reloads and disables plugins.
   static var plugin: Command {
     Command(
       name: "plugin", group: .lua, summary: "list, load, reload or disable Lua plugins",
       synopsis: [
-        "plugin list", "plugin load FILE", "plugin reload [FILE]", "plugin disable FILE",
-        "plugin health",
+        "plugin list", "plugin load NAME|FILE", "plugin reload [NAME|FILE]",
+        "plugin disable NAME|FILE", "plugin health [NAME|FILE]",
       ],
       details: """
-        reload reads all plugins again, or one; disable forgets what one declares until it is \
-        reloaded; health tells what each declares, or why it failed.
+        At the start the files of --plugin are loaded, which must not fail, then what the user keeps \
+        in $XDG_CONFIG_HOME/tablesh (else ~/.config/tablesh): init.lua, then plugins/NAME.lua and \
+        plugins/NAME/main.lua by name; one that fails is told of, with its file and line, and the \
+        rest is loaded. --no-init leaves that folder alone. require looks in its lua/, and before \
+        that in the lua/ beside a main.lua. Nothing is ever loaded because it lies beside a table. \
+        Each plugin has globals and modules of its own; two cannot declare the same name.
+
+        reload reads all plugins and their modules again, or one; where that fails, what it declared \
+        before stays. disable forgets what one declares until it is loaded again or the session \
+        ends. health tells what each declares, why it failed, and what the function says that it \
+        gave to tablesh.health, which may take 5 seconds; it fails when one is not well.
+
+        A plugin reads, writes and runs nothing outside the table, and neither does a script or \
+        what is typed as Lua, unless the command line allows it: --allow-read=PATH, \
+        --allow-write=PATH, --allow-run=PROGRAM, --allow-env=VARIABLE, several parted by commas (,, \
+        is a comma), or all with no value; --allow-all is all of them. Folders hold what is in them, \
+        and links count as what they lead to. At a prompt one is asked instead: o allows it once, a \
+        until the session ends, anything else does not; in a batch it is an error. Files of the \
+        command line may be read, and written by save. A script needs --allow-read for modules \
+        beside it. A loader reads the source that is opened and nothing else. There is no network in \
+        Lua: --allow-net opens nothing.
         """,
       example: "plugin list",
-      arguments: [.words(["list", "load", "reload", "disable", "health"]), .file]
+      arguments: [
+        .words(["list", "load", "reload", "disable", "health"]),
+        .behind(
+          ["load": .any([.plugin, .file]), "list": .words([])], otherwise: .plugin),
+      ]
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
-      let path = invocation.arguments.dropFirst().first?.text
       switch invocation.arguments.first?.text ?? "list" {
       case "list":
         try invocation.expect(0...1)
         let lines = shell.plugins.map { plugin in
-          shell.disabledPlugins.contains(plugin) ? plugin + " (disabled)" : plugin
+          plugin.shown
+            + (plugin.isDisabled ? " (disabled)" : plugin.failure == nil ? "" : " (failed)")
         }
         return .output(lines.isEmpty ? "no plugins" : lines.joined(separator: "\n"))
       case "load":
         try invocation.expect(2...2)
-        let path = invocation.arguments[1].text
-        try shell.checkPermission(reading: path)
-        try shell.load(plugin: path)
-        return CommandResult(sentence: "loaded \(path)")
-      case "reload":
-        try invocation.expect(1...2)
-        let paths = try path.map { path throws(CommandError) in [try shell.plugin(path)] }
-        for path in paths ?? shell.plugins { try shell.load(plugin: path) }
-        let count = paths ?? shell.plugins
-        return CommandResult(
-          sentence: count.isEmpty ? "no plugins" : "reloaded \(count.joined(separator: ", "))")
+        let plugin = try shell.plugin(toLoad: invocation.arguments[1].text)
+        try shell.load(plugin)
+        return CommandResult(sentence: "loaded \(plugin.name)")
+      case "reload": return try invocation.reloadPlugins()
       case "disable":
         try invocation.expect(2...2)
-        let path = try shell.plugin(invocation.arguments[1].text)
-        shell.disable(plugin: path)
-        return CommandResult(sentence: "disabled \(path)")
-      case "health":
-        try invocation.expect(1...1)
-        let lines = shell.plugins.map { "\($0): \(shell.health(of: $0))" }
-        return .output(lines.isEmpty ? "no plugins" : lines.joined(separator: "\n"))
+        let plugin = try shell.plugin(invocation.arguments[1].text)
+        shell.disable(plugin)
+        return CommandResult(sentence: "disabled \(plugin.name)")
+      case "health": return try invocation.pluginHealth()
       default: throw invocation.usage("'plugin' wants list, load, reload, disable or health")
       }
     }
+  }
+}
+
+extension Invocation {
+  /// The plugin that is named, else all.
+  private func namedPlugins() throws(CommandError) -> [Plugin] {
+    try expect(1...2)
+    guard arguments.count > 1 else { return shell.plugins }
+    return [try shell.plugin(arguments[1].text)]
+  }
+
+  /// Loads plugins again; those that fail do not keep the others from it.
+  fileprivate func reloadPlugins() throws(CommandError) -> CommandResult {
+    let chosen = try namedPlugins()
+    var failure: CommandError?
+    for plugin in chosen {
+      do throws(CommandError) { try shell.load(plugin) } catch {
+        if case .interrupted = error { throw error }
+        if let failure { shell.console.writeError(Failure(failure, at: nil).warning) }
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    let names = chosen.map(\.name).joined(separator: ", ")
+    return CommandResult(sentence: chosen.isEmpty ? "no plugins" : "reloaded \(names)")
+  }
+
+  /// How plugins are; fails, once that is printed, when one is not well.
+  fileprivate func pluginHealth() throws(CommandError) -> CommandResult {
+    var lines: [String] = []
+    var failed: [String] = []
+    for plugin in try namedPlugins() {
+      let (isOK, text) = shell.health(of: plugin)
+      if shell.console.isInterrupted { throw .interrupted }
+      lines.append("\(plugin.name): \(text)")
+      if !isOK { failed.append(plugin.name) }
+    }
+    let text = lines.isEmpty ? "no plugins" : lines.joined(separator: "\n")
+    guard !failed.isEmpty else { return .output(text) }
+    shell.luaHost.print(text)
+    throw .lua(.pluginsFailed(failed))
   }
 }

@@ -40,10 +40,14 @@ extension Command {
       }
       let isOwn = path == nil || path == document.origin?.path
       guard path != nil || document.origin?.path != nil else { throw .noSource("to save to") }
-      if let path, !isOwn { try invocation.shell.checkPermission(writing: path) }
       let target = path ?? document.origin?.path ?? ""
+      if !isOwn || document.isOfLua { try invocation.shell.checkPermission(writing: target) }
       if invocation.options.value(of: "backup")?.text.isEmpty == true {
         throw invocation.usage("'--backup=' wants a suffix for the name of the backup")
+      }
+      if invocation.options.has("backup") {
+        let suffix = invocation.options.value(of: "backup")?.text ?? "~"
+        try invocation.shell.checkPermission(writing: FileOrigin.file(of: target) + suffix)
       }
       if invocation.shell.options.isDryRun || invocation.options.has("dry-run") {
         return CommandResult(sentence: "dry run: nothing is written to \(target)")
@@ -133,7 +137,10 @@ extension Invocation {
     if !report.stored.isEmpty { takeOver(report.stored, document, &result) }
     if isOwn || adopts { document.isNew = false }
     document.markSaved(toSource: isOwn || adopts)
-    if adopts { document.name = target }
+    if adopts {
+      document.name = target
+      document.isOfLua = shell.luaDepth > 0
+    }
     if isOwn || adopts {
       shell.didSave(document)
     } else if let source = document.journal?.source, JournalFolder.resolved(target) == source {

@@ -1,7 +1,7 @@
 import TableKit
 import TableLua
 
-/// Completes names in Lua text.
+/// Completes names in Lua text: columns, and what the live Lua state has.
 struct LuaCompletion {
   let shell: Shell
 
@@ -11,52 +11,49 @@ struct LuaCompletion {
     if let quoted = columnInBrackets(text) {
       let names = columns.map {
         ShellCompletion.Candidate(Quoting.quoted($0) + "]", "column", appendsSpace: false)
-      }
-      return completion(at: start + quoted.offset, names) {
-        $0.hasPrefix(Quoting.opened(quoted.name))
-      }
+      }.filter { $0.text.hasPrefix(Quoting.opened(quoted.name)) }
+      return ShellCompletion(start: start + quoted.offset, choices: .candidates(names))
     }
-    guard !Self.isInString(text) else { return .none }
+    guard !LuaSession.endsInText(text) else { return .none }
     let length = text.reversed().prefix { Self.isNameByte($0) }.count
     let name = String(decoding: text.suffix(length), as: UTF8.self)
-    let before = text.dropLast(length)
-    var candidates: [ShellCompletion.Candidate]
-    if before.last == UInt8(ascii: ".") {
-      let owner = String(
-        decoding: before.dropLast().reversed().prefix { Self.isNameByte($0) }.reversed(),
-        as: UTF8.self)
-      candidates =
-        switch owner {
-        case "row": names(of: columns)
-        case "tablesh": Self.library
-        default: (Self.members[owner] ?? []).map { .init($0) }
-        }
-    } else {
-      let knowsColumns = kind == .condition || kind == .assignment
-      candidates =
-        knowsColumns
-        ? names(of: columns) + [.init("row", "the row"), .init("section", "title of its section")]
-        : []
-      candidates += [.init("tablesh", "the shell")] + Self.globals.map { .init($0, "Lua") }
+    guard let owner = Self.owner(text.dropLast(length)) else { return .none }
+    let knowsColumns = kind == .condition || kind == .assignment
+    var candidates: [ShellCompletion.Candidate] = []
+    if knowsColumns {
+      if owner.path.isEmpty {
+        candidates += names(of: columns) + [.init("row", "the row")]
+        candidates.append(.init("section", "title of its section"))
+      } else if owner.path == ["row"] || owner.path == ["row", "text"], !owner.isMethod {
+        candidates += names(of: columns)
+      }
     }
-    candidates = candidates.map { .init($0.text, $0.description, appendsSpace: false) }
-    return completion(at: typed.bytes.count - length, candidates) { $0.hasPrefix(name) }
-  }
-
-  private func completion(
-    at start: Int, _ candidates: [ShellCompletion.Candidate], _ fits: (String) -> Bool
-  ) -> ShellCompletion {
-    ShellCompletion(start: start, choices: .candidates(candidates.filter { fits($0.text) }))
+    // Cells are texts or numbers: what has a method is a text.
+    let isCell = knowsColumns && owner.isMethod && isColumn(owner.path)
+    let found = shell.lua.candidates(
+      behind: isCell ? ["string"] : owner.path, isMethod: owner.isMethod,
+      beginningWith: name)
+    candidates += found.map { found in
+      .init(found.name, owner.path == ["tablesh"] ? Self.help[found.name] : found.kind)
+    }
+    var seen: Set<String> = []
+    candidates = candidates.filter { $0.text.hasPrefix(name) && seen.insert($0.text).inserted }
+    return ShellCompletion(
+      start: typed.bytes.count - length,
+      choices: .candidates(
+        candidates.map { .init($0.text, $0.description, appendsSpace: false) }))
   }
 
   private var columns: [String] { shell.current?.table.columns.map(\.name) ?? [] }
 
+  private func isColumn(_ path: [String]) -> Bool {
+    guard let last = path.last, columns.contains(last) else { return false }
+    return path.count == 1 || path.dropLast() == ["row"] || path.dropLast() == ["row", "text"]
+  }
+
   /// Those that can be typed as a Lua name.
   private func names(of columns: [String]) -> [ShellCompletion.Candidate] {
-    columns.filter { name in
-      name.utf8.allSatisfy { $0 < 0x80 && Self.isNameByte($0) }
-        && name.utf8.first.map { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
-    }.map { .init($0, "column") }
+    columns.filter(LuaSession.isName).map { .init($0, "column") }
   }
 
   /// The name begun in `row["`, and where its quote stands.
@@ -77,42 +74,48 @@ struct LuaCompletion {
     }
   }
 
-  private static func isInString(_ text: [UInt8]) -> Bool {
-    var quote: UInt8?
-    var isEscaped = false
-    for byte in text {
-      if isEscaped {
-        isEscaped = false
-      } else if let open = quote {
-        isEscaped = byte == UInt8(ascii: "\\")
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
-        quote = byte
-      }
-    }
-    return quote != nil
+  /// The names before the one that is typed, `a.b` in `a.b:c`; empty for a variable; nil where what
+  /// stands before it has no name, as the result of a call.
+  private static func owner(_ text: ArraySlice<UInt8>) -> (path: [String], isMethod: Bool)? {
+    var rest = text
+    let isMethod = rest.last == UInt8(ascii: ":") && rest.dropLast().last != UInt8(ascii: ":")
+    if isMethod { rest = rest.dropLast() } else if !takeDot(&rest) { return ([], false) }
+    var path: [String] = []
+    repeat {
+      let name = rest.suffix(while: isNameByte)
+      guard !name.isEmpty, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(name[name.startIndex])
+      else { return nil }
+      path.insert(String(decoding: name, as: UTF8.self), at: 0)
+      rest = rest.dropLast(name.count)
+    } while takeDot(&rest)
+    // `f().a.b`, `t[1].a`
+    guard rest.last != UInt8(ascii: ":") else { return nil }
+    return (path, isMethod)
   }
 
-  /// What the Lua layer offers behind `tablesh.`.
-  private static var library: [ShellCompletion.Candidate] {
-    LuaSession.libraryHelp.map { name, help in
-      let firstLine = help.split(separator: "\n").first.map(String.init)
-      return .init(String(name.split(separator: ".").last ?? ""), firstLine)
+  /// Takes a dot away that stands before a field; two are the operator `..`.
+  private static func takeDot(_ text: inout ArraySlice<UInt8>) -> Bool {
+    guard text.last == UInt8(ascii: "."), text.dropLast().last != UInt8(ascii: ".") else {
+      return false
     }
+    text = text.dropLast()
+    return true
   }
 
-  private static let globals = [
-    "and", "false", "function", "if", "local", "nil", "not", "or", "return", "then", "true",
-    "ipairs", "math", "pairs", "print", "string", "table", "tonumber", "tostring", "type", "utf8",
-  ]
+  /// What the functions of `tablesh` do, in a line.
+  private static var help: [String: String] {
+    var help: [String: String] = [:]
+    for (name, text) in LuaSession.libraryHelp {
+      help[String(name.split(separator: ".").last ?? "")] =
+        text.split(separator: "\n").first.map(String.init)
+    }
+    return help
+  }
+}
 
-  private static let members: [String: [String]] = [
-    "math": ["abs", "ceil", "floor", "fmod", "huge", "max", "min", "pi", "sqrt", "tointeger"],
-    "string": [
-      "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep",
-      "reverse", "sub", "upper",
-    ],
-    "table": ["concat", "insert", "pack", "remove", "sort", "unpack"],
-    "utf8": ["char", "codepoint", "codes", "len", "offset"],
-  ]
+extension ArraySlice {
+  /// The last elements, as many as fit.
+  fileprivate func suffix(while fits: (Element) -> Bool) -> ArraySlice {
+    suffix(reversed().prefix(while: fits).count)
+  }
 }

@@ -23,10 +23,11 @@ extension Shell {
     case .rule: return fitting(word, lua.rules.map { .init(Quoting.name($0.name), $0.help) })
     case .alias:
       return fitting(word, aliases.sorted { $0.key < $1.key }.map { .init($0.key, $0.value) })
+    case .plugin: return fitting(word, pluginCandidates)
     case .setting: return fitting(word, Setting.all.map { .init($0.name, $0.summary) })
     case .settingValue, .behind: return .none
     case .words(let words): return fitting(word, words.map { .init($0) })
-    case .plugin(let command, let argument):
+    case .declared(let command, let argument):
       let own = try? lua.completions(command: command, argument: argument, typed: word.text)
       return fitting(word, (own ?? []).map { .init(Quoting.word($0)) })
     case .planForm:

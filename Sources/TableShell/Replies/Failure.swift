@@ -25,10 +25,20 @@ struct Failure {
   }
 
   /// The lines for standard error. Names out of a file stand in them, so they are shown escaped.
-  var text: String {
-    var text = Self.shown((place.map { "\($0): " } ?? "") + "error: \(message)") + "\n"
+  var text: String { lines((place.map { "\($0): " } ?? "") + "error: \(message)") }
+
+  /// The same of a failure that ends nothing.
+  var warning: String { lines("warning: " + (place.map { "\($0): " } ?? "") + message) }
+
+  private func lines(_ first: String) -> String {
+    var text = Self.shown(first) + "\n"
     if case .syntax(let syntax, let source) = error, let excerpt = syntax.excerpt(of: source) {
       text += Self.shown(excerpt) + (excerpt.hasSuffix("\n") ? "" : "\n")
+    }
+    if case .lua(let failure) = error {
+      for (index, frame) in failure.fileFrames.enumerated() {
+        text += Self.shown((index == 0 ? "trace: " : "       ") + frame) + "\n"
+      }
     }
     if let hint = error.hint { text += Self.shown("hint:  \(hint)") + "\n" }
     return text

@@ -16,10 +16,10 @@ struct Command {
     /// `COL=VALUE`.
     case assignment
     /// Names that only the shell's own commands take.
-    case setting, settingValue, alias, help
+    case setting, settingValue, alias, help, plugin
     case words([String])
     /// What a plugin's command says of its argument of that index.
-    case plugin(String, argument: Int)
+    case declared(String, argument: Int)
     /// A form in which `plan` prints.
     case planForm
     /// What it names depends on the first argument.

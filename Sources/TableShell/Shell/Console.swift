@@ -19,6 +19,8 @@ public protocol Console: AnyObject {
   var isInteractive: Bool { get }
   /// Puts a yes-or-no question; false where nobody can answer.
   func confirm(_ question: String) -> Bool
+  /// Puts a question and answers what is typed; nil where nobody can answer or the answer is ^C.
+  func ask(_ question: String) -> String?
   /// Whether the user has typed ^C since the command began.
   var isInterrupted: Bool { get }
   /// What is told how far long work is; nil where nobody looks.
@@ -26,6 +28,9 @@ public protocol Console: AnyObject {
 }
 
 extension Console {
+  /// Nobody answers.
+  public func ask(_ question: String) -> String? { nil }
+
   /// Nobody looks.
   public var progress: Progress? { nil }
 }

@@ -22,6 +22,8 @@ final class Document {
   var loader: String?
   /// Whether it was never written to its file.
   var isNew = false
+  /// Whether Lua has opened or made it: then its file is not one that the user has named.
+  var isOfLua = false
   /// How many times it was saved.
   var saveCount = 0
   /// The row, counted over all sections, that the viewport starts with.

@@ -86,6 +86,9 @@ struct Setting {
       $0.keepsJournal ? "on" : "off"
     } set: { (shell, text) throws(CommandError) in
       guard text == "on" || text == "off" else { return false }
+      if text == "off", let folder = shell.options.journalFolder {
+        try shell.checkPermission(writing: folder.path)
+      }
       try shell.keepJournals(text == "on")
       return true
     }

@@ -16,6 +16,7 @@ extension Shell {
       try makeSections(of: document, by: name)
       document.sectionColumn = name
     }
+    document.isOfLua = luaDepth > 0
     keepJournal(of: document, isLoaded: true)
     prepare(document)
     documents.append(document)
@@ -40,6 +41,7 @@ extension Shell {
 
   /// Opens the files of the command line.
   public func openFirst(_ paths: [String]) -> Ending {
+    for path in paths { access.name(file: FileOrigin.file(of: path)) }
     for path in paths {
       do throws(CommandError) {
         let document = try openWithHooks(

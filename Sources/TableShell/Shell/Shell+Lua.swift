@@ -43,13 +43,14 @@ extension Shell {
   /// Turns an error of the Lua layer into one of the command.
   func calling<T>(_ body: () throws(LuaFailure) -> T) throws(CommandError) -> T {
     do throws(LuaFailure) { return try body() } catch {
-      throw error.code == "lua-interrupted" ? .interrupted : .lua(error)
+      throw error.code == "lua-interrupted" ? .interrupted : .lua(explained(error))
     }
   }
 
   func makeLua() -> LuaSession {
     hasLua = true
-    let session = LuaSession(host: luaHost, permissions: options.permissions)
+    let session = LuaSession(host: luaHost, access: access)
+    if let folder = options.pluginFolder { session.modulePaths = [folder.modules] }
     session.progress = console.progress
     session.workers = .two
     session.reservedPrinters = PlanForm.allCases.map(\.rawValue)

@@ -1,4 +1,3 @@
-import Glibc
 import TableKit
 import TableLua
 
@@ -22,7 +21,7 @@ extension Shell {
       details: info.fullDetails, example: info.example ?? info.synopsis,
       arguments: info.arguments.enumerated().map { index, argument in
         let own = Command.Argument(argument)
-        return info.hasCompletion ? .any([.plugin(info.name, argument: index), own]) : own
+        return info.hasCompletion ? .any([.declared(info.name, argument: index), own]) : own
       },
       changes: true
     ) { invocation throws(CommandError) in
@@ -74,15 +73,6 @@ extension Shell {
       }
       throw error
     }
-  }
-
-  /// `init.lua` of the user, if there is one.
-  var initFile: String? {
-    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-    let base = variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    guard let folder = base ?? variable("HOME").map({ $0 + "/.config" }) else { return nil }
-    let path = folder + "/tablesh/init.lua"
-    return access(path, R_OK) == 0 ? path : nil
   }
 }
 

@@ -2,42 +2,79 @@ import TableKit
 import TableLua
 
 extension Shell {
-  /// Loads a plugin and takes over what it declares, in place of what it declared before.
-  func load(plugin path: String) throws(CommandError) {
-    let former = commands(of: path)
+  /// Loads a plugin and takes over what it declares, in place of what it declared before. Where that
+  /// fails, what it declared before stays.
+  func load(_ plugin: Plugin) throws(CommandError) {
+    let former = commands(of: plugin.path)
+    var loaded = plugin
+    loaded.isDisabled = false
+    loaded.failure = nil
     do throws(CommandError) {
-      try calling { () throws(LuaFailure) in try lua.load(plugin: path) }
+      try calling { () throws(LuaFailure) in
+        try lua.load(plugin: plugin.path, modules: plugin.modules)
+      }
     } catch {
-      if plugins.contains(path) { pluginFailures[path] = error.message }
+      if let index = plugins.firstIndex(where: { $0.path == plugin.path }) {
+        plugins[index].failure = error.message
+      }
       throw error
     }
-    if !plugins.contains(path) { plugins.append(path) }
-    disabledPlugins.remove(path)
-    pluginFailures[path] = nil
+    if let index = plugins.firstIndex(where: { $0.path == plugin.path }) {
+      plugins[index] = loaded
+    } else {
+      plugins.append(loaded)
+    }
     for name in former { registry.restore(name) }
     adoptDeclarations()
   }
 
-  /// The plugin of a path that was loaded.
-  func plugin(_ path: String) throws(CommandError) -> String {
-    guard plugins.contains(path) else {
-      throw .noSuchName(kind: "plugin", path, names: plugins)
-    }
-    return path
+  /// The plugin of a name, or of the file of that path.
+  func plugin(_ name: String) throws(CommandError) -> Plugin {
+    if let known = plugins.first(where: { $0.name == name || $0.path == name }) { return known }
+    throw .noSuchName(kind: "plugin", name, names: plugins.map(\.name))
+  }
+
+  /// What `plugin load` means: a plugin that is known, one of the user's folder, or a file.
+  func plugin(toLoad name: String) throws(CommandError) -> Plugin {
+    if let known = try? plugin(name) { return known }
+    if let own = options.pluginFolder?.all.first(where: { $0.name == name }) { return own }
+    try checkPermission(reading: name)
+    return Plugin(path: name)
   }
 
   /// Forgets what a plugin declares, until it is loaded again.
-  func disable(plugin path: String) {
-    for name in commands(of: path) { registry.restore(name) }
-    lua.forget(plugin: path)
-    disabledPlugins.insert(path)
+  func disable(_ plugin: Plugin) {
+    for name in commands(of: plugin.path) { registry.restore(name) }
+    lua.forget(plugin: plugin.path)
+    for index in plugins.indices where plugins[index].path == plugin.path {
+      plugins[index].isDisabled = true
+    }
     adoptDeclarations()
   }
 
-  /// What a plugin declares, or why it does not.
-  func health(of path: String) -> String {
-    if disabledPlugins.contains(path) { return "disabled" }
-    if let failure = pluginFailures[path] { return "failed: \(failure)" }
+  private func commands(of path: String) -> [String] {
+    lua.commands.filter { $0.plugin == path }.map(\.name)
+  }
+
+  /// The names that plugins have, those that could be loaded among them.
+  var pluginCandidates: [ShellCompletion.Candidate] {
+    let others = (options.pluginFolder?.all ?? []).filter { own in
+      !plugins.contains { $0.path == own.path }
+    }
+    return (plugins + others).map {
+      .init(Quoting.word($0.name), $0.name == $0.path ? "plugin" : $0.path)
+    }
+  }
+}
+
+// MARK: - Health
+
+extension Shell {
+  /// What a plugin declares and says of itself, or why it does not, and whether all is well.
+  func health(of plugin: Plugin) -> (isOK: Bool, text: String) {
+    if plugin.isDisabled { return (true, "disabled") }
+    if let failure = plugin.failure { return (false, "failed: \(failure)") }
+    let path = plugin.path
     let counts = [
       (lua.rules.count { $0.plugin == path }, "rule", "rules"),
       (lua.policyCount(of: path), "policy", "policies"),
@@ -47,21 +84,39 @@ extension Shell {
       (lua.hookCount(of: path), "hook", "hooks"),
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
-    return parts.isEmpty ? "ok, declares nothing" : "ok, " + parts.joined(separator: ", ")
+    let said = lua.health(of: path)
+    let isOK = said?.isOK ?? true
+    let text = parts.isEmpty ? "declares nothing" : parts.joined(separator: ", ")
+    let lines = (said?.lines ?? []).map { "\n  " + $0 }.joined()
+    return (isOK, (isOK ? "ok, " : "not well, ") + text + lines)
   }
+}
 
-  private func commands(of path: String) -> [String] {
-    lua.commands.filter { $0.plugin == path }.map(\.name)
-  }
+// MARK: - The start
 
-  /// Runs `init.lua` and the plugins of the command line, before anything else.
+extension Shell {
+  /// Loads the plugins of the command line, then the user's `init.lua` and plugins, before anything
+  /// else. What the command line names must load; what the user keeps is told of where it does not,
+  /// and the rest goes on.
   public func loadPlugins() -> Ending {
-    let paths = (options.loadsInit ? initFile.map { [$0] } ?? [] : []) + options.plugins
-    for path in paths {
-      do throws(CommandError) { try load(plugin: path) } catch {
+    for path in options.plugins {
+      do throws(CommandError) { try load(Plugin(path: path)) } catch {
         report(Failure(error, at: nil), of: "plugin load \(path)")
         if case .interrupted = error { return .interrupted }
         return .failed
+      }
+    }
+    for plugin in options.pluginFolder?.all ?? [] {
+      if let other = plugins.first(where: { $0.name == plugin.name }) {
+        console.writeError(
+          "warning: two plugins '\(plugin.name)': \(other.path) is loaded, \(plugin.path) is not\n")
+        continue
+      }
+      guard !plugins.contains(where: { $0.path == plugin.path }) else { continue }
+      plugins.append(plugin)
+      do throws(CommandError) { try load(plugin) } catch {
+        if case .interrupted = error { return .interrupted }
+        console.writeError(Failure(error, at: nil).warning)
       }
     }
     return .done
@@ -78,5 +133,17 @@ extension Shell {
       if case .interrupted = error { return .interrupted }
       return .failed
     }
+  }
+
+  /// A failure with the plugins that failed to load, where one of them may declare what is missing.
+  func explained(_ failure: LuaFailure) -> LuaFailure {
+    let failed = plugins.filter { $0.failure != nil }.map(\.name)
+    guard !failed.isEmpty, ["no-such-rule", "no-such-loader"].contains(failure.code) else {
+      return failure
+    }
+    var failure = failure
+    let hint = "'\(failed.joined(separator: "', '"))' failed to load: plugin health"
+    failure.hint = failure.hint.map { "\($0); \(hint)" } ?? hint
+    return failure
   }
 }

@@ -134,7 +134,12 @@ extension Shell {
     if let body = aliases[first.text], first.isUnquoted,
       expanding.insert(first.text).inserted
     {
-      defer { expanding.remove(first.text) }
+      let isOfLua = aliasesOfLua.contains(first.text)
+      if isOfLua { luaDepth += 1 }
+      defer {
+        expanding.remove(first.text)
+        if isOfLua { luaDepth -= 1 }
+      }
       return try expand(body, statement)
     }
     let command = try registry.command(named: first.text)

@@ -30,12 +30,14 @@ public final class Shell {
   lazy var luaHost = ShellHost(self)
   /// Made when it is first needed: starting up costs nothing for it.
   lazy var lua: LuaSession = makeLua()
-  /// The Lua files that were loaded, in order.
-  var plugins: [String] = []
-  /// Those of them that were disabled.
-  var disabledPlugins: Set<String> = []
-  /// Why one failed when it was loaded last.
-  var pluginFailures: [String: String] = [:]
+  /// Decides what Lua may do outside the table.
+  lazy var access: AccessGuard = makeAccess()
+  /// The Lua files that were loaded or should have been, in order.
+  var plugins: [Plugin] = []
+  /// Aliases that Lua has made: what they stand for may do no more than Lua.
+  var aliasesOfLua: Set<String> = []
+  /// Whether a completion is looked up: then nobody is asked anything.
+  var isCompleting = false
   /// Aliases that are being run: inside, their names mean what they meant before.
   var expanding: Set<String> = []
   /// How deep commands run commands.

@@ -39,8 +39,8 @@ public struct ShellOptions {
   public var isDryRun = false
   /// Whether a rule that errs on some rows goes on without them.
   public var skipsErrors = false
-  /// Whether the user's `init.lua` is run.
-  public var loadsInit = true
+  /// The user's own `init.lua`, plugins and modules; nil: none are loaded.
+  public var pluginFolder: PluginFolder?
   /// Whether neither table nor plan is printed.
   public var isQuiet = false
   /// Whether the delegate's calls are printed in text replies.

@@ -62,16 +62,21 @@ struct SharedArguments: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("Lua may run programs: all, or those after =.", valueName: "name,…"))
   var allowRun: [String] = []
 
-  @Option(help: ArgumentHelp("Lua may read the environment.", valueName: "variable,…"))
+  @Option(
+    help: ArgumentHelp(
+      "Lua may read the environment: all, or those after =.", valueName: "variable,…"))
   var allowEnv: [String] = []
 
-  @Option(help: ArgumentHelp("Lua may use the network.", valueName: "host,…"))
+  @Option(
+    help: ArgumentHelp(
+      "Opens nothing: there is no network in Lua; a program of --allow-run has it.",
+      valueName: "host,…"))
   var allowNet: [String] = []
 
   @Flag(help: "Lua may do all of that.")
   var allowAll = false
 
-  @Flag(help: "Do not load init.lua.")
+  @Flag(help: "Load neither init.lua nor plugins of the user's folder.")
   var noInit = false
 
   @Option(help: "When to use colours.")
@@ -113,6 +118,36 @@ extension SharedArguments {
   private func grant(_ values: [String]) -> Permissions.Grant {
     if values.isEmpty { return .none }
     if values.contains("*") { return .all }
-    return .only(values.flatMap { $0.split(separator: ",").map(String.init) })
+    return .only(values.flatMap { Self.parts(of: $0) })
+  }
+
+  /// What commas part; two commas are one that is meant.
+  static func parts(of list: String) -> [String] {
+    var parts: [String] = []
+    var part: [UInt8] = []
+    var rest = Array(list.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte != UInt8(ascii: ",") {
+        part.append(byte)
+      } else if rest.first == byte {
+        part.append(byte)
+        rest.removeFirst()
+      } else {
+        parts.append(String(decoding: part, as: UTF8.self))
+        part = []
+      }
+    }
+    return (parts + [String(decoding: part, as: UTF8.self)]).filter { !$0.isEmpty }
+  }
+
+  /// An empty value allows nothing, and that is hardly what somebody wrote it for.
+  mutating func validate() throws {
+    let values = [
+      ("read", allowRead), ("write", allowWrite), ("run", allowRun), ("env", allowEnv),
+      ("net", allowNet),
+    ]
+    for (name, list) in values where list.contains(where: { Self.parts(of: $0).isEmpty }) {
+      throw ValidationError("'--allow-\(name)=' names nothing; without '=' it allows everything")
+    }
   }
 }

@@ -92,7 +92,8 @@ struct CompletionTests {
       (
         "count where id > n",
         [
-          "count where id > name", "count where id > nil", "count where id > not",
+          "count where id > name", "count where id > next", "count where id > nil",
+          "count where id > not",
         ]
       ),
       ("count where(na", ["count where(name"]), ("count 0:1,where na", ["count 0:1,where name"]),

@@ -12,6 +12,8 @@ final class TestConsole: Console {
   private(set) var questions: [String] = []
   /// Answers to the next questions; then it is no.
   var answers: [Bool] = []
+  /// What is typed to the next questions that want more than a yes; then it is ^C.
+  var replies: [String?] = []
   var size: (columns: Int, rows: Int)?
   var usesColor = false
   var isInteractive = false
@@ -34,6 +36,11 @@ final class TestConsole: Console {
   func confirm(_ question: String) -> Bool {
     questions.append(question)
     return answers.isEmpty ? false : answers.removeFirst()
+  }
+
+  func ask(_ question: String) -> String? {
+    questions.append(question)
+    return replies.isEmpty ? nil : replies.removeFirst()
   }
 
   /// All that was printed since the last call.

@@ -1,0 +1,25 @@
+// Programs that a script starts: what C does better than Swift about processes.
+#ifndef CLUA_PROGRAM_H
+#define CLUA_PROGRAM_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "clua.h"
+
+#pragma clang assume_nonnull begin
+
+// What clua_start connects to our end of the pipe.
+enum { CLUA_NO_PIPE = 0, CLUA_READS_OUTPUT = 1, CLUA_WRITES_INPUT = 2 };
+
+// Runs `sh -c line` with this process's environment. `pipe_end` is set to our end of a pipe, which
+// does not block, or -1. Answers the process, or -1 with errno set.
+pid_t clua_start(const char *line, int pipe_kind, int *pipe_end);
+// As write(), but a pipe that nobody reads is only an error.
+ssize_t clua_write(int descriptor, const void *bytes, size_t count);
+// Waits for a process in the background, so that it leaves no zombie.
+void clua_reap_later(pid_t process);
+
+#pragma clang assume_nonnull end
+#endif

@@ -1,0 +1,81 @@
+import Glibc
+import Lua
+
+extension LuaFile {
+  /// What a file can do in a state: `file:read()`, `file:lines()`, `file:write()`, `file:seek()`,
+  /// `file:flush()`, `file:close()`.
+  static func type(in state: LuaState) -> LuaObjectType {
+    state.objectType(
+      "file",
+      methods: [
+        "read": { call throws(LuaError) in
+          let file = try call.object(1, as: LuaFile.self)
+          guard call.count > 1 else { return try call.returning(try file.read("l")) }
+          var values: [LuaValue] = []
+          for index in 2...call.count {
+            values.append(try file.read(call.value(index)))
+            if values.last == .nil { break }
+          }
+          return try call.returning(values)
+        },
+        "lines": { call throws(LuaError) in
+          let file = try call.object(1, as: LuaFile.self)
+          let format = call.isNil(2) ? "l" : call.value(2)
+          call.push(iterator: { () throws(LuaError) in [try file.read(format)] })
+          return 1
+        },
+        "write": { call throws(LuaError) in
+          let file = try call.object(1, as: LuaFile.self)
+          for index in 2..<max(call.count + 1, 2) {
+            let bytes: [UInt8]
+            if case .string(let string) = call.value(index) {
+              bytes = string.bytes
+            } else {
+              bytes = Array(try call.string(index).utf8)
+            }
+            if let reason = try reason({ () throws(LuaError) in try file.write(bytes) }) {
+              return try call.returning(.nil, .string(reason))
+            }
+          }
+          return call.returning(argument: 1)
+        },
+        "seek": { call throws(LuaError) in
+          let file = try call.object(1, as: LuaFile.self)
+          let origins = ["set": SEEK_SET, "cur": SEEK_CUR, "end": SEEK_END]
+          let name = call.isNil(2) ? "cur" : try call.string(2)
+          guard let origin = origins[name] else {
+            throw LuaError("invalid option '\(name)'", code: "bad-argument")
+          }
+          let offset = call.isNil(3) ? 0 : try call.integer(3)
+          guard let place = try file.seek(offset, origin) else {
+            return try call.returning(.nil, .string(Files.reason))
+          }
+          return try call.returning(.integer(place))
+        },
+        "flush": { call throws(LuaError) in
+          let file = try call.object(1, as: LuaFile.self)
+          if let reason = try reason({ () throws(LuaError) in try file.flush() }) {
+            return try call.returning(.nil, .string(reason))
+          }
+          return call.returning(argument: 1)
+        },
+        "close": { call throws(LuaError) in
+          let file = try call.object(1, as: LuaFile.self)
+          var results: [LuaValue] = []
+          if let reason = try reason({ () throws(LuaError) in results = try file.close() }) {
+            return try call.returning(.nil, .string(reason))
+          }
+          return try call.returning(results)
+        },
+      ])
+  }
+
+  /// Why something was not written, which Lua answers instead of raising it; nil where it was.
+  private static func reason(_ body: () throws(LuaError) -> Void) throws(LuaError) -> String? {
+    do throws(LuaError) { try body() } catch {
+      guard error.scriptCode == notWritten else { throw error }
+      return error.message
+    }
+    return nil
+  }
+}

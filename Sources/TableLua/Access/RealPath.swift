@@ -1,0 +1,98 @@
+import Glibc
+
+/// Paths without links, and files opened by them so that no link can come in between.
+enum RealPath {
+  /// A path without links and `..`. What is not there yet keeps its name in the folder that is; a
+  /// link that leads nowhere is followed, because opening it would make a file there.
+  ///
+  /// - Parameter followsLast: false: the last name is that of a link itself.
+  /// - Returns: nil where nobody can say where the path leads.
+  static func resolve(_ path: String, followsLast: Bool = true) -> String? {
+    resolve(path, followsLast: followsLast, links: 0)
+  }
+
+  private static func resolve(_ path: String, followsLast: Bool, links: Int) -> String? {
+    guard !path.isEmpty, !path.utf8.contains(0), links < 40 else { return nil }
+    if followsLast || path.utf8.allSatisfy({ $0 == UInt8(ascii: "/") }),
+      let real = existing(path)
+    {
+      return real
+    }
+    guard let (folder, name) = split(path) else { return nil }
+    let base = existing(folder) ?? resolve(folder, followsLast: true, links: links + 1)
+    guard let base else { return nil }
+    let whole = join(base, name)
+    guard followsLast, let target = linkTarget(of: whole) else { return whole }
+    return resolve(
+      target.hasPrefix("/") ? target : join(base, target), followsLast: true, links: links + 1)
+  }
+
+  /// Whether a path is another one or lies in it; both without links.
+  static func lies(_ path: String, in folder: String) -> Bool {
+    path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+  }
+
+  /// The folder and the name in it; nil for a name that is none.
+  static func split(_ path: String) -> (folder: String, name: String)? {
+    var bytes = Array(path.utf8)
+    while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
+    let name = String(decoding: bytes[(slash.map { $0 + 1 } ?? 0)...], as: UTF8.self)
+    guard !name.isEmpty, name != ".", name != ".." else { return nil }
+    guard let slash else { return (".", name) }
+    return (slash == 0 ? "/" : String(decoding: bytes[..<slash], as: UTF8.self), name)
+  }
+
+  private static func join(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  private static func existing(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private static func linkTarget(of path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map {
+        readlink(path, $0.assumingMemoryBound(to: CChar.self), bytes.count)
+      } ?? -1
+    }
+    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+  }
+}
+
+extension RealPath {
+  /// `O_PATH`, which Swift does not see. Source: Linux, include/uapi/asm-generic/fcntl.h.
+  private static let pathOnly: Int32 = 0o10_000_000
+
+  /// Does something in the folder of a path without links: the folder that is opened is the one
+  /// that was meant, whatever has become of its name.
+  ///
+  /// - Returns: what `body` answers; -1, with `errno` set, where the folder cannot be opened.
+  static func inFolder(of real: String, _ body: (_ folder: Int32, _ name: String) -> Int32) -> Int32
+  {
+    guard let (path, name) = split(real) else {
+      errno = EISDIR
+      return -1
+    }
+    let folder = Glibc.open(path, pathOnly | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return -1 }
+    defer { close(folder) }
+    if let opened = linkTarget(of: "/proc/self/fd/\(folder)"), opened != path {
+      errno = ELOOP
+      return -1
+    }
+    return body(folder, name)
+  }
+
+  /// Opens a file by its path without links; -1, with `errno` set, where that fails. It does not
+  /// block, neither here nor later.
+  static func open(file real: String, _ flags: Int32) -> Int32 {
+    inFolder(of: real) { folder, name in
+      openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Lua
+
+/// `tablesh.health`
+enum HealthFunction: LibraryFunction {
+  static let name = "health"
+  static let reference = FunctionReference(
+    "health",
+    #"tablesh.health(function() return true | false, "text" | {{ok=, message=}, …} end)"#,
+    "tells the command plugin health how the plugin is",
+    parameters: [
+      ValueReference("check", "fun(): boolean|table, string?", "asked by plugin health")
+    ],
+    example: """
+      tablesh.health(function() return 1 + 1 == 2, "numbers add up" end)
+      """)
+
+  static func call(
+    _ call: borrowing LuaCall, _ session: LuaSession
+  ) throws(LuaError) -> Int32 {
+    let check = HealthCheck(plugin: session.loadingPlugin, function: try call.function(1))
+    session.registry.healthChecks.append(check)
+    return 0
+  }
+}

@@ -1,0 +1,65 @@
+import Glibc
+
+/// Where a user keeps Lua: `init.lua`, `plugins/NAME.lua` or `plugins/NAME/main.lua`, and `lua/` for
+/// `require`. Nothing else is ever loaded by itself, in the folder of a table least of all.
+public struct PluginFolder: Sendable {
+  /// The folder.
+  public let path: String
+
+  /// Creates one at a path.
+  public init(path: String) { self.path = path }
+
+  /// That of the user: `tablesh` in `$XDG_CONFIG_HOME`, else in `~/.config`; nil without either.
+  ///
+  /// Source: XDG Base Directory Specification: relative paths do not count.
+  public init?(environment: (String) -> String?) {
+    func folder(_ name: String) -> String? {
+      environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    guard let base = folder("XDG_CONFIG_HOME") ?? folder("HOME").map({ $0 + "/.config" }) else {
+      return nil
+    }
+    path = base + "/tablesh"
+  }
+
+  /// Where `require` looks.
+  var modules: String { path + "/lua" }
+
+  /// What is loaded at the start, in order: `init.lua`, then the plugins by name.
+  var all: [Plugin] {
+    let first = path + "/init.lua"
+    return (Self.isFile(first) ? [Plugin(name: "init", path: first)] : []) + plugins
+  }
+
+  /// The plugins by name; where two files have one name, that without a folder comes first.
+  private var plugins: [Plugin] {
+    let folder = path + "/plugins"
+    var plugins: [Plugin] = []
+    for entry in Self.names(in: folder) {
+      if entry.hasSuffix(".lua"), Self.isFile("\(folder)/\(entry)") {
+        plugins.append(Plugin(name: String(entry.dropLast(4)), path: "\(folder)/\(entry)"))
+      } else if Self.isFile("\(folder)/\(entry)/main.lua") {
+        plugins.append(Plugin(name: entry, path: "\(folder)/\(entry)/main.lua"))
+      }
+    }
+    return plugins.sorted { ($0.name, $0.path) < ($1.name, $1.path) }
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+  }
+
+  private static func names(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,237 @@
+import Glibc
+import Testing
+
+@testable import TableLua
+
+@Suite("what Lua may do outside the table")
+struct AccessTests {
+  private let folder = Folder()
+  private let other = Folder()
+
+  private func error(_ desk: Desk, _ text: String) throws -> LuaFailure {
+    try failure { () throws(LuaFailure) in try desk.lua(text) }
+  }
+
+  private func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  @Test(
+    "a refusal names the option with the least value that allows it",
+    arguments: [
+      ("io.open('/etc/none')", "--allow-read=/etc/none"),
+      ("io.open('/etc/none', 'w')", "--allow-write=/etc/none"),
+      ("io.lines('a b')", "--allow-read='a b'"),
+      ("os.remove('a,b')", "--allow-write=a,,b"),
+      ("dofile('it\\'s.lua')", "--allow-read='it'\\''s.lua'"),
+      ("os.execute('git status')", "--allow-run=git"),
+      ("os.execute('git status; ls')", "--allow-run"),
+      ("io.popen('ls')", "--allow-run=ls"), ("os.getenv('HOME')", "--allow-env=HOME"),
+    ])
+  func flags(text: String, flag: String) throws {
+    let error = try error(Desk(), text)
+    #expect(error.code == "permission-denied")
+    #expect(error.message.hasSuffix(" needs \(flag)"))
+    #expect(error.hint == "start tablesh with \(flag)")
+  }
+
+  @Test("an answer counts once, or always for the same path, program or variable; else it is no")
+  func answers() throws {
+    let path = try folder.file("a.txt", "a")
+    let second = try folder.file("b.txt", "b")
+    let desk = Desk()
+    var asked: [AccessRequest] = []
+    var answers: [AccessAnswer] = [.once, .no, .always, .no, .always, .no, .always, .no]
+    desk.session.access.ask = { request in
+      asked.append(request)
+      return answers.removeFirst()
+    }
+    let read = "io.open('\(path)'):read('a')"
+    #expect(try desk.lua(read) == ["a"])
+    #expect(try error(desk, read).code == "permission-denied")
+    #expect(try desk.lua(read) == ["a"])
+    #expect(try desk.lua(read) == ["a"])
+    #expect(try desk.lua("io.open('\(folder.path)/./a.txt'):read('a')") == ["a"])
+    #expect(try error(desk, "io.open('\(second)')").code == "permission-denied")
+    #expect(try desk.lua("os.execute('true a')").first == "true")
+    #expect(try desk.lua("os.execute('true b')").first == "true")
+    #expect(try error(desk, "os.execute('true; true')").code == "permission-denied")
+    #expect(try desk.lua("os.getenv('TABLELUA_NONE')") == ["nil"])
+    #expect(try desk.lua("os.getenv('TABLELUA_NONE')") == ["nil"])
+    #expect(try error(desk, "io.open('\(path)', 'w')").code == "permission-denied")
+    #expect(
+      asked == [
+        .reading(path), .reading(path), .reading(path), .reading(second), .running("true a"),
+        .running("true; true"), .variable("TABLELUA_NONE"), .writing(path),
+      ])
+  }
+
+  @Test("a question about a link names what it leads to")
+  func questionOfLink() throws {
+    let secret = try other.file("secret", "s")
+    #expect(symlink(secret, folder.path + "/link") == 0)
+    let desk = Desk()
+    var asked: [AccessRequest] = []
+    desk.session.access.ask = { request in
+      asked.append(request)
+      return .no
+    }
+    _ = try error(desk, "io.open('\(folder.path)/link')")
+    #expect(asked == [.reading(secret)])
+  }
+
+  @Test("the time that a person takes to answer is not the script's")
+  func time() throws {
+    let path = try folder.file("a.txt", "a")
+    let desk = Desk()
+    let plugin = try folder.file(
+      "p.lua", "tablesh.health(function() io.open('\(path)') return true end)")
+    try desk.session.load(plugin: plugin)
+    desk.session.access.ask = { _ in
+      usleep(400_000)
+      return .once
+    }
+    let health = try #require(desk.session.health(of: plugin, seconds: 0.2))
+    #expect(health == PluginHealth(isOK: true, lines: []))
+  }
+
+  @Test("a link is removed and renamed as itself, and only where it lies")
+  func links() throws {
+    let inside = try folder.file("in.txt", "inside")
+    let secret = try other.file("secret", "secret")
+    #expect(symlink(secret, folder.path + "/out") == 0)
+    #expect(symlink(inside, other.path + "/into") == 0)
+    let desk = Desk(permissions: Permissions(write: .only([folder.path + "/"])))
+    // It lies outside, though it leads inside.
+    #expect(try error(desk, "os.remove('\(other.path)/into')").code == "permission-denied")
+    #expect(
+      try error(desk, "os.rename('\(other.path)/into', '\(folder.path)/x')").code
+        == "permission-denied")
+    #expect(exists(other.path + "/into") && exists(inside))
+    // It lies inside, though it leads outside: renaming over it replaces it.
+    #expect(try desk.lua("os.rename('\(inside)', '\(folder.path)/out')") == ["true"])
+    #expect(try Files.read(folder.path + "/out") == Array("inside".utf8))
+    #expect(try Files.read(secret) == Array("secret".utf8))
+    #expect(symlink(secret, folder.path + "/again") == 0)
+    #expect(try desk.lua("os.remove('\(folder.path)/again')") == ["true"])
+    #expect(exists(secret) && !exists(folder.path + "/again"))
+    #expect(try error(desk, "os.remove('\(folder.path)/..')").code == "permission-denied")
+  }
+
+  @Test("what is written through a link is written where it leads, if that is allowed")
+  func writingLinks() throws {
+    #expect(symlink(other.path + "/new", folder.path + "/out") == 0)
+    #expect(symlink("new", folder.path + "/in") == 0)
+    #expect(symlink("ring", folder.path + "/ring") == 0)
+    let desk = Desk(permissions: Permissions(write: .only([folder.path])))
+    func write(_ name: String) -> String {
+      "local f = assert(io.open('\(folder.path)/\(name)', 'w')) f:write('x') f:close()"
+    }
+    #expect(try error(desk, write("out")).code == "permission-denied")
+    #expect(try error(desk, write("ring")).code == "permission-denied")
+    #expect(!exists(other.path + "/new"))
+    try desk.lua(write("in"))
+    #expect(try Files.read(folder.path + "/new") == Array("x".utf8))
+  }
+
+  @Test("a folder that is allowed is the one that bore the name at the start")
+  func swapped() throws {
+    _ = try other.file("a.txt", "secret")
+    let allowed = folder.path + "/allowed"
+    #expect(mkdir(allowed, 0o700) == 0)
+    #expect(symlink(other.path, folder.path + "/link") == 0)
+    let desk = Desk(
+      permissions: Permissions(read: .only([allowed]), write: .only([folder.path])))
+    try desk.lua(
+      """
+      assert(os.remove('\(allowed)'))
+      assert(os.rename('\(folder.path)/link', '\(allowed)'))
+      """)
+    #expect(try error(desk, "io.open('\(allowed)/a.txt')").code == "permission-denied")
+  }
+
+  @Test("the folder that is opened is the one that was judged, whatever takes its name")
+  func race() throws {
+    let path = folder.path + "/sub"
+    #expect(mkdir(path, 0o700) == 0)
+    _ = try folder.file("sub/a.txt", "mine")
+    _ = try other.file("a.txt", "secret")
+    let real = try #require(RealPath.resolve(path + "/a.txt"))
+    #expect(rename(path, folder.path + "/moved") == 0)
+    #expect(symlink(other.path, path) == 0)
+    #expect(RealPath.open(file: real, O_RDONLY) == -1)
+    #expect(errno == ELOOP)
+    #expect(unlink(path) == 0 && rename(folder.path + "/moved", path) == 0)
+    let descriptor = RealPath.open(file: real, O_RDONLY)
+    #expect(descriptor >= 0)
+    close(descriptor)
+    #expect(unlink(real) == 0 && symlink(other.path + "/a.txt", real) == 0)
+    #expect(RealPath.open(file: real, O_RDONLY) == -1)
+  }
+
+  @Test(
+    "paths are resolved as the system does it",
+    arguments: [
+      ("a/../b", "/b"), ("a/", "/a"), ("a/none/x", "/a/none/x"), ("none/../b", nil),
+      ("a/./../a", "/a"), ("", nil), ("a\0/../b", nil),
+    ] as [(String, String?)])
+  func resolving(path: String, real: String?) throws {
+    #expect(mkdir(folder.path + "/a", 0o700) == 0 && mkdir(folder.path + "/b", 0o700) == 0)
+    let typed = path.isEmpty ? "" : folder.path + "/" + path
+    #expect(RealPath.resolve(typed) == real.map { folder.path + $0 })
+  }
+
+  @Test("a file that the user has named may be read, and not written")
+  func named() throws {
+    let path = try folder.file("a.csv", "a")
+    let desk = Desk()
+    desk.session.access.name(
+      file: folder.path + "/../" + (folder.path.split(separator: "/").last ?? "") + "/a.csv")
+    #expect(try desk.lua("io.open('\(path)'):read('a')") == ["a"])
+    #expect(try error(desk, "io.open('\(path)', 'r+')").code == "permission-denied")
+  }
+
+  @Test("files are read and written in any order, and what was not closed is written in the end")
+  func files() throws {
+    let path = folder.path + "/f.txt"
+    do {
+      let desk = Desk(permissions: .all)
+      #expect(
+        try desk.lua(
+          """
+          local f = assert(io.open('\(path)', 'w+'))
+          f:write('one\\ntwo\\n', 3, '\\n')
+          assert(f:seek('set') == 0)
+          local first = f:read()
+          local at = f:seek()
+          f:write('TWO')
+          f:seek('set', 4)
+          local rest = {f:read(3, 1, 'n', 'l', 0)}
+          return first, at, rest[1], rest[3], #rest, f:seek('end')
+          """) == ["one", "4", "TWO", "3", "3", "10"])
+      #expect(
+        try desk.lua("local t = {} for a in io.lines('\(path)', 2) do t[#t + 1] = a end return #t")
+          == ["5"])
+      try desk.lua("kept = io.open('\(path)', 'a') kept:write('end')")
+    }
+    #expect(try Files.read(path) == Array("one\nTWO\n3\nend".utf8))
+    let desk = Desk(permissions: .all)
+    #expect(try desk.lua("io.open('/dev/full', 'w'):write('x'):flush()").first == "nil")
+    #expect(
+      try error(desk, "local f = io.open('\(path)') f:close() f:read()").message
+        == "the file is closed")
+    #expect(try desk.lua("io.open('\(folder.path)')").last?.hasSuffix("is a directory") == true)
+  }
+
+  @Test("a file without end does not take more memory than Lua may")
+  func endless() throws {
+    let shell = SmallShell(crew())
+    let session = LuaSession(
+      host: shell, permissions: Permissions(read: .only(["/dev/zero"])), memory: 4 << 20)
+    for text in ["io.open('/dev/zero'):read('a')", "io.open('/dev/zero'):read('l')"] {
+      let error = try failure { () throws(LuaFailure) in _ = try session.evaluate(text) }
+      #expect(error.message == "not enough memory")
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import TestSupport
+import Testing
+
+/// Lua at the prompt, on a real terminal.
+@Suite struct LuaTypingTests {
+  @Test("TAB completes globals, fields and methods that the session has, and nothing runs for it")
+  func completion() throws {
+    let session = try TerminalSession()
+    try session.run("lua ship = {captain = 'Ann', crew = {cook = 1}} t = tablesh.table()")
+    try session.run("lua trap = setmetatable({}, {__index = function() while true do end end})")
+    for (typed, completed) in [
+      ("= shi", "= ship"), ("= ship.cap", "ship.captain"), ("= ship.crew.co", "crew.cook"),
+      ("= t:selec", "t:selected"), ("lua string.rev", "string.reverse"), ("lua whi", "lua while"),
+      ("select where row.ag", "row.age"), ("select where name:upp", "name:upper"),
+      ("plugin hea", "plugin health"),
+    ] {
+      session.terminal.type(typed + "\t")
+      try session.terminal.expect(completed)
+      session.terminal.press(.controlC)
+      try session.terminal.expect("people.csv> ")
+    }
+    session.terminal.type("= trap.x\t.y\t")
+    session.terminal.press(.controlC)
+    try session.terminal.expect("people.csv> ")
+    #expect(try session.run("= 6 * 7") == "42\n")
+  }
+
+  @Test("an expression prints its value, statements do not, and unfinished Lua goes on")
+  func values() throws {
+    let session = try TerminalSession()
+    #expect(try session.run("lua 1 + 1") == "2\n")
+    #expect(try session.run("lua x = 3") == "")
+    #expect(try session.run("= x, {1, a = 'b'}") == "3\n{1, a = \"b\"}\n")
+    session.terminal.type("lua for i = 1, 2 do\r")
+    try session.terminal.expect(".........> ")
+    session.terminal.type("print(i * 10)\r")
+    try session.terminal.expect(".........> ")
+    session.terminal.type("end\r")
+    try session.terminal.expect("10\r\n20\r\n")
+    try session.terminal.expect("people.csv> ")
+  }
+
+  @Test(
+    "unfinished Lua goes on in -c, on standard input and in scripts",
+    arguments: [["-c", "@"], [], ["run", "x.tsh"]])
+  func batch(arguments: [String]) throws {
+    let text =
+      "lua for i = 1, 2 do\n  print(i * 10)\nend\n= {1}\nlua local a = {1,\n2} error('x')\n"
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "x.tsh")
+    let child = try ChildProcess.run(
+      product("tablesh"), arguments.map { $0 == "@" ? text : $0 }, input: Array(text.utf8),
+      environment: ["HOME": folder.path, "XDG_CONFIG_HOME": ""], directory: folder.path)
+    #expect(child.output == "10\n20\n{1}\n")
+    #expect(child.errors.hasSuffix(":5: error: x\n"))
+    #expect(child.status == 1)
+  }
+
+  @Test("an error in a file of Lua shows its way through files")
+  func trace() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "local function mean() error('no rows') end\nfunction report()\n  mean()\nend\nreport()\n",
+      to: "r.lua")
+    let child = try ChildProcess.run(
+      product("tablesh"), ["run", "r.lua"], environment: ["HOME": folder.path],
+      directory: folder.path)
+    #expect(
+      child.errors == """
+        r.lua:1: error: no rows
+        trace: r.lua:1: in upvalue 'mean'
+               r.lua:3: in global 'report'
+               r.lua:5: in main chunk
+
+        """)
+  }
+
+  @Test("a person is asked before Lua leaves the table; ^C and anything but o and a is no")
+  func questions() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("secret", to: "s.txt")
+    let session = try TerminalSession(in: folder)
+    let read = "lua print(io.open('s.txt'):read('a'))\r"
+    for answer in ["\r", "n\r", "y\r", "\u{03}"] {
+      session.terminal.type(read)
+      try session.terminal.expect("s.txt': once, always in this session, or no? [o/a/N] ")
+      session.terminal.type(answer)
+      try session.terminal.expect("error: ")
+      try session.terminal.expect("people.csv> ")
+    }
+    #expect(!session.terminal.transcript.contains("secret"))
+    for answer in ["o", "a"] {
+      session.terminal.type(read)
+      try session.terminal.expect("[o/a/N] ")
+      session.terminal.type(answer + "\r")
+      try session.terminal.expect("secret\r\n")
+      try session.terminal.expect("people.csv> ")
+    }
+    #expect(try session.run(String(read.dropLast())) == "secret\n")
+  }
+
+  @Test("^C stops a program that Lua has started, and Lua with it")
+  func program() throws {
+    let session = try TerminalSession(["--allow-run", "people.csv"])
+    for line in [
+      "lua while true do os.execute('echo go; exec sleep 1000') end",
+      "lua print(io.popen('echo go >&2; exec sleep 1000'):read('a'))",
+      "lua os.execute('trap : INT; echo go; while :; do sleep 1; done')",
+    ] {
+      session.terminal.type(line + "\r")
+      try session.terminal.expect("go\r\n")
+      session.terminal.press(.controlC)
+      try session.terminal.expect("error: interrupted; nothing was changed\r\n")
+      try session.terminal.expect("people.csv> ")
+    }
+    #expect(try session.run("count") == "5\n")
+    #expect(try session.run("lua print('a') os.execute('echo b') print('c')") == "a\nb\nc\n")
+  }
+}
