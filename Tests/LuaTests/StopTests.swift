@@ -101,7 +101,10 @@ let endlessScripts: [(name: String, source: String)] = [
   ("__tostring in print", "print(setmetatable({}, {__tostring = forever}))"),
   ("__tostring in format", "return ('%s'):format(setmetatable({}, {__tostring = forever}))"),
   ("__tostring of an error", "error(setmetatable({}, {__tostring = forever}))"),
-  ("__index of a chain", "local t = setmetatable({}, {__index = forever}) return table.concat(t, '', 1, 9)"),
+  (
+    "__index of a chain",
+    "local t = setmetatable({}, {__index = forever}) return table.concat(t, '', 1, 9)"
+  ),
   ("gsub table", "return ('x'):gsub('x', setmetatable({}, {__index = forever}))"),
   ("tries to make a finalizer", "while true do pcall(setmetatable, {}, {__gc = forever}) end"),
   ("pcall of pcall", "while true do pcall(pcall, pcall, error) end"),

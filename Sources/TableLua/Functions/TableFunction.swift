@@ -12,6 +12,9 @@ enum TableFunction: LibraryFunction {
     _ call: borrowing LuaCall, _ session: LuaSession
   ) throws(LuaError) -> Int32 {
     try session.raiseUnseenFailure()
+    if let judged = session.judged {
+      return try call.returning(try session.objects?.table(judged) ?? .nil)
+    }
     if let edit = session.openEdit {
       return try call.returning(try session.objects?.table(edit) ?? .nil)
     }

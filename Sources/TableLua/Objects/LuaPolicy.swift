@@ -53,8 +53,13 @@ public final class LuaPolicy: SelectionPolicy {
       else { return .allow }
     }
     let handle = TableHandle(table, selection: selection.rows)
+    let outer = session.judged
+    session.judged = handle
     session.rowRunDepth += 1
-    defer { session.rowRunDepth -= 1 }
+    defer {
+      session.rowRunDepth -= 1
+      session.judged = outer
+    }
     do throws(LuaFailure) {
       return try session.limited(to: session.hookSeconds) { () throws(LuaError) in
         let answer = try function.call(

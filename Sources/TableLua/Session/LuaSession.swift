@@ -34,6 +34,8 @@ public final class LuaSession {
   var callDepth = 0
   /// How many runs over rows are on the stack: nothing may edit the table meanwhile.
   var rowRunDepth = 0
+  /// What a policy judges: the host's own table is being changed meanwhile, and out of reach.
+  var judged: TableHandle?
   /// The edits of a running `tablesh.edit`.
   var openEdit: EditHandle?
   /// A failed command whose reply no script has looked at.
@@ -128,6 +130,7 @@ extension LuaSession {
 
   /// The current table.
   func currentTable() throws(LuaError) -> Table {
+    if let judged { return judged.table }
     guard let table = host?.currentTable else { throw LuaFailure.noTable.luaError }
     return table
   }
