@@ -45,6 +45,9 @@ public struct LuaError: Error, Equatable, Sendable {
 }
 
 extension LuaError {
+  /// The field, true, of error values whose `code`, `message` and `hint` are given by `__index`.
+  public static let mark = "\0error"
+
   /// The stable code: the script's own, else one for each kind.
   public var code: String {
     if let scriptCode { return scriptCode }

@@ -8,6 +8,7 @@ extension LuaStack {
 
   /// Makes an error of the value on top and pops it.
   func popError(_ status: Int32) -> LuaError {
+    // What was noted comes first: reading the error may run Lua.
     let host = clua_of(pointer)
     let kind = kind(of: status)
     var line: Int32 = 0
@@ -66,18 +67,30 @@ extension LuaStack {
       return LuaError(shown, kind: kind)
     }
     var error = LuaError("", kind: kind)
-    if let message = field("message", of: -1).text {
+    if let message = member("message").text {
       error = readError(message, kind: kind)
     } else {
       error.message = describeError(&kind) ?? "an error that is a table"
       error.kind = kind
     }
-    error.scriptCode = field("code", of: -1).text
-    error.hint = field("hint", of: -1).text
-    if let chunk = field("chunk", of: -1).text, let line = field("line", of: -1).integer {
+    error.scriptCode = member("code").text
+    error.hint = member("hint").text
+    if let chunk = member("chunk").text, let line = member("line").integer {
       error.place = LuaPlace(chunk: chunk, line: line)
     }
     return error
+  }
+
+  /// A field of the error on top; of a marked one with metamethods. Nil where reading it fails.
+  private func member(_ name: String) -> LuaValue {
+    let raw = field(name, of: -1)
+    guard raw == .nil, field(LuaError.mark, of: -1) == true, (try? reserve(8)) != nil else {
+      return raw
+    }
+    push(name)
+    let status = clua_gettable(pointer, -2)
+    defer { clua_pop(pointer, 1) }
+    return status == Int32(CLUA_OK) ? value(-1) : .nil
   }
 
   private func readError(_ text: String, kind: LuaError.Kind) -> LuaError {

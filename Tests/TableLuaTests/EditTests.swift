@@ -31,15 +31,17 @@ struct EditTests {
     let desk = Desk()
     let shown = try desk.lua(
       """
-      return tablesh.edit(function(t)
+      local plan = tablesh.edit(function(t)
         t:set("0:1", "name", "Bo") t:delete("@P3") t:insert("Pilots", {id = "P9"}, 0)
       end)
+      return plan, #plan, plan.stages
       """)
     #expect(
       shown == [
-        "{stages = {{rows = {delete = {{1, 0}}, insert = {{0, 0}}, reconfigure = {{0, 1}}}}}}"
+        "plan of 3 operations", "3",
+        "{{rows = {delete = {{1, 0}}, insert = {{0, 0}}, reconfigure = {{0, 1}}}}}",
       ])
-    #expect(try desk.lua("tablesh.edit(function(t) end)") == ["{stages = {}}"])
+    #expect(try desk.lua("tablesh.edit(function(t) end).stages") == ["{}"])
   }
 
   @Test("later edits see earlier ones")

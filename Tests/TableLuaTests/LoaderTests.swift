@@ -179,7 +179,7 @@ struct LoaderTests {
     }
     #expect(try error(["aeg"]).hint == "did you mean 'age'?")
     #expect(try error([]).message == "'sum' needs column")
-    #expect(try error([]).hint == "sum COLUMN [digits]")
+    #expect(try error([]).hint == "sum COLUMN [DIGITS]")
     #expect(try error(["age", "x"]).message == "'x' is no integer for 'digits'")
     #expect(try error(["age", "1", "2"]).message == "'sum' takes no '2'")
     #expect(try error(["name"]).code == "lua-error")

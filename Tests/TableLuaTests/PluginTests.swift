@@ -160,7 +160,7 @@ struct PluginTests {
     let other = try folder.file("q.lua", "tablesh.rule { name = 'one', fn = function() end }")
     #expect(
       try failure { () throws(LuaFailure) in try desk.session.load(plugin: other) }.message
-        == "there is a rule 'one' already")
+        == "there is a rule 'one' already in \(path)")
   }
 
   @Test("each plugin has an environment of its own")

@@ -21,7 +21,7 @@ struct SessionTests {
         tablesh.policy { name = "p", will_select = function() return kept end }
         tablesh.edit(function(t) edit = t end)
         tablesh.run("count")
-        failed = tablesh.run("nonsense") print(failed.ok)
+        failed, err = tablesh.run("nonsense") print(failed, err.code)
         """)
       _ = try desk.session.rows(rule: "r", in: desk.table)
     }()

@@ -19,35 +19,54 @@ final class SmallShell: LuaHost {
   var selection: [RowID] { editor.selection.rows }
   func print(_ text: String) { printed.append(text) }
 
-  func perform(_ edits: [Edit], title: String) throws(EditError) -> Transaction {
-    try editor.perform(edits, title: title)
+  var last: Transaction?
+  var lastPlan: LuaPlan? { last.map { LuaPlan($0) } }
+
+  func perform(_ edits: [Edit], title: String) throws(LuaFailure) -> Transaction {
+    do throws(EditError) {
+      let change = try editor.perform(edits, title: title)
+      last = change
+      return change
+    } catch {
+      throw LuaFailure(code: error.code, message: error.message, hint: error.hint)
+    }
   }
 
-  func run(_ line: String) -> HostReply {
+  func apply(_ plan: LuaPlan, title: String) throws(LuaFailure) -> Transaction {
+    throw LuaFailure(code: "cannot-apply", message: "a small shell applies no plans")
+  }
+
+  func text(of plan: LuaPlan, form: String) throws(LuaFailure) -> String {
+    "\(form) of \(plan.plan.count)"
+  }
+
+  func rows(
+    target: String, in table: Table, selection: [RowID]
+  ) throws(LuaFailure) -> [RowID] {
+    switch target {
+    case "*": return table.rowList
+    case "selected": return selection
+    default: throw LuaFailure(code: "syntax", message: "no target")
+    }
+  }
+
+  func run(_ line: String) throws(LuaFailure) -> HostReply {
     lines.append(line)
     onRun(line)
     let words = line.split(separator: " ").map(String.init)
     switch words.first {
     case "count":
-      return [
-        "ok": true, "plan": nil, "selection": [[0, 1]], "editing": false,
+      return HostReply([
+        "ok": true, "selection": [[0, 1]], "editing": false,
         "output": "\(editor.table.rowCount) rows",
-      ]
+      ])
     case "sort":
       guard words.count > 1, let column = editor.table.column(named: words[1]) else {
-        return [
-          "ok": false,
-          "error": ["code": "no-such-column", "message": "no such column", "hint": "columns"],
-        ]
+        throw LuaFailure(code: "no-such-column", message: "no such column", hint: "columns")
       }
-      do {
-        let step = try editor.perform([.sort([SortKey(column.id)], section: nil)], title: line)
-        return ["ok": true, "plan": LuaTree(step.plan)]
-      } catch {
-        return ["ok": false, "error": ["code": .string(error.code), "message": "refused"]]
-      }
-    default:
-      return ["ok": false, "error": ["code": "unknown-command", "message": "no such command"]]
+      let step = try perform([.sort([SortKey(column.id)], section: nil)], title: line)
+      return HostReply(["ok": true], plan: LuaPlan(step))
+    default: throw LuaFailure(code: "unknown-command", message: "no such command")
     }
   }
 }

@@ -54,6 +54,20 @@ import Testing
     #expect(loads > rounds / 10)
   }
 
+  @Test("a line end in a name or a key is none in the message about it")
+  func oneLine() throws {
+    for (text, key) in [("\"a\nb\",\"a\nb\"\n1,2\n", nil), ("a,b\n\"x\r\n\",1\n\"x\r\n\",2\n", "a")] {
+      var options = ReadOptions()
+      options.key = key.map { [$0] } ?? []
+      let error = #expect(throws: SourceError.self) {
+        try LoadedTable(bytes: Array(text.utf8), name: "t.csv", options: options)
+      }
+      let message = try #require(error).message
+      #expect(message.utf8.allSatisfy { $0 != 0x0A && $0 != 0x0D }, "\(message.debugDescription)")
+      #expect(message.contains("\\n"))
+    }
+  }
+
   private func check(_ error: SourceError, _ sample: FuzzSample, _ comment: Comment) {
     #expect(!error.code.isEmpty && !error.message.isEmpty && !error.message.contains("\n"), comment)
     switch error {

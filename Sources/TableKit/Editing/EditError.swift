@@ -46,8 +46,10 @@ public enum EditError: Error, Hashable, Sendable {
   case cancelled
   /// What unsaved work must be written to first could not be.
   case notJournaled(String)
-  /// A policy or hook failed or refused.
+  /// A policy failed or refused.
   case refused(String, hint: String?)
+  /// What asks before a change is kept has refused it, or failed.
+  case vetoed(code: String, message: String, hint: String?)
 }
 
 extension EditError {
@@ -75,6 +77,7 @@ extension EditError {
     case .cancelled: "interrupted"
     case .notJournaled: "journal"
     case .refused: "refused"
+    case .vetoed(let code, _, _): code
     }
   }
 
@@ -113,6 +116,7 @@ extension EditError {
     case .notJournaled(let reason):
       "the journal of unsaved work cannot be written: \(reason); nothing has changed"
     case .refused(let reason, _): reason
+    case .vetoed(_, let message, _): message
     }
   }
 
@@ -136,7 +140,7 @@ extension EditError {
     case .nothingSelected: "select TARGET"
     case .noSuchStep: "undo list"
     case .notJournaled: "make room, or go on without a journal: set journal off"
-    case .refused(_, let hint): hint
+    case .refused(_, let hint), .vetoed(_, _, let hint): hint
     default: nil
     }
   }

@@ -12,24 +12,32 @@ extension Editor {
   /// - Complexity: O(1).
   @discardableResult
   public mutating func undo() throws(EditError) -> Transaction {
-    guard !undoStack.done.isEmpty else { throw .nothingToUndo }
-    if let willStep { try willStep(.undone(1), self) }
-    guard let step = undoStack.takeBack() else { throw .nothingToUndo }
-    restore(step.before)
-    return Transaction(
+    guard let step = undoStack.done.last else { throw .nothingToUndo }
+    let transaction = Transaction(
       title: step.title, before: step.after, after: step.before, events: [], log: step.log,
       contentChange: step.contentChange, isUndo: true)
+    try ask(transaction, .undone(1))
+    _ = undoStack.takeBack()
+    restore(step.before)
+    return transaction
   }
 
   /// Does the last undone step again.
   @discardableResult
   public mutating func redo() throws(EditError) -> Transaction {
-    guard !undoStack.undone.isEmpty else { throw .nothingToRedo }
-    if let willStep { try willStep(.redone, self) }
-    guard let step = undoStack.doAgain(cost: Self.cost) else { throw .nothingToRedo }
-    restore(step.after)
-    return Transaction(
+    guard let step = undoStack.undone.last else { throw .nothingToRedo }
+    let transaction = Transaction(
       title: step.title, before: step.before, after: step.after, events: [], log: step.log,
       contentChange: step.contentChange)
+    try ask(transaction, .redone)
+    _ = undoStack.doAgain(cost: Self.cost)
+    restore(step.after)
+    return transaction
+  }
+
+  /// Asks whether a step through the history may be kept, and has it written down.
+  func ask(_ transaction: Transaction, _ step: EditorStep) throws(EditError) {
+    if let willCommit { try willCommit(transaction) }
+    if let willStep { try willStep(step, self) }
   }
 }

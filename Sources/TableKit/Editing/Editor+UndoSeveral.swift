@@ -9,14 +9,14 @@ extension Editor {
     precondition(count > 0, "\(count) steps are none")
     let done = undoStack.done
     guard count <= done.count else { throw .nothingToUndo }
-    if let willStep { try willStep(.undone(count), self) }
     let steps = Array(done.suffix(count))
     let joined = Transaction(joining: steps, title: steps[0].title)
-    for _ in 0..<count { _ = undoStack.takeBack() }
-    restore(joined.before)
     let transaction = Transaction(
       title: joined.title, before: joined.after, after: joined.before, events: [],
       log: joined.log, contentChange: joined.contentChange, isUndo: true)
+    try ask(transaction, .undone(count))
+    for _ in 0..<count { _ = undoStack.takeBack() }
+    restore(joined.before)
     transaction.checkInvariants()
     return transaction
   }

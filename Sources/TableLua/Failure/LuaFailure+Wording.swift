@@ -38,6 +38,10 @@ extension LuaFailure {
     missing("command", name, names)
   }
 
+  static func noSuchPrinter(_ name: String, among names: [String]) -> LuaFailure {
+    missing("printer", name, names)
+  }
+
   private static func missing(_ what: String, _ name: String, _ names: [String]) -> LuaFailure {
     let known = names.isEmpty ? "no plugin declares a \(what)" : names.joined(separator: ", ")
     return LuaFailure(

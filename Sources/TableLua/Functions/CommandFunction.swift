@@ -1,25 +1,72 @@
 import Lua
+import TableKit
 
 /// `tablesh.command`
 enum CommandFunction: LibraryFunction {
   static let name = "command"
-  static let help = """
-    tablesh.command { name=, help=, args={{"column", type="column"}}, complete=,
-    run=function(context, args) return "text" end } declares a command
+  static let fields = [
+    ValueReference("name", "string", "the word that is typed"),
+    ValueReference("help", "string", "what it does, in a line", isOptional: true),
+    ValueReference("details", "string", "more for help NAME", isOptional: true),
+    ValueReference("example", "string", "a line that shows it", isOptional: true),
+    ValueReference(
+      "args", "(string|tablesh.Argument)[]", "its arguments, in order", isOptional: true),
+    ValueReference(
+      "complete",
+      "fun(context: tablesh.Context, argument: integer, typed: string): string[]",
+      "what may stand in place of an argument, counted from 1", isOptional: true),
+    ValueReference(
+      "run", "fun(context: tablesh.Context, args: table): any, any",
+      "does it; answers what is printed, or nil and why it failed"),
+  ]
+  static let argumentFields = [
+    ValueReference("[1]", "string", "the name: args.NAME, and args[i] in order"),
+    ValueReference(
+      "type", "tablesh.ArgumentType",
+      "what may stand there: checked, completed, and given as a value of that type; text",
+      isOptional: true),
+    ValueReference("values", "string[]", "the only words that may stand there", isOptional: true),
+    ValueReference("optional", "boolean", "whether it may be left out", isOptional: true),
+    ValueReference(
+      "many", "boolean", "whether it takes all words that follow, as a list", isOptional: true),
+    ValueReference("help", "string", "what it is for, in a line", isOptional: true),
+  ]
+  static let reference = FunctionReference(
+    "command",
     """
+    tablesh.command { name=, help=, args={{"column", type="column"}}, complete=,
+      run=function(context, args) … return "text" end }
+    """,
+    """
+    declares a command like any other: with help, completion, checked arguments and --dry-run; \
+    what it changes is one undo step, and nothing when it fails
+    """,
+    parameters: [ValueReference("declaration", "tablesh.CommandDeclaration", "the command")],
+    example: """
+      tablesh.command {
+        name = "raise", help = "make the selected rows older", args = { { "by", type = "integer" } },
+        run = function(context, args)
+          return #tablesh.edit(function(t)
+            for row in t:selected() do t:set(row, "age", row.age + args.by) end
+          end) .. " operations"
+        end,
+      }
+      """)
 
   static func call(
     _ call: borrowing LuaCall, _ session: LuaSession
   ) throws(LuaError) -> Int32 {
-    let fields = ["name", "help", "args", "complete", "run"]
-    let declaration = try Declaration(call, "tablesh.command", fields: fields)
+    let declaration = try Declaration(call, "tablesh.command", fields: fields.map(\.name))
     let info = LuaCommandInfo(
       name: try declaration.name(), help: try declaration.text("help") ?? "",
-      arguments: try arguments(declaration), plugin: session.loadingPlugin)
+      details: try declaration.text("details") ?? "",
+      example: try declaration.text("example"), arguments: try arguments(declaration),
+      hasCompletion: try declaration.optionalFunction("complete") != nil,
+      plugin: session.loadingPlugin)
     let run = try declaration.function("run")
     let complete = try declaration.optionalFunction("complete")
-    guard session.registry.command(named: info.name) == nil else {
-      throw Declaration.duplicate("command", info.name)
+    if let other = session.registry.command(named: info.name) {
+      throw Declaration.duplicate("command", info.name, in: other.info.plugin)
     }
     session.registry.commands.append(Registry.Command(info: info, run: run, complete: complete))
     return 0
@@ -36,9 +83,15 @@ enum CommandFunction: LibraryFunction {
     var arguments: [LuaCommandInfo.Argument] = []
     for (index, element) in list.sequence.enumerated() {
       let argument = try self.argument(element, "tablesh.command: args[\(index + 1)]")
-      if let last = arguments.last, last.isOptional, !argument.isOptional {
-        throw Declaration.error(
-          "tablesh.command: argument '\(argument.name)' must be optional, as '\(last.name)' is")
+      if let last = arguments.last {
+        guard !last.isRepeated else {
+          throw Declaration.error(
+            "tablesh.command: nothing may follow '\(last.name)', which takes many words")
+        }
+        guard !last.isOptional || argument.isOptional else {
+          throw Declaration.error(
+            "tablesh.command: argument '\(argument.name)' must be optional, as '\(last.name)' is")
+        }
       }
       guard !arguments.contains(where: { $0.name == argument.name }) else {
         throw Declaration.error("tablesh.command: two arguments '\(argument.name)'")
@@ -48,16 +101,17 @@ enum CommandFunction: LibraryFunction {
     return arguments
   }
 
-  /// `"name"`, or `{"name", type=, optional=, help=}`.
+  /// `"name"`, or `{"name", type=, values=, optional=, many=, help=}`.
   private static func argument(
     _ value: LuaValue, _ place: String
   ) throws(LuaError) -> LuaCommandInfo.Argument {
-    if let name = value.text { return .init(name: name, type: .text, isOptional: false) }
+    if let name = value.text { return .init(name: name, type: .text) }
     guard let table = value.table, let name = table.sequence.first?.text else {
       throw Declaration.error("\(place) must be {\"name\", type=\"text\"}")
     }
+    let known = argumentFields.map(\.name)
     for (key, _) in try table.pairs() where key != .integer(1) {
-      guard let field = key.text, ["type", "optional", "help"].contains(field) else {
+      guard let field = key.text, known.contains(field) else {
         throw Declaration.error("\(place): unknown field '\(key.text ?? key.typeName)'")
       }
     }
@@ -71,6 +125,8 @@ enum CommandFunction: LibraryFunction {
       type = match
     }
     return .init(
-      name: name, type: type, isOptional: table["optional"].isTrue, help: table["help"].text)
+      name: name, type: type, values: table["values"].table?.sequence.compactMap(\.text) ?? [],
+      isOptional: table["optional"].isTrue, isRepeated: table["many"].isTrue,
+      help: table["help"].text)
   }
 }

@@ -5,28 +5,54 @@ import TableKit
 /// `tablesh.edit`
 enum EditFunction: LibraryFunction {
   static let name = "edit"
-  static let help = """
-    tablesh.edit(function(t) t:set("0:2", "pay", 3); t:insert(section, {…}); t:delete("@P1");
-    t:move("@P2", "Crew:end") end [, title]) changes the table as one step, or not at all; → plan
+  static let reference = FunctionReference(
+    "edit",
+    #"tablesh.edit(function(t) t:set("0:2", "pay", 3) end [, title]) → plan, or nil and an error"#,
     """
+    changes the table as one step, or not at all: when the function raises an error or the table \
+    refuses an edit, nothing has changed. Errors of the table and error values come back; any other \
+    error goes on
+    """,
+    parameters: [
+      ValueReference("change", "fun(t: tablesh.Edit)", "makes the edits"),
+      ValueReference(
+        "title", "string", "what the step is called in undo list", isOptional: true),
+    ],
+    returns: [
+      ValueReference("plan", "tablesh.Plan", "the plan of all edits", isOptional: true),
+      ValueReference("error", "tablesh.Error", "why nothing has changed", isOptional: true),
+    ],
+    example: """
+      local plan = tablesh.edit(function(t)
+        for row in t:where("age > 40") do t:set(row, "age", row.age + 1) end
+      end)
+      print(#plan)
+      """)
 
   static func call(
     _ call: borrowing LuaCall, _ session: LuaSession
   ) throws(LuaError) -> Int32 {
     let function = try call.function(1)
     let title = call.isNil(2) ? "tablesh.edit" : try call.string(2)
-    guard session.openEdit == nil else {
-      throw LuaFailure.busy("tablesh.edit", in: "inside tablesh.edit").luaError
-    }
-    guard session.rowRunDepth == 0 else {
-      throw LuaFailure.busy("tablesh.edit", in: "by a rule").luaError
-    }
+    try session.checkMayChange("tablesh.edit")
     try session.raiseUnseenFailure()
-    let table = try session.currentTable()
+    let handle = try session.currentHandle()
+    let transaction: Transaction?
+    do throws(LuaError) { transaction = try perform(function, on: handle, title, session) } catch {
+      guard error.kind == .runtime, error.scriptCode != nil else { throw error }
+      return try session.returning(error, from: call)
+    }
+    let plan = transaction.map { LuaPlan($0) } ?? LuaPlan(Plan.empty)
+    return try call.returning(try session.objects?.plan(plan) ?? .nil)
+  }
+
+  private static func perform(
+    _ function: LuaFunction, on handle: TableHandle, _ title: String, _ session: LuaSession
+  ) throws(LuaError) -> Transaction? {
     guard let host = session.host, let objects = session.objects else {
       throw LuaFailure.noTable.luaError
     }
-    let edit = EditHandle(table, selection: host.selection)
+    let edit = EditHandle(handle.table, selection: handle.selection)
     session.openEdit = edit
     defer {
       edit.isOpen = false
@@ -35,12 +61,9 @@ enum EditFunction: LibraryFunction {
     try function.call(try objects.table(edit))
     try edit.settle()
     session.openEdit = nil
-    var plan = Plan.empty
-    if !edit.edits.isEmpty {
-      do throws(EditError) {
-        plan = try host.perform(edit.edits, title: title).plan
-      } catch { throw LuaFailure(error).luaError }
+    guard !edit.edits.isEmpty else { return nil }
+    do throws(LuaFailure) { return try host.perform(edit.edits, title: title) } catch {
+      throw error.luaError
     }
-    return try call.returning(try LuaTree(plan).luaValue(in: session.state))
   }
 }

@@ -4,19 +4,51 @@ import Lua
 /// `tablesh.loader`
 enum LoaderFunction: LibraryFunction {
   static let name = "loader"
-  static let help = """
-    tablesh.loader { name=, extensions={}, schemes={}, columns={}, key=,
-    load=function(source, emit) for line in source:lines() do emit(section, {…}) end end,
-    save=function(table, write) … end } declares a format
+  static let fields = [
+    ValueReference("name", "string", "one word: --loader NAME reads with it"),
+    ValueReference("help", "string", "which format it reads, in a line", isOptional: true),
+    ValueReference(
+      "extensions", "string[]", "endings of the files that it reads", isOptional: true),
+    ValueReference("schemes", "string[]", "schemes of the addresses", isOptional: true),
+    ValueReference("columns", "string[]", "the first columns, in order", isOptional: true),
+    ValueReference("key", "string[]", "the columns that identify a row", isOptional: true),
+    ValueReference(
+      "load", "fun(source: tablesh.Source, emit: tablesh.Emit)",
+      "reads the source, and nothing else; emits row by row"),
+    ValueReference(
+      "save", "fun(table: tablesh.Table, write: fun(...: string|number))",
+      "writes a table in the format", isOptional: true),
+  ]
+  static let reference = FunctionReference(
+    "loader",
     """
+    tablesh.loader { name=, help=, extensions={}, schemes={}, columns={}, key=,
+      load=function(source, emit) for line in source:lines() do emit(section, {…}) end end,
+      save=function(table, write) … end }
+    """,
+    """
+    declares a format: files of its extensions are opened with load, and written with save where \
+    it has that. emit takes a section and a row, or a row alone
+    """,
+    parameters: [ValueReference("declaration", "tablesh.LoaderDeclaration", "the loader")],
+    example: """
+      tablesh.loader {
+        name = "words", extensions = { "words" }, columns = { "word" },
+        load = function(source, emit)
+          for line in source:lines() do
+            for word in line:gmatch("%S+") do emit { word } end
+          end
+        end,
+        save = function(table, write)
+          for row in table:rows() do write(row.word, "\\n") end
+        end,
+      }
+      """)
 
   static func call(
     _ call: borrowing LuaCall, _ session: LuaSession
   ) throws(LuaError) -> Int32 {
-    let fields = [
-      "name", "help", "extensions", "schemes", "columns", "key", "load", "save",
-    ]
-    let declaration = try Declaration(call, "tablesh.loader", fields: fields)
+    let declaration = try Declaration(call, "tablesh.loader", fields: fields.map(\.name))
     let load = try declaration.function("load")
     let save = try declaration.optionalFunction("save")
     let extensions = try declaration.texts("extensions").map { ending in
@@ -30,8 +62,8 @@ enum LoaderFunction: LibraryFunction {
     guard NameSet(info.columns).count == info.columns.count else {
       throw Declaration.error("tablesh.loader: field 'columns' names a column twice")
     }
-    guard session.registry.loader(named: info.name) == nil else {
-      throw Declaration.duplicate("loader", info.name)
+    if let other = session.registry.loader(named: info.name) {
+      throw Declaration.duplicate("loader", info.name, in: other.info.plugin)
     }
     session.registry.loaders.append(Registry.Loader(info: info, load: load, save: save))
     return 0

@@ -3,23 +3,55 @@ import Lua
 /// `tablesh.policy`
 enum PolicyFunction: LibraryFunction {
   static let name = "policy"
-  static let help = """
-    tablesh.policy { name=, section=, will_select=function(row, selection) return true end,
-    will_deselect=… } allows or refuses selection: true; false and a reason; or another row
+  static let fields = [
+    ValueReference("name", "string", "one word; refusals name it"),
+    ValueReference(
+      "section", "string", "the only section that it watches, by id or title", isOptional: true),
+    ValueReference(
+      "will_select", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
+      "asked before a row is selected: true; false and a reason; or another row", isOptional: true),
+    ValueReference(
+      "did_select", "fun(row: tablesh.Row, selection: tablesh.Selection)",
+      "told that a touch has selected a row", isOptional: true),
+    ValueReference(
+      "will_deselect", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
+      "asked before a row is deselected", isOptional: true),
+    ValueReference(
+      "did_deselect", "fun(row: tablesh.Row, selection: tablesh.Selection)",
+      "told that a touch has deselected a row", isOptional: true),
+  ]
+  static let reference = FunctionReference(
+    "policy",
     """
+    tablesh.policy { name=, section=, will_select=function(row, selection) return true end,
+      did_select=, will_deselect=, did_deselect= }
+    """,
+    """
+    allows or refuses selection, as a delegate does: will_ functions answer true; false and a \
+    reason; or another row (a path such as "0:2") in place of this one
+    """,
+    parameters: [ValueReference("declaration", "tablesh.PolicyDeclaration", "the policy")],
+    example: """
+      tablesh.policy {
+        name = "grown-up",
+        will_select = function(row) return row.age >= 18, row.name .. " is too young" end,
+      }
+      """)
 
   static func call(
     _ call: borrowing LuaCall, _ session: LuaSession
   ) throws(LuaError) -> Int32 {
-    let fields = ["name", "section", "will_select", "will_deselect"]
-    let declaration = try Declaration(call, "tablesh.policy", fields: fields)
+    let declaration = try Declaration(call, "tablesh.policy", fields: fields.map(\.name))
     let policy = LuaPolicy(
       name: try declaration.name(), section: try declaration.text("section"),
       plugin: session.loadingPlugin, session: session,
-      select: try declaration.optionalFunction("will_select"),
-      deselect: try declaration.optionalFunction("will_deselect"))
-    guard !session.registry.policies.contains(where: { $0.name == policy.name }) else {
-      throw Declaration.duplicate("policy", policy.name)
+      functions: LuaPolicy.Functions(
+        willSelect: try declaration.optionalFunction("will_select"),
+        willDeselect: try declaration.optionalFunction("will_deselect"),
+        didSelect: try declaration.optionalFunction("did_select"),
+        didDeselect: try declaration.optionalFunction("did_deselect")))
+    if let other = session.registry.policies.first(where: { $0.name == policy.name }) {
+      throw Declaration.duplicate("policy", policy.name, in: other.plugin)
     }
     session.registry.policies.append(policy)
     return 0

@@ -3,30 +3,57 @@ import Lua
 /// `tablesh.rule`
 enum RuleFunction: LibraryFunction {
   static let name = "rule"
-  static let help = """
-    tablesh.rule { name=, help=, columns={"age","name"}, fn=function(age, name) return age > 30 end }
-    declares a rule that picks rows; without columns the function is given the row
+  static let fields = [
+    ValueReference("name", "string", "one word: rule NAME picks its rows"),
+    ValueReference("help", "string", "which rows it picks, in a line", isOptional: true),
+    ValueReference(
+      "columns", "string[]", "the columns that it is given; without, it is given the row",
+      isOptional: true),
+    ValueReference(
+      "prepare", "fun(table: tablesh.Table)",
+      "called before each run: looks at the whole table, for what a row alone does not tell",
+      isOptional: true),
+    ValueReference("fn", "fun(...: any): boolean?", "answers whether a row is meant"),
+  ]
+  static let reference = FunctionReference(
+    "rule",
     """
+    tablesh.rule { name=, help=, columns={"age"}, fn=function(age) return age > 30 end }
+    """,
+    """
+    declares a rule that picks rows: select rule NAME. With columns the function is given their \
+    values, without it is given the row
+    """,
+    parameters: [ValueReference("declaration", "tablesh.RuleDeclaration", "the rule")],
+    example: """
+      tablesh.rule {
+        name = "grown-up", columns = { "age" }, fn = function(age) return age >= 18 end,
+      }
+      """)
 
   static func call(
     _ call: borrowing LuaCall, _ session: LuaSession
   ) throws(LuaError) -> Int32 {
-    let fields = ["name", "help", "columns", "fn"]
-    let declaration = try Declaration(call, "tablesh.rule", fields: fields)
+    let declaration = try Declaration(call, "tablesh.rule", fields: fields.map(\.name))
     let info = RuleInfo(
       name: try declaration.name(), help: try declaration.text("help") ?? "",
       columns: try declaration.texts("columns"), plugin: session.loadingPlugin)
     let function = try declaration.function("fn")
-    guard session.registry.rule(named: info.name) == nil else {
-      throw Declaration.duplicate("rule", info.name)
+    if let other = session.registry.rule(named: info.name) {
+      throw Declaration.duplicate("rule", info.name, in: other.info.plugin)
     }
-    session.registry.rules.append(Registry.Rule(info: info, function: function))
+    let prepare = try declaration.optionalFunction("prepare")
+    session.registry.rules.append(
+      Registry.Rule(info: info, function: function, prepare: prepare))
     return 0
   }
 }
 
 extension Declaration {
-  static func duplicate(_ what: String, _ name: String) -> LuaError {
-    error("there is a \(what) '\(name)' already", hint: "choose another name")
+  static func duplicate(
+    _ what: String, _ name: String, in plugin: String? = nil
+  ) -> LuaError {
+    let place = plugin.map { " in \($0)" } ?? ""
+    return error("there is a \(what) '\(name)' already\(place)", hint: "choose another name")
   }
 }

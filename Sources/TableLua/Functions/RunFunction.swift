@@ -3,41 +3,37 @@ import Lua
 /// `tablesh.run`
 enum RunFunction: LibraryFunction {
   static let name = "run"
-  static let help = """
-    tablesh.run("sort by age desc") → reply: runs any command. A failed one has reply.ok == false
-    and reply.error; where a script looks at neither, its next step fails with that error
+  static let reference = FunctionReference(
+    "run", #"tablesh.run("sort by age desc") → reply, or nil and an error"#,
     """
+    runs any command, or several with ; between them. The reply is what --format json prints, with \
+    the plan as an object. A script that does not look at the error fails with it at its next step
+    """,
+    parameters: [ValueReference("line", "string", "the command as it is typed")],
+    returns: [
+      ValueReference("reply", "tablesh.Reply", "what the last command answers", isOptional: true),
+      ValueReference("error", "tablesh.Error", "why it failed", isOptional: true),
+    ],
+    example: """
+      local reply, err = tablesh.run("select 9:9")
+      if not reply then print(err.code, err.message) end
+      """)
 
   static func call(
     _ call: borrowing LuaCall, _ session: LuaSession
   ) throws(LuaError) -> Int32 {
     let line = try call.string(1)
-    guard session.rowRunDepth == 0 else {
-      throw LuaFailure.busy("tablesh.run", in: "by a rule").luaError
-    }
-    guard session.openEdit == nil else {
-      throw LuaFailure.busy("tablesh.run", in: "inside tablesh.edit").luaError
-    }
+    try session.checkMayChange("tablesh.run")
     try session.raiseUnseenFailure()
     guard let host = session.host else { throw LuaError("the shell is gone") }
-    let reply = host.run(line)
-    guard reply["ok"] == .bool(false), case .map(let members) = reply else {
-      return try call.returning(try reply.luaValue(in: session.state))
+    let reply: HostReply
+    do throws(LuaFailure) { reply = try host.run(line) } catch {
+      return try session.returning(error.luaError, from: call, of: line)
     }
-    let error = reply["error"] ?? .null
-    session.unseenFailure = LuaFailure(
-      code: error["code"]?.text ?? "lua-error",
-      message: "\(line): \(error["message"]?.text ?? "the command failed")",
-      hint: error["hint"]?.text)
-    let outcome = LuaTree.map(members.filter { $0.key == "ok" || $0.key == "error" })
-    let rest = LuaTree.map(members.filter { $0.key != "ok" && $0.key != "error" })
-    let seen = session.state.function { [unowned session] _ throws(LuaError) in
-      session.unseenFailure = nil
-      return 0
+    guard case .table(let table) = try reply.members.luaValue(in: session.state) else {
+      return try call.returning(.nil)
     }
-    let failed = try session.prelude.reply.call(
-      try rest.luaValue(in: session.state), try outcome.luaValue(in: session.state),
-      .function(seen))
-    return try call.returning(failed.first ?? .nil)
+    if let plan = reply.plan { try table.set("plan", try session.objects?.plan(plan) ?? .nil) }
+    return try call.returning(.table(table))
   }
 }

@@ -3,23 +3,25 @@ import Lua
 /// `tablesh.table`
 enum TableFunction: LibraryFunction {
   static let name = "table"
-  static let help = """
-    tablesh.table():rows() :section(x) :row(path) :selected() :where(expr) :columns() :sections()
-    the current table as it is now; rows have their columns, and key, path, section, number, text
+  static let reference = FunctionReference(
+    "table", "tablesh.table() → table",
     """
+    the current table as it is now; it does not change when the table does. Inside tablesh.edit \
+    the table of the edit
+    """,
+    returns: [ValueReference("table", "tablesh.Table", "the table")],
+    example: """
+      for row in tablesh.table():rows() do print(row.path, row.name) end
+      """)
 
   static func call(
     _ call: borrowing LuaCall, _ session: LuaSession
   ) throws(LuaError) -> Int32 {
     try session.raiseUnseenFailure()
-    if let judged = session.judged {
-      return try call.returning(try session.objects?.table(judged) ?? .nil)
-    }
     if let edit = session.openEdit {
       return try call.returning(try session.objects?.table(edit) ?? .nil)
     }
-    let handle = TableHandle(
-      try session.currentTable(), selection: session.host?.selection ?? [])
+    let handle = try session.currentHandle()
     return try call.returning(try session.objects?.table(handle) ?? .nil)
   }
 }

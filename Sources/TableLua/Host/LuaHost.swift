@@ -6,14 +6,35 @@ public protocol LuaHost: AnyObject {
   var currentTable: Table? { get }
   /// The selected rows, in the order of selection.
   var selection: [RowID] { get }
-  /// Runs one command line, as if it was typed.
-  func run(_ line: String) -> HostReply
+  /// The plan of the last change of the current table.
+  var lastPlan: LuaPlan? { get }
+  /// Runs command lines, as if they were typed, and answers the reply to the last one.
+  func run(_ line: String) throws(LuaFailure) -> HostReply
   /// Applies edits to the current table as one transaction.
-  func perform(_ edits: [Edit], title: String) throws(EditError) -> Transaction
+  func perform(_ edits: [Edit], title: String) throws(LuaFailure) -> Transaction
+  /// Carries out a plan on the current table, which it must fit.
+  func apply(_ plan: LuaPlan, title: String) throws(LuaFailure) -> Transaction
+  /// A plan as text, in a form that the command `plan` knows.
+  func text(of plan: LuaPlan, form: String) throws(LuaFailure) -> String
+  /// The rows of a target in the language of the commands.
+  func rows(
+    target: String, in table: Table, selection: [RowID]
+  ) throws(LuaFailure) -> [RowID]
   /// Shows what a script prints; the text comes without the newline that ends it.
   func print(_ text: String)
 }
 
-/// What a command answers: a map with the members of the program's JSON replies (`ok`, `plan`,
-/// `selection`, `editing`, `output`, and `error` with `code`, `message`, `hint`).
-public typealias HostReply = LuaTree
+/// What a command answers.
+public struct HostReply: Sendable {
+  /// A map with the members of the program's JSON replies: `command`, `ok`, `selection`,
+  /// `editing`, `output`.
+  public var members: LuaTree
+  /// The plan, where something changed place or content.
+  public var plan: LuaPlan?
+
+  /// Creates a reply.
+  public init(_ members: LuaTree, plan: LuaPlan? = nil) {
+    self.members = members
+    self.plan = plan
+  }
+}

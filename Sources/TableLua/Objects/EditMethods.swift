@@ -19,7 +19,7 @@ enum EditMethods {
       guard let edit = handle as? EditHandle else {
         throw LuaError("only tablesh.edit changes a table", code: "not-now")
       }
-      guard session.rowRunDepth == 0 else { throw LuaFailure.busy(name, in: "by a rule").luaError }
+      if session.rowRunDepth > 0 { throw LuaFailure.busy(name, in: "by a rule").luaError }
       return try body(call, edit, TargetReader(session: session, handle: handle))
     }
   }

@@ -14,72 +14,87 @@ public final class LuaPolicy: SelectionPolicy {
   public let plugin: String?
 
   private weak var session: LuaSession?
-  private let select: LuaFunction?
-  private let deselect: LuaFunction?
+  private let functions: Functions
+
+  /// What it declares.
+  struct Functions {
+    var willSelect: LuaFunction?
+    var willDeselect: LuaFunction?
+    var didSelect: LuaFunction?
+    var didDeselect: LuaFunction?
+  }
 
   init(
-    name: String, section: String?, plugin: String?, session: LuaSession, select: LuaFunction?,
-    deselect: LuaFunction?
+    name: String, section: String?, plugin: String?, session: LuaSession, functions: Functions
   ) {
     self.name = name
     self.section = section
     self.plugin = plugin
     self.session = session
-    self.select = select
-    self.deselect = deselect
+    self.functions = functions
   }
+
+  /// Whether it is told of what was selected or deselected.
+  var isTold: Bool { functions.didSelect != nil || functions.didDeselect != nil }
 
   /// Asks `will_select`.
   public func willSelect(
     _ row: RowID, in table: Table, selection: Selection
   ) throws(EditError) -> PolicyAnswer {
-    try ask(select, row, table, selection)
+    try ask(functions.willSelect, row, table, selection)
   }
 
   /// Asks `will_deselect`.
   public func willDeselect(
     _ row: RowID, in table: Table, selection: Selection
   ) throws(EditError) -> PolicyAnswer {
-    try ask(deselect, row, table, selection)
+    try ask(functions.willDeselect, row, table, selection)
   }
 
   private func ask(
     _ function: LuaFunction?, _ row: RowID, _ table: Table, _ selection: Selection
   ) throws(EditError) -> PolicyAnswer {
-    guard let function, let session, let objects = session.objects else { return .allow }
-    if let section {
-      guard let index = table.section(of: row).flatMap(table.index(of:)),
-        table.sections[index].name === section || table.sections[index].title === section
-      else { return .allow }
+    guard let function, let session, let objects = session.objects, watches(row, table) else {
+      return .allow
     }
     let handle = TableHandle(table, selection: selection.rows)
-    let outer = session.judged
-    session.judged = handle
-    session.rowRunDepth += 1
-    defer {
-      session.rowRunDepth -= 1
-      session.judged = outer
-    }
     do throws(LuaFailure) {
       return try session.limited(to: session.hookSeconds) { () throws(LuaError) in
-        let answer = try function.call(
-          try objects.row(handle, row), try objects.selection(handle))
-        return try self.answer(answer, TargetReader(session: session, handle: handle))
+        try session.asked("by a policy", handle) { () throws(LuaError) in
+          let values = try function.call(
+            try objects.row(handle, row), try objects.selection(handle))
+          return try PolicyAnswer(values, TargetReader(session: session, handle: handle))
+        }
       }
     } catch {
       throw .refused("policy '\(name)' failed: \(error)", hint: error.hint)
     }
   }
 
-  /// true or nothing: allowed; false or nil and a reason: refused; a row or path: that one instead.
-  private func answer(
-    _ values: [LuaValue], _ reader: TargetReader
-  ) throws(LuaError) -> PolicyAnswer {
-    let reason = values.count > 1 ? values[1].text : nil
-    switch values.first ?? .nil {
-    case .nil: return reason == nil ? .allow : .refuse(reason: reason)
-    case .boolean(let allowed): return allowed ? .allow : .refuse(reason: reason)
-    case let other: return .redirect(try reader.row(other))
+  /// Tells it that a touch has selected or deselected a row.
+  func tell(
+    _ event: LuaEvent.Name, _ row: RowID, _ table: Table, _ selection: [RowID]
+  ) throws(LuaFailure) {
+    let function = event == .didSelect ? functions.didSelect : functions.didDeselect
+    guard let function, let session, let objects = session.objects, watches(row, table) else {
+      return
     }
+    let handle = TableHandle(table, selection: selection)
+    do throws(LuaFailure) {
+      try session.limited(to: session.hookSeconds) { () throws(LuaError) in
+        _ = try function.call(try objects.row(handle, row), try objects.selection(handle))
+      }
+    } catch {
+      var failure = error
+      failure.message = "policy '\(name)' failed: \(error.message)"
+      throw failure
+    }
+  }
+
+  /// Whether a row is in the section that it watches.
+  private func watches(_ row: RowID, _ table: Table) -> Bool {
+    guard let section else { return true }
+    guard let index = table.section(of: row).flatMap(table.index(of:)) else { return false }
+    return table.sections[index].name === section || table.sections[index].title === section
   }
 }

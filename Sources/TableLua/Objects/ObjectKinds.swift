@@ -10,6 +10,7 @@ final class ObjectKinds {
   private let makeTable: LuaFunction
   private let makeEdit: LuaFunction
   private let makeSelection: LuaFunction
+  private let makePlan: LuaFunction
 
   init(_ session: LuaSession) throws(LuaError) {
     let texts = try Self.rowTexts(session)
@@ -17,6 +18,7 @@ final class ObjectKinds {
     makeTable = try Self.tables(session, "table", TableMethods.all)
     makeEdit = try Self.tables(session, "edit", TableMethods.all + EditMethods.all)
     makeSelection = try Self.selections(session)
+    makePlan = try Self.plans(session)
   }
 
   func row(_ owner: TableHandle, _ row: RowID) throws(LuaError) -> LuaValue {
@@ -30,6 +32,10 @@ final class ObjectKinds {
 
   func selection(_ handle: TableHandle) throws(LuaError) -> LuaValue {
     try makeSelection.call(.object(SelectionHandle(handle))).first ?? .nil
+  }
+
+  func plan(_ plan: LuaPlan) throws(LuaError) -> LuaValue {
+    try makePlan.call(.object(PlanHandle(plan))).first ?? .nil
   }
 
   // MARK: Kinds
@@ -135,7 +141,7 @@ final class ObjectKinds {
     return try kind(session, "selection", index, length: length)
   }
 
-  private static func kind(
+  static func kind(
     _ session: LuaSession, _ name: String, _ index: LuaFunction, length: LuaFunction? = nil,
     each: LuaFunction? = nil
   ) throws(LuaError) -> LuaFunction {

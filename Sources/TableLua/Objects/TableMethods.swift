@@ -53,15 +53,17 @@ enum TableMethods {
     }
   }
 
-  /// `t:row("0:2")`, `t:row("@P1")`; nil when there is none.
+  /// `t:row("0:2")`, `t:row("@P1")`; nil and an error when there is none.
   private static var row: TableMethod {
     TableMethod("row") { call, handle, session throws(LuaError) in
       do throws(LuaError) {
         let row = try TargetReader(session: session, handle: handle).row(call.value(2))
         return try call.returning(try session.objects?.row(handle, row) ?? .nil)
       } catch {
-        guard error.scriptCode == "no-such-row" else { throw error }
-        return try call.returning(.nil)
+        guard ["no-such-row", "no-such-key", "no-such-section"].contains(error.scriptCode) else {
+          throw error
+        }
+        return try call.returning(.nil, try session.errorValue(error))
       }
     }
   }

@@ -2,8 +2,9 @@ import BatchUpdates
 import Lua
 import TableKit
 
-/// Reads what a script may write for rows and sections: `"0:2"`, `"@KEY"`, `"where EXPR"`, `{0, 2}`,
-/// a row, a list of these, or an iterator of rows.
+/// Reads what a script may write for rows and sections: a target as commands take it (`"0:2"`,
+/// `"@KEY"`, `"where EXPR"`, `"0:*,selected"`), `{0, 2}`, a row, a list of these, or an iterator of
+/// rows.
 struct TargetReader {
   let session: LuaSession
   let handle: TableHandle
@@ -72,7 +73,14 @@ struct TargetReader {
       return [try row(at: RowPath(place.section, index))]
     }
     if table.hasKey, let row = findRow(key: text) { return [row] }
-    throw LuaFailure.notATarget(text).luaError
+    guard let host = session.host else { throw LuaFailure.notATarget(text).luaError }
+    do throws(LuaFailure) {
+      let rows = try host.rows(target: text, in: table, selection: handle.selection)
+      guard let section = handle.section else { return rows }
+      return rows.filter { table.section(of: $0) == section }
+    } catch {
+      throw error.code == "syntax" ? LuaFailure.notATarget(text).luaError : error.luaError
+    }
   }
 
   private func row(key: String) throws(LuaError) -> RowID {

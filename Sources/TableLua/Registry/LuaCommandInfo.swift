@@ -4,8 +4,14 @@ public struct LuaCommandInfo: Hashable, Sendable {
   public var name: String
   /// What it does, in a line.
   public var help: String
+  /// More for its own help.
+  public var details: String
+  /// A line that shows it.
+  public var example: String?
   /// Its arguments in order.
   public var arguments: [Argument]
+  /// Whether it completes its arguments itself.
+  public var hasCompletion: Bool
   /// The file that declares it; nil when it was typed.
   public var plugin: String?
 
@@ -15,8 +21,12 @@ public struct LuaCommandInfo: Hashable, Sendable {
     public var name: String
     /// What may stand there.
     public var type: ArgumentType
+    /// The only words that may stand there; empty: any.
+    public var values: [String] = []
     /// Whether it may be left out.
-    public var isOptional: Bool
+    public var isOptional = false
+    /// Whether it takes all words that follow.
+    public var isRepeated = false
     /// What it is for, if that is said.
     public var help: String?
   }
@@ -39,5 +49,16 @@ public struct LuaCommandInfo: Hashable, Sendable {
     case target
     /// The name of a file.
     case file
+  }
+}
+
+extension LuaCommandInfo {
+  /// How it is typed: `split COLUMN SEPARATOR [NAME …]`.
+  public var synopsis: String {
+    let words = arguments.map { argument in
+      let name = argument.name.uppercased() + (argument.isRepeated ? " …" : "")
+      return argument.isOptional ? "[\(name)]" : name
+    }
+    return ([name] + words).joined(separator: " ")
   }
 }

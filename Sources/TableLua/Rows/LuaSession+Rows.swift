@@ -43,9 +43,27 @@ extension LuaSession {
       }
       arguments.append(index)
     }
+    try prepare(declared, for: table)
     let rule = RowRule(
       function: declared.function, arguments: arguments, passesRow: arguments.isEmpty)
     return try matches(rule, source, skipErrors, title: "rule \(declared.info.name)")
+  }
+
+  /// Lets a rule look at the whole table before it judges rows.
+  private func prepare(_ rule: Registry.Rule, for table: Table) throws(LuaFailure) {
+    guard let prepare = rule.prepare else { return }
+    let handle = TableHandle(table, selection: [])
+    do throws(LuaFailure) {
+      try limited(to: ruleSeconds) { () throws(LuaError) in
+        try asked("by a rule", handle) { () throws(LuaError) in
+          _ = try prepare.call(try objects?.table(handle) ?? .nil)
+        }
+      }
+    } catch {
+      var failure = error
+      failure.message = "rule '\(rule.info.name)' cannot begin: \(error.message)"
+      throw failure
+    }
   }
 
   /// What an expression gives for rows, as `edit TARGET COLUMN := EXPRESSION` asks.

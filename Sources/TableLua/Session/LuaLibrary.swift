@@ -5,8 +5,8 @@ import Lua
 protocol LibraryFunction {
   /// Its name, as in `tablesh.rule`.
   static var name: String { get }
-  /// What it is called with and what it does, in a line or two.
-  static var help: String { get }
+  /// What the reference tells of it.
+  static var reference: FunctionReference { get }
   /// Reads its arguments, does one thing, pushes the result.
   static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32
 }
@@ -15,16 +15,17 @@ protocol LibraryFunction {
 enum LuaLibrary {
   static var functions: [any LibraryFunction.Type] {
     [
-      RuleFunction.self, PolicyFunction.self, LoaderFunction.self, CommandFunction.self,
-      TableFunction.self, EditFunction.self, RunFunction.self,
+      RuleFunction.self, PolicyFunction.self, OnFunction.self, LoaderFunction.self,
+      CommandFunction.self, PrinterFunction.self, TableFunction.self, EditFunction.self,
+      RunFunction.self, PlanFunction.self,
     ]
   }
 }
 
 extension LuaSession {
-  /// What Lua can call, as `help lua` prints it: name and help of each function of `tablesh`.
+  /// What Lua can call: name and help of each function of `tablesh`.
   public static var libraryHelp: [(name: String, help: String)] {
-    LuaLibrary.functions.map { ("tablesh." + $0.name, $0.help) }
+    LuaLibrary.functions.map { ("tablesh." + $0.name, $0.reference.help) }
   }
 
   func openLibrary() throws(LuaError) {

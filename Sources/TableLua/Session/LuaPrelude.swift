@@ -15,8 +15,8 @@ final class LuaPrelude {
   let kind: LuaFunction
   /// `sealed(name, functions, unknown)`: a table of functions that cannot be changed.
   let sealed: LuaFunction
-  /// `reply(fields, outcome, seen)`: a failed reply, which tells when `ok` or `error` is read.
-  let reply: LuaFunction
+  /// `failure(fields, seen)`: an error value, which tells when somebody looks at it.
+  let failure: LuaFunction
 
   init(_ state: LuaState) throws(LuaError) {
     let functions = try state.run(Self.source, name: "=tablesh")
@@ -31,13 +31,13 @@ final class LuaPrelude {
     checked = try take(1)
     kind = try take(2)
     sealed = try take(3)
-    reply = try take(4)
+    failure = try take(4)
   }
 
   private static let source = #"""
     local error, next, pairs, rawget, setmetatable, type =
       error, next, pairs, rawget, setmetatable, type
-    local HANDLE = "\0handle"
+    local HANDLE, ERROR = "\0handle", "\0error"
 
     local function strict(globals, known, unknown)
       return setmetatable(known, {
@@ -97,22 +97,23 @@ final class LuaPrelude {
       })
     end
 
-    local function reply(fields, outcome, seen)
-      return setmetatable(fields, {
-        __index = function(_, key)
-          if outcome[key] ~= nil then seen() end
-          return outcome[key]
-        end,
-        __pairs = function(self)
+    local function failure(fields, seen)
+      local function show() seen() return fields.message end
+      return setmetatable({ [ERROR] = true }, {
+        __metatable = false,
+        __name = "error",
+        __index = function(_, key) seen() return fields[key] end,
+        __newindex = function() error("an error can be read only", 2) end,
+        __tostring = show,
+        __concat = function(a, b)
           seen()
-          local all = {}
-          for key, value in next, self do all[key] = value end
-          for key, value in next, outcome do all[key] = value end
-          return next, all, nil
+          return (type(a) == "table" and fields.message or a)
+            .. (type(b) == "table" and fields.message or b)
         end,
+        __pairs = function() seen() return next, fields, nil end,
       })
     end
 
-    return strict, checked, kind, sealed, reply
+    return strict, checked, kind, sealed, failure
     """#
 }

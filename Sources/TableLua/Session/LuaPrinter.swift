@@ -37,6 +37,7 @@ struct LuaPrinter {
     if case .object(let handle) = table[LuaPrelude.handle] {
       return (handle as? any ShownObject)?.shown ?? "object"
     }
+    if table[LuaError.mark] == true { return try state.display(.table(table)) }
     guard depth > 0, left > 0 else { return "{…}" }
     let sequence = table.sequence
     var parts: [String] = []

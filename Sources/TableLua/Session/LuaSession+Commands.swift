@@ -19,9 +19,21 @@ extension LuaSession {
       let args = state.table(sequence: values.map(\.value))
       for (argument, value) in values { try args.set(.string(argument), value) }
       let result = try command.run.call(.table(try context(name)), .table(args))
-      guard let shown = result.first, shown != .nil else { return nil }
+      guard let shown = result.first, shown != .nil else {
+        if result.count > 1, result[1] != .nil { throw try failure(result[1]) }
+        return nil
+      }
       return try LuaPrinter(state: state).text(of: shown)
     }
+  }
+
+  /// The error that a command answers beside nil: a text or an error value.
+  private func failure(_ value: LuaValue) throws(LuaError) -> LuaError {
+    guard let table = value.table else { return LuaError(try state.display(value)) }
+    let shown = try state.display(value)
+    return LuaError(
+      try table.get("message").text ?? shown, code: try table.get("code").text,
+      hint: try table.get("hint").text)
   }
 
   /// What may stand in place of a command's argument, by the command's own `complete`; nil when
@@ -63,25 +75,33 @@ private struct CommandArguments {
     guard texts.count >= needed else {
       throw bad("'\(info.name)' needs \(info.arguments[texts.count].name)", hint: usage)
     }
-    guard texts.count <= info.arguments.count else {
+    let isOpen = info.arguments.last?.isRepeated ?? false
+    guard isOpen || texts.count <= info.arguments.count else {
       throw bad("'\(info.name)' takes no '\(texts[info.arguments.count])'", hint: usage)
     }
     var values: [(String, LuaValue)] = []
-    for (argument, text) in zip(info.arguments, texts) {
-      values.append((argument.name, try value(text, argument)))
+    for (index, argument) in info.arguments.enumerated() where index < texts.count {
+      guard argument.isRepeated else {
+        values.append((argument.name, try value(texts[index], argument)))
+        continue
+      }
+      var list: [LuaValue] = []
+      for text in texts[index...] { list.append(try value(text, argument)) }
+      values.append((argument.name, .table(session.state.table(sequence: list))))
     }
     return values
   }
 
-  private var usage: String {
-    ([info.name]
-      + info.arguments.map { $0.isOptional ? "[\($0.name)]" : $0.name.uppercased() })
-      .joined(separator: " ")
-  }
+  private var usage: String { info.synopsis }
 
   private func value(
     _ text: String, _ argument: LuaCommandInfo.Argument
   ) throws(LuaError) -> LuaValue {
+    guard argument.values.isEmpty || argument.values.contains(text) else {
+      throw bad(
+        "'\(text)' is none of \(argument.values.joined(separator: ", ")) for '\(argument.name)'",
+        hint: Nearest.hint(for: text, in: argument.values))
+    }
     switch argument.type {
     case .text, .target, .file: return .string(text)
     case .integer, .number:

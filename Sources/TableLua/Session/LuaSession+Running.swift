@@ -51,9 +51,12 @@ extension LuaSession {
         isExpression
         ? try loadExpression(text, environment: shell)
         : try state.compile(text, name: "=lua", environment: shell)
+      let values = try function.call()
+      // Showing an error is no look at it.
+      try raiseUnseenFailure()
       let printer = LuaPrinter(state: state)
       var shown: [String] = []
-      for value in try function.call() { shown.append(try printer.text(of: value)) }
+      for value in values { shown.append(try printer.text(of: value)) }
       return shown
     }
   }
@@ -120,11 +123,44 @@ extension LuaSession {
     return result
   }
 
-  /// Raises the failure of a command whose reply nobody has looked at, so that a script does not
-  /// go on as if all was well.
+  /// Raises a failure that nobody has looked at, so that a script does not go on as if all was
+  /// well.
   func raiseUnseenFailure() throws(LuaError) {
     guard let failure = unseenFailure else { return }
     unseenFailure = nil
-    throw failure.luaError
+    throw failure
+  }
+
+  /// Pushes nil and an error value: a failure that a script may expect. Unless it looks at the
+  /// error, its next step fails with it, or its end.
+  ///
+  /// - Parameter line: the command that failed, which a script that does not look is told, too.
+  func returning(
+    _ error: LuaError, from call: borrowing LuaCall, of line: String? = nil
+  ) throws(LuaError) -> Int32 {
+    var error = error
+    if error.place == nil { error.place = call.place }
+    var unseen = error
+    if let line { unseen.message = "\(line): \(error.message)" }
+    unseenFailure = unseen
+    let value = try errorValue(error) { [unowned self] in unseenFailure = nil }
+    return try call.returning(.nil, value)
+  }
+
+  /// An error as a value.
+  ///
+  /// - Parameter seen: called when a script looks at it.
+  func errorValue(_ error: LuaError, seen: @escaping () -> Void = {}) throws(LuaError) -> LuaValue {
+    let fields = state.table([
+      "code": .string(LuaFailure(error).code), "message": .string(error.message),
+      "hint": error.hint.map { .string($0) } ?? .nil,
+      "chunk": error.place.map { .string($0.chunk) } ?? .nil,
+      "line": error.place.map { .integer($0.line) } ?? .nil,
+    ])
+    let look = state.function { _ throws(LuaError) in
+      seen()
+      return 0
+    }
+    return try prelude.failure.call(.table(fields), .function(look)).first ?? .nil
   }
 }

@@ -23,7 +23,9 @@ public final class LuaSession {
 
   /// The environment of what is typed and of scripts; expressions see its names too.
   let shell: LuaTable
-  var registry = Registry()
+  var registry = Registry() { didSet { registryVersion += 1 } }
+  /// Another number whenever something was declared or forgotten.
+  public private(set) var registryVersion = 0
   /// The folder of the script that runs.
   var scriptFolder: String?
   /// The plugin that is being loaded.
@@ -34,12 +36,17 @@ public final class LuaSession {
   var callDepth = 0
   /// How many runs over rows are on the stack: nothing may edit the table meanwhile.
   var rowRunDepth = 0
-  /// What a policy judges: the host's own table is being changed meanwhile, and out of reach.
-  var judged: TableHandle?
   /// The edits of a running `tablesh.edit`.
   var openEdit: EditHandle?
-  /// A failed command whose reply no script has looked at.
-  var unseenFailure: LuaFailure?
+  /// The failure of a command or an edit that no script has looked at.
+  var unseenFailure: LuaError?
+  /// The table and selection as they are while a hook or a policy is asked: it sees these, and can
+  /// change nothing.
+  var asking: (what: String, table: TableHandle?)?
+  /// Events whose hooks run: they are not told of what they do themselves.
+  var runningEvents: Set<LuaEvent.Name> = []
+  /// Names that printers of plugins cannot have.
+  public var reservedPrinters: [String] = []
   /// Makes Lua objects of rows, tables and edits.
   var objects: ObjectKinds?
   /// Makes a sealed `tablesh`.
@@ -129,9 +136,32 @@ extension LuaSession {
   }
 
   /// The current table.
-  func currentTable() throws(LuaError) -> Table {
-    if let judged { return judged.table }
-    guard let table = host?.currentTable else { throw LuaFailure.noTable.luaError }
-    return table
+  func currentTable() throws(LuaError) -> Table { try currentHandle().table }
+
+  /// The current table with its selection.
+  func currentHandle() throws(LuaError) -> TableHandle {
+    if let asking {
+      guard let handle = asking.table else { throw LuaFailure.noTable.luaError }
+      return handle
+    }
+    guard let host, let table = host.currentTable else { throw LuaFailure.noTable.luaError }
+    return TableHandle(table, selection: host.selection)
+  }
+
+  /// Refuses what would change a table while somebody looks at it.
+  func checkMayChange(_ function: String) throws(LuaError) {
+    if let asking { throw LuaFailure.busy(function, in: asking.what).luaError }
+    if rowRunDepth > 0 { throw LuaFailure.busy(function, in: "by a rule").luaError }
+    if openEdit != nil { throw LuaFailure.busy(function, in: "inside tablesh.edit").luaError }
+  }
+
+  /// Runs what may look at a table and change nothing.
+  func asked<Result>(
+    _ what: String, _ table: TableHandle?, _ body: () throws(LuaError) -> Result
+  ) throws(LuaError) -> Result {
+    let outer = asking
+    asking = (what, table)
+    defer { asking = outer }
+    return try body()
   }
 }

@@ -31,7 +31,9 @@ extension Command {
       else { return try invocation.editCells(nulls: nulls) }
       let isEditing = try invocation.document().editor.isEditing
       let on = mode == .toggle ? !isEditing : mode == .on
+      try invocation.shell.ask(.willSetEditing, isEditing: on)
       var result = try invocation.perform([.setEditing(on)])
+      try invocation.shell.tell(.didSetEditing, isEditing: on)
       let button = try invocation.document().editor.deleteButton
       result.sentence = "editing is \(on ? "on" : "off"); the button says \(button.title)"
       return result

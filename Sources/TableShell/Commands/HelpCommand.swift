@@ -1,11 +1,13 @@
 import TableKit
+import TableLua
 
 extension Command {
   /// Explains commands.
   static var help: Command {
     Command(
       name: "help", group: .shell, summary: "list the commands, or explain one",
-      synopsis: ["help [COMMAND|targets|values|plans|lua]"], example: "help select",
+      synopsis: ["help [COMMAND|targets|values|plans|lua|tablesh.FUNCTION]"],
+      example: "help select",
       arguments: [.help]
     ) { invocation throws(CommandError) in
       guard let name = invocation.helpTopic else { return .output(invocation.shell.commandList) }
@@ -15,8 +17,10 @@ extension Command {
       if let body = shell.aliases[name] { parts.append("'\(name)' is an alias of: \(body)\n") }
       if let command = shell.registry.find(name) { parts.append(command.helpText) }
       if let topic = HelpTopic(rawValue: name) { parts.append(topic.text + "\n") }
+      if let text = APIReference.help(of: name) { parts.append(text) }
       guard !parts.isEmpty else {
-        let names = shell.registry.names + HelpTopic.allCases.map(\.rawValue)
+        let names =
+          shell.registry.names + HelpTopic.allCases.map(\.rawValue) + APIReference.helpNames
         throw .unknownCommand(name, nearest: Nearest.nearest(to: name, in: names))
       }
       return .output(parts.joined(separator: "\n"))

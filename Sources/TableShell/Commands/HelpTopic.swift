@@ -60,13 +60,12 @@ enum HelpTopic: String, CaseIterable {
         select where age > 30 and name ~= nil  selects by a condition
         edit * age := age + 1                  sets cells
 
-      \(Self.library)
+      help tablesh.rule tells more of one function. Errors are values with code, message and hint.
+      What can be expected to fail returns nil and an error; a script that does not look at the
+      error fails with it at its next step.
+
+      \(APIReference.help)
       """
     }
-  }
-
-  /// What the Lua layer says of its functions.
-  private static var library: String {
-    LuaSession.libraryHelp.map(\.help).joined(separator: "\n")
   }
 }

@@ -59,9 +59,11 @@ extension Command {
         guard shell.console.isInteractive else { throw .unsavedChanges([document.name]) }
         try shell.confirm("Close \(document.shownName) without saving?")
       }
+      try shell.ask(.willClose, path: document.origin?.path ?? document.path)
       document.journal?.drop()
       shell.documents.removeAll { $0 === document }
       shell.current = shell.documents.last
+      try shell.tell(.didClose, path: document.origin?.path ?? document.path)
       let now = shell.current.map { "; the current table is \($0.name)" } ?? ""
       return CommandResult(sentence: "closed \(document.name)\(now)")
     }

@@ -61,8 +61,11 @@ extension Command {
 extension Invocation {
   fileprivate func evaluate(isExpression: Bool) throws(CommandError) -> CommandResult {
     guard let lua else { throw usage("Lua text is missing") }
-    return try shell.asOneStep(title: statement.text) { () throws(LuaFailure) in
-      try shell.lua.evaluate(lua.text, isExpression: isExpression).joined(separator: "\n")
+    return try shell.asOneStep(title: statement.text) { () throws(CommandError) in
+      let values = try shell.calling { () throws(LuaFailure) in
+        try shell.lua.evaluate(lua.text, isExpression: isExpression)
+      }
+      return CommandResult(output: values.joined(separator: "\n"))
     }
   }
 }

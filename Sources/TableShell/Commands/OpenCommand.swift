@@ -35,7 +35,7 @@ extension Command {
         }
         try shell.checkPermission(reading: word.text)
         let options = try OpenOptions(invocation)
-        let document = try shell.open(
+        let document = try shell.openWithHooks(
           word.text, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
         notes += shell.notes(of: document)
         lines.append("opened \(document.shownName): \(document.size)")

@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import TableLua
 import TablePrinters
 
 extension Command {
@@ -8,7 +9,7 @@ extension Command {
     Command(
       name: "plan", group: .plan, summary: "print the plan of the last change",
       synopsis: [
-        "plan [\(PlanForm.allCases.map(\.rawValue).joined(separator: "|"))]",
+        "plan [\(PlanForm.allCases.map(\.rawValue).joined(separator: "|"))|PRINTER]",
         "plan json --stages-with-tables",
       ],
       details: """
@@ -17,17 +18,17 @@ extension Command {
         stage 'inserted' and 'deleted' rows (first those listed, then those of sections that come \
         and go), the keys of 'moved' ones, and 'changed' cells as [old, new]; a composite key is \
         written with /. 'sections' and 'columns' say what they are called before and after.
-        --stages-with-tables adds to each stage the keys of the table after it.
+        --stages-with-tables adds to each stage the keys of the table after it. PRINTER is one that \
+        a plugin declares with tablesh.printer.
         """,
       example: "delete 0:0; plan swift", options: [OptionDeclaration("stages-with-tables")],
-      arguments: [.words(PlanForm.allCases.map(\.rawValue))], takesLateOptions: true
+      arguments: [.planForm], takesLateOptions: true
     ) { invocation throws(CommandError) in
       try invocation.expect(0...1)
       let document = try invocation.document()
       let word = invocation.arguments.first?.text ?? PlanForm.text.rawValue
       guard let form = PlanForm(rawValue: word) else {
-        let forms = Counts.list(PlanForm.allCases.map(\.rawValue), last: "or")
-        throw invocation.usage("'plan' wants \(forms)")
+        return .output(try invocation.print(document, with: word))
       }
       guard let change = document.lastChange else {
         // What a program reads stays what it reads.
@@ -46,6 +47,24 @@ extension Command {
         names: OutlineNames(after: change.after.table, before: change.before.table),
         into: &json)
       return .output(json.text)
+    }
+  }
+}
+
+extension Invocation {
+  /// The plan of the last change, as a printer of a plugin prints it.
+  fileprivate func print(
+    _ document: Document, with printer: String
+  ) throws(CommandError) -> String {
+    let own = shell.hasLua ? shell.lua.printers.map(\.name) : []
+    guard own.contains(printer) else {
+      let forms = Counts.list(PlanForm.allCases.map(\.rawValue) + own, last: "or")
+      throw usage("'plan' wants \(forms)")
+    }
+    let plan = document.lastChange.map { LuaPlan($0) } ?? LuaPlan(Plan.empty)
+    let table = document.lastChange?.after.table ?? document.table
+    return try shell.calling { () throws(LuaFailure) in
+      try shell.lua.print(plan, of: table, with: printer)
     }
   }
 }

@@ -9,6 +9,7 @@ extension Command {
       example: "quit"
     ) { invocation throws(CommandError) in
       try invocation.expect(0...0)
+      try invocation.shell.ask(.willQuit)
       try invocation.shell.checkNothingUnsaved()
       return CommandResult(leave: 0)
     }

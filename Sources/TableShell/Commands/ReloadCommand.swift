@@ -33,7 +33,10 @@ extension Command {
         result.sentence = "reloaded \(Counts.of(rows.count, "row"))"
         return result
       }
-      return try invocation.merge(document)
+      try invocation.shell.ask(.willReload, path: document.origin?.path ?? document.path)
+      let result = try invocation.merge(document)
+      try invocation.shell.tell(.didReload, path: document.origin?.path ?? document.path)
+      return result
     }
   }
 }

@@ -29,7 +29,12 @@ extension Command {
       try invocation.expect(0...1)
       let document = try invocation.document()
       let path = invocation.arguments.first?.text
-      if path == "-" { return try invocation.saveToOutput(document) }
+      if path == "-" {
+        try invocation.shell.ask(.willSave, path: path)
+        let result = try invocation.saveToOutput(document)
+        try invocation.shell.tell(.didSave, path: path)
+        return result
+      }
       if invocation.options.has("as"), path == nil {
         throw invocation.usage("--as wants a path")
       }
@@ -48,10 +53,15 @@ extension Command {
       {
         return CommandResult(sentence: "nothing to save: \(target) is as the table")
       }
+      try invocation.shell.ask(.willSave, path: target)
+      let result: CommandResult
       if let path, !isOwn, let format = document.documentFormat(for: path) {
-        return try invocation.save(document, to: path, as: format)
+        result = try invocation.save(document, to: path, as: format)
+      } else {
+        result = try invocation.save(document, to: target, isOwn: isOwn)
       }
-      return try invocation.save(document, to: target, isOwn: isOwn)
+      try invocation.shell.tell(.didSave, path: target)
+      return result
     }
   }
 }

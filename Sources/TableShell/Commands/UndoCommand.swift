@@ -14,9 +14,12 @@ extension Command {
       let document = try invocation.document()
       switch invocation.arguments.first?.text {
       case nil:
-        return try invocation.shell.step(document, "took back") { editor throws(EditError) in
+        try invocation.shell.ask(.willUndo)
+        let result = try invocation.shell.step(document, "took back") { editor throws(EditError) in
           try editor.undo()
         }
+        try invocation.shell.tell(.didUndo)
+        return result
       case "list":
         try invocation.expect(1...1)
         return .output(document.editor.stepList)
@@ -25,7 +28,10 @@ extension Command {
         let count = document.editor.undoTitles.count
         let wanted = try invocation.index(invocation.arguments[1])
         guard wanted <= count else { throw .edit(.noSuchStep(wanted, count: count)) }
-        return try invocation.undo(count - wanted, document)
+        try invocation.shell.ask(.willUndo)
+        let result = try invocation.undo(count - wanted, document)
+        try invocation.shell.tell(.didUndo)
+        return result
       default: throw invocation.usage("'undo' wants nothing, list, or to N")
       }
     }
@@ -38,10 +44,13 @@ extension Command {
       synopsis: ["redo"], example: "delete 0:0; undo; redo", changes: true
     ) { invocation throws(CommandError) in
       try invocation.expect(0...0)
-      return try invocation.shell.step(try invocation.document(), "did again") {
-        editor throws(EditError) in
+      let document = try invocation.document()
+      try invocation.shell.ask(.willRedo)
+      let result = try invocation.shell.step(document, "did again") { editor throws(EditError) in
         try editor.redo()
       }
+      try invocation.shell.tell(.didRedo)
+      return result
     }
   }
 }

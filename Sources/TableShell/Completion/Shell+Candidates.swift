@@ -1,4 +1,5 @@
 import TableKit
+import TableLua
 import TablePrinters
 import TableSources
 
@@ -13,8 +14,10 @@ extension Shell {
       let topics = HelpTopic.allCases.map {
         ShellCompletion.Candidate($0.rawValue, $0.summary)
       }
+      let functions = APIReference.helpNames.map { ShellCompletion.Candidate($0, "Lua function") }
       let names = Set(registry.names)
-      return fitting(word, commandCandidates + topics.filter { !names.contains($0.text) })
+      return fitting(
+        word, commandCandidates + topics.filter { !names.contains($0.text) } + functions)
     case .table:
       return fitting(word, documents.map { .init(Quoting.word($0.name), "open table") })
     case .rule: return fitting(word, lua.rules.map { .init(Quoting.name($0.name), $0.help) })
@@ -23,6 +26,13 @@ extension Shell {
     case .setting: return fitting(word, Setting.all.map { .init($0.name, $0.summary) })
     case .settingValue, .behind: return .none
     case .words(let words): return fitting(word, words.map { .init($0) })
+    case .plugin(let command, let argument):
+      let own = try? lua.completions(command: command, argument: argument, typed: word.text)
+      return fitting(word, (own ?? []).map { .init(Quoting.word($0)) })
+    case .planForm:
+      let forms = PlanForm.allCases.map { ShellCompletion.Candidate($0.rawValue) }
+      let own = hasLua ? lua.printers.map { ShellCompletion.Candidate($0.name, $0.help) } : []
+      return fitting(word, forms + own)
     case .column: return fitting(word.behindLast(",") ?? word, columnCandidates())
     case .assignment:
       if word.behindLast("=") != nil { return .none }

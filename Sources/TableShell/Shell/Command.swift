@@ -18,6 +18,10 @@ struct Command {
     /// Names that only the shell's own commands take.
     case setting, settingValue, alias, help
     case words([String])
+    /// What a plugin's command says of its argument of that index.
+    case plugin(String, argument: Int)
+    /// A form in which `plan` prints.
+    case planForm
     /// What it names depends on the first argument.
     case behind([String: Argument], otherwise: Argument)
     /// Any of these.

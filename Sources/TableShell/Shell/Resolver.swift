@@ -5,9 +5,26 @@ import TableLua
 /// Finds the rows and sections that targets name in a table.
 struct Resolver {
   let shell: Shell
-  let document: Document
+  private let table: Table
+  /// The selected rows, in the order of selection.
+  private let selection: () -> [RowID]
+  /// The rows in the viewport.
+  private let visible: () -> [RowID]
 
-  private var table: Table { document.table }
+  init(shell: Shell, document: Document) {
+    self.shell = shell
+    table = document.table
+    selection = { document.editor.selection.rows }
+    visible = { document.visibleRows(height: shell.viewportHeight) }
+  }
+
+  /// For a table that is not the one of a document, or not any more; nothing of it is on the screen.
+  init(shell: Shell, table: Table, selection: [RowID]) {
+    self.shell = shell
+    self.table = table
+    self.selection = { selection }
+    visible = { [] }
+  }
 
   /// The rows of a target, in table order, each once.
   func rows(_ target: Target) throws(CommandError) -> [RowID] {
@@ -15,11 +32,11 @@ struct Resolver {
     case .everything: return table.rowList
     case .rows(let reference, let span): return try rows(in: try section(reference), span)
     case .key(let parts): return [try row(withKey: parts)]
-    case .selected: return table.inTableOrder(document.editor.selection.rows)
+    case .selected: return table.inTableOrder(selection())
     case .marked: return []
-    case .visible: return document.visibleRows(height: shell.viewportHeight)
-    case .condition(let expression): return try shell.rows(where: expression, in: document)
-    case .rule(let name): return try shell.rows(rule: name, in: document)
+    case .visible: return visible()
+    case .condition(let expression): return try shell.rows(where: expression, in: table)
+    case .rule(let name): return try shell.rows(rule: name, in: table)
     case .union(let targets):
       var all: [RowID] = []
       for target in targets { all += try rows(target) }
@@ -86,9 +103,9 @@ struct Resolver {
     switch target {
     case .condition(let expression):
       return try shell.rows(
-        where: expression, in: document, among: table.sections[s].rows.list)
+        where: expression, in: table, among: table.sections[s].rows.list)
     case .rule(let name):
-      return try shell.rows(rule: name, in: document, among: table.sections[s].rows.list)
+      return try shell.rows(rule: name, in: table, among: table.sections[s].rows.list)
     case .everything: return table.sections[s].rows.list
     default: return try rows(target).filter { table.section(of: $0) == id }
     }

@@ -113,6 +113,7 @@ extension Shell {
     document.editor.isCancelled = { [console] in console.isInterrupted }
     document.editor.progress = console.progress
     if hasLua { document.editor.policies = lua.policies }
+    connectHooks(document)
     document.connectJournal()
   }
 }

@@ -23,6 +23,16 @@ extension Shell {
     return document
   }
 
+  /// Opens a source as `open` does, with the hooks around it.
+  func openWithHooks(
+    _ path: String, _ reading: ReadOptions, loader: String?, sectionColumn: String?
+  ) throws(CommandError) -> Document {
+    try ask(.willOpen, path: path)
+    let document = try open(path, reading, loader: loader, sectionColumn: sectionColumn)
+    try tell(.didOpen, path: path)
+    return document
+  }
+
   /// The open table of a name: the path as it was typed, or its last part.
   func openDocument(named name: String) -> Document? {
     documents.first { $0.name == name } ?? documents.first { $0.name.lastPathPart == name }
@@ -32,7 +42,7 @@ extension Shell {
   public func openFirst(_ paths: [String]) -> Ending {
     for path in paths {
       do throws(CommandError) {
-        let document = try open(
+        let document = try openWithHooks(
           path, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
         for note in notes(of: document) { writeNote(note) }
       } catch {

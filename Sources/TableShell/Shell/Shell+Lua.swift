@@ -15,21 +15,21 @@ extension Shell {
 
   /// The rows for which a Lua expression is true.
   func rows(
-    where expression: String, in document: Document, among rows: [RowID]? = nil
+    where expression: String, in table: Table, among rows: [RowID]? = nil
   ) throws(CommandError) -> [RowID] {
     try matches { () throws(LuaFailure) in
       try lua.rows(
-        where: expression, in: document.table, among: rows, skipErrors: options.skipsErrors)
+        where: expression, in: table, among: rows, skipErrors: options.skipsErrors)
     }
   }
 
   /// The rows that a Lua rule picks.
   func rows(
-    rule name: String, in document: Document, among rows: [RowID]? = nil
+    rule name: String, in table: Table, among rows: [RowID]? = nil
   ) throws(CommandError) -> [RowID] {
     try matches { () throws(LuaFailure) in
       try lua.rows(
-        rule: name, in: document.table, among: rows, skipErrors: options.skipsErrors)
+        rule: name, in: table, among: rows, skipErrors: options.skipsErrors)
     }
   }
 
@@ -52,6 +52,7 @@ extension Shell {
     let session = LuaSession(host: luaHost, permissions: options.permissions)
     session.progress = console.progress
     session.workers = .two
+    session.reservedPrinters = PlanForm.allCases.map(\.rawValue)
     if isForeground {
       session.setForeground()
       // A ^C that came before there was anything to stop.

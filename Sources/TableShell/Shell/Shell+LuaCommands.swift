@@ -4,38 +4,49 @@ import TableLua
 
 extension Shell {
   /// Takes over what Lua declares: its commands become the same values as the built-in ones, its
-  /// policies are asked by every open table.
+  /// policies and hooks are asked by every open table.
   func adoptDeclarations() {
+    guard adoptedVersion != lua.registryVersion else { return }
+    adoptedVersion = lua.registryVersion
     for info in lua.commands { registry.add(command(from: info)) }
     let policies = lua.policies
-    for document in documents { document.editor.policies = policies }
+    for document in documents {
+      document.editor.policies = policies
+      connectHooks(document)
+    }
   }
 
   private func command(from info: LuaCommandInfo) -> Command {
-    let arguments = info.arguments.map { $0.isOptional ? "[\($0.name)]" : $0.name }
-    return Command(
-      name: info.name, group: .plugins, summary: info.help,
-      synopsis: [([info.name] + arguments).joined(separator: " ")],
-      example: info.name, arguments: info.arguments.map { Command.Argument($0.type) }
+    Command(
+      name: info.name, group: .plugins, summary: info.help, synopsis: [info.synopsis],
+      details: info.fullDetails, example: info.example ?? info.synopsis,
+      arguments: info.arguments.enumerated().map { index, argument in
+        let own = Command.Argument(argument)
+        return info.hasCompletion ? .any([.plugin(info.name, argument: index), own]) : own
+      },
+      changes: true
     ) { invocation throws(CommandError) in
       let words = invocation.arguments.map(\.text)
       let shell = invocation.shell
-      return try shell.asOneStep(title: invocation.statement.text) { () throws(LuaFailure) in
-        try shell.lua.run(command: info.name, arguments: words) ?? ""
+      return try shell.asOneStep(title: invocation.statement.text) { () throws(CommandError) in
+        let output = try shell.calling { () throws(LuaFailure) in
+          try shell.lua.run(command: info.name, arguments: words)
+        }
+        return CommandResult(output: output ?? "")
       }
     }
   }
 
-  /// Runs Lua that may edit the tables: all its edits are one step of each, and when it fails the
-  /// tables are as they were.
+  /// Runs what may edit the tables several times: all its edits are one step of each, and when it
+  /// fails the tables are as they were.
   func asOneStep(
-    title: String, _ body: () throws(LuaFailure) -> String
+    title: String, _ body: () throws(CommandError) -> CommandResult
   ) throws(CommandError) -> CommandResult {
     let former = documents.map { ($0, $0.editor, $0.lastChange, $0.saveCount) }
     for document in documents { document.journal?.hold() }
     var held = documents
     do throws(CommandError) {
-      var result = CommandResult(output: try calling(body))
+      var result = try body()
       adoptDeclarations()
       for (document, editor, _, _) in former {
         let joined = document.editor.joinSteps(since: editor.stepPosition, title: title)
@@ -76,8 +87,12 @@ extension Shell {
 }
 
 extension Command.Argument {
-  fileprivate init(_ type: LuaCommandInfo.ArgumentType) {
-    switch type {
+  fileprivate init(_ argument: LuaCommandInfo.Argument) {
+    guard argument.values.isEmpty else {
+      self = .words(argument.values)
+      return
+    }
+    switch argument.type {
     case .column: self = .column
     case .section: self = .section
     case .target: self = .target
@@ -85,5 +100,15 @@ extension Command.Argument {
     case .boolean: self = .words(["true", "false"])
     case .text, .number, .integer: self = .words([])
     }
+  }
+}
+
+extension LuaCommandInfo {
+  /// Its details, and a line for each argument that says what it is for.
+  fileprivate var fullDetails: String {
+    let lines = arguments.compactMap { argument in
+      argument.help.map { "\(argument.name.uppercased()): \($0)." }
+    }
+    return ([details] + lines).filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

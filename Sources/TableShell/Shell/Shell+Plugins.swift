@@ -40,9 +40,11 @@ extension Shell {
     if let failure = pluginFailures[path] { return "failed: \(failure)" }
     let counts = [
       (lua.rules.count { $0.plugin == path }, "rule", "rules"),
-      (lua.policies.count { $0.plugin == path }, "policy", "policies"),
+      (lua.policyCount(of: path), "policy", "policies"),
       (lua.loaders.count { $0.plugin == path }, "loader", "loaders"),
       (lua.commands.count { $0.plugin == path }, "command", "commands"),
+      (lua.printers.count { $0.plugin == path }, "printer", "printers"),
+      (lua.hookCount(of: path), "hook", "hooks"),
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
     return parts.isEmpty ? "ok, declares nothing" : "ok, " + parts.joined(separator: ", ")

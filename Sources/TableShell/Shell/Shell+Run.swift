@@ -70,6 +70,7 @@ extension Shell {
   /// Ends a session whose input is over, as `quit` does.
   public func endOfInput(at origin: Origin? = nil) -> Ending {
     do throws(CommandError) {
+      try ask(.willQuit)
       try checkNothingUnsaved()
       endJournals()
       return .leave(status: 0)
@@ -155,24 +156,28 @@ extension Shell {
     if reader.has("skip-errors") { options.skipsErrors = true }
     defer { if reader.has("skip-errors") { options.skipsErrors = skipsErrors } }
     if command.changes, reader.has("dry-run") { return try rehearse(invocation) }
-    return try command.run(invocation)
+    return try withHooks(invocation) { () throws(CommandError) in try command.run(invocation) }
   }
 
-  /// Runs a command and takes back what it did.
+  /// Runs a command and takes back what it did, on all tables; nothing is written meanwhile.
   private func rehearse(_ invocation: Invocation) throws(CommandError) -> CommandResult {
-    let document = current
-    let editor = document?.editor
-    let last = document?.lastChange
-    document?.journal?.hold()
+    let former = documents.map { ($0, $0.editor, $0.lastChange) }
+    for document in documents { document.journal?.hold() }
+    let (known, line, isDryRun) = (untold.count, runningLine, options.isDryRun)
+    runningLine = invocation.statement.text
+    options.isDryRun = true
     defer {
-      if let document, let editor {
+      options.isDryRun = isDryRun
+      runningLine = line
+      untold.removeLast(max(0, untold.count - known))
+      for (document, editor, lastChange) in former {
         document.editor = editor
-        document.lastChange = last
+        document.lastChange = lastChange
         document.journal?.forget()
       }
     }
     var result = try invocation.command.run(invocation)
-    result.sentence = "dry run: " + (result.sentence ?? sentence(for: result, on: document))
+    result.sentence = "dry run: " + (result.sentence ?? sentence(for: result, on: current))
     result.showsTable = false
     return result
   }

@@ -48,6 +48,12 @@ public final class Shell {
   var warnings: [String] = []
   /// How deep Lua runs commands; then what they do outside the table needs permission.
   var luaDepth = 0
+  /// The command that runs, as it was typed.
+  var runningLine = ""
+  /// The declarations of Lua that were taken over last.
+  var adoptedVersion = 0
+  /// Changes that hooks have not been told of yet.
+  var untold: [(document: Document, change: Transaction)] = []
   /// The status with which a script asked to leave.
   var leaveStatus: Int32?
 

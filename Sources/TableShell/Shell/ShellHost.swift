@@ -13,44 +13,121 @@ final class ShellHost: LuaHost {
 
   var selection: [RowID] { shell.current?.editor.selection.rows ?? [] }
 
+  var lastPlan: LuaPlan? { shell.current?.lastChange.map { LuaPlan($0) } }
+
   /// Runs a line as if it were typed and answers the last command's reply instead of printing it.
-  func run(_ line: String) -> HostReply {
-    shell.luaDepth += 1
-    defer { shell.luaDepth -= 1 }
-    do throws(CommandError) {
+  func run(_ line: String) throws(LuaFailure) -> HostReply {
+    try permitted { () throws(CommandError) in
       let statements: [Statement]
       do throws(SyntaxError) {
         statements = try Script.statements(of: line, compiles: shell.luaCheck)
       } catch {
         throw .syntax(error, source: line)
       }
-      var reply: HostReply = ["ok": true]
+      var reply = HostReply(["ok": true])
       for statement in statements {
         let result = try shell.perform(statement)
         if statement.redirection != .none { try shell.deliver(result, of: statement) }
         if let status = result.leave { shell.leaveStatus = status }
-        reply = tree(of: result, statement)
+        reply = self.reply(result, statement)
       }
       return reply
-    } catch {
-      return [
-        "command": .string(line), "ok": false,
-        "error": [
-          "code": .string(error.code), "message": .string(error.message),
-          "hint": error.hint.map { .string($0) } ?? nil,
-        ],
-      ]
     }
   }
 
-  /// Makes edits on the current table, as one step.
-  func perform(_ edits: [Edit], title: String) throws(EditError) -> Transaction {
-    guard let document = shell.current else {
-      throw .refused("no table is open", hint: "open FILE")
+  /// Makes edits on the current table, as one step, hooks included.
+  func perform(_ edits: [Edit], title: String) throws(LuaFailure) -> Transaction {
+    try permitted { () throws(CommandError) in
+      let document = try current
+      let (editor, lastChange, known) = (document.editor, document.lastChange, shell.untold.count)
+      do throws(CommandError) {
+        let transaction = try shell.perform(edits, title: title, on: document)
+        try shell.tellHooks()
+        return transaction
+      } catch {
+        shell.untold.removeLast(max(0, shell.untold.count - known))
+        if document.editor.stepPosition != editor.stepPosition {
+          document.editor = editor
+          document.lastChange = lastChange
+          document.journal?.markStale()
+        }
+        throw error
+      }
     }
-    let transaction = try document.editor.perform(edits, title: title)
-    if transaction.changesTable { document.lastChange = transaction }
-    return transaction
+  }
+
+  /// Carries out a plan on the current table, as one step.
+  func apply(_ plan: LuaPlan, title: String) throws(LuaFailure) -> Transaction {
+    guard case .change(let change, let isInverted) = plan.source else {
+      throw LuaFailure(
+        code: "cannot-apply", message: "this plan has no contents",
+        hint: "apply the plan of a change of rows")
+    }
+    let edits = try permitted { () throws(CommandError) in
+      try shell.edits(of: change, isInverted: isInverted, on: try current)
+    }
+    return try perform(edits, title: title)
+  }
+
+  func text(of plan: LuaPlan, form: String) throws(LuaFailure) -> String {
+    guard let known = PlanForm(rawValue: form) else {
+      throw LuaFailure(
+        code: "bad-argument", message: "no form '\(form)'",
+        hint: Counts.list(PlanForm.allCases.map(\.rawValue), last: "or"))
+    }
+    switch plan.source {
+    case .change(let change, false): return known.text(of: change)
+    case .change(let change, true): return known.text(of: InvertedChange(change: change))
+    case .plan(let plan):
+      var text = ""
+      switch known {
+      case .text: return TextPlanPrinter().text(plan) ?? "no operation"
+      case .json: JSONPlanPrinter().print(plan, to: &text)
+      case .markdown: MarkdownPlanPrinter().print(plan, to: &text)
+      case .swift, .objc, .patch:
+        throw LuaFailure(code: "cannot-print", message: "this plan has no contents")
+      }
+      return text
+    }
+  }
+
+  func rows(
+    target: String, in table: Table, selection: [RowID]
+  ) throws(LuaFailure) -> [RowID] {
+    try permitted { () throws(CommandError) in
+      let parsed: Target
+      do throws(SyntaxError) {
+        let line = "count " + target
+        guard let statement = try Script.statements(of: line, compiles: shell.luaCheck).first else {
+          return []
+        }
+        parsed = try TargetParser.parse(
+          statement.words.dropFirst(), lua: statement.lua, at: statement.place)
+      } catch {
+        throw .syntax(error, source: target)
+      }
+      return try Resolver(shell: shell, table: table, selection: selection).rows(parsed)
+    }
+  }
+
+  private var current: Document {
+    get throws(CommandError) {
+      guard let document = shell.current else { throw .noTable }
+      return document
+    }
+  }
+
+  /// Does what Lua asks for, with the permissions that Lua has.
+  private func permitted<Result>(
+    _ body: () throws(CommandError) -> Result
+  ) throws(LuaFailure) -> Result {
+    shell.luaDepth += 1
+    defer { shell.luaDepth -= 1 }
+    shell.adoptDeclarations()
+    do throws(CommandError) { return try body() } catch {
+      if case .lua(let failure) = error { throw failure }
+      throw LuaFailure(code: error.code, message: error.message, hint: error.hint)
+    }
   }
 
   /// Prints what a script prints.
@@ -63,13 +140,14 @@ final class ShellHost: LuaHost {
     }
   }
 
-  private func tree(of result: CommandResult, _ statement: Statement) -> HostReply {
+  private func reply(_ result: CommandResult, _ statement: Statement) -> HostReply {
     var members: [LuaTree.Member] = [
       .init("command", .string(statement.text)), .init("ok", true),
     ]
+    var plan: LuaPlan?
     if let document = shell.current {
-      let plan = result.plan ?? result.transaction?.plan
-      members.append(.init("plan", plan.map { $0.isEmpty ? .null : LuaTree($0) } ?? .null))
+      plan = result.plan.map { LuaPlan($0) }
+      if plan == nil, let change = result.transaction, change.hasPlan { plan = LuaPlan(change) }
       let paths = document.table.paths(of: document.editor.selection.rows)
       members.append(
         .init("selection", .array(paths.map { .array([.int($0.section), .int($0.row)]) })))
@@ -77,6 +155,15 @@ final class ShellHost: LuaHost {
     }
     let output = shell.output(of: result, on: shell.current)
     if !output.isEmpty { members.append(.init("output", .string(output))) }
-    return .map(members)
+    return HostReply(.map(members), plan: plan)
   }
+}
+
+/// A change the other way round.
+private struct InvertedChange: PlannedChange {
+  let change: Transaction
+
+  var plan: Plan { change.plan.inverse }
+  var stagedPlan: StagedPlan { change.stagedPlan.inverse }
+  var ends: PlanEnds { PlanEnds(before: change.after.table, after: change.before.table) }
 }

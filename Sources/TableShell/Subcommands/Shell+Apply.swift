@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import TablePrinters
 import TableSources
 
 extension Shell {
@@ -62,6 +63,30 @@ extension Shell {
     }
     let stages = try PatchReader.stages(of: plan)
     return request.isInverted ? Self.inverse(of: stages) : stages
+  }
+
+  /// The edits that carry out the plan of a change, or take it back, on a table that it fits.
+  func edits(
+    of change: Transaction, isInverted: Bool, on document: Document
+  ) throws(CommandError) -> [Edit] {
+    var text = ""
+    PatchPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &text)
+    let isDatabase = document.origin?.formatName == "sqlite"
+    let plan: PlanFile
+    do throws(SourceError) {
+      plan = try PlanReader.read(bytes: Array(text.utf8), name: "plan")
+    } catch {
+      throw CommandError(error)
+    }
+    let stages = try PatchReader.stages(of: plan)
+    let directed = isInverted ? Self.inverse(of: stages) : stages
+    let goal: PatchedTable
+    do throws(PatchError) {
+      goal = try Self.patched(document.table, directed, holdsBytes: isDatabase)
+    } catch {
+      throw CommandError(error)
+    }
+    return try PatchEdits.edits(to: goal, order: directed.order)
   }
 
   private static func inverse(of stages: [PatchStage]) -> [PatchStage] {

@@ -55,7 +55,21 @@ extension SourceError {
   }
 
   /// What went wrong, in one line that begins with its place if it has one.
-  public var message: String { place.map { "\($0): \(fact)" } ?? fact }
+  public var message: String { Self.inOneLine(place.map { "\($0): \(fact)" } ?? fact) }
+
+  /// A text whose line ends, which names and keys can hold, are written as `\n` and `\r`.
+  private static func inOneLine(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x0A: bytes += Array("\\n".utf8)
+      case 0x0D: bytes += Array("\\r".utf8)
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   private var fact: String {
     switch self {

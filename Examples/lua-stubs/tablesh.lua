@@ -1,0 +1,347 @@
+---@meta
+-- What scripts of tablesh can use, for editors with a Lua language server. Put this file where
+-- the server looks for libraries (`workspace.library`); nothing runs it.
+
+---@alias tablesh.EventName
+---| "will_select" # a row is touched and about to be selected; may name another row instead
+---| "did_select" # a touch has selected a row
+---| "will_deselect" # a row is touched and about to be deselected
+---| "did_deselect" # a touch has deselected a row
+---| "will_change_selection" # rows are about to be selected or deselected in any way
+---| "did_change_selection" # rows were selected or deselected in any way
+---| "will_insert" # rows are about to be inserted
+---| "did_insert" # rows were inserted
+---| "will_delete" # rows are about to be deleted
+---| "did_delete" # rows were deleted
+---| "will_update" # cells of rows are about to change
+---| "did_update" # cells of rows changed
+---| "will_move" # rows are about to be moved
+---| "did_move" # rows were moved
+---| "will_change" # the table is about to change in any way
+---| "did_change" # the table changed in any way
+---| "will_set_editing" # editing mode is about to be switched
+---| "did_set_editing" # editing mode was switched
+---| "will_undo" # a step is about to be taken back
+---| "did_undo" # a step was taken back
+---| "will_redo" # a step is about to be done again
+---| "did_redo" # a step was done again
+---| "will_open" # a source is about to be read
+---| "did_open" # a table was opened
+---| "will_reload" # the source is about to be read again
+---| "did_reload" # the difference of the source was applied
+---| "will_save" # the table is about to be written
+---| "did_save" # the table was written
+---| "will_close" # the table is about to be closed
+---| "did_close" # the table was closed
+---| "will_run" # a command is about to run
+---| "did_run" # a command has run
+---| "will_quit" # the session is about to end
+
+---@alias tablesh.ArgumentType
+---| "text"
+---| "number"
+---| "integer"
+---| "boolean"
+---| "column"
+---| "section"
+---| "target"
+---| "file"
+
+---@alias tablesh.OperationKind
+---| "delete"
+---| "insert"
+---| "move"
+---| "reload"
+---| "reconfigure"
+
+--- rows: a target as commands take it ("0:2", "@KEY", "where EXPR", "0:*,selected"), a key, {0, 2}, a row, a list of these, or an iterator of rows
+---@alias tablesh.Target string|integer|integer[]|tablesh.Row|table|function
+
+--- what a cell can hold; nil is null
+---@alias tablesh.Value string|number|boolean|nil
+
+--- takes a section and a row, or a row alone: values by column, or in the order of columns=
+---@alias tablesh.Emit fun(section: string|table, row?: table)
+
+--- A table as it was when it was asked for; #table is the number of its rows.
+---@class tablesh.Table
+local Table = {}
+
+--- walks over all rows, in table order
+---@return fun(): tablesh.Row? next the next row
+function Table:rows() end
+
+--- walks over the selected rows, in the order of selection
+---@return fun(): tablesh.Row? next the next row
+function Table:selected() end
+
+--- walks over the rows for which an expression is true, as where in commands
+---@param expression string columns are variables in it
+---@return fun(): tablesh.Row? next the next row
+function Table:where(expression) end
+
+--- the one row that a target names
+---@param target tablesh.Target a path, a key, …
+---@return tablesh.Row? row the row
+---@return tablesh.Error? error why there is none
+function Table:row(target) end
+
+--- the same table, of which only one section is meant; not in an edit
+---@param section string|integer its id, title or index from 0
+---@return tablesh.Table table the table
+function Table:section(section) end
+
+--- what the sections are called and how many rows they have
+---@return table[] sections one for each
+function Table:sections() end
+
+--- the names of the columns
+---@return string[] names in order
+function Table:columns() end
+
+--- A row. Its columns are fields: row.age, row["unit price"]; a column hides a field below that has its name. Null is nil.
+---@class tablesh.Row
+---@field key string its key, as behind @; the parts of several columns with /
+---@field path string where it stands: 0:2
+---@field section string the title of its section
+---@field number integer its number; none is ever used again
+---@field text table<string, string> row.text.age: a cell's text as it is in the source
+---@field [string] tablesh.Value
+
+--- The table inside tablesh.edit, as the edits so far have left it. It knows what a table knows, but for section.
+---@class tablesh.Edit: tablesh.Table
+local Edit = {}
+
+--- sets cells of rows
+---@param target tablesh.Target the rows
+---@param column string|table<string, tablesh.Value> a column, or values by column
+---@param value? tablesh.Value the value; nil is null
+function Edit:set(target, column, value) end
+
+--- inserts a row at the end of a section, or at a place
+---@param section string|integer a section, or a path
+---@param values table<string, tablesh.Value> values by column
+---@param index? integer the index in the section
+---@return tablesh.Row? row the new row
+function Edit:insert(section, values, index) end
+
+--- deletes rows
+---@param target tablesh.Target the rows
+---@return integer count how many
+function Edit:delete(target) end
+
+--- moves rows to a place
+---@param target tablesh.Target the rows
+---@param place string where the first of them is then, or SECTION:end
+---@return integer count how many
+function Edit:move(target, place) end
+
+--- adds an empty section
+---@param name string what it is called
+---@param index? integer from 0; the end
+function Edit:add_section(name, index) end
+
+--- renames a section
+---@param section string|integer the section
+---@param name string new name
+function Edit:rename_section(section, name) end
+
+--- deletes a section with its rows
+---@param section string|integer the section
+function Edit:delete_section(section) end
+
+--- selects rows, within limits and policies
+---@param target tablesh.Target the rows
+---@return integer count how many
+function Edit:select(target) end
+
+--- deselects rows
+---@param target tablesh.Target the rows
+---@return integer count how many
+function Edit:deselect(target) end
+
+--- The selected rows for a policy, in the order of selection: #selection, selection[1].
+---@class tablesh.Selection
+---@field [integer] tablesh.Row
+
+--- The batch updates of a change; #plan is the number of its operations.
+---@class tablesh.Plan
+---@field stages? table[] as in the JSON: stages[1].rows.delete = {{0, 2}}
+---@field reloadData? boolean true where everything is read again
+---@field why? string why it is
+local Plan = {}
+
+--- walks over {stage=1, kind="move", of="row", at="0:2", to="1:0"}, one by one
+---@return fun(): tablesh.Operation? next the next operation
+function Plan:operations() end
+
+--- the plan as the command plan prints it
+---@param form? string text, json, swift, objc, markdown or patch
+---@return string text the text
+function Plan:text(form) end
+
+--- the plan of the way back
+---@return tablesh.Plan plan the inverse
+function Plan:invert() end
+
+--- carries the plan out on the current table, contents and all, as one undo step; it is refused where it does not fit
+---@param title? string what the step is called in undo list
+---@return tablesh.Plan? plan what was done
+---@return tablesh.Error? error why nothing was done
+function Plan:apply(title) end
+
+--- One operation of a plan.
+---@class tablesh.Operation
+---@field stage integer the stage, from 1
+---@field kind tablesh.OperationKind what it does
+---@field of "row"|"section" what it does it to
+---@field at string|integer the path of a row or the index of a section: after the stage for an insert, else before
+---@field to? string|integer where a move leads, after the stage
+
+--- What a command answers.
+---@class tablesh.Reply
+---@field command string the line
+---@field ok boolean true
+---@field plan? tablesh.Plan the plan, if there is one
+---@field selection integer[][] paths of the selected rows: {{0, 2}}
+---@field editing boolean whether editing is on
+---@field output? string what it prints
+
+--- An error value: tostring(err) is its message, error(err) raises it with all its fields.
+---@class tablesh.Error
+---@field code string what scripts can rely on: no-such-row
+---@field message string what is wrong, in a line
+---@field hint? string what to type next
+
+--- What a hook is told.
+---@class tablesh.Event
+---@field event tablesh.EventName which event
+---@field command string the command that runs, as it was typed
+---@field table? tablesh.Table before a change in a will_ event, after it in a did_ event
+---@field rows? fun(): fun(): tablesh.Row? for row in event.rows() do: the rows it is about; deleted ones as they were, all others as they will be or are
+---@field count? integer how many these are
+---@field row? tablesh.Row the row, where there is one
+---@field plan? tablesh.Plan the plan of the change
+---@field path? string the file that is opened, saved, …
+---@field editing? boolean whether editing is switched on
+
+--- What a command is given beside its arguments.
+---@class tablesh.Context
+---@field command string its name
+---@field table? tablesh.Table the current table
+
+--- What a loader reads, once from its beginning to its end.
+---@class tablesh.Source
+---@field name string the file, as it was typed
+local Source = {}
+
+--- walks over the lines, without their ends
+---@return fun(): string? next the next line
+function Source:lines() end
+
+--- the rest of the source
+---@return string text the bytes
+function Source:read() end
+
+--- What tablesh.rule takes.
+---@class tablesh.RuleDeclaration
+---@field name string one word: rule NAME picks its rows
+---@field help? string which rows it picks, in a line
+---@field columns? string[] the columns that it is given; without, it is given the row
+---@field prepare? fun(table: tablesh.Table) called before each run: looks at the whole table, for what a row alone does not tell
+---@field fn fun(...: any): boolean? answers whether a row is meant
+
+--- What tablesh.policy takes.
+---@class tablesh.PolicyDeclaration
+---@field name string one word; refusals name it
+---@field section? string the only section that it watches, by id or title
+---@field will_select? fun(row: tablesh.Row, selection: tablesh.Selection): any, string? asked before a row is selected: true; false and a reason; or another row
+---@field did_select? fun(row: tablesh.Row, selection: tablesh.Selection) told that a touch has selected a row
+---@field will_deselect? fun(row: tablesh.Row, selection: tablesh.Selection): any, string? asked before a row is deselected
+---@field did_deselect? fun(row: tablesh.Row, selection: tablesh.Selection) told that a touch has deselected a row
+
+--- What tablesh.loader takes.
+---@class tablesh.LoaderDeclaration
+---@field name string one word: --loader NAME reads with it
+---@field help? string which format it reads, in a line
+---@field extensions? string[] endings of the files that it reads
+---@field schemes? string[] schemes of the addresses
+---@field columns? string[] the first columns, in order
+---@field key? string[] the columns that identify a row
+---@field load fun(source: tablesh.Source, emit: tablesh.Emit) reads the source, and nothing else; emits row by row
+---@field save? fun(table: tablesh.Table, write: fun(...: string|number)) writes a table in the format
+
+--- What tablesh.command takes.
+---@class tablesh.CommandDeclaration
+---@field name string the word that is typed
+---@field help? string what it does, in a line
+---@field details? string more for help NAME
+---@field example? string a line that shows it
+---@field args? (string|tablesh.Argument)[] its arguments, in order
+---@field complete? fun(context: tablesh.Context, argument: integer, typed: string): string[] what may stand in place of an argument, counted from 1
+---@field run fun(context: tablesh.Context, args: table): any, any does it; answers what is printed, or nil and why it failed
+
+--- An argument of a command.
+---@class tablesh.Argument
+---@field [1] string the name: args.NAME, and args[i] in order
+---@field type? tablesh.ArgumentType what may stand there: checked, completed, and given as a value of that type; text
+---@field values? string[] the only words that may stand there
+---@field optional? boolean whether it may be left out
+---@field many? boolean whether it takes all words that follow, as a list
+---@field help? string what it is for, in a line
+
+--- What tablesh.printer takes.
+---@class tablesh.PrinterDeclaration
+---@field name string one word: plan NAME prints with it
+---@field help? string what it prints, in a line
+---@field print fun(plan: tablesh.Plan, table: tablesh.Table, write: fun(...: string|number)) writes a plan; the table is the one after it
+
+---@class tablesh
+tablesh = {}
+
+--- declares a rule that picks rows: select rule NAME. With columns the function is given their values, without it is given the row
+---@param declaration tablesh.RuleDeclaration the rule
+function tablesh.rule(declaration) end
+
+--- allows or refuses selection, as a delegate does: will_ functions answer true; false and a reason; or another row (a path such as "0:2") in place of this one
+---@param declaration tablesh.PolicyDeclaration the policy
+function tablesh.policy(declaration) end
+
+--- calls a function when something happens. A will_ hook may veto: return nil, reason; all is then as it was. A did_ hook may edit: that is part of the same undo step. A hook that fails undoes the command, too, but for what is on the disk already
+---@param event tablesh.EventName which event
+---@param hook fun(event: tablesh.Event): boolean?, string? what is called; five seconds long
+function tablesh.on(event, hook) end
+
+--- declares a format: files of its extensions are opened with load, and written with save where it has that. emit takes a section and a row, or a row alone
+---@param declaration tablesh.LoaderDeclaration the loader
+function tablesh.loader(declaration) end
+
+--- declares a command like any other: with help, completion, checked arguments and --dry-run; what it changes is one undo step, and nothing when it fails
+---@param declaration tablesh.CommandDeclaration the command
+function tablesh.command(declaration) end
+
+--- declares a way to print plans: plan NAME
+---@param declaration tablesh.PrinterDeclaration the printer
+function tablesh.printer(declaration) end
+
+--- the current table as it is now; it does not change when the table does. Inside tablesh.edit the table of the edit
+---@return tablesh.Table table the table
+function tablesh.table() end
+
+--- changes the table as one step, or not at all: when the function raises an error or the table refuses an edit, nothing has changed. Errors of the table and error values come back; any other error goes on
+---@param change fun(t: tablesh.Edit) makes the edits
+---@param title? string what the step is called in undo list
+---@return tablesh.Plan? plan the plan of all edits
+---@return tablesh.Error? error why nothing has changed
+function tablesh.edit(change, title) end
+
+--- runs any command, or several with ; between them. The reply is what --format json prints, with the plan as an object. A script that does not look at the error fails with it at its next step
+---@param line string the command as it is typed
+---@return tablesh.Reply? reply what the last command answers
+---@return tablesh.Error? error why it failed
+function tablesh.run(line) end
+
+--- the plan of the last change of the current table; nil: none
+---@return tablesh.Plan? plan the plan
+function tablesh.plan() end
+

@@ -1,0 +1,27 @@
+import BatchUpdates
+
+extension Transaction {
+  /// Rows that are in the table after and not in the one before, in the order of the edits.
+  public var insertedRows: [RowID] {
+    (isUndo ? log.deleted : log.inserted).filter { isOnly(in: after, $0) }
+  }
+
+  /// Rows that are in the table before and not in the one after.
+  public var deletedRows: [RowID] {
+    (isUndo ? log.inserted : log.deleted).filter { isOnly(in: before, $0) }
+  }
+
+  /// Rows of both tables that have another content.
+  public var updatedRows: [RowID] { log.updated.filter(isInBoth) }
+
+  /// Rows of both tables that were moved by name; those of a sorted section are not among them.
+  public var movedRows: [RowID] { log.moved.filter(isInBoth) }
+
+  private func isInBoth(_ row: RowID) -> Bool {
+    before.table.contains(row) && after.table.contains(row)
+  }
+
+  private func isOnly(in state: EditorState, _ row: RowID) -> Bool {
+    state.table.contains(row) && !isInBoth(row)
+  }
+}

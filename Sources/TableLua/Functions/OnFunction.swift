@@ -1,0 +1,42 @@
+import Lua
+import TableKit
+
+/// `tablesh.on`
+enum OnFunction: LibraryFunction {
+  static let name = "on"
+  static let reference = FunctionReference(
+    "on", #"tablesh.on("will_save", function(event) return nil, "not yet" end)"#,
+    """
+    calls a function when something happens. A will_ hook may veto: return nil, reason; all is \
+    then as it was. A did_ hook may edit: that is part of the same undo step. A hook that fails \
+    undoes the command, too, but for what is on the disk already
+    """,
+    parameters: [
+      ValueReference("event", "tablesh.EventName", "which event"),
+      ValueReference(
+        "hook", "fun(event: tablesh.Event): boolean?, string?", "what is called; five seconds long"),
+    ],
+    example: """
+      tablesh.on("will_delete", function(event)
+        if event.count > 3 then return nil, "not so many at once" end
+      end)
+      """)
+
+  static func call(
+    _ call: borrowing LuaCall, _ session: LuaSession
+  ) throws(LuaError) -> Int32 {
+    let text = try call.string(1)
+    let function = try call.function(2)
+    guard let event = LuaEvent.Name(rawValue: text) else {
+      let names = LuaEvent.Name.allCases.map(\.rawValue)
+      throw Declaration.error(
+        "tablesh.on: no event '\(text)'",
+        hint: Nearest.hint(for: text, in: names) ?? "help lua lists the events")
+    }
+    session.registry.hooks.append(
+      Registry.Hook(
+        event: event, function: function, plugin: session.loadingPlugin,
+        place: call.place?.description))
+    return 0
+  }
+}

@@ -1,0 +1,43 @@
+import Lua
+
+/// `tablesh.printer`
+enum PrinterFunction: LibraryFunction {
+  static let name = "printer"
+  static let fields = [
+    ValueReference("name", "string", "one word: plan NAME prints with it"),
+    ValueReference("help", "string", "what it prints, in a line", isOptional: true),
+    ValueReference(
+      "print",
+      "fun(plan: tablesh.Plan, table: tablesh.Table, write: fun(...: string|number))",
+      "writes a plan; the table is the one after it"),
+  ]
+  static let reference = FunctionReference(
+    "printer", "tablesh.printer { name=, help=, print=function(plan, table, write) … end }",
+    "declares a way to print plans: plan NAME",
+    parameters: [ValueReference("declaration", "tablesh.PrinterDeclaration", "the printer")],
+    example: """
+      tablesh.printer {
+        name = "count", help = "how many operations",
+        print = function(plan, table, write) write(#plan, " operations\\n") end,
+      }
+      """)
+
+  static func call(
+    _ call: borrowing LuaCall, _ session: LuaSession
+  ) throws(LuaError) -> Int32 {
+    let declaration = try Declaration(call, "tablesh.printer", fields: fields.map(\.name))
+    let info = PrinterInfo(
+      name: try declaration.name(), help: try declaration.text("help") ?? "",
+      plugin: session.loadingPlugin)
+    let function = try declaration.function("print")
+    guard !session.reservedPrinters.contains(info.name) else {
+      throw Declaration.error(
+        "tablesh.printer: '\(info.name)' is built in", hint: "choose another name")
+    }
+    if let other = session.registry.printer(named: info.name) {
+      throw Declaration.duplicate("printer", info.name, in: other.info.plugin)
+    }
+    session.registry.printers.append(Registry.Printer(info: info, print: function))
+    return 0
+  }
+}

@@ -1,0 +1,74 @@
+extension APIReference {
+  private typealias Value = ValueReference
+
+  static var reply: ClassReference {
+    ClassReference(
+      "Reply", "What a command answers.",
+      fields: [
+        Value("command", "string", "the line"),
+        Value("ok", "boolean", "true"),
+        Value("plan", "tablesh.Plan", "the plan, if there is one", isOptional: true),
+        Value("selection", "integer[][]", "paths of the selected rows: {{0, 2}}"),
+        Value("editing", "boolean", "whether editing is on"),
+        Value("output", "string", "what it prints", isOptional: true),
+      ])
+  }
+
+  static var error: ClassReference {
+    ClassReference(
+      "Error",
+      "An error value: tostring(err) is its message, error(err) raises it with all its fields.",
+      fields: [
+        Value("code", "string", "what scripts can rely on: no-such-row"),
+        Value("message", "string", "what is wrong, in a line"),
+        Value("hint", "string", "what to type next", isOptional: true),
+      ])
+  }
+
+  static var event: ClassReference {
+    ClassReference(
+      "Event", "What a hook is told.",
+      fields: [
+        Value("event", "tablesh.EventName", "which event"),
+        Value("command", "string", "the command that runs, as it was typed"),
+        Value(
+          "table", "tablesh.Table", "before a change in a will_ event, after it in a did_ event",
+          isOptional: true),
+        Value(
+          "rows", "fun(): fun(): tablesh.Row?",
+          """
+          for row in event.rows() do: the rows it is about; deleted ones as they were, all others \
+          as they will be or are
+          """,
+          isOptional: true),
+        Value("count", "integer", "how many these are", isOptional: true),
+        Value("row", "tablesh.Row", "the row, where there is one", isOptional: true),
+        Value("plan", "tablesh.Plan", "the plan of the change", isOptional: true),
+        Value("path", "string", "the file that is opened, saved, …", isOptional: true),
+        Value("editing", "boolean", "whether editing is switched on", isOptional: true),
+      ])
+  }
+
+  static var context: ClassReference {
+    ClassReference(
+      "Context", "What a command is given beside its arguments.",
+      fields: [
+        Value("command", "string", "its name"),
+        Value("table", "tablesh.Table", "the current table", isOptional: true),
+      ])
+  }
+
+  static var source: ClassReference {
+    ClassReference(
+      "Source", variable: "source", "What a loader reads, once from its beginning to its end.",
+      fields: [Value("name", "string", "the file, as it was typed")],
+      methods: [
+        FunctionReference(
+          "lines", "for line in source:lines() do", "walks over the lines, without their ends",
+          returns: [Value("next", "fun(): string?", "the next line")]),
+        FunctionReference(
+          "read", "source:read() → text", "the rest of the source",
+          returns: [Value("text", "string", "the bytes")]),
+      ])
+  }
+}

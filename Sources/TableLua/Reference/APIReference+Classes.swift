@@ -1,0 +1,186 @@
+extension APIReference {
+  private typealias Value = ValueReference
+  private typealias Method = FunctionReference
+
+  static var table: ClassReference {
+    ClassReference(
+      "Table", variable: "table",
+      "A table as it was when it was asked for; #table is the number of its rows.",
+      methods: [
+        Method(
+          "rows", "for row in table:rows() do", "walks over all rows, in table order",
+          returns: [Value("next", "fun(): tablesh.Row?", "the next row")]),
+        Method(
+          "selected", "for row in table:selected() do",
+          "walks over the selected rows, in the order of selection",
+          returns: [Value("next", "fun(): tablesh.Row?", "the next row")]),
+        Method(
+          "where", #"for row in table:where("age > 30") do"#,
+          "walks over the rows for which an expression is true, as where in commands",
+          parameters: [Value("expression", "string", "columns are variables in it")],
+          returns: [Value("next", "fun(): tablesh.Row?", "the next row")]),
+        Method(
+          "row", #"table:row("0:2"), table:row("@P1") → row, or nil and an error"#,
+          "the one row that a target names",
+          parameters: [Value("target", "tablesh.Target", "a path, a key, …")],
+          returns: [
+            Value("row", "tablesh.Row", "the row", isOptional: true),
+            Value("error", "tablesh.Error", "why there is none", isOptional: true),
+          ]),
+        Method(
+          "section", #"table:section("Pilots"), table:section(0) → table"#,
+          "the same table, of which only one section is meant; not in an edit",
+          parameters: [Value("section", "string|integer", "its id, title or index from 0")],
+          returns: [Value("table", "tablesh.Table", "the table")]),
+        Method(
+          "sections", "table:sections() → {{index=0, id=, title=, header=, footer=, count=}, …}",
+          "what the sections are called and how many rows they have",
+          returns: [Value("sections", "table[]", "one for each")]),
+        Method(
+          "columns", "table:columns() → {\"id\", \"name\", …}", "the names of the columns",
+          returns: [Value("names", "string[]", "in order")]),
+      ])
+  }
+
+  static var row: ClassReference {
+    ClassReference(
+      "Row",
+      """
+      A row. Its columns are fields: row.age, row["unit price"]; a column hides a field below that \
+      has its name. Null is nil.
+      """,
+      fields: [
+        Value("key", "string", "its key, as behind @; the parts of several columns with /"),
+        Value("path", "string", "where it stands: 0:2"),
+        Value("section", "string", "the title of its section"),
+        Value("number", "integer", "its number; none is ever used again"),
+        Value(
+          "text", "table<string, string>", "row.text.age: a cell's text as it is in the source"),
+      ], index: "[string] tablesh.Value")
+  }
+
+  static var edit: ClassReference {
+    ClassReference(
+      "Edit", variable: "t", parent: "Table",
+      """
+      The table inside tablesh.edit, as the edits so far have left it. It knows what a table knows, \
+      but for section.
+      """,
+      methods: [
+        Method(
+          "set", #"t:set(target, "pay", 3), t:set(target, {pay = 3, name = "Ann"})"#,
+          "sets cells of rows",
+          parameters: [
+            Value("target", "tablesh.Target", "the rows"),
+            Value("column", "string|table<string, tablesh.Value>", "a column, or values by column"),
+            Value("value", "tablesh.Value", "the value; nil is null", isOptional: true),
+          ]),
+        Method(
+          "insert", #"t:insert("Pilots", {name = "Ann"} [, index]), t:insert("0:2", {…}) → row"#,
+          "inserts a row at the end of a section, or at a place",
+          parameters: [
+            Value("section", "string|integer", "a section, or a path"),
+            Value("values", "table<string, tablesh.Value>", "values by column"),
+            Value("index", "integer", "the index in the section", isOptional: true),
+          ],
+          returns: [Value("row", "tablesh.Row", "the new row", isOptional: true)]),
+        Method(
+          "delete", "t:delete(target) → count", "deletes rows",
+          parameters: [Value("target", "tablesh.Target", "the rows")],
+          returns: [Value("count", "integer", "how many")]),
+        Method(
+          "move", #"t:move(target, "1:0"), t:move(target, "Pilots:end") → count"#,
+          "moves rows to a place",
+          parameters: [
+            Value("target", "tablesh.Target", "the rows"),
+            Value("place", "string", "where the first of them is then, or SECTION:end"),
+          ],
+          returns: [Value("count", "integer", "how many")]),
+        Method(
+          "add_section", #"t:add_section("Crew" [, index])"#, "adds an empty section",
+          parameters: [
+            Value("name", "string", "what it is called"),
+            Value("index", "integer", "from 0; the end", isOptional: true),
+          ]),
+        Method(
+          "rename_section", #"t:rename_section("Crew", "Cabin crew")"#, "renames a section",
+          parameters: [
+            Value("section", "string|integer", "the section"), Value("name", "string", "new name"),
+          ]),
+        Method(
+          "delete_section", #"t:delete_section("Crew")"#, "deletes a section with its rows",
+          parameters: [Value("section", "string|integer", "the section")]),
+        Method(
+          "select", "t:select(target) → count", "selects rows, within limits and policies",
+          parameters: [Value("target", "tablesh.Target", "the rows")],
+          returns: [Value("count", "integer", "how many")]),
+        Method(
+          "deselect", "t:deselect(target) → count", "deselects rows",
+          parameters: [Value("target", "tablesh.Target", "the rows")],
+          returns: [Value("count", "integer", "how many")]),
+      ])
+  }
+
+  static var selection: ClassReference {
+    ClassReference(
+      "Selection",
+      "The selected rows for a policy, in the order of selection: #selection, selection[1].",
+      index: "[integer] tablesh.Row")
+  }
+
+  static var plan: ClassReference {
+    ClassReference(
+      "Plan", variable: "plan",
+      "The batch updates of a change; #plan is the number of its operations.",
+      fields: [
+        Value(
+          "stages", "table[]", "as in the JSON: stages[1].rows.delete = {{0, 2}}",
+          isOptional: true),
+        Value("reloadData", "boolean", "true where everything is read again", isOptional: true),
+        Value("why", "string", "why it is", isOptional: true),
+      ],
+      methods: [
+        Method(
+          "operations", "for operation in plan:operations() do",
+          #"walks over {stage=1, kind="move", of="row", at="0:2", to="1:0"}, one by one"#,
+          returns: [Value("next", "fun(): tablesh.Operation?", "the next operation")]),
+        Method(
+          "text", #"plan:text(), plan:text("swift") → text"#,
+          "the plan as the command plan prints it",
+          parameters: [
+            Value("form", "string", "text, json, swift, objc, markdown or patch", isOptional: true)
+          ],
+          returns: [Value("text", "string", "the text")]),
+        Method(
+          "invert", "plan:invert() → plan", "the plan of the way back",
+          returns: [Value("plan", "tablesh.Plan", "the inverse")]),
+        Method(
+          "apply", "plan:apply([title]) → plan, or nil and an error",
+          """
+          carries the plan out on the current table, contents and all, as one undo step; it is \
+          refused where it does not fit
+          """,
+          parameters: [
+            Value("title", "string", "what the step is called in undo list", isOptional: true)
+          ],
+          returns: [
+            Value("plan", "tablesh.Plan", "what was done", isOptional: true),
+            Value("error", "tablesh.Error", "why nothing was done", isOptional: true),
+          ]),
+      ])
+  }
+
+  static var operation: ClassReference {
+    ClassReference(
+      "Operation", "One operation of a plan.",
+      fields: [
+        Value("stage", "integer", "the stage, from 1"),
+        Value("kind", "tablesh.OperationKind", "what it does"),
+        Value("of", "\"row\"|\"section\"", "what it does it to"),
+        Value(
+          "at", "string|integer",
+          "the path of a row or the index of a section: after the stage for an insert, else before"),
+        Value("to", "string|integer", "where a move leads, after the stage", isOptional: true),
+      ])
+  }
+}

@@ -1,0 +1,53 @@
+/// Everything that scripts can use, told once: `help lua`, the README's page and the stubs for
+/// editors are made of it.
+public enum APIReference {
+  /// The functions of the global `tablesh`.
+  public static var functions: [FunctionReference] { LuaLibrary.functions.map { $0.reference } }
+
+  /// What scripts give and get, in an order in which it can be read.
+  public static var classes: [ClassReference] {
+    [
+      table, row, edit, selection, plan, operation, reply, error, event, context, source,
+      ClassReference(
+        "RuleDeclaration", "What tablesh.rule takes.", fields: RuleFunction.fields),
+      ClassReference(
+        "PolicyDeclaration", "What tablesh.policy takes.", fields: PolicyFunction.fields),
+      ClassReference(
+        "LoaderDeclaration", "What tablesh.loader takes.", fields: LoaderFunction.fields),
+      ClassReference(
+        "CommandDeclaration", "What tablesh.command takes.", fields: CommandFunction.fields),
+      ClassReference(
+        "Argument", "An argument of a command.", fields: CommandFunction.argumentFields),
+      ClassReference(
+        "PrinterDeclaration", "What tablesh.printer takes.", fields: PrinterFunction.fields),
+    ]
+  }
+
+  /// Types with a few values.
+  static var aliases: [(name: String, values: [(String, help: String)])] {
+    [
+      ("EventName", LuaEvent.Name.allCases.map { ($0.rawValue, $0.help) }),
+      ("ArgumentType", LuaCommandInfo.ArgumentType.allCases.map { ($0.rawValue, "") }),
+      (
+        "OperationKind",
+        ["delete", "insert", "move", "reload", "reconfigure"].map { ($0, "") }
+      ),
+    ]
+  }
+
+  /// Types that are functions or several types.
+  static var typeAliases: [(name: String, type: String, help: String)] {
+    [
+      (
+        "Target", "string|integer|integer[]|tablesh.Row|table|function",
+        "rows: a target as commands take it (\"0:2\", \"@KEY\", \"where EXPR\", \"0:*,selected\"), "
+          + "a key, {0, 2}, a row, a list of these, or an iterator of rows"
+      ),
+      ("Value", "string|number|boolean|nil", "what a cell can hold; nil is null"),
+      (
+        "Emit", "fun(section: string|table, row?: table)",
+        "takes a section and a row, or a row alone: values by column, or in the order of columns="
+      ),
+    ]
+  }
+}

@@ -1,0 +1,77 @@
+/// A function or method that scripts can call, as the reference tells of it.
+public struct FunctionReference: Sendable {
+  /// The name, without what stands before its dot or colon.
+  public var name: String
+  /// How it is called, in one or two lines.
+  public var usage: String
+  /// What it does, in a sentence or two.
+  public var help: String
+  /// What it is given, in order.
+  public var parameters: [ValueReference]
+  /// What it gives, in order.
+  public var returns: [ValueReference]
+  /// A chunk that runs on the example table; empty where the usage says enough.
+  public var example: String
+
+  init(
+    _ name: String, _ usage: String, _ help: String, parameters: [ValueReference] = [],
+    returns: [ValueReference] = [], example: String = ""
+  ) {
+    self.name = name
+    self.usage = usage
+    self.help = help
+    self.parameters = parameters
+    self.returns = returns
+    self.example = example
+  }
+}
+
+/// A value that scripts give or get: a parameter, a result, a field.
+public struct ValueReference: Sendable {
+  /// The name.
+  public var name: String
+  /// The type, as LuaCATS writes types: `string`, `string[]`, `fun(row: tablesh.Row): boolean`.
+  public var type: String
+  /// What it is, in a line.
+  public var help: String
+  /// Whether it may be nil.
+  public var isOptional: Bool
+
+  init(_ name: String, _ type: String, _ help: String, isOptional: Bool = false) {
+    self.name = name
+    self.type = type
+    self.help = help
+    self.isOptional = isOptional
+  }
+}
+
+/// A kind of object or of table that scripts give or get.
+public struct ClassReference: Sendable {
+  /// The name, as in `tablesh.Table`.
+  public var name: String
+  /// What its methods are called on in the reference, such as `table`; nil: it has none.
+  public var variable: String?
+  /// The class whose fields and methods it has, too.
+  public var parent: String?
+  /// What it is, in a sentence or two.
+  public var help: String
+  /// Its fields.
+  public var fields: [ValueReference]
+  /// Its methods, called with a colon.
+  public var methods: [FunctionReference]
+  /// What it is indexed by beside its fields, as `[string]: any`; nil: nothing.
+  public var index: String?
+
+  init(
+    _ name: String, variable: String? = nil, parent: String? = nil, _ help: String,
+    fields: [ValueReference] = [], methods: [FunctionReference] = [], index: String? = nil
+  ) {
+    self.name = name
+    self.variable = variable
+    self.parent = parent
+    self.help = help
+    self.fields = fields
+    self.methods = methods
+    self.index = index
+  }
+}

@@ -1,0 +1,108 @@
+import TableKit
+
+/// What happens in the shell, for the hooks of `tablesh.on`.
+public struct LuaEvent: Sendable {
+  /// The events. `will_` ones come before the change and may veto it, `did_` ones after it.
+  public enum Name: String, CaseIterable, Hashable, Sendable {
+    case willSelect = "will_select"
+    case didSelect = "did_select"
+    case willDeselect = "will_deselect"
+    case didDeselect = "did_deselect"
+    case willChangeSelection = "will_change_selection"
+    case didChangeSelection = "did_change_selection"
+    case willInsert = "will_insert"
+    case didInsert = "did_insert"
+    case willDelete = "will_delete"
+    case didDelete = "did_delete"
+    case willUpdate = "will_update"
+    case didUpdate = "did_update"
+    case willMove = "will_move"
+    case didMove = "did_move"
+    case willChange = "will_change"
+    case didChange = "did_change"
+    case willSetEditing = "will_set_editing"
+    case didSetEditing = "did_set_editing"
+    case willUndo = "will_undo"
+    case didUndo = "did_undo"
+    case willRedo = "will_redo"
+    case didRedo = "did_redo"
+    case willOpen = "will_open"
+    case didOpen = "did_open"
+    case willReload = "will_reload"
+    case didReload = "did_reload"
+    case willSave = "will_save"
+    case didSave = "did_save"
+    case willClose = "will_close"
+    case didClose = "did_close"
+    case willRun = "will_run"
+    case didRun = "did_run"
+    case willQuit = "will_quit"
+  }
+
+  /// Which event.
+  public var name: Name
+  /// The command that runs, as it was typed.
+  public var command: String
+  /// The table: the one before a change in a `will_` event, the one after it in a `did_` event.
+  public var table: Table?
+  /// The selected rows of that table, in the order of selection.
+  public var selection: [RowID] = []
+  /// The rows that it is about, and the table that has them.
+  public var rows: (ids: [RowID], table: Table)?
+  /// The change, whose plan the hook may look at.
+  public var change: Transaction?
+  /// Where a table is read from or written to.
+  public var path: String?
+  /// Whether editing mode is switched on.
+  public var isEditing: Bool?
+
+  /// Creates an event.
+  public init(_ name: Name, command: String) {
+    self.name = name
+    self.command = command
+  }
+}
+
+extension LuaEvent.Name {
+  /// Whether hooks are asked before it happens, and may veto it.
+  public var isWill: Bool { rawValue.hasPrefix("will_") }
+
+  /// When it happens, in a line.
+  var help: String {
+    switch self {
+    case .willSelect: "a row is touched and about to be selected; may name another row instead"
+    case .didSelect: "a touch has selected a row"
+    case .willDeselect: "a row is touched and about to be deselected"
+    case .didDeselect: "a touch has deselected a row"
+    case .willChangeSelection: "rows are about to be selected or deselected in any way"
+    case .didChangeSelection: "rows were selected or deselected in any way"
+    case .willInsert: "rows are about to be inserted"
+    case .didInsert: "rows were inserted"
+    case .willDelete: "rows are about to be deleted"
+    case .didDelete: "rows were deleted"
+    case .willUpdate: "cells of rows are about to change"
+    case .didUpdate: "cells of rows changed"
+    case .willMove: "rows are about to be moved"
+    case .didMove: "rows were moved"
+    case .willChange: "the table is about to change in any way"
+    case .didChange: "the table changed in any way"
+    case .willSetEditing: "editing mode is about to be switched"
+    case .didSetEditing: "editing mode was switched"
+    case .willUndo: "a step is about to be taken back"
+    case .didUndo: "a step was taken back"
+    case .willRedo: "a step is about to be done again"
+    case .didRedo: "a step was done again"
+    case .willOpen: "a source is about to be read"
+    case .didOpen: "a table was opened"
+    case .willReload: "the source is about to be read again"
+    case .didReload: "the difference of the source was applied"
+    case .willSave: "the table is about to be written"
+    case .didSave: "the table was written"
+    case .willClose: "the table is about to be closed"
+    case .didClose: "the table was closed"
+    case .willRun: "a command is about to run"
+    case .didRun: "a command has run"
+    case .willQuit: "the session is about to end"
+    }
+  }
+}

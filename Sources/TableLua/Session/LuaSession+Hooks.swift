@@ -1,0 +1,179 @@
+import Lua
+import TableKit
+
+extension LuaSession {
+  /// Whether any hook would be called at an event.
+  public func hears(_ event: LuaEvent.Name) -> Bool {
+    registry.hooks.contains { $0.event == event } && !runningEvents.contains(event)
+  }
+
+  /// Whether there is any hook or policy that is told of what was done.
+  public var hearsAnything: Bool {
+    !registry.hooks.isEmpty || registry.policies.contains { $0.isTold }
+  }
+
+  /// Asks the hooks of a `will_` event, in the order in which they were declared.
+  ///
+  /// - Throws: `vetoed` with the reason of the first that refuses, or what one raises.
+  public func ask(_ event: LuaEvent) throws(LuaFailure) {
+    try call(event) { values, hook throws(LuaFailure) in
+      if let reason = Self.refusal(values) {
+        let place = hook.place.map { " (\($0))" } ?? ""
+        throw LuaFailure(
+          code: "vetoed", message: "refused by \(event.name.rawValue)\(place)\(reason)",
+          hint: hook.plugin.map { "see the hook, or: plugin disable \(Word.quoted($0))" })
+      }
+    }
+  }
+
+  /// Tells the hooks of a `did_` event.
+  public func tell(_ event: LuaEvent) throws(LuaFailure) {
+    try call(event) { _, _ throws(LuaFailure) in }
+  }
+
+  /// Tells policies and hooks that a touch has selected or deselected a row.
+  public func tell(
+    _ name: LuaEvent.Name, _ row: RowID, in table: Table, selection: [RowID], command: String
+  ) throws(LuaFailure) {
+    for policy in registry.policies { try policy.tell(name, row, table, selection) }
+    var event = LuaEvent(name, command: command)
+    event.table = table
+    event.selection = selection
+    event.rows = ([row], table)
+    try tell(event)
+  }
+
+  fileprivate func call(
+    _ event: LuaEvent, _ judge: ([LuaValue], Registry.Hook) throws(LuaFailure) -> Void
+  ) throws(LuaFailure) {
+    guard hears(event.name) else { return }
+    runningEvents.insert(event.name)
+    defer { runningEvents.remove(event.name) }
+    for hook in registry.hooks where hook.event == event.name {
+      let values: [LuaValue]
+      do throws(LuaFailure) {
+        values = try limited(to: hookSeconds) { () throws(LuaError) in
+          let object = try self.object(event)
+          guard event.name.isWill else { return try hook.function.call(object) }
+          let handle = event.table.map { TableHandle($0, selection: event.selection) }
+          return try asked("in a hook of \(event.name.rawValue)", handle) { () throws(LuaError) in
+            try hook.function.call(object)
+          }
+        }
+      } catch {
+        var failure = error
+        failure.message = "the hook of \(event.name.rawValue) failed: \(error.message)"
+        if failure.place == nil { failure.place = hook.place }
+        throw failure
+      }
+      try judge(values, hook)
+    }
+  }
+
+  /// Why a hook refuses, behind a colon if it says so; nil when it does not: `false`, or `nil` and
+  /// a reason.
+  private static func refusal(_ values: [LuaValue]) -> String? {
+    let reason = values.count > 1 ? values[1] : .nil
+    switch values.first ?? .nil {
+    case .boolean(false): break
+    case .nil: if reason == .nil { return nil }
+    default: return nil
+    }
+    return reason.text.map { ": \($0)" } ?? ""
+  }
+
+  /// What a hook is given.
+  private func object(_ event: LuaEvent) throws(LuaError) -> LuaValue {
+    let table = state.table([
+      "event": .string(event.name.rawValue), "command": .string(event.command),
+    ])
+    if let path = event.path { try table.set("path", .string(path)) }
+    if let isEditing = event.isEditing { try table.set("editing", .boolean(isEditing)) }
+    if let change = event.change, change.hasPlan {
+      try table.set("plan", try objects?.plan(LuaPlan(change)) ?? .nil)
+    }
+    if let snapshot = event.table {
+      let handle = TableHandle(snapshot, selection: event.selection)
+      try table.set("table", try objects?.table(handle) ?? .nil)
+    }
+    guard let rows = event.rows else { return .table(table) }
+    let handle = TableHandle(rows.table, selection: event.selection)
+    try table.set("count", .integer(rows.ids.count))
+    let ids = rows.ids
+    if ids.count == 1 { try table.set("row", try objects?.row(handle, ids[0]) ?? .nil) }
+    let each = state.function { [unowned self] call throws(LuaError) in
+      var next = 0
+      call.push(iterator: { [unowned self] () throws(LuaError) in
+        guard next < ids.count, let objects = self.objects else { return nil }
+        defer { next += 1 }
+        return [try objects.row(handle, ids[next])]
+      })
+      return 1
+    }
+    try table.set("rows", .function(each))
+    return .table(table)
+  }
+}
+
+/// Hooks of touches as a selection policy. A class because it knows the session without keeping it
+/// alive.
+final class HookPolicy: SelectionPolicy {
+  private weak var session: LuaSession?
+
+  init(_ session: LuaSession) { self.session = session }
+
+  func willSelect(
+    _ row: RowID, in table: Table, selection: Selection
+  ) throws(EditError) -> PolicyAnswer {
+    try ask(.willSelect, row, table, selection)
+  }
+
+  func willDeselect(
+    _ row: RowID, in table: Table, selection: Selection
+  ) throws(EditError) -> PolicyAnswer {
+    try ask(.willDeselect, row, table, selection)
+  }
+
+  private func ask(
+    _ name: LuaEvent.Name, _ row: RowID, _ table: Table, _ selection: Selection
+  ) throws(EditError) -> PolicyAnswer {
+    guard let session, session.hears(name) else { return .allow }
+    do throws(LuaFailure) { return try session.ask(name, row, table, selection) } catch {
+      throw .vetoed(code: error.code, message: error.description, hint: error.hint)
+    }
+  }
+}
+
+extension LuaSession {
+  /// Asks the hooks of a touch: they may allow, refuse, or name another row.
+  fileprivate func ask(
+    _ name: LuaEvent.Name, _ row: RowID, _ table: Table, _ selection: Selection
+  ) throws(LuaFailure) -> PolicyAnswer {
+    var event = LuaEvent(name, command: "")
+    event.table = table
+    event.selection = selection.rows
+    event.rows = ([row], table)
+    let handle = TableHandle(table, selection: selection.rows)
+    var answer = PolicyAnswer.allow
+    try call(event) { values, _ throws(LuaFailure) in
+      guard answer == .allow else { return }
+      do throws(LuaError) {
+        answer = try PolicyAnswer(values, TargetReader(session: self, handle: handle))
+      } catch { throw LuaFailure(error) }
+    }
+    return answer
+  }
+}
+
+extension PolicyAnswer {
+  /// True or nothing: allowed; false, or nil and a reason: refused; a row or path: that one
+  /// instead.
+  init(_ values: [LuaValue], _ reader: TargetReader) throws(LuaError) {
+    let reason = values.count > 1 ? values[1].text : nil
+    switch values.first ?? .nil {
+    case .nil: self = reason == nil ? .allow : .refuse(reason: reason)
+    case .boolean(let allowed): self = allowed ? .allow : .refuse(reason: reason)
+    case let other: self = .redirect(try reader.row(other))
+    }
+  }
+}

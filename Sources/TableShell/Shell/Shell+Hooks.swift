@@ -1,0 +1,150 @@
+import TableKit
+import TableLua
+
+extension Shell {
+  /// Runs a command with the hooks around it: those that ask, those that are told, and all that the
+  /// latter edit as part of the command's step.
+  func withHooks(
+    _ invocation: Invocation, _ body: () throws(CommandError) -> CommandResult
+  ) throws(CommandError) -> CommandResult {
+    let outer = runningLine
+    runningLine = invocation.statement.text
+    defer { runningLine = outer }
+    guard hasLua, lua.hearsAnything else { return try body() }
+    try ask(.willRun)
+    let known = untold.count
+    do throws(CommandError) {
+      let result =
+        invocation.command.changes
+        ? try asOneStepWithHooks(body) : try body()
+      try tellHooks()
+      try tell(.didRun)
+      return result
+    } catch {
+      untold.removeLast(max(0, untold.count - known))
+      throw error
+    }
+  }
+
+  private func asOneStepWithHooks(
+    _ body: () throws(CommandError) -> CommandResult
+  ) throws(CommandError) -> CommandResult {
+    var own: Transaction?
+    var hasEdited = false
+    var result = try asOneStep(title: runningLine) { () throws(CommandError) in
+      let result = try body()
+      own = result.transaction
+      let positions = documents.map(\.editor.stepPosition)
+      try tellHooks()
+      hasEdited = positions != documents.map(\.editor.stepPosition)
+      return result
+    }
+    if !hasEdited { result.transaction = own }
+    return result
+  }
+
+  /// Lets hooks be asked about every change of a table.
+  func connectHooks(_ document: Document) {
+    guard hasLua, lua.hearsAnything else { return document.editor.willCommit = nil }
+    document.editor.willCommit = { [unowned self, unowned document] change throws(EditError) in
+      for event in events(of: change, isWill: true) {
+        do throws(LuaFailure) { try lua.ask(event) } catch {
+          if error.code == "lua-interrupted" { throw .cancelled }
+          throw .vetoed(code: error.code, message: error.description, hint: error.hint)
+        }
+      }
+      untold.append((document, change))
+    }
+  }
+
+  /// Tells hooks and policies of the changes that they were not told of yet.
+  func tellHooks() throws(CommandError) {
+    while !untold.isEmpty {
+      let (_, change) = untold.removeFirst()
+      for event in events(of: change, isWill: false) { try tell(event) }
+      try tellTouches(change)
+    }
+  }
+
+  private func tellTouches(_ change: Transaction) throws(CommandError) {
+    for call in change.events where !call.isSilent {
+      let name: LuaEvent.Name
+      switch call.name {
+      case .didSelect: name = .didSelect
+      case .didDeselect: name = .didDeselect
+      default: continue
+      }
+      guard let row = change.after.table.row(at: call.path) else { continue }
+      try calling { () throws(LuaFailure) in
+        try lua.tell(
+          name, row, in: change.after.table, selection: change.after.selection.rows,
+          command: runningLine)
+      }
+    }
+  }
+
+  /// What a change is to hooks, those that nobody hears left out.
+  private func events(of change: Transaction, isWill: Bool) -> [LuaEvent] {
+    var events: [LuaEvent] = []
+    let (before, after) = (change.before, change.after)
+    let shown = isWill ? before : after
+    func add(
+      _ will: LuaEvent.Name, _ did: LuaEvent.Name, _ rows: () -> (ids: [RowID], table: Table)?
+    ) {
+      let name = isWill ? will : did
+      guard lua.hears(name) else { return }
+      var event = LuaEvent(name, command: runningLine)
+      if let rows = rows() {
+        if rows.ids.isEmpty { return }
+        event.rows = rows
+      }
+      event.table = shown.table
+      event.selection = shown.selection.rows
+      event.change = change
+      events.append(event)
+    }
+    add(.willInsert, .didInsert) { (change.insertedRows, after.table) }
+    add(.willDelete, .didDelete) { (change.deletedRows, before.table) }
+    add(.willUpdate, .didUpdate) { (change.updatedRows, after.table) }
+    add(.willMove, .didMove) { (change.movedRows, after.table) }
+    if before.selection != after.selection {
+      add(.willChangeSelection, .didChangeSelection) { nil }
+    }
+    if change.changesTable { add(.willChange, .didChange) { nil } }
+    return events
+  }
+}
+
+// MARK: - What is no edit
+
+extension Shell {
+  /// Asks the hooks of something that is no edit.
+  func ask(
+    _ name: LuaEvent.Name, path: String? = nil, isEditing: Bool? = nil
+  ) throws(CommandError) {
+    guard hasLua, lua.hears(name) else { return }
+    let event = event(name, path, isEditing)
+    try calling { () throws(LuaFailure) in try lua.ask(event) }
+  }
+
+  /// Tells the hooks of something that is no edit.
+  func tell(
+    _ name: LuaEvent.Name, path: String? = nil, isEditing: Bool? = nil
+  ) throws(CommandError) {
+    guard hasLua, lua.hears(name) else { return }
+    try tell(event(name, path, isEditing))
+  }
+
+  private func tell(_ event: LuaEvent) throws(CommandError) {
+    try calling { () throws(LuaFailure) in try lua.tell(event) }
+  }
+
+  private func event(_ name: LuaEvent.Name, _ path: String?, _ isEditing: Bool?) -> LuaEvent {
+    var event = LuaEvent(name, command: runningLine)
+    event.table = current?.table
+    event.selection = current?.editor.selection.rows ?? []
+    event.path = path
+    event.isEditing = isEditing
+    return event
+  }
+}
