@@ -119,9 +119,10 @@ if Context.environment["TABLE_LONG_TESTS"] == "1" {
   needed = common + ["BatchUpdatesExample", "BatchUpdatesTests"]
 }
 if Context.environment["TABLE_LUA_TESTS"] == "1" {
-  needed = common + [
-    "CLuaSystem", "CLua", "Lua", "TableLua", "CStockLua", "LuaTests", "TableLuaTests",
-  ]
+  needed =
+    common + [
+      "CLuaSystem", "CLua", "Lua", "TableLua", "CStockLua", "LuaTests", "TableLuaTests",
+    ]
 }
 if let needed {
   package.products = []

@@ -92,8 +92,9 @@ import Testing
       return coroutine.resume(co)
       """
     #expect(try results(lua, source) == "true true")
-    #expect(failure(lua, "coroutine.wrap(function() call(coroutine.yield) end)()")
-      .message.contains("yield"))
+    #expect(
+      failure(lua, "coroutine.wrap(function() call(coroutine.yield) end)()")
+        .message.contains("yield"))
   }
 
   @Test("a limit inside a call ends what it limits, and the call goes on")
@@ -105,7 +106,8 @@ import Testing
       let seconds = try call.number(2)
       guard let state = call.state else { return 0 }
       return try call.returning(
-        try state.limiting(to: seconds) { () throws(LuaError) in try function.call().first ?? .nil })
+        try state.limiting(to: seconds) { () throws(LuaError) in try function.call().first ?? .nil }
+      )
     }
     try withWatchdog("inner limit") { () throws in
       let source = """
@@ -117,7 +119,8 @@ import Testing
         """
       #expect(try results(lua, source) == "false time limit exceeded (0.03 s) 100000 in")
       lua.limits.seconds = 0.05
-      let error = failure(lua, "while true do pcall(limited, function() while true do end end, 30) end")
+      let error = failure(
+        lua, "while true do pcall(limited, function() while true do end end, 30) end")
       #expect(error.message == "time limit exceeded (0.05 s)")
       #expect(error.kind == .timedOut)
       lua.limits.seconds = 0

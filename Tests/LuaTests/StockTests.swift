@@ -84,14 +84,17 @@ private struct Calls {
     list.randomElement(using: &generator) ?? ""
   }
 
-  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+  mutating func number(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &generator)
+  }
 
   /// A literal of any bytes.
   func quoted(_ text: String) -> String {
-    "\"" + text.utf8.map { byte in
-      let digits = String(byte)
-      return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
-    }.joined() + "\""
+    "\""
+      + text.utf8.map { byte in
+        let digits = String(byte)
+        return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      }.joined() + "\""
   }
 
   mutating func subject() -> String {
@@ -109,9 +112,12 @@ private struct Calls {
 
   mutating func item() -> String {
     switch number(0...19) {
-    case 0...5: return pick(["a", "b", "c", "1", " ", "\0", "é"]) + pick(["", "", "*", "+", "-", "?"])
+    case 0...5:
+      return pick(["a", "b", "c", "1", " ", "\0", "é"]) + pick(["", "", "*", "+", "-", "?"])
     case 6...8:
-      let classes = ["%a", "%d", "%l", "%s", "%u", "%w", "%x", "%p", "%c", "%g", "%S", "%A", ".", "%."]
+      let classes = [
+        "%a", "%d", "%l", "%s", "%u", "%w", "%x", "%p", "%c", "%g", "%S", "%A", ".", "%.",
+      ]
       return pick(classes) + pick(["", "", "*", "+", "-", "?"])
     case 9...10: return set() + pick(["", "", "*", "+", "-", "?"])
     case 11: return "("

@@ -101,7 +101,10 @@ let endlessScripts: [(name: String, source: String)] = [
   ("__tostring in print", "print(setmetatable({}, {__tostring = forever}))"),
   ("__tostring in format", "return ('%s'):format(setmetatable({}, {__tostring = forever}))"),
   ("__tostring of an error", "error(setmetatable({}, {__tostring = forever}))"),
-  ("__index of a chain", "local t = setmetatable({}, {__index = forever}) return table.concat(t, '', 1, 9)"),
+  (
+    "__index of a chain",
+    "local t = setmetatable({}, {__index = forever}) return table.concat(t, '', 1, 9)"
+  ),
   ("gsub table", "return ('x'):gsub('x', setmetatable({}, {__index = forever}))"),
   ("tries to make a finalizer", "while true do pcall(setmetatable, {}, {__gc = forever}) end"),
   ("pcall of pcall", "while true do pcall(pcall, pcall, error) end"),
@@ -181,7 +184,7 @@ let endlessCalls: [(name: String, source: String)] = [
 ]
 
 @Suite("A script that does not end", .serialized) struct StopTests {
-  private func state(seconds: Double) throws -> LuaState {
+  private func state(seconds: Double, for source: String = "") throws -> LuaState {
     let lua = try LuaState(limits: LuaLimits(seconds: 0))
     lua.register("call") { call throws(LuaError) in
       try call.function(1).call()
@@ -193,13 +196,21 @@ let endlessCalls: [(name: String, source: String)] = [
       function one() return 'x' end
       liar = setmetatable({}, {__len = function() return 1 << 60 end})
       function forever() while true do end end
-      big = ('x'):rep(4 << 20)
-      other = ('x'):rep((4 << 20) - 1) .. 'y'
-      digits = ('9'):rep(4 << 20)
-      emptied = {}
-      for i = 1, 50000 do emptied['k' .. i] = i end
-      for k in pairs(emptied) do emptied[k] = nil end
       """)
+    let fixtures = [
+      ("big", "big = ('x'):rep(4 << 20)"),
+      ("other", "other = ('x'):rep((4 << 20) - 1) .. 'y'"),
+      ("digits", "digits = ('9'):rep(4 << 20)"),
+      (
+        "emptied",
+        """
+        emptied = {}
+        for i = 1, 50000 do emptied['k' .. i] = i end
+        for k in pairs(emptied) do emptied[k] = nil end
+        """
+      ),
+    ]
+    for (name, fixture) in fixtures where source.contains(name) { try lua.run(fixture) }
     lua.limits.seconds = seconds
     return lua
   }
@@ -215,7 +226,7 @@ let endlessCalls: [(name: String, source: String)] = [
   @Test("is stopped by its time limit", arguments: endlessScripts + endlessCalls)
   func timeLimit(name: String, source: String) throws {
     try withWatchdog(name) {
-      let lua = try state(seconds: 0.05)
+      let lua = try state(seconds: 0.05, for: source)
       let start = ContinuousClock.now
       let error = failure(lua, source)
       #expect(ContinuousClock.now - start < .seconds(5))
@@ -228,7 +239,7 @@ let endlessCalls: [(name: String, source: String)] = [
   @Test("is stopped by an interrupt", arguments: endlessScripts + endlessCalls)
   func interrupt(name: String, source: String) throws {
     try withWatchdog(name) {
-      let lua = try state(seconds: 0)
+      let lua = try state(seconds: 0, for: source)
       let interrupter = lua.interrupter
       let asked = aMomentLater { interrupter.interrupt() }
       let error = failure(lua, source)
@@ -244,7 +255,7 @@ let endlessCalls: [(name: String, source: String)] = [
   func latency() throws {
     var latencies: [(name: String, seconds: Double)] = []
     for (name, source) in endlessScripts + endlessCalls {
-      let lua = try state(seconds: 0)
+      let lua = try state(seconds: 0, for: source)
       let interrupter = lua.interrupter
       nonisolated(unsafe) var asked = ContinuousClock.now
       let wait = aMomentLater {

@@ -7,7 +7,8 @@ import Testing
 @Suite("odd texts and very wide tables") struct BytesTests {
   /// Every byte, twice, with what is special in delimited text among them.
   private static let odd: [[UInt8]] = [
-    [0], [0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], Array(0...255), [0x61, 0, 0x62], [0x22, 0x0A, 0],
+    [0], [0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], Array(0...255), [0x61, 0, 0x62],
+    [0x22, 0x0A, 0],
     [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], Array("é\u{0}ü".utf8),
   ]
 
@@ -86,10 +87,15 @@ import Testing
     #expect(error.message == "row 2: column 'a': the text is not valid UTF-8")
   }
 
+  /// A table of JSON, whose cells hold NUL, too.
+  private func typed() -> Desk {
+    Desk(jsonTable(["id", "name"], [["\"P1\"", "\"a\""], ["\"P2\"", "\"b\""]]))
+  }
+
   @Test("text goes into cells and comes back as it is, NUL and all; other bytes are refused")
   func edits() throws {
     for odd in Self.odd {
-      let desk = Desk()
+      let desk = typed()
       let source = """
         tablesh.edit(function(t)
           t:set("@P2", "name", "x")
@@ -105,7 +111,7 @@ import Testing
           _ = try desk.session.values(of: Self.literal(odd), in: desk.table, rows: [row])
         }
         #expect(value.code == "bad-value")
-        #expect(desk.drawing == Desk().drawing)
+        #expect(desk.drawing == typed().drawing)
         continue
       }
       try desk.lua(source)
@@ -124,10 +130,12 @@ import Testing
     for odd in Self.odd {
       let text = Self.literal(odd)
       for source in [
-        "error(\(text))", "error(\(text), 0)", "error({code = \(text), message = \(text), hint = \(text)})",
+        "error(\(text))", "error(\(text), 0)",
+        "error({code = \(text), message = \(text), hint = \(text)})",
         "tablesh.run(\(text))", "tablesh.rule { name = \(text), fn = print }",
         "tablesh.table():row(\(text)).x = 1", "tablesh.table():where(\(text))()",
-        "tablesh.table():section(\(text))", "tablesh.edit(function(t) t:set('@P1', \(text), 1) end)",
+        "tablesh.table():section(\(text))",
+        "tablesh.edit(function(t) t:set('@P1', \(text), 1) end)",
         "tablesh.edit(function(t) t:delete(\(text)) end)", "require(\(text))", "io.open(\(text))",
         "local x = tablesh[\(text)]", "tablesh.edit(function(t) t:move('@P1', \(text)) end)",
         "return load(\(text), \(text))()", "tablesh.edit(error, \(text))",
@@ -180,8 +188,12 @@ import Testing
     let sum = names.prefix(300).joined(separator: " + ")
     let error = try failure { () throws(LuaFailure) in _ = try desk.keys(where: sum + " > 0") }
     #expect(error.code == "lua-syntax")
+    #expect(error.hint == "write row[\"column\"]")
     #expect(try desk.keys(where: names.prefix(150).joined(separator: " + ") + " > 0").count == 3)
-    let row = try #require(try desk.lua("local n = 0 for k in pairs(tablesh.table():row('0:0')) do n = n + 1 end return n").first)
+    let row = try #require(
+      try desk.lua(
+        "local n = 0 for k in pairs(tablesh.table():row('0:0')) do n = n + 1 end return n"
+      ).first)
     #expect(row == "\(count)")
   }
 }

@@ -79,11 +79,12 @@ private let everything = """
     _ session: LuaSession, seed: UInt64, _ state: LuaState, except: LuaFunction? = nil
   ) throws -> (calls: Int, raised: Int) {
     var generator = SeededGenerator(seed: seed)
-    let values = try state.run(
-      "local list, count = {\(odd.map { "{\($0)}" }.joined(separator: ","))}, 0 "
-        + "for _, value in pairs(kept) do list[#list + 1] = {value} end return list",
-      environment: session.shell
-    ).first?.table?.sequence.map { $0.table?.sequence.first ?? .nil } ?? []
+    let values =
+      try state.run(
+        "local list, count = {\(odd.map { "{\($0)}" }.joined(separator: ","))}, 0 "
+          + "for _, value in pairs(kept) do list[#list + 1] = {value} end return list",
+        environment: session.shell
+      ).first?.table?.sequence.map { $0.table?.sequence.first ?? .nil } ?? []
     var calls = 0
     var raised = 0
     for function in state.swiftFunctions where except.map({ !$0.isSame(as: function) }) ?? true {
@@ -99,7 +100,8 @@ private let everything = """
     return (calls, raised)
   }
 
-  @Test("answers or raises, whatever it is given, and the table stays as it was", arguments: [1, 2])
+  @Test(
+    "answers or raises, whatever it is given, and the table stays as it was", arguments: [1, 2])
   func odd(seed: Int) throws {
     let desk = try desk()
     let (drawing, selection) = (desk.drawing, desk.shell.selection)
@@ -141,7 +143,9 @@ private let everything = """
     #expect(try desk.lua("1 + 1") == ["2"])
   }
 
-  @Test("fails in turn, before its body and after, and the session is as it was", arguments: [false, true])
+  @Test(
+    "fails in turn, before its body and after, and the session is as it was",
+    arguments: [false, true])
   func faults(afterwards: Bool) throws {
     let desk = try desk()
     let (drawing, selection) = (desk.drawing, desk.shell.selection)

@@ -219,4 +219,23 @@ struct PluginTests {
     _ = try tap("P1")
     #expect(desk.shell.selection.count == 2)
   }
+
+  @Test("a policy sees the table that it judges, and can change nothing")
+  func policyTable() throws {
+    let desk = try load(
+      """
+      tablesh.policy { name = "look", will_select = function(row, selection)
+        local count = 0
+        for other in tablesh.table():where("city == 'Oslo'") do count = count + 1 end
+        for other in tablesh.table():selected() do count = count + 1 end
+        local edited, edit_error = pcall(tablesh.edit, function() end)
+        local ran, run_error = pcall(tablesh.run, "sort name")
+        return false, count .. " " .. tostring(edited or ran)
+      end }
+      """)
+    desk.shell.editor.policies = desk.session.policies
+    let row = try #require(desk.table.row(withKey: ["P3"]))
+    #expect(try desk.shell.editor.perform([.tap(row)], title: "").refusal == "2 false")
+    #expect(desk.shell.lines.isEmpty)
+  }
 }

@@ -44,7 +44,8 @@ private struct RandomRules {
         ["\"r\(row)\""]
           + Self.columns.dropFirst().map { _ in
             generator.pick([
-              "1", "2.5", "-7", "1e2", "true", "false", "null", "\"x\"", "\"12\"", "\"\"", "\"00501\"",
+              "1", "2.5", "-7", "1e2", "true", "false", "null", "\"x\"", "\"12\"", "\"\"",
+              "\"00501\"",
               "12345678901234567890", "{\"k\":1}", "[1,2]",
             ])
           })

@@ -124,6 +124,7 @@ extension LuaFailure {
 
   /// Operators of other languages that people type.
   static func syntaxHint(_ message: String) -> String? {
+    if message.hasPrefix("too many local variables") { return "write row[\"column\"]" }
     guard let near = message.split(separator: " near ").last, message.contains(" near ") else {
       return nil
     }

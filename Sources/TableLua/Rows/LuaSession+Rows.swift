@@ -33,8 +33,10 @@ extension LuaSession {
     }
     let source = TableRows(table, rows ?? table.rowList, workers)
     var arguments: [Int] = []
+    var indexes: NameTable<Int> = [:]
+    for (index, column) in table.columns.enumerated().reversed() { indexes[column.name] = index }
     for name in declared.info.columns {
-      guard let index = table.columns.firstIndex(where: { $0.name === name }) else {
+      guard let index = indexes[name] else {
         var failure = LuaFailure.noSuchColumn(name, among: table.columns.map(\.name))
         failure.message = "rule '\(declared.info.name)' needs the column '\(name)'"
         throw failure

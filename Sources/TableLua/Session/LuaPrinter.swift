@@ -41,7 +41,9 @@ struct LuaPrinter {
     guard depth > 0, left > 0 else { return "{…}" }
     let sequence = table.sequence
     var parts: [String] = []
-    for value in sequence.prefix(length) { parts.append(try literal(value, depth: depth - 1, &left)) }
+    for value in sequence.prefix(length) {
+      parts.append(try literal(value, depth: depth - 1, &left))
+    }
     var named: [(key: String, text: String)] = []
     for (key, value) in try table.pairs() {
       if let index = key.integer, index >= 1, index <= sequence.count { continue }

@@ -28,7 +28,10 @@ private let places: [(name: String, plugin: String, line: String)] = [
     "rule", "tablesh.rule { name = 'r', columns = {'id'}, fn = function(id) BODY end }",
     "select rule r"
   ),
-  ("rule with a cursor", "tablesh.rule { name = 'r', fn = function(row) BODY end }", "delete rule r"),
+  (
+    "rule with a cursor", "tablesh.rule { name = 'r', fn = function(row) BODY end }",
+    "delete rule r"
+  ),
   (
     "policy", "tablesh.policy { name = 'p', will_select = function(row) BODY end }", "tap @P3"
   ),
@@ -59,7 +62,7 @@ private let places: [(name: String, plugin: String, line: String)] = [
     "rows given by a function",
     """
     tablesh.command { name = 'c', run = function()
-      tablesh.edit(function(t) t:delete(function() BODY return "@P1" end) end)
+      tablesh.edit(function(t) t:delete(function() do BODY end return "@P1" end) end)
     end }
     """, "c"
   ),
