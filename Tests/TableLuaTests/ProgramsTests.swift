@@ -65,6 +65,24 @@ struct ProgramsTests {
     #expect(health.lines.first?.contains("time limit exceeded") == true)
   }
 
+  @Test("what a program never reads does not keep a script that has forgotten it")
+  func forgotten() throws {
+    let folder = Folder()
+    let pid = folder.path + "/pid"
+    do {
+      let desk = Desk(permissions: .all)
+      try desk.lua(
+        """
+        local p = io.popen('echo $$ > \(pid); exec sleep 1000 >&- 2>&-', 'w')
+        p:write(('x'):rep(65536)) p:write(('x'):rep(60000))
+        repeat local f = io.open('\(pid)') local n = f and f:read() until n
+        """)
+    }
+    let text = String(decoding: try Files.read(pid), as: UTF8.self)
+    let process = try #require(Int32(text.split(separator: "\n").first ?? ""))
+    #expect(kill(process, SIGTERM) == 0)
+  }
+
   @Test("a program that nobody waits for leaves no zombie")
   func zombies() throws {
     // The last one may still run; the others must be gone, not dead and unburied.

@@ -15,6 +15,10 @@ final class LuaFile {
   /// What is not written yet.
   private var output: [UInt8] = []
 
+  /// How often it is looked whether a program has room for what nobody waits for any more; nil: as
+  /// long as the script runs.
+  private var patience: Int?
+
   private static let blockSize = 1 << 16
 
   /// - Parameter descriptor: one that does not block.
@@ -26,6 +30,7 @@ final class LuaFile {
 
   deinit {
     guard descriptor >= 0 else { return }
+    patience = 25
     try? flush()
     Glibc.close(descriptor)
   }
@@ -44,6 +49,10 @@ final class LuaFile {
       }
       let ready = poll(&request, 1, 20)
       if ready > 0 || (ready < 0 && errno != EINTR) { return }
+      if let left = patience {
+        guard left > 0 else { throw LuaError("nobody reads", code: Self.notWritten) }
+        patience = left - 1
+      }
     }
   }
 }
