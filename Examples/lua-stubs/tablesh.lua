@@ -345,3 +345,7 @@ function tablesh.run(line) end
 ---@return tablesh.Plan? plan the plan
 function tablesh.plan() end
 
+--- tells the command plugin health how the plugin is
+---@param check fun(): boolean|table, string? asked by plugin health
+function tablesh.health(check) end
+

@@ -56,7 +56,9 @@ import Testing
 
   @Test("a line end in a name or a key is none in the message about it")
   func oneLine() throws {
-    for (text, key) in [("\"a\nb\",\"a\nb\"\n1,2\n", nil), ("a,b\n\"x\r\n\",1\n\"x\r\n\",2\n", "a")] {
+    for (text, key) in [
+      ("\"a\nb\",\"a\nb\"\n1,2\n", nil), ("a,b\n\"x\r\n\",1\n\"x\r\n\",2\n", "a"),
+    ] {
       var options = ReadOptions()
       options.key = key.map { [$0] } ?? []
       let error = #expect(throws: SourceError.self) {
