@@ -156,8 +156,8 @@ private let everything = """
         local sum = 0
         for row in tablesh.table():where("age ~= nil") do sum = sum + row.age end
         for row in tablesh.table():section("Crew"):rows() do sum = sum + #row.text.name end
-        local reply = tablesh.run("nonsense")
-        assert(not reply.ok)
+        local reply, e = tablesh.run("nonsense")
+        assert(not reply and e.code)
         tablesh.edit(function(e)
           e:set("@P1", "name", "Anna") e:insert("Crew", {id = "P6", name = "Flo"})
           e:move("@P2", "Crew:end") e:delete("where age == 35") e:select("@P5")

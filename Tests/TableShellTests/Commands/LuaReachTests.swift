@@ -84,7 +84,7 @@ struct LuaReachTests {
   }
 
   private func fromLua(_ line: String) -> String {
-    "lua local r = tablesh.run([==[\(line)]==]) print(r.output) print(r.ok)"
+    "lua local r, e = tablesh.run([==[\(line)]==]) print(r and r.output or e.message)"
   }
 
   @Test("without permission no command that Lua runs reads, writes or runs anything outside")
@@ -122,7 +122,7 @@ struct LuaReachTests {
       ("set journal off", "--allow-write=\(path)/journal"),
     ] {
       let printed = place.session.run(
-        "lua local r = tablesh.run([==[\(line)]==]) return r.error.code, r.error.hint")
+        "lua local r, e = tablesh.run([==[\(line)]==]) return e.code, e.hint")
       #expect(printed.contains("permission-denied"), "\(line): \(printed)")
       #expect(printed.contains("start tablesh with \(flag)\n"), "\(line): \(printed)")
     }
@@ -190,7 +190,7 @@ struct LuaReachTests {
     let place = try Place()
     let path = place.folder.path
     let console = place.session.console
-    let open = "lua return tablesh.run('source \(path)/secret.tsh').ok"
+    let open = "lua local r, e = tablesh.run('source \(path)/secret.tsh') return not (e and e.code)"
     console.replies = ["o"]
     #expect(place.session.run(open) == "false\n")
     #expect(console.questions.isEmpty)

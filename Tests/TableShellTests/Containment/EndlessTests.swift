@@ -160,8 +160,8 @@ private let places: [(name: String, plugin: String, line: String)] = [
         tablesh.command { name = 'c', run = function()
           local said = {}
           for _, line in ipairs { "tap @P3", "delete rule r", "select where (function() while true do end end)()" } do
-            local reply = tablesh.run(line)
-            said[#said + 1] = reply.ok and "done" or reply.error.message:match("time limit exceeded")
+            local reply, e = tablesh.run(line)
+            said[#said + 1] = reply and "done" or e.message:match("time limit exceeded")
           end
           return table.concat(said, ", ")
         end }
