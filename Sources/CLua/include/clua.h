@@ -53,6 +53,8 @@ void clua_set_memory_limit(clua_state *h, size_t bytes);
 void clua_set_time_limit(clua_state *h, double seconds);
 size_t clua_memory_used(clua_state *h);
 size_t clua_memory_peak(clua_state *h);
+// The peak counts from what is used now.
+void clua_reset_memory_peak(clua_state *h);
 // Swift objects that Lua holds now.
 int64_t clua_live_objects(clua_state *h);
 // Refuses every growing allocation from the nth on (0: none), as if memory had run out there:
