@@ -12,6 +12,7 @@ let package = Package(
   products: [
     .library(name: "BatchUpdates", targets: ["BatchUpdates"]),
     .library(name: "TableKit", targets: ["TableKit"]),
+    .library(name: "TableLua", targets: ["TableLua"]),
     .executable(name: "tablesh", targets: ["tablesh"]),
   ],
   dependencies: [

@@ -7,10 +7,10 @@ tablesh.loader {
   name = "rec", help = "GNU recutils: records of 'Field: value' lines", extensions = { "rec" },
 
   load = function(source, emit)
-    local section, record, field, number = "rows", {}, nil, 0
+    local section, record, names, field, number = nil, {}, {}, nil, 0
     local function flush()
-      if next(record) ~= nil then emit(section, record) end
-      record, field = {}, nil
+      if #names > 0 then emit(section, record, names) end
+      record, names, field = {}, {}, nil
     end
     for line in source:lines() do
       number = number + 1
@@ -30,6 +30,7 @@ tablesh.loader {
         error(number .. ": a record has two fields '" .. name .. "', a row only one", 0)
       else
         record[name], field = value, name
+        names[#names + 1] = name
       end
     end
     flush()

@@ -25,6 +25,15 @@ let package = Package(
       swiftSettings: differenceKit == nil ? [] : [.define("DIFFERENCEKIT")]),
     // Whole programs on whole files, and the commands of a table that is loaded: through the program.
     .executableTarget(name: "bench-tables", dependencies: ["Measuring"]),
+    // Rules and loaders in Lua, beside Lua as it comes.
+    .systemLibrary(name: "PlainLuaSystem", pkgConfig: "lua5.4"),
+    .target(name: "PlainLua", dependencies: ["PlainLuaSystem"]),
+    .executableTarget(
+      name: "bench-lua",
+      dependencies: [
+        "Measuring", "PlainLua", .product(name: "TableLua", package: "TableShell"),
+        .product(name: "TableKit", package: "TableShell"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

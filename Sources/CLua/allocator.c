@@ -116,6 +116,7 @@ void *clua_allocate(void *ud, void *block, size_t old_size, size_t new_size) {
 void clua_set_memory_limit(clua_state *h, size_t bytes) { h->memory_limit = bytes; }
 size_t clua_memory_used(clua_state *h) { return h->used; }
 size_t clua_memory_peak(clua_state *h) { return h->peak; }
+void clua_reset_memory_peak(clua_state *h) { h->peak = h->used; }
 
 void clua_refuse_from(clua_state *h, uint64_t nth) {
   h->refuse_from = nth;

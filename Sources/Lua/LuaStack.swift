@@ -115,7 +115,7 @@ extension LuaStack {
     bytes(index).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  func object(_ index: Int32) -> AnyObject? {
+  func box(_ index: Int32) -> AnyObject? {
     clua_toobject(pointer, index).map {
       Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue()
     }
@@ -142,7 +142,7 @@ extension LuaStack {
     case CLUA_TFUNCTION:
       return .function(LuaFunction(self, at: index))
     default:
-      if let object = object(index) { return .object(object) }
+      if let object = box(index) { return .object(object) }
       return .other(LuaReference(self, at: index))
     }
   }

@@ -71,6 +71,9 @@ extension LuaState {
   /// The most bytes that were in use at once.
   public var memoryPeak: Int { clua_memory_peak(host) }
 
+  /// Makes what is in use now the most that was.
+  public func resetMemoryPeak() { clua_reset_memory_peak(host) }
+
   /// Swift objects and functions that Lua holds now.
   public var liveObjects: Int { Int(clua_live_objects(host)) }
 

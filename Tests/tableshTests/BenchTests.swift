@@ -14,7 +14,8 @@ struct BenchTests {
     #expect(child.status == 64)
     #expect(child.output.isEmpty)
     #expect(
-      child.errors == "bench: error: no benchmark 'speed'\nhint:  benchmarks: diff tables data\n")
+      child.errors
+        == "bench: error: no benchmark 'speed'\nhint:  benchmarks: diff tables data lua\n")
   }
 
   @Test("no word at all is refused the same way")
@@ -22,7 +23,7 @@ struct BenchTests {
     let child = try bench()
     #expect(child.status == 64)
     #expect(
-      child.errors == "bench: error: no benchmark named\nhint:  benchmarks: diff tables data\n")
+      child.errors == "bench: error: no benchmark named\nhint:  benchmarks: diff tables data lua\n")
   }
 
   @Test("a peer's checkout that is none is refused before anything is built")

@@ -62,6 +62,8 @@ clua_deadline clua_narrow_deadline(clua_state *h, double seconds);
 void clua_widen_deadline(clua_state *h, clua_deadline former);
 size_t clua_memory_used(clua_state *h);
 size_t clua_memory_peak(clua_state *h);
+// The peak counts from what is used now.
+void clua_reset_memory_peak(clua_state *h);
 // Swift objects that Lua holds now.
 int64_t clua_live_objects(clua_state *h);
 // Refuses every growing allocation from the nth on (0: none), as if memory had run out there:

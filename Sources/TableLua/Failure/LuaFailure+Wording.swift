@@ -74,6 +74,12 @@ extension LuaFailure {
     LuaFailure(code: "not-now", message: "'\(function)' cannot be called \(what)")
   }
 
+  static func cannotSave(_ loader: String) -> LuaFailure {
+    LuaFailure(
+      code: "cannot-save", message: "loader '\(loader)' cannot save: it declares no save=",
+      hint: "save --as FILE.csv, or export FILE.csv")
+  }
+
   static func cannotRead(_ path: String, _ reason: String) -> LuaFailure {
     LuaFailure(code: "cannot-read", message: "cannot read '\(path)': \(reason)")
   }

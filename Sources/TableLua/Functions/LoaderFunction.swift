@@ -28,7 +28,8 @@ enum LoaderFunction: LibraryFunction {
     """,
     """
     declares a format: files of its extensions are opened with load, and written with save where \
-    it has that. emit takes a section and a row, or a row alone
+    it has that. emit takes a row alone, or a section, a row and, if columns are new, their names in \
+    order
     """,
     parameters: [ValueReference("declaration", "tablesh.LoaderDeclaration", "the loader")],
     example: """

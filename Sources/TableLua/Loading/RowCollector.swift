@@ -1,142 +1,131 @@
 import Lua
 import TableKit
 
-/// Collects what a loader emits, and makes a table of it.
+/// Knows the columns and sections of what a loader emits, and makes a table of it.
 ///
-/// A class because the `emit` function that Lua holds writes into it.
-final class RowCollector {
-  private struct Cell {
-    let column: Int32
-    let start: Int
-    let end: Int
-  }
-
-  private let syntax = CellSyntax.delimited()
-  private var columns: [String]
+/// A class because the functions that Lua holds ask it.
+final class RowCollector: LuaLoadingDelegate {
+  private let input: any LoaderInput
+  private let progress: Progress?
+  private(set) var columns: [String]
   private var columnIndexes: NameTable<Int> = [:]
+  private var newFields: [String] = []
   private(set) var sortedColumns: [String] = []
   private var sectionNames: [String] = []
   private var sectionIndexes: NameTable<Int> = [:]
-  /// By section: the rows, as indexes into `rowEnds`.
-  private var sectionRows: [[Int]] = []
-  private var bytes: [UInt8] = []
-  private var cells: [Cell] = []
-  private var rowEnds: [Int] = []
-  private let declared: Int
 
-  /// The section of rows that are given none.
-  static let soleSection = "rows"
-
-  init(columns: [String]) {
+  init(_ input: any LoaderInput, columns: [String], _ progress: Progress?) {
+    self.input = input
+    self.progress = progress
     self.columns = columns
-    declared = columns.count
     for (index, name) in columns.enumerated() { columnIndexes[name] = index }
   }
 
-  /// Takes `emit(section, row)`, or `emit(row)` for a source without sections.
-  func emit(_ call: borrowing LuaCall) throws(LuaError) -> Int32 {
-    let hasSection = call.count > 1
-    let section = hasSection && !call.isNil(1) ? try call.string(1) : Self.soleSection
-    guard let row = call.value(hasSection ? 2 : 1).table else {
-      throw call.argumentError(hasSection ? 2 : 1, expected: "table")
+  func read(into bytes: UnsafeMutableRawBufferPointer) throws(LuaError) -> Int? {
+    do throws(LuaFailure) {
+      defer { tick() }
+      return try input.read(into: bytes)
+    } catch {
+      throw error.luaError
     }
-    let listed = row.sequence
-    var fields: [(name: String, value: LuaValue)] = []
-    for (index, value) in listed.enumerated() {
-      guard index < declared else {
-        throw fault("value \(index + 1) has no column", hint: "declare columns={…} in the loader")
-      }
-      fields.append((columns[index], value))
-    }
-    for (key, value) in try row.pairs() {
-      if let index = key.integer, index >= 1, index <= listed.count { continue }
-      guard let name = key.text else { throw fault("a field is named by a \(key.typeName)") }
-      fields.append((name, value))
-    }
-    let new = fields.map(\.name).filter { columnIndexes[$0] == nil }.sorted()
+  }
+
+  func tick() { progress?.advance(to: input.position) }
+
+  func section(named name: String) -> Int {
+    if let index = sectionIndexes[name] { return index }
+    sectionIndexes[name] = sectionNames.count
+    sectionNames.append(name)
+    return sectionNames.count - 1
+  }
+
+  func note(field name: String) {
+    // Names that are no UTF-8 can become one and the same.
+    if !newFields.contains(where: { $0 === name }) { newFields.append(name) }
+  }
+
+  func addColumns() -> Int {
+    let new = newFields.sorted()
+    newFields = []
     if new.count > 1 { sortedColumns += new }
     for name in new {
       columnIndexes[name] = columns.count
       columns.append(name)
     }
-    for (name, value) in fields { try append(value, columnIndexes[name] ?? 0, name) }
-    rowEnds.append(cells.count)
-    try checkSize()
-    add(row: rowEnds.count - 1, to: section)
-    return 0
+    return columns.count
   }
 
-  private func add(row: Int, to section: String) {
-    if let index = sectionIndexes[section] {
-      sectionRows[index].append(row)
-    } else {
-      sectionIndexes[section] = sectionNames.count
-      sectionNames.append(section)
-      sectionRows.append([row])
-    }
-  }
+  func column(named name: String) -> Int? { columnIndexes[name] }
 
-  private func append(_ value: LuaValue, _ column: Int, _ name: String) throws(LuaError) {
-    guard let scalar = LuaScalar(value) else {
-      throw fault("column '\(name)': a \(value.typeName) is no value for a cell")
-    }
-    if let reason = scalar.fault { throw fault("column '\(name)': \(reason)") }
-    let start = bytes.count
-    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-    syntax.encode(scalar.cell(isTyped: false), like: nothing, into: &bytes)
-    cells.append(Cell(column: Int32(column), start: start, end: bytes.count))
-  }
+  func name(ofColumn index: Int) -> String { columns[index] }
+}
 
-  private func fault(_ message: String, hint: String? = nil) -> LuaError {
-    LuaError("row \(rowEnds.count + 1): \(message)", code: "bad-row", hint: hint)
-  }
-
-  /// Bytes of the table: cells, and what stands behind each.
-  private var size: Int { bytes.count + rowEnds.count * max(columns.count, 1) }
-
-  private func checkSize() throws(LuaError) {
-    guard size <= Chunk.maximumByteCount, rowEnds.count < Int(Int32.max) else {
-      throw fault("more than a table can hold")
-    }
-  }
-
+extension RowCollector {
   /// The table: sections in order of their first row, rows in order in each.
-  func table() throws(LuaError) -> Table {
-    let size = size
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size, 1), alignment: 16)
-    var starts: [UInt32] = [0]
-    var ends: [UInt32] = []
-    starts.reserveCapacity(rowEnds.count + 1)
-    ends.reserveCapacity(rowEnds.count * columns.count)
-    var at = 0
-    var places = [Cell?](repeating: nil, count: columns.count)
-    for rows in sectionRows {
-      for row in rows {
-        for index in places.indices { places[index] = nil }
-        for cell in cells[(row > 0 ? rowEnds[row - 1] : 0)..<rowEnds[row]] {
-          places[Int(cell.column)] = cell
-        }
-        for place in places {
-          if let place {
-            buffer[at...].copyBytes(from: bytes[place.start..<place.end])
-            at += place.end - place.start
-          }
-          ends.append(UInt32(at))
-          buffer[at] = syntax.delimiter
-          at += 1
-        }
-        if columns.isEmpty { at += 1 }
-        buffer[at - 1] = 0x0A
-        starts.append(UInt32(at))
-      }
+  func table(of loading: LuaLoading) throws(LuaError) -> Table {
+    var counts = [Int](repeating: 0, count: sectionNames.count)
+    for section in loading.sections { counts[Int(section)] += 1 }
+    let sections = zip(sectionNames, counts).filter { $0.1 > 0 }.map {
+      Table.SectionRecords(name: $0, count: $1)
     }
-    guard let base = buffer.baseAddress else { throw LuaError("no memory for the table") }
-    let chunk = Chunk(
-      syntax: syntax, fields: columns.indices.map { ColumnID($0) }, taking: base, count: at,
-      starts: starts, ends: ends)
-    let sections = zip(sectionNames, sectionRows).map {
-      Table.SectionRecords(name: $0, count: $1.count)
+    if let chunk = wholeChunk(loading) {
+      return Table(columns: columns, chunk: chunk, sections: sections)
     }
+    let chunk = try assembledChunk(loading, counts)
     return Table(columns: columns, chunk: chunk, sections: sections)
+  }
+
+  private var fields: [ColumnID] { columns.indices.map { ColumnID($0) } }
+
+  /// The records as they are, where they stand as the table wants them.
+  private func wholeChunk(_ loading: LuaLoading) -> Chunk? {
+    let isEven = loading.widths.allSatisfy { $0.width == columns.count }
+    let count = loading.byteCount
+    guard isEven, !loading.isScattered, !columns.isEmpty, let records = loading.takeRecords() else {
+      return nil
+    }
+    return Chunk(
+      syntax: .delimited(), fields: fields, taking: records.bytes, count: count,
+      starts: records.starts, ends: records.ends)
+  }
+
+  /// The records section by section, with room for the columns that came later.
+  private func assembledChunk(
+    _ loading: LuaLoading, _ counts: [Int]
+  ) throws(LuaError) -> Chunk {
+    let records = RecordWidths(loading)
+    let width = columns.count
+    let rowCount = loading.rowCount
+    let size = loading.byteCount + records.missing(width)
+    guard size <= Chunk.maximumByteCount else {
+      throw LuaError(
+        "row \(rowCount): more than a table can hold", code: "bad-row",
+        hint: "declare columns={…} in the loader")
+    }
+    let bytes = UnsafeMutableRawPointer.allocate(byteCount: max(size, 1), alignment: 16)
+    let starts = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: rowCount + 1)
+    let ends = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: rowCount * width)
+    starts[0] = 0
+    var writer = RecordWriter(bytes: bytes, starts: starts, ends: ends, width: width)
+    for row in order(loading, counts) { records.copy(row, of: loading, to: &writer) }
+    return Chunk(
+      syntax: .delimited(), fields: fields, taking: bytes, count: writer.byteCount,
+      starts: starts, ends: ends)
+  }
+
+  /// The rows section by section.
+  private func order(_ loading: LuaLoading, _ counts: [Int]) -> [Int32] {
+    var next: [Int] = []
+    var start = 0
+    for count in counts {
+      next.append(start)
+      start += count
+    }
+    var order = [Int32](repeating: 0, count: loading.rowCount)
+    for (row, section) in loading.sections.enumerated() {
+      order[next[Int(section)]] = Int32(row)
+      next[Int(section)] += 1
+    }
+    return order
   }
 }

@@ -11,10 +11,16 @@ final class ObjectKinds {
   private let makeEdit: LuaFunction
   private let makeSelection: LuaFunction
   private let makePlan: LuaFunction
+  private let rowIndex: LuaFunction
+  private let rowFields: LuaFunction
+  private let showRow: LuaFunction
 
   init(_ session: LuaSession) throws(LuaError) {
     let texts = try Self.rowTexts(session)
-    makeRow = try Self.rows(session, texts)
+    rowIndex = Self.rowIndex(session, texts)
+    rowFields = Self.rowFields(session)
+    showRow = Self.shows(session)
+    makeRow = try Self.kind(session, "row", rowIndex, each: rowFields)
     makeTable = try Self.tables(session, "table", TableMethods.all)
     makeEdit = try Self.tables(session, "edit", TableMethods.all + EditMethods.all)
     makeSelection = try Self.selections(session)
@@ -23,6 +29,11 @@ final class ObjectKinds {
 
   func row(_ owner: TableHandle, _ row: RowID) throws(LuaError) -> LuaValue {
     try makeRow.call(.object(RowHandle(owner, row))).first ?? .nil
+  }
+
+  /// Pushes an iterator over rows of a snapshot.
+  func pushRows(_ rows: SnapshotRows, _ call: borrowing LuaCall) {
+    call.push(rowsOf: rows, index: rowIndex, show: showRow, each: rowFields)
   }
 
   func table(_ handle: TableHandle) throws(LuaError) -> LuaValue {
@@ -42,10 +53,8 @@ final class ObjectKinds {
 
   /// `row.name`, `row["unit price"]`; and, where no column has that name, `row.key`, `row.path`,
   /// `row.section`, `row.number`, `row.text`.
-  private static func rows(
-    _ session: LuaSession, _ texts: LuaFunction
-  ) throws(LuaError) -> LuaFunction {
-    let index = session.state.function { call throws(LuaError) in
+  private static func rowIndex(_ session: LuaSession, _ texts: LuaFunction) -> LuaFunction {
+    session.state.function { call throws(LuaError) in
       let row = try call.object(1, as: RowHandle.self)
       let name = try call.string(2)
       if row.owner.isStale(row.row) { try row.owner.settle() }
@@ -67,7 +76,10 @@ final class ObjectKinds {
         throw LuaFailure.noSuchColumn(name, among: table.columns.map(\.name)).luaError
       }
     }
-    let each = session.state.function { call throws(LuaError) in
+  }
+
+  private static func rowFields(_ session: LuaSession) -> LuaFunction {
+    session.state.function { call throws(LuaError) in
       let row = try call.object(1, as: RowHandle.self)
       if row.owner.isStale(row.row) { try row.owner.settle() }
       let values = try liveState(call).table()
@@ -76,7 +88,6 @@ final class ObjectKinds {
       }
       return try call.returning(.table(values))
     }
-    return try kind(session, "row", index, each: each)
   }
 
   /// `row.text.age`: the text of a cell, whatever the type of its column.
@@ -145,18 +156,26 @@ final class ObjectKinds {
     _ session: LuaSession, _ name: String, _ index: LuaFunction, length: LuaFunction? = nil,
     each: LuaFunction? = nil
   ) throws(LuaError) -> LuaFunction {
-    let show = session.state.function { call throws(LuaError) in
-      let object = call.value(1)
-      guard case .object(let handle) = object, let shown = handle as? any ShownObject else {
+    let made = try session.prelude.kind.call(
+      .string(name), .function(index), length.map { .function($0) } ?? .nil,
+      each.map { .function($0) } ?? .nil, .function(shows(session)))
+    guard let make = made.first?.function else { throw LuaError("no constructor") }
+    return make
+  }
+
+  private static func shows(_ session: LuaSession) -> LuaFunction {
+    session.state.function { call throws(LuaError) in
+      var held: AnyObject?
+      switch call.value(1) {
+      case .object(let object): held = object
+      case .other(let reference): held = reference.object
+      default: break
+      }
+      guard let shown = held as? any ShownObject else {
         return try call.returning("object")
       }
       return try call.returning(.string(shown.shown))
     }
-    let made = try session.prelude.kind.call(
-      .string(name), .function(index), length.map { .function($0) } ?? .nil,
-      each.map { .function($0) } ?? .nil, .function(show))
-    guard let make = made.first?.function else { throw LuaError("no constructor") }
-    return make
   }
 
   private static func liveState(_ call: borrowing LuaCall) throws(LuaError) -> LuaState {

@@ -23,7 +23,7 @@ enum TableMethods {
   /// `for row in t:rows() do`
   private static var rows: TableMethod {
     TableMethod("rows") { call, handle, session throws(LuaError) in
-      iterate(call, handle.rows, handle, session)
+      iterate(call, handle is EditHandle ? handle.rows : nil, handle, session)
       return 1
     }
   }
@@ -103,17 +103,20 @@ enum TableMethods {
     }
   }
 
-  /// Pushes an iterator over rows.
+  /// Pushes an iterator over rows; nil: all of a snapshot, which are not listed first.
   private static func iterate(
-    _ call: borrowing LuaCall, _ rows: [RowID], _ handle: TableHandle, _ session: LuaSession
+    _ call: borrowing LuaCall, _ rows: [RowID]?, _ handle: TableHandle, _ session: LuaSession
   ) {
+    guard handle is EditHandle, let rows else {
+      session.objects?.pushRows(SnapshotRows(handle, rows: rows), call)
+      return
+    }
     var next = 0
-    let mayVanish = handle is EditHandle
     call.push(iterator: { [unowned session] () throws(LuaError) in
       while next < rows.count {
         let row = rows[next]
         next += 1
-        if mayVanish, !handle.table.contains(row) { continue }
+        if !handle.table.contains(row) { continue }
         guard let objects = session.objects else { return nil }
         return [try objects.row(handle, row)]
       }

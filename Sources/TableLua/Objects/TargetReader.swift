@@ -30,12 +30,14 @@ struct TargetReader {
     switch value {
     case .string(let string): return try rows(string.text)
     case .integer(let number): return [try row(key: String(number))]
+    case .other(let value):
+      guard let row = value.object as? RowHandle else {
+        throw LuaFailure.notATarget("userdata").luaError
+      }
+      return [try present(row)]
     case .table(let list):
       if case .object(let object) = list[LuaPrelude.handle], let row = object as? RowHandle {
-        guard table.contains(row.row) else {
-          throw LuaFailure.noSuchRow("#\(row.row.number) any more").luaError
-        }
-        return [row.row]
+        return [try present(row)]
       }
       if let path = path(of: list) { return [try row(at: path)] }
       var rows: [RowID] = []
@@ -49,6 +51,13 @@ struct TargetReader {
       return rows
     default: throw LuaFailure.notATarget(value.typeName).luaError
     }
+  }
+
+  private func present(_ row: RowHandle) throws(LuaError) -> RowID {
+    guard table.contains(row.row) else {
+      throw LuaFailure.noSuchRow("#\(row.row.number) any more").luaError
+    }
+    return row.row
   }
 
   /// The one row that a value names.

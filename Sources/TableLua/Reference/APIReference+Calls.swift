@@ -67,8 +67,10 @@ extension APIReference {
           "lines", "for line in source:lines() do", "walks over the lines, without their ends",
           returns: [Value("next", "fun(): string?", "the next line")]),
         FunctionReference(
-          "read", "source:read() → text", "the rest of the source",
-          returns: [Value("text", "string", "the bytes")]),
+          "read", "source:read() → text, source:read(n) → text or nil",
+          "the rest of the source, or so many bytes; nil at the end",
+          parameters: [Value("n", "integer", "how many bytes", isOptional: true)],
+          returns: [Value("text", "string", "the bytes", isOptional: true)]),
       ])
   }
 }

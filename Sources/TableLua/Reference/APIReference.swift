@@ -45,8 +45,9 @@ public enum APIReference {
       ),
       ("Value", "string|number|boolean|nil", "what a cell can hold; nil is null"),
       (
-        "Emit", "fun(section: string|table, row?: table)",
-        "takes a section and a row, or a row alone: values by column, or in the order of columns="
+        "Emit", "fun(section: string|table|nil, row?: table, names?: string[])",
+        "takes a section and a row, or a row alone: values by column, or in the order of columns=; "
+          + "names is the order of columns that are new"
       ),
     ]
   }

@@ -19,7 +19,7 @@ extension LuaSession {
     where expression: String, in table: Table, among rows: [RowID]? = nil,
     skipErrors: Bool = false
   ) throws(LuaFailure) -> RowMatches {
-    let source = TableRows(table, rows ?? table.rowList, workers)
+    let source = TableRows(table, rows ?? table.rowList, workers, numberViews)
     let rule = try compile(expression, over: source)
     return try matches(rule, source, skipErrors, title: "where \(expression)")
   }
@@ -31,7 +31,7 @@ extension LuaSession {
     guard let declared = registry.rule(named: name) else {
       throw .noSuchRule(name, among: registry.rules.map(\.info.name))
     }
-    let source = TableRows(table, rows ?? table.rowList, workers)
+    let source = TableRows(table, rows ?? table.rowList, workers, numberViews)
     var arguments: [Int] = []
     var indexes: NameTable<Int> = [:]
     for (index, column) in table.columns.enumerated().reversed() { indexes[column.name] = index }
@@ -70,7 +70,7 @@ extension LuaSession {
   public func values(
     of expression: String, in table: Table, rows: [RowID], skipErrors: Bool = false
   ) throws(LuaFailure) -> RowValues {
-    let source = TableRows(table, rows, workers)
+    let source = TableRows(table, rows, workers, numberViews)
     let rule = try compile(expression, over: source, isValue: true)
     var values: [LuaScalar] = []
     values.reserveCapacity(rows.count)

@@ -11,18 +11,26 @@ final class TableRows: LuaRowSource {
   let rows: [RowID]
   let columnNames: [String]
   private let workers: Workers
+  private let views: NumberViews
   /// By column: how it is read, once it is.
   private var kinds: [Column.Kind?]
+  /// By column: its numbers, once they were asked for.
+  private var numberViews: [NumberView??]
   private var titles: [SectionID: UnsafeRawBufferPointer] = [:]
   private var buffers: [UnsafeMutableRawBufferPointer] = []
 
-  init(_ table: Table, _ rows: [RowID], _ workers: Workers = .one) {
+  init(
+    _ table: Table, _ rows: [RowID], _ workers: Workers = .one,
+    _ views: NumberViews = NumberViews()
+  ) {
+    self.views = views
     self.workers = workers
     self.table = table
     self.rows = rows
     // No column can be meant by a name with NUL, so `row[…]` reaches columns only.
     columnNames = table.columns.map(\.name) + ["\0section"]
     kinds = Array(repeating: nil, count: table.columns.count)
+    numberViews = Array(repeating: nil, count: table.columns.count)
   }
 
   deinit { for buffer in buffers { buffer.deallocate() } }
@@ -37,9 +45,13 @@ final class TableRows: LuaRowSource {
     guard cells.column < table.columns.count else { return fillTitles(cells) }
     let column = table.columns[cells.column].id
     if cells.isRaw { return fillTexts(cells, column) }
-    let kind = kind(of: cells.column)
-    var reader = CellReader(table, column)
-    for i in 0..<cells.rows.count {
+    if let view = numberView(of: cells.column) { return fillNumbers(cells, view) }
+    fill(cells, 0..<cells.rows.count, kind: kind(of: cells.column))
+  }
+
+  private func fill(_ cells: LuaCells, _ range: Range<Int>, kind: Column.Kind) {
+    var reader = CellReader(table, table.columns[cells.column].id)
+    for i in range {
       reader.withRawCell(rows[cells.rows.lowerBound + i]) { raw, cellKind, bytes in
         switch CellReading(kind, cellKind, bytes) {
         case .null: break
@@ -51,6 +63,33 @@ final class TableRows: LuaRowSource {
       }
     }
   }
+
+  /// Writes numbers without a look at their text; it is looked at where a row was edited.
+  private func fillNumbers(_ cells: LuaCells, _ view: NumberView) {
+    var reader = NumberReader(table, view)
+    for i in 0..<cells.rows.count {
+      switch reader.read(rows[cells.rows.lowerBound + i]) {
+      case .value(nil): break
+      case .value(.integer(let value)?): cells.set(i, Int64(value))
+      case .value(.real(let value)?): cells.set(i, value)
+      case .unknown: fill(cells, i..<i + 1, kind: .number)
+      }
+    }
+  }
+
+  /// The numbers of a number column, where enough rows are read to make it worth while.
+  private func numberView(of index: Int) -> NumberView? {
+    if let known = numberViews[index] { return known }
+    let column = table.columns[index]
+    let isMade = rows.count >= Self.worthView && rows.count * 2 >= table.rowCount
+    var view = column.typing == .text ? nil : views.view(of: column.id, in: table, isMade: isMade)
+    if view != nil, kinds[index] == nil, table.holdsLoadedOnly { kinds[index] = .number }
+    if view != nil, kind(of: index) != .number { view = nil }
+    numberViews[index] = .some(view)
+    return view
+  }
+
+  private static let worthView = 1 << 14
 
   /// How a column is read.
   func kind(of index: Int) -> Column.Kind {

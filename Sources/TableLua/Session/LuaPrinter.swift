@@ -26,7 +26,8 @@ struct LuaPrinter {
     case .string(let string): return Self.quoted(string.text)
     case .table(let table): return try literal(table, depth: depth, &left)
     case .function: return "function"
-    case .object, .other: return value.typeName
+    case .other(let held): return (held.object as? any ShownObject)?.shown ?? value.typeName
+    case .object: return value.typeName
     default: return try state.display(value)
     }
   }

@@ -55,6 +55,8 @@ public final class LuaSession {
   var library: () throws(LuaError) -> LuaValue = { () throws(LuaError) in .nil }
   /// Judge the rows of a rule that needs no Lua.
   public var workers = Workers.one
+  /// What rules have read of number columns.
+  let numberViews = NumberViews()
   /// Told how far a run over rows is.
   public var progress: Progress?
   private var isForeground = false

@@ -11,8 +11,8 @@ extension Command {
       details: """
         The format is one of \(ExportFormat.names.joined(separator: ", ")). Without --format the \
         extension says it (.csv .tsv .json .ndjson .jsonl .yaml .yml .md .html .txt, also with .gz \
-        behind it, and .db .sqlite); csv for a name without one. What the format cannot keep is told. \
-        The table still belongs to its source. --force replaces a file even if it is read-only.
+        behind it, and .db .sqlite), or a Lua loader that can save; csv for a name without one. What \
+        the format cannot keep is told. The table still belongs to its source. --force replaces a file even if it is read-only.
         """,
       example: "export --format markdown -",
       options: [
@@ -23,6 +23,9 @@ extension Command {
       try invocation.expect(1...1)
       let document = try invocation.document()
       let path = invocation.arguments[0].text
+      if let saver = try invocation.exportSaver(for: path) {
+        return try invocation.export(document, to: path, with: saver)
+      }
       let format = try invocation.exportFormat(for: path)
       if path != "-" { try invocation.shell.checkPermission(writing: path) }
       let notes = format.losses(in: document.table, from: document.origin)
@@ -63,12 +66,52 @@ extension Invocation {
   fileprivate func exportFormat(for path: String) throws(CommandError) -> ExportFormat {
     if let word = options.value(of: "format") {
       if let known = ExportFormat(named: word.text) { return known }
-      throw .noSuchName(kind: "format", word.text, names: ExportFormat.names)
+      throw .noSuchName(
+        kind: "format", word.text, names: ExportFormat.names + shell.luaSaverNames)
     }
     let file = FileOrigin.file(of: path)
     if let known = ExportFormat(path: file) { return known }
     let name = FileOrigin.fileExtension(file)
     if path == "-" || name.isEmpty { return .source(.csv) }
     throw .unknownExtension(name, formats: ExportFormat.names)
+  }
+
+  /// The Lua loader that `--format` names, else that of the extension; nil where a format is meant
+  /// that the program knows.
+  fileprivate func exportSaver(for path: String) throws(CommandError) -> LuaSaver? {
+    guard let word = options.value(of: "format") else {
+      return path == "-" ? nil : try shell.luaSaver(for: path)
+    }
+    guard ExportFormat(named: word.text) == nil,
+      shell.luaLoaders.contains(where: { $0.name == word.text })
+    else { return nil }
+    return try shell.luaSaver(word.text)
+  }
+
+  /// Writes the table as a Lua loader does.
+  fileprivate func export(
+    _ document: Document, to path: String, with saver: LuaSaver
+  ) throws(CommandError) -> CommandResult {
+    if path == "-" {
+      shell.emit(bytes: try shell.bytes(of: document.table, with: saver))
+      return CommandResult()
+    }
+    try shell.checkPermission(writing: path)
+    if shell.options.isDryRun {
+      return CommandResult(sentence: "dry run: nothing is written to \(path)")
+    }
+    var origin = FileOrigin(newFile: path)
+    do throws(SourceError) {
+      let report = try origin.save(
+        document.table, force: options.has("force"),
+        isCancelled: { [shell] in shell.console.isInterrupted }, progress: shell.console.progress,
+        script: saver.writer(of: document.table, to: path))
+      return CommandResult(
+        sentence: "exported \(Counts.of(document.table.rowCount, "row")) to \(path) "
+          + "(\(Counts.of(report.byteCount, "byte")))",
+        notes: report.notes.map(\.description))
+    } catch {
+      throw saver.commandError(error)
+    }
   }
 }

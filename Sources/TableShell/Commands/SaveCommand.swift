@@ -57,12 +57,13 @@ extension Command {
       {
         return CommandResult(sentence: "nothing to save: \(target) is as the table")
       }
+      let saver = try invocation.saver(document, for: target, isOwn: isOwn)
       try invocation.shell.ask(.willSave, path: target)
       let result: CommandResult
-      if let path, !isOwn, let format = document.documentFormat(for: path) {
+      if saver == nil, let path, !isOwn, let format = document.documentFormat(for: path) {
         result = try invocation.save(document, to: path, as: format)
       } else {
-        result = try invocation.save(document, to: target, isOwn: isOwn)
+        result = try invocation.save(document, to: target, isOwn: isOwn, saver)
       }
       try invocation.shell.tell(.didSave, path: target)
       return result
@@ -89,6 +90,16 @@ extension Document {
 }
 
 extension Invocation {
+  /// What writes the table in Lua: what has read it, for its own source; for another file the
+  /// loader of that extension.
+  fileprivate func saver(
+    _ document: Document, for target: String, isOwn: Bool
+  ) throws(CommandError) -> LuaSaver? {
+    guard isOwn else { return try shell.luaSaver(for: target) }
+    guard let loader = document.loader else { return nil }
+    return try shell.luaSaver(loader)
+  }
+
   /// Writes a copy that cannot be read back.
   fileprivate func save(
     _ document: Document, to path: String, as format: DocumentFormat
@@ -115,7 +126,7 @@ extension Invocation {
   }
 
   fileprivate func save(
-    _ document: Document, to target: String, isOwn: Bool
+    _ document: Document, to target: String, isOwn: Bool, _ saver: LuaSaver?
   ) throws(CommandError) -> CommandResult {
     var origin = document.origin ?? FileOrigin(newFile: target)
     let backup = options.has("backup") ? (options.value(of: "backup")?.text ?? "~") : nil
@@ -128,11 +139,13 @@ extension Invocation {
         document.table, to: isOwn ? nil : target, adopt: adopts, force: options.has("force"),
         backupSuffix: backup, isCancelled: { [shell] in shell.console.isInterrupted },
         progress: shell.console.progress,
-        willReplace: { if isOwn { document.journal?.willSave(hash: $0) } })
+        willReplace: { if isOwn { document.journal?.willSave(hash: $0) } },
+        script: saver?.writer(of: document.table, to: target))
     } catch {
-      throw CommandError(error)
+      throw saver?.commandError(error) ?? CommandError(error)
     }
     document.origin = origin
+    if adopts { document.loader = saver?.name }
     var result = CommandResult(notes: report.notes.map(\.description))
     if !report.stored.isEmpty { takeOver(report.stored, document, &result) }
     if isOwn || adopts { document.isNew = false }
@@ -140,6 +153,7 @@ extension Invocation {
     if adopts {
       document.name = target
       document.isOfLua = shell.luaDepth > 0
+      document.path = nil
     }
     if isOwn || adopts {
       shell.didSave(document)
@@ -176,6 +190,13 @@ extension Invocation {
   fileprivate func saveToOutput(_ document: Document) throws(CommandError) -> CommandResult {
     let origin = document.origin ?? FileOrigin(newFile: nil)
     let bytes: [UInt8]
+    if let loader = document.loader {
+      bytes = try shell.bytes(of: document.table, with: try shell.luaSaver(loader))
+      shell.emit(bytes: bytes)
+      document.markSaved(toSource: false)
+      document.journal?.didCopy(document.editor)
+      return CommandResult()
+    }
     do throws(SourceError) {
       bytes = try origin.bytes(
         of: document.table, isCancelled: { [shell] in shell.console.isInterrupted },

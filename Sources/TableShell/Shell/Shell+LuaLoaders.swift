@@ -6,33 +6,41 @@ extension Shell {
   /// The Lua loader that reads a file: the one that is named, else the one for its extension or
   /// scheme.
   func luaLoader(_ name: String?, for path: String) -> String? {
-    guard !plugins.isEmpty || hasLua else { return nil }
-    let loaders = lua.loaders
+    let loaders = luaLoaders
     if let name { return loaders.first { $0.name == name }?.name }
-    let fileExtension = path.pathExtension
+    let fileExtension = FileOrigin.fileExtension(path)
     return loaders.first { loader in
       loader.extensions.contains { $0 == fileExtension || $0 == "." + fileExtension }
         || loader.schemes.contains { path.hasPrefix($0 + ":") }
     }?.name
   }
 
-  /// Reads a source with a Lua loader.
+  /// The loaders that are declared; Lua is not started to find that there are none.
+  var luaLoaders: [LoaderInfo] {
+    !plugins.isEmpty || hasLua ? lua.loaders : []
+  }
+
+  /// Reads a source with a Lua loader, piece by piece.
   func read(
     _ path: String, _ reading: ReadOptions, with loader: String
   ) throws(CommandError) -> Document {
-    let file = path == "-" ? "/dev/stdin" : path
-    let name = path == "-" ? "stdin" : path
-    let rows = try calling { () throws(LuaFailure) in
-      try lua.load(with: loader, name: name, bytes: try LuaSession.bytes(ofFile: file))
+    let stream: SourceStream
+    do throws(SourceError) {
+      stream =
+        path == "-" ? SourceStream(descriptor: 0, name: "stdin") : try SourceStream(path: path)
+    } catch {
+      throw CommandError(error)
     }
+    let rows = try loadedRows(from: stream, with: loader)
     let loaded: LoadedTable
     do throws(SourceError) {
-      loaded = try LoadedTable(rows.table, name: name, key: rows.key, options: reading)
+      loaded = try LoadedTable(
+        rows.table, from: stream, format: loader, key: rows.key, options: reading)
     } catch {
       throw CommandError(error)
     }
     let document = Document(
-      name: name, table: loaded.table, origin: loaded.origin, reading: reading)
+      name: stream.name, table: loaded.table, origin: loaded.origin, reading: reading)
     document.notes = loaded.notes.map(\.description)
     document.loader = loader
     document.path = path == "-" ? nil : path
@@ -42,5 +50,40 @@ extension Shell {
           + rows.sortedColumns.joined(separator: ", "))
     }
     return document
+  }
+
+  private func loadedRows(
+    from stream: SourceStream, with loader: String
+  ) throws(CommandError) -> LoadedRows {
+    let input = StreamInput(stream)
+    do throws(CommandError) {
+      return try calling { () throws(LuaFailure) in try lua.load(with: loader, from: input) }
+    } catch {
+      // What went wrong with the source is said as of any other.
+      if let failure = input.failure, case .lua = error { throw CommandError(failure) }
+      throw error
+    }
+  }
+}
+
+/// The bytes of a source, for a loader.
+///
+/// A class because reading goes on where it has stopped.
+private final class StreamInput: LoaderInput {
+  private let stream: SourceStream
+  /// Why reading has failed.
+  private(set) var failure: SourceError?
+
+  init(_ stream: SourceStream) { self.stream = stream }
+
+  var name: String { stream.name }
+  var byteCount: Int? { stream.byteCount }
+  var position: Int { stream.position }
+
+  func read(into bytes: UnsafeMutableRawBufferPointer) throws(LuaFailure) -> Int? {
+    do throws(SourceError) { return try stream.read(into: bytes) } catch {
+      failure = error
+      throw LuaFailure(code: error.code, message: error.message, hint: error.hint)
+    }
   }
 }

@@ -38,7 +38,7 @@ public struct JournalBase: Hashable, Sendable {
 extension FileOrigin {
   /// Whether untouched records are those of a file that was read, so that reading it again gives
   /// them again.
-  public var keepsRecords: Bool { !(layout is ExportLayout) }
+  public var keepsRecords: Bool { !(layout is ExportLayout) && !(layout is ScriptLayout) }
 
   /// The hash of the bytes that the file held when it was read or saved last; of what was read from
   /// a database, of its cells.

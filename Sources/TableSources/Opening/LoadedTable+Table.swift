@@ -20,4 +20,27 @@ extension LoadedTable {
       contentHash: nil)
     try setKey(options: options, sourceKey: key)
   }
+
+  /// Takes over a table that a script has read from a stream. It can be saved there by a script
+  /// that writes, and to other files.
+  ///
+  /// - Parameters:
+  ///   - table: the table, without a key.
+  ///   - stream: what was read.
+  ///   - format: what the script calls its format.
+  ///   - key: what identifies a row, if the script says it.
+  ///   - options: of which the key counts.
+  /// - Throws: `noSuchColumn`, `duplicateKey`.
+  public init(
+    _ table: Table, from stream: SourceStream, format: String, key: [String] = [],
+    options: ReadOptions = ReadOptions()
+  ) throws(SourceError) {
+    self.table = table
+    notes = []
+    origin = FileOrigin(
+      name: stream.name, path: stream.path, layout: ScriptLayout(formatName: format),
+      encoding: .utf8, stamp: stream.stamp, contentHash: stream.contentHash)
+    origin.isPacked = stream.isPacked
+    try setKey(options: options, sourceKey: key)
+  }
 }

@@ -16,19 +16,22 @@ extension FileOrigin {
   ///   - isCancelled: polled while writing; true stops it, the file being as it was.
   ///   - progress: told how far it is.
   ///   - willReplace: told the hash of what is written, right before it takes the place of the file.
+  ///   - script: writes it instead, in a format of its own; nil: the format that is known.
   /// - Throws: `sourceChanged`, `sourceRemoved`, `readOnly`, `diskFull`, `cannotSave`,
   ///   `cannotWriteValue`, `cannotEncode`, `noFile`, `cancelled`.
   /// - Complexity: O(bytes).
   public mutating func save(
     _ table: Table, to path: String? = nil, adopt: Bool = false, force: Bool = false,
     backupSuffix: String? = nil, isCancelled: @escaping () -> Bool = { false },
-    progress: Progress? = nil, willReplace: (UInt64) -> Void = { _ in }
+    progress: Progress? = nil, willReplace: (UInt64) -> Void = { _ in },
+    script: ScriptWriter? = nil
   ) throws(SourceError) -> SaveReport {
     guard let target = path ?? self.path else { throw .noFile(name) }
     if backupSuffix == "" {
       throw .cannotSave(target, reason: "a backup needs a suffix to be told from the file")
     }
-    if let own = layout as? any SelfSavingLayout, path == nil || own.isSource(target) {
+    if script == nil, let own = layout as? any SelfSavingLayout, path == nil || own.isSource(target)
+    {
       var hash: UInt64?
       let saved = try own.save(
         table, force: force, backupSuffix: backupSuffix, isCancelled: isCancelled,
@@ -41,20 +44,25 @@ extension FileOrigin {
       stamp = FileStamp(path: Self.file(of: target))
       return saved.report
     }
-    if let database = DatabasePath(writing: target) {
+    if script == nil, let database = DatabasePath(writing: target) {
       guard !adopt else { throw .database(target, .cannotMove) }
       return try SQLiteExport.add(
         table, to: database, backupSuffix: backupSuffix, isCancelled: isCancelled)
     }
     var writing = self
     writing.name = target
-    if path != nil, let format = SaveFormat(path: target), format.formatName != formatName,
+    if let script {
+      writing.layout = ScriptLayout(formatName: script.name)
+      writing.encoding = .utf8
+    } else if path != nil, let format = SaveFormat(path: target), format.formatName != formatName,
       target != self.path
     {
       writing.layout = ExportLayout(format: format, from: layout)
       writing.encoding = .utf8
     } else if layout is any SelfSavingLayout {
       writing.layout = ExportLayout(format: .sqlite)
+    } else if layout is ScriptLayout {
+      writing.layout = ExportLayout(format: .json)
     }
     if writing.formatName == "sqlite" { try SQLiteExport.checkReplaceable(target) }
     if let path, path != self.path { writing.isPacked = FileName.isPacked(path) }
@@ -75,6 +83,10 @@ extension FileOrigin {
         hash.hash.update(bytes)
         try sink(bytes)
       }
+      if let script {
+        return try script.write(
+          to: counted, file: target, isPacked: writing.isPacked, progress)
+      }
       try writing.writeFile(table, to: counted, isCancelled: isCancelled, progress: progress)
     } beforeReplacing: { () throws(SourceError) in
       if isSource, !force { try self.checkUnchanged(target) }
@@ -89,7 +101,7 @@ extension FileOrigin {
       contentHash = hash.hash.value
     }
     var losses = writing.losses(in: table)
-    if path != nil, let note = writing.extensionNote(unlike: self.path) {
+    if script == nil, path != nil, let note = writing.extensionNote(unlike: self.path) {
       losses.insert(note, at: 0)
     }
     if adopt, var layout = layout as? ExportLayout {

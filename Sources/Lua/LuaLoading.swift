@@ -1,0 +1,183 @@
+import CLua
+
+/// What a loader's function reads from and tells of new names; the rows themselves are gathered
+/// in C.
+public protocol LuaLoadingDelegate: AnyObject {
+  /// Reads what comes next into `bytes`, some of it at least; 0 at the end, nil when nothing has
+  /// come within a moment.
+  func read(into bytes: UnsafeMutableRawBufferPointer) throws(LuaError) -> Int?
+  /// Told now and then that rows are emitted.
+  func tick()
+  /// The index of a section; one that is new comes behind the others.
+  func section(named name: String) -> Int
+  /// Notes a field that no column has.
+  func note(field name: String)
+  /// Makes columns of all that were noted; answers how many columns there are.
+  func addColumns() -> Int
+  /// The index of a column.
+  func column(named name: String) -> Int?
+  /// The name of a column.
+  func name(ofColumn index: Int) -> String
+}
+
+/// The rows that a loader has emitted: records of delimited text, one after the other.
+///
+/// A class because it owns memory that Lua's functions write into.
+public final class LuaLoading {
+  private let loading: UnsafeMutablePointer<clua_loading>
+  private unowned let delegate: any LuaLoadingDelegate
+
+  /// Creates an empty one.
+  ///
+  /// - Parameters:
+  ///   - columns: how many columns are declared.
+  ///   - byteLimit: how many bytes may be emitted.
+  ///   - delegate: must outlive it.
+  public init(columns: Int, byteLimit: Int, delegate: any LuaLoadingDelegate) {
+    self.delegate = delegate
+    loading = .allocate(capacity: 1)
+    loading.initialize(to: clua_loading())
+    loading.pointee.column_count = Int32(columns)
+    loading.pointee.most_bytes = Int64(byteLimit)
+    loading.pointee.most_rows = Int64(Int32.max) - 2
+    loading.pointee.context = Unmanaged.passUnretained(self).toOpaque()
+    setCallbacks()
+  }
+
+  deinit {
+    clua_loading_free(loading)
+    loading.deallocate()
+  }
+
+  private static func this(_ context: UnsafeMutableRawPointer) -> LuaLoading {
+    Unmanaged<LuaLoading>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  private static func text(_ bytes: UnsafePointer<CChar>, _ count: Int) -> String {
+    String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  private func setCallbacks() {
+    loading.pointee.read = { context, thread, bytes, count in
+      let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: count)
+      do throws(LuaError) {
+        return try LuaLoading.this(context).delegate.read(into: buffer).map(Int64.init)
+          ?? Int64(CLUA_READ_AGAIN)
+      } catch {
+        LuaStack(pointer: thread).push(error)
+        return Int64(CLUA_READ_FAILED)
+      }
+    }
+    loading.pointee.tick = { LuaLoading.this($0).delegate.tick() }
+    loading.pointee.section = { context, name, count in
+      Int32(LuaLoading.this(context).delegate.section(named: LuaLoading.text(name, count)))
+    }
+    loading.pointee.note_field = { context, name, count in
+      LuaLoading.this(context).delegate.note(field: LuaLoading.text(name, count))
+    }
+    loading.pointee.add_columns = { context in
+      let this = LuaLoading.this(context)
+      this.loading.pointee.column_count = Int32(this.delegate.addColumns())
+    }
+    loading.pointee.column = { context, name, count in
+      Int32(LuaLoading.this(context).delegate.column(named: LuaLoading.text(name, count)) ?? -1)
+    }
+    loading.pointee.column_name = { context, column, bytes, room in
+      let name = LuaLoading.this(context).delegate.name(ofColumn: Int(column)).utf8
+      let shown = name.prefix(room - 1)
+      UnsafeMutableRawBufferPointer(start: bytes, count: room).copyBytes(from: shown)
+      bytes[shown.count] = 0
+    }
+  }
+}
+
+// MARK: - What was emitted
+
+extension LuaLoading {
+  /// How many lines were read.
+  public var line: Int { Int(loading.pointee.line) }
+  /// How many rows were emitted.
+  public var rowCount: Int { Int(loading.pointee.row_count) }
+  /// How many bytes the records take.
+  public var byteCount: Int { Int(loading.pointee.byte_count) }
+  /// Whether a section goes on behind another one.
+  public var isScattered: Bool { loading.pointee.is_scattered }
+  /// The records: cells with commas between, and a line end.
+  public var bytes: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: loading.pointee.bytes, count: byteCount)
+  }
+  /// The index of each row's section.
+  public var sections: UnsafeBufferPointer<Int32> {
+    UnsafeBufferPointer(start: loading.pointee.sections, count: rowCount)
+  }
+  /// Where each record starts, and where the last one ends; nothing where there is none.
+  public var starts: UnsafeBufferPointer<UInt32> {
+    UnsafeBufferPointer(
+      start: loading.pointee.starts, count: rowCount > 0 ? rowCount + 1 : 0)
+  }
+  /// Where each cell ends, record by record.
+  public var ends: UnsafeBufferPointer<UInt32> {
+    UnsafeBufferPointer(start: loading.pointee.ends, count: Int(loading.pointee.end_count))
+  }
+  /// From which row on records have how many cells.
+  public var widths: [(row: Int, width: Int)] {
+    UnsafeBufferPointer(start: loading.pointee.widths, count: Int(loading.pointee.width_count))
+      .map { (Int($0.first), Int($0.width)) }
+  }
+
+  /// Gives the records away: whoever takes them frees each with `deallocate()`. Nil where there
+  /// are none.
+  public func takeRecords() -> (
+    bytes: UnsafeMutableRawPointer, starts: UnsafeMutableBufferPointer<UInt32>,
+    ends: UnsafeMutableBufferPointer<UInt32>
+  )? {
+    guard rowCount > 0, let bytes = loading.pointee.bytes, let starts = loading.pointee.starts,
+      let ends = loading.pointee.ends
+    else { return nil }
+    let taken = (
+      UnsafeMutableRawPointer(bytes),
+      UnsafeMutableBufferPointer(start: starts, count: rowCount + 1),
+      UnsafeMutableBufferPointer(start: ends, count: Int(loading.pointee.end_count))
+    )
+    loading.pointee.bytes = nil
+    loading.pointee.starts = nil
+    loading.pointee.ends = nil
+    return taken
+  }
+}
+
+extension LuaState {
+  /// Calls a loader's function with a source and `emit`; both are of no use once it has returned.
+  ///
+  /// - Parameters:
+  ///   - function: `function(source, emit)`.
+  ///   - name: what the source is called.
+  ///   - loading: takes what is emitted.
+  /// - Throws: what the function raises, what the delegate throws.
+  public func load(
+    with function: LuaFunction, from name: String, into loading: LuaLoading
+  ) throws(LuaError) {
+    let stack = stack
+    try stack.reserve(16)
+    try loading.run(function, name, stack)
+  }
+}
+
+extension LuaLoading {
+  fileprivate func run(
+    _ function: LuaFunction, _ name: String, _ stack: LuaStack
+  ) throws(LuaError) {
+    var name = name
+    let status = name.withUTF8 { bytes in
+      withUnsafePointer(to: CChar(0)) { nothing in
+        let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
+        return clua_loading_begin(stack.pointer, loading, start ?? nothing, bytes.count)
+      }
+    }
+    try stack.check(status)
+    let (source, emit) = (stack.value(-2), stack.value(-1))
+    clua_pop(stack.pointer, 2)
+    defer { clua_loading_end(stack.pointer, loading) }
+    try function.call(source, emit)
+  }
+}

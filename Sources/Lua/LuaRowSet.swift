@@ -1,0 +1,108 @@
+import CLua
+
+/// Where rows that Lua keeps come from: a snapshot.
+public protocol LuaRowSetSource: AnyObject {
+  /// The names of the columns; of equal ones the first counts.
+  var columnNames: [String] { get }
+  /// Writes the numbers of rows that come next in an iteration, and answers how many; 0 at its end.
+  func next(into rows: UnsafeMutableBufferPointer<UInt32>) -> Int
+  /// Writes cell 0 of one row; text that is lent must stay until the next call.
+  func fill(_ cells: LuaCells, row: UInt32)
+  /// What a row is for Swift, made anew each time.
+  func object(row: UInt32) -> AnyObject
+}
+
+/// Rows of a snapshot as Lua objects, each as long as Lua likes; columns are read in C.
+///
+/// A class because Lua holds it.
+final class LuaRowSet {
+  let source: any LuaRowSetSource
+  private let set: UnsafeMutablePointer<clua_row_set>
+  private let arena = LuaTextArena()
+
+  init(_ source: any LuaRowSetSource) {
+    self.source = source
+    set = .allocate(capacity: 1)
+    set.initialize(to: clua_row_set())
+    set.pointee.context = Unmanaged.passUnretained(self).toOpaque()
+    set.pointee.next = { context, rows, room in
+      let this = Unmanaged<LuaRowSet>.fromOpaque(context).takeUnretainedValue()
+      let buffer = UnsafeMutableBufferPointer(start: rows, count: Int(room))
+      return Int32(this.source.next(into: buffer))
+    }
+    set.pointee.cell = { context, column, row, cell in
+      Unmanaged<LuaRowSet>.fromOpaque(context).takeUnretainedValue()
+        .fill(Int(column), row, cell)
+    }
+  }
+
+  deinit { set.deallocate() }
+
+  private func fill(_ column: Int, _ row: UInt32, _ cell: UnsafeMutablePointer<clua_cell>) {
+    arena.removeAll()
+    source.fill(
+      LuaCells(column: column, rows: 0..<1, isRaw: false, cells: cell, arena: arena), row: row)
+  }
+
+  /// Pushes an iterator over the rows.
+  func push(
+    on stack: LuaStack, index: LuaFunction, show: LuaFunction, each: LuaFunction, next: LuaValue
+  ) {
+    stack.push(object: self, type: nil)
+    clua_pushtable(stack.pointer, 0, 8)
+    stack.setField("__index", .function(index))
+    stack.setField("__tostring", .function(show))
+    stack.push { [each, next] (call: borrowing LuaCall) throws(LuaError) in
+      let fields = try each.call(call.value(1)).first ?? .nil
+      return try call.returning(next, fields, .nil)
+    }
+    let pairs = stack.value(-1)
+    clua_pop(stack.pointer, 1)
+    stack.setField("__pairs", pairs)
+    clua_pushtable(stack.pointer, 0, Int32(source.columnNames.count))
+    for (column, name) in source.columnNames.enumerated().reversed() {
+      stack.setField(name, .integer(column))
+    }
+    clua_make_row_kind(stack.pointer)
+    clua_push_row_iterator(stack.pointer, set)
+  }
+}
+
+extension LuaCall {
+  /// Pushes what a `for row in … do` loop can call: each row is an object that Lua may keep.
+  ///
+  /// - Parameters:
+  ///   - source: the rows and their cells.
+  ///   - index: `function(row, name)`, asked for names that no column has.
+  ///   - show: `function(row)`, what `tostring` gives.
+  ///   - each: `function(row)`, a table of all columns, for `pairs`.
+  public func push(
+    rowsOf source: any LuaRowSetSource, index: LuaFunction, show: LuaFunction, each: LuaFunction
+  ) {
+    let next = state?["next"] ?? .nil
+    LuaRowSet(source).push(on: stack, index: index, show: show, each: each, next: next)
+  }
+}
+
+extension LuaReference {
+  /// What Swift holds of the value, where it is an object or a row.
+  public var object: AnyObject? {
+    guard let state else { return nil }
+    push(on: state.stack)
+    defer { clua_pop(state.stack.pointer, 1) }
+    return state.stack.object(-1)
+  }
+}
+
+extension LuaStack {
+  /// What Swift holds of an object or of a row; nil for any other value.
+  func object(_ index: Int32) -> AnyObject? { box(index) ?? row(index) }
+
+  private func row(_ index: Int32) -> AnyObject? {
+    var row: UInt32 = 0
+    let absolute = clua_absindex(pointer, index)
+    guard let owner = clua_torow(pointer, absolute, &row) else { return nil }
+    let set = Unmanaged<AnyObject>.fromOpaque(owner).takeUnretainedValue() as? LuaRowSet
+    return set?.source.object(row: row)
+  }
+}

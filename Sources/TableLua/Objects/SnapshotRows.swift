@@ -1,0 +1,93 @@
+import Lua
+import TableKit
+
+/// The rows of a snapshot that Lua walks through, section by section, and reads cell by cell.
+///
+/// A class because an iteration goes on where it has stopped, and because it reads with what the
+/// cell before was read with.
+final class SnapshotRows: LuaRowSetSource {
+  private let owner: TableHandle
+  private let table: Table
+  /// The rows that are meant; nil: all of `sections`.
+  private let rows: [RowID]?
+  private let sections: [Section]
+  private var section = 0
+  private var position = 0
+  private var columns: [ReadColumn?]
+
+  /// A column that was read. A class, so that it is used where it stands.
+  private final class ReadColumn {
+    let kind: Column.Kind
+    var reader: CellReader
+
+    init(_ kind: Column.Kind, _ reader: CellReader) {
+      self.kind = kind
+      self.reader = reader
+    }
+  }
+
+  /// - Parameter rows: nil: all that the handle means.
+  init(_ owner: TableHandle, rows: [RowID]?) {
+    self.owner = owner
+    self.rows = rows
+    table = owner.table
+    sections = table.sections.filter { owner.section == nil || $0.id == owner.section }
+    columns = Array(repeating: nil, count: table.columns.count)
+  }
+
+  var columnNames: [String] { table.columns.map(\.name) }
+
+  func object(row: UInt32) -> AnyObject { RowHandle(owner, RowID(row)) }
+
+  func next(into buffer: UnsafeMutableBufferPointer<UInt32>) -> Int {
+    if let rows {
+      let count = min(buffer.count, rows.count - position)
+      for i in 0..<count { buffer[i] = rows[position + i].rawValue }
+      position += count
+      return count
+    }
+    while section < sections.count, position == sections[section].count {
+      section += 1
+      position = 0
+    }
+    guard section < sections.count else { return 0 }
+    let count = min(buffer.count, sections[section].count - position)
+    for i in 0..<count { buffer[i] = sections[section].row(at: position + i).rawValue }
+    position += count
+    return count
+  }
+
+  func fill(_ cells: LuaCells, row: UInt32) {
+    let column = column(cells.column)
+    column.reader.withRawCell(RowID(row)) { raw, cellKind, bytes in
+      switch CellReading(column.kind, cellKind, bytes) {
+      case .null: break
+      case .bool(let value): cells.set(0, value)
+      case .integer(let value): cells.set(0, value)
+      case .number(let value): cells.set(0, value)
+      case .text: Self.lend(bytes, of: raw, cells)
+      }
+    }
+  }
+
+  private func column(_ index: Int) -> ReadColumn {
+    if let column = columns[index] { return column }
+    let column = table.columns[index]
+    let read = ReadColumn(owner.kind(of: column), CellReader(table, column.id))
+    columns[index] = read
+    return read
+  }
+
+  /// Writes text without a copy when it stands in the table as it is, without escapes.
+  private static func lend(
+    _ bytes: UnsafeRawBufferPointer, of raw: UnsafeRawBufferPointer, _ cells: LuaCells
+  ) {
+    if let start = bytes.baseAddress, let low = raw.baseAddress, start >= low,
+      start + bytes.count <= low + raw.count
+    {
+      cells.set(0, borrowing: bytes)
+    } else {
+      cells.set(0, copying: bytes)
+    }
+  }
+}

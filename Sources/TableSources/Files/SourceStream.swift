@@ -1,0 +1,134 @@
+import Glibc
+
+/// A source that something else takes apart, such as a Lua loader: it is read piece by piece,
+/// unpacked where it is gzip.
+///
+/// A class because it owns a descriptor, and because reading goes on where it has stopped.
+public final class SourceStream {
+  /// What messages call it.
+  public let name: String
+  /// How many bytes the file has; nil for streams.
+  public let byteCount: Int?
+  /// How many of them were read.
+  public private(set) var position = 0
+
+  let path: String?
+  let stamp: FileStamp?
+  private let descriptor: Int32
+  private let isOwned: Bool
+  private var hash = ContentHash()
+  private var hasEnded = false
+  /// What was read and not handed out: the first piece, or packed bytes.
+  private let ahead: UnsafeMutableRawBufferPointer
+  private var waiting = 0..<0
+  private var hasBegun = false
+  private var unpacker: GzipStream?
+
+  /// Opens a file.
+  ///
+  /// - Throws: `noSuchFile`, `cannotRead`.
+  public init(path: String) throws(SourceError) {
+    // A pipe without a writer is not waited for inside of the system, where ^C is not noticed.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { throw .noSuchFile(path) }
+      throw .cannotRead(path, reason: SystemReason.text(errno))
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+      close(descriptor)
+      throw .cannotRead(path, reason: SystemReason.text(EISDIR))
+    }
+    let isFile = status.st_mode & S_IFMT == S_IFREG
+    name = path
+    self.path = path
+    self.descriptor = descriptor
+    isOwned = true
+    stamp = FileStamp(status)
+    byteCount = isFile && status.st_size > 0 ? Int(status.st_size) : nil
+    ahead = .allocate(byteCount: 1 << 16, alignment: 16)
+  }
+
+  /// Reads an open descriptor, such as standard input, which stays open.
+  public init(descriptor: Int32, name: String) {
+    self.name = name
+    self.descriptor = descriptor
+    path = nil
+    isOwned = false
+    stamp = nil
+    byteCount = nil
+    ahead = .allocate(byteCount: 1 << 16, alignment: 16)
+  }
+
+  deinit {
+    if isOwned { close(descriptor) }
+    ahead.deallocate()
+  }
+
+  /// Whether the source is gzip; known once something was read.
+  var isPacked: Bool { unpacker != nil }
+
+  /// The hash of all bytes of the file; nil before its end was read.
+  var contentHash: UInt64? { hasEnded ? hash.value : nil }
+
+  /// Reads what comes next, some of it at least; 0 at the end, nil when nothing has come within a
+  /// moment.
+  ///
+  /// - Throws: `cannotRead`, `badGzip`.
+  public func read(
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(SourceError) -> Int? {
+    if !hasBegun {
+      guard let count = try fetch(ahead) else { return nil }
+      hasBegun = true
+      waiting = 0..<count
+      if GzipReader.recognizes(UnsafeRawBufferPointer(rebasing: ahead[waiting])) {
+        unpacker = try GzipStream(file: name)
+      }
+    }
+    if let unpacker { return try read(into: buffer, unpacking: unpacker) }
+    guard !waiting.isEmpty else { return try fetch(buffer) }
+    let count = min(waiting.count, buffer.count)
+    buffer.copyMemory(
+      from: UnsafeRawBufferPointer(rebasing: ahead[waiting.lowerBound..<waiting.lowerBound + count])
+    )
+    waiting = waiting.lowerBound + count..<waiting.upperBound
+    return count
+  }
+
+  private func read(
+    into buffer: UnsafeMutableRawBufferPointer, unpacking unpacker: GzipStream
+  ) throws(SourceError) -> Int? {
+    while true {
+      if waiting.isEmpty, !hasEnded {
+        guard let count = try fetch(ahead) else { return nil }
+        waiting = 0..<count
+      }
+      let (taken, given) = try unpacker.unpack(
+        UnsafeRawBufferPointer(rebasing: ahead[waiting]), into: buffer)
+      waiting = waiting.lowerBound + taken..<waiting.upperBound
+      if given > 0 { return given }
+      if waiting.isEmpty, hasEnded {
+        try unpacker.finish()
+        return 0
+      }
+    }
+  }
+
+  /// Reads from the descriptor, for which it waits a moment.
+  private func fetch(_ buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int? {
+    guard !hasEnded else { return 0 }
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let ready = poll(&request, 1, 100)
+    guard ready > 0 || (ready < 0 && errno != EINTR) else { return nil }
+    let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    if count < 0 {
+      if errno == EINTR || errno == EAGAIN { return nil }
+      throw .cannotRead(name, reason: SystemReason.text(errno))
+    }
+    if count == 0 { hasEnded = true }
+    position += count
+    hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    return count
+  }
+}
