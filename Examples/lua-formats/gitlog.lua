@@ -22,7 +22,7 @@ tablesh.loader {
         flush()
         commit, author, line_of = { commit = hash, files = 0, added = 0, removed = 0 }, nil, number
       elseif not commit then
-        error(number .. ": the log begins with '" .. line .. "', not with a commit", 0)
+        error("the log begins with '" .. line .. "', not with a commit", 0)
       elseif number == line_of + 1 then
         author = line
       elseif number == line_of + 2 then
@@ -34,7 +34,7 @@ tablesh.loader {
         commit.added = commit.added + (tonumber(added) or 0)
         commit.removed = commit.removed + (tonumber(removed) or 0)
       elseif line ~= "" then
-        error(number .. ": '" .. line .. "' is no line of --numstat", 0)
+        error("'" .. line .. "' is no line of --numstat", 0)
       end
     end
     flush()

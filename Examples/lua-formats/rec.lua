@@ -7,27 +7,26 @@ tablesh.loader {
   name = "rec", help = "GNU recutils: records of 'Field: value' lines", extensions = { "rec" },
 
   load = function(source, emit)
-    local section, record, names, field, number = nil, {}, {}, nil, 0
+    local section, record, names, field = nil, {}, {}, nil
     local function flush()
       if #names > 0 then emit(section, record, names) end
       record, names, field = {}, {}, nil
     end
     for line in source:lines() do
-      number = number + 1
       local name, value = line:match("^([%a%%][%w_]*):%s?(.*)$")
       if line == "" then
         flush()
       elseif line:sub(1, 1) == "#" then
-        error(number .. ": a comment would be lost when the table is saved", 0)
+        error("a comment would be lost when the table is saved", 0)
       elseif line:sub(1, 1) == "+" and field then
         record[field] = record[field] .. "\n" .. line:match("^%+ ?(.*)$")
       elseif name == "%rec" then
         flush()
         section = value
       elseif not name or name:sub(1, 1) == "%" then
-        error(number .. ": '" .. line .. "' is no field", 0)
+        error("'" .. line .. "' is no field", 0)
       elseif record[name] then
-        error(number .. ": a record has two fields '" .. name .. "', a row only one", 0)
+        error("a record has two fields '" .. name .. "', a row only one", 0)
       else
         record[name], field = value, name
         names[#names + 1] = name

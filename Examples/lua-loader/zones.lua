@@ -19,17 +19,15 @@ tablesh.loader {
   key = "zone",
 
   load = function(source, emit)
-    local number = 0
     for line in source:lines() do
-      number = number + 1
       if line ~= "" and line:sub(1, 1) ~= "#" then
         local countries, place, zone, comments = line:match("^([^\t]+)\t([^\t]+)\t([^\t]+)\t?(.*)$")
         if not zone then
-          error(number .. ": a record needs three cells between tabs", 0)
+          error("a record needs three cells between tabs", 0)
         end
         local latitude, longitude = place:match("^([+-]%d+)([+-]%d+)$")
         if not latitude then
-          error(number .. ": '" .. place .. "' is no place by ISO 6709", 0)
+          error("'" .. place .. "' is no place by ISO 6709", 0)
         end
         -- The section is the continent: what stands before the first slash.
         emit(zone:match("^[^/]+"), {

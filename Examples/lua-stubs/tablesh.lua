@@ -60,8 +60,8 @@
 --- what a cell can hold; nil is null
 ---@alias tablesh.Value string|number|boolean|nil
 
---- takes a section and a row, or a row alone: values by column, or in the order of columns=
----@alias tablesh.Emit fun(section: string|table, row?: table)
+--- takes a section and a row, or a row alone: values by column, or in the order of columns=; names is the order of columns that are new
+---@alias tablesh.Emit fun(section: string|table|nil, row?: table, names?: string[])
 
 --- A table as it was when it was asked for; #table is the number of its rows.
 ---@class tablesh.Table
@@ -239,9 +239,10 @@ local Source = {}
 ---@return fun(): string? next the next line
 function Source:lines() end
 
---- the rest of the source
----@return string text the bytes
-function Source:read() end
+--- the rest of the source, or so many bytes; nil at the end
+---@param n? integer how many bytes
+---@return string? text the bytes
+function Source:read(n) end
 
 --- What tablesh.rule takes.
 ---@class tablesh.RuleDeclaration
@@ -312,7 +313,7 @@ function tablesh.policy(declaration) end
 ---@param hook fun(event: tablesh.Event): boolean?, string? what is called; five seconds long
 function tablesh.on(event, hook) end
 
---- declares a format: files of its extensions are opened with load, and written with save where it has that. emit takes a section and a row, or a row alone
+--- declares a format: files of its extensions are opened with load, and written with save where it has that. emit takes a row alone, or a section, a row and, if columns are new, their names in order
 ---@param declaration tablesh.LoaderDeclaration the loader
 function tablesh.loader(declaration) end
 

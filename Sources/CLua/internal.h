@@ -23,6 +23,7 @@ struct clua_state {
   bool refused;
   uint64_t fail_call, calls;          // fault injection, and calls of Swift functions seen
   bool fail_after, call_failed;
+  struct clua_patterns *patterns;     // compiled ones, made when the first is needed
   // time and stopping
   double seconds;                     // for one outermost call
   double deadline, deadline_seconds;  // of what runs now, and the limit that set it
@@ -88,6 +89,7 @@ void clua_open_base(lua_State *L);
 void clua_open_gates(lua_State *L);
 void clua_open_coroutines(lua_State *L);
 void clua_open_strings(lua_State *L);
+void clua_patterns_free(clua_state *h);
 void clua_open_tables(lua_State *L);
 void clua_open_objects(lua_State *L);
 void clua_open_environments(lua_State *L);

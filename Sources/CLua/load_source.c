@@ -4,7 +4,7 @@
 
 #include "load.h"
 
-enum { PIECE = 256 << 10 };
+enum { PIECE = 256 << 10, MOST = 1 << 20 };
 
 typedef struct clua_loading_input {
   char *bytes;            // those from `next` to `end` were not handed out
@@ -49,7 +49,9 @@ static bool fill(lua_State *L, clua_loading *load, clua_loading_input *in) {
     make_room(L, in);
     luaL_checkstack(L, 32, NULL);
     h->host_depth++;
-    int64_t count = load->read(load->context, L, in->bytes + in->end, in->room - in->end);
+    // Not all that there is room for: a stop is looked for behind each piece.
+    size_t most = in->room - in->end < MOST ? in->room - in->end : MOST;
+    int64_t count = load->read(load->context, L, in->bytes + in->end, most);
     h->host_depth--;
     clua_poll(L);
     if (count == CLUA_READ_FAILED) lua_error(L);

@@ -5,6 +5,7 @@
 #include "clua_matcher.h"
 #include "pattern.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // The byte offset that `init` (argument `index`) means; may lie one beyond the end.
@@ -13,6 +14,44 @@ static size_t start_offset(lua_State *L, int index, size_t count) {
   if (init > 0) return (size_t)init - 1;
   if (init == 0 || init < -(lua_Integer)count) return 0;
   return count - (size_t)(-init);
+}
+
+// ---- compiled patterns
+
+// Patterns that were used last, by where their text lies; a script uses few, and often. The text
+// is kept in the registry, so that no other can come to lie there.
+enum { CACHED = 8 };
+typedef struct cached_pattern {
+  const char *text;
+  pattern pattern;
+} cached_pattern;
+struct clua_patterns {
+  cached_pattern slots[CACHED];
+};
+
+void clua_patterns_free(clua_state *h) { free(h->patterns); }
+
+// The compiled pattern of argument 2: a kept one, or `own`. Pushes one value.
+static pattern *compiled(lua_State *L, const char *text, size_t count, pattern *own) {
+  clua_state *h = clua_of(L);
+  if (!h->patterns) h->patterns = calloc(1, sizeof *h->patterns);
+  if (!h->patterns) {
+    pattern_compile(L, own, text, count, true);
+    return own;
+  }
+  cached_pattern *slot = &h->patterns->slots[((uintptr_t)text >> 5) % CACHED];
+  if (slot->text == text) {
+    lua_pushnil(L);
+    return &slot->pattern;
+  }
+  slot->text = NULL;  // while it may raise
+  pattern_compile(L, &slot->pattern, text, count, true);
+  if (slot->pattern.nodes == slot->pattern.inline_nodes) {
+    lua_pushvalue(L, 2);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, slot);
+    slot->text = text;
+  }
+  return &slot->pattern;
 }
 
 static int find_or_match(lua_State *L, bool find) {
@@ -34,10 +73,9 @@ static int find_or_match(lua_State *L, bool find) {
     lua_pushinteger(L, at - subject + (lua_Integer)text_count);
     return 2;
   }
-  pattern p;
+  pattern own, *p = compiled(L, text, text_count, &own);
   pattern_match m;
-  pattern_compile(L, &p, text, text_count, true);
-  pattern_begin(&m, L, &p, subject, subject_count);
+  pattern_begin(&m, L, p, subject, subject_count);
   const char *start = subject + from;
   const char *end = pattern_search(&m, &start);
   if (!end) {
@@ -47,7 +85,7 @@ static int find_or_match(lua_State *L, bool find) {
   if (!find) return pattern_push_captures(&m, start, end);
   lua_pushinteger(L, start - subject + 1);
   lua_pushinteger(L, end - subject);
-  return p.captures == 0 ? 2 : 2 + pattern_push_captures(&m, start, end);
+  return p->captures == 0 ? 2 : 2 + pattern_push_captures(&m, start, end);
 }
 
 static int find(lua_State *L) { return find_or_match(L, true); }

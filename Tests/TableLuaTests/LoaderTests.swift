@@ -199,4 +199,29 @@ struct LoaderTests {
     #expect(try desk.session.completions(command: "go", argument: 0, typed: "x") == ["x1", "b"])
     #expect(try desk.session.completions(command: "sum", argument: 0, typed: "x") == nil)
   }
+
+  @Test("emit takes the names of new columns in order")
+  func names() throws {
+    let desk = Desk()
+    try desk.lua(
+      """
+      tablesh.loader { name = "ordered", load = function(source, emit)
+        emit(nil, { zeta = 1, alpha = 2 }, { "zeta", "alpha" })
+        emit("s", { alpha = 3, mu = 4, beta = 5 }, { "zeta", "mu", "beta" })
+        emit("s", { zeta = 6 }, {})
+        emit { beta = 7 }
+      end }
+      tablesh.loader { name = "bad", load = function(source, emit)
+        emit("s", { a = 1 }, { "a", 2 })
+      end }
+      """)
+    let loaded = try desk.session.load(with: "ordered", name: "x", bytes: [])
+    #expect(loaded.table.columns.map(\.name) == ["zeta", "alpha", "mu", "beta"])
+    #expect(loaded.sortedColumns.isEmpty)
+    #expect(loaded.table.sections.map { "\($0.name) \($0.count)" } == ["rows 2", "s 2"])
+    let error = try failure { () throws(LuaFailure) in
+      _ = try desk.session.load(with: "bad", name: "x", bytes: [])
+    }
+    #expect(error.message == "row 1: names are a list of texts")
+  }
 }

@@ -20,25 +20,29 @@ extension LuaSession {
   /// Columns stand in the order that the loader declares, then in that of their first appearance,
   /// new ones of one row by name; sections in the order of their first row.
   ///
+  /// - Parameter nulls: texts that are null, beside empty ones.
   /// - Throws: what the loader raises; `bad-row` for what fits into no cell; what reading throws;
   ///   with the line of the source that was read last, where it reads lines.
   /// - Complexity: one call of `emit` for each row; the rows are no memory of Lua's.
   public func load(
-    with loader: String, from input: any LoaderInput
+    with loader: String, from input: any LoaderInput, nulls: [String] = []
   ) throws(LuaFailure) -> LoadedRows {
     guard let found = registry.loader(named: loader) else {
       throw .noSuchLoader(loader, among: registry.loaders.map(\.info.name))
     }
     progress?.begin("reading \(input.name)", .bytes, total: input.byteCount)
     defer { progress?.end() }
-    let collector = RowCollector(input, columns: found.info.columns, progress)
+    let collector = RowCollector(
+      input, columns: found.info.columns, nulls: nulls, progress)
     let loading = LuaLoading(
       columns: found.info.columns.count, byteLimit: Chunk.maximumByteCount, delegate: collector)
     var isRead = false
     do throws(LuaFailure) {
       return try finishing { () throws(LuaError) in
-        try state.withGenerationalCollector { () throws(LuaError) in
-          try state.load(with: found.load, from: input.name, into: loading)
+        try asked("by a loader", currentHandleIfAny) { () throws(LuaError) in
+          try state.withGenerationalCollector { () throws(LuaError) in
+            try state.load(with: found.load, from: input.name, into: loading)
+          }
         }
         isRead = true
         let table = try collector.table(of: loading)

@@ -7,6 +7,7 @@ import TableKit
 final class RowCollector: LuaLoadingDelegate {
   private let input: any LoaderInput
   private let progress: Progress?
+  private let syntax: CellSyntax
   private(set) var columns: [String]
   private var columnIndexes: NameTable<Int> = [:]
   private var newFields: [String] = []
@@ -14,8 +15,10 @@ final class RowCollector: LuaLoadingDelegate {
   private var sectionNames: [String] = []
   private var sectionIndexes: NameTable<Int> = [:]
 
-  init(_ input: any LoaderInput, columns: [String], _ progress: Progress?) {
+  /// - Parameter nulls: texts that are null.
+  init(_ input: any LoaderInput, columns: [String], nulls: [String], _ progress: Progress?) {
     self.input = input
+    syntax = .delimited(nulls: nulls)
     self.progress = progress
     self.columns = columns
     for (index, name) in columns.enumerated() { columnIndexes[name] = index }
@@ -85,9 +88,12 @@ extension RowCollector {
       return nil
     }
     return Chunk(
-      syntax: .delimited(), fields: fields, taking: records.bytes, count: count,
+      syntax: syntax, fields: fields, taking: records.bytes, count: count,
       starts: records.starts, ends: records.ends)
   }
+
+  /// Each takes four bytes beside its text.
+  private static let mostCells = 1 << 29
 
   /// The records section by section, with room for the columns that came later.
   private func assembledChunk(
@@ -102,6 +108,12 @@ extension RowCollector {
         "row \(rowCount): more than a table can hold", code: "bad-row",
         hint: "declare columns={…} in the loader")
     }
+    guard rowCount * width <= Self.mostCells else {
+      throw LuaError(
+        "\(Counts.grouped(rowCount)) rows of \(Counts.grouped(width)) columns are more than a table "
+          + "can hold",
+        code: "bad-row", hint: "is a value the name of a field? declare columns={…} in the loader")
+    }
     let bytes = UnsafeMutableRawPointer.allocate(byteCount: max(size, 1), alignment: 16)
     let starts = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: rowCount + 1)
     let ends = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: rowCount * width)
@@ -109,7 +121,7 @@ extension RowCollector {
     var writer = RecordWriter(bytes: bytes, starts: starts, ends: ends, width: width)
     for row in order(loading, counts) { records.copy(row, of: loading, to: &writer) }
     return Chunk(
-      syntax: .delimited(), fields: fields, taking: bytes, count: writer.byteCount,
+      syntax: syntax, fields: fields, taking: bytes, count: writer.byteCount,
       starts: starts, ends: ends)
   }
 

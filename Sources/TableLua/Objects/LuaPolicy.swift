@@ -59,7 +59,7 @@ public final class LuaPolicy: SelectionPolicy {
     }
     let handle = TableHandle(table, selection: selection.rows)
     do throws(LuaFailure) {
-      return try session.limited(to: session.hookSeconds) { () throws(LuaError) in
+      return try session.finishing(to: session.hookSeconds) { () throws(LuaError) in
         try session.asked("by a policy", handle) { () throws(LuaError) in
           let values = try function.call(
             try objects.row(handle, row), try objects.selection(handle))
@@ -67,6 +67,7 @@ public final class LuaPolicy: SelectionPolicy {
         }
       }
     } catch {
+      if error.code == "lua-interrupted" { throw .cancelled }
       throw .refused("policy '\(name)' failed: \(error)", hint: error.hint)
     }
   }
@@ -81,7 +82,7 @@ public final class LuaPolicy: SelectionPolicy {
     }
     let handle = TableHandle(table, selection: selection)
     do throws(LuaFailure) {
-      try session.limited(to: session.hookSeconds) { () throws(LuaError) in
+      try session.finishing(to: session.hookSeconds) { () throws(LuaError) in
         _ = try function.call(try objects.row(handle, row), try objects.selection(handle))
       }
     } catch {

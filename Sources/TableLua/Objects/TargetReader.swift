@@ -54,6 +54,12 @@ struct TargetReader {
   }
 
   private func present(_ row: RowHandle) throws(LuaError) -> RowID {
+    guard row.owner.snapshot.isOfSameSource(as: table) else {
+      throw LuaFailure(
+        code: "bad-target", message: "row #\(row.row.number) is one of another table",
+        hint: "name it by its key: \"@KEY\""
+      ).luaError
+    }
     guard table.contains(row.row) else {
       throw LuaFailure.noSuchRow("#\(row.row.number) any more").luaError
     }

@@ -26,8 +26,12 @@ extension LuaSession {
     var health = PluginHealth(isOK: true, lines: [])
     for check in checks {
       do throws(LuaFailure) {
-        try limited(to: seconds) { () throws(LuaError) in
-          try health.add(try check.function.call())
+        try finishing(to: seconds) { () throws(LuaError) in
+          let results = try asked("by a health function", currentHandleIfAny) {
+            () throws(LuaError) in
+            try check.function.call()
+          }
+          try health.add(results)
         }
       } catch {
         health.isOK = false

@@ -42,9 +42,12 @@ extension LuaSession {
     command name: String, argument: Int, typed: String
   ) throws(LuaFailure) -> [String]? {
     guard let complete = registry.command(named: name)?.complete else { return nil }
-    return try limited(to: 1) { () throws(LuaError) in
-      let result = try complete.call(
-        .table(try context(name)), .integer(argument + 1), .string(typed))
+    return try finishing(to: 1) { () throws(LuaError) in
+      let context = try context(name)
+      let result = try asked("by a completion function", currentHandleIfAny) {
+        () throws(LuaError) in
+        try complete.call(.table(context), .integer(argument + 1), .string(typed))
+      }
       return result.first?.table?.sequence.compactMap(\.text) ?? []
     }
   }

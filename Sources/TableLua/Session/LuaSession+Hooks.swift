@@ -27,24 +27,28 @@ extension LuaSession {
   }
 
   /// Tells the hooks of a `did_` event.
-  public func tell(_ event: LuaEvent) throws(LuaFailure) {
-    try call(event) { _, _ throws(LuaFailure) in }
+  ///
+  /// - Parameter looksOnly: whether they can change nothing.
+  public func tell(_ event: LuaEvent, looksOnly: Bool = false) throws(LuaFailure) {
+    try call(event, looksOnly: looksOnly) { _, _ throws(LuaFailure) in }
   }
 
   /// Tells policies and hooks that a touch has selected or deselected a row.
   public func tell(
-    _ name: LuaEvent.Name, _ row: RowID, in table: Table, selection: [RowID], command: String
+    _ name: LuaEvent.Name, _ row: RowID, in table: Table, selection: [RowID], command: String,
+    looksOnly: Bool = false
   ) throws(LuaFailure) {
     for policy in registry.policies { try policy.tell(name, row, table, selection) }
     var event = LuaEvent(name, command: command)
     event.table = table
     event.selection = selection
     event.rows = ([row], table)
-    try tell(event)
+    try tell(event, looksOnly: looksOnly)
   }
 
   fileprivate func call(
-    _ event: LuaEvent, _ judge: ([LuaValue], Registry.Hook) throws(LuaFailure) -> Void
+    _ event: LuaEvent, looksOnly: Bool = false,
+    _ judge: ([LuaValue], Registry.Hook) throws(LuaFailure) -> Void
   ) throws(LuaFailure) {
     guard hears(event.name) else { return }
     runningEvents.insert(event.name)
@@ -52,9 +56,9 @@ extension LuaSession {
     for hook in registry.hooks where hook.event == event.name {
       let values: [LuaValue]
       do throws(LuaFailure) {
-        values = try limited(to: hookSeconds) { () throws(LuaError) in
+        values = try finishing(to: hookSeconds) { () throws(LuaError) in
           let object = try self.object(event)
-          guard event.name.isWill else { return try hook.function.call(object) }
+          guard event.name.isWill || looksOnly else { return try hook.function.call(object) }
           let handle = event.table.map { TableHandle($0, selection: event.selection) }
           return try asked("in a hook of \(event.name.rawValue)", handle) { () throws(LuaError) in
             try hook.function.call(object)
@@ -139,6 +143,7 @@ final class HookPolicy: SelectionPolicy {
   ) throws(EditError) -> PolicyAnswer {
     guard let session, session.hears(name) else { return .allow }
     do throws(LuaFailure) { return try session.ask(name, row, table, selection) } catch {
+      if error.code == "lua-interrupted" { throw .cancelled }
       throw .vetoed(code: error.code, message: error.description, hint: error.hint)
     }
   }

@@ -90,15 +90,17 @@ extension LuaSession {
     }
   }
 
-  /// Runs what may take for ever; a failed command that it has not looked at fails it at the end.
+  /// Runs a piece of Lua whole: a failure in it that it has not looked at fails it at the end.
+  ///
+  /// - Parameter seconds: how long it may take; 0: for ever.
   func finishing<Result>(
-    _ body: () throws(LuaError) -> Result
+    to seconds: Double = 0, _ body: () throws(LuaError) -> Result
   ) throws(LuaFailure) -> Result {
-    if callDepth == 0 { unseenFailure = nil }
-    let result = try limited(to: 0, body)
-    if callDepth == 0 {
-      do throws(LuaError) { try raiseUnseenFailure() } catch { throw LuaFailure(error) }
-    }
+    let outer = unseenFailure
+    unseenFailure = nil
+    defer { unseenFailure = outer }
+    let result = try limited(to: seconds, body)
+    do throws(LuaError) { try raiseUnseenFailure() } catch { throw LuaFailure(error) }
     return result
   }
 

@@ -158,12 +158,21 @@ extension LuaSession {
     return TableHandle(table, selection: host.selection)
   }
 
+  /// The current table with its selection; nil when none is open.
+  var currentHandleIfAny: TableHandle? { try? currentHandle() }
+
   /// Refuses what would change a table while somebody looks at it.
   func checkMayChange(_ function: String) throws(LuaError) {
     if let asking { throw LuaFailure.busy(function, in: asking.what).luaError }
     if rowRunDepth > 0 { throw LuaFailure.busy(function, in: "by a rule").luaError }
     if openEdit != nil { throw LuaFailure.busy(function, in: "inside tablesh.edit").luaError }
   }
+
+  /// Whether a hook or a policy is being asked, so that nothing can be changed now.
+  public var isAsking: Bool { asking != nil }
+
+  /// Whether what runs in Lua is to stop: it was interrupted, or its time is over.
+  public var mustStop: Bool { state.mustStop }
 
   /// Runs what may look at a table and change nothing.
   func asked<Result>(

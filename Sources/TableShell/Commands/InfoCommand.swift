@@ -60,10 +60,17 @@ extension Command {
         try shell.confirm("Close \(document.shownName) without saving?")
       }
       try shell.ask(.willClose, path: document.origin?.path ?? document.path)
-      document.journal?.drop()
+      let former = shell.documents
       shell.documents.removeAll { $0 === document }
       shell.current = shell.documents.last
-      try shell.tell(.didClose, path: document.origin?.path ?? document.path)
+      do throws(CommandError) {
+        try shell.tell(.didClose, path: document.origin?.path ?? document.path)
+      } catch {
+        shell.documents = former
+        shell.current = document
+        throw error
+      }
+      document.journal?.drop()
       let now = shell.current.map { "; the current table is \($0.name)" } ?? ""
       return CommandResult(sentence: "closed \(document.name)\(now)")
     }

@@ -76,6 +76,7 @@ extension Document {
   fileprivate func markSaved(toSource: Bool) {
     if toSource { editor.markSaved() } else { editor.markCopied() }
     saveCount += 1
+    if keepsSaves { editorAtSave = editor }
   }
 }
 

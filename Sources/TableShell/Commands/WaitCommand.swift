@@ -15,7 +15,10 @@ extension Command {
       invocation.shell.console.flush()
       let end = ContinuousClock.now + .seconds(seconds)
       while true {
-        if invocation.shell.console.isInterrupted { throw .interrupted }
+        let shell = invocation.shell
+        if shell.console.isInterrupted || (shell.luaDepth > 0 && shell.lua.mustStop) {
+          throw .interrupted
+        }
         let rest = end - ContinuousClock.now
         guard rest > .zero else { return .nothing }
         let (whole, atto) = min(rest, .milliseconds(50)).components

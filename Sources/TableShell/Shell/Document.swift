@@ -26,6 +26,10 @@ final class Document {
   var isOfLua = false
   /// How many times it was saved.
   var saveCount = 0
+  /// Whether `editorAtSave` is kept.
+  var keepsSaves = false
+  /// What it was when it was saved last, while something runs that may be taken back.
+  var editorAtSave: Editor?
   /// The row, counted over all sections, that the viewport starts with.
   var offset = 0
   /// What happened while reading, for `info`.

@@ -29,8 +29,14 @@ extension Shell {
     _ path: String, _ reading: ReadOptions, loader: String?, sectionColumn: String?
   ) throws(CommandError) -> Document {
     try ask(.willOpen, path: path)
+    let former = current
     let document = try open(path, reading, loader: loader, sectionColumn: sectionColumn)
-    try tell(.didOpen, path: path)
+    do throws(CommandError) { try tell(.didOpen, path: path) } catch {
+      document.journal?.drop()
+      documents.removeAll { $0 === document }
+      current = former
+      throw error
+    }
     return document
   }
 

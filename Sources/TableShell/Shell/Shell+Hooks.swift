@@ -10,9 +10,13 @@ extension Shell {
     let outer = runningLine
     runningLine = invocation.statement.text
     defer { runningLine = outer }
+    if hasLua, !lua.isAsking { adoptDeclarations() }
     guard hasLua, lua.hearsAnything else { return try body() }
     try ask(.willRun)
     let known = untold.count
+    let outerLook = hooksOnlyLook
+    hooksOnlyLook = outerLook || ["undo", "redo"].contains(invocation.command.name)
+    defer { hooksOnlyLook = outerLook }
     do throws(CommandError) {
       let result =
         invocation.command.changes
@@ -78,7 +82,7 @@ extension Shell {
       try calling { () throws(LuaFailure) in
         try lua.tell(
           name, row, in: change.after.table, selection: change.after.selection.rows,
-          command: runningLine)
+          command: runningLine, looksOnly: hooksOnlyLook)
       }
     }
   }
@@ -136,7 +140,7 @@ extension Shell {
   }
 
   private func tell(_ event: LuaEvent) throws(CommandError) {
-    try calling { () throws(LuaFailure) in try lua.tell(event) }
+    try calling { () throws(LuaFailure) in try lua.tell(event, looksOnly: hooksOnlyLook) }
   }
 
   private func event(_ name: LuaEvent.Name, _ path: String?, _ isEditing: Bool?) -> LuaEvent {

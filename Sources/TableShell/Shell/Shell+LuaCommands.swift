@@ -4,8 +4,10 @@ import TableLua
 extension Shell {
   /// Takes over what Lua declares: its commands become the same values as the built-in ones, its
   /// policies and hooks are asked by every open table.
-  func adoptDeclarations() {
-    guard adoptedVersion != lua.registryVersion else { return }
+  ///
+  /// - Parameter always: whether nothing new was declared, but tables were put back.
+  func adoptDeclarations(always: Bool = false) {
+    guard always || adoptedVersion != lua.registryVersion else { return }
     adoptedVersion = lua.registryVersion
     for info in lua.commands { registry.add(command(from: info)) }
     let policies = lua.policies
@@ -41,14 +43,15 @@ extension Shell {
   func asOneStep(
     title: String, _ body: () throws(CommandError) -> CommandResult
   ) throws(CommandError) -> CommandResult {
-    let former = documents.map { ($0, $0.editor, $0.lastChange, $0.saveCount) }
-    for document in documents { document.journal?.hold() }
+    let former = Checkpoint(self)
+    hold()
+    defer { letGo() }
     var held = documents
     do throws(CommandError) {
       var result = try body()
       adoptDeclarations()
-      for (document, editor, _, _) in former {
-        let joined = document.editor.joinSteps(since: editor.stepPosition, title: title)
+      for (document, steps) in former.positions {
+        let joined = document.editor.joinSteps(since: steps, title: title)
         held.removeAll { $0 === document }
         try document.release(joined: joined)
         guard let joined else { continue }
@@ -60,17 +63,7 @@ extension Shell {
       }
       return result
     } catch {
-      // What is on the disk already stays in its table, too.
-      for (document, editor, lastChange, saves) in former {
-        let isHeld = held.contains { $0 === document }
-        guard document.saveCount == saves else {
-          if isHeld { try? document.release(joined: nil) }
-          continue
-        }
-        document.editor = editor
-        document.lastChange = lastChange
-        if isHeld { document.journal?.forget() } else { document.journal?.markStale() }
-      }
+      restore(former, held: held)
       throw error
     }
   }

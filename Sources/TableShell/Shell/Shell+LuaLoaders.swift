@@ -31,7 +31,7 @@ extension Shell {
     } catch {
       throw CommandError(error)
     }
-    let rows = try loadedRows(from: stream, with: loader)
+    let rows = try loadedRows(from: stream, with: loader, nulls: reading.nulls)
     let loaded: LoadedTable
     do throws(SourceError) {
       loaded = try LoadedTable(
@@ -53,11 +53,13 @@ extension Shell {
   }
 
   private func loadedRows(
-    from stream: SourceStream, with loader: String
+    from stream: SourceStream, with loader: String, nulls: [String]
   ) throws(CommandError) -> LoadedRows {
     let input = StreamInput(stream)
     do throws(CommandError) {
-      return try calling { () throws(LuaFailure) in try lua.load(with: loader, from: input) }
+      return try calling { () throws(LuaFailure) in
+        try lua.load(with: loader, from: input, nulls: nulls)
+      }
     } catch {
       // What went wrong with the source is said as of any other.
       if let failure = input.failure, case .lua = error { throw CommandError(failure) }

@@ -166,8 +166,9 @@ extension Shell {
 
   /// Runs a command and takes back what it did, on all tables; nothing is written meanwhile.
   private func rehearse(_ invocation: Invocation) throws(CommandError) -> CommandResult {
-    let former = documents.map { ($0, $0.editor, $0.lastChange) }
-    for document in documents { document.journal?.hold() }
+    let former = Checkpoint(self)
+    hold()
+    let held = documents
     let (known, line, isDryRun) = (untold.count, runningLine, options.isDryRun)
     runningLine = invocation.statement.text
     options.isDryRun = true
@@ -175,11 +176,8 @@ extension Shell {
       options.isDryRun = isDryRun
       runningLine = line
       untold.removeLast(max(0, untold.count - known))
-      for (document, editor, lastChange) in former {
-        document.editor = editor
-        document.lastChange = lastChange
-        document.journal?.forget()
-      }
+      restore(former, held: held)
+      letGo()
     }
     var result = try invocation.command.run(invocation)
     result.sentence = "dry run: " + (result.sentence ?? sentence(for: result, on: current))

@@ -54,6 +54,10 @@ public final class Shell {
   var runningLine = ""
   /// The declarations of Lua that were taken over last.
   var adoptedVersion = 0
+  /// How many commands hold back what journals write.
+  var holds = 0
+  /// Whether hooks that are told can look only: after undo and redo, whose steps an edit would end.
+  var hooksOnlyLook = false
   /// Changes that hooks have not been told of yet.
   var untold: [(document: Document, change: Transaction)] = []
   /// The status with which a script asked to leave.

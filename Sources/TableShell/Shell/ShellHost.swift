@@ -39,18 +39,21 @@ final class ShellHost: LuaHost {
   func perform(_ edits: [Edit], title: String) throws(LuaFailure) -> Transaction {
     try permitted { () throws(CommandError) in
       let document = try current
-      let (editor, lastChange, known) = (document.editor, document.lastChange, shell.untold.count)
+      guard shell.lua.hearsAnything else {
+        return try shell.perform(edits, title: title, on: document)
+      }
+      let known = shell.untold.count
+      var own: Transaction?
       do throws(CommandError) {
-        let transaction = try shell.perform(edits, title: title, on: document)
-        try shell.tellHooks()
+        let result = try shell.asOneStep(title: title) { () throws(CommandError) in
+          own = try shell.perform(edits, title: title, on: document)
+          try shell.tellHooks()
+          return CommandResult(transaction: own)
+        }
+        guard let transaction = result.transaction ?? own else { throw .noTable }
         return transaction
       } catch {
         shell.untold.removeLast(max(0, shell.untold.count - known))
-        if document.editor.stepPosition != editor.stepPosition {
-          document.editor = editor
-          document.lastChange = lastChange
-          document.journal?.markStale()
-        }
         throw error
       }
     }
@@ -123,7 +126,7 @@ final class ShellHost: LuaHost {
   ) throws(LuaFailure) -> Result {
     shell.luaDepth += 1
     defer { shell.luaDepth -= 1 }
-    shell.adoptDeclarations()
+    if !shell.lua.isAsking { shell.adoptDeclarations() }
     do throws(CommandError) { return try body() } catch {
       if case .lua(let failure) = error { throw failure }
       throw LuaFailure(code: error.code, message: error.message, hint: error.hint)

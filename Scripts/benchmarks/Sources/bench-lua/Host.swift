@@ -1,4 +1,3 @@
-import BatchUpdates
 import TableKit
 import TableLua
 
@@ -8,9 +7,29 @@ import TableLua
 final class Host: LuaHost {
   var currentTable: Table? { nil }
   var selection: [RowID] { [] }
-  func run(_ line: String) -> HostReply { ["ok": false] }
-  func perform(_ edits: [Edit], title: String) throws(EditError) -> Transaction {
-    preconditionFailure("nothing here edits a table")
+  var lastPlan: LuaPlan? { nil }
+
+  func run(_ line: String) throws(LuaFailure) -> HostReply { throw Self.nothing }
+
+  func perform(_ edits: [Edit], title: String) throws(LuaFailure) -> Transaction {
+    throw Self.nothing
   }
+
+  func apply(_ plan: LuaPlan, title: String) throws(LuaFailure) -> Transaction {
+    throw Self.nothing
+  }
+
+  func text(of plan: LuaPlan, form: String) throws(LuaFailure) -> String { throw Self.nothing }
+
+  func rows(
+    target: String, in table: Table, selection: [RowID]
+  ) throws(LuaFailure) -> [RowID] {
+    throw Self.nothing
+  }
+
   func print(_ text: String) { Swift.print(text) }
+
+  private static var nothing: LuaFailure {
+    LuaFailure(code: "no-table", message: "a benchmark has no shell")
+  }
 }

@@ -1,0 +1,78 @@
+import TableKit
+import TableSources
+
+/// What a command may have to take back: the open tables as they were.
+struct Checkpoint {
+  fileprivate struct Entry {
+    let document: Document
+    let editor: Editor
+    let lastChange: Transaction?
+    let origin: FileOrigin?
+    let saveCount: Int
+  }
+
+  fileprivate let entries: [Entry]
+  fileprivate let current: Document?
+
+  init(_ shell: Shell) {
+    entries = shell.documents.map {
+      Entry(
+        document: $0, editor: $0.editor, lastChange: $0.lastChange, origin: $0.origin,
+        saveCount: $0.saveCount)
+    }
+    current = shell.current
+  }
+
+  /// The tables, each with how many steps of its history there were.
+  var positions: [(document: Document, steps: Int)] {
+    entries.map { ($0.document, $0.editor.stepPosition) }
+  }
+}
+
+extension Shell {
+  /// Holds back what journals write, and remembers tables as they are saved, until `release`.
+  func hold() {
+    holds += 1
+    for document in documents {
+      document.journal?.hold()
+      document.keepsSaves = true
+    }
+  }
+
+  /// Ends what `hold` began.
+  func letGo() {
+    holds -= 1
+    guard holds == 0 else { return }
+    for document in documents {
+      document.keepsSaves = false
+      document.editorAtSave = nil
+    }
+  }
+
+  /// Puts all tables back as they were. One that was saved meanwhile goes back to what was saved:
+  /// what is on the disk already stays in its table, too.
+  ///
+  /// - Parameter held: tables whose journals are held back still.
+  func restore(_ former: Checkpoint, held: [Document]) {
+    for entry in former.entries {
+      let document = entry.document
+      let isHeld = held.contains { $0 === document }
+      if document.saveCount == entry.saveCount {
+        document.editor = entry.editor
+        document.lastChange = entry.lastChange
+        document.origin = entry.origin
+        if isHeld { document.journal?.forget() } else { document.journal?.markStale() }
+      } else {
+        if let saved = document.editorAtSave { document.editor = saved }
+        if isHeld { try? document.release(joined: nil) }
+      }
+    }
+    let kept = former.entries.map(\.document)
+    for document in documents where !kept.contains(where: { $0 === document }) {
+      document.journal?.drop()
+    }
+    documents = kept
+    current = former.current
+    if hasLua { adoptDeclarations(always: true) }
+  }
+}
