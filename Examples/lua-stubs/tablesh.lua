@@ -218,7 +218,7 @@ function Plan:apply(title) end
 ---@field event tablesh.EventName which event
 ---@field command string the command that runs, as it was typed
 ---@field table? tablesh.Table before a change in a will_ event, after it in a did_ event
----@field rows? fun(): fun(): tablesh.Row? for row in event.rows() do: the rows it is about; deleted ones as they were, all others as they will be or are
+---@field rows? fun(): fun(): tablesh.Row? for row in event.rows() do: the rows that are touched, inserted, deleted, updated or moved; deleted ones as they were, all others as they will be or are
 ---@field count? integer how many these are
 ---@field row? tablesh.Row the row, where there is one
 ---@field plan? tablesh.Plan the plan of the change
@@ -266,7 +266,7 @@ function Source:read(n) end
 ---@field name string one word: --loader NAME reads with it
 ---@field help? string which format it reads, in a line
 ---@field extensions? string[] endings of the files that it reads
----@field schemes? string[] schemes of the addresses
+---@field schemes? string[] open SCHEME:REST calls it, with no lines where that is no file
 ---@field columns? string[] the first columns, in order
 ---@field key? string[] the columns that identify a row
 ---@field load fun(source: tablesh.Source, emit: tablesh.Emit) reads the source, and nothing else; emits row by row
@@ -308,7 +308,7 @@ function tablesh.rule(declaration) end
 ---@param declaration tablesh.PolicyDeclaration the policy
 function tablesh.policy(declaration) end
 
---- calls a function when something happens. A will_ hook may veto: return nil, reason; all is then as it was. A did_ hook may edit: that is part of the same undo step. A hook that fails undoes the command, too, but for what is on the disk already
+--- calls a function when something happens. A will_ hook may veto: return nil, reason; all is then as it was. A did_ hook may edit: that is part of the same undo step. A hook that fails undoes the command, too, but for what is on the disk already. Undo and redo bring back what hooks did, and have hooks of their own, which can only look
 ---@param event tablesh.EventName which event
 ---@param hook fun(event: tablesh.Event): boolean?, string? what is called; five seconds long
 function tablesh.on(event, hook) end
@@ -336,7 +336,7 @@ function tablesh.table() end
 ---@return tablesh.Error? error why nothing has changed
 function tablesh.edit(change, title) end
 
---- runs any command, or several with ; between them. The reply is what --format json prints, with the plan as an object. A script that does not look at the error fails with it at its next step
+--- runs any command, or several with ; between them. The reply says what --format json says, but for the table, and has the plan as an object. A script that does not look at the error fails with it at its next tablesh call, or its end
 ---@param line string the command as it is typed
 ---@return tablesh.Reply? reply what the last command answers
 ---@return tablesh.Error? error why it failed

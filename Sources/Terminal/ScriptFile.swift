@@ -2,8 +2,13 @@ import Glibc
 
 /// A file of commands.
 public enum ScriptFile {
+  /// What was read from a pipe, which gives it only once. A process has one script, and reads it on
+  /// one thread.
+  nonisolated(unsafe) private static var piped: (path: String, text: String)?
+
   /// The text of a file; `-` is standard input.
   public static func read(_ path: String) throws(TerminalError) -> String {
+    if let piped, piped.path == path { return piped.text }
     let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .cannotRead(path: path, reason: systemError()) }
     defer { close(descriptor) }
@@ -17,6 +22,8 @@ public enum ScriptFile {
       bytes += chunk[..<count]
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .invalidUTF8 }
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG { piped = (path, text) }
     return text
   }
 }

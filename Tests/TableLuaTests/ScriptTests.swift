@@ -129,6 +129,14 @@ struct ScriptTests {
     #expect(try desk.lua("1") == ["1"])
   }
 
+  @Test("a script that trips over a failure it has not looked at fails with that failure")
+  func tripped() throws {
+    let error = try failure { () throws(LuaFailure) in
+      try Desk().lua("print(#tablesh.edit(function(t) t:delete('@X') end))")
+    }
+    #expect(error.message == "no row @X")
+  }
+
   @Test("typed Lua shows its results, tables with what is in them")
   func shown() throws {
     let desk = Desk()

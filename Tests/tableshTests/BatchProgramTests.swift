@@ -33,6 +33,15 @@ import Testing
     #expect(folder.read("state/tablesh/history") == nil)
   }
 
+  @Test("a script comes from a pipe, too")
+  func pipedScript() throws {
+    let folder = try folder()
+    let child = try run(["run", "-"], input: "echo hi\nselect 9:9\n", in: folder)
+    #expect(child.output == "hi\n")
+    #expect(child.status == 1 && child.errors.contains("no table is open"))
+    #expect(try run(["run", "/dev/stdin"], input: "echo hi\n", in: folder).output == "hi\n")
+  }
+
   @Test("no command prints nothing", arguments: [[], ["-c", ""], ["-c", "", "people.csv"]])
   func nothing(arguments: [String]) throws {
     let child = try run(arguments, in: try folder())

@@ -9,7 +9,9 @@ enum LoaderFunction: LibraryFunction {
     ValueReference("help", "string", "which format it reads, in a line", isOptional: true),
     ValueReference(
       "extensions", "string[]", "endings of the files that it reads", isOptional: true),
-    ValueReference("schemes", "string[]", "schemes of the addresses", isOptional: true),
+    ValueReference(
+      "schemes", "string[]", "open SCHEME:REST calls it, with no lines where that is no file",
+      isOptional: true),
     ValueReference("columns", "string[]", "the first columns, in order", isOptional: true),
     ValueReference("key", "string[]", "the columns that identify a row", isOptional: true),
     ValueReference(

@@ -9,7 +9,8 @@ enum OnFunction: LibraryFunction {
     """
     calls a function when something happens. A will_ hook may veto: return nil, reason; all is \
     then as it was. A did_ hook may edit: that is part of the same undo step. A hook that fails \
-    undoes the command, too, but for what is on the disk already
+    undoes the command, too, but for what is on the disk already. Undo and redo bring back what \
+    hooks did, and have hooks of their own, which can only look
     """,
     parameters: [
       ValueReference("event", "tablesh.EventName", "which event"),

@@ -82,19 +82,33 @@ struct TargetReader {
         return try session.rows(where: expression, in: table, among: handle.rows).rows
       } catch { throw error.luaError }
     }
-    if text.hasPrefix("@") { return [try row(key: String(text.dropFirst()))] }
-    if let place = try place(text) {
-      guard let index = place.index else { throw LuaFailure.notATarget(text).luaError }
-      return [try row(at: RowPath(place.section, index))]
+    if text.hasPrefix("@"), let row = findRow(key: String(text.dropFirst())) { return [row] }
+    do throws(LuaError) {
+      if let place = try place(text) {
+        guard let index = place.index else { throw LuaFailure.notATarget(text).luaError }
+        return [try row(at: RowPath(place.section, index))]
+      }
+      if text.hasPrefix("@") { return [try row(key: String(text.dropFirst()))] }
+      if table.hasKey, let row = findRow(key: text) { return [row] }
+      throw LuaFailure.notATarget(text).luaError
+    } catch {
+      guard error.scriptCode != "no-such-row" || text.contains(","), let host = session.host else {
+        throw error
+      }
+      return try rows(target: text, of: host, or: error)
     }
-    if table.hasKey, let row = findRow(key: text) { return [row] }
-    guard let host = session.host else { throw LuaFailure.notATarget(text).luaError }
+  }
+
+  /// The rows of a target in the language of the commands; what it is not, fails as it did before.
+  private func rows(
+    target text: String, of host: any LuaHost, or former: LuaError
+  ) throws(LuaError) -> [RowID] {
     do throws(LuaFailure) {
       let rows = try host.rows(target: text, in: table, selection: handle.selection)
       guard let section = handle.section else { return rows }
       return rows.filter { table.section(of: $0) == section }
     } catch {
-      throw error.code == "syntax" ? LuaFailure.notATarget(text).luaError : error.luaError
+      throw error.code == "syntax" || former.scriptCode != "bad-target" ? former : error.luaError
     }
   }
 

@@ -37,8 +37,8 @@ extension APIReference {
         Value(
           "rows", "fun(): fun(): tablesh.Row?",
           """
-          for row in event.rows() do: the rows it is about; deleted ones as they were, all others \
-          as they will be or are
+          for row in event.rows() do: the rows that are touched, inserted, deleted, updated or \
+          moved; deleted ones as they were, all others as they will be or are
           """,
           isOptional: true),
         Value("count", "integer", "how many these are", isOptional: true),

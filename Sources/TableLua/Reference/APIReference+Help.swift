@@ -31,6 +31,12 @@ extension APIReference {
       }
       text += "\n" + list(part.fields.map { ($0.name, $0.help + ($0.isOptional ? "" : " *")) })
       text += "  * must be given\n"
+      for inner in classes where part.fields.contains(where: { $0.type.contains("." + inner.name) })
+        && inner.variable == nil && !inner.fields.isEmpty && inner.index == nil
+      {
+        text += "\n" + TextLines.wrapped(inner.name.lowercased() + ": " + inner.help, width: 98)
+        text += list(inner.fields.map { ($0.name, $0.help) })
+      }
     }
     if !function.example.isEmpty {
       text += "\nexample\n"

@@ -99,9 +99,15 @@ extension LuaSession {
     let outer = unseenFailure
     unseenFailure = nil
     defer { unseenFailure = outer }
-    let result = try limited(to: seconds, body)
-    do throws(LuaError) { try raiseUnseenFailure() } catch { throw LuaFailure(error) }
-    return result
+    do throws(LuaFailure) {
+      let result = try limited(to: seconds, body)
+      do throws(LuaError) { try raiseUnseenFailure() } catch { throw LuaFailure(error) }
+      return result
+    } catch {
+      // Such as the length of the plan that there is none of: the cause is what nobody looked at.
+      guard error.code == "lua-error", let unseen = unseenFailure else { throw error }
+      throw LuaFailure(unseen)
+    }
   }
 
   /// Raises a failure that nobody has looked at, so that a script does not go on as if all was

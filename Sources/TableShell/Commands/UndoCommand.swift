@@ -18,7 +18,7 @@ extension Command {
         let result = try invocation.shell.step(document, "took back") { editor throws(EditError) in
           try editor.undo()
         }
-        try invocation.shell.tell(.didUndo)
+        try invocation.shell.tell(.didUndo, change: result.transaction)
         return result
       case "list":
         try invocation.expect(1...1)
@@ -30,7 +30,7 @@ extension Command {
         guard wanted <= count else { throw .edit(.noSuchStep(wanted, count: count)) }
         try invocation.shell.ask(.willUndo)
         let result = try invocation.undo(count - wanted, document)
-        try invocation.shell.tell(.didUndo)
+        try invocation.shell.tell(.didUndo, change: result.transaction)
         return result
       default: throw invocation.usage("'undo' wants nothing, list, or to N")
       }
@@ -49,7 +49,7 @@ extension Command {
       let result = try invocation.shell.step(document, "did again") { editor throws(EditError) in
         try editor.redo()
       }
-      try invocation.shell.tell(.didRedo)
+      try invocation.shell.tell(.didRedo, change: result.transaction)
       return result
     }
   }

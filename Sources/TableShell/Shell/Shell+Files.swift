@@ -70,6 +70,7 @@ extension Shell {
     if let loader = luaLoader(loader, for: path) {
       return try read(path, reading, with: loader)
     }
+    if let loader, let error = unknownLoader(loader) { throw error }
     var reading = reading
     if let loader { reading.loader = loader }
     let isCancelled = { [console] in console.isInterrupted }

@@ -7,16 +7,16 @@ extension Shell {
   func withHooks(
     _ invocation: Invocation, _ body: () throws(CommandError) -> CommandResult
   ) throws(CommandError) -> CommandResult {
-    let outer = runningLine
+    let line = runningLine
     runningLine = invocation.statement.text
-    defer { runningLine = outer }
+    defer { runningLine = line }
     if hasLua, !lua.isAsking { adoptDeclarations() }
     guard hasLua, lua.hearsAnything else { return try body() }
     try ask(.willRun)
     let known = untold.count
-    let outerLook = hooksOnlyLook
-    hooksOnlyLook = outerLook || ["undo", "redo"].contains(invocation.command.name)
-    defer { hooksOnlyLook = outerLook }
+    let outer = stepsBack
+    stepsBack = outer || ["undo", "redo"].contains(invocation.command.name)
+    defer { stepsBack = outer }
     do throws(CommandError) {
       let result =
         invocation.command.changes
@@ -35,7 +35,7 @@ extension Shell {
   ) throws(CommandError) -> CommandResult {
     var own: Transaction?
     var hasEdited = false
-    var result = try asOneStep(title: runningLine) { () throws(CommandError) in
+    var result = try asOneStep(title: runningLine, joins: !stepsBack) { () throws(CommandError) in
       let result = try body()
       own = result.transaction
       let positions = documents.map(\.editor.stepPosition)
@@ -51,6 +51,8 @@ extension Shell {
   func connectHooks(_ document: Document) {
     guard hasLua, lua.hearsAnything else { return document.editor.willCommit = nil }
     document.editor.willCommit = { [unowned self, unowned document] change throws(EditError) in
+      // Undo and redo have events of their own, and bring back what hooks did.
+      if stepsBack { return }
       for event in events(of: change, isWill: true) {
         do throws(LuaFailure) { try lua.ask(event) } catch {
           if error.code == "lua-interrupted" { throw .cancelled }
@@ -82,7 +84,7 @@ extension Shell {
       try calling { () throws(LuaFailure) in
         try lua.tell(
           name, row, in: change.after.table, selection: change.after.selection.rows,
-          command: runningLine, looksOnly: hooksOnlyLook)
+          command: runningLine, looksOnly: stepsBack)
       }
     }
   }
@@ -133,14 +135,17 @@ extension Shell {
 
   /// Tells the hooks of something that is no edit.
   func tell(
-    _ name: LuaEvent.Name, path: String? = nil, isEditing: Bool? = nil
+    _ name: LuaEvent.Name, path: String? = nil, isEditing: Bool? = nil,
+    change: Transaction? = nil
   ) throws(CommandError) {
     guard hasLua, lua.hears(name) else { return }
-    try tell(event(name, path, isEditing))
+    var event = event(name, path, isEditing)
+    event.change = change
+    try tell(event)
   }
 
   private func tell(_ event: LuaEvent) throws(CommandError) {
-    try calling { () throws(LuaFailure) in try lua.tell(event, looksOnly: hooksOnlyLook) }
+    try calling { () throws(LuaFailure) in try lua.tell(event, looksOnly: stepsBack) }
   }
 
   private func event(_ name: LuaEvent.Name, _ path: String?, _ isEditing: Bool?) -> LuaEvent {

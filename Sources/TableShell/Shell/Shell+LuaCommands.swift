@@ -27,7 +27,7 @@ extension Shell {
       },
       changes: true
     ) { invocation throws(CommandError) in
-      let words = invocation.arguments.map(\.text)
+      let words = try invocation.words(for: info)
       let shell = invocation.shell
       return try shell.asOneStep(title: invocation.statement.text) { () throws(CommandError) in
         let output = try shell.calling { () throws(LuaFailure) in
@@ -40,8 +40,10 @@ extension Shell {
 
   /// Runs what may edit the tables several times: all its edits are one step of each, and when it
   /// fails the tables are as they were.
+  ///
+  /// - Parameter joins: whether its edits become one step; undo and redo make none.
   func asOneStep(
-    title: String, _ body: () throws(CommandError) -> CommandResult
+    title: String, joins: Bool = true, _ body: () throws(CommandError) -> CommandResult
   ) throws(CommandError) -> CommandResult {
     let former = Checkpoint(self)
     hold()
@@ -51,7 +53,7 @@ extension Shell {
       var result = try body()
       adoptDeclarations()
       for (document, steps) in former.positions {
-        let joined = document.editor.joinSteps(since: steps, title: title)
+        let joined = joins ? document.editor.joinSteps(since: steps, title: title) : nil
         held.removeAll { $0 === document }
         try document.release(joined: joined)
         guard let joined else { continue }
@@ -66,6 +68,28 @@ extension Shell {
       restore(former, held: held)
       throw error
     }
+  }
+}
+
+extension Invocation {
+  /// The arguments of a command that Lua declares. A target that is the last of them takes the rest
+  /// of the line, as it is typed: `where age > 30`, `rule old`, `in A 0:2`.
+  fileprivate func words(for info: LuaCommandInfo) throws(CommandError) -> [String] {
+    let words = arguments.map(\.text)
+    let count = info.arguments.count
+    guard let last = info.arguments.last, last.type == .target, !last.isRepeated,
+      words.count >= count - 1, lua?.kind == .condition || words.count > count
+    else {
+      if let lua, lua.kind == .condition {
+        throw usage("'\(command.name)' takes no 'where \(lua.text)'")
+      }
+      return words
+    }
+    let first = statement.words.count - (words.count - (count - 1))
+    return words.prefix(count - 1) + [
+      first < statement.words.count
+        ? statement.text(fromWord: first) : "where \(lua?.text ?? "")"
+    ]
   }
 }
 

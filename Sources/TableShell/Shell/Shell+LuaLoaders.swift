@@ -20,14 +20,20 @@ extension Shell {
     !plugins.isEmpty || hasLua ? lua.loaders : []
   }
 
+  /// The error that a loader deserves which neither the program nor Lua has.
+  func unknownLoader(_ name: String) -> CommandError? {
+    let builtIn = LoadedTable.loaders.map(\.0)
+    guard !builtIn.contains(name) else { return nil }
+    return .source(.unknownLoader(name, known: builtIn + luaLoaders.map(\.name)))
+  }
+
   /// Reads a source with a Lua loader, piece by piece.
   func read(
     _ path: String, _ reading: ReadOptions, with loader: String
   ) throws(CommandError) -> Document {
     let stream: SourceStream
     do throws(SourceError) {
-      stream =
-        path == "-" ? SourceStream(descriptor: 0, name: "stdin") : try SourceStream(path: path)
+      stream = try self.stream(path, for: loader)
     } catch {
       throw CommandError(error)
     }
@@ -50,6 +56,20 @@ extension Shell {
           + rows.sortedColumns.joined(separator: ", "))
     }
     return document
+  }
+
+  /// What a loader reads. An address of its schemes that is no file has no bytes: the loader makes
+  /// rows of the address itself.
+  private func stream(_ path: String, for loader: String) throws(SourceError) -> SourceStream {
+    if path == "-" { return SourceStream(descriptor: 0, name: "stdin") }
+    let schemes = luaLoaders.first { $0.name == loader }?.schemes ?? []
+    guard schemes.contains(where: { path.hasPrefix($0 + ":") }) else {
+      return try SourceStream(path: path)
+    }
+    do throws(SourceError) { return try SourceStream(path: path) } catch {
+      guard case .noSuchFile = error else { throw error }
+      return try SourceStream(emptyNamed: path)
+    }
   }
 
   private func loadedRows(

@@ -56,8 +56,8 @@ public final class Shell {
   var adoptedVersion = 0
   /// How many commands hold back what journals write.
   var holds = 0
-  /// Whether hooks that are told can look only: after undo and redo, whose steps an edit would end.
-  var hooksOnlyLook = false
+  /// Whether undo or redo runs: hooks can only look then, as an edit would end what can be redone.
+  var stepsBack = false
   /// Changes that hooks have not been told of yet.
   var untold: [(document: Document, change: Transaction)] = []
   /// The status with which a script asked to leave.

@@ -1,3 +1,5 @@
+import TableKit
+
 extension SourceError {
   /// The stable name of the error.
   public var code: String {
@@ -141,7 +143,8 @@ extension SourceError {
   /// What to do next, in one line, where there is something.
   public var hint: String? {
     switch self {
-    case .unknownLoader(_, let known): "loaders: \(known.joined(separator: ", "))"
+    case .unknownLoader(let name, let known):
+      Nearest.hint(for: name, in: known) ?? "loaders: \(known.joined(separator: ", "))"
     case .raggedRow: "--lenient pads and cuts such rows and lists each"
     case .nulByte(_, let encoding?): "--encoding \(encoding), or --lenient"
     case .textAfterQuote, .openQuote, .openEscape, .nulByte:

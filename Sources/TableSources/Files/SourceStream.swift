@@ -60,6 +60,21 @@ public final class SourceStream {
     ahead = .allocate(byteCount: 1 << 16, alignment: 16)
   }
 
+  /// A source without bytes, such as an address that is no file.
+  public init(emptyNamed name: String) throws(SourceError) {
+    let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw .cannotRead(name, reason: SystemReason.text(errno))
+    }
+    self.name = name
+    self.descriptor = descriptor
+    path = nil
+    isOwned = true
+    stamp = nil
+    byteCount = nil
+    ahead = .allocate(byteCount: 1 << 16, alignment: 16)
+  }
+
   deinit {
     if isOwned { close(descriptor) }
     ahead.deallocate()

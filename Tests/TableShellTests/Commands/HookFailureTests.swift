@@ -142,20 +142,27 @@ import Testing
     #expect(told.run("delete 0:1").contains("deleted 1 row"))
   }
 
-  @Test("after undo and redo hooks can look only, so that redo stays")
+  @Test("undo and redo bring back what hooks did, and call only their own hooks, which can look")
   func undo() throws {
     let session = Session("A(a b c)")
-    session.run("delete 0:0")
     lua(
       session,
       """
-      tablesh.on("did_change", function(event)
-        if event.command == "undo" then tablesh.edit(function(t) t:set("0:0", "name", "z") end) end
+      tablesh.on("did_update", function(event)
+        tablesh.edit(function(t) for row in event.rows() do t:set(row, "id", row.id .. "!") end end)
       end)
+      tablesh.on("did_redo", function(event) print("redone", #event.plan, #event.table) end)
       """)
-    #expect(session.run("undo").contains("cannot be called in a hook of did_change"))
-    #expect(session.drawing == "A(b c)")
-    #expect(session.shell.current?.editor.undoTitles == ["delete 0:0"])
+    session.run("edit 0:0 name=x")
+    #expect(session.drawing == "A(a! b c)")
+    session.run("undo")
+    #expect(session.drawing == "A(a b c)")
+    #expect(session.run("redo").hasPrefix("redone\t1\t3\n"))
+    #expect(session.drawing == "A(a! b c)")
+    lua(session, "tablesh.on('did_undo', function() tablesh.run('delete 0:0') end)")
+    #expect(session.run("undo").contains("cannot be called in a hook of did_undo"))
+    #expect(session.drawing == "A(a! b c)")
+    #expect(session.shell.current?.editor.undoTitles == ["edit 0:0 name=x"])
   }
 
   @Test("declaring something inside a hook or policy is safe, and counts from then on")
@@ -226,5 +233,21 @@ import Testing
     session.run("open --null NA \(path)")
     #expect(session.run("count where age == nil") == "1\n")
     #expect(session.run("count where age == 3") == "1\n")
+  }
+
+  @Test("a scheme calls its loader, with no lines where the address is no file; a typo is told")
+  func schemes() throws {
+    let session = try session([:])
+    lua(
+      session,
+      """
+      tablesh.loader { name = "series", schemes = { "series" }, columns = { "id" },
+        load = function(source, emit)
+          assert(not source:lines()())
+          for n = 1, tonumber(source.name:match(":(%d+)$")) do emit { n } end
+        end }
+      """)
+    #expect(session.run("open series:4").contains("4 rows"))
+    #expect(session.run("open --loader serie x").contains("did you mean 'series'?"))
   }
 }

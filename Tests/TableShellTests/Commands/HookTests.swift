@@ -28,7 +28,7 @@ struct HookTests {
       ("will_insert", "insert A id=x"), ("will_update", "edit 0:0 name=x"),
       ("will_move", "move 0:0 to 1:0"), ("will_change", "sort by id desc"),
       ("will_change", "section rename A Z"), ("will_change_selection", "select 0:1"),
-      ("will_undo", "undo"), ("will_change_selection", "undo"), ("will_run", "delete 0:0"),
+      ("will_undo", "undo"), ("will_run", "delete 0:0"),
       ("will_set_editing", "edit on"), ("will_close", "close --force"),
       ("will_change", "lua tablesh.edit(function(t) t:delete('0:0') end)"),
       ("will_change", "lua tablesh.run('delete 0:0')"), ("will_save", "save -"),
@@ -115,9 +115,9 @@ struct HookTests {
         == "will_delete will_change_selection will_change did_delete did_change_selection did_change"
     )
     #expect(
-      after("undo")
-        == "will_undo will_insert will_change_selection will_change did_undo did_insert "
-        + "did_change_selection did_change")
+      after("undo") == "will_undo did_undo")
+    #expect(after("redo") == "will_redo did_redo")
+    session.run("undo")
     #expect(after("edit on") == "will_set_editing did_set_editing")
     #expect(after("count") == "")
   }

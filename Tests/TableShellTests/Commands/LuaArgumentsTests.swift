@@ -77,6 +77,29 @@ struct LuaArgumentsTests {
     #expect(reply.contains("hint:  sections count from 0: 0 … 1"))
   }
 
+  @Test("a target that is the last argument takes the rest of the line")
+  func target() throws {
+    let session = Session("A(a b c) B(d)")
+    session.run(
+      """
+      lua tablesh.command { name = "mark", args = { "how", { "rows", type = "target" } },
+        run = function(context, args)
+          return #tablesh.edit(function(t) t:set(args.rows, "name", args.how) end)
+        end }
+      """)
+    for (line, count) in [
+      ("mark x 0:0", 1), ("mark x where id > 'b'", 2), ("mark x in A *", 3), ("mark x @a,@d", 2),
+      ("mark 'x y' 0:0, 1:0", 2),
+    ] {
+      session.run("undo to 0")
+      #expect(session.run(line).hasPrefix("\(count)\n"), "\(line)")
+    }
+    #expect(session.run("mark x rule nope").contains("no rule 'nope'"))
+    #expect(session.run("mark x 9:9").contains("no section 9"))
+    session.run("lua tablesh.command { name = 'none', run = function() end }")
+    #expect(session.run("none where id > 'b'").contains("takes no 'where id > 'b''"))
+  }
+
   @Test("help shows arguments, details and example")
   func help() throws {
     let session = try session()
