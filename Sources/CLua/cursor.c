@@ -63,17 +63,15 @@ void cursor_start_batch(lua_State *L, cursor *c, int64_t first, int32_t count) {
 
 // ---- names
 
-static uint32_t slot_of(const cursor *c, const char *name) {
+static uint32_t slot_of(const cursor *c, const void *name) {
   uint32_t hash = (uint32_t)(((uintptr_t)name >> 4) * 2654435761u);
   uint32_t i = (hash >> 7) & c->mask;
   while (c->slots[i].name && c->slots[i].name != name) i = (i + 1) & c->mask;
   return i;
 }
 
-// The column of a name, or -1. Long strings are not interned, so those are compared.
+// The column of a name that is not among those that were pushed: long strings are not interned.
 static int32_t find_column(const cursor *c, const char *name, size_t count) {
-  const column_slot *slot = &c->slots[slot_of(c, name)];
-  if (slot->name) return slot->column;
   for (int32_t i = 0; i < c->rows->column_count; i++) {
     if (c->rows->column_name_lengths[i] == count &&
         memcmp(c->rows->column_names[i], name, count) == 0) {
@@ -87,6 +85,12 @@ static int32_t find_column(const cursor *c, const char *name, size_t count) {
 // Argument 1 needs no check: scripts cannot reach these functions but by indexing a row.
 static int32_t check_column(lua_State *L, const cursor *c, bool is_row) {
   if (!c->rows) luaL_error(L, "row used after its call ended");
+  // Which string it is tells its column without a look at its characters.
+  const void *key = lua_topointer(L, 2);
+  if (key) {
+    const column_slot *slot = &c->slots[slot_of(c, key)];
+    if (slot->name) return slot->column;
+  }
   if (lua_type(L, 2) != LUA_TSTRING) {
     luaL_error(L, "a column is named by text, not by a %s value", luaL_typename(L, 2));
   }
@@ -164,8 +168,8 @@ cursor *cursor_push(lua_State *L, const clua_rows *rows) {
   for (uint32_t i = 0; i < columns; i++) c->columns[i].filled = -1;
   lua_createtable(L, rows->column_count, 0);
   for (int32_t i = 0; i < rows->column_count; i++) {
-    const char *name =
-        lua_pushlstring(L, rows->column_names[i], rows->column_name_lengths[i]);
+    lua_pushlstring(L, rows->column_names[i], rows->column_name_lengths[i]);
+    const void *name = lua_topointer(L, -1);
     column_slot *slot = &c->slots[slot_of(c, name)];
     if (!slot->name) *slot = (column_slot){name, i};  // of equal names the first counts
     lua_rawseti(L, -2, i + 1);

@@ -15,7 +15,7 @@ typedef struct column_cells {
 } column_cells;
 
 typedef struct column_slot {
-  const char *name;  // the interned Lua string; short equal strings are one string
+  const void *name;  // the Lua string itself; short equal strings are one string
   int32_t column;
 } column_slot;
 

@@ -13,28 +13,32 @@ public struct LuaCells {
   /// Whether the bytes are wanted as they are in the source, whatever the type of the column.
   public let isRaw: Bool
 
-  let cells: UnsafeMutablePointer<clua_cell>
+  @usableFromInline let cells: UnsafeMutablePointer<clua_cell>
   let arena: LuaTextArena
 }
 
 extension LuaCells {
   /// Writes a boolean into cell `index`, counted from 0.
+  @inlinable @inline(__always)
   public func set(_ index: Int, _ value: Bool) {
     setKind(index, value ? UInt8(CLUA_CELL_TRUE) : UInt8(CLUA_CELL_FALSE))
   }
 
-  private func setKind(_ index: Int, _ kind: UInt8) {
+  @inlinable @inline(__always)
+  func setKind(_ index: Int, _ kind: UInt8) {
     assert(rows.count > index && index >= 0)
     cells[index].kind = kind
   }
 
   /// Writes an integer.
+  @inlinable @inline(__always)
   public func set(_ index: Int, _ value: Int64) {
     setKind(index, UInt8(CLUA_CELL_INTEGER))
     cells[index].value.integer = value
   }
 
   /// Writes a float.
+  @inlinable @inline(__always)
   public func set(_ index: Int, _ value: Double) {
     setKind(index, UInt8(CLUA_CELL_NUMBER))
     cells[index].value.number = value
@@ -42,6 +46,7 @@ extension LuaCells {
 
   /// Writes text without copying it: the bytes must stay where they are until the same column
   /// is asked for again, or the call ends.
+  @inlinable @inline(__always)
   public func set(_ index: Int, borrowing bytes: UnsafeRawBufferPointer) {
     setKind(index, UInt8(CLUA_CELL_TEXT))
     cells[index].value.text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)

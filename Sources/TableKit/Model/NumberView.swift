@@ -4,14 +4,14 @@
 /// It is a class because all who read the column share it. Each takes eight bytes: a float is kept
 /// as it is; what is none is packed into the fraction of a number that is not a number.
 public final class NumberView: @unchecked Sendable {
-  private let values: UnsafeMutablePointer<UInt64>
+  @usableFromInline let values: UnsafeMutablePointer<UInt64>
   private let count: Int
 
-  private static let marker: UInt64 = 0x7FF0_0000_0000_0000
-  private static let fraction: UInt64 = 0x000F_FFFF_FFFF_FFFF
+  @inlinable static var marker: UInt64 { 0x7FF0_0000_0000_0000 }
+  @inlinable static var fraction: UInt64 { 0x000F_FFFF_FFFF_FFFF }
   /// Behind the marker: an integer is so much larger than what stands there, null is 1.
-  private static let bias: Int64 = 1 << 51
-  private static let null = marker | 1
+  @inlinable static var bias: Int64 { 1 << 51 }
+  @inlinable static var null: UInt64 { 0x7FF0_0000_0000_0001 }
 
   /// Reads a field of all records; nil when one of its cells is neither null nor a plain number.
   init?(_ chunk: Chunk, field: Int) {
@@ -43,7 +43,7 @@ public final class NumberView: @unchecked Sendable {
   }
 
   /// The number of a record; nil for null.
-  @inline(__always)
+  @inlinable @inline(__always)
   public subscript(record: Int) -> PlainNumber.Value? {
     let bits = values[record]
     guard bits & Self.marker == Self.marker else { return .real(Double(bitPattern: bits)) }

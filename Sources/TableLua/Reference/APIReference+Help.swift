@@ -31,9 +31,7 @@ extension APIReference {
       }
       text += "\n" + list(part.fields.map { ($0.name, $0.help + ($0.isOptional ? "" : " *")) })
       text += "  * must be given\n"
-      for inner in classes where part.fields.contains(where: { $0.type.contains("." + inner.name) })
-        && inner.variable == nil && !inner.fields.isEmpty && inner.index == nil
-      {
+      for inner in classes where isPart(inner, of: part) {
         text += "\n" + TextLines.wrapped(inner.name.lowercased() + ": " + inner.help, width: 98)
         text += list(inner.fields.map { ($0.name, $0.help) })
       }
@@ -43,6 +41,12 @@ extension APIReference {
       for line in function.example.split(separator: "\n") { text += "  \(line)\n" }
     }
     return text
+  }
+
+  /// Whether a table of a kind is written inside a declaration.
+  private static func isPart(_ inner: ClassReference, of part: ClassReference) -> Bool {
+    inner.variable == nil && inner.index == nil && !inner.fields.isEmpty
+      && part.fields.contains { $0.type.contains("." + inner.name) }
   }
 
   /// The names that `help(of:)` knows.
