@@ -104,8 +104,10 @@ extension LuaSession {
       do throws(LuaError) { try raiseUnseenFailure() } catch { throw LuaFailure(error) }
       return result
     } catch {
-      // Such as the length of the plan that there is none of: the cause is what nobody looked at.
-      guard error.code == "lua-error", let unseen = unseenFailure else { throw error }
+      // Such as the length of a plan that there is none of: the cause is what nobody looked at.
+      guard error.code == "lua-error", error.message.contains("a nil value"),
+        let unseen = unseenFailure
+      else { throw error }
       throw LuaFailure(unseen)
     }
   }
