@@ -60,9 +60,4 @@ extension LuaSession {
       throw error
     }
   }
-
-  /// The bytes of a file, for a loader.
-  public static func bytes(ofFile path: String) throws(LuaFailure) -> [UInt8] {
-    try Files.read(path)
-  }
 }

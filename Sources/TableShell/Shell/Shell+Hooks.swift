@@ -50,7 +50,7 @@ extension Shell {
   /// Lets hooks be asked about every change of a table.
   func connectHooks(_ document: Document) {
     guard hasLua, lua.hearsAnything else { return document.editor.willCommit = nil }
-    document.editor.willCommit = { [unowned self, unowned document] change throws(EditError) in
+    document.editor.willCommit = { [unowned self] change throws(EditError) in
       // Undo and redo have events of their own, and bring back what hooks did.
       if stepsBack { return }
       for event in events(of: change, isWill: true) {
@@ -59,14 +59,14 @@ extension Shell {
           throw .vetoed(code: error.code, message: error.description, hint: error.hint)
         }
       }
-      untold.append((document, change))
+      untold.append(change)
     }
   }
 
   /// Tells hooks and policies of the changes that they were not told of yet.
   func tellHooks() throws(CommandError) {
     while !untold.isEmpty {
-      let (_, change) = untold.removeFirst()
+      let change = untold.removeFirst()
       for event in events(of: change, isWill: false) { try tell(event) }
       try tellTouches(change)
     }

@@ -59,7 +59,7 @@ public final class Shell {
   /// Whether undo or redo runs: hooks can only look then, as an edit would end what can be redone.
   var stepsBack = false
   /// Changes that hooks have not been told of yet.
-  var untold: [(document: Document, change: Transaction)] = []
+  var untold: [Transaction] = []
   /// The status with which a script asked to leave.
   var leaveStatus: Int32?
 
