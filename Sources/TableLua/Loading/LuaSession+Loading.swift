@@ -50,7 +50,8 @@ extension LuaSession {
           throw LuaFailure.noSuchColumn(column, among: table.columns.map(\.name)).luaError
         }
         return LoadedRows(
-          table: table, key: found.info.key, sortedColumns: collector.sortedColumns)
+          table: table, key: found.info.key, sortedColumns: collector.sortedColumns,
+          emitted: collector.emitted)
       }
     } catch {
       guard loading.line > 0, !isRead, error.code != "lua-interrupted" else { throw error }

@@ -12,6 +12,8 @@ final class RowCollector: LuaLoadingDelegate {
   private var columnIndexes: NameTable<Int> = [:]
   private var newFields: [String] = []
   private(set) var sortedColumns: [String] = []
+  /// By row of the table: which of the emitted rows it is; nil: they are in order.
+  private(set) var emitted: [Int32]?
   private var sectionNames: [String] = []
   private var sectionIndexes: NameTable<Int> = [:]
 
@@ -119,7 +121,9 @@ extension RowCollector {
     let ends = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: rowCount * width)
     starts[0] = 0
     var writer = RecordWriter(bytes: bytes, starts: starts, ends: ends, width: width)
-    for row in order(loading, counts) { records.copy(row, of: loading, to: &writer) }
+    let order = order(loading, counts)
+    for row in order { records.copy(row, of: loading, to: &writer) }
+    if loading.isScattered { emitted = order }
     return Chunk(
       syntax: syntax, fields: fields, taking: bytes, count: writer.byteCount,
       starts: starts, ends: ends)

@@ -41,7 +41,8 @@ extension Shell {
     let loaded: LoadedTable
     do throws(SourceError) {
       loaded = try LoadedTable(
-        rows.table, from: stream, format: loader, key: rows.key, options: reading)
+        rows.table, from: stream, format: loader, key: rows.key, made: rows.emitted,
+        options: reading)
     } catch {
       throw CommandError(error)
     }

@@ -162,8 +162,8 @@ extension LoadedTable {
       in: [column.id], isCancelled, progress)
     {
       let text =
-        "id '\(table.cell(second, column.id).text)' is already that of line "
-        + "\(origin.place(of: first).line), so rows are identified by their number"
+        "id '\(table.cell(second, column.id).text)' is already that of "
+        + "\(origin.place(of: first).shortDescription), so rows are identified by their number"
       notes.append(SourceNote(.warning, text, at: origin.place(of: second)))
     } else {
       table.setKey([column.id])
