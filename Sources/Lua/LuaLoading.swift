@@ -178,6 +178,17 @@ extension LuaLoading {
     let (source, emit) = (stack.value(-2), stack.value(-1))
     clua_pop(stack.pointer, 2)
     defer { clua_loading_end(stack.pointer, loading) }
+    let names = ["emit": emit, "lines": source.table?["lines"], "read": source.table?["read"]]
+    for (name, function) in names {
+      stack.push(function ?? .nil)
+      clua_name_function(stack.pointer, name)
+    }
+    defer {
+      for name in names.keys {
+        stack.push(.nil)
+        clua_name_function(stack.pointer, name)
+      }
+    }
     try function.call(source, emit)
   }
 }

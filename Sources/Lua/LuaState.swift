@@ -107,12 +107,14 @@ extension LuaState {
 
   /// Makes a Swift function a global.
   public func register(_ name: String, _ body: @escaping LuaBody) {
-    self[name] = .function(function(body))
+    self[name] = .function(function(name, body))
   }
 
   /// Makes a Lua function of a Swift one.
-  public func function(_ body: @escaping LuaBody) -> LuaFunction {
-    stack.push(body)
+  ///
+  /// - Parameter name: what errors call it; nil: as its caller does.
+  public func function(_ name: String? = nil, _ body: @escaping LuaBody) -> LuaFunction {
+    stack.push(name, body)
     defer { clua_pop(stack.pointer, 1) }
     return LuaFunction(stack, at: -1)
   }
@@ -157,7 +159,9 @@ extension LuaState {
     guard parts.count == 2 else { return register(name, body) }
     clua_push_library(stack.pointer, parts[0])
     defer { clua_pop(stack.pointer, 1) }
-    if stack.type(-1) == CLUA_TTABLE { stack.setField(parts[1], .function(function(body))) }
+    if stack.type(-1) == CLUA_TTABLE {
+      stack.setField(parts[1], .function(function(parts[1], body)))
+    }
   }
 
   /// A table for `_ENV`: what a chunk writes stays in it, what it does not find there comes from

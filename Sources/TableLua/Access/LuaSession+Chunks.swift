@@ -17,13 +17,13 @@ extension LuaSession {
       return try state.load(
         bytes: Files.chunk(text.bytes), name: "@" + path, environment: owner.environment)
     }
-    let loadfile = state.function { call throws(LuaError) in
+    let loadfile = state.function("loadfile") { call throws(LuaError) in
       try call.returning(.function(try load(try call.string(1))))
     }
-    let dofile = state.function { call throws(LuaError) in
+    let dofile = state.function("dofile") { call throws(LuaError) in
       try call.returning(try load(try call.string(1)).call())
     }
-    let require = state.function { [unowned self, weak owner] call throws(LuaError) in
+    let require = state.function("require") { [unowned self, weak owner] call throws(LuaError) in
       guard let owner else { throw Self.isGone }
       return try call.returning(try module(try call.string(1), of: owner))
     }

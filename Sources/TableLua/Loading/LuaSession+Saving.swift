@@ -15,7 +15,7 @@ extension LuaSession {
     let save = try saver(of: loader)
     try finishing { () throws(LuaError) in
       let pieces = PieceWriter(write)
-      let function = state.function { call throws(LuaError) in
+      let function = state.function("write") { call throws(LuaError) in
         for index in 0..<call.count { try pieces.write(call, index + 1) }
         return 0
       }

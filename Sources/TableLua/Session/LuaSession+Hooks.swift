@@ -105,7 +105,7 @@ extension LuaSession {
     try table.set("count", .integer(rows.ids.count))
     let ids = rows.ids
     if ids.count == 1 { try table.set("row", try objects?.row(handle, ids[0]) ?? .nil) }
-    let each = state.function { [unowned self] call throws(LuaError) in
+    let each = state.function("rows") { [unowned self] call throws(LuaError) in
       var next = 0
       call.push(iterator: { [unowned self] () throws(LuaError) in
         guard next < ids.count, let objects = self.objects else { return nil }
