@@ -4,13 +4,11 @@ import TableKit
 extension LuaSession {
   /// Whether any hook would be called at an event.
   public func hears(_ event: LuaEvent.Name) -> Bool {
-    registry.hooks.contains { $0.event == event } && !runningEvents.contains(event)
+    registry.heard.contains(event) && !runningEvents.contains(event)
   }
 
   /// Whether there is any hook or policy that is told of what was done.
-  public var hearsAnything: Bool {
-    !registry.hooks.isEmpty || registry.policies.contains { $0.isTold }
-  }
+  public var hearsAnything: Bool { !registry.heard.isEmpty || registry.tellsPolicies }
 
   /// Asks the hooks of a `will_` event, in the order in which they were declared.
   ///

@@ -45,6 +45,8 @@ struct Command {
   var arguments: [Argument] = []
   /// Whether it changes the table, so that it takes `--dry-run`.
   var changes = false
+  /// Whether all that it does is joined to one step: for what edits several times.
+  var joinsSteps = false
   /// Whether its options may stand behind arguments, too.
   var takesLateOptions = false
   /// Reads its arguments, makes edits, hands them over.

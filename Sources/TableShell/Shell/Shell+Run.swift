@@ -161,7 +161,15 @@ extension Shell {
     if reader.has("skip-errors") { options.skipsErrors = true }
     defer { if reader.has("skip-errors") { options.skipsErrors = skipsErrors } }
     if command.changes, reader.has("dry-run") { return try rehearse(invocation) }
-    return try withHooks(invocation) { () throws(CommandError) in try command.run(invocation) }
+    return try withHooks(invocation)
+  }
+
+  /// Runs a command without hooks around it.
+  func runAlone(_ invocation: Invocation) throws(CommandError) -> CommandResult {
+    guard invocation.command.joinsSteps else { return try invocation.command.run(invocation) }
+    return try asOneStep(title: invocation.statement.text) { () throws(CommandError) in
+      try invocation.command.run(invocation)
+    }
   }
 
   /// Runs a command and takes back what it did, on all tables; nothing is written meanwhile.
@@ -179,7 +187,7 @@ extension Shell {
       restore(former, held: held)
       letGo()
     }
-    var result = try invocation.command.run(invocation)
+    var result = try runAlone(invocation)
     result.sentence = "dry run: " + (result.sentence ?? sentence(for: result, on: current))
     result.showsTable = false
     return result
