@@ -263,7 +263,7 @@ function Source:read(n) end
 
 --- What tablesh.loader takes.
 ---@class tablesh.LoaderDeclaration
----@field name string one word: --loader NAME reads with it
+---@field name string one word that is no built-in loader: --loader NAME reads with it
 ---@field help? string which format it reads, in a line
 ---@field extensions? string[] endings of the files that it reads
 ---@field schemes? string[] open SCHEME:REST calls it, with no lines where that is no file
@@ -274,7 +274,7 @@ function Source:read(n) end
 
 --- What tablesh.command takes.
 ---@class tablesh.CommandDeclaration
----@field name string the word that is typed
+---@field name string the word that is typed; not that of a built-in command
 ---@field help? string what it does, in a line
 ---@field details? string more for help NAME
 ---@field example? string a line that shows it
@@ -293,7 +293,7 @@ function Source:read(n) end
 
 --- What tablesh.printer takes.
 ---@class tablesh.PrinterDeclaration
----@field name string one word: plan NAME prints with it
+---@field name string one word that is no built-in form: plan NAME prints with it
 ---@field help? string what it prints, in a line
 ---@field print fun(plan: tablesh.Plan, table: tablesh.Table, write: fun(...: string|number)) writes a plan; the table is the one after it
 

@@ -47,8 +47,8 @@ public final class LuaSession {
   var asking: (what: String, table: TableHandle?)?
   /// Events whose hooks run: they are not told of what they do themselves.
   var runningEvents: Set<LuaEvent.Name> = []
-  /// Names that printers of plugins cannot have.
-  public var reservedPrinters: [String] = []
+  /// Names of the program's own, which nothing that is declared can have.
+  public var builtIn = BuiltInNames()
   /// Makes Lua objects of rows, tables and edits.
   var objects: ObjectKinds?
   /// Makes a sealed `tablesh`.

@@ -1,5 +1,6 @@
 import TableKit
 import TableLua
+import TableSources
 
 extension Shell {
   /// Asks the Lua compiler about Lua text in a line.
@@ -53,7 +54,9 @@ extension Shell {
     if let folder = options.pluginFolder { session.modulePaths = [folder.modules] }
     session.progress = console.progress
     session.workers = .two
-    session.reservedPrinters = PlanForm.allCases.map(\.rawValue)
+    session.builtIn = BuiltInNames(
+      commands: Set(Registry.builtInNames), loaders: Set(LoadedTable.loaders.map(\.name)),
+      printers: Set(PlanForm.allCases.map(\.rawValue)))
     if isForeground {
       session.setForeground()
       // A ^C that came before there was anything to stop.

@@ -24,7 +24,7 @@ extension Shell {
     } else {
       plugins.append(loaded)
     }
-    for name in former { registry.restore(name) }
+    for name in former { registry.remove(name) }
     adoptDeclarations()
   }
 
@@ -44,7 +44,7 @@ extension Shell {
 
   /// Forgets what a plugin declares, until it is loaded again.
   func disable(_ plugin: Plugin) {
-    for name in commands(of: plugin.path) { registry.restore(name) }
+    for name in commands(of: plugin.path) { registry.remove(name) }
     lua.forget(plugin: plugin.path)
     for index in plugins.indices where plugins[index].path == plugin.path {
       plugins[index].isDisabled = true
