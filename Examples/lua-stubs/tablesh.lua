@@ -255,7 +255,7 @@ function Source:read(n) end
 --- What tablesh.policy takes.
 ---@class tablesh.PolicyDeclaration
 ---@field name string one word; refusals name it
----@field section? string the only section that it watches, by id or title
+---@field section? string the only section that it watches, by id or title; where the table of the first row that is selected has none, that is told
 ---@field will_select? fun(row: tablesh.Row, selection: tablesh.Selection): any, string? asked before a row is selected: true; false and a reason; or another row
 ---@field did_select? fun(row: tablesh.Row, selection: tablesh.Selection) told that a touch has selected a row
 ---@field will_deselect? fun(row: tablesh.Row, selection: tablesh.Selection): any, string? asked before a row is deselected
@@ -265,7 +265,7 @@ function Source:read(n) end
 ---@class tablesh.LoaderDeclaration
 ---@field name string one word that is no built-in loader: --loader NAME reads with it
 ---@field help? string which format it reads, in a line
----@field extensions? string[] endings of the files that it reads
+---@field extensions? string[] endings of the files that it reads; it comes before the program's own loaders, which --loader still names, and behind loaders that were declared earlier
 ---@field schemes? string[] open SCHEME:REST calls it, with no lines where that is no file
 ---@field columns? string[] the first columns, in order
 ---@field key? string[] the columns that identify a row

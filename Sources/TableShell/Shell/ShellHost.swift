@@ -133,6 +133,9 @@ final class ShellHost: LuaHost {
     }
   }
 
+  /// Says it at once: the command that runs may yet fail.
+  func warn(_ text: String) { shell.writeNote(text) }
+
   /// Prints what a script prints.
   func print(_ text: String) {
     let line = text.hasSuffix("\n") ? text : text + "\n"

@@ -74,6 +74,24 @@ struct LuaCommandTests {
     #expect(session.selected == ["0:0"])
   }
 
+  @Test("a policy of a section that the table has not says so once, when a row is first selected")
+  func policySection() throws {
+    let session = Session("Pilots(a b) Crew(c)")
+    let declaration = "will_select = function(row) return false, 'no' end }"
+    #expect(
+      session.run("lua tablesh.policy { name = 'p', section = 'Pilot', \(declaration)") == "")
+    #expect(
+      session.run("select 0:0") == """
+        note: policy 'p' watches section 'Pilot', which this table has not: did you mean 'Pilots'?
+        selected 1 row
+
+        """)
+    #expect(session.run("select 0:1") == "selected 1 row\n")
+    session.run("lua tablesh.policy { name = 'q', section = 'Crew', \(declaration)")
+    #expect(session.run("select 0:0").contains("note:") == false)
+    #expect(session.run("select 1:0").contains("no"))
+  }
+
   @Test("a plugin can be reloaded and disabled, and health tells how it is")
   func plugins() throws {
     let folder = TemporaryFolder()
