@@ -26,6 +26,7 @@ import Testing
       ),
       ("require()", "bad argument #1 to 'require' (string expected, got no value)"),
       ("io.open()", "bad argument #1 to 'open' (string expected, got no value)"),
+      ("os.exit({})", "bad argument #1 to 'exit' (number from 0 to 255 expected, got table)"),
     ])
   func names(text: String, message: String) throws {
     let desk = Desk()

@@ -74,6 +74,15 @@ extension LuaFailure {
     LuaFailure(code: "not-now", message: "'\(function)' cannot be called \(what)")
   }
 
+  static func cannotExit(in what: String?) -> LuaFailure {
+    LuaFailure(
+      code: "not-now",
+      message: "'os.exit' ends a script that tablesh run has started"
+        + (what.map { ", and cannot be called \($0)" } ?? ", and nothing else"),
+      hint: what == nil
+        ? "quit ends the session, in Lua tablesh.run(\"quit\")" : "error(\"why\") fails here")
+  }
+
   static func cannotSave(_ loader: String) -> LuaFailure {
     LuaFailure(
       code: "cannot-save", message: "loader '\(loader)' cannot save: it declares no save=",
@@ -124,7 +133,7 @@ extension LuaFailure {
     switch kind {
     case .timedOut: "a command or a script may take as long as it needs"
     case .memory: "all plugins share 256 MiB: keep fewer values at once"
-    case .runtime, .syntax, .interrupted: nil
+    case .runtime, .syntax, .interrupted, .exited: nil
     }
   }
 

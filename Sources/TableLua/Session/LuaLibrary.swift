@@ -49,6 +49,7 @@ extension LuaSession {
     }
     try shell.set("tablesh", library())
     openAccess()
+    openExit()
   }
 
   /// An environment for a plugin, with a `tablesh` of its own: nobody can change another's.

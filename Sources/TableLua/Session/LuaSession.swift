@@ -28,6 +28,10 @@ public final class LuaSession {
   public private(set) var registryVersion = 0
   /// The folder of the script that runs.
   var scriptFolder: String?
+  /// How many calls into Lua were on the stack when it began: only then it runs itself.
+  var scriptDepth: Int?
+  /// The status that it has ended itself with.
+  var exitStatus: Int32?
   /// The plugin that is being loaded.
   var loadingPlugin: String?
   /// The modules of what is typed and of scripts.

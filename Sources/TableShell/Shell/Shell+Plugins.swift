@@ -122,11 +122,17 @@ extension Shell {
     return .done
   }
 
-  /// Runs a Lua script, as `tablesh run script.lua` does.
+  /// Runs a Lua script, as `tablesh run script.lua` does. A status that it chooses ends the session,
+  /// but 0 does so as `quit` does: unsaved changes are still an error.
   public func run(script path: String, arguments: [String]) -> Ending {
     do throws(CommandError) {
-      try calling { () throws(LuaFailure) in try lua.run(script: path, arguments: arguments) }
+      let status = try calling { () throws(LuaFailure) in
+        try lua.run(script: path, arguments: arguments)
+      }
       adoptDeclarations()
+      for warning in warnings { writeNote(warning) }
+      warnings = []
+      if let status, status != 0 { return .leave(status: status) }
       return leaveStatus.map { .leave(status: $0) } ?? .done
     } catch {
       report(Failure(error, at: nil), of: "run \(path)")
