@@ -99,4 +99,21 @@ import Testing
     }
     #expect(printed.message == "bad argument #3 to 'write' (string expected, got nil)")
   }
+
+  @Test("a global that is nil names the one that may have been meant")
+  func globals() throws {
+    let desk = Desk()
+    for (text, hint) in [
+      ("tablsh.rule {}", "did you mean 'tablesh'?"), ("prnt(1)", "did you mean 'print'?"),
+      ("return strng.format('x')", "did you mean 'string'?"), ("zzz.a = 1", nil),
+      ("return total1 + 1", "did you mean 'total'?"),
+    ] {
+      try desk.lua("total = 1")
+      #expect(try failure { () throws(LuaFailure) in try desk.lua(text) }.hint == hint, "\(text)")
+    }
+    let folder = Folder()
+    let path = try folder.file("p.lua", "tablsh.rule { name = 'x' }")
+    let error = try failure { () throws(LuaFailure) in try desk.session.load(plugin: path) }
+    #expect(error.hint == "did you mean 'tablesh'?" && error.place?.hasSuffix("p.lua:1") == true)
+  }
 }

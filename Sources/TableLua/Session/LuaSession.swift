@@ -146,7 +146,7 @@ extension LuaSession {
     defer { callDepth -= 1 }
     do throws(LuaError) {
       return isInside && seconds > 0 ? try state.limiting(to: seconds, body) : try body()
-    } catch { throw LuaFailure(error) }
+    } catch { throw namingGlobals(LuaFailure(error)) }
   }
 
   /// The current table.

@@ -142,7 +142,7 @@ extension Shell {
       }
       return try expand(body, statement)
     }
-    let command = try registry.command(named: first.text)
+    guard let command = registry.find(first.text) else { throw unknownCommand(of: statement) }
     // An alias keeps the redirection behind it for the command it stands for.
     if command.name != "alias" { try checkRedirection(of: statement) }
     let reader: ArgumentReader
