@@ -258,6 +258,33 @@ struct ShellCommandTests {
     }
   }
 
+  @Test("help knows tablesh, each function, type, method and event of Lua, and the nearest of them")
+  func luaHelp() throws {
+    let session = Session()
+    for topic in APIReference.topics {
+      let text = session.run("help \(topic.name)")
+      #expect(!text.hasPrefix("error:") && text.hasSuffix("\n"), "\(topic.name)")
+      for line in text.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+    }
+    for (name, part) in [
+      ("row", "null is nil"), ("will_save", "about to be written"), ("tablesh", "tablesh.rule"),
+      ("event", "which event"), ("tablesh.Edit", "t:set(target"), ("emit", "a row alone"),
+      ("table:rows", "walks over all rows"), ("t:set", "sets cells"), ("os.exit", "status"),
+      ("ruledeclaration", "one word"), ("plan", "help tablesh.Plan"), ("Target", "@KEY"),
+    ] {
+      #expect(session.run("help \(name)").lowercased().contains(part.lowercased()), "\(name)")
+    }
+    session.expect(
+      """
+      > help wil_save
+      error: no command 'wil_save'
+      hint:  did you mean 'will_save' or 'did_save'?
+      > help tablesh.Rwo
+      error: no command 'tablesh.Rwo'
+      hint:  did you mean 'tablesh.Row' or 'tablesh.run' or 'tablesh.rule'?
+      """)
+  }
+
   @Test("a line of Lua that is no command says how Lua is typed")
   func luaLines() {
     let session = Session()
