@@ -94,6 +94,43 @@ private final class Rows: LuaRowSource {
     #expect(outcome.rows == [7])
   }
 
+  /// Texts of every length up to one more than is kept, by how many they are.
+  private func texts(_ kinds: Int) -> (Int) -> String {
+    { row in
+      let number = row % kinds
+      // Alike in front, in the middle or at the end, so that each byte counts.
+      let text = "\(number)" + String(repeating: "\0", count: number % 7) + "x\(number / 3)é"
+      return String(String.UnicodeScalarView(text.unicodeScalars.prefix(number % 18)))
+    }
+  }
+
+  @Test(
+    "texts that come again are the right ones, by argument and by row",
+    arguments: [1, 3, 40, 700, 5000])
+  func keptTexts(kinds: Int) throws {
+    let lua = try LuaState()
+    let text = texts(kinds)
+    let rows = Rows(["a", "b"]) { row, column in .text(text(column == 0 ? row : row * 7 + 1)) }
+    for passesRow in [false, true, false] {
+      let rule = try rule(
+        lua,
+        passesRow
+          ? "(row) return row.a .. '|' .. row.b .. (row.a == row.b and '=' or '') end"
+          : "(a, b) return a .. '|' .. b .. (a == b and '=' or '') end")
+      var answers: [LuaValue] = []
+      _ = try lua.runRows(
+        rule, over: rows, rowCount: 5000, arguments: passesRow ? [] : [0, 1],
+        passesRow: passesRow
+      ) { answers.append($1) }
+      let expected = (0..<5000).map { row in
+        let a = text(row)
+        let b = text(row * 7 + 1)
+        return "\(a)|\(b)" + (a == b ? "=" : "")
+      }
+      #expect(answers == expected.map { .string(LuaString($0)) })
+    }
+  }
+
   @Test("integers stay integers and floats floats")
   func subtypes() throws {
     let lua = try LuaState()
