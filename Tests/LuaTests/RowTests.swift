@@ -94,19 +94,23 @@ private final class Rows: LuaRowSource {
     #expect(outcome.rows == [7])
   }
 
-  /// Texts of every length up to one more than is kept, by how many they are.
+  /// Texts of every length up to more than is kept, by how many they are: alike in front, at the
+  /// end or but for their length, so that each byte counts.
   private func texts(_ kinds: Int) -> (Int) -> String {
     { row in
       let number = row % kinds
-      // Alike in front, in the middle or at the end, so that each byte counts.
-      let text = "\(number)" + String(repeating: "\0", count: number % 7) + "x\(number / 3)é"
-      return String(String.UnicodeScalarView(text.unicodeScalars.prefix(number % 18)))
+      return switch number % 4 {
+      case 0: "\(1000 + number)"
+      case 1: "the same \(1000 + number)"
+      case 2: "\(1000 + number)\0the same"
+      default: String(repeating: "é", count: number % 10)
+      }
     }
   }
 
   @Test(
     "texts that come again are the right ones, by argument and by row",
-    arguments: [1, 3, 40, 700, 5000])
+    arguments: [1, 3, 40, 120, 700, 5000])
   func keptTexts(kinds: Int) throws {
     let lua = try LuaState()
     let text = texts(kinds)
