@@ -21,6 +21,16 @@ void cursor_push_cell(lua_State *L, const clua_cell *cell) {
   }
 }
 
+void cursor_push_filled(lua_State *L, cursor *c, int32_t column, int strings) {
+  column_cells *k = &c->columns[column];
+  const clua_cell *cell = &k->cells[c->row - c->first];
+  if (cell->kind != CLUA_CELL_TEXT || cell->length > KEPT_TEXT_LENGTH || k->is_varied) {
+    cursor_push_cell(L, cell);
+  } else if (!kept_texts_push_text(L, c->kept, strings, cell->value.text, cell->length)) {
+    k->news++;
+  }
+}
+
 // Swift fills with nothing refused, and is gone before anything is pushed.
 static void fill(lua_State *L, const cursor *c, int32_t column, bool raw, int64_t first,
                  int64_t count, clua_cell *cells) {
@@ -53,6 +63,9 @@ void cursor_start_batch(lua_State *L, cursor *c, int64_t first, int32_t count) {
     bool often = k->hits > 0 && k->hits >= before / 4;
     k->filled = -1;
     k->hits = 0;
+    // The first rows are too few to tell: what comes often is new there, too.
+    if (before == ROWS_BATCH && k->news > before / 4) k->is_varied = true;
+    k->news = 0;
     if (often) fill_batch(L, c, i, first);
   }
   for (int32_t i = 0; i < c->rows->argument_count; i++) {
@@ -63,11 +76,11 @@ void cursor_start_batch(lua_State *L, cursor *c, int64_t first, int32_t count) {
 
 // ---- names
 
-static uint32_t slot_of(const cursor *c, const void *name) {
-  uint32_t hash = (uint32_t)(((uintptr_t)name >> 4) * 2654435761u);
-  uint32_t i = (hash >> 7) & c->mask;
+// Where a string is in the slots, or where it would be.
+static inline column_slot *slot_of(const cursor *c, const void *name) {
+  uint32_t i = ((uint32_t)((uintptr_t)name >> 4) * 2654435761u >> 7) & c->mask;
   while (c->slots[i].name && c->slots[i].name != name) i = (i + 1) & c->mask;
-  return i;
+  return &c->slots[i];
 }
 
 // The column of a name that is not among those that were pushed: long strings are not interned.
@@ -83,14 +96,8 @@ static int32_t find_column(const cursor *c, const char *name, size_t count) {
 
 // The column that argument 2 names, or an error; -1 for `row.text` where no column has that name.
 // Argument 1 needs no check: scripts cannot reach these functions but by indexing a row.
-static int32_t check_column(lua_State *L, const cursor *c, bool is_row) {
+static int32_t search_column(lua_State *L, const cursor *c, bool is_row) {
   if (!c->rows) luaL_error(L, "row used after its call ended");
-  // Which string it is tells its column without a look at its characters.
-  const void *key = lua_topointer(L, 2);
-  if (key) {
-    const column_slot *slot = &c->slots[slot_of(c, key)];
-    if (slot->name) return slot->column;
-  }
   if (lua_type(L, 2) != LUA_TSTRING) {
     luaL_error(L, "a column is named by text, not by a %s value", luaL_typename(L, 2));
   }
@@ -101,6 +108,17 @@ static int32_t check_column(lua_State *L, const cursor *c, bool is_row) {
   return luaL_error(L, "no column '%s'", name);
 }
 
+static inline int32_t check_column(lua_State *L, const cursor *c, bool is_row) {
+  // Which string it is tells its column without a look at its characters.
+  const void *key = lua_topointer(L, 2);
+  if (key && c->rows) {
+    const column_slot *slot = slot_of(c, key);
+    if (slot->name) return slot->column;
+  }
+  return search_column(L, c, is_row);
+}
+
+// Upvalue: the strings that are kept.
 static int row_index(lua_State *L) {
   cursor *c = lua_touserdata(L, 1);
   int32_t column = check_column(L, c, true);
@@ -110,14 +128,16 @@ static int row_index(lua_State *L) {
   }
   column_cells *k = &c->columns[column];
   k->hits++;
-  if (k->filled < 0 && k->hits >= OFTEN) fill_batch(L, c, column, c->row);
-  if (k->filled >= 0) {
-    cursor_push_cell(L, &k->cells[c->row - c->first]);
-  } else {
-    clua_cell cell = {.kind = CLUA_CELL_NIL};
-    fill(L, c, column, false, c->row, 1, &cell);
-    cursor_push_cell(L, &cell);
+  if (k->filled < 0) {
+    if (k->hits < OFTEN) {
+      clua_cell cell = {.kind = CLUA_CELL_NIL};
+      fill(L, c, column, false, c->row, 1, &cell);
+      cursor_push_cell(L, &cell);
+      return 1;
+    }
+    fill_batch(L, c, column, c->row);
   }
+  cursor_push_filled(L, c, column, lua_upvalueindex(1));
   return 1;
 }
 
@@ -140,7 +160,8 @@ static void set_type(lua_State *L, const char *key, lua_CFunction index) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, key) == LUA_TNIL) {
     lua_pop(L, 1);
     lua_createtable(L, 0, 4);
-    lua_pushcfunction(L, index);
+    kept_texts_push(L);
+    lua_pushcclosure(L, index, 1);
     lua_setfield(L, -2, "__index");
     lua_pushcfunction(L, row_newindex);
     lua_setfield(L, -2, "__newindex");
@@ -166,11 +187,13 @@ cursor *cursor_push(lua_State *L, const clua_rows *rows) {
   c->mask = slots - 1;
   c->rows = rows;
   for (uint32_t i = 0; i < columns; i++) c->columns[i].filled = -1;
+  c->kept = kept_texts_push(L);
+  lua_pop(L, 1);
   lua_createtable(L, rows->column_count, 0);
   for (int32_t i = 0; i < rows->column_count; i++) {
     lua_pushlstring(L, rows->column_names[i], rows->column_name_lengths[i]);
     const void *name = lua_topointer(L, -1);
-    column_slot *slot = &c->slots[slot_of(c, name)];
+    column_slot *slot = slot_of(c, name);
     if (!slot->name) *slot = (column_slot){name, i};  // of equal names the first counts
     lua_rawseti(L, -2, i + 1);
   }

@@ -4,6 +4,7 @@
 
 #include "clua_rows.h"
 #include "internal.h"
+#include "kept_texts.h"
 
 enum { ROWS_FIRST_BATCH = 64, ROWS_BATCH = 512 };
 
@@ -12,6 +13,8 @@ typedef struct column_cells {
   clua_cell *cells;  // of the rows of this batch, or null
   int64_t filled;    // first row the cells of this batch are valid for; -1: none
   int32_t hits;      // reads by the cursor in this batch
+  int32_t news;      // texts of this batch that were not kept from before
+  bool is_varied;    // most texts are new, so none is kept
 } column_cells;
 
 typedef struct column_slot {
@@ -25,6 +28,7 @@ typedef struct cursor {
   int64_t first, row;     // of the batch, and the current one
   int32_t batch;          // rows in this batch
   uint32_t mask;
+  kept_text *kept;
   column_slot *slots;     // open addressing, mask + 1 of them
 } cursor;
 
@@ -33,6 +37,9 @@ cursor *cursor_push(lua_State *L, const clua_rows *rows);
 // Starts the next batch at `first`; fills the argument columns and those read often before.
 void cursor_start_batch(lua_State *L, cursor *c, int64_t first, int32_t count);
 void cursor_push_cell(lua_State *L, const clua_cell *cell);
+// Pushes the cell of the current row of a column that is filled; `strings` is the index of what
+// kept_texts_push pushed.
+void cursor_push_filled(lua_State *L, cursor *c, int32_t column, int strings);
 // The row object is dead from here on.
 void cursor_end(cursor *c);
 

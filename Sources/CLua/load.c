@@ -10,12 +10,12 @@ enum { TICK = 1024 };
 // Upvalues of emit: the handle; column by name; section by name.
 enum { HANDLE = 1, COLUMNS = 2, SECTIONS = 3 };
 
-clua_loading *load_of(lua_State *L) {
+load_handle *load_handle_of(lua_State *L) {
   load_handle *handle = lua_touserdata(L, lua_upvalueindex(HANDLE));
   if (!handle->load || handle->load->has_ended) {
     luaL_error(L, "a source can be read, and rows emitted, only while its loader runs");
   }
-  return handle->load;
+  return handle;
 }
 
 // ---- errors
@@ -57,15 +57,8 @@ static int fault(lua_State *L, clua_loading *load, int32_t column, const char *r
 
 // ---- fields
 
-// Remembers what column a name means.
-static void know(lua_State *L, int key, int32_t column) {
-  lua_pushvalue(L, key);
-  lua_pushinteger(L, column);
-  lua_rawset(L, lua_upvalueindex(COLUMNS));
-}
-
 // The column of the name at `key`, or -1.
-static int32_t column_of(lua_State *L, clua_loading *load, int key) {
+static int32_t search_column(lua_State *L, clua_loading *load, int key) {
   lua_pushvalue(L, key);
   int type = lua_rawget(L, lua_upvalueindex(COLUMNS));
   int32_t column = type == LUA_TNUMBER ? (int32_t)lua_tointeger(L, -1) : -1;
@@ -77,17 +70,33 @@ static int32_t column_of(lua_State *L, clua_loading *load, int key) {
   h->host_depth++;
   column = load->column(load->context, name, count);
   h->host_depth--;
-  if (column >= 0) know(L, key, column);
+  if (column < 0) return -1;
+  lua_pushvalue(L, key);
+  lua_pushinteger(L, column);
+  lua_rawset(L, lua_upvalueindex(COLUMNS));
+  return column;
+}
+
+static int32_t column_of(lua_State *L, load_handle *handle, int key) {
+  const void *name = lua_topointer(L, key);
+  known_field *field = &handle->fields[((uintptr_t)name >> 4) % KNOWN_FIELDS];
+  if (field->name == name) return field->column;
+  int32_t column = search_column(L, handle->load, key);
+  // A column keeps its number; a long name may be another string that goes away.
+  if (column >= 0 && lua_rawlen(L, key) <= KNOWN_FIELD_LENGTH) {
+    *field = (known_field){name, column};
+  }
   return column;
 }
 
 // Makes columns of the row's names that none has.
-static void add_columns(lua_State *L, clua_loading *load, int row) {
+static void add_columns(lua_State *L, load_handle *handle, int row) {
+  clua_loading *load = handle->load;
   clua_state *h = clua_of(L);
   lua_pushnil(L);
   while (lua_next(L, row)) {
     lua_pop(L, 1);
-    if (lua_type(L, -1) != LUA_TSTRING || column_of(L, load, lua_gettop(L)) >= 0) continue;
+    if (lua_type(L, -1) != LUA_TSTRING || column_of(L, handle, lua_gettop(L)) >= 0) continue;
     size_t count;
     const char *name = lua_tolstring(L, -1, &count);
     h->host_depth++;
@@ -101,12 +110,13 @@ static void add_columns(lua_State *L, clua_loading *load, int row) {
 }
 
 // Makes columns of the names in a list that none has, in their order.
-static void add_named_columns(lua_State *L, clua_loading *load, int names) {
+static void add_named_columns(lua_State *L, load_handle *handle, int names) {
+  clua_loading *load = handle->load;
   clua_state *h = clua_of(L);
   lua_Integer count = (lua_Integer)lua_rawlen(L, names);
   for (lua_Integer i = 1; i <= count; i++) {
     if (lua_rawgeti(L, names, i) != LUA_TSTRING) fault(L, load, -1, "names are a list of texts");
-    if (column_of(L, load, lua_gettop(L)) < 0) {
+    if (column_of(L, handle, lua_gettop(L)) < 0) {
       size_t length;
       const char *name = lua_tolstring(L, -1, &length);
       h->host_depth++;
@@ -159,17 +169,27 @@ static void set_cell(lua_State *L, clua_loading *load, int32_t column, bool is_n
   }
 }
 
-static void read_row(lua_State *L, clua_loading *load, int row) {
+static void read_row(lua_State *L, load_handle *handle, int row) {
+  clua_loading *load = handle->load;
   load_reserve(L, load);
   for (int32_t i = 0; i < load->column_count; i++) {
     load->cells[i].text = NULL;
     load->cells[i].is_named = false;
   }
   bool has_new = false;
+  int key = lua_gettop(L) + 1;
   lua_pushnil(L);
   while (lua_next(L, row)) {
-    if (lua_isinteger(L, -2)) {
-      lua_Integer index = lua_tointeger(L, -2);
+    int type = lua_type(L, key);
+    if (type == LUA_TSTRING) {
+      int32_t column = column_of(L, handle, key);
+      if (column >= 0) {
+        set_cell(L, load, column, true);
+      } else {
+        has_new = true;
+      }
+    } else if (lua_isinteger(L, key)) {
+      lua_Integer index = lua_tointeger(L, key);
       if (index < 1) fault(L, load, -1, "a field is named by a number");
       if (index > load->declared_count) {
         lua_pushfstring(L, "value %I has no column", (LUAI_UACINT)index);
@@ -177,23 +197,16 @@ static void read_row(lua_State *L, clua_loading *load, int row) {
         load_fault(L, load, "declare columns={…} in the loader");
       }
       set_cell(L, load, (int32_t)index - 1, false);
-    } else if (lua_type(L, -2) == LUA_TSTRING) {
-      int32_t column = column_of(L, load, lua_gettop(L) - 1);
-      if (column >= 0) {
-        set_cell(L, load, column, true);
-      } else {
-        has_new = true;
-      }
     } else {
-      lua_pushfstring(L, "a field is named by a %s", luaL_typename(L, -2));
+      lua_pushfstring(L, "a field is named by a %s", lua_typename(L, type));
       lua_pushinteger(L, -1);
       load_fault(L, load, NULL);
     }
     lua_pop(L, 1);
   }
   if (!has_new) return;
-  add_columns(L, load, row);
-  read_row(L, load, row);
+  add_columns(L, handle, row);
+  read_row(L, handle, row);
 }
 
 // ---- sections
@@ -226,7 +239,8 @@ static int32_t section_of(lua_State *L, clua_loading *load, bool is_given) {
 }
 
 static int emit(lua_State *L) {
-  clua_loading *load = load_of(L);
+  load_handle *handle = load_handle_of(L);
+  clua_loading *load = handle->load;
   bool has_section = lua_gettop(L) > 1;
   int row = has_section ? 2 : 1;
   luaL_checktype(L, row, LUA_TTABLE);
@@ -234,8 +248,8 @@ static int emit(lua_State *L) {
   if (has_names) luaL_checktype(L, row + 1, LUA_TTABLE);
   lua_settop(L, has_names ? row + 1 : row);
   luaL_checkstack(L, LUA_MINSTACK, NULL);
-  if (has_names) add_named_columns(L, load, row + 1);
-  read_row(L, load, row);
+  if (has_names) add_named_columns(L, handle, row + 1);
+  read_row(L, handle, row);
   // A section is one from its first row on: not before the row is known to be right.
   load_append(L, load, section_of(L, load, has_section));
   if (load->row_count % TICK == 0) {
@@ -254,6 +268,7 @@ static int emit(lua_State *L) {
 static int begin(lua_State *L) {
   clua_loading *load = lua_touserdata(L, 1);
   load_handle *handle = lua_newuserdatauv(L, sizeof *handle, 0);
+  memset(handle, 0, sizeof *handle);
   handle->load = load;
   lua_replace(L, 1);
   lua_pushvalue(L, 1);

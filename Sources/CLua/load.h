@@ -14,12 +14,20 @@ typedef struct clua_loading_cell {
   bool is_quoted;      // as a record needs it
 } clua_loading_cell;
 
+// Names of fields that were looked up last, by the Lua string itself: short equal strings are one.
+enum { KNOWN_FIELDS = 64, KNOWN_FIELD_LENGTH = 40 };
+typedef struct known_field {
+  const void *name;    // a key of the table of columns, which keeps it alive
+  int32_t column;
+} known_field;
+
 // What a source and an `emit` in Lua hold.
 typedef struct load_handle {
   clua_loading *load;  // null once it has ended
+  known_field fields[KNOWN_FIELDS];
 } load_handle;
 
-clua_loading *load_of(lua_State *L);  // of upvalue 1, or an error
+load_handle *load_handle_of(lua_State *L);  // of upvalue 1, or an error once the load has ended
 
 // load_source.c: pushes `source`; the handle is at `handle`.
 void load_push_source(lua_State *L, int handle, const char *name, size_t count);

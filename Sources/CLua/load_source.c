@@ -72,7 +72,7 @@ static int push_bytes(lua_State *L, clua_loading_input *in, size_t count) {
 
 // The next line without its end, LF or CR LF.
 static int next_line(lua_State *L) {
-  clua_loading *load = load_of(L);
+  clua_loading *load = load_handle_of(L)->load;
   clua_loading_input *in = input_of(L, load);
   size_t seen = 0;
   for (;;) {
@@ -97,7 +97,7 @@ static int next_line(lua_State *L) {
 
 // source:lines(): upvalue 1 is the handle, and so it is of what it gives.
 static int lines(lua_State *L) {
-  load_of(L);
+  load_handle_of(L);
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_pushcclosure(L, next_line, 1);
   return 1;
@@ -105,7 +105,7 @@ static int lines(lua_State *L) {
 
 // source:read(n): up to n bytes, nil at the end; without n all that is left.
 static int read_bytes(lua_State *L) {
-  clua_loading *load = load_of(L);
+  clua_loading *load = load_handle_of(L)->load;
   clua_loading_input *in = input_of(L, load);
   // `source.read(n)` is as good as `source:read(n)`.
   int at = lua_type(L, 1) == LUA_TTABLE ? 2 : 1;

@@ -7,8 +7,8 @@ typedef struct run {
   int64_t row;             // the next one
 } run;
 
-// Stack of the loop: the function, the cursor, the run.
-enum { FUNCTION = 1, CURSOR = 2, RUN = 3 };
+// Stack of the loop: the function, the cursor, the run, the strings that are kept.
+enum { FUNCTION = 1, CURSOR = 2, RUN = 3, STRINGS = 4 };
 
 // Hands a result over; text stays valid because the value is still on the stack.
 static void emit(lua_State *L, clua_rows *rows, int64_t row) {
@@ -47,6 +47,7 @@ static int run_some(lua_State *L) {
   run *r = lua_touserdata(L, RUN);
   clua_rows *rows = r->rows;
   cursor *c = r->cursor;
+  kept_texts_push(L);
   luaL_checkstack(L, rows->argument_count + LUA_MINSTACK, "too many columns");
   for (; r->row < rows->row_count; r->row++) {
     int64_t row = r->row;
@@ -66,7 +67,7 @@ static int run_some(lua_State *L) {
     lua_pushvalue(L, FUNCTION);
     if (rows->takes_row) lua_pushvalue(L, CURSOR);
     for (int32_t i = 0; i < rows->argument_count; i++) {
-      cursor_push_cell(L, &c->columns[rows->arguments[i]].cells[row - c->first]);
+      cursor_push_filled(L, c, rows->arguments[i], STRINGS);
     }
     lua_call(L, rows->argument_count + (rows->takes_row ? 1 : 0), 1);
     if (rows->emit) emit(L, rows, row);

@@ -19,8 +19,9 @@ static size_t start_offset(lua_State *L, int index, size_t count) {
 // ---- compiled patterns
 
 // Patterns that were used last, by where their text lies; a script uses few, and often. The text
-// is kept in the registry, so that no other can come to lie there.
-enum { CACHED = 8 };
+// is kept in the registry, so that no other can come to lie there, and so is the memory of a long
+// pattern; very long ones are compiled each time.
+enum { CACHED = 8, CACHED_LENGTH = 256 };
 typedef struct cached_pattern {
   const char *text;
   pattern pattern;
@@ -35,7 +36,7 @@ void clua_patterns_free(clua_state *h) { free(h->patterns); }
 static pattern *compiled(lua_State *L, const char *text, size_t count, pattern *own) {
   clua_state *h = clua_of(L);
   if (!h->patterns) h->patterns = calloc(1, sizeof *h->patterns);
-  if (!h->patterns) {
+  if (!h->patterns || count > CACHED_LENGTH) {
     pattern_compile(L, own, text, count, true);
     return own;
   }
@@ -46,11 +47,11 @@ static pattern *compiled(lua_State *L, const char *text, size_t count, pattern *
   }
   slot->text = NULL;  // while it may raise
   pattern_compile(L, &slot->pattern, text, count, true);
-  if (slot->pattern.nodes == slot->pattern.inline_nodes) {
-    lua_pushvalue(L, 2);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, slot);
-    slot->text = text;
-  }
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &slot->pattern);
+  lua_pushvalue(L, 2);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, slot);
+  slot->text = text;
   return &slot->pattern;
 }
 

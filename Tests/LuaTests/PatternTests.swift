@@ -170,6 +170,28 @@ private let malformed: [(pattern: String, message: String)] = [
     #expect(try results(lua, "return #('a'):rep(1000):match(('a?'):rep(1000) .. '$')") == "1000")
   }
 
+  @Test("long patterns that take turns are each what they are, whatever is collected between")
+  func longPatterns() throws {
+    let lua = try LuaState()
+    let answers = try lua.run(
+      """
+      local ok = 0
+      local function made(i) return "^(" .. ("a?"):rep(i) .. "b)(" .. "[^,;:]*" .. ")," end
+      for round = 1, 20 do
+        for i = 1, 160, 7 do
+          local subject = ("a"):rep(i - 1) .. "brest" .. round .. ",x"
+          local first, rest = subject:match(made(i))
+          if first == ("a"):rep(i - 1) .. "b" and rest == "rest" .. round then ok = ok + 1 end
+          if subject:match("^(a*)c" .. ("d?"):rep(i) .. "$") == nil then ok = ok + 1 end
+          if not pcall(string.match, subject, made(i) .. "%") then ok = ok + 1 end
+        end
+        for k = 1, 3000 do local _ = {k .. "x"} end
+      end
+      return ok
+      """, name: "@long.lua")
+    #expect(answers == [.integer(20 * 23 * 3)])
+  }
+
   @Test("an error in a gsub function ends it, and leaves all in order")
   func errorInside() throws {
     let lua = try state()

@@ -94,6 +94,47 @@ private final class Rows: LuaRowSource {
     #expect(outcome.rows == [7])
   }
 
+  /// Texts of every length up to more than is kept, by how many they are: alike in front, at the
+  /// end or but for their length, so that each byte counts.
+  private func texts(_ kinds: Int) -> (Int) -> String {
+    { row in
+      let number = row % kinds
+      return switch number % 4 {
+      case 0: "\(1000 + number)"
+      case 1: "the same \(1000 + number)"
+      case 2: "\(1000 + number)\0the same"
+      default: String(repeating: "é", count: number % 10)
+      }
+    }
+  }
+
+  @Test(
+    "texts that come again are the right ones, by argument and by row",
+    arguments: [1, 3, 40, 120, 700, 5000])
+  func keptTexts(kinds: Int) throws {
+    let lua = try LuaState()
+    let text = texts(kinds)
+    let rows = Rows(["a", "b"]) { row, column in .text(text(column == 0 ? row : row * 7 + 1)) }
+    for passesRow in [false, true, false] {
+      let rule = try rule(
+        lua,
+        passesRow
+          ? "(row) return row.a .. '|' .. row.b .. (row.a == row.b and '=' or '') end"
+          : "(a, b) return a .. '|' .. b .. (a == b and '=' or '') end")
+      var answers: [LuaValue] = []
+      _ = try lua.runRows(
+        rule, over: rows, rowCount: 5000, arguments: passesRow ? [] : [0, 1],
+        passesRow: passesRow
+      ) { answers.append($1) }
+      let expected = (0..<5000).map { row in
+        let a = text(row)
+        let b = text(row * 7 + 1)
+        return "\(a)|\(b)" + (a == b ? "=" : "")
+      }
+      #expect(answers == expected.map { .string(LuaString($0)) })
+    }
+  }
+
   @Test("integers stay integers and floats floats")
   func subtypes() throws {
     let lua = try LuaState()

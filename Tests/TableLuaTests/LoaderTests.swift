@@ -224,4 +224,30 @@ struct LoaderTests {
     }
     #expect(error.message == "row 1: names are a list of texts")
   }
+
+  @Test("fields find their columns, however many and however long their names are")
+  func manyFields() throws {
+    let desk = Desk()
+    try desk.lua(
+      """
+      tablesh.loader { name = "wide", load = function(source, emit)
+        for row = 1, 20 do
+          local cells = {}
+          for i = 1, 300 do
+            cells["f" .. i .. ("-"):rep(i % 50)] = row * 1000 + i
+            if i % 100 == 0 then for k = 1, 2000 do local _ = {k .. "x"} end end
+          end
+          emit(cells)
+        end
+      end }
+      """)
+    let table = try desk.session.load(with: "wide", name: "x", bytes: []).table
+    #expect(table.columns.count == 300)
+    for (row, id) in table.allRows.enumerated() {
+      for column in table.columns {
+        let number = try #require(Int(column.name.dropFirst().prefix { $0 != "-" }))
+        #expect(table.cell(id, column.id).text == "\((row + 1) * 1000 + number)")
+      }
+    }
+  }
 }

@@ -46,10 +46,34 @@ final class TableRows: LuaRowSource {
     let column = table.columns[cells.column].id
     if cells.isRaw { return fillTexts(cells, column) }
     if let view = numberView(of: cells.column) { return fillNumbers(cells, view) }
-    fill(cells, 0..<cells.rows.count, kind: kind(of: cells.column))
+    let kind = kind(of: cells.column)
+    if kind == .text { return fillPlainTexts(cells, column) }
+    fill(cells, 0..<cells.rows.count, kind: kind)
+  }
+
+  /// Lends texts that stand in the table as they are, and looks closer at the others.
+  private func fillPlainTexts(_ cells: LuaCells, _ column: ColumnID) {
+    var reader = CellReader(table, column)
+    withUnsafeTemporaryAllocation(of: UnsafeRawBufferPointer.self, capacity: cells.rows.count) {
+      places in
+      reader.readPlain(rows[cells.rows], into: places)
+      var others = 0..<0
+      for i in places.indices {
+        if places[i].baseAddress != nil {
+          cells.set(i, borrowing: places[i])
+        } else if others.upperBound == i {
+          others = others.lowerBound..<i + 1
+        } else {
+          fill(cells, others, kind: .text)
+          others = i..<i + 1
+        }
+      }
+      fill(cells, others, kind: .text)
+    }
   }
 
   private func fill(_ cells: LuaCells, _ range: Range<Int>, kind: Column.Kind) {
+    if range.isEmpty { return }
     var reader = CellReader(table, table.columns[cells.column].id)
     for i in range {
       reader.withRawCell(rows[cells.rows.lowerBound + i]) { raw, cellKind, bytes in

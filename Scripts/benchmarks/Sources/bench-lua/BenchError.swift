@@ -16,7 +16,7 @@ enum BenchError: Error {
     case .ours(let message): "ours: \(message)"
     case .wrongAnswer(let task, let found, let expected):
       "\(task): ours gives \(found), plain Lua \(expected)"
-    case .noFile(let path): "'\(path)' cannot be written"
+    case .noFile(let path): "'\(path)' cannot be written or read"
     case .unknownOption(let option): "unknown option '\(option)'"
     case .missingValue(let option): "option '\(option)' wants a value"
     case .badNumber(let text, let option): "'\(text)' is no number for '\(option)'"
@@ -28,7 +28,7 @@ enum BenchError: Error {
   var hint: String {
     switch self {
     case .plainLua, .ours, .wrongAnswer: "measure that case alone: --only CASE"
-    case .noFile: "name a folder that can be written to: --folder DIRECTORY"
+    case .noFile: "name a folder that can be written to and read: --folder DIRECTORY"
     case .unknownCase(_, let cases): "cases: \(cases.joined(separator: " "))"
     default: "Scripts/bench --help"
     }

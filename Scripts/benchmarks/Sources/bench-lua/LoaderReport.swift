@@ -42,8 +42,7 @@ struct LoaderReport {
         }
       }
       let load = {
-        try session.load(
-          with: item.name, name: text.path, bytes: try LuaSession.bytes(ofFile: text.path))
+        try session.load(with: item.name, name: text.path, bytes: try text.bytes())
       }
       let times = try Race([
         plainRunner(false), plainRunner(true),

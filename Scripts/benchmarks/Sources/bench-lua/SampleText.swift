@@ -26,5 +26,13 @@ struct SampleText {
     }
   }
 
+  /// The text as it stands in the file.
+  func bytes() throws -> [UInt8] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw BenchError.noFile(path)
+    }
+    return Array(data)
+  }
+
   private static let cities = ["Aarhus", "Berlin", "Cadiz", "Dublin", "Göteborg", "Oslo", "Praha"]
 }
