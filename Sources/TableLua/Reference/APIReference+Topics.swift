@@ -31,6 +31,9 @@ extension APIReference {
     return LuaEvent.Name(rawValue: name).map(help)
   }
 
+  /// The words that mean types, as they are written in a sentence.
+  public static var typeWords: [String] { typeNames.map { $0.lowercased() } }
+
   /// The type that a word means, as `tablesh.Row`; nil: none.
   public static func typeName(of word: String) -> String? {
     typeNames.first { type in
@@ -67,8 +70,16 @@ extension APIReference {
         """, width: 98)
   }
 
+  /// What a text says before its first stop, colon or semicolon.
   private static func firstClause(_ text: String) -> String {
-    String(text.prefix { $0 != ":" && $0 != "." && $0 != ";" && $0 != "\n" })
+    var clause = ""
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      clause += (clause.isEmpty ? "" : " ") + word
+      if word.count > 1, let last = word.last, ".:;".contains(last) {
+        return String(clause.dropLast())
+      }
+    }
+    return clause
   }
 
   private static func help(of function: FunctionReference) -> String {
@@ -102,10 +113,7 @@ extension APIReference {
     var text = TextLines.wrapped("\(type): \(part.help)", width: 98)
     if !part.fields.isEmpty { text += list(part.fields.map { ($0.name, $0.help) }) }
     for method in part.methods { text += entry(method) }
-    if let parent = part.parent, let former = self.class("tablesh." + parent) {
-      let names = former.methods.map { "\(part.variable ?? ""):\($0.name)" }
-      text += TextLines.wrapped("as any table: \(names.joined(separator: ", "))", width: 98)
-    }
+    if let parent = part.parent { text += "the rest: help tablesh.\(parent)\n" }
     return text
   }
 

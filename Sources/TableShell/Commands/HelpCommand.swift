@@ -25,7 +25,7 @@ extension Command {
       guard !parts.isEmpty else {
         let names =
           shell.registry.names + HelpTopic.allCases.map(\.rawValue)
-          + APIReference.topics.map(\.name)
+          + APIReference.typeWords + APIReference.topics.map(\.name)
         throw .unknownCommand(name, nearest: Nearest.nearest(to: name, in: names))
       }
       return .output(parts.joined(separator: "\n"))

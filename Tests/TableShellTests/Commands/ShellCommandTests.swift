@@ -279,6 +279,9 @@ struct ShellCommandTests {
       > help wil_save
       error: no command 'wil_save'
       hint:  did you mean 'will_save' or 'did_save'?
+      > help rwo
+      error: no command 'rwo'
+      hint:  did you mean 'row'?
       > help tablesh.Rwo
       error: no command 'tablesh.Rwo'
       hint:  did you mean 'tablesh.Row' or 'tablesh.run' or 'tablesh.rule'?
