@@ -56,7 +56,11 @@ extension LuaSession {
       try raiseUnseenFailure()
       let printer = LuaPrinter(state: state)
       var shown: [String] = []
-      for value in values { shown.append(try printer.text(of: value)) }
+      for value in values {
+        // `io.write` answers its stream, to be called on.
+        if !isExpression, case .object(let object) = value, object is LuaStream { continue }
+        shown.append(try printer.text(of: value))
+      }
       return shown
     }
   }
@@ -77,7 +81,7 @@ extension LuaSession {
 
   /// Runs a script with its arguments in `arg` and `...`, without a time limit.
   public func run(script path: String, arguments: [String] = []) throws(LuaFailure) {
-    let bytes = try Files.readChunk(path)
+    let bytes = try Files.readChunk(path, in: state)
     let outer = scriptFolder
     scriptFolder = Files.folder(of: path)
     defer { scriptFolder = outer }
