@@ -57,7 +57,8 @@ extension Shell {
     guard console.canAsk, !isCompleting else { return .no }
     var question = "Lua asks for \(request.what): once, always in this session, or no?"
     if let scope = request.scope { question += " (always: '\(scope)' with any plain words)" }
-    let typed = console.ask(DisplayText.lines(question) + " [o/a/N] ")
+    // One line: a name with line ends in it must not look like another question.
+    let typed = console.ask(DisplayText(question).text + " [o/a/N] ")
     switch typed?.trimmingBlanks.lowercased() {
     case "o", "once": return .once
     case "a", "always": return .always
