@@ -107,7 +107,9 @@ void clua_clear_interrupt(clua_state *h) { h->stop_requested = 0; }
 int32_t clua_stopped(clua_state *h) { return h->stopped; }
 int32_t clua_must_stop(clua_state *h) { return reason(h); }
 void clua_add_time(clua_state *h, double seconds) {
-  if (h->deadline > 0 && seconds > 0) h->deadline += seconds;
+  if (h->deadline <= 0 || seconds <= 0) return;
+  h->deadline += seconds;
+  h->added += seconds;
 }
 
 void clua_set_foreground(clua_state *h) { foreground = h; }
@@ -157,7 +159,7 @@ static void adopt_thread(clua_state *h) {
 }
 
 clua_deadline clua_narrow_deadline(clua_state *h, double seconds) {
-  clua_deadline former = {h->deadline, h->deadline_seconds};
+  clua_deadline former = {h->deadline, h->deadline_seconds, h->added};
   double deadline = now() + seconds;
   if (h->call_depth == 0 || (h->deadline > 0 && h->deadline <= deadline)) return former;
   h->deadline = deadline;
@@ -168,6 +170,8 @@ clua_deadline clua_narrow_deadline(clua_state *h, double seconds) {
 
 // What the narrow limit stopped has ended, and only that: whoever called it goes on.
 void clua_widen_deadline(clua_state *h, clua_deadline former) {
+  // Time that nobody has used is nobody's, outside either.
+  if (former.at > 0) former.at += h->added - former.added;
   if (h->deadline == former.at) return;
   h->deadline = former.at;
   h->deadline_seconds = former.seconds;

@@ -57,6 +57,7 @@ void clua_set_time_limit(clua_state *h, double seconds);
 // limit outside comes sooner. What it stops fails, and whoever called that goes on.
 typedef struct clua_deadline {
   double at, seconds;
+  double added;  // what clua_add_time had given until then
 } clua_deadline;
 clua_deadline clua_narrow_deadline(clua_state *h, double seconds);
 void clua_widen_deadline(clua_state *h, clua_deadline former);

@@ -83,6 +83,27 @@ extension LuaFailure {
         ? "quit ends the session, in Lua tablesh.run(\"quit\")" : "error(\"why\") fails here")
   }
 
+  static func tooManyRows(_ count: Int, most: Int) -> LuaFailure {
+    LuaFailure(
+      code: "too-many-rows",
+      message: "\(Counts.of(count, "row")) and no end: a loader may emit \(memory(most))",
+      hint: "or four times what it has read of its source, if that is more")
+  }
+
+  static func tooManyBytes(of loader: String, most: Int) -> LuaFailure {
+    LuaFailure(
+      code: "too-many-bytes",
+      message: "loader '\(loader)' writes and does not end: it may write \(memory(most)) here",
+      hint: "save PATH writes to a file, piece by piece")
+  }
+
+  private static func memory(_ bytes: Int) -> String {
+    for (unit, shift) in [("GiB", 30), ("MiB", 20)] where bytes % (1 << shift) == 0 {
+      return "\(bytes >> shift) \(unit)"
+    }
+    return Counts.of(bytes, "byte")
+  }
+
   static func cannotSave(_ loader: String) -> LuaFailure {
     LuaFailure(
       code: "cannot-save", message: "loader '\(loader)' cannot save: it declares no save=",

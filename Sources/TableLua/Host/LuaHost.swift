@@ -24,6 +24,10 @@ public protocol LuaHost: AnyObject {
   func warn(_ text: String)
   /// Shows what a script prints; the text comes without the newline that ends it.
   func print(_ text: String)
+  /// Writes what a script writes to `io.stdout`, to where `print` prints; no newline is added.
+  func write(_ bytes: [UInt8])
+  /// Writes what a script writes to `io.stderr`, to where warnings go.
+  func writeError(_ bytes: [UInt8])
 }
 
 extension LuaHost {

@@ -44,9 +44,17 @@ extension LuaSession {
   }
 
   /// The bytes of a table in the format of a loader that can save.
+  ///
+  /// - Throws: also `too-many-bytes` for more than `rowMemory`.
   public func save(_ table: Table, with loader: String) throws(LuaFailure) -> [UInt8] {
     let collected = Collected()
-    try save(table, with: loader) { collected.bytes += $0 }
+    let most = rowMemory
+    try save(table, with: loader) { (piece) throws(LuaFailure) in
+      guard collected.bytes.count + piece.count <= most else {
+        throw .tooManyBytes(of: loader, most: most)
+      }
+      collected.bytes += piece
+    }
     return collected.bytes
   }
 

@@ -16,10 +16,20 @@ final class RowCollector: LuaLoadingDelegate {
   private(set) var emitted: [Int32]?
   private var sectionNames: [String] = []
   private var sectionIndexes: NameTable<Int> = [:]
+  private let memory: Int
+  /// Bytes that the names of sections take.
+  private var nameBytes = 0
+  /// Takes the rows: it is told how many there may be.
+  weak var loading: LuaLoading? { didSet { limitRows() } }
 
-  /// - Parameter nulls: texts that are null.
-  init(_ input: any LoaderInput, columns: [String], nulls: [String], _ progress: Progress?) {
+  /// - Parameters:
+  ///   - nulls: texts that are null.
+  ///   - memory: bytes that the rows may take.
+  init(
+    _ input: any LoaderInput, columns: [String], nulls: [String], memory: Int, _ progress: Progress?
+  ) {
     self.input = input
+    self.memory = memory
     syntax = .delimited(nulls: nulls)
     self.progress = progress
     self.columns = columns
@@ -35,12 +45,25 @@ final class RowCollector: LuaLoadingDelegate {
     }
   }
 
-  func tick() { progress?.advance(to: input.position) }
+  func tick() {
+    progress?.advance(to: input.position)
+    limitRows()
+  }
+
+  /// How many bytes the rows may take now: of a large source there may be many.
+  private var room: Int { min(max(memory, input.position * 4), Chunk.maximumByteCount) }
+
+  private func limitRows() {
+    loading?.limit(bytes: room, places: max(memory, input.position * 4) - nameBytes)
+  }
 
   func section(named name: String) -> Int {
     if let index = sectionIndexes[name] { return index }
     sectionIndexes[name] = sectionNames.count
     sectionNames.append(name)
+    // Twice, and what a dictionary needs.
+    nameBytes += 2 * name.utf8.count + 128
+    limitRows()
     return sectionNames.count - 1
   }
 
@@ -95,7 +118,16 @@ extension RowCollector {
   }
 
   /// Each takes four bytes beside its text.
-  private static let mostCells = 1 << 29
+  private var mostCells: Int { min(max(memory, input.position * 4) / 4, 1 << 29) }
+
+  /// What an error means that is raised where a table has no room for another row: that its rows
+  /// take more than they may; nil for any other error.
+  func bound(of loading: LuaLoading, meantBy error: LuaFailure) -> LuaFailure? {
+    guard error.code == "bad-row", error.message.hasSuffix("more than a table can hold"),
+      room < Chunk.maximumByteCount
+    else { return nil }
+    return .tooManyRows(loading.rowCount, most: room)
+  }
 
   /// The records section by section, with room for the columns that came later.
   private func assembledChunk(
@@ -105,12 +137,12 @@ extension RowCollector {
     let width = columns.count
     let rowCount = loading.rowCount
     let size = loading.byteCount + records.missing(width)
-    guard size <= Chunk.maximumByteCount else {
+    guard size <= room else {
       throw LuaError(
         "row \(rowCount): more than a table can hold", code: "bad-row",
         hint: "declare columns={…} in the loader")
     }
-    guard rowCount * width <= Self.mostCells else {
+    guard rowCount * width <= mostCells else {
       throw LuaError(
         "\(Counts.grouped(rowCount)) rows of \(Counts.grouped(width)) columns are more than a table "
           + "can hold",

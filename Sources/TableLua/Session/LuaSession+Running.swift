@@ -56,7 +56,11 @@ extension LuaSession {
       try raiseUnseenFailure()
       let printer = LuaPrinter(state: state)
       var shown: [String] = []
-      for value in values { shown.append(try printer.text(of: value)) }
+      for value in values {
+        // `io.write` answers its stream, to be called on.
+        if !isExpression, case .object(let object) = value, object is LuaStream { continue }
+        shown.append(try printer.text(of: value))
+      }
       return shown
     }
   }
@@ -80,7 +84,7 @@ extension LuaSession {
   /// - Returns: the status that it has chosen with `os.exit`; nil when it ran to its end.
   @discardableResult
   public func run(script path: String, arguments: [String] = []) throws(LuaFailure) -> Int32? {
-    let bytes = try Files.readChunk(path)
+    let bytes = try Files.readChunk(path, in: state)
     let outer = (folder: scriptFolder, depth: scriptDepth)
     scriptFolder = Files.folder(of: path)
     defer {

@@ -18,6 +18,10 @@ public final class LuaSession {
   public var ruleSeconds: Double
   /// Seconds that one call of a policy or another hook may take.
   public var hookSeconds = 5.0
+  /// Bytes that the rows of a loader may take beside Lua's memory, and as many again to tell where
+  /// their cells end; or four times what was read of the source, if that is more, as rows that come
+  /// of a large file do not come of a mistake. So much may a saver write that goes to no file.
+  public var rowMemory = 1 << 30
   /// Folders in which `require` looks, in order.
   public var modulePaths: [String] = []
 
@@ -38,6 +42,8 @@ public final class LuaSession {
   let scripts: ModuleOwner
   /// The modules of plugins, by their paths.
   var owners: [String: ModuleOwner] = [:]
+  /// The programs that run for scripts.
+  let programs = RunningPrograms()
   /// How many calls into Lua are on the stack.
   var callDepth = 0
   /// How many runs over rows are on the stack: nothing may edit the table meanwhile.
@@ -142,11 +148,18 @@ extension LuaSession {
   ) throws(LuaFailure) -> Result {
     let isInside = callDepth > 0
     if !isInside { state.limits.seconds = seconds }
+    let started = programs.count
     callDepth += 1
-    defer { callDepth -= 1 }
+    defer {
+      callDepth -= 1
+      if !isInside { programs.forget() }
+    }
     do throws(LuaError) {
       return isInside && seconds > 0 ? try state.limiting(to: seconds, body) : try body()
-    } catch { throw namingGlobals(LuaFailure(error)) }
+    } catch {
+      if error.kind == .interrupted || error.kind == .timedOut { programs.stop(from: started) }
+      throw namingGlobals(LuaFailure(error))
+    }
   }
 
   /// The current table.

@@ -4,14 +4,17 @@ import TableLua
 extension Shell {
   /// Loads a plugin and takes over what it declares, in place of what it declared before. Where that
   /// fails, what it declared before stays.
-  func load(_ plugin: Plugin) throws(CommandError) {
+  ///
+  /// - Parameter file: what is read, where somebody had to allow it.
+  func load(_ plugin: Plugin, as file: AllowedFile? = nil) throws(CommandError) {
     let former = commands(of: plugin.path)
     var loaded = plugin
     loaded.isDisabled = false
     loaded.failure = nil
+    loaded.isOfLua = file != nil
     do throws(CommandError) {
       try calling { () throws(LuaFailure) in
-        try lua.load(plugin: plugin.path, modules: plugin.modules)
+        try lua.load(plugin: plugin.path, as: file, modules: plugin.modules)
       }
     } catch {
       if let index = plugins.firstIndex(where: { $0.path == plugin.path }) {
@@ -35,11 +38,14 @@ extension Shell {
   }
 
   /// What `plugin load` means: a plugin that is known, one of the user's folder, or a file.
-  func plugin(toLoad name: String) throws(CommandError) -> Plugin {
-    if let known = try? plugin(name) { return known }
-    if let own = options.pluginFolder?.all.first(where: { $0.name == name }) { return own }
-    try checkPermission(reading: name)
-    return Plugin(path: name)
+  ///
+  /// - Returns: the plugin, and what is read, where somebody had to allow it.
+  func plugin(
+    toLoad name: String
+  ) throws(CommandError) -> (plugin: Plugin, file: AllowedFile?) {
+    if let known = try? plugin(name) { return (known, nil) }
+    if let own = options.pluginFolder?.all.first(where: { $0.name == name }) { return (own, nil) }
+    return (Plugin(path: name), try permitted(reading: name))
   }
 
   /// Forgets what a plugin declares, until it is loaded again.

@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import TableLua
 import TablePrinters
 
 extension Shell {
@@ -95,6 +96,7 @@ extension Shell {
     let start = options.timesCommands ? ContinuousClock.now : nil
     do throws(CommandError) {
       let result = try perform(statement)
+      endLine()
       try deliver(result, of: statement)
       if let start, options.format == .text { emit(Self.timeLine(.now - start)) }
       if let status = result.leave ?? leaveStatus {
@@ -103,33 +105,47 @@ extension Shell {
       }
       return .done
     } catch {
+      endLine()
       report(Failure(error, at: origin, line: statement.line), of: statement.text)
       if case .interrupted = error { return .interrupted }
       return .failed
     }
   }
 
+  /// Ends a line that a script has left open on a terminal: a prompt or an error follows.
+  private func endLine() {
+    guard isMidLine else { return }
+    isMidLine = false
+    if isOnTerminal { emit("\n") }
+  }
+
   /// Runs one statement and answers what it has to say, and what it wrote meanwhile if its output
   /// goes elsewhere.
   func perform(_ statement: Statement) throws(CommandError) -> CommandResult {
-    guard statement.redirection != .none else { return try execute(statement) }
+    var file: AllowedFile?
+    guard statement.redirection != .none else { return try execute(statement, &file) }
     let outer = sink
     sink = []
     do throws(CommandError) {
-      var result = try execute(statement)
+      var result = try execute(statement, &file)
+      result.outputFile = result.outputFile ?? file
       result.held = sink ?? []
       sink = outer
       return result
     } catch {
       let held = sink ?? []
       sink = outer
-      if !held.isEmpty { try? send(held, to: statement.redirection) }
+      if !held.isEmpty { try? send(held, to: statement.redirection, as: file) }
       throw error
     }
   }
 
   /// Runs one statement and answers what it has to say.
-  func execute(_ statement: Statement) throws(CommandError) -> CommandResult {
+  ///
+  /// - Parameter file: set to the file that the output goes to, where somebody had to allow it.
+  func execute(
+    _ statement: Statement, _ file: inout AllowedFile?
+  ) throws(CommandError) -> CommandResult {
     guard let first = statement.words.first else { return .nothing }
     if let body = aliases[first.text], first.isUnquoted,
       expanding.insert(first.text).inserted
@@ -140,11 +156,11 @@ extension Shell {
         expanding.remove(first.text)
         if isOfLua { luaDepth -= 1 }
       }
-      return try expand(body, statement)
+      return try expand(body, statement, &file)
     }
     guard let command = registry.find(first.text) else { throw unknownCommand(of: statement) }
     // An alias keeps the redirection behind it for the command it stands for.
-    if command.name != "alias" { try checkRedirection(of: statement) }
+    if command.name != "alias" { file = try checkRedirection(of: statement) }
     let reader: ArgumentReader
     do throws(SyntaxError) {
       reader = try ArgumentReader(
@@ -194,8 +210,9 @@ extension Shell {
   }
 
   /// Runs what an alias stands for, with the words that followed it.
-  private func expand(_ body: String, _ statement: Statement) throws(CommandError) -> CommandResult
-  {
+  private func expand(
+    _ body: String, _ statement: Statement, _ file: inout AllowedFile?
+  ) throws(CommandError) -> CommandResult {
     let rest = statement.text(fromWord: 1)
     let text = rest.isEmpty ? body : body + " " + rest
     let statements: [Statement]
@@ -208,7 +225,8 @@ extension Shell {
     defer { depth -= 1 }
     var result = CommandResult.nothing
     for (index, inner) in statements.enumerated() {
-      result = try execute(inner)
+      result = try execute(inner, &file)
+      result.outputFile = result.outputFile ?? file
       if index < statements.count - 1 {
         try deliver(result, of: inner)
       } else if inner.redirection != .none {

@@ -143,7 +143,27 @@ final class ShellHost: LuaHost {
       shell.spoken?.append(line)
     } else {
       shell.emit(shell.isOnTerminal ? DisplayText.lines(line) : line)
+      shell.isMidLine = false
     }
+  }
+
+  /// Writes what a script writes to `io.stdout`.
+  func write(_ bytes: [UInt8]) {
+    guard let last = bytes.last else { return }
+    if shell.spoken != nil {
+      shell.spoken?.append(String(decoding: bytes, as: UTF8.self))
+    } else if shell.isOnTerminal {
+      shell.emit(DisplayText.lines(String(decoding: bytes, as: UTF8.self)))
+      shell.isMidLine = last != 0x0A
+    } else {
+      shell.emit(bytes: bytes)
+    }
+  }
+
+  /// Writes what a script writes to `io.stderr`.
+  func writeError(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    shell.console.writeError(DisplayText.lines(String(decoding: bytes, as: UTF8.self)))
   }
 
   private func reply(_ result: CommandResult, _ statement: Statement) -> HostReply {

@@ -210,6 +210,8 @@ struct LuaReachTests {
       console.questions.last
         == "Lua asks for running 'true a': once, always in this session, or no? "
         + "(always: 'true' with any plain words) [o/a/N] ")
+    place.session.run("lua os.execute('true\\n\\27[2Jyes?')")
+    #expect(console.questions.last?.contains("running 'true\\n\\x1b[2Jyes?': once") == true)
     console.replies = ["o"]
     place.session.run("lua x = setmetatable({}, {__index = function() io.open('\(path)/x') end})")
     _ = place.session.shell.complete("= x.a", cursor: 5)
