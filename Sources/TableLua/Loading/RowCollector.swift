@@ -120,10 +120,10 @@ extension RowCollector {
   /// Each takes four bytes beside its text.
   private var mostCells: Int { min(max(memory, input.position * 4) / 4, 1 << 29) }
 
-  /// What an error means that is raised where a table has no room for another row: that its rows
+  /// What an error means that is raised where a table has no room for another row: that the rows
   /// take more than they may; nil for any other error.
   func bound(of loading: LuaLoading, meantBy error: LuaFailure) -> LuaFailure? {
-    guard error.code == "bad-row", error.message.hasSuffix("more than a table can hold"),
+    guard error.code == "bad-row", error.message.hasSuffix(": more than a table can hold"),
       room < Chunk.maximumByteCount
     else { return nil }
     return .tooManyRows(loading.rowCount, most: room)
