@@ -41,8 +41,8 @@ extension Command {
       let isOwn = path == nil || path == document.origin?.path
       guard path != nil || document.origin?.path != nil else { throw .noSource("to save to") }
       let target = path ?? document.origin?.path ?? ""
-      var file =
-        isOwn && !document.isOfLua ? nil : try invocation.shell.permitted(writing: target)
+      var file = try invocation.shell.permitted(
+        saving: target, isOwn && !document.isOfLua ? document : nil)
       if invocation.options.value(of: "backup")?.text.isEmpty == true {
         throw invocation.usage("'--backup=' wants a suffix for the name of the backup")
       }

@@ -51,9 +51,11 @@ extension Shell {
         throw console.isInterrupted && !afterChange ? .interrupted : error
       }
     case .file(let word, let append):
+      var allowed = file
+      if allowed == nil { allowed = try permitted(writing: word.text) }
       do throws(CommandError) {
         try TextFile.write(
-          bytes, to: word.text, append: append, as: file, isCancelled: { isStopped })
+          bytes, to: word.text, append: append, as: allowed, isCancelled: { isStopped })
       } catch {
         if case .interrupted = error, afterChange {
           throw .file(word.text, reason: "nobody reads it")

@@ -18,6 +18,18 @@ extension Shell {
     try permitted(.writing(FileOrigin.file(of: path)))
   }
 
+  /// Refuses to save a table from Lua unless that is allowed. The file of a table that the user has
+  /// opened is, as long as its name leads to where it led then.
+  ///
+  /// - Parameter document: the table, where it is to be saved to the file the user has opened.
+  /// - Returns: the file to write; nil where nobody has to allow it.
+  func permitted(saving path: String, _ document: Document?) throws(CommandError) -> AllowedFile? {
+    guard luaDepth > 0, let real = document?.realPath,
+      let file = AllowedFile(holding: FileOrigin.file(of: path)), file.path == real
+    else { return try permitted(writing: path) }
+    return file
+  }
+
   /// Refuses to keep a backup of a file from Lua unless that is allowed, beside where the file really
   /// is.
   ///

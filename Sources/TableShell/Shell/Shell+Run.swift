@@ -122,14 +122,22 @@ extension Shell {
   /// Runs one statement and answers what it has to say, and what it wrote meanwhile if its output
   /// goes elsewhere.
   func perform(_ statement: Statement) throws(CommandError) -> CommandResult {
-    var file: AllowedFile?
-    guard statement.redirection != .none else { return try execute(statement, &file) }
+    guard statement.redirection != .none, !keepsRedirection(statement) else {
+      return try execute(statement)
+    }
+    // What Lua has made the name of may go no further than Lua.
+    let isOfLua =
+      statement.words.first.map { isAlias($0) && aliasesOfLua.contains($0.text) } ?? false
+    if isOfLua { luaDepth += 1 }
+    defer { if isOfLua { luaDepth -= 1 } }
+    // Before anything runs: nothing is ever sent where nobody was asked.
+    let file = try checkRedirection(of: statement)
     let outer = sink
     sink = []
     do throws(CommandError) {
-      var result = try execute(statement, &file)
-      result.outputFile = result.outputFile ?? file
-      result.held = sink ?? []
+      var result = try execute(statement)
+      if result.redirection == nil { result.outputFile = file }
+      result.held = (sink ?? []) + result.held
       sink = outer
       return result
     } catch {
@@ -140,27 +148,32 @@ extension Shell {
     }
   }
 
-  /// Runs one statement and answers what it has to say.
-  ///
-  /// - Parameter file: set to the file that the output goes to, where somebody had to allow it.
-  func execute(
-    _ statement: Statement, _ file: inout AllowedFile?
-  ) throws(CommandError) -> CommandResult {
+  /// Whether a redirection is not the statement's own, because there is no such command, or because
+  /// an alias keeps it for the command it is to stand for.
+  private func keepsRedirection(_ statement: Statement) -> Bool {
+    guard let first = statement.words.first else { return true }
+    if isAlias(first) { return false }
+    return registry.find(first.text).map { $0.name == "alias" } ?? true
+  }
+
+  private func isAlias(_ word: Word) -> Bool {
+    aliases[word.text] != nil && word.isUnquoted && !expanding.contains(word.text)
+  }
+
+  /// Runs one statement and answers what it has to say; where that goes is the caller's to check.
+  func execute(_ statement: Statement) throws(CommandError) -> CommandResult {
     guard let first = statement.words.first else { return .nothing }
-    if let body = aliases[first.text], first.isUnquoted,
-      expanding.insert(first.text).inserted
-    {
+    if isAlias(first), let body = aliases[first.text] {
+      expanding.insert(first.text)
       let isOfLua = aliasesOfLua.contains(first.text)
       if isOfLua { luaDepth += 1 }
       defer {
         expanding.remove(first.text)
         if isOfLua { luaDepth -= 1 }
       }
-      return try expand(body, statement, &file)
+      return try expand(body, statement)
     }
     guard let command = registry.find(first.text) else { throw unknownCommand(of: statement) }
-    // An alias keeps the redirection behind it for the command it stands for.
-    if command.name != "alias" { file = try checkRedirection(of: statement) }
     let reader: ArgumentReader
     do throws(SyntaxError) {
       reader = try ArgumentReader(
@@ -211,7 +224,7 @@ extension Shell {
 
   /// Runs what an alias stands for, with the words that followed it.
   private func expand(
-    _ body: String, _ statement: Statement, _ file: inout AllowedFile?
+    _ body: String, _ statement: Statement
   ) throws(CommandError) -> CommandResult {
     let rest = statement.text(fromWord: 1)
     let text = rest.isEmpty ? body : body + " " + rest
@@ -225,11 +238,13 @@ extension Shell {
     defer { depth -= 1 }
     var result = CommandResult.nothing
     for (index, inner) in statements.enumerated() {
-      result = try execute(inner, &file)
-      result.outputFile = result.outputFile ?? file
-      if index < statements.count - 1 {
+      let isLast = index == statements.count - 1
+      // The words behind the name bring the statement's own redirection along, which was checked.
+      let isChecked = isLast && !rest.isEmpty && statement.redirection != .none
+      result = isChecked ? try execute(inner) : try perform(inner)
+      if !isLast {
         try deliver(result, of: inner)
-      } else if inner.redirection != .none {
+      } else if !isChecked, inner.redirection != .none {
         result.redirection = result.redirection ?? inner.redirection
       }
     }

@@ -27,7 +27,8 @@ final class ShellHost: LuaHost {
       var reply = HostReply(["ok": true])
       for statement in statements {
         let result = try shell.perform(statement)
-        if statement.redirection != .none { try shell.deliver(result, of: statement) }
+        let redirection = result.redirection ?? statement.redirection
+        if redirection != .none { try shell.deliver(result, of: statement) }
         if let status = result.leave { shell.leaveStatus = status }
         reply = self.reply(result, statement)
       }

@@ -41,7 +41,9 @@ struct LuaSwapTests {
     /// Runs Lua, with `IN` and `OUT` for the folders, and answers what is printed.
     func lua(_ text: String) -> String {
       session.run(
-        "lua " + text.replacing("IN/", with: inside + "/").replacing("OUT/", with: outside + "/"))
+        "lua "
+          + text.replacing("\n", with: " ").replacing("IN/", with: inside + "/").replacing(
+            "OUT/", with: outside + "/"))
     }
 
     /// Runs a command from Lua.
@@ -181,5 +183,53 @@ struct LuaSwapTests {
     let printed = place.session.console.take()
     #expect(printed.hasPrefix("mine\tfalse"))
     try place.expectUntouched(printed, "require")
+  }
+
+  @Test("saving a table that the user has opened does not follow its name elsewhere")
+  func ownFile() throws {
+    let place = try Place()
+    let path = place.inside + "/a.csv"
+    place.session.run("open \(path)")
+    let printed = place.lua(
+      """
+      os.rename("IN/link-a.csv", "IN/a.csv")
+      tablesh.run("edit 0:0 name=Eve")
+      for _, line in ipairs { "save", "save --force", "save --backup --force" } do
+        local r, e = tablesh.run(line)
+        print(line, e and e.code)
+      end
+      """)
+    try place.expectUntouched(printed, "save")
+    #expect(
+      printed.components(separatedBy: "permission-denied").count == 4, "all are refused: \(printed)"
+    )
+    // The user may, as ever.
+    #expect(place.session.run("save --force").contains("saved 1 row"))
+  }
+
+  @Test(
+    "what an alias writes goes nowhere that was not allowed, whatever becomes of its last part",
+    arguments: ["show", "show 9:9", "open none.csv", "delete 0:0; delete 9:9", "echo b"])
+  func aliases(last: String) throws {
+    let place = try Place()
+    for (i, redirection) in ["| sh", "> OUT/made", ">> OUT/made"].enumerated() {
+      let target = redirection.replacing("OUT/", with: place.outside + "/")
+      let printed = place.lua(
+        """
+        tablesh.run([==[alias al\(i) 'echo touch \(place.outside)/made; \(last)']==])
+        local r, e = tablesh.run("al\(i) \(target)") print(e and e.code)
+        """)
+      try place.expectUntouched(printed, "\(last) \(redirection)")
+      #expect(printed.contains("permission-denied"), "\(printed)")
+      // The name that Lua has made may do no more when it is typed.
+      try place.expectUntouched(place.session.run("al\(i) \(target)"), "typed: \(last)")
+      // Nor may one whose text goes elsewhere.
+      let own = place.lua(
+        """
+        tablesh.run([==[alias own\(i) 'echo touch \(place.outside)/made \(target)']==])
+        local r, e = tablesh.run("own\(i)") print(e and e.code)
+        """)
+      try place.expectUntouched(own, "own \(redirection)")
+    }
   }
 }
