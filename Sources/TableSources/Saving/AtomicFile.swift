@@ -86,6 +86,10 @@ struct AtomicFile {
   /// that it has, if that is settled.
   private func resolved() throws(SourceError) -> String {
     if let place { return place }
+    // What the system names as a link to a pipe is no name of a file.
+    if let status = FilePlace.status(path, isPlace: false), status.st_mode & S_IFMT != S_IFREG {
+      return path
+    }
     var current = path
     for _ in 0..<40 {
       guard let link = FilePlace.target(ofLink: current) else { return current }
