@@ -56,7 +56,7 @@ extension Shell {
           bytes, to: word.text, append: append, as: file, isCancelled: { isStopped })
       } catch {
         if case .interrupted = error, afterChange {
-          throw .file(word.text, reason: "nobody reads it")
+          throw .file(word.text, reason: "not all was written")
         }
         throw error
       }
