@@ -112,6 +112,7 @@ final class ShellSession: Session {
     switch ending {
     case .done: return .done
     case .failed: return .failed
+    case .interrupted where shell.isUnread: return .leave(status: 0)
     case .interrupted:
       Interrupts.honour()
       return .interrupted

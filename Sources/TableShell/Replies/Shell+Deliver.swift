@@ -105,8 +105,12 @@ extension Shell {
     console.writeError("note: \(DisplayText.lines(note))\n")
   }
 
+  /// Whether what runs was stopped because nobody gets its results, and by nobody: that is quiet.
+  public var isUnread: Bool { console.isOutputLost && !console.isInterrupted }
+
   /// Prints a failure: on standard error, and in JSON on standard output too.
   func report(_ failure: Failure, of line: String) {
+    if case .interrupted = failure.error, isUnread { return }
     if case .declined = failure.error, console.isInteractive {
       console.writeError("\(DisplayText.lines(failure.error.message))\n")
       return
