@@ -218,4 +218,12 @@ import Testing
     #expect(full.status == 1)
     #expect(full.errors == "error: cannot write to standard output: No space left on device\n")
   }
+
+  @Test("what a script loses of a file that it does not close is told")
+  func lostWrites() throws {
+    let folder = try folder()
+    try folder.write("f = io.open('/dev/full', 'w') f:write('x')\n", to: "s.lua")
+    let child = try run(["--allow-write", "run", "s.lua"], in: folder)
+    #expect(child.errors == "note: '/dev/full' is not written whole: no space left on device\n")
+  }
 }
