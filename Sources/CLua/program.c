@@ -13,14 +13,14 @@
 
 extern char **environ;
 
-// Whether this process may read the terminal that it is on: a program in a group of its own could
-// not.
+// Whether this process may read the terminal that it is on, which none of its streams need be: a
+// program in a group of its own could not.
 static bool has_terminal(void) {
-  for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++) {
-    pid_t group = tcgetpgrp(descriptor);
-    if (group > 0) return group == getpgrp();
-  }
-  return false;
+  int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
+  if (terminal < 0) return false;
+  bool is_ours = tcgetpgrp(terminal) == getpgrp();
+  close(terminal);
+  return is_ours;
 }
 
 pid_t clua_start(const char *line, int pipe_kind, int *pipe_end, bool *has_group) {

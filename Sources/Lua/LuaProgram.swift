@@ -20,6 +20,8 @@ public final class LuaProgram {
   /// Whether it leads a process group of its own.
   private let hasGroup: Bool
   private var status: Int32?
+  /// What it has left running in its group when it ended.
+  private var left: ProcessFamily?
   /// Our end of the pipe, which does not block; -1 without one. Who takes it closes it.
   public let descriptor: Int32
 
@@ -58,24 +60,31 @@ public final class LuaProgram {
     }
   }
 
-  /// Whether it has ended, as nobody has to wait for it.
-  public var hasEnded: Bool { status != nil || poll() }
+  /// Whether it has ended, as nobody has to wait for it, and has left nothing running in a group of
+  /// its own.
+  ///
+  /// - Complexity: O(1).
+  public var isOver: Bool {
+    guard status != nil || poll() else { return false }
+    return left == nil || !ProcessFamily.isGroup(process)
+  }
 
   /// Ends it with all that it has started: they are asked to end, and are ended where they have not
-  /// after a fifth of a second.
+  /// after a fifth of a second. Of a program that has ended, what is left of its own group is.
   public func stop() {
-    guard status == nil else { return }
-    var family = ProcessFamily(of: process, hasGroup: hasGroup)
+    let known = status == nil ? ProcessFamily(of: process, hasGroup: hasGroup) : left
+    guard var family = known else { return }
+    defer { left = nil }
     family.send(SIGTERM)
     family.send(SIGCONT)
     for _ in 0..<20 {
       usleep(10_000)
       // Its number stays its own until nobody is to be signalled any more.
-      if clua_has_ended(process), family.living().isEmpty { break }
+      if status != nil || clua_has_ended(process), family.living().isEmpty { break }
     }
     // Who starts others meanwhile is met again.
     for _ in 0..<10 where family.send(SIGKILL) { usleep(1000) }
-    for _ in 0..<100 where !poll() { usleep(1000) }
+    for _ in 0..<100 where status == nil && !poll() { usleep(1000) }
   }
 
   /// Whether it has ended, or is no child of ours.
@@ -84,6 +93,7 @@ public final class LuaProgram {
     let answer = waitpid(process, &ending, WNOHANG)
     if answer == 0 || (answer < 0 && errno == EINTR) { return false }
     status = answer < 0 ? 0 : ending
+    if hasGroup, answer == process { left = ProcessFamily(leftBy: process) }
     return true
   }
 

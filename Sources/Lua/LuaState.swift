@@ -160,8 +160,15 @@ extension LuaState {
   }
 
   /// Opens a name that is closed from the start, such as `io.stdout`, by a Swift object.
-  public func open(_ name: String, object: AnyObject, type: LuaObjectType) {
-    open(name) { $0.push(object: object, type: type) }
+  ///
+  /// - Returns: the object in Lua, to be given again.
+  @discardableResult
+  public func open(_ name: String, object: AnyObject, type: LuaObjectType) -> LuaReference {
+    stack.push(object: object, type: type)
+    let reference = LuaReference(stack, at: -1)
+    clua_pop(stack.pointer, 1)
+    open(name) { reference.push(on: $0) }
+    return reference
   }
 
   private func open(_ name: String, pushing push: (LuaStack) -> Void) {

@@ -7,12 +7,29 @@ struct ProcessFamily {
   private let hasGroup: Bool
   /// Those that were found before: who started them may be gone.
   private var known: Set<Member> = []
+  /// Whether `root` was waited for, so that its number can become another's.
+  private var isBuried = false
 
   /// - Parameter hasGroup: whether `root` leads a group that holds nothing else.
   init(of root: pid_t, hasGroup: Bool) {
     self.root = root
     self.hasGroup = hasGroup
   }
+
+  /// The group of a program that was waited for just now; nil where nobody is left in it.
+  ///
+  /// - Complexity: O(1); where somebody is left, O(processes of the machine).
+  init?(leftBy root: pid_t) {
+    // Whoever is in it keeps its number from becoming another's.
+    guard Self.isGroup(root) else { return nil }
+    self.init(of: root, hasGroup: true)
+    let session = getsid(0)
+    known = Set(Entry.all().filter { $0.group == root && $0.session == session }.map(\.member))
+    isBuried = true
+  }
+
+  /// Whether there is a group of that number, which may be dead and not buried yet.
+  static func isGroup(_ number: pid_t) -> Bool { kill(-number, 0) == 0 }
 
   /// Sends a signal to all that live; answers whether there are any.
   @discardableResult
@@ -27,8 +44,11 @@ struct ProcessFamily {
   /// - Complexity: O(processes of the machine).
   mutating func living() -> [pid_t] {
     let all = Entry.all()
-    var processes: Set<pid_t> = [root]
-    for entry in all where known.contains(entry.member) || (hasGroup && entry.group == root) {
+    // As long as one of it is found, a group is still the one that it was.
+    let isSame = !isBuried || all.contains { $0.group == root && known.contains($0.member) }
+    var processes: Set<pid_t> = isBuried ? [] : [root]
+    for entry in all
+    where known.contains(entry.member) || (hasGroup && isSame && entry.group == root) {
       processes.insert(entry.member.process)
     }
     var count = 0
@@ -56,6 +76,7 @@ extension ProcessFamily {
     let member: Member
     let parent: pid_t
     let group: pid_t
+    let session: pid_t
     let isDead: Bool
 
     static func all() -> [Entry] {
@@ -83,12 +104,13 @@ extension ProcessFamily {
       }
       let text = String(decoding: bytes[(end + 1)..<count], as: UTF8.self)
       let fields = text.split(separator: " ")
-      guard fields.count > 19, let parent = pid_t(fields[1]), let group = pid_t(fields[2]) else {
-        return nil
-      }
+      guard fields.count > 19, let parent = pid_t(fields[1]), let group = pid_t(fields[2]),
+        let session = pid_t(fields[3])
+      else { return nil }
       isDead = fields[0] == "Z" || fields[0] == "X"
       self.parent = parent
       self.group = group
+      self.session = session
       member = Member(process: process, start: String(fields[19]))
     }
   }

@@ -96,9 +96,11 @@ final class ShellSession: Session {
     console.repliesToErrors = texts.contains(where: shell.writesTableToOutput)
   }
 
-  /// Ends a session that nobody sat at: what it was told is in its script, so that no journal is
-  /// kept unless a signal ended it, or recovered work is not saved yet.
+  /// Ends a session, with what its scripts have not written yet. Where nobody sat at it, what it was
+  /// told is in its script, so that no journal is kept unless a signal ended it, or recovered work
+  /// is not saved yet.
   func end() {
+    shell.finishFiles()
     if !console.isInteractive, Interrupts.termination == nil {
       shell.endJournals(keepingRecovered: true)
     }
@@ -112,6 +114,7 @@ final class ShellSession: Session {
     switch ending {
     case .done: return .done
     case .failed: return .failed
+    case .interrupted where shell.isUnread: return .leave(status: 0)
     case .interrupted:
       Interrupts.honour()
       return .interrupted

@@ -91,5 +91,7 @@ final class TerminalConsole: Console {
     if let byte { drawer?.isAtLineStart = byte == 0x0A }
   }
 
+  var isOutputLost: Bool { output.failure != nil }
+
   var isInterrupted: Bool { Interrupts.isRequested }
 }

@@ -5,6 +5,24 @@ import Testing
 
 @Suite("what Lua may do outside the table")
 struct AccessTests {
+  @Test("what a file that nobody closes has lost is told")
+  func lost() throws {
+    let desk = Desk(permissions: .all)
+    try desk.lua("io.open('/dev/full', 'w'):write('x')")
+    desk.session.state.collectGarbage()
+    let told = "warning: '/dev/full' is not written whole: no space left on device"
+    #expect(desk.shell.printed == [told])
+    try desk.lua("kept = io.open('/dev/full', 'w') kept:write('x')")
+    desk.session.finishFiles()
+    #expect(desk.shell.printed == [told, told])
+    // Who looks is told by Lua, and nobody else.
+    #expect(try desk.lua("return kept:close()") == ["true"])
+    try desk.lua("local f = io.open('/dev/full', 'w') f:write('x') f:close()")
+    try desk.lua("local p = io.popen('exec <&-', 'w') p:write('x')")
+    desk.session.state.collectGarbage()
+    #expect(desk.shell.printed == [told, told])
+  }
+
   private let folder = Folder()
   private let other = Folder()
 

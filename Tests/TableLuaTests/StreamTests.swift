@@ -28,6 +28,15 @@ struct StreamTests {
       ])
   }
 
+  @Test("what is written to is one object, however often")
+  func same() throws {
+    let text = "return rawequal(io.write(''), io.stdout), rawequal(io.output(), io.stdout)"
+    #expect(try desk.lua(text) == ["true", "true"])
+    let before = desk.session.state.memoryPeak
+    try desk.lua("for i = 1, 200000 do io.write('') end")
+    #expect(desk.session.state.memoryPeak < before + 1 << 20)
+  }
+
   @Test("what is no text is refused", arguments: ["io.write({})", "io.stdout:write(nil)"])
   func noText(text: String) throws {
     #expect(try error(text).message.contains("string expected"))

@@ -210,4 +210,30 @@ import Testing
       #expect(child.errors == "")
     }
   }
+
+  @Test(
+    "a script whose reader has enough is stopped quietly",
+    arguments: [
+      ["run", "s.lua"], ["run", "s.tsh"], ["-c", "lua while true do print(1) end", "-c", "frob"],
+      ["-c", "lua while true do pcall(print, 1) end"],
+    ])
+  func closedScript(arguments: [String]) throws {
+    let folder = try folder()
+    try folder.write("while true do io.write('x\\n') end\n", to: "s.lua")
+    try folder.write("lua while true do io.stdout:write('x\\n') end\necho never\n", to: "s.tsh")
+    let child = try run(arguments, in: folder, outputLimit: 1)
+    #expect(child.status == 0)
+    #expect(child.errors == "")
+    let full = try run(arguments, in: folder, outputPath: "/dev/full")
+    #expect(full.status == 1)
+    #expect(full.errors == "error: cannot write to standard output: No space left on device\n")
+  }
+
+  @Test("what a script loses of a file that it does not close is told")
+  func lostWrites() throws {
+    let folder = try folder()
+    try folder.write("f = io.open('/dev/full', 'w') f:write('x')\n", to: "s.lua")
+    let child = try run(["--allow-write", "run", "s.lua"], in: folder)
+    #expect(child.errors == "note: '/dev/full' is not written whole: no space left on device\n")
+  }
 }

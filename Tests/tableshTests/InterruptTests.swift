@@ -43,6 +43,22 @@ import Testing
     #expect(try session.run("= 6 * 7", prompt: prompt) == "42\n")
   }
 
+  @Test("a program that a script runs can read the terminal where no stream is one")
+  func terminalOfProgram() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "os.execute('echo go >/dev/tty; read x </dev/tty; echo got $x')\n", to: "t.lua")
+    let terminal = try PseudoTerminal(
+      "/bin/sh",
+      ["-c", "\(product("tablesh")) --allow-run run t.lua </dev/null >o 2>e; exit $?"],
+      environment: ["HOME": folder.path, "XDG_STATE_HOME": "\(folder.path)/state"],
+      directory: folder.path)
+    try terminal.expect("go\r\n")
+    terminal.type("here\r")
+    #expect(try terminal.status() == 0)
+    #expect(folder.read("o") == "got here\n")
+  }
+
   @Test("^C stops the reading of a source that does not end")
   func open() throws {
     let folder = try TemporaryFolder()

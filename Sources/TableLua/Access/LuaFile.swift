@@ -28,11 +28,22 @@ final class LuaFile {
     self.program = program
   }
 
+  /// Told why not all was written of what nobody waits for any more.
+  var onLoss: ((_ reason: String) -> Void)?
+
   deinit {
     guard descriptor >= 0 else { return }
-    patience = 25
-    try? flush()
+    finish()
     Glibc.close(descriptor)
+  }
+
+  /// Writes what is held back, as nobody will close it.
+  func finish() {
+    patience = 25
+    do throws(LuaError) { try flush() } catch {
+      // A program that reads no more has read enough.
+      if program == nil, error.scriptCode == Self.notWritten { onLoss?(error.message) }
+    }
   }
 
   /// Whether it was not closed yet.

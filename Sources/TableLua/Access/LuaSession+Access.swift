@@ -77,12 +77,17 @@ extension LuaSession {
   }
 
   private func openFiles(_ type: LuaObjectType) {
-    state.open("io.open") { [access] call throws(LuaError) in
+    state.open("io.open") { [weak self, access] call throws(LuaError) in
       let path = try call.string(1)
       let mode = call.isNil(2) ? "r" : try call.string(2)
       guard let file = try LuaFile.open(path, mode, access, call.state) else {
         return try call.returning(.nil, .string("\(path): \(Files.reason)"))
       }
+      file.onLoss = { [weak self] reason in
+        self?.host?.warn("'\(path)' is not written whole: \(reason)")
+      }
+      self?.openFiles.removeAll { $0.file == nil }
+      self?.openFiles.append(WeakFile(file: file))
       call.push(object: file, type: type)
       return 1
     }
@@ -96,6 +101,20 @@ extension LuaSession {
       call.push(iterator: { () throws(LuaError) in [try file.read(format)] })
       return 1
     }
+  }
+}
+
+extension LuaSession {
+  /// Writes what files that nobody has closed hold back, and tells of what cannot be written: before
+  /// the end, as nobody could be told then.
+  public func finishFiles() {
+    for open in openFiles { open.file?.finish() }
+    openFiles = []
+  }
+
+  /// A file that Lua holds, and nobody else.
+  struct WeakFile {
+    weak var file: LuaFile?
   }
 }
 

@@ -5,15 +5,13 @@ import Lua
 extension LuaSession {
   func openStreams() {
     let type = LuaStream.type(in: state)
-    let (output, errors) = (LuaStream(.output, host), LuaStream(.errors, host))
-    for (name, stream) in [
-      ("io.stdin", LuaStream(.input, host)), ("io.stdout", output), ("io.stderr", errors),
-    ] {
-      state.open(name, object: stream, type: type)
-    }
+    state.open("io.stdin", object: LuaStream(.input, host), type: type)
+    state.open("io.stderr", object: LuaStream(.errors, host), type: type)
+    let output = LuaStream(.output, host)
+    let stdout = LuaValue.other(state.open("io.stdout", object: output, type: type))
     state.open("io.write") { call throws(LuaError) in
       for index in 0..<call.count { output.write(try call.text(index + 1)) }
-      call.push(object: output, type: type)
+      call.push(stdout)
       return 1
     }
     state.open("io.output") { call throws(LuaError) in
@@ -21,7 +19,7 @@ extension LuaSession {
         throw LuaError(
           "'io.output' leads to no file", code: "not-available", hint: "use io.open(path, 'w')")
       }
-      call.push(object: output, type: type)
+      call.push(stdout)
       return 1
     }
     for name in ["io.read", "io.input"] {

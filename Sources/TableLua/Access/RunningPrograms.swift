@@ -9,9 +9,9 @@ final class RunningPrograms {
   /// How many were started.
   private(set) var count = 0
 
-  /// Remembers one that was started.
+  /// Remembers one that was started, and forgets those that have ended and left nothing running.
   func add(_ program: LuaProgram) {
-    all.removeAll(where: \.program.hasEnded)
+    all.removeAll(where: \.program.isOver)
     all.append((count, program))
     count += 1
   }

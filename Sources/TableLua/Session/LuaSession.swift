@@ -44,6 +44,8 @@ public final class LuaSession {
   var owners: [String: ModuleOwner] = [:]
   /// The programs that run for scripts.
   let programs = RunningPrograms()
+  /// The files that scripts have opened.
+  var openFiles: [WeakFile] = []
   /// How many calls into Lua are on the stack.
   var callDepth = 0
   /// How many runs over rows are on the stack: nothing may edit the table meanwhile.

@@ -35,7 +35,8 @@ extension Command {
         io.write, io.stdout and io.stderr write where print and where warnings go, and need no \
         permission; standard input is the shell's: tablesh.run("open -") reads a table from it. A \
         script that is stopped ends the programs that it has started: they are asked to end and, \
-        after a fifth of a second, ended with all that came of them. A loader may emit 1 GiB, or \
+        after a fifth of a second, ended with all that came of them. Only what one that has ended has \
+        left running on a terminal, as with sleep 9 &, goes on. A loader may emit 1 GiB, or \
         four times what it has read of its source.
         """,
       example: "plugin list",

@@ -3,12 +3,18 @@ import TableLua
 
 /// Small files of text, such as scripts. Whoever waits for a pipe can be stopped.
 enum TextFile {
+  /// More bytes than anybody types: what goes on like this would fill the memory.
+  private static let limit = 64 << 20
+  /// A device that gives more is none that ends, as `/dev/zero`.
+  private static let deviceLimit = 1 << 20
+  private static let blockSize = 1 << 16
+
   /// All of a file.
   ///
   /// - Parameters:
   ///   - file: what is read, where somebody had to allow it.
-  ///   - isCancelled: asked now and then while nothing comes.
-  /// - Throws: `file` when it cannot be read or is no UTF-8; `interrupted`.
+  ///   - isCancelled: asked at each block, and now and then while nothing comes.
+  /// - Throws: `file` when it cannot be read, is too large or is no UTF-8; `interrupted`.
   static func read(
     _ path: String, as file: AllowedFile? = nil, isCancelled: () -> Bool = { false }
   ) throws(CommandError) -> String {
@@ -24,8 +30,8 @@ enum TextFile {
   /// - Parameters:
   ///   - name: what messages call it.
   ///   - file: what is read, where somebody had to allow it.
-  ///   - isCancelled: asked now and then while nothing comes.
-  /// - Throws: `file` when it cannot be read; `interrupted`.
+  ///   - isCancelled: asked at each block, and now and then while nothing comes.
+  /// - Throws: `file` when it cannot be read or is too large; `interrupted`.
   static func readBytes(
     _ path: String, name: String? = nil, as file: AllowedFile? = nil,
     isCancelled: () -> Bool = { false }
@@ -33,9 +39,14 @@ enum TextFile {
     let descriptor = open(path, O_RDONLY, as: file)
     guard descriptor >= 0 else { throw failure(name ?? path) }
     defer { close(descriptor) }
+    var status = stat()
+    let isDevice =
+      fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+      && isatty(descriptor) == 0
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var buffer = [UInt8](repeating: 0, count: blockSize)
     while true {
+      if isCancelled() { throw .interrupted }
       // First, as a pipe that nobody has opened for writing yet would look as if it was at its end.
       try wait(descriptor, for: POLLIN, isCancelled)
       let count = Glibc.read(descriptor, &buffer, buffer.count)
@@ -43,6 +54,10 @@ enum TextFile {
       guard count >= 0 else { throw failure(name ?? path) }
       if count == 0 { return bytes }
       bytes += buffer[..<count]
+      if isDevice, bytes.count > deviceLimit {
+        throw .file(name ?? path, reason: "it is a device that does not end")
+      }
+      if bytes.count > limit { throw .file(name ?? path, reason: "it is larger than 64 MiB") }
     }
   }
 
@@ -50,7 +65,7 @@ enum TextFile {
   ///
   /// - Parameters:
   ///   - file: what is written, where somebody had to allow it.
-  ///   - isCancelled: asked now and then while nobody reads.
+  ///   - isCancelled: asked between two blocks, and now and then while nobody reads.
   /// - Throws: `file` when it cannot be written; `interrupted`.
   static func write(
     _ bytes: [UInt8], to path: String, append: Bool, as file: AllowedFile? = nil,
@@ -71,10 +86,13 @@ enum TextFile {
       var rest = bytes[...]
       while !rest.isEmpty {
         try wait(descriptor, for: POLLOUT, isCancelled)
-        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        let count = rest.prefix(blockSize).withUnsafeBytes {
+          Glibc.write(descriptor, $0.baseAddress, $0.count)
+        }
         if count < 0, errno == EINTR || errno == EAGAIN { continue }
         guard count > 0 else { throw failure(path) }
         rest = rest.dropFirst(count)
+        if !rest.isEmpty, isCancelled() { throw .interrupted }
       }
     } catch {
       close(descriptor)

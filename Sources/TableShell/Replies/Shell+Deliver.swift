@@ -58,7 +58,7 @@ extension Shell {
           bytes, to: word.text, append: append, as: allowed, isCancelled: { isStopped })
       } catch {
         if case .interrupted = error, afterChange {
-          throw .file(word.text, reason: "nobody reads it")
+          throw .file(word.text, reason: "not all was written")
         }
         throw error
       }
@@ -107,8 +107,12 @@ extension Shell {
     console.writeError("note: \(DisplayText.lines(note))\n")
   }
 
+  /// Whether what runs was stopped because nobody gets its results, and by nobody: that is quiet.
+  public var isUnread: Bool { console.isOutputLost && !console.isInterrupted }
+
   /// Prints a failure: on standard error, and in JSON on standard output too.
   func report(_ failure: Failure, of line: String) {
+    if case .interrupted = failure.error, isUnread { return }
     if case .declined = failure.error, console.isInteractive {
       console.writeError("\(DisplayText.lines(failure.error.message))\n")
       return

@@ -25,6 +25,9 @@ public protocol Console: AnyObject {
   func ask(_ question: String) -> String?
   /// Whether the user has typed ^C since the command began.
   var isInterrupted: Bool { get }
+  /// Whether results are lost from now on: their reader has left, or the disk is full. Who began
+  /// the session tells of it, if anybody is to be told.
+  var isOutputLost: Bool { get }
   /// What is told how far long work is; nil where nobody looks.
   var progress: Progress? { get }
 }
@@ -35,6 +38,9 @@ extension Console {
 
   /// Nobody answers.
   public func ask(_ question: String) -> String? { nil }
+
+  /// Everything is written.
+  public var isOutputLost: Bool { false }
 
   /// Nobody looks.
   public var progress: Progress? { nil }

@@ -81,6 +81,11 @@ extension Shell {
     }
   }
 
+  /// Writes what scripts have written to files that they have not closed, and tells of what is lost.
+  public func finishFiles() {
+    if hasLua { lua.finishFiles() }
+  }
+
   func makeLua() -> LuaSession {
     hasLua = true
     let session = LuaSession(host: luaHost, access: access)

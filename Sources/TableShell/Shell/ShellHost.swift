@@ -145,6 +145,7 @@ final class ShellHost: LuaHost {
     } else {
       shell.emit(shell.isOnTerminal ? DisplayText.lines(line) : line)
       shell.isMidLine = false
+      stopUnread()
     }
   }
 
@@ -159,6 +160,12 @@ final class ShellHost: LuaHost {
     } else {
       shell.emit(bytes: bytes)
     }
+    stopUnread()
+  }
+
+  /// Stops a script whose output nobody gets: it would go on for ever.
+  private func stopUnread() {
+    if shell.console.isOutputLost { shell.lua.interrupt() }
   }
 
   /// Writes what a script writes to `io.stderr`.

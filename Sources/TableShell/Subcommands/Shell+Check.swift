@@ -36,7 +36,9 @@ extension Shell {
   public func checkException(_ path: String) -> Ending {
     do throws(CommandError) {
       let name = path == "-" ? "stdin" : path
-      let bytes = try TextFile.readBytes(path == "-" ? "/dev/stdin" : path, name: name)
+      let bytes = try TextFile.readBytes(
+        path == "-" ? "/dev/stdin" : path, name: name,
+        isCancelled: { [console] in console.isInterrupted })
       let paste = String(decoding: bytes, as: UTF8.self)
       guard let message = CrashMessage(paste) else {
         if let number = Self.notFound.first(where: paste.contains) {

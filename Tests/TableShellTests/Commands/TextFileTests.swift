@@ -1,0 +1,54 @@
+import Glibc
+import Testing
+
+@testable import TableShell
+
+@Suite("Files of text")
+struct TextFileTests {
+  private let folder = TemporaryFolder()
+
+  private func reason(_ body: () throws(CommandError) -> Void) -> String {
+    do throws(CommandError) { try body() } catch {
+      if case .interrupted = error { return "interrupted" }
+      return error.message
+    }
+    return "nothing was thrown"
+  }
+
+  @Test("who reads what always has more is stopped, too")
+  func stopReading() throws {
+    let path = try folder.write("count\n", to: "some.tsh")
+    #expect(
+      reason { () throws(CommandError) in
+        _ = try TextFile.readBytes(path, isCancelled: { true })
+      } == "interrupted")
+    let session = Session()
+    session.console.isInterrupted = true
+    #expect(session.run("source \(path)") == "error: interrupted; nothing was changed\n")
+  }
+
+  @Test("who writes what is always taken is stopped between two blocks; one block is written whole")
+  func stopWriting() throws {
+    let path = folder.file("out")
+    #expect(
+      reason { () throws(CommandError) in
+        try TextFile.write(
+          [UInt8](repeating: 0x78, count: 1 << 20), to: path, append: false, isCancelled: { true })
+      } == "interrupted")
+    try TextFile.write(Array("short".utf8), to: path, append: false, isCancelled: { true })
+    #expect(try folder.read("out") == "short")
+  }
+
+  @Test("a device that does not end is no file of commands")
+  func device() {
+    #expect(
+      Session().run("source /dev/zero") == "error: /dev/zero: it is a device that does not end\n")
+  }
+
+  @Test("a file that is no small one is not read")
+  func large() throws {
+    let path = try folder.write("", to: "large.tsh")
+    #expect(truncate(path, (64 << 20) + 1) == 0)
+    #expect(Session().run("source \(path)") == "error: \(path): it is larger than 64 MiB\n")
+  }
+}
