@@ -110,6 +110,7 @@ public struct Editor {
     title: String, notes: [String] = [], again: [Edit]? = nil, isMerge: Bool = false
   ) throws(EditError) -> Transaction {
     state.selection.removeAll { !state.table.contains($0) }
+    dropReloaded(log)
     table.checkInvariants()
     let changesState = log.changesTable || before.selection != selection
     if !changesState, !log.repointed { state = before }

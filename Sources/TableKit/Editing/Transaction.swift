@@ -54,6 +54,13 @@ public struct Transaction: Sendable {
   /// Why a tap was refused, if it was.
   public var refusal: String? { log.refusal }
 
+  /// The row that a policy named in place of the one that was tapped, where it was at that moment.
+  public var redirection: RowPath? {
+    guard let first = events.first, case .path(let path)? = first.answer, path != first.path
+    else { return nil }
+    return path
+  }
+
   /// Rows that a partial selection left out, with reasons.
   public var refused: [EditError] { log.refused }
 
