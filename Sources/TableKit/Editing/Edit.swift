@@ -43,6 +43,8 @@ public enum Edit: Sendable {
   case select([RowID], SelectionChange)
   /// A user's touch on a row, with the whole delegate protocol.
   case tap(RowID)
+  /// A finger that passes over rows, and selects or deselects them.
+  case pan(PanGesture)
   /// Enters or leaves editing mode.
   case setEditing(Bool)
   /// UIKit's `reloadRows`: new cells for these rows.

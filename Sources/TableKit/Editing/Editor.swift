@@ -37,6 +37,9 @@ public struct Editor {
   /// Do long work in two parts at once.
   public var workers = Workers.one
 
+  /// How the last pan went.
+  public internal(set) var lastPan: PanOutcome?
+
   var undoStack = Undo()
 
   /// The table as it was last loaded from its source or saved there: what a three-way reload
@@ -166,6 +169,7 @@ public struct Editor {
     case .typeColumn(let column, let typing): try typeColumn(column, typing, &log)
     case .select(let rows, let change): try select(rows, change, &log, &events)
     case .tap(let row): try tap(row, &log, &events)
+    case .pan(let gesture): try pan(gesture, &events)
     case .setEditing(let on): setEditing(on)
     case .reloadRows(let rows): try reload(rows, &log)
     case .reloadData:

@@ -33,7 +33,7 @@ extension Editor {
   /// The row that UIKit's singular query answers: the topmost, not the first selected (A6).
   private var topmostSelected: RowID? { table.inTableOrder(selection.rows).first }
 
-  private mutating func drop(_ row: RowID, _ events: inout [DelegateEvent]) {
+  mutating func drop(_ row: RowID, _ events: inout [DelegateEvent]) {
     guard let path = table.path(of: row) else { return }
     selection.remove(row)
     events.append(DelegateEvent(.didDeselect, path))
@@ -41,7 +41,7 @@ extension Editor {
 
   /// `willSelect`: the limits first, as the delegate of the first source text has them (B23), then
   /// policies. Answers the row to select, nil when refused.
-  private mutating func askSelect(
+  mutating func askSelect(
     _ row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) -> RowID? {
     guard let path = table.path(of: row), let section = table.section(of: row) else { return nil }
@@ -92,7 +92,7 @@ extension Editor {
   }
 
   /// `willDeselect`: answers the row to deselect, nil when refused.
-  private mutating func askDeselect(
+  mutating func askDeselect(
     _ row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) -> RowID? {
     guard let path = table.path(of: row) else { return nil }

@@ -24,7 +24,7 @@ struct Setting {
       flag("keep-going", "in a batch, go on after a failed command", \.keepsGoing),
       flag("timing", "say how long each command took, its reply included", \.timesCommands),
       flag("skip-errors", "a rule that errs on some rows goes on without them", \.skipsErrors),
-    ]
+    ] + touches
   }
 
   private static var format: Setting {
