@@ -168,6 +168,8 @@ public struct Editor {
     case .moveColumn(let column, let index): try moveColumn(column, at: index, &log)
     case .typeColumn(let column, let typing): try typeColumn(column, typing, &log)
     case .select(let rows, let change): try select(rows, change, &log, &events)
+    case .selectAsSeedText(let rows): try selectAsSeedText(rows, &log, &events)
+    case .tapAccessory(let row): try tapAccessory(row, &events)
     case .tap(let row): try tap(row, &log, &events)
     case .pan(let gesture): try pan(gesture, &events)
     case .setEditing(let on): setEditing(on)

@@ -38,6 +38,8 @@ final class Document {
   var notes: [String] = []
   /// Where what is done to it is written down; nil where it is not.
   var journal: DocumentJournal?
+  /// What was done last, for `explain`.
+  var lastTransaction: Transaction?
   /// The plan of the last change, for `plan`.
   var lastChange: Transaction?
 

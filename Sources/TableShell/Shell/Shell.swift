@@ -89,6 +89,7 @@ public final class Shell {
       throw CommandError(error)
     }
     if transaction.hasPlan { document.lastChange = transaction }
+    document.lastTransaction = transaction
     return transaction
   }
 

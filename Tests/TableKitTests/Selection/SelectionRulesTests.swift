@@ -109,6 +109,15 @@ import Testing
     #expect(desk.selected == "b")
   }
 
+  @Test("B11: the detail button tells the delegate, and selects nothing")
+  func accessory() throws {
+    var desk = SelectionDesk()
+    try desk.tap("a")
+    desk.editor.policies = [FixedPolicy(select: [try desk.row("b"): .refuse(reason: nil)])]
+    #expect(try desk.perform(.tapAccessory(try desk.row("b"))) == "accessoryButtonTapped b")
+    #expect(desk.selected == "a" && desk.editor.undoTitles.count == 1)
+  }
+
   @Test("B13: reloadData empties what the view holds, and tells nobody")
   func reloadData() throws {
     var desk = SelectionDesk(flags: .multiple)
@@ -143,6 +152,18 @@ import Testing
       #expect(isSilent)
       #expect(desk.selected == expected)
     }
+  }
+
+  @Test("B15: as the source text has it, a program's selection runs the protocol of a tap")
+  func notifying() throws {
+    var desk = SelectionDesk()
+    try desk.tap("a")
+    let row = try desk.row("b")
+    let transaction = try desk.editor.perform([.selectAsSeedText([row])], title: "select")
+    #expect(
+      transaction.events.map(\.name) == [.willSelect, .willDeselect, .didDeselect, .didSelect])
+    let isMarked = transaction.events.allSatisfy { $0.isOfSeedText && !$0.isSilent }
+    #expect(isMarked && desk.selected == "b")
   }
 
   @Test("B18: the selection follows its rows, and keeps its order")
