@@ -112,21 +112,30 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// `Scripts/test --long` tests batch updates, and `Scripts/test --sanitize` Lua. What these do not
-// need is not built for them.
+// `Scripts/test --long` tests batch updates, and `Scripts/test --sanitize` Lua, in the shell as well.
+// What these do not need is not built for them.
 let common = ["BatchUpdates", "TableKit", "CTestSupport", "TestSupport"]
 var needed: [String]?
 if Context.environment["TABLE_LONG_TESTS"] == "1" {
   needed = common + ["BatchUpdatesExample", "BatchUpdatesTests"]
 }
-if Context.environment["TABLE_LUA_TESTS"] == "1" {
+if let lua = Context.environment["TABLE_LUA_TESTS"] {
   needed =
     common + [
       "CLuaSystem", "CLua", "Lua", "TableLua", "CStockLua", "LuaTests", "TableLuaTests",
     ]
+  if lua == "shell" {
+    needed? += [
+      "CUTF8Proc", "CZlib", "CScan", "CExtendedAttributes", "TableSources", "TablePrinters",
+      "TableShell", "TableShellTests",
+    ]
+  }
 }
 if let needed {
   package.products = []
-  package.dependencies = []
+  package.dependencies.removeAll { dependency in
+    guard case .sourceControl(_, let location, _) = dependency.kind else { return true }
+    return !needed.contains("TableSources") || location.hasSuffix("swift-argument-parser")
+  }
   package.targets.removeAll { !needed.contains($0.name) }
 }

@@ -44,4 +44,4 @@ for _, path in ipairs(arg) do
   if opened then tablesh.run("close") end
 end
 print(("%d of %d files are wrong"):format(bad, #arg))
-if bad > 0 then error { code = "wrong-files", message = bad .. " files are wrong" } end
+if bad > 0 then os.exit(1) end

@@ -255,7 +255,7 @@ function Source:read(n) end
 --- What tablesh.policy takes.
 ---@class tablesh.PolicyDeclaration
 ---@field name string one word; refusals name it
----@field section? string the only section that it watches, by id or title
+---@field section? string the only section that it watches, by id or title; where the table of the first row that is selected has none, that is told
 ---@field will_select? fun(row: tablesh.Row, selection: tablesh.Selection): any, string? asked before a row is selected: true; false and a reason; or another row
 ---@field did_select? fun(row: tablesh.Row, selection: tablesh.Selection) told that a touch has selected a row
 ---@field will_deselect? fun(row: tablesh.Row, selection: tablesh.Selection): any, string? asked before a row is deselected
@@ -263,9 +263,9 @@ function Source:read(n) end
 
 --- What tablesh.loader takes.
 ---@class tablesh.LoaderDeclaration
----@field name string one word: --loader NAME reads with it
+---@field name string one word that is no built-in loader: --loader NAME reads with it
 ---@field help? string which format it reads, in a line
----@field extensions? string[] endings of the files that it reads
+---@field extensions? string[] endings of the files that it reads; it comes before the program's own loaders, which --loader still names, and behind loaders that were declared earlier
 ---@field schemes? string[] open SCHEME:REST calls it, with no lines where that is no file
 ---@field columns? string[] the first columns, in order
 ---@field key? string[] the columns that identify a row
@@ -274,7 +274,7 @@ function Source:read(n) end
 
 --- What tablesh.command takes.
 ---@class tablesh.CommandDeclaration
----@field name string the word that is typed
+---@field name string the word that is typed; not that of a built-in command
 ---@field help? string what it does, in a line
 ---@field details? string more for help NAME
 ---@field example? string a line that shows it
@@ -293,7 +293,7 @@ function Source:read(n) end
 
 --- What tablesh.printer takes.
 ---@class tablesh.PrinterDeclaration
----@field name string one word: plan NAME prints with it
+---@field name string one word that is no built-in form: plan NAME prints with it
 ---@field help? string what it prints, in a line
 ---@field print fun(plan: tablesh.Plan, table: tablesh.Table, write: fun(...: string|number)) writes a plan; the table is the one after it
 

@@ -6,10 +6,12 @@
 // ---- load
 
 // Pushes the _ENV of the function that called: a chunk loaded inside a plugin lives where the
-// plugin lives, not among everybody's globals.
+// plugin lives, not among everybody's globals. A function that has none, such as pcall, passes on
+// that of its own caller, as long as all are of one script; where nobody has one, the chunk gets
+// one that is nobody's.
 static void push_caller_environment(lua_State *L) {
   lua_Debug ar;
-  if (lua_getstack(L, 1, &ar) && lua_getinfo(L, "f", &ar)) {
+  for (int level = 1; lua_getstack(L, level, &ar) && lua_getinfo(L, "f", &ar); level++) {
     const char *name;
     for (int i = 1; (name = lua_getupvalue(L, -1, i)) != NULL; i++) {
       if (strcmp(name, "_ENV") == 0) {
@@ -18,9 +20,11 @@ static void push_caller_environment(lua_State *L) {
       }
       lua_pop(L, 1);
     }
+    bool is_border = clua_is_swift_function(L, -1);
     lua_pop(L, 1);
+    if (is_border) break;
   }
-  lua_pushglobaltable(L);
+  clua_push_environment(L);
 }
 
 // Calls the function that gives the pieces; slot 5 keeps the piece alive while it is parsed.

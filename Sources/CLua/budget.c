@@ -29,7 +29,7 @@ static double now(void) {
 // Why the run has to stop now, if it has to.
 static int reason(clua_state *h) {
   if (h->stopped) return h->stopped;
-  if (h->stop_requested) return CLUA_INTERRUPTED;
+  if (h->stop_requested) return h->stop_requested;
   if (h->deadline > 0 && now() >= h->deadline) return CLUA_TIMED_OUT;
   return CLUA_RUNNING;
 }
@@ -42,7 +42,7 @@ static void raise_stop(lua_State *L, clua_state *h, int why) {
     snprintf(seconds, sizeof seconds, "%g", h->deadline_seconds);
     lua_pushfstring(L, "time limit exceeded (%s s)", seconds);
   } else {
-    lua_pushliteral(L, "interrupted");
+    lua_pushstring(L, why == CLUA_EXITED ? "exit" : "interrupted");
   }
   lua_error(L);
 }
@@ -96,15 +96,20 @@ static void unblock_kick(void) {
 }
 
 void clua_interrupt(clua_state *h) {
-  h->stop_requested = 1;
+  h->stop_requested = CLUA_INTERRUPTED;
   if (h->call_depth > 0) pthread_kill(h->thread, SIGURG);
 }
-bool clua_interrupt_pending(clua_state *h) { return h->stop_requested; }
+bool clua_interrupt_pending(clua_state *h) { return h->stop_requested == CLUA_INTERRUPTED; }
+void clua_exit(clua_state *h) {
+  if (!h->stop_requested && h->call_depth > 0) h->stop_requested = CLUA_EXITED;
+}
 void clua_clear_interrupt(clua_state *h) { h->stop_requested = 0; }
 int32_t clua_stopped(clua_state *h) { return h->stopped; }
 int32_t clua_must_stop(clua_state *h) { return reason(h); }
 void clua_add_time(clua_state *h, double seconds) {
-  if (h->deadline > 0 && seconds > 0) h->deadline += seconds;
+  if (h->deadline <= 0 || seconds <= 0) return;
+  h->deadline += seconds;
+  h->added += seconds;
 }
 
 void clua_set_foreground(clua_state *h) { foreground = h; }
@@ -154,7 +159,7 @@ static void adopt_thread(clua_state *h) {
 }
 
 clua_deadline clua_narrow_deadline(clua_state *h, double seconds) {
-  clua_deadline former = {h->deadline, h->deadline_seconds};
+  clua_deadline former = {h->deadline, h->deadline_seconds, h->added};
   double deadline = now() + seconds;
   if (h->call_depth == 0 || (h->deadline > 0 && h->deadline <= deadline)) return former;
   h->deadline = deadline;
@@ -165,6 +170,8 @@ clua_deadline clua_narrow_deadline(clua_state *h, double seconds) {
 
 // What the narrow limit stopped has ended, and only that: whoever called it goes on.
 void clua_widen_deadline(clua_state *h, clua_deadline former) {
+  // Time that nobody has used is nobody's, outside either.
+  if (former.at > 0) former.at += h->added - former.added;
   if (h->deadline == former.at) return;
   h->deadline = former.at;
   h->deadline_seconds = former.seconds;
@@ -209,6 +216,7 @@ clua_run clua_begin(lua_State *L) {
     unblock_kick();
     adopt_thread(h);
     h->stopped = 0;
+    if (h->stop_requested == CLUA_EXITED) h->stop_requested = 0;
     h->deadline = h->seconds > 0 ? now() + h->seconds : 0;
     h->deadline_seconds = h->seconds;
     h->outer_running = running;
@@ -232,7 +240,7 @@ void clua_end(lua_State *L, clua_run run) {
     if (h->has_timer && h->deadline > 0) set_timer(h, 0);
     running = h->outer_running;
     // A request that came too late for this run waits for the next one.
-    if (h->stopped == CLUA_INTERRUPTED) h->stop_requested = 0;
+    if (h->stopped == h->stop_requested) h->stop_requested = 0;
     lua_sethook(L, NULL, 0, 0);
   } else if (h->stopped && run.current) {
     clua_arm(run.current);

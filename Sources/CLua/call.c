@@ -81,6 +81,24 @@ void clua_push_traceback(lua_State *L) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, &traceback_key);
 }
 
+// ---- names
+
+const char *clua_called_name(lua_State *L, bool *is_method) {
+  lua_Debug ar;
+  *is_method = false;
+  if (!lua_getstack(L, 0, &ar) || !lua_getinfo(L, "n", &ar)) return NULL;
+  *is_method = strcmp(ar.namewhat, "method") == 0;
+  return ar.name;
+}
+
+// Where nobody called it by a name, Lua looks for a C function among the modules.
+void clua_name_function(lua_State *L, const char *name) {
+  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+  lua_insert(L, -2);
+  lua_setfield(L, -2, name);
+  lua_pop(L, 1);
+}
+
 // ---- accesses
 
 // A table without a metatable runs no code, so the protected call can be spared.

@@ -1,8 +1,8 @@
 // Environments, so that no script can change what another one sees. The libraries themselves lie
 // in the registry, where only strings find their methods and Swift what it opens; what scripts are
 // given is theirs: copies of the pure libraries, and of those that Swift may open later empty
-// tables that read through. The globals, too, hold such: a script that drops its own falls back on
-// them.
+// tables that read through. A script that drops one of its own falls back on its own again: the
+// globals hold such, too, for code that runs among them, and nobody else reaches those.
 #include "internal.h"
 
 static const char libraries_key;
@@ -11,6 +11,8 @@ static const char *const pure[] = {"string", "table", "math", "utf8", "coroutine
 static const char *const opened[] = {"os", "io", "package", "debug"};
 
 enum { PURE = sizeof pure / sizeof *pure, OPENED = sizeof opened / sizeof *opened };
+
+static const char *library_name(int i) { return i < PURE ? pure[i] : opened[i - PURE]; }
 
 void clua_push_library(lua_State *L, const char *name) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &libraries_key);
@@ -74,17 +76,34 @@ static void add_libraries(lua_State *L) {
   }
 }
 
+// Makes the table below the top read through to the one on top, which is popped.
+static void read_through(lua_State *L) {
+  lua_createtable(L, 0, 2);
+  lua_insert(L, -2);
+  lua_setfield(L, -2, "__index");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_setmetatable(L, -2);
+}
+
 void clua_push_environment(lua_State *L) {
   lua_newtable(L);
   lua_pushvalue(L, -1);
   lua_setfield(L, -2, "_G");
   add_libraries(L);
-  lua_createtable(L, 0, 2);
+  lua_createtable(L, 0, PURE + OPENED);
+  for (int i = 0; i < PURE + OPENED; i++) {
+    lua_pushstring(L, library_name(i));
+    lua_pushvalue(L, -1);
+    lua_rawget(L, -4);
+    lua_rawset(L, -3);
+  }
+  // The same for _G, behind which the globals themselves would come to light.
+  lua_pushvalue(L, -2);
+  lua_setfield(L, -2, "_G");
   lua_pushglobaltable(L);
-  lua_setfield(L, -2, "__index");
-  lua_pushboolean(L, 0);
-  lua_setfield(L, -2, "__metatable");
-  lua_setmetatable(L, -2);
+  read_through(L);
+  read_through(L);
 }
 
 void clua_set_environment(lua_State *L, int index) {
@@ -95,9 +114,8 @@ void clua_set_environment(lua_State *L, int index) {
 void clua_open_environments(lua_State *L) {
   lua_createtable(L, 0, PURE + OPENED);
   for (int i = 0; i < PURE + OPENED; i++) {
-    const char *name = i < PURE ? pure[i] : opened[i - PURE];
-    lua_getglobal(L, name);
-    lua_setfield(L, -2, name);
+    lua_getglobal(L, library_name(i));
+    lua_setfield(L, -2, library_name(i));
   }
   lua_rawsetp(L, LUA_REGISTRYINDEX, &libraries_key);
   lua_pushglobaltable(L);

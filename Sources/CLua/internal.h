@@ -27,7 +27,8 @@ struct clua_state {
   // time and stopping
   double seconds;                     // for one outermost call
   double deadline, deadline_seconds;  // of what runs now, and the limit that set it
-  volatile int stop_requested;        // set by a signal handler or another thread
+  double added;                       // seconds by which deadlines were moved
+  volatile int stop_requested;        // why; set by a signal handler or another thread
   volatile int stopped;               // sticky until the next outermost call begins
   volatile int call_depth;            // protected calls on the stack
   pthread_t thread;                   // the one that runs, valid while call_depth > 0

@@ -13,7 +13,17 @@
 
 extern char **environ;
 
-pid_t clua_start(const char *line, int pipe_kind, int *pipe_end) {
+// Whether this process may read the terminal that it is on: a program in a group of its own could
+// not.
+static bool has_terminal(void) {
+  for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++) {
+    pid_t group = tcgetpgrp(descriptor);
+    if (group > 0) return group == getpgrp();
+  }
+  return false;
+}
+
+pid_t clua_start(const char *line, int pipe_kind, int *pipe_end, bool *has_group) {
   int ends[2] = {-1, -1};
   *pipe_end = -1;
   if (pipe_kind != CLUA_NO_PIPE && pipe2(ends, O_CLOEXEC) != 0) return -1;
@@ -34,7 +44,11 @@ pid_t clua_start(const char *line, int pipe_kind, int *pipe_end) {
   sigaddset(&pipe_signal, SIGPIPE);
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &pipe_signal);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  *has_group = !has_terminal();
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(
+      &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                       (*has_group ? POSIX_SPAWN_SETPGROUP : 0));
 
   char shell[] = "sh", option[] = "-c";
   char *const arguments[] = {shell, option, (char *)line, NULL};
@@ -69,6 +83,12 @@ ssize_t clua_write(int descriptor, const void *bytes, size_t count) {
   pthread_sigmask(SIG_SETMASK, &former, NULL);
   errno = number;
   return written;
+}
+
+bool clua_has_ended(pid_t process) {
+  siginfo_t info = {0};
+  int answer = waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT);
+  return answer != 0 ? errno != EINTR : info.si_pid == process;
 }
 
 static void *reap(void *process) {

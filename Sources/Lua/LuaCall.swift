@@ -6,11 +6,14 @@ import CLua
 /// returns how many it pushed.
 public struct LuaCall: ~Copyable {
   let stack: LuaStack
+  /// What errors call the function; nil: as its caller does.
+  private let name: String?
   /// How many arguments were given.
   public let count: Int
 
-  init(_ stack: LuaStack) {
+  init(_ stack: LuaStack, name: String? = nil) {
     self.stack = stack
+    self.name = name
     count = Int(clua_gettop(stack.pointer))
   }
 
@@ -101,10 +104,17 @@ extension LuaCall {
     return try stack.display(Int32(index))
   }
 
-  /// The error that a wrong argument deserves.
+  /// The error that a wrong argument deserves. What stands before a colon is not counted.
   public func argumentError(_ index: Int, expected: String) -> LuaError {
     let got = index > count ? "no value" : stack.typeName(Int32(index))
-    return LuaError("bad argument #\(index) (\(expected) expected, got \(got))")
+    var isMethod = false
+    let called = clua_called_name(stack.pointer, &isMethod).map { String(cString: $0) }
+    let name = (name ?? called).map { " to '\($0)'" } ?? ""
+    if isMethod, index == 1 {
+      return LuaError("bad self\(name) (\(expected) expected, got \(got))")
+    }
+    return LuaError(
+      "bad argument #\(isMethod ? index - 1 : index)\(name) (\(expected) expected, got \(got))")
   }
 }
 
@@ -133,7 +143,7 @@ extension LuaCall {
   }
 
   /// Pushes a Swift function.
-  public func push(function body: @escaping LuaBody) { stack.push(body) }
+  public func push(function body: @escaping LuaBody) { stack.push(nil, body) }
 
   /// Pushes what a `for … in` loop can call: `next` is asked until its first result is nil.
   public func push(iterator next: @escaping () throws(LuaError) -> [LuaValue]?) {

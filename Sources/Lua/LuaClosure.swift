@@ -8,8 +8,14 @@ public typealias LuaBody = (borrowing LuaCall) throws(LuaError) -> Int32
 
 /// The box in which Lua holds a Swift function.
 final class LuaClosure {
+  /// What errors call it.
+  let name: String?
   let body: LuaBody
-  init(_ body: @escaping LuaBody) { self.body = body }
+
+  init(_ name: String?, _ body: @escaping LuaBody) {
+    self.name = name
+    self.body = body
+  }
 
   /// How C reaches Swift.
   static var callbacks: clua_callbacks {
@@ -18,7 +24,7 @@ final class LuaClosure {
         let closure = unsafeDowncast(
           Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue(), to: LuaClosure.self)
         do throws(LuaError) {
-          return try closure.body(LuaCall(LuaStack(pointer: thread)))
+          return try closure.body(LuaCall(LuaStack(pointer: thread), name: closure.name))
         } catch {
           clua_settop(thread, 0)
           LuaStack(pointer: thread).push(error)

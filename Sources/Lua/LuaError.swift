@@ -15,6 +15,8 @@ public struct LuaError: Error, Equatable, Sendable {
     case interrupted
     /// The script ran longer than it may.
     case timedOut
+    /// The script has ended itself.
+    case exited
   }
 
   /// The way it failed.
@@ -57,11 +59,12 @@ extension LuaError {
     case .memory: return "lua-memory"
     case .interrupted: return "interrupted"
     case .timedOut: return "time-limit"
+    case .exited: return "exit"
     }
   }
 
-  /// Whether the script was stopped from outside rather than failing by itself.
-  public var isStop: Bool { kind == .interrupted || kind == .timedOut }
+  /// Whether the script was stopped, rather than failing by itself.
+  public var isStop: Bool { kind == .interrupted || kind == .timedOut || kind == .exited }
 
   /// Whether more lines may complete the text: Lua then complains about its end.
   public var isIncomplete: Bool { kind == .syntax && message.hasSuffix("<eof>") }

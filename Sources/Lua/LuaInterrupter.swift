@@ -33,6 +33,10 @@ extension LuaState {
     throw LuaError("stopped", kind: isInterruptPending ? .interrupted : .timedOut)
   }
 
+  /// Ends the running call, `pcall` or not, as soon as the Swift function that asks for it has
+  /// returned: it fails with an error of the kind `exited`.
+  public func exit() { clua_exit(host) }
+
   /// Forgets a request that came while nothing ran, as at the next prompt.
   public func clearInterrupt() { clua_clear_interrupt(host) }
 

@@ -31,15 +31,12 @@ public final class LuaLoading {
   ///
   /// - Parameters:
   ///   - columns: how many columns are declared.
-  ///   - byteLimit: how many bytes may be emitted.
   ///   - delegate: must outlive it.
-  public init(columns: Int, byteLimit: Int, delegate: any LuaLoadingDelegate) {
+  public init(columns: Int, delegate: any LuaLoadingDelegate) {
     self.delegate = delegate
     loading = .allocate(capacity: 1)
     loading.initialize(to: clua_loading())
     loading.pointee.column_count = Int32(columns)
-    loading.pointee.most_bytes = Int64(byteLimit)
-    loading.pointee.most_rows = Int64(Int32.max) - 2
     loading.pointee.context = Unmanaged.passUnretained(self).toOpaque()
     setCallbacks()
   }
@@ -78,6 +75,7 @@ public final class LuaLoading {
     loading.pointee.add_columns = { context in
       let this = LuaLoading.this(context)
       this.loading.pointee.column_count = Int32(this.delegate.addColumns())
+      this.delegate.tick()
     }
     loading.pointee.column = { context, name, count in
       Int32(LuaLoading.this(context).delegate.column(named: LuaLoading.text(name, count)) ?? -1)
@@ -123,6 +121,19 @@ extension LuaLoading {
   public var widths: [(row: Int, width: Int)] {
     UnsafeBufferPointer(start: loading.pointee.widths, count: Int(loading.pointee.width_count))
       .map { (Int($0.first), Int($0.width)) }
+  }
+
+  /// Settles how much may be emitted in all; asked again whenever the delegate is.
+  ///
+  /// - Parameters:
+  ///   - bytes: how many bytes the records may take.
+  ///   - places: how many bytes may tell where records and cells end, eight for each record and four
+  ///     for each cell.
+  public func limit(bytes: Int, places: Int) {
+    loading.pointee.most_bytes = Int64(bytes)
+    let taken = rowCount * 8 + Int(loading.pointee.end_count) * 4
+    let more = max(0, places - taken) / (8 + 4 * Int(loading.pointee.column_count))
+    loading.pointee.most_rows = Int64(min(rowCount + more, Int(Int32.max) - 2))
   }
 
   /// Gives the records away: whoever takes them frees each with `deallocate()`. Nil where there
@@ -178,6 +189,17 @@ extension LuaLoading {
     let (source, emit) = (stack.value(-2), stack.value(-1))
     clua_pop(stack.pointer, 2)
     defer { clua_loading_end(stack.pointer, loading) }
+    let names = ["emit": emit, "lines": source.table?["lines"], "read": source.table?["read"]]
+    for (name, function) in names {
+      stack.push(function ?? .nil)
+      clua_name_function(stack.pointer, name)
+    }
+    defer {
+      for name in names.keys {
+        stack.push(.nil)
+        clua_name_function(stack.pointer, name)
+      }
+    }
     try function.call(source, emit)
   }
 }

@@ -13,7 +13,7 @@ public final class LuaObjectType {
     clua_pushtable(stack.pointer, 0, Int32(methods.count))
     for (method, body) in methods {
       stack.push(method)
-      stack.push(body)
+      stack.push(method, body)
       clua_rawset(stack.pointer, -3)
     }
     reference = clua_make_object_type(stack.pointer, name)

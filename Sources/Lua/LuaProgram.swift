@@ -17,6 +17,8 @@ public final class LuaProgram {
   }
 
   private let process: pid_t
+  /// Whether it leads a process group of its own.
+  private let hasGroup: Bool
   private var status: Int32?
   /// Our end of the pipe, which does not block; -1 without one. Who takes it closes it.
   public let descriptor: Int32
@@ -30,39 +32,51 @@ public final class LuaProgram {
     case .input: kind = CLUA_WRITES_INPUT
     }
     var end: Int32 = -1
-    process = clua_start(line, Int32(kind), &end)
+    var hasGroup = false
+    process = clua_start(line, Int32(kind), &end, &hasGroup)
+    self.hasGroup = hasGroup
     descriptor = end
     if process < 0 { return nil }
   }
 
   deinit { if status == nil { clua_reap_later(process) } }
 
-  /// Waits for its end; where the script is to stop meanwhile, it is ended, if ^C did not do that.
+  /// Waits for its end; where the script is to stop meanwhile, it is stopped.
   ///
   /// - Returns: the status as `waitpid` gives it; nil when the script is to stop.
   public func wait(in state: LuaState) -> Int32? {
     var pause: UInt32 = 100
-    var stopped: UInt32?
     while true {
-      if let status { return stopped == nil ? status : nil }
+      if state.mustStop {
+        stop()
+        return nil
+      }
+      if let status { return status }
       if poll() { continue }
       usleep(pause)
-      if let waited = stopped {
-        if waited < Self.patience, waited + pause >= Self.patience { kill(process, SIGTERM) }
-        if waited >= 2 * Self.patience { kill(process, SIGKILL) }
-        stopped = waited + pause
-      } else if state.mustStop {
-        stopped = 0
-      }
       pause = min(pause * 2, 20_000)
     }
   }
 
-  /// Asks it to end.
-  public func end() { if status == nil { kill(process, SIGTERM) } }
+  /// Whether it has ended, as nobody has to wait for it.
+  public var hasEnded: Bool { status != nil || poll() }
 
-  /// Microseconds that a stopped program is given to end.
-  private static let patience: UInt32 = 500_000
+  /// Ends it with all that it has started: they are asked to end, and are ended where they have not
+  /// after a fifth of a second.
+  public func stop() {
+    guard status == nil else { return }
+    var family = ProcessFamily(of: process, hasGroup: hasGroup)
+    family.send(SIGTERM)
+    family.send(SIGCONT)
+    for _ in 0..<20 {
+      usleep(10_000)
+      // Its number stays its own until nobody is to be signalled any more.
+      if clua_has_ended(process), family.living().isEmpty { break }
+    }
+    // Who starts others meanwhile is met again.
+    for _ in 0..<10 where family.send(SIGKILL) { usleep(1000) }
+    for _ in 0..<100 where !poll() { usleep(1000) }
+  }
 
   /// Whether it has ended, or is no child of ours.
   private func poll() -> Bool {

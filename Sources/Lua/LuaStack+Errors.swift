@@ -43,7 +43,7 @@ extension LuaStack {
     if status == CLUA_OK { return text(-1) }
     _ = takeTraceback()
     let stop = self.kind(of: status)
-    guard stop == .interrupted || stop == .timedOut else { return nil }
+    guard [.interrupted, .timedOut, .exited].contains(stop) else { return nil }
     kind = stop
     return text(-1)
   }
@@ -52,6 +52,7 @@ extension LuaStack {
     switch Int(clua_stopped(clua_of(pointer))) {
     case CLUA_INTERRUPTED: return .interrupted
     case CLUA_TIMED_OUT: return .timedOut
+    case CLUA_EXITED: return .exited
     default: break
     }
     switch Int(status) {
@@ -64,6 +65,7 @@ extension LuaStack {
   /// The error value on top: text, or a table with the fields of an error.
   private func readError(kind: LuaError.Kind) -> LuaError {
     if kind == .interrupted { return LuaError("interrupted", kind: kind) }
+    if kind == .exited { return LuaError("exit", kind: kind) }
     if let text = text(-1) { return readError(text, kind: kind) }
     var kind = kind
     guard type(-1) == CLUA_TTABLE else {

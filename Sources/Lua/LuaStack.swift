@@ -61,8 +61,8 @@ extension LuaStack {
     clua_push_object(pointer, retained, type?.reference ?? 0)
   }
 
-  func push(_ body: @escaping LuaBody) {
-    clua_push_closure(pointer, Unmanaged<AnyObject>.passRetained(LuaClosure(body)).toOpaque())
+  func push(_ name: String? = nil, _ body: @escaping LuaBody) {
+    clua_push_closure(pointer, Unmanaged<AnyObject>.passRetained(LuaClosure(name, body)).toOpaque())
   }
 
   /// Pushes what a Swift function threw, in the form that a script may catch.

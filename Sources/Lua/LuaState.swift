@@ -107,12 +107,14 @@ extension LuaState {
 
   /// Makes a Swift function a global.
   public func register(_ name: String, _ body: @escaping LuaBody) {
-    self[name] = .function(function(body))
+    self[name] = .function(function(name, body))
   }
 
   /// Makes a Lua function of a Swift one.
-  public func function(_ body: @escaping LuaBody) -> LuaFunction {
-    stack.push(body)
+  ///
+  /// - Parameter name: what errors call it; nil: as its caller does.
+  public func function(_ name: String? = nil, _ body: @escaping LuaBody) -> LuaFunction {
+    stack.push(name, body)
     defer { clua_pop(stack.pointer, 1) }
     return LuaFunction(stack, at: -1)
   }
@@ -153,11 +155,27 @@ extension LuaState {
   /// Opens a name that is closed from the start, such as `io.open`, `os.getenv` or `require`,
   /// by a Swift function that does what is allowed.
   public func open(_ name: String, _ body: @escaping LuaBody) {
+    let own = name.split(separator: ".").last.map(String.init)
+    open(name) { $0.push(own, body) }
+  }
+
+  /// Opens a name that is closed from the start, such as `io.stdout`, by a Swift object.
+  public func open(_ name: String, object: AnyObject, type: LuaObjectType) {
+    open(name) { $0.push(object: object, type: type) }
+  }
+
+  private func open(_ name: String, pushing push: (LuaStack) -> Void) {
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else { return register(name, body) }
-    clua_push_library(stack.pointer, parts[0])
+    if parts.count == 2 {
+      clua_push_library(stack.pointer, parts[0])
+    } else {
+      clua_pushglobals(stack.pointer)
+    }
     defer { clua_pop(stack.pointer, 1) }
-    if stack.type(-1) == CLUA_TTABLE { stack.setField(parts[1], .function(function(body))) }
+    guard stack.type(-1) == CLUA_TTABLE else { return }
+    stack.push(parts[parts.count - 1])
+    push(stack)
+    clua_rawset(stack.pointer, -3)
   }
 
   /// A table for `_ENV`: what a chunk writes stays in it, what it does not find there comes from

@@ -18,20 +18,22 @@ struct Registry {
     ]
   }
 
+  /// What those are called.
+  static let builtInNames = builtIn.map(\.name)
+
   private var commands: [String: Command] = [:]
   private(set) var names: [String] = []
 
   init() { for command in Self.builtIn { add(command) } }
 
-  /// Adds a command, or replaces the one of that name.
+  /// Adds a command, or replaces the one of that name, which no built-in one has.
   mutating func add(_ command: Command) {
     if commands.updateValue(command, forKey: command.name) == nil { names.append(command.name) }
   }
 
-  /// Takes a command away that was added; a built-in one that it replaced is there again.
-  mutating func restore(_ name: String) {
-    commands[name] = Self.builtIn.first { $0.name == name }
-    if commands[name] == nil { names.removeAll { $0 == name } }
+  /// Takes a command away that was added.
+  mutating func remove(_ name: String) {
+    if commands.removeValue(forKey: name) != nil { names.removeAll { $0 == name } }
   }
 
   /// All commands in order.

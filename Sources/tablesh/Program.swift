@@ -15,7 +15,15 @@ struct Program {
   ///   is done.
   /// - Returns: the exit status.
   func run(after start: () -> Outcome = { .done }) -> Int32 {
-    end(of: start, failure: 1) ?? run()
+    let input = commandInput
+    // A person who will be at the prompt can be asked what plugins may do, too.
+    if let input, isatty(input) != 0 {
+      session.ask = { [output] question in
+        output.flush()
+        return PlainLines(input: input).answer(to: question)
+      }
+    }
+    return end(of: start, failure: 1) ?? run(input)
   }
 
   /// Runs a subcommand to the end.
@@ -38,12 +46,12 @@ struct Program {
     }
   }
 
-  private func run() -> Int32 {
+  private func run(_ input: Int32?) -> Int32 {
     if let script = options.script { return run(script) }
     if !options.commands.isEmpty {
       return batch { batch in options.commands.forEach { batch.run($0, from: "-c") } }
     }
-    guard let input = commandInput else {
+    guard let input else {
       var errors = StandardError()
       errors.report(.noCommands)
       return Self.badUsage
@@ -57,8 +65,10 @@ struct Program {
 
   private static let badUsage: Int32 = 64
 
-  /// Where commands are read: standard input or, where that is a table, the terminal.
+  /// Where commands are read, unless the command line has them: standard input or, where that is a
+  /// table, the terminal.
   private var commandInput: Int32? {
+    guard options.script == nil, options.commands.isEmpty else { return nil }
     guard options.files.contains("-"), isatty(STDIN_FILENO) == 0 else { return STDIN_FILENO }
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
     return terminal >= 0 ? terminal : nil

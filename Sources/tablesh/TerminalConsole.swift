@@ -74,6 +74,8 @@ final class TerminalConsole: Console {
 
   var isInteractive: Bool { asks != nil }
 
+  var canAsk: Bool { asksForText != nil }
+
   func confirm(_ question: String) -> Bool {
     drawer?.clear()
     return asks?(question) ?? false

@@ -88,7 +88,7 @@ import Testing
     #expect(try results(lua, source) == "false c m h m")
     #expect(
       try results(lua, "return select(2, pcall(function() plain() end))")
-        == "t.lua:1: bad argument #1 (row expected, got no value)")
+        == "t.lua:1: bad argument #1 to 'plain' (row expected, got no value)")
     let error = failure(lua, "\ncoded()")
     #expect(error.code == "c" && error.hint == "h" && error.message == "m")
     #expect(error.place == LuaPlace(chunk: "t.lua", line: 2))

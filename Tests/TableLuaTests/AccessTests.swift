@@ -160,14 +160,24 @@ struct AccessTests {
     let real = try #require(RealPath.resolve(path + "/a.txt"))
     #expect(rename(path, folder.path + "/moved") == 0)
     #expect(symlink(other.path, path) == 0)
-    #expect(RealPath.open(file: real, O_RDONLY) == -1)
+    #expect(RealPath.folder(of: real) == -1)
     #expect(errno == ELOOP)
+    #expect(AllowedFile(real: real).open(real, O_RDONLY) == -1)
     #expect(unlink(path) == 0 && rename(folder.path + "/moved", path) == 0)
-    let descriptor = RealPath.open(file: real, O_RDONLY)
-    #expect(descriptor >= 0)
-    close(descriptor)
-    #expect(unlink(real) == 0 && symlink(other.path + "/a.txt", real) == 0)
-    #expect(RealPath.open(file: real, O_RDONLY) == -1)
+    let file = AllowedFile(real: real)
+    for isSwapped in [false, true] {
+      if isSwapped {
+        #expect(rename(path, folder.path + "/moved") == 0 && symlink(other.path, path) == 0)
+      }
+      let descriptor = file.open(real, O_RDONLY)
+      #expect(descriptor >= 0)
+      #expect(try Files.read("/proc/self/fd/\(descriptor)") == Array("mine".utf8))
+      close(descriptor)
+    }
+    let moved = folder.path + "/moved/a.txt"
+    #expect(unlink(moved) == 0 && symlink(other.path + "/a.txt", moved) == 0)
+    #expect(file.open(real, O_RDONLY) == -1)
+    #expect(errno == ELOOP)
   }
 
   @Test(

@@ -23,6 +23,12 @@ import Testing
     "rawset(io, 'open', nil)", "rawset(io, 'mine', print)", "io.open = nil", "package.mine = 1",
     "rawset(package, 'loaded', {})", "io = nil", "debug = nil", "print = nil", "pairs = nil",
     "load('string.upper = nil', 'x', 't', _G)()", "load('mine = 1')()", "load('_G.mine = 1')()",
+    "_G = nil _G.mine = 1 _G.print = nil", "rawset(_G, '_G', nil) _G.mine = 1 _G.pairs = nil",
+    "select(2, pcall(load, 'mine = 1 print = nil'))()",
+    "local load = load; (function(text) return (load(text)) end)('mine = 1 print = nil')()",
+    "coroutine.wrap(load)('mine = 1 print = nil _G.pairs = nil')()",
+    "select(2, xpcall(load, print, '_G.mine = 1 rawset(_G, \"print\", nil)'))()",
+    "local ok, f = coroutine.resume(coroutine.create(load), 'mine = 1 string.upper = nil') f()",
     "coroutine.wrap(function() _G.mine = 1 string.upper = nil rawset(os, 'mine', 1) end)()",
     "for k in pairs(tablesh) do rawset(tablesh, k, nil) end",
     "for _, f in pairs(tablesh) do pcall(f, setmetatable({}, {__index = error})) end",
@@ -94,6 +100,38 @@ import Testing
     #expect(desk.shell.printed.first == clean.first)
     #expect(try desk.keys(where: "name:upper() == 'ANN'") == ["P1"])
     #expect(try desk.keys(where: "string.format('%d', age) == '41'", skipErrors: true) == ["P1"])
+  }
+
+  @Test("one that drops its libraries falls back on its own, and shares nothing with another")
+  func dropped() throws {
+    let desk = Desk()
+    let names = "{'string', 'table', 'math', 'utf8', 'coroutine', 'os', 'io', 'package', 'debug'}"
+    let drop = "for _, n in ipairs \(names) do _ENV[n] = nil end _G = nil "
+    let one = try folder.file(
+      "one.lua",
+      drop + "for _, n in ipairs \(names) do rawset(_ENV[n], 'mine', n) end _G.mine = 'G'")
+    let two = try folder.file(
+      "two.lua",
+      drop + "for _, n in ipairs \(names) do assert(rawget(_ENV[n], 'mine') == nil, n) end "
+        + "assert(mine == nil and _G.mine == nil) assert(string.upper('a') == 'A' and _G._G == _G)")
+    try desk.session.load(plugin: one)
+    try desk.session.load(plugin: two)
+  }
+
+  @Test("a chunk lives where its loader does, whatever calls load")
+  func loaders() throws {
+    let desk = Desk()
+    try desk.lua(
+      """
+      select(2, pcall(load, 'first = 1'))()
+      local load = load
+      local function plain(text) return load(text) end
+      plain('second = 2')()
+      assert(first == 1 and second == 2)
+      -- Nobody's: it sees what all see, and what it writes is lost.
+      local chunk = coroutine.wrap(load)('third = print ~= nil return third')
+      assert(chunk() == true and third == nil)
+      """)
   }
 
   @Test("a rule of one runs in its own world, whoever asks for it")

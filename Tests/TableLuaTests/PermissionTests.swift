@@ -97,6 +97,6 @@ struct PermissionTests {
   func streams() throws {
     let desk = Desk(permissions: .all)
     #expect(
-      try failure { () throws(LuaFailure) in try desk.lua("io.write('x')") }.hint == "use print")
+      try failure { () throws(LuaFailure) in try desk.lua("io.tmpfile()") }.hint == "use io.open")
   }
 }

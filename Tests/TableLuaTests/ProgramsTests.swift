@@ -96,6 +96,99 @@ struct ProgramsTests {
     #expect(zombies == 0)
   }
 
+  /// Starts a process that does not end when it is asked to, and one under it, and tells of both.
+  private static let stubborn =
+    "trap '' TERM INT; (trap '' TERM INT; exec sleep 1000) & echo $$ $! > PIDS; exec sleep 1000"
+
+  /// Waits for a program to tell its processes; then stops the script.
+  private func processes(of path: String, then stop: @escaping @Sendable () -> Void) -> () ->
+    [pid_t]
+  {
+    let read: @Sendable () -> [pid_t] = {
+      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      return text.hasSuffix("\n")
+        ? text.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) } : []
+    }
+    Thread.detachNewThread {
+      while read().count < 2 { usleep(5000) }
+      stop()
+    }
+    return read
+  }
+
+  /// Whether a process runs: one that is dead and not buried yet does not.
+  private func isRunning(_ process: pid_t) -> Bool {
+    guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+      let end = stat.lastIndex(of: ")")
+    else { return false }
+    return !["Z", "X"].contains(stat[end...].split(separator: " ")[1])
+  }
+
+  private static let holding = [
+    "os.execute(LINE)", "io.popen(LINE):read('a')", "io.popen(LINE, 'w'):close()",
+    "for l in io.popen(LINE):lines() do end", "local p = io.popen(LINE) while true do end",
+    "io.popen(LINE) while true do local t = {} end",
+    "pcall(function() io.popen(LINE):read('a') end) while true do end",
+    "os.execute(LINE:gsub('exec sleep 1000$', 'exit 0')) while true do end",
+  ]
+
+  @Test(
+    "a stopped script leaves nothing behind of a program that does not want to end",
+    arguments: holding)
+  func stubborn(text: String) throws {
+    let folder = Folder()
+    let pids = folder.path + "/pids"
+    let line = Self.stubborn.replacing("PIDS", with: pids)
+    let read = processes(of: pids, then: desk.session.interrupter)
+    let error = try failure { () throws(LuaFailure) in
+      try desk.lua("local LINE = [[\(line)]] \(text)")
+    }
+    #expect(error.code == "lua-interrupted")
+    // What a program has left running when it ended well goes on.
+    let isLeft = text.contains("exit 0")
+    let processes = read()
+    #expect(processes.count == 2)
+    #expect(processes.map(isRunning) == [false, isLeft])
+    if isLeft { kill(processes[1], SIGKILL) }
+    #expect(try desk.lua("1 + 1") == ["2"])
+  }
+
+  @Test("the time limit ends it as well, and what an outer script has started stays")
+  func stubbornInTime() throws {
+    let folder = Folder()
+    let line = Self.stubborn.replacing("PIDS", with: folder.path + "/pids")
+    let plugin = try folder.file(
+      "p.lua",
+      """
+      tablesh.on('did_run', function() end)
+      tablesh.health(function()
+        local p = io.popen([[\(line)]])
+        repeat local f = io.open('\(folder.path)/pids') local l = f and f:read('L') until l
+        while true do end
+      end)
+      """)
+    let desk = Desk(permissions: .all)
+    try desk.session.load(plugin: plugin)
+    let health = try #require(desk.session.health(of: plugin, seconds: 1))
+    #expect(health.lines.first?.contains("time limit exceeded") == true)
+    let text = String(decoding: try Files.read(folder.path + "/pids"), as: UTF8.self)
+    let processes = text.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
+    #expect(processes.count == 2)
+    #expect(processes.map(isRunning) == [false, false])
+  }
+
+  @Test("a program that a plugin has kept from an earlier run goes on when a script is stopped")
+  func kept() throws {
+    try desk.lua("kept = io.popen('cat', 'w')")
+    let interrupt = desk.session.interrupter
+    Thread.detachNewThread {
+      usleep(100_000)
+      interrupt()
+    }
+    _ = try failure { () throws(LuaFailure) in try desk.lua("while true do end") }
+    #expect(try desk.lua("kept:write('') return kept:close()") == ["true", "exit", "0"])
+  }
+
   /// Dead children of this process called `sh` that nobody has waited for.
   private static var zombies: Int {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []

@@ -18,6 +18,12 @@ final class SmallShell: LuaHost {
   var currentTable: Table? { isOpen ? editor.table : nil }
   var selection: [RowID] { editor.selection.rows }
   func print(_ text: String) { printed.append(text) }
+  /// What was written to the streams, in order.
+  var written: [String] = []
+  func write(_ bytes: [UInt8]) { written.append("out: " + String(decoding: bytes, as: UTF8.self)) }
+  func writeError(_ bytes: [UInt8]) {
+    written.append("err: " + String(decoding: bytes, as: UTF8.self))
+  }
 
   var last: Transaction?
   var lastPlan: LuaPlan? { last.map { LuaPlan($0) } }

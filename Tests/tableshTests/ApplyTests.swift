@@ -326,4 +326,39 @@ struct ApplyTests {
     let empty = try run("apply", "staff.csv", "-", input: #"{"stages":[]}"#)
     #expect(empty.status == 0 && empty.output == "nothing to apply\n")
   }
+
+  @Test(
+    "a will_ hook that refuses leaves the file as it was; a did_ hook is told, and saves its part")
+  func hooks() throws {
+    try makePatch("delete where pay < 28")
+    try folder.write(
+      """
+      tablesh.on("will_delete", function(event)
+        for row in event.rows() do if row.name == keep then return nil, "kept" end end
+      end)
+      tablesh.on("did_delete", function(event)
+        print("gone " .. event.count .. " of " .. #event.table + event.count)
+      end)
+      tablesh.on("will_save", function() print("saving") return save, "not now" end)
+      tablesh.on("did_save", function(event) print("saved " .. event.path) end)
+      """, to: "hooks.lua")
+    func apply(_ globals: String) throws -> ChildProcess {
+      let hooks = folder.read("hooks.lua") ?? ""
+      try folder.write(globals + "\n" + hooks, to: "run.lua")
+      return try run("--plugin", "run.lua", "apply", "staff.csv", "change.json")
+    }
+    let vetoed = try apply("keep, save = 'Tom', true")
+    #expect(vetoed.status == 1 && vetoed.output == "")
+    #expect(vetoed.errors.hasPrefix("error: refused by will_delete (run.lua:2): kept\n"))
+    #expect(folder.read("staff.csv") == Self.staff)
+    let unsaved = try apply("save = false")
+    #expect(unsaved.status == 1)
+    #expect(unsaved.errors.contains("refused by will_save (run.lua:8): not now"))
+    #expect(folder.read("staff.csv") == Self.staff)
+    let told = try apply("save = true")
+    #expect(told.status == 0, "\(told.errors)")
+    #expect(told.output.hasPrefix("gone 2 of 5\nsaving\nsaved staff.csv\ndeleted 2 rows"))
+    #expect(folder.read("staff.csv") == folder.read("new.csv"))
+    #expect(folder.names().filter { $0.hasPrefix("staff.csv") } == ["staff.csv"])
+  }
 }

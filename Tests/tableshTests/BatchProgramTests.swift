@@ -182,6 +182,16 @@ import Testing
     #expect(child.errors.contains("hint:  give them with -c"))
   }
 
+  @Test("a pipe that the system names by a link is written, too")
+  func systemPipe() throws {
+    let folder = try folder()
+    // Its output is a pipe; the link /dev/stdout leads to names no file.
+    let child = try run(
+      ["people.csv", "--quiet", "-c", "delete 0:0; save /dev/stdout"], in: folder)
+    #expect(child.output.contains("id,name,age\n2,Bob,17\n"), "\(child.errors)")
+    #expect(child.status == 0 && folder.read("people.csv") == Self.people)
+  }
+
   @Test("a full standard output is an error", arguments: ["show", "save -", "echo one"])
   func fullOutput(line: String) throws {
     let child = try run(["people.csv", "-c", line], in: try folder(), outputPath: "/dev/full")

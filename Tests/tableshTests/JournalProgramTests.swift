@@ -299,4 +299,33 @@ extension JournalProgramTests {
     #expect(again.errors.contains("'one.db#t' was changed since"))
     #expect(content == "id,v\n1,a\n2,b\n4,d\n5,e\n9,z\n")
   }
+
+  @Test("killed after edits that hooks have refused, failed at or made, the right table comes back")
+  func hooks() throws {
+    let folder = try folder()
+    try folder.write(
+      """
+      tablesh.on("will_delete", function(event)
+        if event.count > 1 then return nil, "too many" end
+      end)
+      tablesh.on("did_update", function(event)
+        tablesh.edit(function(t) t:set("@5", "name", "seen") end)
+        for row in event.rows() do if row.name == "bad" then error("bad name") end end
+      end)
+      """, to: "hooks.lua")
+    let session = try start(["--plugin", "hooks.lua", "--keep-going"], in: folder)
+    session.write("edit @1 name=x; delete @3\n")
+    for line in ["delete @1,@2", "edit @2 name=bad", "lua tablesh.run('delete @1') error('no')"] {
+      session.write("\(line)\n")
+    }
+    session.write("select @4; echo done\n")
+    #expect(session.expect("done"))
+    session.end(with: SIGKILL)
+    #expect(journals(folder).count == 1)
+    let next = try run("recover; export --format csv -; save", in: folder)
+    #expect(
+      next.output.contains("id,name\n1,x\n2,b\n4,d\n5,seen\n"), "\(next.output)\(next.errors)")
+    #expect(folder.read("people.csv") == "id,name\n1,x\n2,b\n4,d\n5,seen\n")
+    #expect(journals(folder).isEmpty)
+  }
 }

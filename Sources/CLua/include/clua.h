@@ -27,7 +27,7 @@ enum {
 // What a callback returns instead of a count of results, with the error value on top.
 enum { CLUA_RAISE = -1 };
 // Why a run was stopped.
-enum { CLUA_RUNNING = 0, CLUA_INTERRUPTED = 1, CLUA_TIMED_OUT = 2 };
+enum { CLUA_RUNNING = 0, CLUA_INTERRUPTED = 1, CLUA_TIMED_OUT = 2, CLUA_EXITED = 3 };
 
 // How C reaches Swift. Neither function may unwind.
 typedef struct clua_callbacks {
@@ -57,6 +57,7 @@ void clua_set_time_limit(clua_state *h, double seconds);
 // limit outside comes sooner. What it stops fails, and whoever called that goes on.
 typedef struct clua_deadline {
   double at, seconds;
+  double added;  // what clua_add_time had given until then
 } clua_deadline;
 clua_deadline clua_narrow_deadline(clua_state *h, double seconds);
 void clua_widen_deadline(clua_state *h, clua_deadline former);
@@ -84,6 +85,8 @@ bool clua_is_swift_function(lua_State *L, int index);
 // Asks the running script to stop. Async-signal-safe; callable from any thread.
 void clua_interrupt(clua_state *h);
 bool clua_interrupt_pending(clua_state *h);
+// Ends the running script as soon as Swift has returned, by its own wish.
+void clua_exit(clua_state *h);
 // Whether what runs has to stop: for loops in Swift that may be long.
 bool clua_has_to_stop(clua_state *h);
 void clua_clear_interrupt(clua_state *h);
@@ -153,6 +156,11 @@ bool clua_rawequal(lua_State *L, int a, int b);
 int clua_ref(lua_State *L);
 void clua_unref(lua_State *L, int ref);
 int clua_pushref(lua_State *L, int ref);
+// The name by which the C function that runs was called, or null; and whether with a colon.
+const char *_Nullable clua_called_name(lua_State *L, bool *is_method);
+// Names the function on top, and pops it, for errors where no caller does, as behind pcall; nil
+// takes the name away.
+void clua_name_function(lua_State *L, const char *name);
 // "chunk:line: " of the function at a level of the call stack, or "".
 void clua_push_where(lua_State *L, int level);
 void clua_collect(lua_State *L);

@@ -14,8 +14,13 @@
 enum { CLUA_NO_PIPE = 0, CLUA_READS_OUTPUT = 1, CLUA_WRITES_INPUT = 2 };
 
 // Runs `sh -c line` with this process's environment. `pipe_end` is set to our end of a pipe, which
-// does not block, or -1. Answers the process, or -1 with errno set.
-pid_t clua_start(const char *line, int pipe_kind, int *pipe_end);
+// does not block, or -1. `has_group` is set to whether it leads a process group of its own; where
+// the terminal is this process's it stays in ours, to read there. Answers the process, or -1 with
+// errno set.
+pid_t clua_start(const char *line, int pipe_kind, int *pipe_end, bool *has_group);
+// Whether a child has ended, or is none; it stays to be waited for, so that its number is not
+// another's.
+bool clua_has_ended(pid_t process);
 // As write(), but a pipe that nobody reads is only an error.
 ssize_t clua_write(int descriptor, const void *bytes, size_t count);
 // Waits for a process in the background, so that it leaves no zombie.

@@ -56,10 +56,6 @@ extension Table {
   /// The records that were loaded, by which it is known whether a view still speaks of them.
   public var loadedChunk: Chunk? { chunks.first.flatMap { $0.holdsEdits ? nil : $0 } }
 
-  /// Whether both came from one load, so that their rows have one numbering; of tables that were
-  /// never loaded, this is not known and true.
-  public func isOfSameSource(as other: Table) -> Bool { loadedChunk === other.loadedChunk }
-
   /// Whether all rows are records that were loaded, untouched.
   public var holdsLoadedOnly: Bool { chunks.count == 1 && chunks[0].holdsEdits == false }
 

@@ -66,6 +66,10 @@ public struct Table: @unchecked Sendable {
   /// How many rows were ever in the table; identities are below it.
   public var rowIDCount: Int { versions.count }
 
+  /// Whether both are snapshots of one table, so that their rows have one numbering. A rehearsal
+  /// is none.
+  public func isSnapshot(ofSameTableAs other: Table) -> Bool { identities === other.identities }
+
   /// A copy in which edits can be tried out: it gives new rows and sections the identities that
   /// this table will give them when the same edits are made on it. It must not be shown, because
   /// both lend those identities.

@@ -35,15 +35,35 @@ public final class AccessGuard {
   }
 
   /// Whether Lua may do something; asks where somebody can answer.
-  public func allows(_ request: AccessRequest) -> Bool {
-    guard let plain = Self.plain(request) else { return false }
-    if isOpen(plain) || allowed.contains(plain) { return true }
-    guard let ask else { return false }
+  public func allows(_ request: AccessRequest) -> Bool { judged(request) != nil }
+
+  /// The file that a request names, where it is allowed; else nil.
+  public func file(for request: AccessRequest) -> AllowedFile? {
+    judged(request).flatMap { file($0) }
+  }
+
+  /// The request as it was allowed: for its path without links, for its program; nil where it is
+  /// not. What is done is to be done with that, as links may lead elsewhere by now.
+  private func judged(_ request: AccessRequest) -> AccessRequest? {
+    guard let plain = Self.plain(request) else { return nil }
+    if isOpen(plain) || allowed.contains(plain) { return plain }
+    guard let ask else { return nil }
     let start = ContinuousClock.now
     defer { didAsk((ContinuousClock.now - start) / .seconds(1)) }
     // A link asks for what it leads to.
-    if case .running = request { return remember(ask(request), plain) }
-    return remember(ask(plain), plain)
+    if case .running = request { return remember(ask(request), plain) ? plain : nil }
+    return remember(ask(plain), plain) ? plain : nil
+  }
+
+  /// Devices and pipes by any name will do, too, where there is nothing to keep them from.
+  private func file(_ plain: AccessRequest) -> AllowedFile? {
+    switch plain {
+    case .reading(let path):
+      readable.isAll ? AllowedFile(anything: path) : AllowedFile(real: path)
+    case .writing(let path), .removing(let path):
+      writable.isAll ? AllowedFile(anything: path) : AllowedFile(real: path)
+    case .running, .variable: nil
+    }
   }
 
   private func remember(_ answer: AccessAnswer, _ plain: AccessRequest) -> Bool {
@@ -58,33 +78,41 @@ public final class AccessGuard {
 
   /// Refuses what Lua may not do.
   ///
+  /// - Returns: the request as it was allowed.
   /// - Throws: `permission-denied`, which names the option.
-  func check(_ request: AccessRequest) throws(LuaError) {
-    guard !allows(request) else { return }
+  @discardableResult
+  func check(_ request: AccessRequest) throws(LuaError) -> AccessRequest {
+    if let plain = judged(request) { return plain }
     throw LuaFailure.denied(request.what, flag: request.flag).luaError
   }
 
   /// The same for a file, and its path without links.
-  func path(_ request: AccessRequest) throws(LuaError) -> String {
-    try check(request)
-    guard case .reading(let path)? = Self.plain(request)?.asReading else { return "" }
-    return path
+  func path(_ request: AccessRequest) throws(LuaError) -> String { try check(request).path ?? "" }
+
+  /// A file that Lua may read.
+  func file(toRead path: String) throws(LuaError) -> AllowedFile? {
+    file(try check(.reading(path)))
   }
 
   /// Opens a file for what Lua may do with it, not to block.
   ///
+  /// - Parameter mustStop: asked now and then while nobody reads a pipe that is to be written.
   /// - Returns: the descriptor; -1, with `errno` set, where it cannot be opened.
-  func open(_ path: String, _ flags: Int32) throws(LuaError) -> Int32 {
-    let reads = flags & O_ACCMODE != O_WRONLY
-    let writes = flags & O_ACCMODE != O_RDONLY
-    var real = ""
-    if reads { real = try self.path(.reading(path)) }
-    if writes { real = try self.path(.writing(path)) }
-    if readable.isAll || !reads, writable.isAll || !writes {
-      // Nothing to keep it from, so that devices and pipes by any name will do, too.
-      return Glibc.open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
+  func open(
+    _ path: String, _ flags: Int32, mustStop: () -> Bool = { true }
+  ) throws(LuaError) -> Int32 {
+    let mode = flags & O_ACCMODE
+    let read = mode == O_WRONLY ? nil : try check(.reading(path))
+    let written = mode == O_RDONLY ? nil : try check(.writing(path))
+    // Where it is both, a link may have come between the two.
+    let real = read?.path ?? written?.path
+    guard written == nil || written?.path == real else {
+      errno = ELOOP
+      return -1
     }
-    return RealPath.open(file: real, flags)
+    let files = [read, written].compactMap { $0 }.compactMap { file($0) }
+    let chosen = files.first { $0.place != nil } ?? files.first
+    return chosen?.open(path, flags, mustStop: mustStop) ?? -1
   }
 
   /// The request with its path without links, or the program for the line; nil for a path that
@@ -110,10 +138,10 @@ public final class AccessGuard {
 }
 
 extension AccessRequest {
-  /// A request for a path as one for reading it.
-  fileprivate var asReading: AccessRequest? {
+  /// The path of a file.
+  fileprivate var path: String? {
     switch self {
-    case .reading(let path), .writing(let path), .removing(let path): .reading(path)
+    case .reading(let path), .writing(let path), .removing(let path): path
     case .running, .variable: nil
     }
   }

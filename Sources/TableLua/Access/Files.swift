@@ -3,24 +3,25 @@ import Lua
 
 /// Whole files.
 enum Files {
-  /// The bytes of a file.
-  static func read(_ path: String) throws(LuaFailure) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  /// The bytes of a file; whoever waits for them can be stopped, and they are no more than the state
+  /// may hold.
+  ///
+  /// - Parameter file: what is read, where somebody had to allow it.
+  static func read(
+    _ path: String, as file: AllowedFile? = nil, in state: LuaState? = nil
+  ) throws(LuaFailure) -> [UInt8] {
+    let descriptor = (file ?? AllowedFile(anything: path)).open(path, O_RDONLY)
     guard descriptor >= 0 else { throw .cannotRead(path, reason) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .cannotRead(path, reason) }
-      if count == 0 { return bytes }
-      bytes += buffer[..<count]
+    do throws(LuaError) { return try LuaFile(descriptor, in: state).all() } catch {
+      guard error.scriptCode == "cannot-read" else { throw LuaFailure(error) }
+      throw .cannotRead(path, error.message)
     }
   }
 
   /// The text of a chunk of Lua, a first line of `#!` blanked, so that lines keep their numbers.
-  static func readChunk(_ path: String) throws(LuaFailure) -> [UInt8] { chunk(try read(path)) }
+  static func readChunk(
+    _ path: String, as file: AllowedFile? = nil, in state: LuaState
+  ) throws(LuaFailure) -> [UInt8] { chunk(try read(path, as: file, in: state)) }
 
   /// The same of bytes that were read.
   static func chunk(_ bytes: [UInt8]) -> [UInt8] {
@@ -38,10 +39,10 @@ enum Files {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Whether there is a file that can be read.
+  /// Whether there is an ordinary file that can be read.
   static func isReadable(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
       && access(path, R_OK) == 0
   }
 

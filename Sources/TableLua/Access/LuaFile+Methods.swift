@@ -27,12 +27,7 @@ extension LuaFile {
         "write": { call throws(LuaError) in
           let file = try call.object(1, as: LuaFile.self)
           for index in 2..<max(call.count + 1, 2) {
-            let bytes: [UInt8]
-            if case .string(let string) = call.value(index) {
-              bytes = string.bytes
-            } else {
-              bytes = Array(try call.string(index).utf8)
-            }
+            let bytes = try call.text(index)
             if let reason = try reason({ () throws(LuaError) in try file.write(bytes) }) {
               return try call.returning(.nil, .string(reason))
             }
@@ -59,15 +54,18 @@ extension LuaFile {
           }
           return call.returning(argument: 1)
         },
-        "close": { call throws(LuaError) in
-          let file = try call.object(1, as: LuaFile.self)
-          var results: [LuaValue] = []
-          if let reason = try reason({ () throws(LuaError) in results = try file.close() }) {
-            return try call.returning(.nil, .string(reason))
-          }
-          return try call.returning(results)
-        },
+        "close": { call throws(LuaError) in try close(call) },
       ])
+  }
+
+  /// `file:close()` and `io.close(file)`.
+  static func close(_ call: borrowing LuaCall) throws(LuaError) -> Int32 {
+    let file = try call.object(1, as: LuaFile.self)
+    var results: [LuaValue] = []
+    if let reason = try reason({ () throws(LuaError) in results = try file.close() }) {
+      return try call.returning(.nil, .string(reason))
+    }
+    return try call.returning(results)
   }
 
   /// Why something was not written, which Lua answers instead of raising it; nil where it was.

@@ -35,6 +35,9 @@ final class LuaFile {
     Glibc.close(descriptor)
   }
 
+  /// Whether it was not closed yet.
+  var isOpen: Bool { descriptor >= 0 }
+
   private func checkOpen() throws(LuaError) {
     guard descriptor >= 0 else { throw LuaError("the file is closed") }
   }
@@ -44,7 +47,7 @@ final class LuaFile {
     var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     while true {
       if state?.mustStop == true {
-        program?.end()
+        program?.stop()
         throw LuaError("interrupted", kind: .interrupted)
       }
       let ready = poll(&request, 1, 20)
@@ -73,12 +76,13 @@ extension LuaFile {
     }
     var block = [UInt8](repeating: 0, count: Self.blockSize)
     while true {
+      // First, as a pipe that nobody has opened for writing yet would look as if it was at its end.
+      try wait(for: POLLIN)
       let count = Glibc.read(descriptor, &block, block.count)
       if count > 0 { input += block[..<count] }
       if count >= 0 { return count > 0 }
       switch errno {
-      case EINTR: continue
-      case EAGAIN: try wait(for: POLLIN)
+      case EINTR, EAGAIN: continue
       default: throw LuaError(Files.reason, code: "cannot-read")
       }
     }
@@ -108,6 +112,9 @@ extension LuaFile {
     defer { position = end }
     return LuaString(bytes: Array(input[position..<end]))
   }
+
+  /// All that is left.
+  func all() throws(LuaError) -> [UInt8] { try bytes(.max)?.bytes ?? [] }
 
   func read(_ format: LuaValue) throws(LuaError) -> LuaValue {
     try checkOpen()
@@ -166,6 +173,25 @@ extension LuaFile {
     input = []
     position = 0
     return Int(place)
+  }
+
+  /// Writes bytes, as far as they are read, and waits for the program that reads them.
+  ///
+  /// - Returns: its exit status, with 128 and the signal's number where one ended it.
+  func give(_ bytes: [UInt8]) throws(LuaError) -> Int32 {
+    do throws(LuaError) {
+      try write(bytes)
+      try flush()
+    } catch {
+      guard error.scriptCode == Self.notWritten else { throw error }
+    }
+    output = []
+    Glibc.close(descriptor)
+    descriptor = -1
+    guard let state, let status = program?.wait(in: state) else {
+      throw LuaError("interrupted", kind: .interrupted)
+    }
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 
   /// Closes it, and waits for the program behind it.

@@ -5,21 +5,22 @@ import Lua
 ///
 /// They are all there whatever is allowed: what is not says which option opens it, or asks.
 extension LuaSession {
-  /// Opens what leads outside the table.
+  /// Opens what leads outside the table, and what of `io` and `os` does not.
   func openAccess() {
+    let type = LuaFile.type(in: state)
     state.open("os.getenv") { [access] call throws(LuaError) in
       let name = try call.string(1)
       try access.check(.variable(name))
       return try call.returning(getenv(name).map { .string(String(cString: $0)) } ?? .nil)
     }
-    openPrograms()
+    openPrograms(type)
     openFileNames()
-    openFiles()
-    closeStreams()
+    openFiles(type)
+    openStreams()
   }
 
-  private func openPrograms() {
-    state.open("os.execute") { [access] call throws(LuaError) in
+  private func openPrograms(_ type: LuaObjectType) {
+    state.open("os.execute") { [access, programs] call throws(LuaError) in
       guard !call.isNil(1) else { return try call.returning(true) }
       let line = try call.string(1)
       try access.check(.running(line))
@@ -27,13 +28,13 @@ extension LuaSession {
       guard let state = call.state, let program = LuaProgram(line) else {
         return try call.returning(.nil, .string(Files.reason))
       }
+      programs.add(program)
       guard let status = program.wait(in: state) else {
         throw LuaError("interrupted", kind: .interrupted)
       }
       return try call.returning(LuaProgram.results(of: status))
     }
-    let type = LuaFile.type(in: state)
-    state.open("io.popen") { [access] call throws(LuaError) in
+    state.open("io.popen") { [access, programs] call throws(LuaError) in
       let line = try call.string(1)
       let mode = call.isNil(2) ? "r" : try call.string(2)
       guard mode == "r" || mode == "w" else {
@@ -44,6 +45,7 @@ extension LuaSession {
       guard let program = LuaProgram(line, holding: mode == "r" ? .output : .input) else {
         return try call.returning(.nil, .string(Files.reason))
       }
+      programs.add(program)
       let file = LuaFile(program.descriptor, in: call.state, program: program)
       call.push(object: file, type: type)
       return 1
@@ -74,8 +76,7 @@ extension LuaSession {
     }
   }
 
-  private func openFiles() {
-    let type = LuaFile.type(in: state)
+  private func openFiles(_ type: LuaObjectType) {
     state.open("io.open") { [access] call throws(LuaError) in
       let path = try call.string(1)
       let mode = call.isNil(2) ? "r" : try call.string(2)
@@ -86,6 +87,7 @@ extension LuaSession {
       return 1
     }
     state.open("io.lines") { [access] call throws(LuaError) in
+      if call.isNil(1) { throw LuaStream.notReadable("io.lines") }
       let path = try call.string(1)
       let format = call.isNil(2) ? "l" : call.value(2)
       guard let file = try LuaFile.open(path, "r", access, call.state) else {
@@ -93,19 +95,6 @@ extension LuaSession {
       }
       call.push(iterator: { () throws(LuaError) in [try file.read(format)] })
       return 1
-    }
-  }
-
-  /// Functions that stay closed whatever is allowed, and say what to use instead.
-  private func closeStreams() {
-    let others = [
-      "io.read": "io.open", "io.input": "io.open", "io.write": "print", "io.output": "io.open",
-      "io.tmpfile": "io.open", "os.tmpname": "io.open",
-    ]
-    for (name, other) in others {
-      state.open(name) { _ throws(LuaError) in
-        throw LuaError("'\(name)' is not available", code: "not-available", hint: "use \(other)")
-      }
     }
   }
 }
@@ -123,7 +112,7 @@ extension LuaFile {
     guard let flags = flags[mode.filter { $0 != "b" }] else {
       throw LuaError("invalid mode '\(mode)'", code: "bad-argument")
     }
-    let descriptor = try access.open(path, flags)
+    let descriptor = try access.open(path, flags) { state?.mustStop ?? true }
     guard descriptor >= 0 else { return nil }
     var status = stat()
     if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {

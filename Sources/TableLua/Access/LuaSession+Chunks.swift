@@ -10,20 +10,20 @@ extension LuaSession {
     let load: (String) throws(LuaError) -> LuaFunction = {
       [unowned self, weak owner] path throws(LuaError) in
       guard let owner else { throw Self.isGone }
-      let descriptor = try access.open(path, O_RDONLY)
-      guard descriptor >= 0 else { throw LuaFailure.cannotRead(path, Files.reason).luaError }
-      let file = LuaFile(descriptor, in: state)
-      guard case .string(let text) = try file.read("a") else { throw LuaError("no text") }
-      return try state.load(
-        bytes: Files.chunk(text.bytes), name: "@" + path, environment: owner.environment)
+      let file = try access.file(toRead: path)
+      let bytes: [UInt8]
+      do throws(LuaFailure) { bytes = try Files.readChunk(path, as: file, in: state) } catch {
+        throw error.luaError
+      }
+      return try state.load(bytes: bytes, name: "@" + path, environment: owner.environment)
     }
-    let loadfile = state.function { call throws(LuaError) in
+    let loadfile = state.function("loadfile") { call throws(LuaError) in
       try call.returning(.function(try load(try call.string(1))))
     }
-    let dofile = state.function { call throws(LuaError) in
+    let dofile = state.function("dofile") { call throws(LuaError) in
       try call.returning(try load(try call.string(1)).call())
     }
-    let require = state.function { [unowned self, weak owner] call throws(LuaError) in
+    let require = state.function("require") { [unowned self, weak owner] call throws(LuaError) in
       guard let owner else { throw Self.isGone }
       return try call.returning(try module(try call.string(1), of: owner))
     }
@@ -40,20 +40,25 @@ extension LuaSession {
   /// them there; those beside the script that runs need to be readable for it.
   private func module(_ name: String, of owner: ModuleOwner) throws(LuaError) -> LuaValue {
     if let module = owner.modules[name] { return module }
-    let path = try modulePath(name, of: owner)
+    let (path, file) = try modulePath(name, of: owner)
     guard owner.loading.insert(name).inserted else {
       throw LuaError("module '\(name)' requires itself", code: "no-such-module")
     }
     defer { owner.loading.remove(name) }
     let bytes: [UInt8]
-    do throws(LuaFailure) { bytes = try Files.readChunk(path) } catch { throw error.luaError }
+    do throws(LuaFailure) { bytes = try Files.readChunk(path, as: file, in: state) } catch {
+      throw error.luaError
+    }
     let chunk = try state.load(bytes: bytes, name: "@" + path, environment: owner.environment)
     let value = try chunk.call(.string(name)).first ?? .nil
     owner.modules[name] = value == .nil ? true : value
     return owner.modules[name] ?? true
   }
 
-  private func modulePath(_ name: String, of owner: ModuleOwner) throws(LuaError) -> String {
+  /// The file of a module, and what is read where that had to be allowed.
+  private func modulePath(
+    _ name: String, of owner: ModuleOwner
+  ) throws(LuaError) -> (path: String, file: AllowedFile?) {
     guard !name.isEmpty, !name.utf8.contains(0) else {
       throw LuaError("'\(name)' is no name of a module", code: "no-such-module")
     }
@@ -62,7 +67,7 @@ extension LuaSession {
       ["\(folder)/\(file).lua", "\(folder)/\(file)/init.lua"]
     }
     let own = (owner.folders + modulePaths).flatMap(files)
-    if let path = own.first(where: Files.isReadable) { return path }
+    if let path = own.first(where: Files.isReadable) { return (path, nil) }
     let beside = owner === scripts ? scriptFolder.map(files) ?? [] : []
     guard let path = beside.first(where: Files.isReadable) else {
       let candidates = own + beside
@@ -70,6 +75,6 @@ extension LuaSession {
         "no module '\(name)'", code: "no-such-module",
         hint: candidates.isEmpty ? nil : "looked for \(candidates.joined(separator: ", "))")
     }
-    return try access.path(.reading(path))
+    return (path, try access.file(toRead: path))
   }
 }

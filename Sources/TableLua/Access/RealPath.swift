@@ -68,31 +68,33 @@ extension RealPath {
   /// `O_PATH`, which Swift does not see. Source: Linux, include/uapi/asm-generic/fcntl.h.
   private static let pathOnly: Int32 = 0o10_000_000
 
-  /// Does something in the folder of a path without links: the folder that is opened is the one
-  /// that was meant, whatever has become of its name.
+  /// Opens the folder of a path without links, to reach what lies in it: the folder that is opened is
+  /// the one that was meant, whatever has become of its name.
   ///
-  /// - Returns: what `body` answers; -1, with `errno` set, where the folder cannot be opened.
-  static func inFolder(of real: String, _ body: (_ folder: Int32, _ name: String) -> Int32) -> Int32
-  {
-    guard let (path, name) = split(real) else {
+  /// - Returns: the descriptor; -1, with `errno` set, where it cannot be opened.
+  static func folder(of real: String) -> Int32 {
+    guard let path = split(real)?.folder else {
       errno = EISDIR
       return -1
     }
     let folder = Glibc.open(path, pathOnly | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return -1 }
-    defer { close(folder) }
     if let opened = linkTarget(of: "/proc/self/fd/\(folder)"), opened != path {
+      close(folder)
       errno = ELOOP
       return -1
     }
-    return body(folder, name)
+    return folder
   }
 
-  /// Opens a file by its path without links; -1, with `errno` set, where that fails. It does not
-  /// block, neither here nor later.
-  static func open(file real: String, _ flags: Int32) -> Int32 {
-    inFolder(of: real) { folder, name in
-      openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
-    }
+  /// Does something in the folder of a path without links.
+  ///
+  /// - Returns: what `body` answers; -1, with `errno` set, where the folder cannot be opened.
+  static func inFolder(of real: String, _ body: (_ folder: Int32, _ name: String) -> Int32) -> Int32
+  {
+    let folder = folder(of: real)
+    guard folder >= 0, let name = split(real)?.name else { return -1 }
+    defer { close(folder) }
+    return body(folder, name)
   }
 }

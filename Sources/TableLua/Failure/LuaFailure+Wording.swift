@@ -74,6 +74,36 @@ extension LuaFailure {
     LuaFailure(code: "not-now", message: "'\(function)' cannot be called \(what)")
   }
 
+  static func cannotExit(in what: String?) -> LuaFailure {
+    LuaFailure(
+      code: "not-now",
+      message: "'os.exit' ends a script that tablesh run has started"
+        + (what.map { ", and cannot be called \($0)" } ?? ", and nothing else"),
+      hint: what == nil
+        ? "quit ends the session, in Lua tablesh.run(\"quit\")" : "error(\"why\") fails here")
+  }
+
+  static func tooManyRows(_ count: Int, most: Int) -> LuaFailure {
+    LuaFailure(
+      code: "too-many-rows",
+      message: "\(Counts.of(count, "row")) and no end: a loader may emit \(memory(most))",
+      hint: "or four times what it has read of its source, if that is more")
+  }
+
+  static func tooManyBytes(of loader: String, most: Int) -> LuaFailure {
+    LuaFailure(
+      code: "too-many-bytes",
+      message: "loader '\(loader)' writes and does not end: it may write \(memory(most)) here",
+      hint: "save PATH writes to a file, piece by piece")
+  }
+
+  private static func memory(_ bytes: Int) -> String {
+    for (unit, shift) in [("GiB", 30), ("MiB", 20)] where bytes % (1 << shift) == 0 {
+      return "\(bytes >> shift) \(unit)"
+    }
+    return Counts.of(bytes, "byte")
+  }
+
   static func cannotSave(_ loader: String) -> LuaFailure {
     LuaFailure(
       code: "cannot-save", message: "loader '\(loader)' cannot save: it declares no save=",
@@ -124,7 +154,7 @@ extension LuaFailure {
     switch kind {
     case .timedOut: "a command or a script may take as long as it needs"
     case .memory: "all plugins share 256 MiB: keep fewer values at once"
-    case .runtime, .syntax, .interrupted: nil
+    case .runtime, .syntax, .interrupted, .exited: nil
     }
   }
 

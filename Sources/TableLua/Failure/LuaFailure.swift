@@ -71,6 +71,7 @@ extension LuaFailure {
     case .memory: "lua-memory"
     case .interrupted: "lua-interrupted"
     case .timedOut: "lua-time"
+    case .exited: "lua-exit"
     case .runtime: error.message.contains("' needs --allow-") ? permissionDenied : "lua-error"
     }
   }

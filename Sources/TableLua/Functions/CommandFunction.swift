@@ -5,7 +5,7 @@ import TableKit
 enum CommandFunction: LibraryFunction {
   static let name = "command"
   static let fields = [
-    ValueReference("name", "string", "the word that is typed"),
+    ValueReference("name", "string", "the word that is typed; not that of a built-in command"),
     ValueReference("help", "string", "what it does, in a line", isOptional: true),
     ValueReference("details", "string", "more for help NAME", isOptional: true),
     ValueReference("example", "string", "a line that shows it", isOptional: true),
@@ -63,6 +63,8 @@ enum CommandFunction: LibraryFunction {
       example: try declaration.text("example"), arguments: try arguments(declaration),
       hasCompletion: try declaration.optionalFunction("complete") != nil,
       plugin: session.loadingPlugin)
+    try declaration.checkFree(
+      info.name, of: session.builtIn.commands, hint: "alias \(info.name) NAME puts it in its place")
     let run = try declaration.function("run")
     let complete = try declaration.optionalFunction("complete")
     if let other = session.registry.command(named: info.name)?.info {

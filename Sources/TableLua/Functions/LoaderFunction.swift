@@ -5,10 +5,16 @@ import Lua
 enum LoaderFunction: LibraryFunction {
   static let name = "loader"
   static let fields = [
-    ValueReference("name", "string", "one word: --loader NAME reads with it"),
+    ValueReference(
+      "name", "string", "one word that is no built-in loader: --loader NAME reads with it"),
     ValueReference("help", "string", "which format it reads, in a line", isOptional: true),
     ValueReference(
-      "extensions", "string[]", "endings of the files that it reads", isOptional: true),
+      "extensions", "string[]",
+      """
+      endings of the files that it reads; it comes before the program's own loaders, which --loader \
+      still names, and behind loaders that were declared earlier
+      """,
+      isOptional: true),
     ValueReference(
       "schemes", "string[]", "open SCHEME:REST calls it, with no lines where that is no file",
       isOptional: true),
@@ -62,6 +68,9 @@ enum LoaderFunction: LibraryFunction {
       extensions: extensions, schemes: try declaration.texts("schemes"),
       columns: try declaration.texts("columns"), key: try declaration.texts("key"),
       canSave: save != nil, plugin: session.loadingPlugin)
+    try declaration.checkFree(
+      info.name, of: session.builtIn.loaders,
+      hint: "extensions = {\"\(info.name)\"} reads such files all the same")
     guard NameSet(info.columns).count == info.columns.count else {
       throw Declaration.error("tablesh.loader: field 'columns' names a column twice")
     }

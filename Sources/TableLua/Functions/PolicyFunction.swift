@@ -6,7 +6,12 @@ enum PolicyFunction: LibraryFunction {
   static let fields = [
     ValueReference("name", "string", "one word; refusals name it"),
     ValueReference(
-      "section", "string", "the only section that it watches, by id or title", isOptional: true),
+      "section", "string",
+      """
+      the only section that it watches, by id or title; where the table of the first row that is \
+      selected has none, that is told
+      """,
+      isOptional: true),
     ValueReference(
       "will_select", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
       "asked before a row is selected: true; false and a reason; or another row", isOptional: true),

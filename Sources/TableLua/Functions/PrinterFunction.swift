@@ -4,7 +4,7 @@ import Lua
 enum PrinterFunction: LibraryFunction {
   static let name = "printer"
   static let fields = [
-    ValueReference("name", "string", "one word: plan NAME prints with it"),
+    ValueReference("name", "string", "one word that is no built-in form: plan NAME prints with it"),
     ValueReference("help", "string", "what it prints, in a line", isOptional: true),
     ValueReference(
       "print",
@@ -30,10 +30,7 @@ enum PrinterFunction: LibraryFunction {
       name: try declaration.name(), help: try declaration.text("help") ?? "",
       plugin: session.loadingPlugin)
     let function = try declaration.function("print")
-    guard !session.reservedPrinters.contains(info.name) else {
-      throw Declaration.error(
-        "tablesh.printer: '\(info.name)' is built in", hint: "choose another name")
-    }
+    try declaration.checkFree(info.name, of: session.builtIn.printers)
     if let other = session.registry.printer(named: info.name) {
       throw Declaration.duplicate("printer", info.name, declaredBy: other.info.plugin)
     }

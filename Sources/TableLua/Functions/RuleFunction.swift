@@ -50,6 +50,18 @@ enum RuleFunction: LibraryFunction {
 }
 
 extension Declaration {
+  /// Refuses a name that the program itself has.
+  ///
+  /// - Parameter hint: how to get there all the same.
+  func checkFree(
+    _ name: String, of builtIn: Set<String>, hint: String? = nil
+  ) throws(LuaError) {
+    guard builtIn.contains(name) else { return }
+    throw Self.error(
+      "\(function): '\(name)' is built in",
+      hint: "choose another name" + (hint.map { "; \($0)" } ?? ""))
+  }
+
   /// - Parameter plugin: the file that declares the other one.
   static func duplicate(
     _ what: String, _ name: String, declaredBy plugin: String? = nil

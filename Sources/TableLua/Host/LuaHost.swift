@@ -20,8 +20,19 @@ public protocol LuaHost: AnyObject {
   func rows(
     target: String, in table: Table, selection: [RowID]
   ) throws(LuaFailure) -> [RowID]
+  /// Tells of something that is no failure.
+  func warn(_ text: String)
   /// Shows what a script prints; the text comes without the newline that ends it.
   func print(_ text: String)
+  /// Writes what a script writes to `io.stdout`, to where `print` prints; no newline is added.
+  func write(_ bytes: [UInt8])
+  /// Writes what a script writes to `io.stderr`, to where warnings go.
+  func writeError(_ bytes: [UInt8])
+}
+
+extension LuaHost {
+  /// Shows it as what a script prints.
+  public func warn(_ text: String) { print("warning: \(text)") }
 }
 
 /// What a command answers.

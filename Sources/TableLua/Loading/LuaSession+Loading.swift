@@ -21,7 +21,8 @@ extension LuaSession {
   /// new ones of one row by name; sections in the order of their first row.
   ///
   /// - Parameter nulls: texts that are null, beside empty ones.
-  /// - Throws: what the loader raises; `bad-row` for what fits into no cell; what reading throws;
+  /// - Throws: what the loader raises; `bad-row` for what fits into no cell; `too-many-rows` for more
+  ///   than `rowMemory`; what reading throws;
   ///   with the line of the source that was read last, where it reads lines.
   /// - Complexity: one call of `emit` for each row; the rows are no memory of Lua's.
   public func load(
@@ -33,9 +34,9 @@ extension LuaSession {
     progress?.begin("reading \(input.name)", .bytes, total: input.byteCount)
     defer { progress?.end() }
     let collector = RowCollector(
-      input, columns: found.info.columns, nulls: nulls, progress)
-    let loading = LuaLoading(
-      columns: found.info.columns.count, byteLimit: Chunk.maximumByteCount, delegate: collector)
+      input, columns: found.info.columns, nulls: nulls, memory: rowMemory, progress)
+    let loading = LuaLoading(columns: found.info.columns.count, delegate: collector)
+    collector.loading = loading
     var isRead = false
     do throws(LuaFailure) {
       return try finishing { () throws(LuaError) in
@@ -50,11 +51,13 @@ extension LuaSession {
           throw LuaFailure.noSuchColumn(column, among: table.columns.map(\.name)).luaError
         }
         return LoadedRows(
-          table: table, key: found.info.key, sortedColumns: collector.sortedColumns)
+          table: table, key: found.info.key, sortedColumns: collector.sortedColumns,
+          emitted: collector.emitted)
       }
     } catch {
-      guard loading.line > 0, !isRead, error.code != "lua-interrupted" else { throw error }
       var error = error
+      if let bound = collector.bound(of: loading, meantBy: error) { error = bound }
+      guard loading.line > 0, !isRead, error.code != "lua-interrupted" else { throw error }
       error.message =
         "loader '\(loader)' at line \(loading.line) of '\(input.name)': \(error.message)"
       throw error

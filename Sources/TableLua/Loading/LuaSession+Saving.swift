@@ -15,7 +15,7 @@ extension LuaSession {
     let save = try saver(of: loader)
     try finishing { () throws(LuaError) in
       let pieces = PieceWriter(write)
-      let function = state.function { call throws(LuaError) in
+      let function = state.function("write") { call throws(LuaError) in
         for index in 0..<call.count { try pieces.write(call, index + 1) }
         return 0
       }
@@ -44,9 +44,17 @@ extension LuaSession {
   }
 
   /// The bytes of a table in the format of a loader that can save.
+  ///
+  /// - Throws: also `too-many-bytes` for more than `rowMemory`.
   public func save(_ table: Table, with loader: String) throws(LuaFailure) -> [UInt8] {
     let collected = Collected()
-    try save(table, with: loader) { collected.bytes += $0 }
+    let most = rowMemory
+    try save(table, with: loader) { (piece) throws(LuaFailure) in
+      guard collected.bytes.count + piece.count <= most else {
+        throw .tooManyBytes(of: loader, most: most)
+      }
+      collected.bytes += piece
+    }
     return collected.bytes
   }
 

@@ -12,12 +12,24 @@ final class RowCollector: LuaLoadingDelegate {
   private var columnIndexes: NameTable<Int> = [:]
   private var newFields: [String] = []
   private(set) var sortedColumns: [String] = []
+  /// By row of the table: which of the emitted rows it is; nil: they are in order.
+  private(set) var emitted: [Int32]?
   private var sectionNames: [String] = []
   private var sectionIndexes: NameTable<Int> = [:]
+  private let memory: Int
+  /// Bytes that the names of sections take.
+  private var nameBytes = 0
+  /// Takes the rows: it is told how many there may be.
+  weak var loading: LuaLoading? { didSet { limitRows() } }
 
-  /// - Parameter nulls: texts that are null.
-  init(_ input: any LoaderInput, columns: [String], nulls: [String], _ progress: Progress?) {
+  /// - Parameters:
+  ///   - nulls: texts that are null.
+  ///   - memory: bytes that the rows may take.
+  init(
+    _ input: any LoaderInput, columns: [String], nulls: [String], memory: Int, _ progress: Progress?
+  ) {
     self.input = input
+    self.memory = memory
     syntax = .delimited(nulls: nulls)
     self.progress = progress
     self.columns = columns
@@ -33,12 +45,25 @@ final class RowCollector: LuaLoadingDelegate {
     }
   }
 
-  func tick() { progress?.advance(to: input.position) }
+  func tick() {
+    progress?.advance(to: input.position)
+    limitRows()
+  }
+
+  /// How many bytes the rows may take now: of a large source there may be many.
+  private var room: Int { min(max(memory, input.position * 4), Chunk.maximumByteCount) }
+
+  private func limitRows() {
+    loading?.limit(bytes: room, places: max(memory, input.position * 4) - nameBytes)
+  }
 
   func section(named name: String) -> Int {
     if let index = sectionIndexes[name] { return index }
     sectionIndexes[name] = sectionNames.count
     sectionNames.append(name)
+    // Twice, and what a dictionary needs.
+    nameBytes += 2 * name.utf8.count + 128
+    limitRows()
     return sectionNames.count - 1
   }
 
@@ -93,7 +118,16 @@ extension RowCollector {
   }
 
   /// Each takes four bytes beside its text.
-  private static let mostCells = 1 << 29
+  private var mostCells: Int { min(max(memory, input.position * 4) / 4, 1 << 29) }
+
+  /// What an error means that is raised where a table has no room for another row: that the rows
+  /// take more than they may; nil for any other error.
+  func bound(of loading: LuaLoading, meantBy error: LuaFailure) -> LuaFailure? {
+    guard error.code == "bad-row", error.message.hasSuffix(": more than a table can hold"),
+      room < Chunk.maximumByteCount
+    else { return nil }
+    return .tooManyRows(loading.rowCount, most: room)
+  }
 
   /// The records section by section, with room for the columns that came later.
   private func assembledChunk(
@@ -103,12 +137,12 @@ extension RowCollector {
     let width = columns.count
     let rowCount = loading.rowCount
     let size = loading.byteCount + records.missing(width)
-    guard size <= Chunk.maximumByteCount else {
+    guard size <= room else {
       throw LuaError(
         "row \(rowCount): more than a table can hold", code: "bad-row",
         hint: "declare columns={…} in the loader")
     }
-    guard rowCount * width <= Self.mostCells else {
+    guard rowCount * width <= mostCells else {
       throw LuaError(
         "\(Counts.grouped(rowCount)) rows of \(Counts.grouped(width)) columns are more than a table "
           + "can hold",
@@ -119,7 +153,9 @@ extension RowCollector {
     let ends = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: rowCount * width)
     starts[0] = 0
     var writer = RecordWriter(bytes: bytes, starts: starts, ends: ends, width: width)
-    for row in order(loading, counts) { records.copy(row, of: loading, to: &writer) }
+    let order = order(loading, counts)
+    for row in order { records.copy(row, of: loading, to: &writer) }
+    if loading.isScattered { emitted = order }
     return Chunk(
       syntax: syntax, fields: fields, taking: bytes, count: writer.byteCount,
       starts: starts, ends: ends)

@@ -15,6 +15,8 @@ public final class LuaPolicy: SelectionPolicy {
 
   private weak var session: LuaSession?
   private let functions: Functions
+  /// Whether it was asked or told of a row yet.
+  private var wasAsked = false
 
   /// What it declares.
   struct Functions {
@@ -92,9 +94,23 @@ public final class LuaPolicy: SelectionPolicy {
     }
   }
 
+  /// Says that a table has no such section, once: where a policy is declared its table may not be
+  /// open yet, and one that is kept for some tables must not disturb all the others.
+  private func checkSection(_ name: String, _ table: Table) {
+    guard table.sectionIndexes(named: name).isEmpty else { return }
+    let names = table.sections.flatMap { [$0.name, $0.title] }
+    let near = Nearest.hint(for: name, in: names).map { ": \($0)" } ?? ""
+    session?.host?.warn(
+      "policy '\(self.name)' watches section '\(name)', which this table has not\(near)")
+  }
+
   /// Whether a row is in the section that it watches.
   private func watches(_ row: RowID, _ table: Table) -> Bool {
     guard let section else { return true }
+    if !wasAsked {
+      wasAsked = true
+      checkSection(section, table)
+    }
     guard let index = table.section(of: row).flatMap(table.index(of:)) else { return false }
     return table.sections[index].name === section || table.sections[index].title === section
   }

@@ -6,7 +6,7 @@ extension ObjectKinds {
   static func plans(_ session: LuaSession) throws(LuaError) -> LuaFunction {
     let methods = session.state.table()
     for method in PlanMethods.all {
-      let body = session.state.function { [unowned session] call throws(LuaError) in
+      let body = session.state.function(method.name) { [unowned session] call throws(LuaError) in
         guard case .object(let object) = call.value(1).table?[LuaPrelude.handle] ?? .nil,
           let plan = object as? PlanHandle
         else {

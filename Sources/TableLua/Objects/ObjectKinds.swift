@@ -107,7 +107,7 @@ final class ObjectKinds {
   ) throws(LuaError) -> LuaFunction {
     let table = session.state.table()
     for method in methods {
-      let body = session.state.function { [unowned session] call throws(LuaError) in
+      let body = session.state.function(method.name) { [unowned session] call throws(LuaError) in
         guard case .object(let object) = call.value(1).table?[LuaPrelude.handle] ?? .nil,
           let handle = object as? TableHandle
         else {

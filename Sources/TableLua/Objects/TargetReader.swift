@@ -54,7 +54,7 @@ struct TargetReader {
   }
 
   private func present(_ row: RowHandle) throws(LuaError) -> RowID {
-    guard row.owner.snapshot.isOfSameSource(as: table) else {
+    guard row.owner.snapshot.isSnapshot(ofSameTableAs: handle.snapshot) else {
       throw LuaFailure(
         code: "bad-target", message: "row #\(row.row.number) is one of another table",
         hint: "name it by its key: \"@KEY\""

@@ -2,7 +2,7 @@ extension APIReference {
   /// All of it for a README: lists of calls with what they do.
   public static var markdown: String {
     var text = "| function | what it does |\n|---|---|\n"
-    for function in functions { text += row(function) }
+    for function in functions + library { text += row(function) }
     for part in classes where part.variable != nil {
       text += "\n**\(part.name)**: \(part.help)\n\n| | |\n|---|---|\n"
       for field in part.fields {

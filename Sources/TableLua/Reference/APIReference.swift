@@ -4,6 +4,22 @@ public enum APIReference {
   /// The functions of the global `tablesh`.
   public static var functions: [FunctionReference] { LuaLibrary.functions.map { $0.reference } }
 
+  /// What Lua's own library has otherwise here.
+  public static var library: [FunctionReference] {
+    [
+      FunctionReference(
+        "os.exit", "os.exit([status])",
+        """
+        ends the script that tablesh run has started, at once and past any pcall, and with it the \
+        program, with this status: 0 (true, nothing) to 255, false is 1. 0 ends as quit does, with \
+        unsaved changes as an error. Anywhere else, in a plugin, a hook or typed, it is an error
+        """,
+        parameters: [
+          ValueReference("status", "integer|boolean", "the exit status", isOptional: true)
+        ])
+    ]
+  }
+
   /// What scripts give and get, in an order in which it can be read.
   public static var classes: [ClassReference] {
     [

@@ -35,9 +35,13 @@ struct Registry {
   var rules: [Rule] = []
   var loaders: [Loader] = []
   var commands: [Command] = []
-  var policies: [LuaPolicy] = []
+  var policies: [LuaPolicy] = [] { didSet { tellsPolicies = policies.contains(where: \.isTold) } }
+  /// Whether a policy is told of what was done.
+  private(set) var tellsPolicies = false
   /// In the order in which they are called.
-  var hooks: [Hook] = []
+  var hooks: [Hook] = [] { didSet { heard = Set(hooks.map(\.event)) } }
+  /// The events of the hooks: every command asks for several.
+  private(set) var heard: Set<LuaEvent.Name> = []
   var printers: [Printer] = []
   var healthChecks: [HealthCheck] = []
 
@@ -73,7 +77,7 @@ extension LuaSession {
   /// What is asked before rows are selected: the policies that plugins declare, in order, then
   /// their hooks of touches.
   public var policies: [any SelectionPolicy] {
-    let asks = registry.hooks.contains { $0.event == .willSelect || $0.event == .willDeselect }
+    let asks = !registry.heard.isDisjoint(with: [.willSelect, .willDeselect])
     return registry.policies + (asks ? [HookPolicy(self)] : [])
   }
   /// How many policies a plugin declares.

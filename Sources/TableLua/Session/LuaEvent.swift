@@ -68,7 +68,7 @@ extension LuaEvent.Name {
   public var isWill: Bool { rawValue.hasPrefix("will_") }
 
   /// When it happens, in a line.
-  var help: String {
+  public var help: String {
     switch self {
     case .willSelect: "a row is touched and about to be selected; may name another row instead"
     case .didSelect: "a touch has selected a row"

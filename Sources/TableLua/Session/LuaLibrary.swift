@@ -32,7 +32,7 @@ extension LuaSession {
     objects = try ObjectKinds(self)
     let functions = state.table()
     for function in LuaLibrary.functions {
-      let body = state.function { [unowned self] call throws(LuaError) in
+      let body = state.function(function.name) { [unowned self] call throws(LuaError) in
         try function.call(call, self)
       }
       try functions.set(.string(function.name), .function(body))
@@ -49,6 +49,7 @@ extension LuaSession {
     }
     try shell.set("tablesh", library())
     openAccess()
+    openExit()
   }
 
   /// An environment for a plugin, with a `tablesh` of its own: nobody can change another's.

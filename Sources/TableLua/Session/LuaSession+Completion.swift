@@ -45,7 +45,7 @@ extension LuaSession {
     return found.filter { seen.insert($0.name).inserted }.sorted { $0.name < $1.name }
   }
 
-  private func variable(_ name: String) -> LuaValue {
+  func variable(_ name: String) -> LuaValue {
     let own = shell[name]
     return own == .nil ? state[name] : own
   }

@@ -4,13 +4,11 @@ import TableKit
 extension LuaSession {
   /// Whether any hook would be called at an event.
   public func hears(_ event: LuaEvent.Name) -> Bool {
-    registry.hooks.contains { $0.event == event } && !runningEvents.contains(event)
+    registry.heard.contains(event) && !runningEvents.contains(event)
   }
 
   /// Whether there is any hook or policy that is told of what was done.
-  public var hearsAnything: Bool {
-    !registry.hooks.isEmpty || registry.policies.contains { $0.isTold }
-  }
+  public var hearsAnything: Bool { !registry.heard.isEmpty || registry.tellsPolicies }
 
   /// Asks the hooks of a `will_` event, in the order in which they were declared.
   ///
@@ -105,7 +103,7 @@ extension LuaSession {
     try table.set("count", .integer(rows.ids.count))
     let ids = rows.ids
     if ids.count == 1 { try table.set("row", try objects?.row(handle, ids[0]) ?? .nil) }
-    let each = state.function { [unowned self] call throws(LuaError) in
+    let each = state.function("rows") { [unowned self] call throws(LuaError) in
       var next = 0
       call.push(iterator: { [unowned self] () throws(LuaError) in
         guard next < ids.count, let objects = self.objects else { return nil }

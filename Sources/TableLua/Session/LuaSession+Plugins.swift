@@ -5,9 +5,13 @@ extension LuaSession {
   /// and all that was there before does; loaded again, it replaces what it declared, and its modules
   /// are read anew.
   ///
-  /// - Parameter folders: where its `require` looks first.
-  public func load(plugin path: String, modules folders: [String] = []) throws(LuaFailure) {
-    let bytes = try Files.readChunk(path)
+  /// - Parameters:
+  ///   - file: what is read, where somebody had to allow it.
+  ///   - folders: where its `require` looks first.
+  public func load(
+    plugin path: String, as file: AllowedFile? = nil, modules folders: [String] = []
+  ) throws(LuaFailure) {
+    let bytes = try Files.readChunk(path, as: file, in: state)
     let former = (registry: registry, owner: owners[path], loading: loadingPlugin)
     registry.remove(plugin: path)
     loadingPlugin = path

@@ -16,8 +16,8 @@ extension LuaSession {
     }
     return try finishing { () throws(LuaError) in
       var text = ""
-      let write = state.function { call throws(LuaError) in
-        for index in 0..<call.count { text += try call.display(index + 1) }
+      let write = state.function("write") { call throws(LuaError) in
+        for index in 0..<call.count { text += try call.string(index + 1) }
         return 0
       }
       let handle = TableHandle(table, selection: [])

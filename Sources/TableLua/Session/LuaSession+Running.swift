@@ -56,7 +56,11 @@ extension LuaSession {
       try raiseUnseenFailure()
       let printer = LuaPrinter(state: state)
       var shown: [String] = []
-      for value in values { shown.append(try printer.text(of: value)) }
+      for value in values {
+        // `io.write` answers its stream, to be called on.
+        if !isExpression, case .object(let object) = value, object is LuaStream { continue }
+        shown.append(try printer.text(of: value))
+      }
       return shown
     }
   }
@@ -76,17 +80,63 @@ extension LuaSession {
   }
 
   /// Runs a script with its arguments in `arg` and `...`, without a time limit.
-  public func run(script path: String, arguments: [String] = []) throws(LuaFailure) {
-    let bytes = try Files.readChunk(path)
-    let outer = scriptFolder
+  ///
+  /// - Returns: the status that it has chosen with `os.exit`; nil when it ran to its end.
+  @discardableResult
+  public func run(script path: String, arguments: [String] = []) throws(LuaFailure) -> Int32? {
+    let bytes = try Files.readChunk(path, in: state)
+    let outer = (folder: scriptFolder, depth: scriptDepth)
     scriptFolder = Files.folder(of: path)
-    defer { scriptFolder = outer }
-    try finishing { () throws(LuaError) in
-      let values = arguments.map { LuaValue.string($0) }
-      let arg = state.table(sequence: values)
-      try arg.set(.integer(0), .string(path))
-      try shell.set("arg", .table(arg))
-      try state.load(bytes: bytes, name: "@" + path, environment: shell).call(with: values)
+    defer {
+      (scriptFolder, scriptDepth) = outer
+      exitStatus = nil
+    }
+    do throws(LuaFailure) {
+      try finishing { () throws(LuaError) in
+        scriptDepth = callDepth
+        let values = arguments.map { LuaValue.string($0) }
+        let arg = state.table(sequence: values)
+        try arg.set(.integer(0), .string(path))
+        try shell.set("arg", .table(arg))
+        try state.load(bytes: bytes, name: "@" + path, environment: shell).call(with: values)
+      }
+      return nil
+    } catch {
+      guard error.code == "lua-exit", let exitStatus else { throw error }
+      return exitStatus
+    }
+  }
+
+  /// Gives scripts `os.exit`: it ends the script that runs, and no other piece of Lua.
+  func openExit() {
+    state.open("os.exit") { [unowned self] call throws(LuaError) in
+      let status = try Self.exitStatus(call)
+      if let asking { throw LuaFailure.cannotExit(in: asking.what).luaError }
+      guard let scriptDepth, callDepth == scriptDepth else {
+        throw LuaFailure.cannotExit(in: nil).luaError
+      }
+      if status == 0 { try raiseUnseenFailure() }
+      exitStatus = status
+      state.exit()
+      return 0
+    }
+  }
+
+  /// The status that `os.exit` is given: a number, or whether all is well.
+  private static func exitStatus(_ call: borrowing LuaCall) throws(LuaError) -> Int32 {
+    switch call.value(1) {
+    case .nil, .boolean(true): return 0
+    case .boolean(false): return 1
+    case let value:
+      guard let status = value.integer else {
+        throw call.argumentError(1, expected: "number from 0 to 255")
+      }
+      guard (0...255).contains(status) else {
+        throw LuaError(
+          "'\(status)' is no exit status", code: "bad-argument",
+          hint: "one is a number from 0 to 255")
+      }
+      return Int32(status)
     }
   }
 

@@ -18,6 +18,10 @@ public final class LuaSession {
   public var ruleSeconds: Double
   /// Seconds that one call of a policy or another hook may take.
   public var hookSeconds = 5.0
+  /// Bytes that the rows of a loader may take beside Lua's memory, and as many again to tell where
+  /// their cells end; or four times what was read of the source, if that is more, as rows that come
+  /// of a large file do not come of a mistake. So much may a saver write that goes to no file.
+  public var rowMemory = 1 << 30
   /// Folders in which `require` looks, in order.
   public var modulePaths: [String] = []
 
@@ -28,12 +32,18 @@ public final class LuaSession {
   public private(set) var registryVersion = 0
   /// The folder of the script that runs.
   var scriptFolder: String?
+  /// How many calls into Lua were on the stack when it began: only then it runs itself.
+  var scriptDepth: Int?
+  /// The status that it has ended itself with.
+  var exitStatus: Int32?
   /// The plugin that is being loaded.
   var loadingPlugin: String?
   /// The modules of what is typed and of scripts.
   let scripts: ModuleOwner
   /// The modules of plugins, by their paths.
   var owners: [String: ModuleOwner] = [:]
+  /// The programs that run for scripts.
+  let programs = RunningPrograms()
   /// How many calls into Lua are on the stack.
   var callDepth = 0
   /// How many runs over rows are on the stack: nothing may edit the table meanwhile.
@@ -47,8 +57,8 @@ public final class LuaSession {
   var asking: (what: String, table: TableHandle?)?
   /// Events whose hooks run: they are not told of what they do themselves.
   var runningEvents: Set<LuaEvent.Name> = []
-  /// Names that printers of plugins cannot have.
-  public var reservedPrinters: [String] = []
+  /// Names of the program's own, which nothing that is declared can have.
+  public var builtIn = BuiltInNames()
   /// Makes Lua objects of rows, tables and edits.
   var objects: ObjectKinds?
   /// Makes a sealed `tablesh`.
@@ -138,11 +148,18 @@ extension LuaSession {
   ) throws(LuaFailure) -> Result {
     let isInside = callDepth > 0
     if !isInside { state.limits.seconds = seconds }
+    let started = programs.count
     callDepth += 1
-    defer { callDepth -= 1 }
+    defer {
+      callDepth -= 1
+      if !isInside { programs.forget() }
+    }
     do throws(LuaError) {
       return isInside && seconds > 0 ? try state.limiting(to: seconds, body) : try body()
-    } catch { throw LuaFailure(error) }
+    } catch {
+      if error.kind == .interrupted || error.kind == .timedOut { programs.stop(from: started) }
+      throw namingGlobals(LuaFailure(error))
+    }
   }
 
   /// The current table.

@@ -12,17 +12,19 @@ extension Command {
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
       // What it prints itself is no command that an alias stands for.
-      if invocation.aliasBody == nil { try shell.checkRedirection(of: invocation.statement) }
+      let file =
+        invocation.aliasBody == nil
+        ? try shell.checkRedirection(of: invocation.statement) : nil
       guard let name = invocation.arguments.first else {
         var lines = AlignedText()
         for (name, body) in shell.aliases.sorted(by: { $0.key < $1.key }) { lines.add(name, body) }
-        return .output(lines.isEmpty ? "no aliases" : lines.text())
+        return CommandResult(output: lines.isEmpty ? "no aliases" : lines.text(), outputFile: file)
       }
       guard let body = invocation.aliasBody else {
         guard let body = shell.aliases[name.text] else {
           throw .noSuchName(kind: "alias", name.text, names: shell.aliases.keys.sorted())
         }
-        return .output(body)
+        return CommandResult(output: body, outputFile: file)
       }
       guard name.isUnquoted, !ArgumentReader.isOption(name) else {
         throw invocation.usage("'\(name.text)' cannot be a command's name")

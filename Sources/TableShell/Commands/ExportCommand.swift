@@ -27,9 +27,9 @@ extension Command {
         return try invocation.export(document, to: path, with: saver)
       }
       let format = try invocation.exportFormat(for: path)
-      if path != "-" { try invocation.shell.checkPermission(writing: path) }
+      let file = path == "-" ? nil : try invocation.shell.permitted(writing: path)
       let notes = format.losses(in: document.table, from: document.origin)
-      let isCancelled = { [shell = invocation.shell] in shell.console.isInterrupted }
+      let isCancelled = { [shell = invocation.shell] in shell.isStopped }
       do throws(SourceError) {
         if path == "-" {
           let shell = invocation.shell
@@ -44,7 +44,7 @@ extension Command {
           return CommandResult(sentence: "dry run: nothing is written to \(path)", notes: notes)
         }
         let report = try format.write(
-          document.table, from: document.origin, toFile: path,
+          document.table, from: document.origin, toFile: path, at: file?.place,
           force: invocation.options.has("force"),
           isCancelled: isCancelled, progress: invocation.shell.console.progress)
         let told = report.notes.map(\.description)
@@ -96,15 +96,15 @@ extension Invocation {
       shell.emit(bytes: try shell.bytes(of: document.table, with: saver))
       return CommandResult()
     }
-    try shell.checkPermission(writing: path)
+    let file = try shell.permitted(writing: path)
     if shell.options.isDryRun {
       return CommandResult(sentence: "dry run: nothing is written to \(path)")
     }
     var origin = FileOrigin(newFile: path)
     do throws(SourceError) {
       let report = try origin.save(
-        document.table, force: options.has("force"),
-        isCancelled: { [shell] in shell.console.isInterrupted }, progress: shell.console.progress,
+        document.table, at: file?.place, force: options.has("force"),
+        isCancelled: { [shell] in shell.isStopped }, progress: shell.console.progress,
         script: saver.writer(of: document.table, to: path))
       return CommandResult(
         sentence: "exported \(Counts.of(document.table.rowCount, "row")) to \(path) "

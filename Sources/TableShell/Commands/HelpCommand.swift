@@ -6,7 +6,7 @@ extension Command {
   static var help: Command {
     Command(
       name: "help", group: .shell, summary: "list the commands, or explain one",
-      synopsis: ["help [COMMAND|targets|values|plans|lua|tablesh.FUNCTION]"],
+      synopsis: ["help [COMMAND|targets|values|plans|lua|tablesh|tablesh.NAME|EVENT]"],
       example: "help select",
       arguments: [.help]
     ) { invocation throws(CommandError) in
@@ -17,10 +17,15 @@ extension Command {
       if let body = shell.aliases[name] { parts.append("'\(name)' is an alias of: \(body)\n") }
       if let command = shell.registry.find(name) { parts.append(command.helpText) }
       if let topic = HelpTopic(rawValue: name) { parts.append(topic.text + "\n") }
-      if let text = APIReference.help(of: name) { parts.append(text) }
+      if parts.isEmpty {
+        if let text = APIReference.help(of: name) { parts.append(text) }
+      } else if let type = APIReference.typeName(of: name) {
+        parts.append("what it is in Lua: help \(type)\n")
+      }
       guard !parts.isEmpty else {
         let names =
-          shell.registry.names + HelpTopic.allCases.map(\.rawValue) + APIReference.helpNames
+          shell.registry.names + HelpTopic.allCases.map(\.rawValue)
+          + APIReference.typeWords + APIReference.topics.map(\.name)
         throw .unknownCommand(name, nearest: Nearest.nearest(to: name, in: names))
       }
       return .output(parts.joined(separator: "\n"))

@@ -44,8 +44,9 @@ extension Invocation {
   fileprivate func insertFile() throws(CommandError) -> CommandResult {
     try expect(2...2)
     let document = try document()
-    try shell.checkPermission(reading: arguments[1].text)
-    let incoming = try shell.read(arguments[1].text, document.reading).table
+    let path = arguments[1].text
+    let file = try shell.permitted(reading: path)
+    let incoming = try shell.read(path, as: file, document.reading).table
     let table = document.table
     var columns: [(from: ColumnID, to: ColumnID)] = []
     for column in incoming.columns {

@@ -8,7 +8,7 @@ extension Command {
     Command(
       name: "lua", group: .lua, summary: "run Lua statements", synopsis: ["lua TEXT"],
       details: "Unfinished Lua continues on the next line. What it changes is one undo step.",
-      example: "lua print(1 + 1)"
+      example: "lua print(1 + 1)", joinsSteps: true
     ) { invocation throws(CommandError) in
       try invocation.evaluate(isExpression: false)
     }
@@ -18,7 +18,8 @@ extension Command {
   static var equals: Command {
     Command(
       name: "=", group: .lua, summary: "print the value of a Lua expression",
-      synopsis: ["= EXPR"], example: "= 1 + 1"
+      synopsis: ["= EXPR"], details: "An unfinished expression continues on the next line.",
+      example: "= 1 + 1", joinsSteps: true
     ) { invocation throws(CommandError) in
       try invocation.evaluate(isExpression: true)
     }
@@ -61,11 +62,9 @@ extension Command {
 extension Invocation {
   fileprivate func evaluate(isExpression: Bool) throws(CommandError) -> CommandResult {
     guard let lua else { throw usage("Lua text is missing") }
-    return try shell.asOneStep(title: statement.text) { () throws(CommandError) in
-      let values = try shell.calling { () throws(LuaFailure) in
-        try shell.lua.evaluate(lua.text, isExpression: isExpression)
-      }
-      return CommandResult(output: values.joined(separator: "\n"))
+    let values = try shell.calling { () throws(LuaFailure) in
+      try shell.lua.evaluate(lua.text, isExpression: isExpression)
     }
+    return .output(values.joined(separator: "\n"))
   }
 }

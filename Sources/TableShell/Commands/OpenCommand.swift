@@ -33,10 +33,11 @@ extension Command {
           lines.append("\(known.shownName): \(known.size)")
           continue
         }
-        try shell.checkPermission(reading: word.text)
+        let file = try shell.permitted(reading: word.text)
         let options = try OpenOptions(invocation)
         let document = try shell.openWithHooks(
-          word.text, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
+          word.text, as: file, options.reading, loader: options.loader,
+          sectionColumn: options.sectionColumn)
         notes += shell.notes(of: document)
         lines.append("opened \(document.shownName): \(document.size)")
       }

@@ -31,6 +31,12 @@ extension Command {
         command line may be read, and written by save. A script needs --allow-read for modules \
         beside it. A loader reads the source that is opened and nothing else. There is no network in \
         Lua: --allow-net opens nothing.
+
+        io.write, io.stdout and io.stderr write where print and where warnings go, and need no \
+        permission; standard input is the shell's: tablesh.run("open -") reads a table from it. A \
+        script that is stopped ends the programs that it has started: they are asked to end and, \
+        after a fifth of a second, ended with all that came of them. A loader may emit 1 GiB, or \
+        four times what it has read of its source.
         """,
       example: "plugin list",
       arguments: [
@@ -50,8 +56,8 @@ extension Command {
         return .output(lines.isEmpty ? "no plugins" : lines.joined(separator: "\n"))
       case "load":
         try invocation.expect(2...2)
-        let plugin = try shell.plugin(toLoad: invocation.arguments[1].text)
-        try shell.load(plugin)
+        let (plugin, file) = try shell.plugin(toLoad: invocation.arguments[1].text)
+        try shell.load(plugin, as: file)
         return CommandResult(sentence: "loaded \(plugin.name)")
       case "reload": return try invocation.reloadPlugins()
       case "disable":
@@ -79,7 +85,10 @@ extension Invocation {
     let chosen = try namedPlugins()
     var failure: CommandError?
     for plugin in chosen {
-      do throws(CommandError) { try shell.load(plugin) } catch {
+      do throws(CommandError) {
+        let file = plugin.isOfLua ? try shell.permitted(reading: plugin.path) : nil
+        try shell.load(plugin, as: file)
+      } catch {
         if case .interrupted = error { throw error }
         if let failure { shell.console.writeError(Failure(failure, at: nil).warning) }
         failure = error

@@ -52,7 +52,7 @@ extension Command {
         if invocation.options.has("all") { return CommandResult(sentence: "nothing is kept") }
         throw .journal(.nothingKept(document.shownName, count: 0))
       }
-      for left in chosen { try invocation.shell.checkPermission(writing: left.path) }
+      for left in chosen { _ = try invocation.shell.permitted(writing: left.path) }
       let what = chosen.count == 1 ? first.title : "\(chosen.count) times unsaved work"
       try invocation.shell.confirm("Discard \(what)?")
       for left in chosen {

@@ -46,8 +46,8 @@ extension Invocation {
     guard let path = document.origin?.path ?? document.path else {
       throw .noSource("to reload from")
     }
-    if document.isOfLua { try shell.checkPermission(reading: path) }
-    let fresh = try shell.read(path, document.reading, loader: document.loader)
+    let file = document.isOfLua ? try shell.permitted(reading: path) : nil
+    let fresh = try shell.read(path, as: file, document.reading, loader: document.loader)
     if let name = document.sectionColumn {
       try shell.makeSections(of: fresh, by: name)
     }

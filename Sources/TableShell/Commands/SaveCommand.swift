@@ -41,13 +41,16 @@ extension Command {
       let isOwn = path == nil || path == document.origin?.path
       guard path != nil || document.origin?.path != nil else { throw .noSource("to save to") }
       let target = path ?? document.origin?.path ?? ""
-      if !isOwn || document.isOfLua { try invocation.shell.checkPermission(writing: target) }
+      var file = try invocation.shell.permitted(
+        saving: target, isOwn && !document.isOfLua ? document : nil)
       if invocation.options.value(of: "backup")?.text.isEmpty == true {
         throw invocation.usage("'--backup=' wants a suffix for the name of the backup")
       }
       if invocation.options.has("backup") {
         let suffix = invocation.options.value(of: "backup")?.text ?? "~"
-        try invocation.shell.checkPermission(writing: FileOrigin.file(of: target) + suffix)
+        let kept = try invocation.shell.permitted(
+          backupOf: FileOrigin.file(of: target), suffix: suffix)
+        file = file ?? kept
       }
       if invocation.shell.options.isDryRun || invocation.options.has("dry-run") {
         return CommandResult(sentence: "dry run: nothing is written to \(target)")
@@ -61,9 +64,10 @@ extension Command {
       try invocation.shell.ask(.willSave, path: target)
       let result: CommandResult
       if saver == nil, let path, !isOwn, let format = document.documentFormat(for: path) {
-        result = try invocation.save(document, to: path, as: format)
+        result = try invocation.save(document, to: path, at: file?.place, as: format)
       } else {
-        result = try invocation.save(document, to: target, isOwn: isOwn, saver)
+        result = try invocation.save(
+          document, to: target, at: file?.place, isOwn: isOwn, saver)
       }
       try invocation.shell.tell(.didSave, path: target)
       return result
@@ -103,7 +107,7 @@ extension Invocation {
 
   /// Writes a copy that cannot be read back.
   fileprivate func save(
-    _ document: Document, to path: String, as format: DocumentFormat
+    _ document: Document, to path: String, at place: String?, as format: DocumentFormat
   ) throws(CommandError) -> CommandResult {
     if options.has("as") {
       throw usage("a table cannot live in \(format.rawValue): save \(path) writes a copy")
@@ -111,8 +115,9 @@ extension Invocation {
     let report: SaveReport
     do throws(SourceError) {
       report = try ExportFormat.document(format).write(
-        document.table, from: document.origin, toFile: path, force: options.has("force"),
-        isCancelled: { [shell] in shell.console.isInterrupted },
+        document.table, from: document.origin, toFile: path, at: place,
+        force: options.has("force"),
+        isCancelled: { [shell] in shell.isStopped },
         progress: shell.console.progress)
     } catch {
       throw CommandError(error)
@@ -127,7 +132,7 @@ extension Invocation {
   }
 
   fileprivate func save(
-    _ document: Document, to target: String, isOwn: Bool, _ saver: LuaSaver?
+    _ document: Document, to target: String, at place: String?, isOwn: Bool, _ saver: LuaSaver?
   ) throws(CommandError) -> CommandResult {
     var origin = document.origin ?? FileOrigin(newFile: target)
     let backup = options.has("backup") ? (options.value(of: "backup")?.text ?? "~") : nil
@@ -137,8 +142,9 @@ extension Invocation {
     let report: SaveReport
     do throws(SourceError) {
       report = try origin.save(
-        document.table, to: isOwn ? nil : target, adopt: adopts, force: options.has("force"),
-        backupSuffix: backup, isCancelled: { [shell] in shell.console.isInterrupted },
+        document.table, to: isOwn ? nil : target, at: place, adopt: adopts,
+        force: options.has("force"), backupSuffix: backup,
+        isCancelled: { [shell] in shell.isStopped },
         progress: shell.console.progress,
         willReplace: { if isOwn { document.journal?.willSave(hash: $0) } },
         script: saver?.writer(of: document.table, to: target))
@@ -200,7 +206,7 @@ extension Invocation {
     }
     do throws(SourceError) {
       bytes = try origin.bytes(
-        of: document.table, isCancelled: { [shell] in shell.console.isInterrupted },
+        of: document.table, isCancelled: { [shell] in shell.isStopped },
         progress: shell.console.progress)
     } catch {
       throw CommandError(error)

@@ -11,8 +11,8 @@ extension Command {
       let shell = invocation.shell
       let path = invocation.arguments[0].text
       guard shell.depth < 32 else { throw invocation.usage("'\(path)' is sourced too deep") }
-      try shell.checkPermission(reading: path)
-      let text = try TextFile.read(path)
+      let file = try shell.permitted(reading: path)
+      let text = try TextFile.read(path, as: file, isCancelled: { shell.isStopped })
       switch shell.run(text, at: Shell.Origin(source: path, line: 1)) {
       case .done: return .nothing
       case .failed: throw .sourceFailed(path)

@@ -1,12 +1,19 @@
 import Glibc
+import TableLua
 
-/// Small files of text, such as scripts.
+/// Small files of text, such as scripts. Whoever waits for a pipe can be stopped.
 enum TextFile {
   /// All of a file.
   ///
-  /// - Throws: `file` when it cannot be read or is no UTF-8.
-  static func read(_ path: String) throws(CommandError) -> String {
-    guard let text = String(validating: try readBytes(path), as: UTF8.self) else {
+  /// - Parameters:
+  ///   - file: what is read, where somebody had to allow it.
+  ///   - isCancelled: asked now and then while nothing comes.
+  /// - Throws: `file` when it cannot be read or is no UTF-8; `interrupted`.
+  static func read(
+    _ path: String, as file: AllowedFile? = nil, isCancelled: () -> Bool = { false }
+  ) throws(CommandError) -> String {
+    let bytes = try readBytes(path, as: file, isCancelled: isCancelled)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .file(path, reason: "this is no text in UTF-8")
     }
     return text
@@ -14,36 +21,97 @@ enum TextFile {
 
   /// All bytes of a file.
   ///
-  /// - Parameter name: what messages call it.
-  /// - Throws: `file` when it cannot be read.
-  static func readBytes(_ path: String, name: String? = nil) throws(CommandError) -> [UInt8] {
-    guard let stream = fopen(path, "r") else {
-      throw .file(name ?? path, reason: String(cString: strerror(errno)))
-    }
-    defer { fclose(stream) }
+  /// - Parameters:
+  ///   - name: what messages call it.
+  ///   - file: what is read, where somebody had to allow it.
+  ///   - isCancelled: asked now and then while nothing comes.
+  /// - Throws: `file` when it cannot be read; `interrupted`.
+  static func readBytes(
+    _ path: String, name: String? = nil, as file: AllowedFile? = nil,
+    isCancelled: () -> Bool = { false }
+  ) throws(CommandError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY, as: file)
+    guard descriptor >= 0 else { throw failure(name ?? path) }
+    defer { close(descriptor) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = fread(&buffer, 1, buffer.count, stream)
-      if count == 0 { break }
+      // First, as a pipe that nobody has opened for writing yet would look as if it was at its end.
+      try wait(descriptor, for: POLLIN, isCancelled)
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count >= 0 else { throw failure(name ?? path) }
+      if count == 0 { return bytes }
       bytes += buffer[..<count]
     }
-    guard ferror(stream) == 0 else {
-      throw .file(name ?? path, reason: String(cString: strerror(errno)))
-    }
-    return bytes
   }
 
   /// Writes bytes to a file, or behind what it holds.
-  static func write(_ bytes: [UInt8], to path: String, append: Bool) throws(CommandError) {
-    guard let stream = fopen(path, append ? "a" : "w") else {
-      throw .file(path, reason: String(cString: strerror(errno)))
+  ///
+  /// - Parameters:
+  ///   - file: what is written, where somebody had to allow it.
+  ///   - isCancelled: asked now and then while nobody reads.
+  /// - Throws: `file` when it cannot be written; `interrupted`.
+  static func write(
+    _ bytes: [UInt8], to path: String, append: Bool, as file: AllowedFile? = nil,
+    isCancelled: () -> Bool = { false }
+  ) throws(CommandError) {
+    // Whoever reads a pipe would take it for all there is.
+    if bytes.isEmpty, isPipe(path, file) { return }
+    let flags = O_WRONLY | O_CREAT | (append ? O_APPEND : O_TRUNC)
+    var descriptor = open(path, flags, as: file)
+    // Nobody reads it yet.
+    while descriptor < 0, errno == ENXIO, isPipe(path, file) {
+      if isCancelled() { throw .interrupted }
+      poll(nil, 0, 100)
+      descriptor = open(path, flags, as: file)
     }
-    let isWritten = fwrite(bytes, 1, bytes.count, stream) == bytes.count
-    let number = errno
-    let isClosed = fclose(stream) == 0
-    guard isWritten, isClosed else {
-      throw .file(path, reason: String(cString: strerror(isWritten ? errno : number)))
+    guard descriptor >= 0 else { throw failure(path) }
+    do throws(CommandError) {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        try wait(descriptor, for: POLLOUT, isCancelled)
+        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        if count < 0, errno == EINTR || errno == EAGAIN { continue }
+        guard count > 0 else { throw failure(path) }
+        rest = rest.dropFirst(count)
+      }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    guard close(descriptor) == 0 else { throw failure(path) }
+  }
+}
+
+extension TextFile {
+  private static func failure(_ name: String) -> CommandError {
+    .file(name, reason: String(cString: strerror(errno)))
+  }
+
+  /// Opens a file, not to block, following no link at its end where it was allowed as what it is.
+  private static func open(_ path: String, _ flags: Int32, as file: AllowedFile?) -> Int32 {
+    let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    return Glibc.open(
+      file?.place ?? path, file?.place == nil ? flags : flags | O_NOFOLLOW, 0o666)
+  }
+
+  private static func isPipe(_ path: String, _ file: AllowedFile?) -> Bool {
+    var status = stat()
+    return stat(file?.place ?? path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
+
+  /// Waits until something can be read or written.
+  private static func wait(
+    _ descriptor: Int32, for events: Int32, _ isCancelled: () -> Bool
+  ) throws(CommandError) {
+    var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    var patience: Int32 = 0
+    while true {
+      let ready = poll(&request, 1, patience)
+      if ready > 0 || (ready < 0 && errno != EINTR) { return }
+      if isCancelled() { throw .interrupted }
+      patience = 100
     }
   }
 }

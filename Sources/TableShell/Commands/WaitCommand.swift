@@ -15,10 +15,7 @@ extension Command {
       invocation.shell.console.flush()
       let end = ContinuousClock.now + .seconds(seconds)
       while true {
-        let shell = invocation.shell
-        if shell.console.isInterrupted || (shell.luaDepth > 0 && shell.lua.mustStop) {
-          throw .interrupted
-        }
+        if invocation.shell.isStopped { throw .interrupted }
         let rest = end - ContinuousClock.now
         guard rest > .zero else { return .nothing }
         let (whole, atto) = min(rest, .milliseconds(50)).components

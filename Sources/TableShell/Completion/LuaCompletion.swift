@@ -14,10 +14,13 @@ struct LuaCompletion {
       }.filter { $0.text.hasPrefix(Quoting.opened(quoted.name)) }
       return ShellCompletion(start: start + quoted.offset, choices: .candidates(names))
     }
+    if let quote = LuaSession.eventNameStart(in: text) { return events(text, quote, start + quote) }
     guard !LuaSession.endsInText(text) else { return .none }
     let length = text.reversed().prefix { Self.isNameByte($0) }.count
     let name = String(decoding: text.suffix(length), as: UTF8.self)
-    guard let owner = Self.owner(text.dropLast(length)) else { return .none }
+    guard let owner = Self.owner(text.dropLast(length)) else {
+      return behindCall(text.dropLast(length), name, typed.bytes.count - length)
+    }
     let knowsColumns = kind == .condition || kind == .assignment
     var candidates: [ShellCompletion.Candidate] = []
     if knowsColumns {
@@ -42,6 +45,29 @@ struct LuaCompletion {
       start: typed.bytes.count - length,
       choices: .candidates(
         candidates.map { .init($0.text, $0.description, appendsSpace: false) }))
+  }
+
+  /// Names behind what a call gives, as in `tablesh.table():ro`.
+  private func behindCall(
+    _ text: ArraySlice<UInt8>, _ name: String, _ start: Int
+  ) -> ShellCompletion {
+    let found = shell.lua.candidates(
+      behindCall: Array(text.dropLast()), isMethod: text.last == UInt8(ascii: ":"),
+      beginningWith: name)
+    return ShellCompletion(
+      start: start,
+      choices: .candidates(found.map { .init($0.name, $0.kind, appendsSpace: false) }))
+  }
+
+  /// Names of events in `tablesh.on("wi`, in the quotes that are typed.
+  private func events(_ text: [UInt8], _ quote: Int, _ start: Int) -> ShellCompletion {
+    let mark = String(decoding: [text[quote]], as: UTF8.self)
+    let name = String(decoding: text[(quote + 1)...], as: UTF8.self)
+    let fitting = LuaEvent.Name.allCases.filter { $0.rawValue.hasPrefix(name) }
+    return ShellCompletion(
+      start: start,
+      choices: .candidates(
+        fitting.map { .init(mark + $0.rawValue + mark, $0.help, appendsSpace: false) }))
   }
 
   private var columns: [String] { shell.current?.table.columns.map(\.name) ?? [] }

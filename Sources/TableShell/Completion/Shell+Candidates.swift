@@ -14,10 +14,13 @@ extension Shell {
       let topics = HelpTopic.allCases.map {
         ShellCompletion.Candidate($0.rawValue, $0.summary)
       }
-      let functions = APIReference.helpNames.map { ShellCompletion.Candidate($0, "Lua function") }
+      // All of them at once help nobody.
+      let lua = word.isEmpty ? [] : APIReference.topics
       let names = Set(registry.names)
       return fitting(
-        word, commandCandidates + topics.filter { !names.contains($0.text) } + functions)
+        word,
+        commandCandidates + topics.filter { !names.contains($0.text) }
+          + lua.map { .init($0.name, $0.kind) })
     case .table:
       return fitting(word, documents.map { .init(Quoting.word($0.name), "open table") })
     case .rule: return fitting(word, lua.rules.map { .init(Quoting.name($0.name), $0.help) })

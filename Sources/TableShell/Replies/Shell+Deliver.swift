@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import TableLua
 import TablePrinters
 
 extension Shell {
@@ -19,7 +20,8 @@ extension Shell {
       emit(text)
     } else {
       try send(
-        result.held + text.utf8, to: redirection, afterChange: result.transaction != nil)
+        result.held + text.utf8, to: redirection, as: result.outputFile,
+        afterChange: result.transaction != nil)
     }
   }
 
@@ -34,20 +36,40 @@ extension Shell {
 
   /// Writes bytes where a line sends them.
   ///
-  /// - Parameter afterChange: whether the command changed something, which ^C does not undo then.
+  /// - Parameters:
+  ///   - file: what is written, where somebody had to allow it.
+  ///   - afterChange: whether the command changed something, which ^C does not undo then.
   func send(
-    _ bytes: [UInt8], to redirection: Redirection, afterChange: Bool = false
+    _ bytes: [UInt8], to redirection: Redirection, as file: AllowedFile?, afterChange: Bool = false
   ) throws(CommandError) {
     switch redirection {
     case .none: emit(bytes: bytes)
     case .pipe(let program):
       console.flush()
-      do throws(CommandError) { try ProgramPipe.give(bytes, to: program) } catch {
+      do throws(CommandError) { try give(bytes, to: program) } catch {
         // What was done stays done, so that only a command that did nothing can be called off.
         throw console.isInterrupted && !afterChange ? .interrupted : error
       }
-    case .file(let word, let append): try TextFile.write(bytes, to: word.text, append: append)
+    case .file(let word, let append):
+      var allowed = file
+      if allowed == nil { allowed = try permitted(writing: word.text) }
+      do throws(CommandError) {
+        try TextFile.write(
+          bytes, to: word.text, append: append, as: allowed, isCancelled: { isStopped })
+      } catch {
+        if case .interrupted = error, afterChange {
+          throw .file(word.text, reason: "nobody reads it")
+        }
+        throw error
+      }
     }
+  }
+
+  /// Has a program read bytes; one that a script runs is stopped with the script.
+  private func give(_ bytes: [UInt8], to program: String) throws(CommandError) {
+    guard luaDepth > 0 else { return try ProgramPipe.give(bytes, to: program) }
+    let status = try calling { () throws(LuaFailure) in try lua.give(bytes, to: program) }
+    guard status == 0 else { throw .programFailed(program, status: status) }
   }
 
   /// Writes results, or holds them back for where the command's output goes.
@@ -62,13 +84,18 @@ extension Shell {
 
   /// Fails where the output of a command could not go, before the command changes anything. As in a
   /// shell the file is there from then on.
-  func checkRedirection(of statement: Statement) throws(CommandError) {
+  ///
+  /// - Returns: the file, where somebody had to allow it.
+  func checkRedirection(of statement: Statement) throws(CommandError) -> AllowedFile? {
     switch statement.redirection {
-    case .none: break
-    case .pipe(let program): try checkPermission(running: program)
+    case .none: return nil
+    case .pipe(let program):
+      try checkPermission(running: program)
+      return nil
     case .file(let word, _):
-      try checkPermission(writing: word.text)
-      try TextFile.write([], to: word.text, append: true)
+      let file = try permitted(writing: word.text)
+      try TextFile.write([], to: word.text, append: true, as: file)
+      return file
     }
   }
 
@@ -139,7 +166,7 @@ extension Shell {
     guard let transaction, transaction.hasPlan else { return nil }
     do throws(EditError) {
       return try transaction.plan(
-        isCancelled: { [console] in console.isInterrupted }, progress: console.progress)
+        isCancelled: { [unowned self] in isStopped }, progress: console.progress)
     } catch {
       console.writeError("note: the change is made; its plan was stopped: plan prints it\n")
       return nil

@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import TableLua
 import TablePrinters
 
 /// A command of the shell. Built-in and Lua-defined commands are the same value: help, completion,
@@ -45,6 +46,8 @@ struct Command {
   var arguments: [Argument] = []
   /// Whether it changes the table, so that it takes `--dry-run`.
   var changes = false
+  /// Whether all that it does is joined to one step: for what edits several times.
+  var joinsSteps = false
   /// Whether its options may stand behind arguments, too.
   var takesLateOptions = false
   /// Reads its arguments, makes edits, hands them over.
@@ -81,6 +84,8 @@ struct CommandResult {
   var view: TableView?
   /// Where it goes, when that is not what the line says.
   var redirection: Redirection?
+  /// The file that it goes to, where somebody had to allow that.
+  var outputFile: AllowedFile?
   /// Whether the table is printed after it.
   var showsTable = false
   /// The exit status, when the session ends.

@@ -7,8 +7,8 @@ import TableSources
 enum CommandError: Error {
   /// The line cannot be read.
   case syntax(SyntaxError, source: String)
-  /// No command of that name.
-  case unknownCommand(String, nearest: [String])
+  /// No command of that name; the line as Lua, if it is that.
+  case unknownCommand(String, nearest: [String], lua: String? = nil)
   /// The command needs a table and none is open.
   case noTable
   /// A column that the table does not have.
@@ -101,7 +101,7 @@ extension CommandError {
   var message: String {
     switch self {
     case .syntax(let error, _): error.message
-    case .unknownCommand(let name, _): "no command '\(name)'"
+    case .unknownCommand(let name, _, _): "no command '\(name)'"
     case .noTable: "no table is open"
     case .noSuchColumn(let name, _): "no column '\(name)'"
     case .noSuchSectionName(let name, _): "no section '\(name)'"
@@ -140,8 +140,12 @@ extension CommandError {
   var hint: String? {
     switch self {
     case .syntax(let error, let source): error.hint ?? Self.optionHint(error, source)
-    case .unknownCommand(_, let nearest):
-      nearest.isEmpty ? "help lists the commands" : "did you mean \(Self.list(nearest))?"
+    case .unknownCommand(_, let nearest, let lua):
+      if let lua {
+        "Lua is typed as: \(lua)"
+      } else {
+        nearest.isEmpty ? "help lists the commands" : "did you mean \(Self.list(nearest))?"
+      }
     case .noTable: "open FILE, or new NAME COLUMN,…"
     case .unknownExtension(_, let formats):
       "--format NAME writes one whatever the file is called: \(formats.joined(separator: ", "))"

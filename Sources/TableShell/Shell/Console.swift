@@ -17,6 +17,8 @@ public protocol Console: AnyObject {
   var usesColor: Bool { get }
   /// Whether a person sits there.
   var isInteractive: Bool { get }
+  /// Whether somebody would answer `ask`, as at the start of what will be a session, too.
+  var canAsk: Bool { get }
   /// Puts a yes-or-no question; false where nobody can answer.
   func confirm(_ question: String) -> Bool
   /// Puts a question and answers what is typed; nil where nobody can answer or the answer is ^C.
@@ -28,6 +30,9 @@ public protocol Console: AnyObject {
 }
 
 extension Console {
+  /// Whoever sits there.
+  public var canAsk: Bool { isInteractive }
+
   /// Nobody answers.
   public func ask(_ question: String) -> String? { nil }
 

@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import TableLua
 import TablePrinters
 import TableSources
 
@@ -11,7 +12,11 @@ final class Document {
   /// The table, its selection and its history.
   var editor: Editor
   /// The file it came from; nil for a new table.
-  var origin: FileOrigin?
+  var origin: FileOrigin? {
+    didSet { if origin?.path != oldValue?.path { realPath = Self.realPath(of: origin) } }
+  }
+  /// Where the name of that file led when the table came from there.
+  private(set) var realPath: String?
   /// Settings that only this table was opened with.
   var reading: ReadOptions
   /// The column its sections were made from on opening.
@@ -48,6 +53,11 @@ final class Document {
     editor = Editor(table: table)
     self.origin = origin
     self.reading = reading
+    realPath = Self.realPath(of: origin)
+  }
+
+  private static func realPath(of origin: FileOrigin?) -> String? {
+    origin?.path.flatMap { AllowedFile(holding: FileOrigin.file(of: $0))?.path }
   }
 
   var table: Table { editor.table }

@@ -67,17 +67,20 @@ enum ExportFormat: Hashable {
   }
 
   /// Writes a table to a file, which is replaced as a whole.
+  ///
+  /// - Parameter place: by which path the file is reached, a link at its end not followed; nil:
+  ///   `path`.
   func write(
-    _ table: Table, from source: FileOrigin?, toFile path: String, force: Bool,
+    _ table: Table, from source: FileOrigin?, toFile path: String, at place: String?, force: Bool,
     isCancelled: @escaping () -> Bool, progress: Progress?
   ) throws(SourceError) -> SaveReport {
     switch self {
     case .source(let format):
       return try FileOrigin.export(
-        table, to: path, format: format, from: source, force: force, isCancelled: isCancelled,
-        progress: progress)
+        table, to: path, at: place, format: format, from: source, force: force,
+        isCancelled: isCancelled, progress: progress)
     case .document(let format):
-      return try FileOrigin.writeFile(path, force: force, isCancelled: isCancelled) {
+      return try FileOrigin.writeFile(path, at: place, force: force, isCancelled: isCancelled) {
         (write) throws(SourceError) in
         try DocumentPrinter(table).print(as: format, write)
       }

@@ -8,6 +8,8 @@ struct Plugin: Equatable {
   var failure: String?
   /// Whether what it declares is taken away until it is loaded again.
   var isDisabled = false
+  /// Whether Lua has named its file, so that it may be read only where Lua may.
+  var isOfLua = false
 
   init(name: String, path: String) {
     self.name = name

@@ -88,7 +88,7 @@ struct Setting {
     } set: { (shell, text) throws(CommandError) in
       guard text == "on" || text == "off" else { return false }
       if text == "off", let folder = shell.options.journalFolder {
-        try shell.checkPermission(writing: folder.path)
+        _ = try shell.permitted(writing: folder.path)
       }
       try shell.keepJournals(text == "on")
       return true
@@ -114,7 +114,7 @@ extension Shell {
     document.editor.contentChange = contentChange
     document.editor.undoBudget = undoBudget
     document.editor.workers = .two
-    document.editor.isCancelled = { [console] in console.isInterrupted }
+    document.editor.isCancelled = { [weak self] in self?.isStopped ?? false }
     document.editor.progress = console.progress
     if hasLua { document.editor.policies = lua.policies }
     connectHooks(document)

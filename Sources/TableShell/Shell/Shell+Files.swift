@@ -5,13 +5,16 @@ import TableSources
 extension Shell {
   /// Opens a source, or switches to the open table of that name; it becomes the current one.
   ///
-  /// - Parameter path: a file, or `-` for standard input.
+  /// - Parameters:
+  ///   - path: a file, or `-` for standard input.
+  ///   - file: what is read, where somebody had to allow it.
   @discardableResult
   func open(
-    _ path: String, _ reading: ReadOptions, loader: String?, sectionColumn: String?
+    _ path: String, as file: AllowedFile? = nil, _ reading: ReadOptions, loader: String?,
+    sectionColumn: String?
   ) throws(CommandError) -> Document {
     let document = try read(
-      path, reading.sectioned(by: sectionColumn), loader: loader)
+      path, as: file, reading.sectioned(by: sectionColumn), loader: loader)
     if let name = sectionColumn {
       try makeSections(of: document, by: name)
       document.sectionColumn = name
@@ -26,11 +29,13 @@ extension Shell {
 
   /// Opens a source as `open` does, with the hooks around it.
   func openWithHooks(
-    _ path: String, _ reading: ReadOptions, loader: String?, sectionColumn: String?
+    _ path: String, as file: AllowedFile? = nil, _ reading: ReadOptions, loader: String?,
+    sectionColumn: String?
   ) throws(CommandError) -> Document {
     try ask(.willOpen, path: path)
     let former = current
-    let document = try open(path, reading, loader: loader, sectionColumn: sectionColumn)
+    let document = try open(
+      path, as: file, reading, loader: loader, sectionColumn: sectionColumn)
     do throws(CommandError) { try tell(.didOpen, path: path) } catch {
       document.journal?.drop()
       documents.removeAll { $0 === document }
@@ -64,16 +69,18 @@ extension Shell {
   }
 
   /// Reads a source into a document that is not open yet.
+  ///
+  /// - Parameter file: what is read, where somebody had to allow it.
   func read(
-    _ path: String, _ reading: ReadOptions, loader: String? = nil
+    _ path: String, as file: AllowedFile? = nil, _ reading: ReadOptions, loader: String? = nil
   ) throws(CommandError) -> Document {
     if let loader = luaLoader(loader, for: path) {
-      return try read(path, reading, with: loader)
+      return try read(path, as: file, reading, with: loader)
     }
     if let loader, let error = unknownLoader(loader) { throw error }
     var reading = reading
     if let loader { reading.loader = loader }
-    let isCancelled = { [console] in console.isInterrupted }
+    let isCancelled = { [unowned self] in isStopped }
     let loaded: LoadedTable
     do throws(SourceError) {
       if path == "-" {
@@ -82,7 +89,8 @@ extension Shell {
           progress: console.progress)
       } else {
         loaded = try LoadedTable(
-          path: path, options: reading, isCancelled: isCancelled, progress: console.progress)
+          path: path, at: file?.place, options: reading, isCancelled: isCancelled,
+          progress: console.progress)
       }
     } catch {
       throw CommandError(error)
@@ -106,7 +114,7 @@ extension Shell {
     if table.sectionColumn == column.id { return }
     do throws(EditError) {
       try table.regroup(
-        by: column.id, isCancelled: { [console] in console.isInterrupted },
+        by: column.id, isCancelled: { [unowned self] in isStopped },
         progress: console.progress)
     } catch {
       throw CommandError(error)

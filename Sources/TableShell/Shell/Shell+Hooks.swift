@@ -4,14 +4,12 @@ import TableLua
 extension Shell {
   /// Runs a command with the hooks around it: those that ask, those that are told, and all that the
   /// latter edit as part of the command's step.
-  func withHooks(
-    _ invocation: Invocation, _ body: () throws(CommandError) -> CommandResult
-  ) throws(CommandError) -> CommandResult {
+  func withHooks(_ invocation: Invocation) throws(CommandError) -> CommandResult {
     let line = runningLine
     runningLine = invocation.statement.text
     defer { runningLine = line }
     if hasLua, !lua.isAsking { adoptDeclarations() }
-    guard hasLua, lua.hearsAnything else { return try body() }
+    guard hasLua, lua.hearsAnything else { return try runAlone(invocation) }
     try ask(.willRun)
     let known = untold.count
     let outer = stepsBack
@@ -20,7 +18,7 @@ extension Shell {
     do throws(CommandError) {
       let result =
         invocation.command.changes
-        ? try asOneStepWithHooks(body) : try body()
+        ? try asOneStepWithHooks(invocation) : try runAlone(invocation)
       try tellHooks()
       try tell(.didRun)
       return result
@@ -31,16 +29,16 @@ extension Shell {
   }
 
   private func asOneStepWithHooks(
-    _ body: () throws(CommandError) -> CommandResult
+    _ invocation: Invocation
   ) throws(CommandError) -> CommandResult {
     var own: Transaction?
-    var hasEdited = false
+    var hasEdited = invocation.command.joinsSteps
     var result = try asOneStep(title: runningLine, joins: !stepsBack) { () throws(CommandError) in
-      let result = try body()
+      let result = try invocation.command.run(invocation)
       own = result.transaction
       let positions = documents.map(\.editor.stepPosition)
       try tellHooks()
-      hasEdited = positions != documents.map(\.editor.stepPosition)
+      hasEdited = hasEdited || positions != documents.map(\.editor.stepPosition)
       return result
     }
     if !hasEdited { result.transaction = own }

@@ -1,5 +1,6 @@
 import TableKit
 import TableLua
+import TableSources
 
 extension Shell {
   /// Asks the Lua compiler about Lua text in a line.
@@ -10,6 +11,39 @@ extension Shell {
       case .incomplete: .incomplete
       case .error: .error
       }
+    }
+  }
+
+  /// The error of a statement that begins with no command: perhaps it is Lua, as `x = 5`.
+  func unknownCommand(of statement: Statement) -> CommandError {
+    let name = statement.words.first?.text ?? ""
+    var near = Nearest.nearest(to: name, in: registry.names)
+    let called = Self.luaName(in: name)
+    if near.isEmpty, registry.find(called) != nil { near = [called] }
+    return .unknownCommand(name, nearest: near, lua: luaLine(of: statement))
+  }
+
+  /// What a text begins with that can be a name.
+  private static func luaName(in text: String) -> String {
+    String(text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
+  }
+
+  /// A statement as Lua is typed; nil where it is none, and where it calls a command as a function.
+  private func luaLine(of statement: Statement) -> String? {
+    let text = statement.text
+    guard text.utf8.count < 80, !text.contains("\n") else { return nil }
+    if text.utf8.first.map({ (0x30...0x39).contains($0) }) == true {
+      return luaCheck(text, .expression) == .ok ? "= \(text)" : nil
+    }
+    let name = Self.luaName(in: text)
+    let begins = ["for", "function", "if", "local", "repeat", "return", "while"].contains(name)
+    guard begins || text.contains("=") || text.contains("("), registry.find(name) == nil else {
+      return nil
+    }
+    switch luaCheck(text, .chunk) {
+    case .ok: return "lua \(text)"
+    case .incomplete: return begins || text.contains("=") ? "lua \(text)" : nil
+    case .error: return nil
     }
   }
 
@@ -53,7 +87,9 @@ extension Shell {
     if let folder = options.pluginFolder { session.modulePaths = [folder.modules] }
     session.progress = console.progress
     session.workers = .two
-    session.reservedPrinters = PlanForm.allCases.map(\.rawValue)
+    session.builtIn = BuiltInNames(
+      commands: Set(Registry.builtInNames), loaders: Set(LoadedTable.loaders.map(\.name)),
+      printers: Set(PlanForm.allCases.map(\.rawValue)))
     if isForeground {
       session.setForeground()
       // A ^C that came before there was anything to stop.

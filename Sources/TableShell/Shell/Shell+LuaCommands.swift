@@ -25,16 +25,14 @@ extension Shell {
         let own = Command.Argument(argument)
         return info.hasCompletion ? .any([.declared(info.name, argument: index), own]) : own
       },
-      changes: true
+      changes: true, joinsSteps: true
     ) { invocation throws(CommandError) in
       let words = try invocation.words(for: info)
       let shell = invocation.shell
-      return try shell.asOneStep(title: invocation.statement.text) { () throws(CommandError) in
-        let output = try shell.calling { () throws(LuaFailure) in
-          try shell.lua.run(command: info.name, arguments: words)
-        }
-        return CommandResult(output: output ?? "")
+      let output = try shell.calling { () throws(LuaFailure) in
+        try shell.lua.run(command: info.name, arguments: words)
       }
+      return CommandResult(output: output ?? "")
     }
   }
 

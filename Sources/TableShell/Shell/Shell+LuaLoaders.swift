@@ -28,12 +28,14 @@ extension Shell {
   }
 
   /// Reads a source with a Lua loader, piece by piece.
+  ///
+  /// - Parameter file: what is read, where somebody had to allow it.
   func read(
-    _ path: String, _ reading: ReadOptions, with loader: String
+    _ path: String, as file: AllowedFile?, _ reading: ReadOptions, with loader: String
   ) throws(CommandError) -> Document {
     let stream: SourceStream
     do throws(SourceError) {
-      stream = try self.stream(path, for: loader)
+      stream = try self.stream(path, at: file?.place, for: loader)
     } catch {
       throw CommandError(error)
     }
@@ -41,7 +43,8 @@ extension Shell {
     let loaded: LoadedTable
     do throws(SourceError) {
       loaded = try LoadedTable(
-        rows.table, from: stream, format: loader, key: rows.key, options: reading)
+        rows.table, from: stream, format: loader, key: rows.key, made: rows.emitted,
+        options: reading)
     } catch {
       throw CommandError(error)
     }
@@ -60,13 +63,15 @@ extension Shell {
 
   /// What a loader reads. An address of its schemes that is no file has no bytes: the loader makes
   /// rows of the address itself.
-  private func stream(_ path: String, for loader: String) throws(SourceError) -> SourceStream {
+  private func stream(
+    _ path: String, at place: String?, for loader: String
+  ) throws(SourceError) -> SourceStream {
     if path == "-" { return SourceStream(descriptor: 0, name: "stdin") }
     let schemes = luaLoaders.first { $0.name == loader }?.schemes ?? []
     guard schemes.contains(where: { path.hasPrefix($0 + ":") }) else {
-      return try SourceStream(path: path)
+      return try SourceStream(path: path, at: place)
     }
-    do throws(SourceError) { return try SourceStream(path: path) } catch {
+    do throws(SourceError) { return try SourceStream(path: path, at: place) } catch {
       guard case .noSuchFile = error else { throw error }
       return try SourceStream(emptyNamed: path)
     }

@@ -4,14 +4,17 @@ import TableLua
 extension Shell {
   /// Loads a plugin and takes over what it declares, in place of what it declared before. Where that
   /// fails, what it declared before stays.
-  func load(_ plugin: Plugin) throws(CommandError) {
+  ///
+  /// - Parameter file: what is read, where somebody had to allow it.
+  func load(_ plugin: Plugin, as file: AllowedFile? = nil) throws(CommandError) {
     let former = commands(of: plugin.path)
     var loaded = plugin
     loaded.isDisabled = false
     loaded.failure = nil
+    loaded.isOfLua = file != nil
     do throws(CommandError) {
       try calling { () throws(LuaFailure) in
-        try lua.load(plugin: plugin.path, modules: plugin.modules)
+        try lua.load(plugin: plugin.path, as: file, modules: plugin.modules)
       }
     } catch {
       if let index = plugins.firstIndex(where: { $0.path == plugin.path }) {
@@ -24,7 +27,7 @@ extension Shell {
     } else {
       plugins.append(loaded)
     }
-    for name in former { registry.restore(name) }
+    for name in former { registry.remove(name) }
     adoptDeclarations()
   }
 
@@ -35,16 +38,19 @@ extension Shell {
   }
 
   /// What `plugin load` means: a plugin that is known, one of the user's folder, or a file.
-  func plugin(toLoad name: String) throws(CommandError) -> Plugin {
-    if let known = try? plugin(name) { return known }
-    if let own = options.pluginFolder?.all.first(where: { $0.name == name }) { return own }
-    try checkPermission(reading: name)
-    return Plugin(path: name)
+  ///
+  /// - Returns: the plugin, and what is read, where somebody had to allow it.
+  func plugin(
+    toLoad name: String
+  ) throws(CommandError) -> (plugin: Plugin, file: AllowedFile?) {
+    if let known = try? plugin(name) { return (known, nil) }
+    if let own = options.pluginFolder?.all.first(where: { $0.name == name }) { return (own, nil) }
+    return (Plugin(path: name), try permitted(reading: name))
   }
 
   /// Forgets what a plugin declares, until it is loaded again.
   func disable(_ plugin: Plugin) {
-    for name in commands(of: plugin.path) { registry.restore(name) }
+    for name in commands(of: plugin.path) { registry.remove(name) }
     lua.forget(plugin: plugin.path)
     for index in plugins.indices where plugins[index].path == plugin.path {
       plugins[index].isDisabled = true
@@ -122,11 +128,17 @@ extension Shell {
     return .done
   }
 
-  /// Runs a Lua script, as `tablesh run script.lua` does.
+  /// Runs a Lua script, as `tablesh run script.lua` does. A status that it chooses ends the session,
+  /// but 0 does so as `quit` does: unsaved changes are still an error.
   public func run(script path: String, arguments: [String]) -> Ending {
     do throws(CommandError) {
-      try calling { () throws(LuaFailure) in try lua.run(script: path, arguments: arguments) }
+      let status = try calling { () throws(LuaFailure) in
+        try lua.run(script: path, arguments: arguments)
+      }
       adoptDeclarations()
+      for warning in warnings { writeNote(warning) }
+      warnings = []
+      if let status, status != 0 { return .leave(status: status) }
       return leaveStatus.map { .leave(status: $0) } ?? .done
     } catch {
       report(Failure(error, at: nil), of: "run \(path)")

@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import TableLua
 import TablePrinters
 
 extension Shell {
@@ -95,6 +96,7 @@ extension Shell {
     let start = options.timesCommands ? ContinuousClock.now : nil
     do throws(CommandError) {
       let result = try perform(statement)
+      endLine()
       try deliver(result, of: statement)
       if let start, options.format == .text { emit(Self.timeLine(.now - start)) }
       if let status = result.leave ?? leaveStatus {
@@ -103,37 +105,66 @@ extension Shell {
       }
       return .done
     } catch {
+      endLine()
       report(Failure(error, at: origin, line: statement.line), of: statement.text)
       if case .interrupted = error { return .interrupted }
       return .failed
     }
   }
 
+  /// Ends a line that a script has left open on a terminal: a prompt or an error follows.
+  private func endLine() {
+    guard isMidLine else { return }
+    isMidLine = false
+    if isOnTerminal { emit("\n") }
+  }
+
   /// Runs one statement and answers what it has to say, and what it wrote meanwhile if its output
   /// goes elsewhere.
   func perform(_ statement: Statement) throws(CommandError) -> CommandResult {
-    guard statement.redirection != .none else { return try execute(statement) }
+    guard statement.redirection != .none, !keepsRedirection(statement) else {
+      return try execute(statement)
+    }
+    // What Lua has made the name of may go no further than Lua.
+    let isOfLua =
+      statement.words.first.map { isAlias($0) && aliasesOfLua.contains($0.text) } ?? false
+    if isOfLua { luaDepth += 1 }
+    defer { if isOfLua { luaDepth -= 1 } }
+    // Before anything runs: nothing is ever sent where nobody was asked.
+    let file = try checkRedirection(of: statement)
     let outer = sink
     sink = []
     do throws(CommandError) {
       var result = try execute(statement)
-      result.held = sink ?? []
+      if result.redirection == nil { result.outputFile = file }
+      result.held = (sink ?? []) + result.held
       sink = outer
       return result
     } catch {
       let held = sink ?? []
       sink = outer
-      if !held.isEmpty { try? send(held, to: statement.redirection) }
+      if !held.isEmpty { try? send(held, to: statement.redirection, as: file) }
       throw error
     }
   }
 
-  /// Runs one statement and answers what it has to say.
+  /// Whether a redirection is not the statement's own, because there is no such command, or because
+  /// an alias keeps it for the command it is to stand for.
+  private func keepsRedirection(_ statement: Statement) -> Bool {
+    guard let first = statement.words.first else { return true }
+    if isAlias(first) { return false }
+    return registry.find(first.text).map { $0.name == "alias" } ?? true
+  }
+
+  private func isAlias(_ word: Word) -> Bool {
+    aliases[word.text] != nil && word.isUnquoted && !expanding.contains(word.text)
+  }
+
+  /// Runs one statement and answers what it has to say; where that goes is the caller's to check.
   func execute(_ statement: Statement) throws(CommandError) -> CommandResult {
     guard let first = statement.words.first else { return .nothing }
-    if let body = aliases[first.text], first.isUnquoted,
-      expanding.insert(first.text).inserted
-    {
+    if isAlias(first), let body = aliases[first.text] {
+      expanding.insert(first.text)
       let isOfLua = aliasesOfLua.contains(first.text)
       if isOfLua { luaDepth += 1 }
       defer {
@@ -142,9 +173,7 @@ extension Shell {
       }
       return try expand(body, statement)
     }
-    let command = try registry.command(named: first.text)
-    // An alias keeps the redirection behind it for the command it stands for.
-    if command.name != "alias" { try checkRedirection(of: statement) }
+    guard let command = registry.find(first.text) else { throw unknownCommand(of: statement) }
     let reader: ArgumentReader
     do throws(SyntaxError) {
       reader = try ArgumentReader(
@@ -161,7 +190,15 @@ extension Shell {
     if reader.has("skip-errors") { options.skipsErrors = true }
     defer { if reader.has("skip-errors") { options.skipsErrors = skipsErrors } }
     if command.changes, reader.has("dry-run") { return try rehearse(invocation) }
-    return try withHooks(invocation) { () throws(CommandError) in try command.run(invocation) }
+    return try withHooks(invocation)
+  }
+
+  /// Runs a command without hooks around it.
+  func runAlone(_ invocation: Invocation) throws(CommandError) -> CommandResult {
+    guard invocation.command.joinsSteps else { return try invocation.command.run(invocation) }
+    return try asOneStep(title: invocation.statement.text) { () throws(CommandError) in
+      try invocation.command.run(invocation)
+    }
   }
 
   /// Runs a command and takes back what it did, on all tables; nothing is written meanwhile.
@@ -179,15 +216,16 @@ extension Shell {
       restore(former, held: held)
       letGo()
     }
-    var result = try invocation.command.run(invocation)
+    var result = try runAlone(invocation)
     result.sentence = "dry run: " + (result.sentence ?? sentence(for: result, on: current))
     result.showsTable = false
     return result
   }
 
   /// Runs what an alias stands for, with the words that followed it.
-  private func expand(_ body: String, _ statement: Statement) throws(CommandError) -> CommandResult
-  {
+  private func expand(
+    _ body: String, _ statement: Statement
+  ) throws(CommandError) -> CommandResult {
     let rest = statement.text(fromWord: 1)
     let text = rest.isEmpty ? body : body + " " + rest
     let statements: [Statement]
@@ -200,10 +238,13 @@ extension Shell {
     defer { depth -= 1 }
     var result = CommandResult.nothing
     for (index, inner) in statements.enumerated() {
-      result = try execute(inner)
-      if index < statements.count - 1 {
+      let isLast = index == statements.count - 1
+      // The words behind the name bring the statement's own redirection along, which was checked.
+      let isChecked = isLast && !rest.isEmpty && statement.redirection != .none
+      result = isChecked ? try execute(inner) : try perform(inner)
+      if !isLast {
         try deliver(result, of: inner)
-      } else if inner.redirection != .none {
+      } else if !isChecked, inner.redirection != .none {
         result.redirection = result.redirection ?? inner.redirection
       }
     }

@@ -48,6 +48,8 @@ public final class Shell {
   var sink: [UInt8]?
   /// What Lua prints while a command runs whose reply is an object; nil: it is written at once.
   var spoken: String?
+  /// Whether a script has left a line on the terminal without an end.
+  var isMidLine = false
   /// Warnings about the command that runs.
   var warnings: [String] = []
   /// How deep Lua runs commands; then what they do outside the table needs permission.
@@ -96,8 +98,11 @@ public final class Shell {
   /// In a loop over many rows: tells how far it is, and ends it where the user wants that.
   func pollLoop(at row: Int) throws(CommandError) {
     console.progress?.advance(to: row)
-    if console.isInterrupted { throw .interrupted }
+    if isStopped { throw .interrupted }
   }
+
+  /// Whether what runs is to stop: the user wants that, or the time of the Lua that runs it is over.
+  var isStopped: Bool { console.isInterrupted || (luaDepth > 0 && lua.mustStop) }
 
   /// Puts a question where somebody can answer it, and goes on where nobody can.
   func confirm(_ question: String) throws(CommandError) {

@@ -27,7 +27,8 @@ final class ShellHost: LuaHost {
       var reply = HostReply(["ok": true])
       for statement in statements {
         let result = try shell.perform(statement)
-        if statement.redirection != .none { try shell.deliver(result, of: statement) }
+        let redirection = result.redirection ?? statement.redirection
+        if redirection != .none { try shell.deliver(result, of: statement) }
         if let status = result.leave { shell.leaveStatus = status }
         reply = self.reply(result, statement)
       }
@@ -133,6 +134,9 @@ final class ShellHost: LuaHost {
     }
   }
 
+  /// Says it at once: the command that runs may yet fail.
+  func warn(_ text: String) { shell.writeNote(text) }
+
   /// Prints what a script prints.
   func print(_ text: String) {
     let line = text.hasSuffix("\n") ? text : text + "\n"
@@ -140,7 +144,27 @@ final class ShellHost: LuaHost {
       shell.spoken?.append(line)
     } else {
       shell.emit(shell.isOnTerminal ? DisplayText.lines(line) : line)
+      shell.isMidLine = false
     }
+  }
+
+  /// Writes what a script writes to `io.stdout`.
+  func write(_ bytes: [UInt8]) {
+    guard let last = bytes.last else { return }
+    if shell.spoken != nil {
+      shell.spoken?.append(String(decoding: bytes, as: UTF8.self))
+    } else if shell.isOnTerminal {
+      shell.emit(DisplayText.lines(String(decoding: bytes, as: UTF8.self)))
+      shell.isMidLine = last != 0x0A
+    } else {
+      shell.emit(bytes: bytes)
+    }
+  }
+
+  /// Writes what a script writes to `io.stderr`.
+  func writeError(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    shell.console.writeError(DisplayText.lines(String(decoding: bytes, as: UTF8.self)))
   }
 
   private func reply(_ result: CommandResult, _ statement: Statement) -> HostReply {

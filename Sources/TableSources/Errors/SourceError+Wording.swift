@@ -112,7 +112,7 @@ extension SourceError {
     case .duplicateSection(_, let name): "two sections have the id '\(name)'"
     case .noSuchColumn(let name, _, _): "no column '\(name)'"
     case .duplicateKey(let key, let columns, let first, _):
-      "key '\(key)' (\(columns.joined(separator: ", "))) is already that of line \(first.line)"
+      "key '\(key)' (\(columns.joined(separator: ", "))) is already that of \(first.shortDescription)"
     case .cannotWriteValue(let row, let column, let file, let holdsNUL):
       "cannot write column '\(column)' of row '\(row)' to '\(file)': "
         + (holdsNUL

@@ -1,6 +1,7 @@
 /// Where in a source something stands, counted from 1.
 ///
 ///     SourcePlace(file: "table.csv", line: 17, column: 1).description  // table.csv:17:1
+///     SourcePlace(file: "x.rec", row: 3).description       // x.rec: row 3 of the loader's rows
 public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
   /// The file as the user named it.
   public var file: String
@@ -8,12 +9,22 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
   public var line: Int
   /// The column in characters (Unicode scalars), from 1, where it says something.
   public var column: Int?
+  /// Whether `line` counts rows that a loader has made: nobody knows their lines.
+  public private(set) var countsRows = false
 
   /// Creates a place.
   public init(file: String, line: Int, column: Int? = nil) {
     self.file = file
     self.line = line
     self.column = column
+  }
+
+  /// The place of a row that a loader has made.
+  ///
+  /// - Parameter row: from 1, in the order in which they were made.
+  public init(file: String, row: Int) {
+    self.init(file: file, line: row)
+    countsRows = true
   }
 
   /// The place of a byte.
@@ -46,8 +57,12 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
   /// The place of a line alone.
   var withoutColumn: SourcePlace { SourcePlace(file: file, line: line) }
 
-  /// `file:line:column`.
+  /// The line or row alone: `line 17`, `row 3`.
+  var shortDescription: String { "\(countsRows ? "row" : "line") \(line)" }
+
+  /// `file:line:column`; of rows `file: row 3 of the loader's rows`.
   public var description: String {
-    column.map { "\(file):\(line):\($0)" } ?? "\(file):\(line)"
+    if countsRows { return "\(file): row \(line) of the loader's rows" }
+    return column.map { "\(file):\(line):\($0)" } ?? "\(file):\(line)"
   }
 }

@@ -11,12 +11,14 @@ enum InputFile {
 
   /// Reads a file and notes its state on disk, of before the first byte was read.
   ///
-  /// - Parameter refusesZeros: whether a large file that begins with zero bytes is not read.
+  /// - Parameters:
+  ///   - place: by which path it is reached, as `FilePlace` says.
+  ///   - refusesZeros: whether a large file that begins with zero bytes is not read.
   static func read(
-    path: String, refusesZeros: Bool = false, isCancelled: () -> Bool, progress: Progress? = nil
+    path: String, at place: String? = nil, refusesZeros: Bool = false, isCancelled: () -> Bool,
+    progress: Progress? = nil
   ) throws(SourceError) -> (ByteBuffer, FileStamp) {
-    // A pipe without a writer is not waited for inside of the system, where ^C is not noticed.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    let descriptor = FilePlace.open(path, at: place)
     guard descriptor >= 0 else {
       let number = errno
       if number == ENOENT { throw .noSuchFile(path) }

@@ -26,10 +26,10 @@ public final class SourceStream {
 
   /// Opens a file.
   ///
+  /// - Parameter place: by which path it is reached, a link at its end not followed; nil: `path`.
   /// - Throws: `noSuchFile`, `cannotRead`.
-  public init(path: String) throws(SourceError) {
-    // A pipe without a writer is not waited for inside of the system, where ^C is not noticed.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+  public init(path: String, at place: String? = nil) throws(SourceError) {
+    let descriptor = FilePlace.open(path, at: place)
     guard descriptor >= 0 else {
       if errno == ENOENT { throw .noSuchFile(path) }
       throw .cannotRead(path, reason: SystemReason.text(errno))

@@ -5,26 +5,28 @@ extension LoadedTable {
   ///
   /// - Parameters:
   ///   - path: of the file; messages and places name it as it is written here.
+  ///   - place: by which path it is reached, a link at its end not followed; nil: `path`.
   ///   - options: how to read.
   ///   - isCancelled: polled while reading; true stops it.
   ///   - progress: told how far it is.
   /// - Throws: any `SourceError` of reading; nothing is kept of a file that cannot be read whole.
   /// - Complexity: O(bytes).
   public init(
-    path: String, options: ReadOptions = ReadOptions(),
+    path: String, at place: String? = nil, options: ReadOptions = ReadOptions(),
     isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
   ) throws(SourceError) {
     if let database = DatabasePath(reading: path, loader: options.loader) {
-      try self.init(database, options: options, isCancelled: isCancelled)
+      try self.init(database, at: place, options: options, isCancelled: isCancelled)
       return
     }
     let (buffer, stamp) = try InputFile.read(
-      path: path, refusesZeros: !options.isLenient, isCancelled: isCancelled, progress: progress)
+      path: path, at: place, refusesZeros: !options.isLenient, isCancelled: isCancelled,
+      progress: progress)
     try self.init(
       buffer, name: path, path: path, stamp: stamp, options: options, isCancelled: isCancelled,
       progress: progress)
     // Files of the system, as in /proc, have no size and change all the time.
-    if stamp.size > 0, let now = FileStamp(path: path), now != stamp {
+    if stamp.size > 0, let now = FileStamp(path: place ?? path), now != stamp {
       notes.append(
         SourceNote(.warning, "'\(path)' was changed by others while it was read: reload"))
     }
@@ -162,8 +164,8 @@ extension LoadedTable {
       in: [column.id], isCancelled, progress)
     {
       let text =
-        "id '\(table.cell(second, column.id).text)' is already that of line "
-        + "\(origin.place(of: first).line), so rows are identified by their number"
+        "id '\(table.cell(second, column.id).text)' is already that of "
+        + "\(origin.place(of: first).shortDescription), so rows are identified by their number"
       notes.append(SourceNote(.warning, text, at: origin.place(of: second)))
     } else {
       table.setKey([column.id])

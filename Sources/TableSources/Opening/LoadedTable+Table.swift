@@ -29,16 +29,18 @@ extension LoadedTable {
   ///   - stream: what was read.
   ///   - format: what the script calls its format.
   ///   - key: what identifies a row, if the script says it.
+  ///   - made: by row: which of the rows it is that the script has made, from 0; nil: in their
+  ///     order.
   ///   - options: of which the key counts.
   /// - Throws: `noSuchColumn`, `duplicateKey`.
   public init(
     _ table: Table, from stream: SourceStream, format: String, key: [String] = [],
-    options: ReadOptions = ReadOptions()
+    made: [Int32]? = nil, options: ReadOptions = ReadOptions()
   ) throws(SourceError) {
     self.table = table
     notes = []
     origin = FileOrigin(
-      name: stream.name, path: stream.path, layout: ScriptLayout(formatName: format),
+      name: stream.name, path: stream.path, layout: ScriptLayout(formatName: format, made: made),
       encoding: .utf8, stamp: stream.stamp, contentHash: stream.contentHash)
     origin.isPacked = stream.isPacked
     try setKey(options: options, sourceKey: key)

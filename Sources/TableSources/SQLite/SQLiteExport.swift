@@ -73,7 +73,7 @@ struct SQLiteExport {
   }
 
   /// Refuses to replace a database that holds something else, or that another program works on.
-  static func checkReplaceable(_ target: String) throws(SourceError) {
+  static func checkReplaceable(_ target: String, at place: String?) throws(SourceError) {
     for beside in [target + "-wal", target + "-journal"] {
       if let stamp = FileStamp(path: beside), stamp.size > 0 {
         throw .database(target, .inUse(beside))
@@ -82,7 +82,7 @@ struct SQLiteExport {
     guard let there = DatabasePath(reading: target, loader: nil), there.part == .whole,
       let stamp = FileStamp(path: target), stamp.size > 0
     else { return }
-    let file = SQLiteFile(path: target, name: target, isCancelled: { false })
+    let file = SQLiteFile(path: target, name: target, place: place, isCancelled: { false })
     let names: [String]
     let made: [String]
     do throws(SourceError) {
@@ -147,18 +147,19 @@ struct SQLiteExport {
   ///
   /// - Throws: `tableIsThere`; the database is as it was then.
   static func add(
-    _ table: Table, to path: DatabasePath, backupSuffix: String?,
+    _ table: Table, to path: DatabasePath, at place: String?, backupSuffix: String?,
     isCancelled: @escaping () -> Bool
   ) throws(SourceError) -> SaveReport {
     guard case .table(let name) = path.part else {
       throw .database(path.typed, .readOnly(what: "a query"))
     }
     let export = SQLiteExport(table, file: path.typed)
-    if FileStamp(path: path.file) == nil {
-      return try FileOrigin.export(export, to: path, isCancelled: isCancelled)
+    if FileStamp(path: place ?? path.file) == nil {
+      return try FileOrigin.export(export, to: path, at: place, isCancelled: isCancelled)
     }
-    let file = SQLiteFile(path: path.file, name: path.typed, isCancelled: isCancelled)
-    if let backupSuffix { try file.copy(to: path.file + backupSuffix) }
+    let file = SQLiteFile(
+      path: path.file, name: path.typed, place: place, isCancelled: isCancelled)
+    if let backupSuffix { try file.copy(suffix: backupSuffix) }
     try file.write { db in
       let known = Set(try SQLiteShape.names(db).map { $0.lowercased() })
       for part in export.parts where known.contains(part.name.lowercased()) {
@@ -223,10 +224,11 @@ struct SQLiteExport {
 extension FileOrigin {
   /// Writes a new database that is not there yet.
   fileprivate static func export(
-    _ export: SQLiteExport, to path: DatabasePath, isCancelled: @escaping () -> Bool
+    _ export: SQLiteExport, to path: DatabasePath, at place: String?,
+    isCancelled: @escaping () -> Bool
   ) throws(SourceError) -> SaveReport {
-    try SQLiteExport.checkReplaceable(path.file)
-    let file = AtomicFile(path: path.file, backupSuffix: nil)
+    try SQLiteExport.checkReplaceable(path.file, at: place)
+    let file = AtomicFile(path: path.file, place: place, backupSuffix: nil)
     let written = try file.write { (sink) throws(SourceError) in
       let writer = ByteWriter(sink, isCancelled: isCancelled)
       try export.write(to: writer)

@@ -11,6 +11,9 @@ struct SQLiteFile {
   let path: String
   /// What messages call it.
   let name: String
+  /// By which path the file is reached, as `FilePlace` says. SQLite follows links all the same: what
+  /// it has opened then is no file to work on.
+  var place: String?
   /// How long another program may hold its lock before that is an error, in seconds.
   var patience = 2.0
   /// Polled in all that SQLite does; true stops it.
@@ -25,19 +28,19 @@ struct SQLiteFile {
     return try mapping(.reading) {
       if let result = try readAtRest(body) { return result }
       do {
-        return try readOnce(path, body)
+        return try readOnce(body)
       } catch let error as DatabaseError {
         switch error.extendedResultCode {
         case .SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY:
-          try queue(path, isReadOnly: false).inDatabase { db in
+          try queue(reached, isReadOnly: false).inDatabase { db in
             _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
           }
-          return try readOnce(path, body)
+          return try readOnce(body)
         case .SQLITE_CANTOPEN, .SQLITE_READONLY_DIRECTORY, .SQLITE_READONLY_CANTINIT:
           // A folder that may not be written has no room for the -shm of write-ahead mode. Where
           // there is no -wal either, nobody writes.
-          guard FileStamp(path: path + "-wal").map({ $0.size == 0 }) ?? true else { throw error }
-          return try readOnce(Self.immutable(path), body)
+          guard FileStamp(path: reached + "-wal").map({ $0.size == 0 }) ?? true else { throw error }
+          return try readOnce(isImmutable: true, body)
         default: throw error
         }
       }
@@ -46,9 +49,9 @@ struct SQLiteFile {
 
   /// Writes in one transaction, which is taken back when `body` throws.
   func write<Result>(_ body: (Database) throws -> Result) throws(SourceError) -> Result {
-    guard FileStamp(path: path) != nil else { throw .database(path, .removed) }
+    guard FileStamp(path: reached) != nil else { throw .database(path, .removed) }
     return try mapping(.saving) {
-      try queue(path, isReadOnly: false).inDatabase { db in
+      try queue(reached, isReadOnly: false).inDatabase { db in
         let watch = Watch(isCancelled)
         watch.start(on: db)
         defer { watch.stop(on: db) }
@@ -69,18 +72,21 @@ struct SQLiteFile {
   /// same.
   func checkProtection() throws(SourceError) {
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & 0o222 == 0 { throw .database(name, .protected) }
+    if stat(reached, &status) == 0, status.st_mode & 0o222 == 0 {
+      throw .database(name, .protected)
+    }
   }
 
-  /// Copies the database page by page to another file, which is replaced as a whole and may be read
-  /// by nobody else than the database.
-  func copy(to copy: String) throws(SourceError) {
+  /// Copies the database page by page to another file beside it, which is replaced as a whole and may
+  /// be read by nobody else than the database.
+  func copy(suffix: String) throws(SourceError) {
+    let copy = reached + suffix
     func failure(_ number: Int32) -> SourceError {
-      .cannotSave(path, reason: "no backup '\(copy)': \(SystemReason.text(number))")
+      .cannotSave(path, reason: "no backup '\(path + suffix)': \(SystemReason.text(number))")
     }
     let passing = "\(FileName.folder(copy))/.tablesh-\(UInt64.random(in: .min ... .max))"
     var status = stat()
-    guard stat(path, &status) == 0 else { throw failure(errno) }
+    guard stat(reached, &status) == 0 else { throw failure(errno) }
     let descriptor = open(passing, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure(errno) }
     defer {
@@ -91,7 +97,7 @@ struct SQLiteFile {
     }
     try mapping(.saving) {
       let target = try queue(passing, isReadOnly: false)
-      try queue(path, isReadOnly: true).backup(to: target, pagesPerStep: 1000) { _ in
+      try queue(reached, isReadOnly: true).backup(to: target, pagesPerStep: 1000) { _ in
         if isCancelled() { throw SourceError.cancelled("saving") }
       }
       try target.close()
@@ -107,14 +113,13 @@ struct SQLiteFile {
   /// meanwhile.
   private func readAtRest<Result>(_ body: (Database) throws -> Result) throws -> Result? {
     func stampAtRest() -> FileStamp? {
-      guard FileStamp(path: path + "-wal") == nil, FileStamp(path: path + "-shm") == nil else {
-        return nil
-      }
-      return FileStamp(path: path)
+      guard FileStamp(path: reached + "-wal") == nil, FileStamp(path: reached + "-shm") == nil
+      else { return nil }
+      return FileStamp(path: reached)
     }
     guard isWriteAhead, let before = stampAtRest() else { return nil }
     do {
-      let result = try readOnce(Self.immutable(path), body)
+      let result = try readOnce(isImmutable: true, body)
       return stampAtRest() == before ? result : nil
     } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
       return nil
@@ -123,7 +128,7 @@ struct SQLiteFile {
 
   /// Whether the file says that it is in write-ahead mode (SQLite's file format, section 1.3.3).
   private var isWriteAhead: Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = FilePlace.open(path, at: place)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: 20)
@@ -131,9 +136,9 @@ struct SQLiteFile {
   }
 
   private func readOnce<Result>(
-    _ path: String, _ body: (Database) throws -> Result
+    isImmutable: Bool = false, _ body: (Database) throws -> Result
   ) throws -> Result {
-    try queue(path, isReadOnly: true).read { db in
+    try queue(reached, isReadOnly: true, isImmutable: isImmutable).read { db in
       let watch = Watch(isCancelled)
       watch.start(on: db)
       defer { watch.stop(on: db) }
@@ -141,7 +146,13 @@ struct SQLiteFile {
     }
   }
 
-  private func queue(_ path: String, isReadOnly: Bool) throws -> DatabaseQueue {
+  /// The path by which the system finds the file.
+  private var reached: String { place ?? path }
+
+  private func queue(
+    _ file: String, isReadOnly: Bool, isImmutable: Bool = false
+  ) throws -> DatabaseQueue {
+    let path = isImmutable ? Self.immutable(file) : file
     var configuration = Configuration()
     configuration.readonly = isReadOnly
     let patience = patience
@@ -156,12 +167,17 @@ struct SQLiteFile {
     configuration.acceptsDoubleQuotedStringLiterals = true
     // Names such as ':memory:' mean something to SQLite, where no folder stands before them.
     let isPlain = path.hasPrefix("/") || path.hasPrefix("file:///")
-    return try DatabaseQueue(path: isPlain ? path : "./\(path)", configuration: configuration)
+    let queue = try DatabaseQueue(
+      path: isPlain ? path : "./\(path)", configuration: configuration)
+    if place != nil, !FilePlace.isOpen(file) {
+      throw SourceError.cannotRead(self.path, reason: SystemReason.text(ELOOP))
+    }
+    return queue
   }
 
   /// Says why the system does not let the file be read, which SQLite does not.
   private func checkReadable() throws(SourceError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = FilePlace.open(path, at: place)
     guard descriptor >= 0 else {
       if errno == ENOENT { throw .noSuchFile(path) }
       throw .cannotRead(path, reason: SystemReason.text(errno))

@@ -118,15 +118,16 @@ struct SQLiteLayout: SelfSavingLayout {
   }
 
   func save(
-    _ table: Table, force: Bool, backupSuffix: String?, isCancelled: @escaping () -> Bool,
-    willReplace: (UInt64) -> Void
+    _ table: Table, at place: String?, force: Bool, backupSuffix: String?,
+    isCancelled: @escaping () -> Bool, willReplace: (UInt64) -> Void
   ) throws(SourceError) -> (layout: any SelfSavingLayout, report: SaveReport) {
     if let shape = shapes.first(where: { !$0.isWritable }), !hasSeveral {
       throw .database(path.typed, .readOnly(what: shape.article))
     }
-    let file = SQLiteFile(path: path.file, name: path.typed, isCancelled: isCancelled)
+    let file = SQLiteFile(
+      path: path.file, name: path.typed, place: place, isCancelled: isCancelled)
     if !force { try file.checkProtection() }
-    if let backupSuffix { try file.copy(to: path.file + backupSuffix) }
+    if let backupSuffix { try file.copy(suffix: backupSuffix) }
     let (outcome, saved) = try file.write { db in
       var saver = SQLiteSaver(db, layout: self, table: table, force: force)
       let outcome = try saver.save()

@@ -5,6 +5,8 @@ import struct GRDB.DatabaseError
 /// Reads tables, views and queries into one buffer, row by row.
 struct SQLiteReader {
   let path: DatabasePath
+  /// By which path the file is reached, as `FilePlace` says.
+  let place: String?
   let options: ReadOptions
   let isCancelled: () -> Bool
 
@@ -21,7 +23,9 @@ struct SQLiteReader {
 
   /// Reads what the path names.
   func read() throws(SourceError) -> Content {
-    try SQLiteFile(path: path.file, name: path.typed, isCancelled: isCancelled).read { db in
+    let file = SQLiteFile(
+      path: path.file, name: path.typed, place: place, isCancelled: isCancelled)
+    return try file.read { db in
       if options.readsAllTables, path.part == .whole { return try readAll(db) }
       return try readOne(db, try shape(db))
     }

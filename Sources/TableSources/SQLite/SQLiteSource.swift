@@ -21,11 +21,14 @@ struct SQLiteSource: SourceFormat {
 extension LoadedTable {
   /// Reads a table, a view, a query or all tables of a database.
   init(
-    _ path: DatabasePath, options: ReadOptions, isCancelled: @escaping () -> Bool
+    _ path: DatabasePath, at place: String?, options: ReadOptions,
+    isCancelled: @escaping () -> Bool
   ) throws(SourceError) {
     // Who writes to it from here on is noticed.
-    let stamp = FileStamp(path: path.file)
-    let content = try SQLiteReader(path: path, options: options, isCancelled: isCancelled).read()
+    let stamp = FileStamp(path: place ?? path.file)
+    let content = try SQLiteReader(
+      path: path, place: place, options: options, isCancelled: isCancelled
+    ).read()
     let hasSeveral = options.readsAllTables && path.part == .whole
     let layout = SQLiteLayout(
       path: path, shapes: content.shapes, hasSeveral: hasSeveral, base: content.table)

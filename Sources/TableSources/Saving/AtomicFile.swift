@@ -6,6 +6,8 @@ import Glibc
 /// attributes are kept; of a symbolic link the file that it points to is replaced.
 struct AtomicFile {
   let path: String
+  /// By which path it is reached, as `FilePlace` says.
+  var place: String?
   let backupSuffix: String?
   /// Whether a file that is read-only is replaced all the same.
   var replacesReadOnly = false
@@ -29,12 +31,14 @@ struct AtomicFile {
     beforeReplacing: () throws(SourceError) -> Void
   ) throws(SourceError) -> Written {
     let target = try resolved()
-    var old = stat()
-    let exists = stat(target, &old) == 0
-    if exists, old.st_mode & S_IFMT == S_IFDIR { throw failure(EISDIR) }
-    if exists, old.st_mode & S_IFMT != S_IFREG { return try writeThrough(target, content) }
-    if exists, !replacesReadOnly { try checkWritable(target, old) }
-    let temporary = try TemporaryFile(beside: target, mode: exists ? 0o600 : 0o666, shown: path)
+    let old = FilePlace.status(target, isPlace: place != nil)
+    if let old, old.st_mode & S_IFMT == S_IFDIR { throw failure(EISDIR) }
+    if let old, old.st_mode & S_IFMT == S_IFLNK { throw failure(ELOOP) }
+    if let old, old.st_mode & S_IFMT != S_IFREG { return try writeThrough(target, content) }
+    if let old, !replacesReadOnly { try checkWritable(target, old) }
+    let temporary = try TemporaryFile(
+      beside: target, mode: old == nil ? 0o666 : 0o600, shown: path,
+      folder: FileName.folder(place == nil ? target : path))
     let descriptor = temporary.descriptor
     let file = OpenFile(descriptor: descriptor, path: path)
     var isDone = false
@@ -48,7 +52,7 @@ struct AtomicFile {
     defer { background.close() }
     try content(background.write)
     try background.finish()
-    if exists {
+    if let old {
       if old.st_nlink > 1 {
         let text = "'\(path)' has \(old.st_nlink) names; the others keep the former content"
         notes.append(SourceNote(.warning, text))
@@ -62,7 +66,7 @@ struct AtomicFile {
     let copy = dup(descriptor)
     guard copy >= 0, close(copy) == 0 else { throw failure(errno) }
     try beforeReplacing()
-    if exists, let backupSuffix {
+    if old != nil, let backupSuffix {
       try keepBackup(of: target, suffix: backupSuffix, passing: temporary.formerPath)
     }
     guard rename(temporary.path, target) == 0 else { throw failure(errno) }
@@ -78,17 +82,17 @@ struct AtomicFile {
     }
   }
 
-  /// The file itself where the path is a symbolic link, also one that points to nothing yet.
+  /// The file itself where the path is a symbolic link, also one that points to nothing yet; the place
+  /// that it has, if that is settled.
   private func resolved() throws(SourceError) -> String {
+    if let place { return place }
+    // What the system names as a link to a pipe is no name of a file.
+    if let status = FilePlace.status(path, isPlace: false), status.st_mode & S_IFMT != S_IFREG {
+      return path
+    }
     var current = path
     for _ in 0..<40 {
-      var buffer = [UInt8](repeating: 0, count: 4096)
-      let length = buffer.withUnsafeMutableBytes { raw -> Int in
-        guard let base = raw.baseAddress else { return -1 }
-        return readlink(current, base.assumingMemoryBound(to: CChar.self), raw.count)
-      }
-      guard length >= 0 else { return current }
-      let link = String(decoding: buffer[..<length], as: UTF8.self)
+      guard let link = FilePlace.target(ofLink: current) else { return current }
       current = link.hasPrefix("/") ? link : FileName.folder(current) + "/" + link
     }
     throw failure(ELOOP)
@@ -105,7 +109,8 @@ struct AtomicFile {
       if rename(passing, backup) == 0 { return }
     }
     let number = errno
-    throw .cannotSave(path, reason: "no backup '\(backup)': \(SystemReason.text(number))")
+    let shown = place == nil ? backup : path + suffix
+    throw .cannotSave(path, reason: "no backup '\(shown)': \(SystemReason.text(number))")
   }
 
   /// Has the new name written to the disk, without which a power cut may bring the old file back.
@@ -138,12 +143,13 @@ struct AtomicFile {
 
   /// Opens a device or pipe without waiting inside of the system, where ^C would not be noticed.
   private func openThrough(_ target: String) throws(SourceError) -> Int32 {
-    var status = stat()
-    if stat(target, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK {
+    let status = FilePlace.status(target, isPlace: place != nil)
+    if let status, status.st_mode & S_IFMT == S_IFSOCK {
       throw .cannotSave(path, reason: "it is a socket")
     }
+    let flags = O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     while true {
-      let descriptor = open(target, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+      let descriptor = open(target, place == nil ? flags : flags | O_NOFOLLOW)
       if descriptor >= 0 { return descriptor }
       // Nobody reads the pipe yet.
       guard errno == ENXIO || errno == EINTR, isPipe(target) else { throw failure(errno) }

@@ -8,7 +8,7 @@ struct FileAttributes {
   private let extended: [(name: String, value: [UInt8])]
   private let path: String
 
-  /// Reads those of a file.
+  /// Reads those of a file, which is no link.
   init(of path: String, status: stat) {
     self.path = path
     self.status = status
@@ -46,10 +46,10 @@ struct FileAttributes {
   }
 
   private static func names(of path: String) -> [String] {
-    let size = listxattr(path, nil, 0)
+    let size = llistxattr(path, nil, 0)
     guard size > 0 else { return [] }
     var names = [CChar](repeating: 0, count: size)
-    let length = listxattr(path, &names, names.count)
+    let length = llistxattr(path, &names, names.count)
     guard length > 0 else { return [] }
     return names[..<length].split(separator: 0).map {
       String(decoding: $0.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -57,10 +57,10 @@ struct FileAttributes {
   }
 
   private static func value(of name: String, _ path: String) -> [UInt8]? {
-    let size = getxattr(path, name, nil, 0)
+    let size = lgetxattr(path, name, nil, 0)
     guard size >= 0 else { return nil }
     var value = [UInt8](repeating: 0, count: size)
-    let length = getxattr(path, name, &value, size)
+    let length = lgetxattr(path, name, &value, size)
     return length >= 0 ? Array(value[..<length]) : nil
   }
 }

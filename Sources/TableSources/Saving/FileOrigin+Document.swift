@@ -4,15 +4,18 @@ extension FileOrigin {
   ///
   /// - Parameters:
   ///   - path: the file.
+  ///   - place: by which path it is reached, a link at its end not followed; nil: `path`.
   ///   - isCancelled: polled while writing; true stops it, the file being as it was.
   ///   - content: hands over the text piece by piece.
   /// - Throws: what `content` throws; `diskFull`, `cannotSave`, `cancelled`.
   public static func writeFile(
-    _ path: String, force: Bool = false, isCancelled: @escaping () -> Bool = { false },
+    _ path: String, at place: String? = nil, force: Bool = false,
+    isCancelled: @escaping () -> Bool = { false },
     content: ((String) throws(SourceError) -> Void) throws(SourceError) -> Void
   ) throws(SourceError) -> SaveReport {
     let file = AtomicFile(
-      path: path, backupSuffix: nil, replacesReadOnly: force, isCancelled: isCancelled)
+      path: path, place: place, backupSuffix: nil, replacesReadOnly: force,
+      isCancelled: isCancelled)
     let written = try file.write { (sink) throws(SourceError) in
       let packer = FileName.isPacked(path) ? try GzipWriter(into: sink, file: path) : nil
       let writer = ByteWriter(packer?.sink ?? sink, isCancelled: isCancelled)

@@ -9,6 +9,7 @@ extension FileOrigin {
   /// - Parameters:
   ///   - table: the table that was loaded with this origin, or one that came of it by edits.
   ///   - path: another file; nil: the source.
+  ///   - place: by which path the file is reached, a link at its end not followed; nil: its own.
   ///   - adopt: whether the table belongs to that file from now on.
   ///   - force: whether the source is overwritten even if others have changed it, and a file even
   ///     if it is read-only.
@@ -21,7 +22,8 @@ extension FileOrigin {
   ///   `cannotWriteValue`, `cannotEncode`, `noFile`, `cancelled`.
   /// - Complexity: O(bytes).
   public mutating func save(
-    _ table: Table, to path: String? = nil, adopt: Bool = false, force: Bool = false,
+    _ table: Table, to path: String? = nil, at place: String? = nil, adopt: Bool = false,
+    force: Bool = false,
     backupSuffix: String? = nil, isCancelled: @escaping () -> Bool = { false },
     progress: Progress? = nil, willReplace: (UInt64) -> Void = { _ in },
     script: ScriptWriter? = nil
@@ -34,7 +36,7 @@ extension FileOrigin {
     {
       var hash: UInt64?
       let saved = try own.save(
-        table, force: force, backupSuffix: backupSuffix, isCancelled: isCancelled,
+        table, at: place, force: force, backupSuffix: backupSuffix, isCancelled: isCancelled,
         willReplace: {
           hash = $0
           willReplace($0)
@@ -47,7 +49,7 @@ extension FileOrigin {
     if script == nil, let database = DatabasePath(writing: target) {
       guard !adopt else { throw .database(target, .cannotMove) }
       return try SQLiteExport.add(
-        table, to: database, backupSuffix: backupSuffix, isCancelled: isCancelled)
+        table, to: database, at: place, backupSuffix: backupSuffix, isCancelled: isCancelled)
     }
     var writing = self
     writing.name = target
@@ -64,12 +66,12 @@ extension FileOrigin {
     } else if layout is ScriptLayout {
       writing.layout = ExportLayout(format: .json)
     }
-    if writing.formatName == "sqlite" { try SQLiteExport.checkReplaceable(target) }
+    if writing.formatName == "sqlite" { try SQLiteExport.checkReplaceable(target, at: place) }
     if let path, path != self.path { writing.isPacked = FileName.isPacked(path) }
     let isSource = isSource(target)
-    if isSource, !force { try checkUnchanged(target) }
+    if isSource, !force { try checkUnchanged(target, at: place) }
     let hash = HashBox()
-    var file = AtomicFile(path: target, backupSuffix: backupSuffix)
+    var file = AtomicFile(path: target, place: place, backupSuffix: backupSuffix)
     file.replacesReadOnly = force
     file.isCancelled = {
       progress?.advance(to: 0)
@@ -89,7 +91,7 @@ extension FileOrigin {
       }
       try writing.writeFile(table, to: counted, isCancelled: isCancelled, progress: progress)
     } beforeReplacing: { () throws(SourceError) in
-      if isSource, !force { try self.checkUnchanged(target) }
+      if isSource, !force { try self.checkUnchanged(target, at: place) }
       willReplace(hash.hash.value)
     }
     if isSource || adopt {
@@ -117,6 +119,7 @@ extension FileOrigin {
   /// - Parameters:
   ///   - table: any table.
   ///   - path: the file, which is replaced as a whole.
+  ///   - place: by which path it is reached, a link at its end not followed; nil: `path`.
   ///   - format: nil: by the extension, CSV if that says nothing.
   ///   - source: where the table came from, which may know more of its cells; nil if nowhere.
   ///   - force: whether a file is replaced even if it is read-only.
@@ -124,14 +127,15 @@ extension FileOrigin {
   ///   - progress: told how far it is.
   /// - Throws: as `save`.
   public static func export(
-    _ table: Table, to path: String, format: SaveFormat? = nil, from source: FileOrigin? = nil,
-    force: Bool = false,
+    _ table: Table, to path: String, at place: String? = nil, format: SaveFormat? = nil,
+    from source: FileOrigin? = nil, force: Bool = false,
     isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
   ) throws(SourceError) -> SaveReport {
     var origin = FileOrigin(newFile: path)
     let known = format ?? SaveFormat(path: path) ?? .csv
     origin.layout = ExportLayout(format: known, from: source?.layout)
-    return try origin.save(table, force: force, isCancelled: isCancelled, progress: progress)
+    return try origin.save(
+      table, at: place, force: force, isCancelled: isCancelled, progress: progress)
   }
 
   /// Writes any table in a format to a sink.
@@ -172,12 +176,12 @@ extension FileOrigin {
   }
 
   /// Refuses when the file is not as it was when it was read or saved last.
-  private func checkUnchanged(_ target: String) throws(SourceError) {
+  private func checkUnchanged(_ target: String, at place: String?) throws(SourceError) {
     guard let stamp else { return }
-    guard let now = FileStamp(path: target) else { throw .sourceRemoved(target) }
+    guard let now = FileStamp(path: place ?? target) else { throw .sourceRemoved(target) }
     if now == stamp { return }
     if now.size == stamp.size,
-      let (buffer, _) = try? InputFile.read(path: target, isCancelled: { false }),
+      let (buffer, _) = try? InputFile.read(path: target, at: place, isCancelled: { false }),
       buffer.withBytes(ContentHash.of) == contentHash ?? layout.contentHash
     {
       return

@@ -6,8 +6,13 @@ struct ScriptLayout: SourceLayout {
   let formatName: String
   var contentHash: UInt64 = 0
   private let other = ExportLayout(format: .json)
+  /// By record: which of the rows it is that the script has made, from 0; nil: in their order.
+  private let made: [Int32]?
 
-  init(formatName: String) { self.formatName = formatName }
+  init(formatName: String, made: [Int32]? = nil) {
+    self.formatName = formatName
+    self.made = made
+  }
 
   var hasSections: Bool { true }
 
@@ -21,7 +26,8 @@ struct ScriptLayout: SourceLayout {
   func adopted(as loaded: Table) -> any SourceLayout { self }
 
   func place(ofRecord record: Int, file: String) -> SourcePlace {
-    other.place(ofRecord: record, file: file)
+    let number = made.flatMap { $0.indices.contains(record) ? Int($0[record]) : nil } ?? record
+    return SourcePlace(file: file, row: number + 1)
   }
 }
 

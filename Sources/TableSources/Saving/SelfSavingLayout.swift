@@ -4,10 +4,13 @@ import TableKit
 protocol SelfSavingLayout: SourceLayout {
   /// Writes a table that came of the one read to where that came from, whole or not at all.
   ///
-  /// - Parameter willReplace: told the hash of what the source will hold, right before it does.
+  /// - Parameters:
+  ///   - place: by which path the file is reached, as `FilePlace` says.
+  ///   - willReplace: told the hash of what the source will hold, right before it does.
   /// - Returns: the layout as it is from now on, and what was done.
   func save(
-    _ table: Table, force: Bool, backupSuffix: String?, isCancelled: @escaping () -> Bool,
+    _ table: Table, at place: String?, force: Bool, backupSuffix: String?,
+    isCancelled: @escaping () -> Bool,
     willReplace: (UInt64) -> Void
   ) throws(SourceError) -> (layout: any SelfSavingLayout, report: SaveReport)
 

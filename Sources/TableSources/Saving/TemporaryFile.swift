@@ -18,9 +18,11 @@ struct TemporaryFile {
   /// - Parameters:
   ///   - target: the file to be replaced; it need not exist.
   ///   - shown: what messages call it.
+  ///   - folder: what messages call its folder.
   /// - Throws: `cannotSave`, `diskFull`.
-  init(beside target: String, mode: mode_t, shown: String) throws(SourceError) {
-    let folder = FileName.folder(target)
+  init(
+    beside target: String, mode: mode_t, shown: String, folder: String
+  ) throws(SourceError) {
     for number in 0..<Self.mostNames {
       let path = Self.path(beside: target, number: number)
       // A second look, because a moment ago it may have stood there unheld.

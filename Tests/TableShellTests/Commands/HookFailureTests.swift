@@ -1,4 +1,4 @@
-import TableLua
+@testable import TableLua
 import TestSupport
 import Testing
 
@@ -218,6 +218,32 @@ import Testing
     #expect(session.run("count") == "1\n")
   }
 
+  @Test("a row of a table that was never loaded is no row of another such one")
+  func otherNewTable() throws {
+    let session = Session(nil)
+    session.run("new first id,n; insert 0 id=x n=1")
+    lua(session, "row = tablesh.table():row('0:0')")
+    session.run("new second id,n; insert 0 id=y n=2")
+    let edit = "lua print(select(2, tablesh.edit(function(t) t:set(row, 'n', 9) end)).message)"
+    #expect(session.run(edit) == "row #1 is one of another table\n")
+    #expect(
+      session.run("lua return tablesh.table():row(row)").contains("row #1 is one of another table"))
+    #expect(session.run("show n").contains("2"))
+    session.run("open first")
+    #expect(session.run("lua #tablesh.edit(function(t) t:set(row, 'n', 9) end)").hasPrefix("1\n"))
+    #expect(session.run("show n").contains("9"))
+  }
+
+  @Test("a row stays one of its table when that is reloaded, sorted and changed")
+  func sameTable() throws {
+    let session = try session(["t.csv": "id,n\na,1\nb,2\n"])
+    lua(session, "row = tablesh.table():row('@b')")
+    _ = try folder.write("id,n\nb,5\nc,3\n", to: "t.csv")
+    session.run("reload; sort by id desc; edit @c n=4")
+    session.run("lua tablesh.edit(function(t) t:set(row, 'n', t:row(row).n + 1) end)")
+    #expect(session.run("show n @b").contains("6"))
+  }
+
   @Test("texts that --null names are null with a loader of Lua, too")
   func nulls() throws {
     let session = try session([:])
@@ -233,6 +259,84 @@ import Testing
     session.run("open --null NA \(path)")
     #expect(session.run("count where age == nil") == "1\n")
     #expect(session.run("count where age == 3") == "1\n")
+  }
+
+  /// Declares a loader of lines `SECTION KEY`, whose body may stand for another one.
+  private func declareLines(_ session: Session, _ body: String? = nil) {
+    lua(
+      session,
+      """
+      tablesh.loader { name = "l", extensions = { "l" }, columns = { "id" },
+        load = function(source, emit)
+          \(body ?? "for line in source:lines() do emit(line:match('^%w+'), { line:match('%w+$') }) end")
+        end }
+      """)
+  }
+
+  @Test("keys that a loader has made twice are told by the rows, as they were emitted")
+  func duplicateRows() throws {
+    let session = try session([:])
+    declareLines(session)
+    let path = try folder.write("A x\nB y\nA z\nB x\n", to: "t.l")
+    session.run("set color off")
+    #expect(
+      session.run("open --key id \(path)") == """
+        error: \(path): row 4 of the loader's rows: key 'x' (id) is already that of row 1
+        hint:  --key COLUMN,COLUMN names several columns that are a key together
+
+        """)
+    session.shell.options.reading.key = []
+    #expect(
+      session.run("open \(path); info").contains(
+        "\(path): row 4 of the loader's rows: id 'x' is already that of row 1, so rows are"))
+    try folder.write("A x\nA x\n", to: "u.l")
+    #expect(
+      session.run("open --key id \(folder.file("u.l"))").contains("row 2 of the loader's rows"))
+  }
+
+  @Test("a loader can run no command and change no table, and a failing one opens none")
+  func loadersThatRun() throws {
+    let session = try session(["t.csv": "id,n\na,1\nb,2\n"])
+    let path = try folder.write("A x\n", to: "t.l")
+    for body in [
+      "tablesh.run('delete 0:0')", "tablesh.edit(function(t) t:delete('0:0') end)",
+      "tablesh.run('open \(folder.file("t.csv"))')", "pcall(tablesh.run, 'delete 0:0') error('x')",
+      "coroutine.wrap(function() tablesh.run('delete 0:0') end)()",
+    ] {
+      declareLines(session, body)
+      let reply = session.run("open \(path)")
+      #expect(
+        reply.contains("cannot be called by a loader") || reply.contains("x"), "\(body): \(reply)")
+      #expect(session.shell.documents.count == 1 && session.run("count") == "2\n")
+      #expect(session.shell.current?.editor.undoTitles == [])
+      session.shell.lua.registry.loaders = []
+    }
+    declareLines(session, "emit('A', { #tablesh.table() })")
+    session.run("open \(path)")
+    #expect(session.run("show id").contains("2"))
+  }
+
+  @Test("a loader with ever new names of fields is bounded by its cells")
+  func newNames() throws {
+    let session = try session([:])
+    let path = try folder.write("A x\n", to: "t.l")
+    declareLines(session, "for i = 1, 1000 do emit('A', { id = i, ['c' .. i] = i }) end")
+    #expect(session.run("open \(path)").contains("1,000 rows"))
+    #expect(session.run("columns").split(separator: "\n").count >= 1001)
+    session.shell.lua.registry.loaders = []
+    declareLines(
+      session,
+      """
+      for i = 1, 300000 do emit('A', { i }) end
+      local wide = {}
+      for i = 1, 2000 do wide['c' .. i] = i end
+      emit('A', wide)
+      """)
+    let reply = session.run("open \(try folder.write("", to: "u.l"))")
+    #expect(
+      reply.contains("300,001 rows of 2,001 columns are more than a table can hold"), "\(reply)")
+    #expect(reply.contains("hint:  is a value the name of a field? declare columns={…}"))
+    #expect(session.shell.documents.count == 1)
   }
 
   @Test("a scheme calls its loader, with no lines where the address is no file; a typo is told")

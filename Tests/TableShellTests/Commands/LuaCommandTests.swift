@@ -74,13 +74,31 @@ struct LuaCommandTests {
     #expect(session.selected == ["0:0"])
   }
 
+  @Test("a policy of a section that the table has not says so once, when a row is first selected")
+  func policySection() throws {
+    let session = Session("Pilots(a b) Crew(c)")
+    let declaration = "will_select = function(row) return false, 'no' end }"
+    #expect(
+      session.run("lua tablesh.policy { name = 'p', section = 'Pilot', \(declaration)") == "")
+    #expect(
+      session.run("select 0:0") == """
+        note: policy 'p' watches section 'Pilot', which this table has not: did you mean 'Pilots'?
+        selected 1 row
+
+        """)
+    #expect(session.run("select 0:1") == "selected 1 row\n")
+    session.run("lua tablesh.policy { name = 'q', section = 'Crew', \(declaration)")
+    #expect(session.run("select 0:0").contains("note:") == false)
+    #expect(session.run("select 1:0").contains("no"))
+  }
+
   @Test("a plugin can be reloaded and disabled, and health tells how it is")
   func plugins() throws {
     let folder = TemporaryFolder()
     let path = try folder.write(
       """
       tablesh.rule { name="old", columns={"id"}, fn=function(id) return id == "a" end }
-      tablesh.command { name="count", help="mine", run=function() return "mine" end }
+      tablesh.command { name="tally", help="mine", run=function() return "mine" end }
       """, to: "p.lua")
     let session = Session("A(a b)")
     session.run("plugin load \(path)")
@@ -88,20 +106,21 @@ struct LuaCommandTests {
       """
       > plugin health
       \(path): ok, 1 rule, 1 command
-      > count
+      > tally
       mine
-      > plugin disable \(path); count; plugin list; plugin health
+      > plugin disable \(path); plugin list; plugin health
       disabled \(path)
-      2
       \(path) (disabled)
       \(path): disabled
+      > tally
+      error: no command 'tally'
+      hint:  help lists the commands
       > count rule old
       error: no rule 'old'
       hint:  no plugin declares a rule
       > plugin reload; count rule old
       reloaded \(path)
-      error: 'count' takes no 'rule'
-      hint:  count
+      1
       > plugin disable x.lua
       error: no plugin 'x.lua'
       hint:  plugins here: \(path)
@@ -109,7 +128,43 @@ struct LuaCommandTests {
     try folder.write("error('broken')", to: "p.lua")
     #expect(session.run("plugin reload \(path)").contains("p.lua:1: error: broken"))
     #expect(session.run("plugin health").contains("failed: "))
+    #expect(session.run("tally") == "mine\n")
+  }
+
+  @Test("no command takes the name of a built-in one, and an alias can put it in its place")
+  func builtIn() throws {
+    let session = Session("A(a b)")
+    for name in ["sort", "quit", "lua", "help"] {
+      #expect(
+        session.run("lua tablesh.command { name = '\(name)', run = print }") == """
+          error: tablesh.command: '\(name)' is built in
+          hint:  choose another name; alias \(name) NAME puts it in its place
+
+          """)
+    }
+    session.run("lua tablesh.command { name = 'tally', run = function() return 'mine' end }")
+    session.run("alias count tally")
     #expect(session.run("count") == "mine\n")
+  }
+
+  @Test("no loader takes the name of a built-in one; the extensions of one it may")
+  func builtInLoader() throws {
+    let session = Session(nil)
+    let folder = TemporaryFolder()
+    let path = try folder.write("id\na\n", to: "t.csv")
+    let load = "load = function(source, emit) emit { line = source:read() } end"
+    #expect(
+      session.run("lua tablesh.loader { name = 'csv', \(load) }") == """
+        error: tablesh.loader: 'csv' is built in
+        hint:  choose another name; extensions = {"csv"} reads such files all the same
+
+        """)
+    session.run("lua tablesh.loader { name = 'mine', extensions = {'csv'}, \(load) }")
+    session.run("lua tablesh.loader { name = 'late', extensions = {'csv'}, \(load) }")
+    session.run("open \(path)")
+    #expect(session.run("columns").contains("line") && session.shell.current?.loader == "mine")
+    session.run("close; open --loader csv \(path)")
+    #expect(session.run("columns").contains("id") && session.shell.current?.loader == nil)
   }
 
   @Test("the complete function of a command completes its arguments")

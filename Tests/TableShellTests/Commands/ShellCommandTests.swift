@@ -1,3 +1,4 @@
+import TableLua
 import Testing
 
 @testable import TableShell
@@ -254,6 +255,54 @@ struct ShellCommandTests {
     for topic in HelpTopic.allCases {
       #expect(session.run("help \(topic.rawValue)").contains(topic.text))
       #expect(topic.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    }
+  }
+
+  @Test("help knows tablesh, each function, type, method and event of Lua, and the nearest of them")
+  func luaHelp() throws {
+    let session = Session()
+    for topic in APIReference.topics {
+      let text = session.run("help \(topic.name)")
+      #expect(!text.hasPrefix("error:") && text.hasSuffix("\n"), "\(topic.name)")
+      for line in text.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+    }
+    for (name, part) in [
+      ("row", "null is nil"), ("will_save", "about to be written"), ("tablesh", "tablesh.rule"),
+      ("event", "which event"), ("tablesh.Edit", "t:set(target"), ("emit", "a row alone"),
+      ("table:rows", "walks over all rows"), ("t:set", "sets cells"), ("os.exit", "status"),
+      ("ruledeclaration", "one word"), ("plan", "help tablesh.Plan"), ("Target", "@KEY"),
+    ] {
+      #expect(session.run("help \(name)").lowercased().contains(part.lowercased()), "\(name)")
+    }
+    session.expect(
+      """
+      > help wil_save
+      error: no command 'wil_save'
+      hint:  did you mean 'will_save' or 'did_save'?
+      > help rwo
+      error: no command 'rwo'
+      hint:  did you mean 'row'?
+      > help tablesh.Rwo
+      error: no command 'tablesh.Rwo'
+      hint:  did you mean 'tablesh.Row' or 'tablesh.run' or 'tablesh.rule'?
+      """)
+  }
+
+  @Test("a line of Lua that is no command says how Lua is typed")
+  func luaLines() {
+    let session = Session()
+    for (line, hint) in [
+      ("x = 5", "Lua is typed as: lua x = 5"), ("print(1)", "Lua is typed as: lua print(1)"),
+      ("x=5", "Lua is typed as: lua x=5"), ("1 + 1", "Lua is typed as: = 1 + 1"),
+      ("local t = {", "Lua is typed as: lua local t = {"),
+      ("for i = 1, 3 do", "Lua is typed as: lua for i = 1, 3 do"),
+      ("tablesh.run('count')", "Lua is typed as: lua tablesh.run('count')"),
+      ("cuont(0)", "Lua is typed as: lua cuont(0)"), ("sort(age)", "did you mean 'sort'?"),
+      ("xyz", "help lists the commands"), ("xyz.b", "help lists the commands"),
+      ("cuont 0:1", "did you mean 'count'?"), ("xyz = = 5", "help lists the commands"),
+    ] {
+      let reply = session.run(line)
+      #expect(reply.hasSuffix("hint:  \(hint)\n"), "\(line): \(reply)")
     }
   }
 

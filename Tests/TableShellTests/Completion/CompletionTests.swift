@@ -114,6 +114,50 @@ struct CompletionTests {
     #expect(complete(line) == expected)
   }
 
+  @Test(
+    "names behind a call come from the reference, those of events inside tablesh.on",
+    arguments: [
+      ("lua tablesh.table():ro", ["lua tablesh.table():row", "lua tablesh.table():rows"]),
+      ("= tablesh.table():section(0):sel", ["= tablesh.table():section(0):selected"]),
+      ("= #tablesh.table():row({0, 1}).na", ["= #tablesh.table():row({0, 1}).name"]),
+      ("= tablesh.plan().rel", ["= tablesh.plan().reloadData"]),
+      (
+        "lua tablesh.edit(function(t) t:set(1, 2) end):te",
+        [
+          "lua tablesh.edit(function(t) t:set(1, 2) end):text"
+        ]
+      ),
+      ("= tablesh.run'count'.pl", ["= tablesh.run'count'.plan"]),
+      ("= tablesh.run('count').plan:inv", ["= tablesh.run('count').plan:invert"]),
+      ("= tablesh.nothing():x", []), ("= (tablesh.table()):ro", []), ("= f().x", []),
+      ("= tablesh.table().ro", []), ("= ):x", []), ("= tablesh.table:ro", []),
+      (
+        "lua tablesh.on(\"will_d",
+        [
+          "lua tablesh.on(\"will_deselect\"", "lua tablesh.on(\"will_delete\"",
+        ]
+      ),
+      ("lua x = 1 tablesh.on ( 'did_sa", ["lua x = 1 tablesh.on ( 'did_save'"]),
+      ("lua tablesh.on(\"nothing", []), ("lua print(\"will_d", []),
+      ("lua tablesh.on([[will_d", []),
+    ] as [(String, [String])])
+  func calls(line: String, expected: [String]) {
+    #expect(complete(line) == expected)
+  }
+
+  @Test("an object that Lua holds is known behind a call, and help knows what Lua has")
+  func objects() {
+    session.run(
+      "lua t = tablesh.table() p = tablesh.edit(function(t) t:set('0:0', 'name', 'x') end)")
+    #expect(complete("= t:section(0):cou") == [])
+    #expect(complete("= t:section(0):col") == ["= t:section(0):columns"])
+    #expect(complete("= p:invert():ap") == ["= p:invert():apply"])
+    #expect(complete("help will_sa") == ["help will_save"])
+    #expect(complete("help tablesh.Ro") == ["help tablesh.Row"])
+    #expect(complete("help t:se") == ["help t:set", "help t:select"])
+    #expect(!complete("help ").contains("help will_save"))
+  }
+
   @Test("behind the # of a database, its tables are completed, quoted where they must be")
   func databaseTables() throws {
     let folder = TemporaryFolder()

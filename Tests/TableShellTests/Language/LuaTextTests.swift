@@ -9,6 +9,7 @@ struct LuaTextTests {
     arguments: [
       ("lua print(1)", ["lua"], .chunk, "print(1)"),
       ("= 1 + 2", ["="], .expression, "1 + 2"),
+      ("= (1 +\n2); count", ["="], .expression, "(1 +\n2)"),
       ("=1 > 2 | 4", ["="], .expression, "1 > 2 | 4"),
       ("assert #rows > 3", ["assert"], .assertion, "#rows > 3"),
       ("assert(x > 3)", ["assert"], .assertion, "(x > 3)"),

@@ -18,8 +18,11 @@ final class TestConsole: Console {
   var usesColor = false
   var isInteractive = false
   var isInterrupted = false
+  /// Called when a result is written.
+  var onWrite: () -> Void = {}
 
   func write(_ text: String) {
+    onWrite()
     output += text
     self.text += text
   }

@@ -1,3 +1,4 @@
+import Foundation
 import TableKit
 import TableLua
 
@@ -28,6 +29,10 @@ final class Host: LuaHost {
   }
 
   func print(_ text: String) { Swift.print(text) }
+
+  func write(_ bytes: [UInt8]) { FileHandle.standardOutput.write(Data(bytes)) }
+
+  func writeError(_ bytes: [UInt8]) { FileHandle.standardError.write(Data(bytes)) }
 
   private static var nothing: LuaFailure {
     LuaFailure(code: "no-table", message: "a benchmark has no shell")

@@ -1,8 +1,8 @@
 /// Finds where the Lua text of a statement ends.
 ///
-/// It knows Lua's strings, comments and brackets, and asks the compiler the rest. An expression
-/// ends with its line, a chunk with the line at which it is no beginning any more; both end at a
-/// `;` outside strings and brackets when what stands before it compiles. In `(COMMAND)` the text
+/// It knows Lua's strings, comments and brackets, and asks the compiler the rest. What is run or
+/// printed ends with the line at which it is no beginning any more, any other expression with its
+/// line; all end at a `;` outside strings and brackets when what stands before it compiles. In `(COMMAND)` the text
 /// ends at the parenthesis instead.
 struct LuaTextReader {
   /// Where reading stands.
@@ -67,7 +67,7 @@ struct LuaTextReader {
   private var verdict: LuaVerdict { compiles(String(text), kind.grammar) }
 
   private var verdictAtLineEnd: LuaVerdict {
-    kind.grammar == .chunk && !isBlank ? verdict : .ok
+    (kind == .chunk || kind == .expression) && !isBlank ? verdict : .ok
   }
 
   private func finished(at place: Place) -> LuaText {

@@ -1,0 +1,95 @@
+import Glibc
+
+/// The processes that came of a program: its group, where it has one of its own, and all that it and
+/// they have started, as long as those between live.
+struct ProcessFamily {
+  private let root: pid_t
+  private let hasGroup: Bool
+  /// Those that were found before: who started them may be gone.
+  private var known: Set<Member> = []
+
+  /// - Parameter hasGroup: whether `root` leads a group that holds nothing else.
+  init(of root: pid_t, hasGroup: Bool) {
+    self.root = root
+    self.hasGroup = hasGroup
+  }
+
+  /// Sends a signal to all that live; answers whether there are any.
+  @discardableResult
+  mutating func send(_ signal: Int32) -> Bool {
+    let living = living()
+    for process in living { kill(process, signal) }
+    return !living.isEmpty
+  }
+
+  /// Those that live, new ones among them.
+  ///
+  /// - Complexity: O(processes of the machine).
+  mutating func living() -> [pid_t] {
+    let all = Entry.all()
+    var processes: Set<pid_t> = [root]
+    for entry in all where known.contains(entry.member) || (hasGroup && entry.group == root) {
+      processes.insert(entry.member.process)
+    }
+    var count = 0
+    while count < processes.count {
+      count = processes.count
+      for entry in all where processes.contains(entry.parent) {
+        processes.insert(entry.member.process)
+      }
+    }
+    let living = all.filter { processes.contains($0.member.process) && !$0.isDead }.map(\.member)
+    known.formUnion(living)
+    return living.map(\.process)
+  }
+}
+
+extension ProcessFamily {
+  /// A process that cannot be taken for a later one of the same number.
+  private struct Member: Hashable {
+    let process: pid_t
+    let start: String
+  }
+
+  /// What the system says of a process. Source: proc(5), /proc/pid/stat.
+  private struct Entry {
+    let member: Member
+    let parent: pid_t
+    let group: pid_t
+    let isDead: Bool
+
+    static func all() -> [Entry] {
+      guard let folder = opendir("/proc") else { return [] }
+      defer { closedir(folder) }
+      var entries: [Entry] = []
+      while let entry = readdir(folder) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+          name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if let process = pid_t(name), let entry = Entry(process) { entries.append(entry) }
+      }
+      return entries
+    }
+
+    private init?(_ process: pid_t) {
+      let descriptor = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      defer { close(descriptor) }
+      var bytes = [UInt8](repeating: 0, count: 1024)
+      let count = read(descriptor, &bytes, bytes.count)
+      // The name in brackets may hold anything.
+      guard count > 0, let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else {
+        return nil
+      }
+      let text = String(decoding: bytes[(end + 1)..<count], as: UTF8.self)
+      let fields = text.split(separator: " ")
+      guard fields.count > 19, let parent = pid_t(fields[1]), let group = pid_t(fields[2]) else {
+        return nil
+      }
+      isDead = fields[0] == "Z" || fields[0] == "X"
+      self.parent = parent
+      self.group = group
+      member = Member(process: process, start: String(fields[19]))
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Lua
+
+/// What `io` has of the session's own streams. Writing to them is harmless, as `print` is; standard
+/// input is read by the shell.
+extension LuaSession {
+  func openStreams() {
+    let type = LuaStream.type(in: state)
+    let (output, errors) = (LuaStream(.output, host), LuaStream(.errors, host))
+    for (name, stream) in [
+      ("io.stdin", LuaStream(.input, host)), ("io.stdout", output), ("io.stderr", errors),
+    ] {
+      state.open(name, object: stream, type: type)
+    }
+    state.open("io.write") { call throws(LuaError) in
+      for index in 0..<call.count { output.write(try call.text(index + 1)) }
+      call.push(object: output, type: type)
+      return 1
+    }
+    state.open("io.output") { call throws(LuaError) in
+      guard call.isNil(1) else {
+        throw LuaError(
+          "'io.output' leads to no file", code: "not-available", hint: "use io.open(path, 'w')")
+      }
+      call.push(object: output, type: type)
+      return 1
+    }
+    for name in ["io.read", "io.input"] {
+      state.open(name) { _ throws(LuaError) in throw LuaStream.notReadable(name) }
+    }
+    for name in ["io.tmpfile", "os.tmpname"] {
+      state.open(name) { _ throws(LuaError) in
+        throw LuaError("'\(name)' is not available", code: "not-available", hint: "use io.open")
+      }
+    }
+    state.open("io.type") { call throws(LuaError) in
+      if call.isObject(1, LuaStream.self) { return try call.returning("file") }
+      guard let file = try? call.object(1, as: LuaFile.self) else {
+        return try call.returning(.nil)
+      }
+      return try call.returning(file.isOpen ? "file" : "closed file")
+    }
+    state.open("io.close") { call throws(LuaError) in
+      guard !call.isNil(1), !call.isObject(1, LuaStream.self) else {
+        return try call.returning(.nil, .string(LuaStream.staysOpen))
+      }
+      return try LuaFile.close(call)
+    }
+  }
+}
+
+/// One of the session's own streams in Lua: `io.stdout`, `io.stderr`, `io.stdin`.
+///
+/// A class because Lua holds it as an object.
+final class LuaStream {
+  enum Kind {
+    case input, output, errors
+  }
+
+  private let kind: Kind
+  private weak var host: (any LuaHost)?
+
+  init(_ kind: Kind, _ host: (any LuaHost)?) {
+    self.kind = kind
+    self.host = host
+  }
+
+  /// Writes where `print` or where warnings go.
+  func write(_ bytes: [UInt8]) {
+    if kind == .errors { host?.writeError(bytes) } else { host?.write(bytes) }
+  }
+
+  static let staysOpen = "the streams of the session stay open"
+
+  /// Reading would take what the shell itself is to read.
+  static func notReadable(_ name: String) -> LuaError {
+    LuaError(
+      "'\(name)' is not available: standard input is the shell's", code: "not-available",
+      hint: "tablesh.run('open -') reads a table from it, io.open(path) a file")
+  }
+
+  /// What such a stream can do, as an open file does it.
+  static func type(in state: LuaState) -> LuaObjectType {
+    func output(_ call: borrowing LuaCall, _ name: String) throws(LuaError) -> LuaStream {
+      let stream = try call.object(1, as: LuaStream.self)
+      if stream.kind == .input { throw notReadable("io.stdin:" + name) }
+      return stream
+    }
+    func reading(_ name: String) -> LuaBody {
+      { call throws(LuaError) in
+        guard try call.object(1, as: LuaStream.self).kind == .input else {
+          return try call.returning(.nil, "this is not open for reading")
+        }
+        throw notReadable("io.stdin:" + name)
+      }
+    }
+    return state.objectType(
+      "file",
+      methods: [
+        "write": { call throws(LuaError) in
+          let stream = try output(call, "write")
+          for index in 1..<max(call.count, 1) { stream.write(try call.text(index + 1)) }
+          return call.returning(argument: 1)
+        },
+        "flush": { call throws(LuaError) in
+          _ = try output(call, "flush")
+          return call.returning(argument: 1)
+        },
+        "setvbuf": { call throws(LuaError) in
+          _ = try output(call, "setvbuf")
+          return try call.returning(true)
+        },
+        "close": { call throws(LuaError) in try call.returning(.nil, .string(staysOpen)) },
+        "seek": { call throws(LuaError) in
+          _ = try output(call, "seek")
+          return try call.returning(.nil, "illegal seek")
+        },
+        "read": reading("read"), "lines": reading("lines"),
+      ])
+  }
+}
+
+extension LuaCall {
+  /// Whether an argument is an object of a kind.
+  fileprivate func isObject<Object: AnyObject>(_ index: Int, _ kind: Object.Type) -> Bool {
+    (try? object(index, as: kind)) != nil
+  }
+
+  /// The bytes of a string or a number, as `write` takes them.
+  func text(_ index: Int) throws(LuaError) -> [UInt8] {
+    isString(index) ? try bytes(index) : Array(try string(index).utf8)
+  }
+}

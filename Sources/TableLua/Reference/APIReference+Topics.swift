@@ -1,0 +1,135 @@
+import TableKit
+
+/// What `help NAME` tells of one thing in Lua.
+extension APIReference {
+  /// A name that has help of its own.
+  public struct Topic: Sendable {
+    /// As it is typed: `tablesh.rule`, `tablesh.Row`, `table:rows`, `will_save`.
+    public var name: String
+    /// What it is.
+    public var kind: String
+  }
+
+  /// The names that `help(of:)` knows; each class and type also without `tablesh.`, as it is
+  /// written in a sentence: `row`.
+  public static var topics: [Topic] {
+    [Topic(name: "tablesh", kind: "all that Lua can use")]
+      + functions.map { Topic(name: "tablesh." + $0.name, kind: "Lua function") }
+      + library.map { Topic(name: $0.name, kind: "Lua function") }
+      + typeNames.map { Topic(name: "tablesh." + $0, kind: "Lua type") }
+      + classes.flatMap { part in
+        part.methods.map { Topic(name: "\(part.variable ?? ""):\($0.name)", kind: "Lua method") }
+      }
+      + LuaEvent.Name.allCases.map { Topic(name: $0.rawValue, kind: "event for tablesh.on") }
+  }
+
+  /// All that is told of one name; nil: there is no such name.
+  public static func help(of name: String) -> String? {
+    if name == "tablesh" { return overview }
+    if let function = function(named: name) { return help(of: function) }
+    if let type = typeName(of: name) { return help(ofType: type) }
+    return LuaEvent.Name(rawValue: name).map(help)
+  }
+
+  /// The words that mean types, as they are written in a sentence.
+  public static var typeWords: [String] { typeNames.map { $0.lowercased() } }
+
+  /// The type that a word means, as `tablesh.Row`; nil: none.
+  public static func typeName(of word: String) -> String? {
+    typeNames.first { type in
+      [type, type.lowercased(), "tablesh." + type].contains { $0 === word }
+    }.map { "tablesh." + $0 }
+  }
+
+  /// The class of a type such as `tablesh.Table`.
+  static func `class`(_ type: String) -> ClassReference? {
+    classes.first { "tablesh." + $0.name == type }
+  }
+
+  private static var typeNames: [String] { classes.map(\.name) + typeAliases.map(\.name) }
+
+  private static func function(named name: String) -> FunctionReference? {
+    if let own = functions.first(where: { "tablesh." + $0.name == name }) { return own }
+    if let other = library.first(where: { $0.name == name }) { return other }
+    for part in classes {
+      let method = part.methods.first { "\(part.variable ?? ""):\($0.name)" == name }
+      if let method { return method }
+    }
+    return nil
+  }
+
+  private static var overview: String {
+    let types = classes.map { "tablesh." + $0.name }.joined(separator: ", ")
+    return "tablesh is the one global of scripts, plugins and typed Lua\n"
+      + list(functions.map { ("tablesh." + $0.name, firstClause($0.help)) })
+      + "\n"
+      + TextLines.wrapped(
+        """
+        help lua has all of it; help tablesh.rule more about one function, help will_save about one \
+        event, help row about what scripts are given: \(types)
+        """, width: 98)
+  }
+
+  /// What a text says before its first stop, colon or semicolon.
+  private static func firstClause(_ text: String) -> String {
+    var clause = ""
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      clause += (clause.isEmpty ? "" : " ") + word
+      if word.count > 1, let last = word.last, ".:;".contains(last) {
+        return String(clause.dropLast())
+      }
+    }
+    return clause
+  }
+
+  private static func help(of function: FunctionReference) -> String {
+    var text = entry(function)
+    for parameter in function.parameters {
+      guard let part = self.class(parameter.type), part.name.hasSuffix("Declaration") else {
+        text += "\n\(parameter.name): \(parameter.help)\n"
+        continue
+      }
+      text += "\n" + list(part.fields.map { ($0.name, $0.help + ($0.isOptional ? "" : " *")) })
+      text += "  * must be given\n"
+      for inner in classes where isPart(inner, of: part) {
+        text += "\n" + TextLines.wrapped(inner.name.lowercased() + ": " + inner.help, width: 98)
+        text += list(inner.fields.map { ($0.name, $0.help) })
+      }
+    }
+    return text + example(function.example)
+  }
+
+  /// Whether a table of a kind is written inside a declaration.
+  private static func isPart(_ inner: ClassReference, of part: ClassReference) -> Bool {
+    inner.variable == nil && inner.index == nil && !inner.fields.isEmpty
+      && part.fields.contains { $0.type.contains("." + inner.name) }
+  }
+
+  private static func help(ofType type: String) -> String {
+    guard let part = self.class(type) else {
+      let alias = typeAliases.first { "tablesh." + $0.name == type }
+      return TextLines.wrapped("\(type): \(alias?.help ?? "")", width: 98)
+    }
+    var text = TextLines.wrapped("\(type): \(part.help)", width: 98)
+    if !part.fields.isEmpty { text += list(part.fields.map { ($0.name, $0.help) }) }
+    for method in part.methods { text += entry(method) }
+    if let parent = part.parent { text += "the rest: help tablesh.\(parent)\n" }
+    return text
+  }
+
+  private static func help(of event: LuaEvent.Name) -> String {
+    let answer =
+      event.isWill
+      ? "return nil, \"not now\"" : "print(event.event)"
+    return "\(event.rawValue): \(event.help)\n"
+      + TextLines.wrapped(OnFunction.reference.help, width: 92, indent: "    ")
+      + "\nevent: \(Self.event.help)\n"
+      + list(Self.event.fields.map { ($0.name, $0.help) })
+      + example("tablesh.on(\"\(event.rawValue)\", function(event) \(answer) end)")
+  }
+
+  private static func example(_ text: String) -> String {
+    guard !text.isEmpty else { return "" }
+    return "\nexample\n" + text.split(separator: "\n").map { "  \($0)\n" }.joined()
+  }
+}

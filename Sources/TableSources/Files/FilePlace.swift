@@ -1,0 +1,47 @@
+import Glibc
+
+/// How a file is reached whose name is not to be trusted any more: by a path, `place`, at whose end
+/// no link is followed. It comes from whoever has judged the file and holds its folder. Nil: by the
+/// name that was typed, as the system does it.
+enum FilePlace {
+  /// Opens a file for reading; -1, with `errno` set, where that fails.
+  ///
+  /// A pipe without a writer is not waited for inside of the system, where ^C is not noticed.
+  static func open(_ path: String, at place: String?) -> Int32 {
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    return Glibc.open(place ?? path, place == nil ? flags : flags | O_NOFOLLOW)
+  }
+
+  /// The state of a file; nil where there is none.
+  static func status(_ path: String, isPlace: Bool) -> stat? {
+    var status = stat()
+    return (isPlace ? lstat(path, &status) : stat(path, &status)) == 0 ? status : nil
+  }
+
+  /// What a link says; nil for what is none.
+  static func target(ofLink path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = buffer.withUnsafeMutableBytes { raw in
+      raw.baseAddress.map {
+        readlink(path, $0.assumingMemoryBound(to: CChar.self), raw.count)
+      } ?? -1
+    }
+    return count >= 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+  }
+
+  /// Whether this process has the file open that lies at a path, no link at its end followed.
+  static func isOpen(_ path: String) -> Bool {
+    guard let real = realpath(FileName.folder(path), nil) else { return false }
+    defer { free(real) }
+    let file = String(cString: real) + "/" + FileName.last(path)
+    guard let all = opendir("/proc/self/fd") else { return false }
+    defer { closedir(all) }
+    while let entry = readdir(all) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if target(ofLink: "/proc/self/fd/" + name) == file { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import TableLua
+
+@Suite("the streams of the session in Lua")
+struct StreamTests {
+  private let desk = Desk()
+
+  private func error(_ text: String) throws -> LuaFailure {
+    try failure { () throws(LuaFailure) in try desk.lua(text) }
+  }
+
+  @Test("writing goes where print and warnings go, as it is, and needs no permission")
+  func writing() throws {
+    try desk.lua(
+      """
+      io.write('a', 1, 2.5, '\\n'):write('b')
+      assert(io.stdout:write('c', '\\0\\xFF') == io.stdout)
+      io.stderr:write('oops\\n'):flush()
+      io.output():write('d')
+      io.write()
+      """)
+    #expect(try desk.lua("io.write('')") == [])
+    #expect(
+      desk.shell.written == [
+        "out: a", "out: 1", "out: 2.5", "out: \n", "out: b", "out: c", "out: \0\u{FFFD}",
+        "err: oops\n", "out: d", "out: ",
+      ])
+  }
+
+  @Test("what is no text is refused", arguments: ["io.write({})", "io.stdout:write(nil)"])
+  func noText(text: String) throws {
+    #expect(try error(text).message.contains("string expected"))
+  }
+
+  @Test(
+    "standard input is the shell's: reading says what to use",
+    arguments: [
+      "io.read()", "io.read('n')", "io.stdin:read('a')", "for l in io.stdin:lines() do end",
+      "io.input()", "io.input('x')", "io.lines()", "io.stdin:write('x')",
+    ])
+  func reading(text: String) throws {
+    let error = try error(text)
+    #expect(error.code == "not-available")
+    #expect(error.message.contains("standard input is the shell's"))
+    #expect(
+      error.hint == "tablesh.run('open -') reads a table from it, io.open(path) a file")
+  }
+
+  @Test("they are files that stay open, and say so as Lua does")
+  func files() throws {
+    #expect(
+      try desk.lua(
+        """
+        return io.type(io.stdout), io.type(io.stdin), io.type(42), io.stdout:close(),
+          io.stderr:setvbuf('no'), io.stdout:seek(), io.stdout:read()
+        """) == [
+          "file", "file", "nil", "nil", "true", "nil", "nil", "this is not open for reading",
+        ])
+    #expect(try desk.lua("io.close()") == ["nil", "the streams of the session stay open"])
+    #expect(try desk.lua("io.close(io.stdout)") == ["nil", "the streams of the session stay open"])
+    #expect(try error("io.output('x')").hint == "use io.open(path, 'w')")
+    #expect(try error("io.tmpfile()").code == "not-available")
+    #expect(try error("io.nothing()").message.contains("nothing"))
+    let all = Desk(permissions: .all)
+    #expect(
+      try all.lua(
+        "local f = io.open('/dev/null') local a = io.type(f) f:close() return a, io.type(f)")
+        == ["file", "closed file"])
+    #expect(try all.lua("local f = io.open('/dev/null') return io.close(f)") == ["true"])
+  }
+}

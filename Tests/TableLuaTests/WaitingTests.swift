@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@testable import TableLua
+
+/// Files and pipes that nothing comes from, or that do not end.
+@Suite("waiting for files in Lua", .serialized)
+struct WaitingTests {
+  private let folder = Folder()
+
+  private var pipe: String { folder.path + "/pipe" }
+
+  init() { mkfifo(pipe, 0o600) }
+
+  /// Ways to wait for a pipe that nobody writes to or reads, and to read what does not end.
+  private static let endless = [
+    "io.open('PIPE'):read('a')", "io.open('PIPE'):read()", "io.open('PIPE'):read('L')",
+    "io.open('PIPE'):read('n')", "io.open('PIPE'):read(1)", "io.open('PIPE', 'r+'):read('a')",
+    "for l in io.lines('PIPE') do end", "for l in io.open('PIPE'):lines('a') do end",
+    "dofile('PIPE')", "loadfile('PIPE')", "io.open('PIPE', 'w')", "io.open('PIPE', 'a')",
+    "io.open('PIPE', 'r+'):write(('x'):rep(1000000)):flush()",
+    "while true do io.open('/dev/zero'):read(100000) end",
+    "local f = io.open('/dev/zero') while true do f:read(1) end",
+    "for l in io.open('/dev/zero'):lines(4096) do end",
+    "for l in io.popen('yes'):lines() do end", "io.popen('cat PIPE'):read('a')",
+    "io.popen('sleep 1000'):read()", "for l in io.popen('cat < PIPE'):lines() do end",
+    "while true do pcall(io.lines, 'PIPE') pcall(function() io.open('PIPE'):read() end) end",
+  ]
+
+  @Test("^C stops it", arguments: endless)
+  func interrupt(text: String) throws {
+    let desk = Desk(permissions: .all)
+    let interrupt = desk.session.interrupter
+    Thread.detachNewThread {
+      usleep(100_000)
+      interrupt()
+    }
+    let error = try failure { () throws(LuaFailure) in
+      try desk.lua(text.replacing("PIPE", with: pipe))
+    }
+    #expect(error.code == "lua-interrupted", "\(error)")
+    #expect(try desk.lua("1 + 1") == ["2"])
+  }
+
+  @Test("a time limit stops it", arguments: endless)
+  func timeLimit(text: String) throws {
+    let desk = Desk(permissions: .all)
+    let plugin = try folder.file(
+      "p.lua",
+      "tablesh.health(function() \(text.replacing("PIPE", with: pipe)) return true end)")
+    try desk.session.load(plugin: plugin)
+    let health = try #require(desk.session.health(of: plugin, seconds: 0.1))
+    #expect(health.lines.first?.contains("time limit exceeded (0.1 s)") == true, "\(health)")
+    #expect(try desk.lua("1 + 1") == ["2"])
+  }
+
+  @Test("^C stops what waits for a script or a plugin that comes through a pipe", arguments: 0..<2)
+  func chunks(way: Int) throws {
+    let desk = Desk()
+    let interrupt = desk.session.interrupter
+    Thread.detachNewThread {
+      usleep(100_000)
+      interrupt()
+    }
+    let error = try failure { () throws(LuaFailure) in
+      if way == 0 {
+        try desk.session.load(plugin: pipe)
+      } else {
+        try desk.session.run(script: pipe)
+      }
+    }
+    #expect(error.code == "lua-interrupted")
+  }
+
+  @Test("a module is an ordinary file")
+  func module() throws {
+    mkfifo(folder.path + "/m.lua", 0o600)
+    let desk = Desk(permissions: .all)
+    desk.session.modulePaths = [folder.path]
+    let error = try failure { () throws(LuaFailure) in try desk.lua("require('m')") }
+    #expect(error.code == "no-such-module")
+  }
+
+  @Test("a pipe is waited for until somebody writes to it, or reads what is written")
+  func comes() throws {
+    let desk = Desk(permissions: .all)
+    let path = pipe
+    #expect(
+      try desk.lua(
+        """
+        os.execute("(sleep 0.2; echo late) > '\(path)' &")
+        local f <close> = setmetatable({io.open('\(path)')}, {__close = function(t) t[1]:close() end})
+        return f[1]:read('a')
+        """) == ["late\n"])
+    #expect(
+      try desk.lua(
+        """
+        local p = io.popen("sleep 0.2; cat '\(path)'")
+        local f = assert(io.open('\(path)', 'w'))
+        f:write('text') f:close()
+        return p:read('a')
+        """) == ["text"])
+  }
+}
