@@ -377,7 +377,7 @@ let endlessCalls: [(name: String, source: String)] = [
   func addedTime() throws {
     for inner in [0.2, 60] {
       let lua = try LuaState(limits: LuaLimits(seconds: 0.4))
-      lua.register("ask") { call throws(LuaError) in
+      lua.register("ask") { [unowned lua] call throws(LuaError) in
         try lua.limiting(to: inner) { () throws(LuaError) in
           usleep(600_000)
           lua.addTime(seconds: 0.6)

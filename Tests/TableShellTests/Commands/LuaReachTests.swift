@@ -44,10 +44,12 @@ struct LuaReachTests {
       for name in names {
         if name.hasPrefix("journal/") || name == "own.csv" { continue }
         let file = path + "/" + name
-        var isFolder: ObjCBool = false
-        _ = FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)
-        // Foundation leaks a little where it reads a folder as if it was a file.
-        let data = isFolder.boolValue ? nil : FileManager.default.contents(atPath: file)
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+        // Foundation leaks a little where it reads a folder, or a file of no size.
+        let isRead =
+          attributes?[.type] as? FileAttributeType == .typeRegular
+          && attributes?[.size] as? Int ?? 0 > 0
+        let data = isRead ? FileManager.default.contents(atPath: file) : nil
         files[name] = data.map { String(decoding: $0, as: UTF8.self) } ?? ""
       }
       return files
