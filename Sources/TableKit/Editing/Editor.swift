@@ -104,13 +104,15 @@ public struct Editor {
       throw error
     }
     let again = !edits.isEmpty && edits.allSatisfy(\.isDoneAgain) ? edits : nil
-    return try commit(before, wasEditing, log, events, title: title, again: again)
+    let pan = edits.lazy.compactMap(\.panKind).first
+    return try commit(before, wasEditing, log, events, title: title, again: again, pan: pan)
   }
 
   /// Ends a change: asks `willCommit`, remembers an undo step, and answers what happened.
   mutating func commit(
     _ before: EditorState, _ wasEditing: Bool, _ log: ChangeLog, _ events: [DelegateEvent],
-    title: String, notes: [String] = [], again: [Edit]? = nil, isMerge: Bool = false
+    title: String, notes: [String] = [], again: [Edit]? = nil, isMerge: Bool = false,
+    pan: PanGesture.Kind? = nil
   ) throws(EditError) -> Transaction {
     state.selection.removeAll { !state.table.contains($0) }
     dropReloaded(log)
@@ -122,6 +124,7 @@ public struct Editor {
       contentChange: contentChange)
     transaction.notes = notes
     transaction.again = again
+    transaction.pan = pan
     do throws(EditError) {
       if changesState, let willCommit { try willCommit(transaction) }
       if changesState || isMerge, let willStep {

@@ -20,6 +20,8 @@ public struct Transaction: Sendable {
   public let contentChange: ContentChange
   /// Things the user should hear of once, such as dropped undo steps.
   public var notes: [String] = []
+  /// What followed the finger, where it was a pan.
+  public internal(set) var pan: PanGesture.Kind?
 
   let log: ChangeLog
   /// The edits, where doing them again is the shortest way to say what they did.

@@ -99,6 +99,15 @@ public struct TableRule: Hashable, Sendable {
     "the range reaches from the first row to the fingers, stays in its section, and rows "
       + "that leave it return to what they were")
 
+  /// The rule of what follows a finger.
+  static func following(_ kind: PanGesture.Kind) -> TableRule {
+    switch kind {
+    case .strip: strip
+    case .exactStrip: exactStrip
+    case .system: systemPan
+    }
+  }
+
   /// All rules, by number.
   public static let all: [TableRule] = [
     .heldByData, .selectionOrder, .mode, .tap, .refusedSelection, .redirectedSelection,

@@ -27,6 +27,7 @@ extension Transaction {
 
   private func rule(of event: DelegateEvent, isFirst: Bool, inTap: Bool) -> TableRule {
     if event.isOfSeedText { return .seedText }
+    if let pan, event.answer != .refused { return .following(pan) }
     switch event.name {
     case .accessoryButtonTapped: return .accessory
     case .selectRow: return .silentSelection

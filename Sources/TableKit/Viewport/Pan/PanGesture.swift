@@ -56,3 +56,8 @@ public struct PanOutcome: Sendable {
   /// Why rows were left out, each reason once.
   public internal(set) var refusals: [String] = []
 }
+
+extension Edit {
+  /// What follows the finger of a pan; nil for any other edit.
+  var panKind: PanGesture.Kind? { if case .pan(let gesture) = self { gesture.kind } else { nil } }
+}
