@@ -8,11 +8,11 @@ struct Registry {
       .open, .new, .save, .export, .reload, .info, .changes, .recover, .discard,
       .close,
       .show, .scroll, .find, .count, .columns, .sections,
-      .tap, .select, .deselect, .toggle, .invert, .selection,
+      .tap, .select, .deselect, .toggle, .invert, .selection, .pan, .accessory,
       .edit, .insert, .delete, .deleteSelected, .duplicate, .replace, .move, .reorder, .sort,
       .section,
       .column, .undo, .redo,
-      .plan,
+      .plan, .explain,
       .lua, .equals, .plugin, .rules, .loaders,
       .help, .set, .alias, .source, .echo, .assert, .history, .wait, .quit, .quitWithoutSaving,
     ]

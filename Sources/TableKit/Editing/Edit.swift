@@ -41,8 +41,14 @@ public enum Edit: Sendable {
 
   /// Selects or deselects rows as a program does: no delegate method is called.
   case select([RowID], SelectionChange)
+  /// The same where that tells the delegate, as one of the source texts says.
+  case selectAsSeedText([RowID])
+  /// A user's touch on the detail button of a row.
+  case tapAccessory(RowID)
   /// A user's touch on a row, with the whole delegate protocol.
   case tap(RowID)
+  /// A finger that passes over rows, and selects or deselects them.
+  case pan(PanGesture)
   /// Enters or leaves editing mode.
   case setEditing(Bool)
   /// UIKit's `reloadRows`: new cells for these rows.

@@ -30,6 +30,8 @@ public enum EditError: Error, Hashable, Sendable {
   case selectionNotAllowed(row: String, reason: String)
   /// A limit or a policy keeps the row selected.
   case deselectionNotAllowed(row: String, reason: String)
+  /// A pan where rows cannot be selected together.
+  case panNotAllowed(String, hint: String)
   /// The Delete button outside editing mode.
   case notEditing
   /// The Delete button without a selection.
@@ -67,7 +69,7 @@ extension EditError {
     case .valueDoesNotFit: "value-does-not-fit"
     case .cannotWrite: "cannot-write"
     case .limitReached: "limit-reached"
-    case .selectionNotAllowed, .deselectionNotAllowed: "selection-not-allowed"
+    case .selectionNotAllowed, .deselectionNotAllowed, .panNotAllowed: "selection-not-allowed"
     case .notEditing: "not-editing"
     case .nothingSelected: "nothing-selected"
     case .nothingToUndo: "nothing-to-undo"
@@ -106,6 +108,7 @@ extension EditError {
       "limit \(limit) reached in section '\(section)'"
     case .selectionNotAllowed(let row, let reason): "row '\(row)' cannot be selected: \(reason)"
     case .deselectionNotAllowed(let row, let reason): "row '\(row)' must stay selected: \(reason)"
+    case .panNotAllowed(let reason, _): "a pan selects nothing: \(reason)"
     case .notEditing: "the Delete button works in editing mode only"
     case .nothingSelected: "nothing is selected"
     case .nothingToUndo: "nothing to undo"
@@ -136,6 +139,7 @@ extension EditError {
     case .sectionDisagrees: "leave the column out, or insert into the other section"
     case .limitReached: "deselect a row of the section first"
     case .selectionNotAllowed, .deselectionNotAllowed: "see the rules with: selection"
+    case .panNotAllowed(_, let hint): hint
     case .notEditing: "edit on"
     case .nothingSelected: "select TARGET"
     case .noSuchStep: "undo list"

@@ -192,6 +192,18 @@ extension Editor {
     }
   }
 
+  /// Where the plan reloads what changed, a selection that the view holds loses it (SEMANTICS B19).
+  mutating func dropReloaded(_ log: ChangeLog) {
+    guard settings.holding == .view, contentChange == .reload, !selection.isEmpty,
+      !log.updated.isEmpty || !log.relabelled.isEmpty
+    else { return }
+    let sections = Set(log.relabelled)
+    let table = table
+    selection.removeAll { row in
+      log.isUpdated(row) || table.section(of: row).map(sections.contains) ?? false
+    }
+  }
+
   /// Refuses a value that the source could not hold.
   func checkWritable(
     _ cell: Cell, _ column: ColumnID, _ row: RowID? = nil

@@ -37,6 +37,9 @@ public struct Editor {
   /// Do long work in two parts at once.
   public var workers = Workers.one
 
+  /// How the last pan went.
+  public internal(set) var lastPan: PanOutcome?
+
   var undoStack = Undo()
 
   /// The table as it was last loaded from its source or saved there: what a three-way reload
@@ -101,15 +104,18 @@ public struct Editor {
       throw error
     }
     let again = !edits.isEmpty && edits.allSatisfy(\.isDoneAgain) ? edits : nil
-    return try commit(before, wasEditing, log, events, title: title, again: again)
+    let pan = edits.lazy.compactMap(\.panKind).first
+    return try commit(before, wasEditing, log, events, title: title, again: again, pan: pan)
   }
 
   /// Ends a change: asks `willCommit`, remembers an undo step, and answers what happened.
   mutating func commit(
     _ before: EditorState, _ wasEditing: Bool, _ log: ChangeLog, _ events: [DelegateEvent],
-    title: String, notes: [String] = [], again: [Edit]? = nil, isMerge: Bool = false
+    title: String, notes: [String] = [], again: [Edit]? = nil, isMerge: Bool = false,
+    pan: PanGesture.Kind? = nil
   ) throws(EditError) -> Transaction {
     state.selection.removeAll { !state.table.contains($0) }
+    dropReloaded(log)
     table.checkInvariants()
     let changesState = log.changesTable || before.selection != selection
     if !changesState, !log.repointed { state = before }
@@ -118,6 +124,7 @@ public struct Editor {
       contentChange: contentChange)
     transaction.notes = notes
     transaction.again = again
+    transaction.pan = pan
     do throws(EditError) {
       if changesState, let willCommit { try willCommit(transaction) }
       if changesState || isMerge, let willStep {
@@ -164,7 +171,10 @@ public struct Editor {
     case .moveColumn(let column, let index): try moveColumn(column, at: index, &log)
     case .typeColumn(let column, let typing): try typeColumn(column, typing, &log)
     case .select(let rows, let change): try select(rows, change, &log, &events)
+    case .selectAsSeedText(let rows): try selectAsSeedText(rows, &log, &events)
+    case .tapAccessory(let row): try tapAccessory(row, &events)
     case .tap(let row): try tap(row, &log, &events)
+    case .pan(let gesture): try pan(gesture, &events)
     case .setEditing(let on): setEditing(on)
     case .reloadRows(let rows): try reload(rows, &log)
     case .reloadData:

@@ -20,6 +20,8 @@ public struct Transaction: Sendable {
   public let contentChange: ContentChange
   /// Things the user should hear of once, such as dropped undo steps.
   public var notes: [String] = []
+  /// What followed the finger, where it was a pan.
+  public internal(set) var pan: PanGesture.Kind?
 
   let log: ChangeLog
   /// The edits, where doing them again is the shortest way to say what they did.
@@ -53,6 +55,13 @@ public struct Transaction: Sendable {
 
   /// Why a tap was refused, if it was.
   public var refusal: String? { log.refusal }
+
+  /// The row that a policy named in place of the one that was tapped, where it was at that moment.
+  public var redirection: RowPath? {
+    guard let first = events.first, case .path(let path)? = first.answer, path != first.path
+    else { return nil }
+    return path
+  }
 
   /// Rows that a partial selection left out, with reasons.
   public var refused: [EditError] { log.refused }

@@ -16,6 +16,8 @@ public struct DelegateEvent: Hashable, Sendable {
     case selectRow
     /// The program deselected a row; the delegate hears nothing.
     case deselectRow
+    /// The delegate is told that the detail button of a row was tapped; nothing is selected.
+    case accessoryButtonTapped
   }
 
   /// What the delegate answered.
@@ -34,6 +36,9 @@ public struct DelegateEvent: Hashable, Sendable {
   public var answer: Answer?
   /// Whether the program did it, so that no delegate method ran.
   public var isSilent: Bool
+  /// Whether it happens only where a program's selection tells the delegate, as one of the source
+  /// texts has it (SEMANTICS B15).
+  public var isOfSeedText = false
 
   /// Creates an event.
   public init(_ name: Name, _ path: RowPath, answer: Answer? = nil, isSilent: Bool = false) {

@@ -19,6 +19,13 @@ extension Editor {
       drop(other, &events)
       return
     }
+    try touch(row, mode, &log, &events)
+  }
+
+  /// The second half of a tap: the row is asked about, others make way, and it is selected.
+  private mutating func touch(
+    _ row: RowID, _ mode: SelectionMode, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
+  ) throws(EditError) {
     guard let target = try askSelect(row, &log, &events) else { return }
     if mode == .single, topmostSelected != target {
       for old in table.inTableOrder(selection.rows) {
@@ -30,10 +37,32 @@ extension Editor {
     events.append(DelegateEvent(.didSelect, path))
   }
 
+  /// What a program's selection would be if it told the delegate, as one of the source texts says
+  /// (SEMANTICS B15): a tap from `willSelect` on.
+  mutating func selectAsSeedText(
+    _ rows: [RowID], _ log: inout ChangeLog, _ events: inout [DelegateEvent]
+  ) throws(EditError) {
+    let first = events.count
+    for row in rows {
+      guard table.contains(row) else { throw .rowIsGone(number: row.number) }
+      let mode = selectionMode
+      guard mode != .none else { throw notAllowed(row, "the flags forbid it") }
+      try touch(row, mode, &log, &events)
+    }
+    for index in events.indices.dropFirst(first) { events[index].isOfSeedText = true }
+  }
+
+  /// A tap on the detail button of a row: the delegate hears of it, and nothing else happens
+  /// (SEMANTICS B11).
+  func tapAccessory(_ row: RowID, _ events: inout [DelegateEvent]) throws(EditError) {
+    guard let path = table.path(of: row) else { throw .rowIsGone(number: row.number) }
+    events.append(DelegateEvent(.accessoryButtonTapped, path))
+  }
+
   /// The row that UIKit's singular query answers: the topmost, not the first selected (A6).
   private var topmostSelected: RowID? { table.inTableOrder(selection.rows).first }
 
-  private mutating func drop(_ row: RowID, _ events: inout [DelegateEvent]) {
+  mutating func drop(_ row: RowID, _ events: inout [DelegateEvent]) {
     guard let path = table.path(of: row) else { return }
     selection.remove(row)
     events.append(DelegateEvent(.didDeselect, path))
@@ -41,7 +70,7 @@ extension Editor {
 
   /// `willSelect`: the limits first, as the delegate of the first source text has them (B23), then
   /// policies. Answers the row to select, nil when refused.
-  private mutating func askSelect(
+  mutating func askSelect(
     _ row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) -> RowID? {
     guard let path = table.path(of: row), let section = table.section(of: row) else { return nil }
@@ -92,7 +121,7 @@ extension Editor {
   }
 
   /// `willDeselect`: answers the row to deselect, nil when refused.
-  private mutating func askDeselect(
+  mutating func askDeselect(
     _ row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) -> RowID? {
     guard let path = table.path(of: row) else { return nil }

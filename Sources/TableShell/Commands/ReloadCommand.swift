@@ -56,6 +56,7 @@ extension Invocation {
     let (transaction, conflicts) = try merge(
       fresh, into: &document.editor, discardingEdits: options.has("discard"))
     if transaction.changesTable { document.lastChange = transaction }
+    document.lastTransaction = transaction
     if let read = fresh.origin { document.origin?.adopt(read, as: document.editor.saved) }
     var result = CommandResult(
       transaction: transaction, notes: transaction.notes, showsTable: true)

@@ -21,6 +21,7 @@ extension Command {
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let height = invocation.shell.viewportHeight
+      document.scrolled = nil
       document.clampOffset(height: height)
       switch invocation.arguments.first?.keyword {
       case "up": document.offset -= try invocation.rowCount(otherwise: height)

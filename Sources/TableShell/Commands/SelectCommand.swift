@@ -6,24 +6,42 @@ extension Command {
   static var select: Command {
     Command(
       name: "select", group: .selection, summary: "select rows, silently, beside the others",
-      synopsis: ["select [--partial] TARGET", "select [--partial] only TARGET"],
+      synopsis: [
+        "select [--partial|--notify] TARGET", "select [--partial] only TARGET",
+      ],
       details: """
         No delegate method is called. Flags, limits and policies hold: a refused row makes the \
-        command an error and nothing is selected; --partial selects the others.
+        command an error and nothing is selected; --partial selects the others. --notify, and set \
+        seed-text on, tell the delegate as if the row were tapped, which an old text says of UIKit.
         """,
-      example: "select only 0:0-1", options: [OptionDeclaration("partial")],
+      example: "select only 0:0-1",
+      options: [OptionDeclaration("partial"), OptionDeclaration("notify")],
       arguments: [.any([.words(["only"]), .target]), .target], changes: true
     ) { invocation throws(CommandError) in
       let isOnly = invocation.arguments.first?.is("only") ?? false
       let partially = invocation.options.has("partial")
       let words = isOnly ? Array(invocation.arguments.dropFirst()) : invocation.arguments
       let rows = try invocation.rows(try invocation.target(words))
+      if invocation.options.has("notify") || invocation.shell.options.isSeedText {
+        if isOnly || partially {
+          throw invocation.usage("--notify is a tap, which knows neither 'only' nor --partial")
+        }
+        return try invocation.notify(rows)
+      }
       var result = try invocation.perform([
         .select(rows, isOnly ? .only(partially: partially) : .add(partially: partially))
       ])
       result.note(refused: result.transaction?.refused ?? [])
       return result
     }
+  }
+}
+
+extension Invocation {
+  fileprivate func notify(_ rows: [RowID]) throws(CommandError) -> CommandResult {
+    var result = try perform([.selectAsSeedText(rows)])
+    if let refusal = result.transaction?.refusal { result.notes.append("left out: \(refusal)") }
+    return result
   }
 }
 

@@ -7,7 +7,7 @@ extension Command {
       details: "Alone it lists all settings. They last as long as the session.",
       example: "set trace on", arguments: [.setting, .settingValue]
     ) { invocation throws(CommandError) in
-      try invocation.expect(0...2)
+      try invocation.expect(0...3)
       let shell = invocation.shell
       guard let name = invocation.arguments.first?.text else {
         var lines = AlignedText()
@@ -22,7 +22,7 @@ extension Command {
         throw .noSuchName(kind: "setting", name, names: Setting.all.map(\.name))
       }
       guard invocation.arguments.count > 1 else { return .output(setting.value(shell)) }
-      let value = invocation.arguments[1].text
+      let value = invocation.arguments[1...].map(\.text).joined(separator: " ")
       guard try setting.set(shell, value) else {
         let values = setting.values.isEmpty ? "VALUE" : setting.values.joined(separator: "|")
         throw .usage("'\(value)' is no value of '\(name)'", synopsis: ["set \(name) \(values)"])

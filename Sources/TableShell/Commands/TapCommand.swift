@@ -26,9 +26,14 @@ extension Command {
         return result
       }
       let selection = document.editor.selection
+      let isSelected = { (row: RowID) in selection.contains(row) ? "selected" : "not selected" }
+      let other = result.transaction?.redirection.flatMap { path in
+        document.table.row(at: path).map { "\(path) \(isSelected($0)) in its place" }
+      }
+      let outcome = other ?? isSelected(row)
       result.sentence =
-        "tapped \(path): \(selection.contains(row) ? "selected" : "not selected"); "
-        + "\(selection.count) selected" + (refusal.map { "; \($0)" } ?? "")
+        "tapped \(path): \(outcome); \(selection.count) selected"
+        + (refusal.map { "; \($0)" } ?? "")
       return result
     }
   }

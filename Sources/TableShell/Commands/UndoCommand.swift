@@ -63,6 +63,7 @@ extension Shell {
     let transaction: Transaction
     do throws(EditError) { transaction = try body(&document.editor) } catch { throw .edit(error) }
     if transaction.changesTable { document.lastChange = transaction }
+    document.lastTransaction = transaction
     var result = CommandResult(transaction: transaction, showsTable: true)
     result.sentence = "\(verb): \(transaction.title); \(sentence(for: result, on: document))"
     return result
@@ -77,6 +78,7 @@ extension Invocation {
       throw .edit(error)
     }
     if transaction.changesTable { document.lastChange = transaction }
+    document.lastTransaction = transaction
     var result = CommandResult(transaction: transaction, showsTable: true)
     result.sentence =
       "took back \(Counts.of(count, "step")); \(shell.sentence(for: result, on: document))"

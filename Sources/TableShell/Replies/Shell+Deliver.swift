@@ -195,7 +195,7 @@ extension Shell {
 extension DelegateEvent {
   /// As `--trace` prints it: `willSelect 0:1 → 0:1`.
   var line: String {
-    var line = "\(name.rawValue) \(path)"
+    var line = "\(isOfSeedText ? "seed: " : "")\(name.rawValue) \(path)"
     switch answer {
     case .path(let answer): line += " → \(answer)"
     case .refused: line += " → no"

@@ -37,10 +37,14 @@ final class Document {
   var editorAtSave: Editor?
   /// The row, counted over all sections, that the viewport starts with.
   var offset = 0
+  /// Where a pan left the table, in points, and the row that the viewport started with then.
+  var scrolled: (row: Int, points: Double)?
   /// What happened while reading, for `info`.
   var notes: [String] = []
   /// Where what is done to it is written down; nil where it is not.
   var journal: DocumentJournal?
+  /// What was done last, for `explain`.
+  var lastTransaction: Transaction?
   /// The plan of the last change, for `plan`.
   var lastChange: Transaction?
 

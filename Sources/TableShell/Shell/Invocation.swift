@@ -75,9 +75,11 @@ struct Invocation {
   func perform(_ edits: [Edit]) throws(CommandError) -> CommandResult {
     let document = try document()
     let transaction = try shell.perform(edits, title: statement.text, on: document)
+    // What no limit was asked about: rows that came, and one that a policy named.
+    let isAudited = transaction.changesTable || transaction.redirection != nil
     return CommandResult(
       transaction: transaction,
-      notes: transaction.notes + (transaction.changesTable ? document.audit : []),
+      notes: transaction.notes + (isAudited ? document.audit : []),
       showsTable: true)
   }
 }

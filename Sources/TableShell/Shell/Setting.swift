@@ -24,7 +24,8 @@ struct Setting {
       flag("keep-going", "in a batch, go on after a failed command", \.keepsGoing),
       flag("timing", "say how long each command took, its reply included", \.timesCommands),
       flag("skip-errors", "a rule that errs on some rows goes on without them", \.skipsErrors),
-    ]
+      flag("seed-text", "select tells the delegate, as an old text says of UIKit", \.isSeedText),
+    ] + touches
   }
 
   private static var format: Setting {

@@ -18,6 +18,8 @@ public final class Shell {
   public var history: [String] = []
   /// Whether changed rows are reloaded or reconfigured in plans.
   var contentChange = ContentChange.reconfigure
+  /// What a finger meets.
+  var touch = TouchSettings()
   /// Bytes that undo may keep alive for each table.
   var undoBudget = 1 << 30
   /// Whether unsaved work is written to journals.
@@ -89,6 +91,7 @@ public final class Shell {
       throw CommandError(error)
     }
     if transaction.hasPlan { document.lastChange = transaction }
+    document.lastTransaction = transaction
     return transaction
   }
 

@@ -45,6 +45,8 @@ public struct ShellOptions {
   public var isQuiet = false
   /// Whether the delegate's calls are printed in text replies.
   public var traces = false
+  /// Whether `select` tells the delegate, as one of the source texts says.
+  public var isSeedText = false
   /// Whether text replies end with how long the command took.
   public var timesCommands = false
   /// Whether a batch goes on after a failed command.

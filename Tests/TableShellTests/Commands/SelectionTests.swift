@@ -24,6 +24,34 @@ struct SelectionTests {
       """)
   }
 
+  @Test("B15: select is silent; --notify and seed-text show what an old text says")
+  func notifying() {
+    let session = Session()
+    session.run("selection single; tap 0:0; set trace on")
+    session.expect(
+      """
+      > select 0:1
+      selected 1 row, deselected 1 row
+        deselectRow 0:0 (silent)
+        selectRow 0:1 (silent)
+      > select --notify 0:0
+      selected 1 row, deselected 1 row
+        seed: willSelect 0:0 → 0:0
+        seed: willDeselect 0:1 → 0:1
+        seed: didDeselect 0:1
+        seed: didSelect 0:0
+      > set seed-text on; select 0:0
+      seed-text is on
+      nothing changed
+        seed: willSelect 0:0 → 0:0
+        seed: didSelect 0:0
+      > accessory 0:2
+      tapped the detail button of 0:2; the selection stays as it is
+        accessoryButtonTapped 0:2
+      """)
+    #expect(session.run("select --notify --partial 0:0").hasPrefix("error: "))
+  }
+
   @Test("toggle and invert turn the selection round")
   func toggle() {
     let session = Session()

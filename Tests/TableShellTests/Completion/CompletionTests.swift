@@ -45,7 +45,10 @@ struct CompletionTests {
   @Test(
     "options come before arguments, and their values are completed",
     arguments: [
-      ("select --", ["select --partial", "select --dry-run", "select --skip-errors"]),
+      (
+        "select --",
+        ["select --partial", "select --notify", "select --dry-run", "select --skip-errors"]
+      ),
       ("select -- --", []),
       ("find --column na", ["find --column name"]), ("find --column=na", ["find --column=name"]),
       ("select 0 --", []),

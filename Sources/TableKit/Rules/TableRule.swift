@@ -1,0 +1,118 @@
+/// One rule of UIKit's tables, in words that a learner understands.
+///
+/// The numbers are those of SEMANTICS; `explain` cites them, and tests are named by them.
+public struct TableRule: Hashable, Sendable {
+  /// The number, such as `B13`.
+  public let number: String
+  /// What the rule says.
+  public let sentence: String
+
+  private init(_ number: String, _ sentence: String) {
+    self.number = number
+    self.sentence = sentence
+  }
+
+  // MARK: - Model
+
+  /// Data-held selection.
+  public static let heldByData = TableRule(
+    "A4", "the data holds the selection by row, so it survives reloading and editing mode")
+  /// The order of the selection.
+  public static let selectionOrder = TableRule(
+    "A6", "selected rows are kept in the order in which they were selected")
+
+  // MARK: - Selection
+
+  /// Modes.
+  public static let mode = TableRule(
+    "B2", "the four flags and editing mode decide how many rows can be selected")
+  /// A tap.
+  public static let tap = TableRule(
+    "B5", "a tap asks willSelect first, then lets old rows go, then selects")
+  /// `willSelect` refuses.
+  public static let refusedSelection = TableRule(
+    "B6", "where willSelect refuses, nothing has changed yet and nothing does")
+  /// `willSelect` redirects.
+  public static let redirectedSelection = TableRule(
+    "B7", "the row that willSelect names is selected in place of the tapped one, unasked")
+  /// `willDeselect` refuses or redirects.
+  public static let askedDeselection = TableRule(
+    "B8", "willDeselect can keep a row selected, or name another one to let go")
+  /// A tap on the selected row.
+  public static let tappedAgain = TableRule(
+    "B9", "in single mode the selected row is asked and told about again, and stays selected")
+  /// A tap on a selected row in multiple mode.
+  public static let toggled = TableRule(
+    "B10", "in multiple mode a tap on a selected row deselects it")
+  /// The detail button.
+  public static let accessory = TableRule(
+    "B11", "the detail button tells the delegate, and selects nothing")
+  /// `reloadData`.
+  public static let reloadedData = TableRule(
+    "B13", "reloadData empties a selection that the view holds, and tells nobody")
+  /// Editing mode.
+  public static let changedMode = TableRule(
+    "B14",
+    "entering or leaving editing mode clears a selection that the view holds; only several rows, "
+      + "with both multiple flags on, survive entering")
+  /// A program's selection.
+  public static let silentSelection = TableRule(
+    "B15", "a program selects and deselects in silence: no method of the delegate is called")
+  /// What an old text says of it.
+  public static let seedText = TableRule(
+    "B15", "an old text says that a program's selection tells the delegate; UIKit does not")
+  /// Following rows.
+  public static let followed = TableRule(
+    "B18", "selected rows are followed wherever they go; deleted ones drop out, in silence")
+  /// Reloading rows.
+  public static let droppedByReload = TableRule(
+    "B19", "a row that is reloaded leaves a selection that the view holds; reconfigured, it stays")
+  /// Radio sections.
+  public static let exclusive = TableRule(
+    "B23", "in an exclusive section the old row goes in silence, inside willSelect")
+  /// Limits.
+  public static let limited = TableRule(
+    "B25", "a section that takes no more rows refuses in willSelect; deselecting frees a place")
+  /// Over the limit.
+  public static let audited = TableRule(
+    "B26", "limits see only what passes through willSelect: a move or a redirection passes by")
+
+  // MARK: - Editing
+
+  /// The Delete button.
+  public static let deleteButton = TableRule(
+    "C9", "the Delete button counts the selection, and works in editing mode only")
+
+  // MARK: - Pans
+
+  /// The strip.
+  public static let strip = TableRule(
+    "F6",
+    "the first row decides whether rows are selected or deselected, every row that is passed "
+      + "is changed, and a turn changes which")
+  /// The strip of the source text.
+  public static let exactStrip = TableRule(
+    "F5", "the code of the source text asks nobody, and on a skip changes rows from the finger on")
+  /// Two fingers.
+  public static let systemPan = TableRule(
+    "F12",
+    "the range reaches from the first row to the fingers, stays in its section, and rows "
+      + "that leave it return to what they were")
+
+  /// The rule of what follows a finger.
+  static func following(_ kind: PanGesture.Kind) -> TableRule {
+    switch kind {
+    case .strip: strip
+    case .exactStrip: exactStrip
+    case .system: systemPan
+    }
+  }
+
+  /// All rules, by number.
+  public static let all: [TableRule] = [
+    .heldByData, .selectionOrder, .mode, .tap, .refusedSelection, .redirectedSelection,
+    .askedDeselection, .tappedAgain, .toggled, .accessory, .reloadedData, .changedMode,
+    .silentSelection, .seedText, .followed, .droppedByReload, .exclusive, .limited, .audited,
+    .deleteButton, .strip, .exactStrip, .systemPan,
+  ]
+}

@@ -1,0 +1,94 @@
+import BatchUpdates
+
+/// What happened, and the rule by which it did.
+public struct Explanation: Hashable, Sendable {
+  /// What happened, such as `willSelect 0:1`; empty where the rule says it.
+  public let what: String
+  /// The rule.
+  public let rule: TableRule
+
+  /// Creates an explanation.
+  public init(what: String, rule: TableRule) {
+    self.what = what
+    self.rule = rule
+  }
+}
+
+extension Transaction {
+  /// Why the delegate was called as it was, call by call.
+  ///
+  /// - Complexity: O(events).
+  public var explainedEvents: [(event: DelegateEvent, rule: TableRule)] {
+    let isTap = events.first.map { !$0.isSilent } ?? false
+    return events.indices.map { index in
+      (events[index], rule(of: events[index], isFirst: index == 0, inTap: isTap))
+    }
+  }
+
+  private func rule(of event: DelegateEvent, isFirst: Bool, inTap: Bool) -> TableRule {
+    if event.isOfSeedText { return .seedText }
+    if let pan, event.answer != .refused { return .following(pan) }
+    switch event.name {
+    case .accessoryButtonTapped: return .accessory
+    case .selectRow: return .silentSelection
+    case .deselectRow: return inTap ? .exclusive : .silentSelection
+    case .willSelect:
+      switch event.answer {
+      case .refused: return isLimit ? .limited : .refusedSelection
+      case .path(let path) where path != event.path: return .redirectedSelection
+      default: return before.selection.contains(event, in: before.table) ? .tappedAgain : .tap
+      }
+    case .willDeselect:
+      switch event.answer {
+      case .refused: return .askedDeselection
+      case .path(let path) where path != event.path: return .askedDeselection
+      default: return isFirst ? .toggled : .tap
+      }
+    case .didSelect: return .tap
+    case .didDeselect: return events.first?.name == .willDeselect ? .toggled : .tap
+    }
+  }
+
+  private var isLimit: Bool {
+    log.refusal.map { $0.hasPrefix("limit ") || $0.hasSuffix("allows no selection") } ?? false
+  }
+
+  /// Why the selection is what it is, beyond the delegate's calls.
+  ///
+  /// - Parameter holding: who holds the selection.
+  /// - Complexity: O(selection).
+  public func explainedSelection(heldBy holding: SelectionHolding) -> [Explanation] {
+    var reasons: [Explanation] = []
+    let old = before.selection.rows
+    guard !old.isEmpty else { return reasons }
+    let gone = old.filter { !after.table.contains($0) }
+    let kept = old.count { after.selection.contains($0) }
+    func add(_ what: String, _ rule: TableRule) {
+      reasons.append(Explanation(what: what, rule: rule))
+    }
+    if log.reloadsData {
+      add(
+        "\(Counts.of(kept, "row")) of \(old.count) still selected",
+        holding == .view ? .reloadedData : .heldByData)
+    }
+    let reloaded = RowSet(
+      log.reloaded + (contentChange == .reload ? log.updated : []))
+    let dropped = old.count { reloaded.contains($0) && !after.selection.contains($0) }
+    if dropped > 0 {
+      add("\(Counts.of(dropped, "reloaded row")) left the selection", .droppedByReload)
+    }
+    if events.isEmpty, !hasPlan, kept < old.count { add("cleared", .changedMode) }
+    if log.changesTable, kept > 0 || !gone.isEmpty {
+      let drop = gone.isEmpty ? "" : ", \(gone.count) dropped out"
+      add("\(Counts.of(kept, "selected row")) followed\(drop)", .followed)
+    }
+    return reasons
+  }
+}
+
+extension Selection {
+  /// Whether the row of an event was selected.
+  fileprivate func contains(_ event: DelegateEvent, in table: Table) -> Bool {
+    table.row(at: event.path).map(contains) ?? false
+  }
+}

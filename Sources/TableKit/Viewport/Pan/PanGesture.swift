@@ -1,0 +1,63 @@
+import BatchUpdates
+
+/// A pan from the moment the finger comes down to the moment it is lifted.
+public struct PanGesture: Sendable {
+  /// What follows the finger.
+  public enum Kind: Sendable {
+    /// The strip as its source text describes it (SEMANTICS F.3).
+    case strip
+    /// The strip exactly as the code of its source text works (F.2).
+    case exactStrip
+    /// The gesture of two fingers that iOS 13 brought (F.4).
+    case system
+  }
+
+  /// One thing that a finger does.
+  public enum Touch: Sendable {
+    /// It is in the middle of a row.
+    case row(RowID)
+    /// It is on the header of a section.
+    case header(SectionID)
+    /// It is at a height of the viewport, in points.
+    case point(Double)
+    /// It stays where it is for so many milliseconds.
+    case hold(Int)
+  }
+
+  /// What follows the finger.
+  public var kind: Kind
+  /// What it does, the first being where it comes down.
+  public var touches: [Touch]
+  /// Whether the pan is taken away from it in the end, in place of its being lifted.
+  public var isCancelled = false
+  /// How the strip works.
+  public var settings = PanSettings()
+  /// What is seen of the table, and where everything stands.
+  public var viewport: Viewport
+  /// How high the content is taken to be; nil for as high as it is.
+  public var assumedContentHeight: Double?
+
+  /// Creates a pan.
+  public init(_ kind: Kind, _ touches: [Touch], in viewport: Viewport) {
+    self.kind = kind
+    self.touches = touches
+    self.viewport = viewport
+  }
+}
+
+/// How a pan went.
+public struct PanOutcome: Sendable {
+  /// What happened, in order, with the virtual time in milliseconds since the finger came down.
+  public internal(set) var events: [(milliseconds: Int, event: PanEvent)] = []
+  /// How far the table is scrolled in the end, in points.
+  public internal(set) var offset: Double
+  /// Whether the code of the source text would have crashed.
+  public internal(set) var hasCrashed = false
+  /// Why rows were left out, each reason once.
+  public internal(set) var refusals: [String] = []
+}
+
+extension Edit {
+  /// What follows the finger of a pan; nil for any other edit.
+  var panKind: PanGesture.Kind? { if case .pan(let gesture) = self { gesture.kind } else { nil } }
+}

@@ -1,0 +1,25 @@
+/// How a pan over the strip beside the rows works (SEMANTICS F2).
+public struct PanSettings: Hashable, Sendable {
+  /// How many rows a second are passed while the table scrolls by itself, in quarters of a row.
+  public var quarterRowsPerSecond = 4 * Speed.moderate.rawValue
+  /// How far below the top of the viewport scrolling upwards begins, in points.
+  public var topAnchor = 40.0
+  /// How far from the bottom of the viewport scrolling downwards begins, in points: not above 0.
+  public var bottomAnchor = -40.0
+  /// Whether the end of an automatic scroll is taken from the height that the table estimates when
+  /// it begins; else it is looked up at every moment.
+  public var usesEstimatedHeights = true
+
+  /// The speeds that have a name, in rows a second.
+  public enum Speed: Int, CaseIterable, Sendable {
+    /// Ten rows a second.
+    case slow = 10
+    /// Twenty rows a second.
+    case moderate = 20
+    /// Forty rows a second.
+    case fast = 40
+  }
+
+  /// Creates the settings of the source text.
+  public init() {}
+}

@@ -1,0 +1,25 @@
+import BatchUpdates
+
+extension Command {
+  /// Taps the detail button of a row.
+  static var accessory: Command {
+    Command(
+      name: "accessory", group: .selection, summary: "tap the detail button of a row",
+      synopsis: ["accessory PATH"],
+      details: """
+        The delegate hears of it, and nothing is selected: not even whether the row may be selected \
+        is asked.
+        """,
+      example: "accessory 0:1", arguments: [.target]
+    ) { invocation throws(CommandError) in
+      let rows = try invocation.rows(try invocation.target())
+      guard rows.count == 1, let row = rows.first else {
+        throw invocation.usage("'accessory' taps the button of one row, not of \(rows.count)")
+      }
+      let path = try invocation.document().table.path(of: row)?.description ?? ""
+      var result = try invocation.perform([.tapAccessory(row)])
+      result.sentence = "tapped the detail button of \(path); the selection stays as it is"
+      return result
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import BatchUpdates
+import TableKit
+
+extension Command {
+  /// Passes a finger over rows.
+  static var pan: Command {
+    Command(
+      name: "pan", group: .selection, summary: "pass a finger over rows, and select what it passes",
+      synopsis: ["pan [--seed|--system] [--cancel] [--dry-run] TOUCH ..."],
+      details: """
+        A touch is a row (0:2, or 2 in a table of one section), y=POINTS of the viewport, \
+        header=SECTION, or hold SECONDS. The first row decides whether rows are selected or \
+        deselected, a turn changes that, and near an end the table scrolls by itself while the \
+        finger stays. --seed works exactly as the code of TableViewScrollAndSelect, --system as \
+        two fingers do since iOS 13. The settings pan.* say how.
+        """,
+      example: "edit on; pan 1:0 1:2",
+      options: [
+        OptionDeclaration("seed"), OptionDeclaration("system"), OptionDeclaration("cancel"),
+      ],
+      arguments: [.any([.words(["hold", "end"]), .target])], changes: true
+    ) { invocation throws(CommandError) in
+      let shell = invocation.shell
+      let document = try invocation.document()
+      var gesture = try invocation.gesture(in: document.viewport(shell.touch))
+      gesture.settings = shell.touch.pan
+      gesture.assumedContentHeight = shell.touch.assumedContentHeight(gesture.viewport)
+      var result = try invocation.perform([.pan(gesture)])
+      guard let outcome = document.editor.lastPan else { return result }
+      document.scroll(to: outcome.offset, in: gesture.viewport.geometry)
+      result.sentence = sentence(of: outcome, result.transaction, gesture, document)
+      result.notes += outcome.refusals.map { "left out: \($0)" }
+      if outcome.hasCrashed {
+        result.notes.append("the code of the source text crashes here: no row came before the edge")
+      }
+      if shell.touch.isDebugging {
+        let geometry = gesture.viewport.geometry
+        result.details = outcome.events.map { PanLog.line($0.milliseconds, $0.event, geometry) }
+      }
+      return result
+    }
+  }
+
+  private static func sentence(
+    of outcome: PanOutcome, _ transaction: Transaction?, _ gesture: PanGesture,
+    _ document: Document
+  ) -> String {
+    let events = transaction?.events ?? []
+    let counts = [
+      (events.count { $0.name == .didSelect }, "selected"),
+      (events.count { $0.name == .didDeselect }, "deselected"),
+    ]
+    let changes = counts.filter { $0.0 > 0 }.map { "\(Counts.of($0.0, "row")) \($0.1)" }
+    var text = "panned: " + (changes.isEmpty ? "nothing changed" : changes.joined(separator: ", "))
+    text += "; \(Counts.grouped(document.editor.selection.count)) selected"
+    if outcome.offset != gesture.viewport.offset {
+      text += "; scrolled to \(Points.text(outcome.offset)) points"
+    }
+    return text
+  }
+}
+
+extension Invocation {
+  /// Reads the touches.
+  fileprivate func gesture(in viewport: Viewport) throws(CommandError) -> PanGesture {
+    if options.has("seed"), options.has("system") {
+      throw usage("--seed and --system are two pans")
+    }
+    let kind: PanGesture.Kind =
+      options.has("seed") ? .exactStrip : options.has("system") ? .system : .strip
+    var touches: [PanGesture.Touch] = []
+    var words = arguments[...]
+    while let word = words.popFirst() {
+      if word.is("hold") {
+        guard let time = words.popFirst() else { throw usage("'hold' needs a number of seconds") }
+        touches.append(.hold(try milliseconds(time)))
+      } else if word.is("end") {
+        guard words.isEmpty else {
+          throw usage("'\(words[words.startIndex].text)' is behind 'end'")
+        }
+      } else {
+        touches += try touch(word)
+      }
+    }
+    guard let first = touches.first else { throw usage("'pan' needs a row") }
+    if case .hold = first { throw usage("a pan begins with a touch, not with 'hold'") }
+    var gesture = PanGesture(kind, touches, in: viewport)
+    gesture.isCancelled = options.has("cancel")
+    return gesture
+  }
+
+  private func milliseconds(_ word: Word) throws(CommandError) -> Int {
+    guard let seconds = Double(word.text), seconds >= 0, seconds <= 3600 else {
+      throw usage("'\(word.text)' is no number of seconds up to 3600")
+    }
+    return Int((seconds * 1000).rounded())
+  }
+
+  private func touch(_ word: Word) throws(CommandError) -> [PanGesture.Touch] {
+    let document = try document()
+    if word.isUnquoted, word.text.hasPrefix("y=") {
+      guard let y = Double(word.text.dropFirst(2)), abs(y) <= 1_000_000 else {
+        throw usage("'\(word.text.dropFirst(2))' is no number of points")
+      }
+      return [.point(y)]
+    }
+    if word.isUnquoted, word.text.hasPrefix("header=") {
+      let name = String(word.text.dropFirst(7))
+      guard let index = Int(name), document.table.sections.indices.contains(index) else {
+        throw usage("'\(name)' is no section's index")
+      }
+      return [.header(document.table.sections[index].id)]
+    }
+    // In a table of one section, a number is a row.
+    if word.isUnquoted, let index = Int(word.text), document.table.sections.count == 1 {
+      guard let row = document.table.row(at: RowPath(0, index)) else {
+        let section = document.table.sections[0]
+        throw .edit(.noSuchRow(RowPath(0, index), count: section.count, section: section.title))
+      }
+      return [.row(row)]
+    }
+    return try rows(try target([word])).map { .row($0) }
+  }
+}

@@ -1,0 +1,102 @@
+import TableKit
+
+extension Setting {
+  /// What a finger meets, and how a pan works.
+  static var touches: [Setting] {
+    [
+      points("viewport.height", "how much a finger sees of the table, in points", \.viewportHeight),
+      points("row.height", "how high rows are, in points", \.rowHeight),
+      points("header.height", "how high headers and footers are, in points", \.headerHeight),
+      estimate, speed,
+      anchor("pan.top", "how far below the top a pan scrolls upwards", \.pan.topAnchor, 0...),
+      anchor("pan.bottom", "how far from the bottom a pan scrolls down", \.pan.bottomAnchor, ...0),
+      flag("pan.estimates", "a pan scrolls to the end it estimates", \.pan.usesEstimatedHeights),
+      flag("pan.debug", "a pan says all that happens", \.isDebugging),
+    ]
+  }
+
+  private static func points(
+    _ name: String, _ summary: String, _ path: WritableKeyPath<TouchSettings, Double>
+  ) -> Setting {
+    Setting(name: name, summary: summary, values: []) {
+      Points.text($0.touch[keyPath: path])
+    } set: { shell, text in
+      guard let value = Double(text), value > 0, value <= 100_000 else { return false }
+      shell.touch[keyPath: path] = value
+      return true
+    }
+  }
+
+  private static func anchor(
+    _ name: String, _ summary: String, _ path: WritableKeyPath<TouchSettings, Double>,
+    _ range: some RangeExpression<Double>
+  ) -> Setting {
+    Setting(name: name, summary: summary, values: []) {
+      Points.text($0.touch[keyPath: path])
+    } set: { shell, text in
+      guard let value = Double(text), abs(value) <= 100_000, range.contains(value) else {
+        return false
+      }
+      shell.touch[keyPath: path] = value
+      return true
+    }
+  }
+
+  private static func flag(
+    _ name: String, _ summary: String, _ path: WritableKeyPath<TouchSettings, Bool>
+  ) -> Setting {
+    Setting(name: name, summary: summary, values: ["on", "off"]) {
+      $0.touch[keyPath: path] ? "on" : "off"
+    } set: { shell, text in
+      guard text == "on" || text == "off" else { return false }
+      shell.touch[keyPath: path] = text == "on"
+      return true
+    }
+  }
+
+  private static var estimate: Setting {
+    Setting(
+      name: "row.estimate", summary: "how high unseen rows are taken to be: off, or points",
+      values: []
+    ) {
+      $0.touch.estimatedRowHeight.map(Points.text) ?? "off"
+    } set: { shell, text in
+      if text == "off" {
+        shell.touch.estimatedRowHeight = nil
+        return true
+      }
+      guard let value = Double(text), value > 0, value <= 100_000 else { return false }
+      shell.touch.estimatedRowHeight = value
+      return true
+    }
+  }
+
+  /// Slow, moderate, fast, or rows a second in quarters.
+  private static var speed: Setting {
+    Setting(
+      name: "pan.speed", summary: "rows a second that a pan scrolls",
+      values: ["slow", "moderate", "fast", "custom ROWS"]
+    ) {
+      let speed = $0.touch.pan.quarterRowsPerSecond
+      let named = PanSettings.Speed.allCases.first { $0.rawValue * 4 == speed }
+      return named.map { "\($0)" } ?? "custom \(Points.text(Double(speed) / 4))"
+    } set: { shell, text in
+      if let named = PanSettings.Speed.allCases.first(where: { "\($0)" == text }) {
+        shell.touch.pan.quarterRowsPerSecond = named.rawValue * 4
+        return true
+      }
+      let number = text.hasPrefix("custom ") ? String(text.dropFirst(7)) : text
+      guard let rows = Double(number), rows >= 0.25, rows <= 50, rows * 4 == (rows * 4).rounded()
+      else { return false }
+      shell.touch.pan.quarterRowsPerSecond = Int(rows * 4)
+      return true
+    }
+  }
+}
+
+/// Points as they are printed: `440`, `2.5`.
+enum Points {
+  static func text(_ points: Double) -> String {
+    points == points.rounded() && abs(points) < 1e15 ? "\(Int(points))" : "\(points)"
+  }
+}

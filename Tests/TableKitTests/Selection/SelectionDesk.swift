@@ -1,0 +1,72 @@
+import BatchUpdates
+import TableKit
+import TestSupport
+import Testing
+
+/// A table under a finger, and what its delegate heard.
+struct SelectionDesk {
+  var editor: Editor
+
+  /// - Parameter holding: who holds the selection; the view, as in UIKit, unless told otherwise.
+  init(
+    _ table: String = "A(a b c d) B(e f)", flags: SelectionFlags = .uiKit,
+    holding: SelectionHolding = .view
+  ) {
+    editor = Editor(table: Tables.table(table))
+    editor.settings.flags = flags
+    editor.settings.holding = holding
+  }
+
+  func row(_ key: String) throws -> RowID { try #require(editor.table.row(withKey: [key])) }
+
+  func section(_ index: Int) -> SectionID { editor.table.sections[index].id }
+
+  /// The keys of the selected rows, in the order in which they were selected.
+  var selected: String {
+    editor.selection.rows.map { editor.table.key(of: $0) }.joined(separator: " ")
+  }
+
+  /// The paths of the selected rows, in that order.
+  var selectedPaths: String {
+    editor.selection.rows.compactMap { editor.table.path(of: $0)?.description }
+      .joined(separator: " ")
+  }
+
+  /// Makes edits and answers the delegate's calls, by key: `willSelect b no, didSelect c`.
+  @discardableResult
+  mutating func perform(_ edits: Edit...) throws -> String {
+    let before = editor.table
+    let transaction = try editor.perform(edits, title: "edit")
+    return transaction.events.map { event in
+      let row = before.row(at: event.path).map(before.key(of:)) ?? event.path.description
+      return "\(event.name) \(row)" + (event.answer == .refused ? " no" : "")
+    }.joined(separator: ", ")
+  }
+
+  @discardableResult
+  mutating func tap(_ keys: String...) throws -> String {
+    var log: [String] = []
+    for key in keys { log.append(try perform(.tap(try row(key)))) }
+    return log.joined(separator: ", ")
+  }
+
+  mutating func select(_ keys: String..., change: SelectionChange = .add(partially: false)) throws {
+    try perform(.select(try keys.map(row), change))
+  }
+
+  mutating func edit(_ on: Bool) throws { try perform(.setEditing(on)) }
+}
+
+/// A delegate with a fixed answer for some rows.
+struct FixedPolicy: SelectionPolicy {
+  var select: [RowID: PolicyAnswer] = [:]
+  var deselect: [RowID: PolicyAnswer] = [:]
+
+  func willSelect(
+    _ row: RowID, in table: Table, selection: Selection
+  ) -> PolicyAnswer { select[row] ?? .allow }
+
+  func willDeselect(
+    _ row: RowID, in table: Table, selection: Selection
+  ) -> PolicyAnswer { deselect[row] ?? .allow }
+}
