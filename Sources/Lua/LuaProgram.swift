@@ -72,8 +72,8 @@ public final class LuaProgram {
   /// Ends it with all that it has started: they are asked to end, and are ended where they have not
   /// after a fifth of a second. Of a program that has ended, what is left of its own group is.
   public func stop() {
-    let known = status == nil ? ProcessFamily(of: process, hasGroup: hasGroup) : left
-    guard var family = known else { return }
+    guard !isOver else { return }
+    var family = left ?? ProcessFamily(of: process, hasGroup: hasGroup)
     defer { left = nil }
     family.send(SIGTERM)
     family.send(SIGCONT)
@@ -83,7 +83,10 @@ public final class LuaProgram {
       if status != nil || clua_has_ended(process), family.living().isEmpty { break }
     }
     // Who starts others meanwhile is met again.
-    for _ in 0..<10 where family.send(SIGKILL) { usleep(1000) }
+    for _ in 0..<10 {
+      guard family.send(SIGKILL) else { break }
+      usleep(1000)
+    }
     for _ in 0..<100 where status == nil && !poll() { usleep(1000) }
   }
 
