@@ -105,7 +105,11 @@ void clua_exit(clua_state *h) {
 }
 void clua_clear_interrupt(clua_state *h) { h->stop_requested = 0; }
 int32_t clua_stopped(clua_state *h) { return h->stopped; }
-int32_t clua_must_stop(clua_state *h) { return reason(h); }
+int32_t clua_must_stop(clua_state *h) {
+  int why = reason(h);
+  h->was_told = why != CLUA_RUNNING;
+  return why;
+}
 void clua_add_time(clua_state *h, double seconds) {
   if (h->deadline <= 0 || seconds <= 0) return;
   h->deadline += seconds;

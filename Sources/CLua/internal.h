@@ -29,6 +29,7 @@ struct clua_state {
   double deadline, deadline_seconds;  // of what runs now, and the limit that set it
   double added;                       // seconds by which deadlines were moved
   volatile int stop_requested;        // why; set by a signal handler or another thread
+  bool was_told;                      // Swift has asked and was told to stop: nothing goes on then
   volatile int stopped;               // sticky until the next outermost call begins
   volatile int call_depth;            // protected calls on the stack
   pthread_t thread;                   // the one that runs, valid while call_depth > 0

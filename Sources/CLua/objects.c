@@ -63,7 +63,11 @@ static int trampoline(lua_State *L) {
   int n = h->callbacks.call(b->object, L);
   h->host_depth--;
   if (fails && n != CLUA_RAISE) return luaL_error(L, "failed on purpose");
-  if (h->stopped || h->stop_requested) clua_poll(L);
+  // The clock may say so a moment before the signal comes.
+  if (h->stopped || h->stop_requested || h->was_told) {
+    h->was_told = false;
+    clua_poll(L);
+  }
   // What Swift pushed was not refused; it is judged now.
   if (h->host_depth == 0 && h->memory_limit && h->used > h->memory_limit) {
     lua_gc(L, LUA_GCCOLLECT);

@@ -389,4 +389,19 @@ let endlessCalls: [(name: String, source: String)] = [
       #expect(throws: LuaError.self) { try lua.run("ask() while true do end") }
     }
   }
+
+  @Test("what Swift was told to stop for is raised when it returns, before any signal comes")
+  func told() throws {
+    let lua = try LuaState(limits: LuaLimits(seconds: 0.005))
+    var signal = sigset_t()
+    sigemptyset(&signal)
+    sigaddset(&signal, SIGURG)
+    lua.register("ask") { [unowned lua] _ in
+      pthread_sigmask(SIG_BLOCK, &signal, nil)
+      while !lua.mustStop {}
+      return 0
+    }
+    defer { pthread_sigmask(SIG_UNBLOCK, &signal, nil) }
+    #expect(failure(lua, "ask()").kind == .timedOut)
+  }
 }
