@@ -18,6 +18,10 @@ public struct Editor {
   public var settings = SelectionSettings()
   /// Whether changed rows are reloaded or reconfigured in plans.
   public var contentChange: ContentChange = .reconfigure
+  /// What was said of rows: whether they can be edited, moved and so on. Not undone.
+  public var traitSettings = TraitSettings()
+  /// What a user's hands have begun and not ended. Not undone.
+  public internal(set) var touches = TouchState()
   /// Policies beside the limits of sections; asked in order.
   public var policies: [any SelectionPolicy] = []
   /// Asked before a transaction is kept; throwing undoes it all.
@@ -88,6 +92,7 @@ public struct Editor {
   public mutating func perform(_ edits: [Edit], title: String) throws(EditError) -> Transaction {
     let before = state
     let wasEditing = isEditing
+    let wasTouched = touches
     let identities = table.identities.next
     var log = ChangeLog()
     var events: [DelegateEvent] = []
@@ -100,6 +105,7 @@ public struct Editor {
     } catch {
       state = before
       isEditing = wasEditing
+      touches = wasTouched
       table.identities.next = identities
       throw error
     }
@@ -145,6 +151,7 @@ public struct Editor {
       }
     }
     transaction.checkInvariants()
+    touches.settle(in: table)
     return transaction
   }
 
@@ -204,5 +211,8 @@ public struct Editor {
   }
 
   /// Puts a state in place without remembering a step.
-  mutating func restore(_ new: EditorState) { state = new }
+  mutating func restore(_ new: EditorState) {
+    state = new
+    touches.settle(in: new.table)
+  }
 }

@@ -68,4 +68,15 @@ public protocol SelectionPolicy {
   /// Asked before a row is deselected by a user or a command.
   func willDeselect(_ row: RowID, in table: Table, selection: Selection) throws(EditError)
     -> PolicyAnswer
+  /// Asked what is so about a row: whether it can be edited, moved and so on.
+  func refine(
+    _ traits: inout RowTraits, of row: RowID, in table: Table, selection: Selection
+  ) throws(EditError)
+}
+
+extension SelectionPolicy {
+  /// Leaves the traits as they are.
+  public func refine(
+    _ traits: inout RowTraits, of row: RowID, in table: Table, selection: Selection
+  ) throws(EditError) {}
 }
