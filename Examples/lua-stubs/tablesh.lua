@@ -7,6 +7,8 @@
 ---| "did_select" # a touch has selected a row
 ---| "will_deselect" # a row is touched and about to be deselected
 ---| "did_deselect" # a touch has deselected a row
+---| "did_tap_accessory" # the detail button of a row was tapped
+---| "did_perform_action" # a tap has performed the primary action of a row
 ---| "will_change_selection" # rows are about to be selected or deselected in any way
 ---| "did_change_selection" # rows were selected or deselected in any way
 ---| "will_insert" # rows are about to be inserted
@@ -206,6 +208,8 @@ function Plan:apply(title) end
 ---@field selection integer[][] paths of the selected rows: {{0, 2}}
 ---@field editing boolean whether editing is on
 ---@field output? string what it prints
+---@field events? table[] calls of the delegate: {event = "willSelect", path = {0, 2}, answer = {0, 2}}
+---@field marks? string[] keys of the marked rows
 
 --- An error value: tostring(err) is its message, error(err) raises it with all its fields.
 ---@class tablesh.Error

@@ -221,8 +221,7 @@ public struct Editor {
     }
     return (isShared ? 0 : old.count * MemoryLayout<Section>.stride)
       + abs(transaction.after.table.bytesWritten - transaction.before.table.bytesWritten)
-      + [transaction.before, transaction.after].reduce(0) { $0 + $1.selection.count + $1.marks.count }
-      * 4 + 512
+      + (transaction.before.rowsHeld + transaction.after.rowsHeld) * 4 + 512
   }
 
   /// Puts a state in place without remembering a step.

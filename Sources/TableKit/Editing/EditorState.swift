@@ -15,6 +15,9 @@ public struct EditorState: Sendable {
     self.marks = marks
   }
 
+  /// How many rows are selected and marked, those that are both twice.
+  var rowsHeld: Int { selection.count + marks.count }
+
   /// Whether the same rows are selected and marked as in another state.
   func hasSameRows(as other: EditorState) -> Bool {
     selection == other.selection && marks == other.marks

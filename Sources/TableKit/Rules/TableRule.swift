@@ -32,7 +32,8 @@ public struct TableRule: Hashable, Sendable {
 
   /// The coupling of flags.
   public static let flags = TableRule(
-    "B1", "turning a single flag off turns its multiple flag off; a multiple flag alone changes none")
+    "B1",
+    "turning a single flag off turns its multiple flag off; a multiple flag alone changes none")
   /// Permission.
   public static let permission = TableRule(
     "B3", "what the flags forbid a finger they forbid a program, too")
@@ -44,7 +45,8 @@ public struct TableRule: Hashable, Sendable {
     "B12", "a plain tap opens: it lets all others go, selects, and performs the primary action")
   /// Back to the table.
   public static let reappeared = TableRule(
-    "B17", "a table that appears again loses its selection, in silence; in multiple mode it does not")
+    "B17",
+    "a table that appears again loses its selection, in silence; in multiple mode it does not")
   /// A batch that UIKit cannot animate.
   public static let fallback = TableRule(
     "B20", "where a batch becomes reloadData, a selection that the view holds is lost")
@@ -154,8 +156,10 @@ public struct TableRule: Hashable, Sendable {
 
   /// All rules, by number.
   public static let all: [TableRule] = [
-    .identity, .heldByData, .selectionOrder, .flags, .mode, .permission, .highlight, .tap, .refusedSelection, .redirectedSelection,
-    .askedDeselection, .tappedAgain, .toggled, .accessory, .primaryAction, .reloadedData, .changedMode,
+    .identity, .heldByData, .selectionOrder, .flags, .mode, .permission, .highlight,
+    .tap, .refusedSelection, .redirectedSelection,
+    .askedDeselection, .tappedAgain, .toggled, .accessory, .primaryAction, .reloadedData,
+    .changedMode,
     .silentSelection, .seedText, .reappeared, .followed, .droppedByReload, .fallback,
     .redrawnMarks, .limits, .exclusive, .radioOff, .limited, .audited, .checklist,
     .exclusiveChecklist, .rememberedRow, .marks,

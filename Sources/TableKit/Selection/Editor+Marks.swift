@@ -48,6 +48,11 @@ extension Editor {
     }
   }
 
+  /// Whether a tap on a row changes its mark.
+  public func isChecklist(_ row: RowID) -> Bool {
+    table.section(of: row).map { settings.checklists[$0] != nil } ?? false
+  }
+
   private func firstRow(of section: SectionID) -> RowID? {
     guard let index = table.index(of: section), table.sections[index].count > 0 else { return nil }
     return table.sections[index].row(at: 0)

@@ -78,7 +78,12 @@ public final class LuaPolicy: SelectionPolicy {
   func tell(
     _ event: LuaEvent.Name, _ row: RowID, _ table: Table, _ selection: [RowID]
   ) throws(LuaFailure) {
-    let function = event == .didSelect ? functions.didSelect : functions.didDeselect
+    let function: LuaFunction?
+    switch event {
+    case .didSelect: function = functions.didSelect
+    case .didDeselect: function = functions.didDeselect
+    default: function = nil
+    }
     guard let function, let session, let objects = session.objects, watches(row, table) else {
       return
     }

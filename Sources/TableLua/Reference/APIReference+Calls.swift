@@ -11,6 +11,11 @@ extension APIReference {
         Value("selection", "integer[][]", "paths of the selected rows: {{0, 2}}"),
         Value("editing", "boolean", "whether editing is on"),
         Value("output", "string", "what it prints", isOptional: true),
+        Value(
+          "events", "table[]",
+          "calls of the delegate: {event = \"willSelect\", path = {0, 2}, answer = {0, 2}}",
+          isOptional: true),
+        Value("marks", "string[]", "keys of the marked rows", isOptional: true),
       ])
   }
 

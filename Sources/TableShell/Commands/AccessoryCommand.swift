@@ -10,12 +10,9 @@ extension Command {
         The delegate hears of it, and nothing is selected: not even whether the row may be selected \
         is asked.
         """,
-      example: "accessory 0:1", arguments: [.target]
+      example: "accessory 0:1", arguments: [.target], changes: true
     ) { invocation throws(CommandError) in
-      let rows = try invocation.rows(try invocation.target())
-      guard rows.count == 1, let row = rows.first else {
-        throw invocation.usage("'accessory' taps the button of one row, not of \(rows.count)")
-      }
+      let row = try invocation.oneRow("taps the button of")
       let path = try invocation.document().table.path(of: row)?.description ?? ""
       var result = try invocation.perform([.tapAccessory(row)])
       result.sentence = "tapped the detail button of \(path); the selection stays as it is"

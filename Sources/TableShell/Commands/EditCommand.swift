@@ -36,6 +36,7 @@ extension Command {
       try invocation.shell.tell(.didSetEditing, isEditing: on)
       let button = try invocation.document().editor.deleteButton
       result.sentence = "editing is \(on ? "on" : "off"); the button says \(button.title)"
+      result.noteDropped(by: "changing the mode")
       return result
     }
   }

@@ -22,15 +22,22 @@ extension Command {
         try invocation.expect(0...0)
         var result = try invocation.perform([.reloadData])
         result.sentence = "reloaded the data"
+        result.noteDropped(by: "reloadData")
         return result
       }
       guard invocation.arguments.isEmpty, invocation.lua == nil else {
         if invocation.options.has("discard") {
           throw invocation.usage("'--discard' takes no target")
         }
-        let rows = try invocation.rows(try invocation.target())
+        let named = try invocation.rows(try invocation.target())
+        let rows = invocation.shell.options.isExactReload ? invocation.onScreen(named) : named
         var result = try invocation.perform([.reloadRows(rows)])
         result.sentence = "reloaded \(Counts.of(rows.count, "row"))"
+        if rows.count < named.count {
+          let count = Counts.of(named.count - rows.count, "row")
+          result.notes.append("\(count) off the screen: UIKit does not reload them")
+        }
+        result.noteDropped(by: "reloading")
         return result
       }
       try invocation.shell.ask(.willReload, path: document.origin?.path ?? document.path)
@@ -41,7 +48,23 @@ extension Command {
   }
 }
 
+extension CommandResult {
+  /// Says how many rows left a selection that the view holds.
+  mutating func noteDropped(by what: String) {
+    guard let transaction else { return }
+    let gone = transaction.before.selection.count - transaction.after.selection.count
+    if gone > 0 { notes.append("\(what) took \(Counts.of(gone, "row")) out of the selection") }
+  }
+}
+
 extension Invocation {
+  /// Those of some rows that have a cell at the moment.
+  fileprivate func onScreen(_ rows: [RowID]) -> [RowID] {
+    guard let document = shell.current else { return rows }
+    let visible = RowSet(document.visibleRows(height: shell.viewportHeight))
+    return rows.filter { visible.contains($0) }
+  }
+
   fileprivate func merge(_ document: Document) throws(CommandError) -> CommandResult {
     guard let path = document.origin?.path ?? document.path else {
       throw .noSource("to reload from")

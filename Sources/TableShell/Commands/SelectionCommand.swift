@@ -9,18 +9,25 @@ extension Command {
       summary: "show or set how many rows can be selected, and who holds them",
       synopsis: [
         "selection", "selection none|single|multiple [--editing]", "selection held data|view",
-        "selection limit SECTION none|exclusive|exclusive!|max N|inclusive", "selection flags",
+        "selection limit SECTION none|exclusive|exclusive!|max N|inclusive",
+        "selection checklist SECTION inclusive|exclusive|off", "selection action on|off",
+        "selection flags [FLAG on|off]", "selection uikit",
       ],
       details: """
         --editing means editing mode. Held by data a selection survives reloading and editing mode, \
         held by the view it behaves as UIKit's. exclusive is a radio button, exclusive! one that \
-        stays on.
+        stays on. A checklist deselects a tapped row at once and changes its mark; an exclusive one \
+        always has one marked row. With an action a plain tap opens a row: it replaces the whole \
+        selection and performs the row's primary action. uikit is what UIKit starts with: one row, \
+        none in editing mode, held by the view.
         """,
       example: "selection limit 0 exclusive", options: [OptionDeclaration("editing")],
       arguments: [
-        .words(["none", "single", "multiple", "held", "limit", "flags"]),
-        .any([.words(["data", "view"]), .section]),
-        .words(["none", "exclusive", "exclusive!", "max", "inclusive"]),
+        .words([
+          "none", "single", "multiple", "held", "limit", "checklist", "action", "flags", "uikit",
+        ]),
+        .any([.words(["data", "view", "on", "off"] + SelectionFlags.names.map(\.name)), .section]),
+        .words(["none", "exclusive", "exclusive!", "max", "inclusive", "on", "off"]),
       ], takesLateOptions: true
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
@@ -28,9 +35,17 @@ extension Command {
       case nil: return .output(document.editor.selectionReport)
       case "held": return try invocation.setHolding(document)
       case "limit": return try invocation.setLimit(document)
-      case "flags":
+      case "checklist": return try invocation.setChecklist(document)
+      case "action":
+        document.editor.settings.hasPrimaryAction = try invocation.switched(1)
+        let state = document.editor.settings.hasPrimaryAction
+        return CommandResult(sentence: "a plain tap \(state ? "opens a row" : "only selects")")
+      case "flags": return try invocation.setFlag(document)
+      case "uikit":
         try invocation.expect(1...1)
-        return .output(document.editor.settings.flags.report)
+        document.editor.settings.flags = .uiKit
+        document.editor.settings.holding = .view
+        return CommandResult(sentence: "as UIKit starts: one row, held by the view")
       case let word?:
         guard let mode = SelectionMode(rawValue: word) else {
           throw invocation.usage("'\(word)' is nothing to set here")
@@ -81,6 +96,70 @@ extension Invocation {
   }
 }
 
+extension Invocation {
+  /// The word `on` or `off` at the end.
+  fileprivate func switched(_ index: Int) throws(CommandError) -> Bool {
+    try expect((index + 1)...(index + 1))
+    let word = arguments[index].text
+    guard word == "on" || word == "off" else {
+      throw .usage(
+        "'\(word)' is neither on nor off", synopsis: ["selection \(arguments[0].text) on|off"])
+    }
+    return word == "on"
+  }
+
+  fileprivate func setFlag(_ document: Document) throws(CommandError) -> CommandResult {
+    guard arguments.count > 1 else { return .output(document.editor.settings.flags.report) }
+    let name = arguments[1].text
+    guard let flag = SelectionFlags.names.first(where: { $0.name == name }) else {
+      throw .noSuchName(kind: "flag", name, names: SelectionFlags.names.map(\.name))
+    }
+    let before = document.editor.settings.flags
+    document.editor.settings.flags[keyPath: flag.flag] = try switched(2)
+    let flags = document.editor.settings.flags
+    var result = CommandResult(sentence: "\(name) is \(flags[keyPath: flag.flag] ? "on" : "off")")
+    for other in SelectionFlags.names
+    where other.name != name && before[keyPath: other.flag] != flags[keyPath: other.flag] {
+      result.notes.append("\(other.name) went off with it")
+    }
+    return result
+  }
+
+  fileprivate func setChecklist(_ document: Document) throws(CommandError) -> CommandResult {
+    try expect(3...3)
+    let section = document.table.sections[try section(arguments[1])]
+    let word = arguments[2].text
+    let checklist = Checklist(rawValue: word)
+    guard checklist != nil || word == "off" else {
+      throw usage("a checklist is inclusive, exclusive or off, not '\(word)'")
+    }
+    let name = Quoting.name(section.name)
+    let transaction: Transaction
+    do throws(EditError) {
+      transaction = try document.editor.setChecklist(
+        checklist, of: section.id, title: statement.text)
+    } catch { throw CommandError(error) }
+    document.lastTransaction = transaction
+    var result = CommandResult(transaction: transaction)
+    result.sentence =
+      checklist.map { "section \(name) is an \($0.rawValue) checklist" }
+      ?? "section \(name) is no checklist"
+    if transaction.changesState {
+      result.notes.append(
+        "one row of it is marked from the start: \(document.markedPaths(section))")
+    }
+    return result
+  }
+}
+
+extension Document {
+  /// Where the marked rows of a section are.
+  fileprivate func markedPaths(_ section: Section) -> String {
+    editor.marks.rows.filter { table.section(of: $0) == section.id }
+      .compactMap { table.path(of: $0)?.description }.joined(separator: " ")
+  }
+}
+
 extension LimitSyntax {
   /// The limit that was typed.
   fileprivate var limit: SelectionLimit {
@@ -106,8 +185,12 @@ extension Editor {
       if let limit = settings.limits[section.id] {
         lines.add("limit of \(Quoting.name(section.name))", limit.syntax)
       }
+      if let checklist = settings.checklists[section.id] {
+        lines.add("checklist \(Quoting.name(section.name))", checklist.rawValue)
+      }
     }
     lines.add("selected", Counts.of(selection.count, "row"))
+    if !marks.isEmpty { lines.add("marked", Counts.of(marks.count, "row")) }
     lines.add("button", deleteButton.title + (deleteButton.isEnabled ? "" : " (disabled)"))
     return lines.text()
   }
@@ -115,12 +198,18 @@ extension Editor {
 
 extension SelectionFlags {
   /// The flags by UIKit's names.
+  fileprivate static var names: [(name: String, flag: WritableKeyPath<SelectionFlags, Bool>)] {
+    [
+      ("allowsSelection", \.allowsSelection),
+      ("allowsMultipleSelection", \.allowsMultipleSelection),
+      ("allowsSelectionDuringEditing", \.allowsSelectionDuringEditing),
+      ("allowsMultipleSelectionDuringEditing", \.allowsMultipleSelectionDuringEditing),
+    ]
+  }
+
   fileprivate var report: String {
     var lines = AlignedText()
-    lines.add("allowsSelection", String(allowsSelection))
-    lines.add("allowsMultipleSelection", String(allowsMultipleSelection))
-    lines.add("allowsSelectionDuringEditing", String(allowsSelectionDuringEditing))
-    lines.add("allowsMultipleSelectionDuringEditing", String(allowsMultipleSelectionDuringEditing))
+    for (name, flag) in Self.names { lines.add(name, String(self[keyPath: flag])) }
     return lines.text()
   }
 }

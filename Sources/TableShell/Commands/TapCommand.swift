@@ -13,28 +13,34 @@ extension Command {
         """,
       example: "tap 0:1", arguments: [.target], changes: true
     ) { invocation throws(CommandError) in
-      let rows = try invocation.rows(try invocation.target())
-      guard rows.count == 1, let row = rows.first else {
-        throw invocation.usage("'tap' touches one row, not \(rows.count)")
-      }
-      let document = try invocation.document()
-      let path = document.table.path(of: row)?.description ?? ""
-      var result = try invocation.perform([.tap(row)])
-      let refusal = result.transaction?.refusal
-      if let refusal, result.transaction?.changesState == false {
-        result.sentence = "tap refused: \(refusal)"
-        return result
-      }
-      let selection = document.editor.selection
-      let isSelected = { (row: RowID) in selection.contains(row) ? "selected" : "not selected" }
-      let other = result.transaction?.redirection.flatMap { path in
-        document.table.row(at: path).map { "\(path) \(isSelected($0)) in its place" }
-      }
-      let outcome = other ?? isSelected(row)
-      result.sentence =
-        "tapped \(path): \(outcome); \(selection.count) selected"
-        + (refusal.map { "; \($0)" } ?? "")
+      let row = try invocation.oneRow("touches")
+      return try invocation.tapped(row, try invocation.perform([.tap(row)]))
+    }
+  }
+}
+
+extension Invocation {
+  /// What a tap on a row has done, in words.
+  func tapped(_ row: RowID, _ done: CommandResult) throws(CommandError) -> CommandResult {
+    var result = done
+    let document = try document()
+    let path = done.transaction?.before.table.path(of: row)?.description ?? ""
+    let refusal = done.transaction?.refusal
+    if let refusal, done.transaction?.changesState == false {
+      result.sentence = "tap refused: \(refusal)"
       return result
     }
+    let (selection, marks) = (document.editor.selection, document.editor.marks)
+    let outcome = { (row: RowID) in
+      if document.editor.isChecklist(row) { return marks.contains(row) ? "marked" : "not marked" }
+      return selection.contains(row) ? "selected" : "not selected"
+    }
+    let other = done.transaction?.redirection.flatMap { path in
+      document.table.row(at: path).map { "\(path) \(outcome($0)) in its place" }
+    }
+    result.sentence =
+      "tapped \(path): \(other ?? outcome(row)); \(selection.count) selected"
+      + (refusal.map { "; \($0)" } ?? "")
+    return result
   }
 }

@@ -182,6 +182,7 @@ extension Shell {
     document.clampOffset(height: viewportHeight)
     var view = TableView(document.table)
     view.selection = document.editor.selection
+    view.marks = RowSet(document.editor.marks.rows)
     view.isEditing = document.editor.isEditing
     view.selectsSeveralInEditing =
       document.editor.settings.flags.allowsMultipleSelectionDuringEditing

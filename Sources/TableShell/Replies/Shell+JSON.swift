@@ -27,6 +27,9 @@ extension Shell {
       }
       let output = output(of: result, on: document)
       if !output.isEmpty { json.member("output") { $0.value(output) } }
+      if let document, !document.editor.marks.isEmpty {
+        json.member("marks") { $0.value(document.markedKeys) }
+      }
       if let view = result.view {
         json.member("table") { JSONTablePrinter().write(view, into: &$0) }
       } else if let document, options.tableMode != .none, !options.isQuiet,

@@ -77,6 +77,9 @@ final class Document {
     }
   }
 
+  /// The keys of the marked rows, in the order in which they were marked.
+  var markedKeys: [String] { editor.marks.rows.map { table.key(of: $0) } }
+
   /// The rows that the viewport shows.
   func visibleRows(height: Int) -> [RowID] {
     var skip = offset

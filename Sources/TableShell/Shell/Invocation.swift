@@ -75,8 +75,11 @@ struct Invocation {
   func perform(_ edits: [Edit]) throws(CommandError) -> CommandResult {
     let document = try document()
     let transaction = try shell.perform(edits, title: statement.text, on: document)
-    // What no limit was asked about: rows that came, and one that a policy named.
-    let isAudited = transaction.changesTable || transaction.redirection != nil
+    // What no limit was asked about: rows that came, one that a policy named, and all that a program
+    // selects where limits see taps only.
+    let isAudited =
+      transaction.changesTable || transaction.redirection != nil
+      || document.editor.settings.limitsSeeTapsOnly && transaction.changesState
     return CommandResult(
       transaction: transaction,
       notes: transaction.notes + (isAudited ? document.audit : []),

@@ -8,6 +8,8 @@ struct Resolver {
   private let table: Table
   /// The selected rows, in the order of selection.
   private let selection: () -> [RowID]
+  /// The marked rows, in the order in which they were marked.
+  private let marks: () -> [RowID]
   /// The rows in the viewport.
   private let visible: () -> [RowID]
 
@@ -15,6 +17,7 @@ struct Resolver {
     self.shell = shell
     table = document.table
     selection = { document.editor.selection.rows }
+    marks = { document.editor.marks.rows }
     visible = { document.visibleRows(height: shell.viewportHeight) }
   }
 
@@ -23,6 +26,7 @@ struct Resolver {
     self.shell = shell
     self.table = table
     self.selection = { selection }
+    marks = { [] }
     visible = { [] }
   }
 
@@ -33,7 +37,7 @@ struct Resolver {
     case .rows(let reference, let span): return try rows(in: try section(reference), span)
     case .key(let parts): return [try row(withKey: parts)]
     case .selected: return table.inTableOrder(selection())
-    case .marked: return []
+    case .marked: return table.inTableOrder(marks())
     case .visible: return visible()
     case .condition(let expression): return try shell.rows(where: expression, in: table)
     case .rule(let name): return try shell.rows(rule: name, in: table)

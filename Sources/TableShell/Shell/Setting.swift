@@ -25,6 +25,11 @@ struct Setting {
       flag("timing", "say how long each command took, its reply included", \.timesCommands),
       flag("skip-errors", "a rule that errs on some rows goes on without them", \.skipsErrors),
       flag("seed-text", "select tells the delegate, as an old text says of UIKit", \.isSeedText),
+      flag(
+        "exact-seed", "limits see taps only, as in UIKit: select goes past them", \.isExactSeed,
+        isOfTables: true),
+      flag(
+        "exact-reload", "reload TARGET skips rows off the screen, as UIKit does", \.isExactReload),
     ] + touches
   }
 
@@ -96,13 +101,15 @@ struct Setting {
   }
 
   private static func flag(
-    _ name: String, _ summary: String, _ path: WritableKeyPath<ShellOptions, Bool>
+    _ name: String, _ summary: String, _ path: WritableKeyPath<ShellOptions, Bool>,
+    isOfTables: Bool = false
   ) -> Setting {
     Setting(name: name, summary: summary, values: ["on", "off"]) {
       $0.options[keyPath: path] ? "on" : "off"
     } set: { shell, text in
       guard text == "on" || text == "off" else { return false }
       shell.options[keyPath: path] = text == "on"
+      if isOfTables { for document in shell.documents { shell.prepare(document) } }
       return true
     }
   }
@@ -113,6 +120,7 @@ extension Shell {
   func prepare(_ document: Document) {
     document.editor.contentChange = contentChange
     document.editor.undoBudget = undoBudget
+    document.editor.settings.limitsSeeTapsOnly = options.isExactSeed
     document.editor.workers = .two
     document.editor.isCancelled = { [weak self] in self?.isStopped ?? false }
     document.editor.progress = console.progress

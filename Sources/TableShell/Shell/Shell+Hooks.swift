@@ -76,6 +76,8 @@ extension Shell {
       switch call.name {
       case .didSelect: name = .didSelect
       case .didDeselect: name = .didDeselect
+      case .accessoryButtonTapped: name = .didTapAccessory
+      case .performPrimaryAction: name = .didPerformAction
       default: continue
       }
       guard let row = change.after.table.row(at: call.path) else { continue }

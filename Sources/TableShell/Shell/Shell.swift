@@ -90,6 +90,10 @@ public final class Shell {
     do throws(EditError) { transaction = try document.editor.perform(edits, title: title) } catch {
       throw CommandError(error)
     }
+    // Calls that changed nothing are told as well: a second tap on the selected row is a tap.
+    if hasLua, lua.hearsAnything, !transaction.changesState, !transaction.events.isEmpty {
+      untold.append(transaction)
+    }
     if transaction.hasPlan { document.lastChange = transaction }
     document.lastTransaction = transaction
     return transaction

@@ -189,7 +189,28 @@ final class ShellHost: LuaHost {
     }
     let output = shell.output(of: result, on: shell.current)
     if !output.isEmpty { members.append(.init("output", .string(output))) }
+    if let events = result.transaction?.events, !events.isEmpty {
+      members.append(.init("events", .array(events.map(Self.tree))))
+    }
+    if let marks = shell.current?.markedKeys, !marks.isEmpty {
+      members.append(.init("marks", .array(marks.map { .string($0) })))
+    }
     return HostReply(.map(members), plan: plan)
+  }
+
+  /// A call of the delegate as `--format json` has it; a refusal is false.
+  private static func tree(_ event: DelegateEvent) -> LuaTree {
+    let path = { (path: RowPath) in LuaTree.array([.int(path.section), .int(path.row)]) }
+    var members: [LuaTree.Member] = [
+      .init("event", .string(event.name.rawValue)), .init("path", path(event.path)),
+    ]
+    switch event.answer {
+    case .path(let answer): members.append(.init("answer", path(answer)))
+    case .refused: members.append(.init("answer", .bool(false)))
+    case nil: break
+    }
+    if event.isSilent { members.append(.init("silent", .bool(true))) }
+    return .map(members)
   }
 }
 

@@ -47,6 +47,10 @@ public struct ShellOptions {
   public var traces = false
   /// Whether `select` tells the delegate, as one of the source texts says.
   public var isSeedText = false
+  /// Whether limits and policies see taps only, as in UIKit (SEMANTICS B26).
+  public var isExactSeed = false
+  /// Whether only rows on the screen are reloaded, as in UIKit (SEMANTICS B19).
+  public var isExactReload = false
   /// Whether text replies end with how long the command took.
   public var timesCommands = false
   /// Whether a batch goes on after a failed command.

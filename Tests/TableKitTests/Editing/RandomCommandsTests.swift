@@ -104,7 +104,8 @@ struct RandomCommandsTests {
       #expect(editor.undoTitles.count == count, "seed \(seed)")
       for step in (0..<count).reversed() {
         let back = try editor.undo()
-        #expect(EditorFingerprint(editor.state) == steps[step].before, "seed \(seed): undo to \(step)")
+        #expect(
+          EditorFingerprint(editor.state) == steps[step].before, "seed \(seed): undo to \(step)")
         checkKeys("seed \(seed): undo to \(step)")
         if seed % 8 == 0 { try check(back, "seed \(seed): undo to \(step)") }
       }

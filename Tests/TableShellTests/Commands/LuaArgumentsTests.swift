@@ -82,20 +82,20 @@ struct LuaArgumentsTests {
     let session = Session("A(a b c) B(d)")
     session.run(
       """
-      lua tablesh.command { name = "mark", args = { "how", { "rows", type = "target" } },
+      lua tablesh.command { name = "stamp", args = { "how", { "rows", type = "target" } },
         run = function(context, args)
           return #tablesh.edit(function(t) t:set(args.rows, "name", args.how) end)
         end }
       """)
     for (line, count) in [
-      ("mark x 0:0", 1), ("mark x where id > 'b'", 2), ("mark x in A *", 3), ("mark x @a,@d", 2),
-      ("mark 'x y' 0:0, 1:0", 2),
+      ("stamp x 0:0", 1), ("stamp x where id > 'b'", 2), ("stamp x in A *", 3), ("stamp x @a,@d", 2),
+      ("stamp 'x y' 0:0, 1:0", 2),
     ] {
       session.run("undo to 0")
       #expect(session.run(line).hasPrefix("\(count)\n"), "\(line)")
     }
-    #expect(session.run("mark x rule nope").contains("no rule 'nope'"))
-    #expect(session.run("mark x 9:9").contains("no section 9"))
+    #expect(session.run("stamp x rule nope").contains("no rule 'nope'"))
+    #expect(session.run("stamp x 9:9").contains("no section 9"))
     session.run("lua tablesh.command { name = 'none', run = function() end }")
     #expect(session.run("none where id > 'b'").contains("takes no 'where id > 'b''"))
   }

@@ -132,7 +132,7 @@ struct SelectionTests {
       selected 2 rows
       > selection limit 0 max 1
       error: max 1 is 'exclusive'
-      hint:  selection  |  selection none|single|multiple [--editing]  |  selection held data|view  |  selection limit SECTION none|exclusive|exclusive!|max N|inclusive  |  selection flags
+      hint:  selection  |  selection none|single|multiple [--editing]  |  selection held data|view  |  selection limit SECTION none|exclusive|exclusive!|max N|inclusive  |  selection checklist SECTION inclusive|exclusive|off  |  selection action on|off  |  selection flags [FLAG on|off]  |  selection uikit
       > selection limit 0 none
       note: section Pilots is over its limit: 2 of 0
       limit of section Pilots: none

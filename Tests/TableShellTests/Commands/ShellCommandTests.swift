@@ -70,7 +70,7 @@ struct ShellCommandTests {
       hint:  help lists the commands
       > alias x nosuch
       error: no command 'nosuch'
-      hint:  help lists the commands
+      hint:  did you mean 'touch'?
       > alias pick
       error: no alias 'pick'
       hint:  aliases here: count, two

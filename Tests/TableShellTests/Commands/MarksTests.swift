@@ -1,0 +1,246 @@
+import Testing
+
+@testable import TableShell
+
+@Suite("Marks, touches and coming back")
+struct MarksTests {
+  @Test("mark puts marks on rows, which 'marked' names, undo takes back and nothing else clears")
+  func marks() {
+    let session = Session()
+    session.run("selection held view")
+    session.expect(
+      """
+      > mark 0:1,1:0
+      2 rows marked
+      > select marked
+      selected 2 rows
+      > mark off 0:1
+      1 row marked
+      > mark toggle 0:0,1:0
+      1 row marked
+      > mark only 1
+      2 rows marked
+      > reload --data
+      note: reloadData took 2 rows out of the selection
+      reloaded the data
+      plan  reloadData (reloadData was asked for)
+      > count marked
+      2
+      > undo to 4
+      took back 2 steps; selected 2 rows
+      plan  reloadData (reloadData was asked for)
+      > count marked
+      1
+      > mark 9:9
+      error: no section 9: there are 2 sections
+      hint:  sections count from 0: 0 … 1
+      """)
+  }
+
+  @Test("JSON has the keys of marked rows between output and table, the text a column of its own")
+  func shownMarks() {
+    let session = Session()
+    session.run("mark 0:2")
+    let text = session.run("show")
+    #expect(text.contains("[x]"))
+    session.run("set format json")
+    let reply = session.run("mark 0:0")
+    #expect(reply.contains(#""output":"2 rows marked","marks":["P3","P1"]"#))
+  }
+
+  @Test("B27, B28: a tap on a checklist changes the mark and leaves nothing selected")
+  func checklists() {
+    let session = Session()
+    session.expect(
+      """
+      > selection checklist 0 exclusive
+      note: one row of it is marked from the start: 0:0
+      section Pilots is an exclusive checklist
+      > selection checklist 1 inclusive
+      section Crew is an inclusive checklist
+      > tap 0:0
+      tapped 0:0: marked; 0 selected
+      > tap 0:2
+      tapped 0:2: marked; 0 selected
+      > tap 1:1; tap 1:0; tap 1:1
+      tapped 1:1: marked; 0 selected
+      tapped 1:0: marked; 0 selected
+      tapped 1:1: not marked; 0 selected
+      > count marked
+      2
+      > selection checklist 0 off
+      section Pilots is no checklist
+      > tap 0:0
+      tapped 0:0: selected; 1 selected
+      """)
+    #expect(session.run("selection").contains("marked"))
+  }
+
+  @Test("B29: a checklist follows its row when another one is inserted above it")
+  func remembered() {
+    let session = Session()
+    session.run("selection checklist 0 exclusive; insert Pilots:0 id=P0")
+    session.expect(
+      """
+      > edit marked name=Head
+      changed 1 cell in 1 section
+      plan  1 stage, 1 operation, the least possible
+        reconfigure row   0:1
+      """)
+  }
+
+  @Test("B4: a finger highlights a row; lifted it taps, sliding away it does not")
+  func touches() {
+    let session = Session()
+    session.run("set trace on")
+    session.expect(
+      """
+      > touch 0:1
+      0:1 is highlighted
+        shouldHighlight 0:1 → 0:1
+        didHighlight 0:1
+      > touch cancel
+      the finger slid away; nothing is tapped
+        didUnhighlight 0:1
+      > touch 0:1
+      0:1 is highlighted
+        shouldHighlight 0:1 → 0:1
+        didHighlight 0:1
+      > touch up
+      tapped 0:1: selected; 1 selected
+        didUnhighlight 0:1
+        willSelect 0:1 → 0:1
+        didSelect 0:1
+      > touch up
+      error: no finger is on a row
+      hint:  touch PATH
+      """)
+  }
+
+  @Test("B12: with a primary action a plain tap replaces the selection and opens")
+  func primaryAction() {
+    let session = Session()
+    session.run("select 0:0-1; selection action on; set trace on")
+    session.expect(
+      """
+      > tap 0:2
+      tapped 0:2: selected; 1 selected
+        willSelect 0:2 → 0:2
+        willDeselect 0:0 → 0:0
+        didDeselect 0:0
+        willDeselect 0:1 → 0:1
+        didDeselect 0:1
+        didSelect 0:2
+        performPrimaryAction 0:2
+      > selection action maybe
+      error: 'maybe' is neither on nor off
+      hint:  selection action on|off
+      """)
+  }
+
+  @Test("B17: coming back clears the selection, in multiple mode not")
+  func back() {
+    let session = Session()
+    session.expect(
+      """
+      > tap 0:1; tap 0:0; back
+      tapped 0:1: selected; 1 selected
+      tapped 0:0: selected; 2 selected
+      back at the table: the selection stays
+      > back topmost
+      back at the table: 1 row deselected
+      > selection single; back
+      outside editing mode: single selection
+      back at the table: 1 row deselected
+      """)
+  }
+
+  @Test("B1, B2: each flag is set alone, with UIKit's coupling")
+  func flags() {
+    let session = Session()
+    session.expect(
+      """
+      > selection uikit
+      as UIKit starts: one row, held by the view
+      > selection flags allowsMultipleSelectionDuringEditing on
+      allowsMultipleSelectionDuringEditing is on
+      > edit on; tap 0:0; tap 0:1
+      editing is on; the button says Delete
+      tapped 0:0: selected; 1 selected
+      tapped 0:1: selected; 2 selected
+      > selection flags allowsSelectionDuringEditing on
+      allowsSelectionDuringEditing is on
+      > selection flags allowsSelectionDuringEditing off
+      note: allowsMultipleSelectionDuringEditing went off with it
+      allowsSelectionDuringEditing is off
+      > selection flags allowsSelectoin on
+      error: no flag 'allowsSelectoin'
+      hint:  did you mean 'allowsSelection'?
+      """)
+  }
+
+  @Test("B26: with exact-seed a program's selection goes past limits, and the audit tells")
+  func exactSeed() {
+    let session = Session()
+    session.run("selection limit 0 exclusive")
+    #expect(session.run("select 0:0-1").contains("error: limit 1 reached"))
+    session.run("set exact-seed on")
+    let reply = session.run("select 0:0-1")
+    #expect(reply.contains("selected 2 rows"))
+    #expect(reply.contains("section 'Pilots' is over its limit (2 of 1)"))
+    #expect(session.run("tap 0:2").contains("1 selected"))
+  }
+
+  @Test("B19: with exact-reload rows off the screen are not reloaded, and stay selected")
+  func exactReload() {
+    let session = Session("A(\((0..<100).map { "r\($0)" }.joined(separator: " ")))")
+    session.run("selection held view; select 0:1,0:90; set exact-reload on")
+    session.expect(
+      """
+      > reload 0:1,0:90
+      note: 1 row off the screen: UIKit does not reload them
+      note: reloading took 1 row out of the selection
+      reloaded 1 row
+      plan  1 stage, 1 operation, the least possible
+        reload row   0:1
+      """)
+  }
+
+  @Test("B14: editing mode that clears a selection says so, and is no step to undo")
+  func mode() {
+    let session = Session()
+    session.run("selection uikit; tap 0:0")
+    session.expect(
+      """
+      > edit on
+      note: changing the mode took 1 row out of the selection
+      editing is on; the button says Delete
+      > undo
+      took back: tap 0:0; deselected 1 row
+      > undo
+      error: nothing to undo
+      """)
+  }
+
+  @Test("B11, B12: Lua hears of detail buttons and primary actions")
+  func luaEvents() {
+    let session = Session()
+    session.run(
+      "lua for _, name in ipairs {'did_tap_accessory', 'did_perform_action'} do "
+        + "tablesh.on(name, function(e) print(name, e.rows()().id) end) end")
+    #expect(session.run("accessory 0:1").contains("did_tap_accessory\tP2"))
+    session.run("selection action on")
+    #expect(session.run("tap 0:0").contains("did_perform_action\tP1"))
+  }
+
+  @Test("what tablesh.run answers has events and marks")
+  func luaReply() {
+    let session = Session()
+    session.run("mark 0:0")
+    #expect(
+      session.run(
+        "lua local r = tablesh.run('tap 0:1') "
+          + "print(r.events[1].event, r.events[1].path[2], r.events[1].answer[2], r.marks[1])")
+        .contains("willSelect\t1\t1\tP1"))
+  }
+}
