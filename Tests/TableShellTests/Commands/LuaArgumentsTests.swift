@@ -88,7 +88,8 @@ struct LuaArgumentsTests {
         end }
       """)
     for (line, count) in [
-      ("stamp x 0:0", 1), ("stamp x where id > 'b'", 2), ("stamp x in A *", 3), ("stamp x @a,@d", 2),
+      ("stamp x 0:0", 1), ("stamp x where id > 'b'", 2), ("stamp x in A *", 3),
+      ("stamp x @a,@d", 2),
       ("stamp 'x y' 0:0, 1:0", 2),
     ] {
       session.run("undo to 0")

@@ -240,7 +240,8 @@ struct MarksTests {
     #expect(
       session.run(
         "lua local r = tablesh.run('tap 0:1') "
-          + "print(r.events[1].event, r.events[1].path[2], r.events[1].answer[2], r.marks[1])")
-        .contains("willSelect\t1\t1\tP1"))
+          + "print(r.events[1].event, r.events[1].path[2], r.events[1].answer[2], r.marks[1])"
+      )
+      .contains("willSelect\t1\t1\tP1"))
   }
 }
