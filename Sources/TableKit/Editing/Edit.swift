@@ -47,6 +47,8 @@ public enum Edit: Sendable {
   case tapAccessory(RowID)
   /// A user's touch on a row, with the whole delegate protocol.
   case tap(RowID)
+  /// A user's touch on what editing shows beside a row.
+  case control(ControlTouch)
   /// A finger that passes over rows, and selects or deselects them.
   case pan(PanGesture)
   /// Enters or leaves editing mode.
@@ -55,6 +57,8 @@ public enum Edit: Sendable {
   case reloadRows([RowID])
   /// UIKit's `reloadData`.
   case reloadData
+  /// Batch updates that were written by hand, and what becomes of the data meanwhile.
+  case batch(HandWrittenBatch)
 }
 
 extension Edit {

@@ -32,6 +32,10 @@ public enum EditError: Error, Hashable, Sendable {
   case deselectionNotAllowed(row: String, reason: String)
   /// A pan where rows cannot be selected together.
   case panNotAllowed(String, hint: String)
+  /// A touch on what is not there.
+  case noControl(String, hint: String?)
+  /// Batch updates that UIKit would raise an exception for.
+  case illegalBatch(Violation)
   /// The Delete button outside editing mode.
   case notEditing
   /// The Delete button without a selection.
@@ -70,6 +74,8 @@ extension EditError {
     case .cannotWrite: "cannot-write"
     case .limitReached: "limit-reached"
     case .selectionNotAllowed, .deselectionNotAllowed, .panNotAllowed: "selection-not-allowed"
+    case .noControl: "no-control"
+    case .illegalBatch(let violation): violation.code
     case .notEditing: "not-editing"
     case .nothingSelected: "nothing-selected"
     case .nothingToUndo: "nothing-to-undo"
@@ -109,6 +115,8 @@ extension EditError {
     case .selectionNotAllowed(let row, let reason): "row '\(row)' cannot be selected: \(reason)"
     case .deselectionNotAllowed(let row, let reason): "row '\(row)' must stay selected: \(reason)"
     case .panNotAllowed(let reason, _): "a pan selects nothing: \(reason)"
+    case .noControl(let what, _): what
+    case .illegalBatch(let violation): violation.message
     case .notEditing: "the Delete button works in editing mode only"
     case .nothingSelected: "nothing is selected"
     case .nothingToUndo: "nothing to undo"
@@ -140,6 +148,8 @@ extension EditError {
     case .limitReached: "deselect a row of the section first"
     case .selectionNotAllowed, .deselectionNotAllowed: "see the rules with: selection"
     case .panNotAllowed(_, let hint): hint
+    case .noControl(_, let hint): hint
+    case .illegalBatch(let violation): violation.hint
     case .notEditing: "edit on"
     case .nothingSelected: "select TARGET"
     case .noSuchStep: "undo list"

@@ -7,7 +7,7 @@ public struct TableRule: Hashable, Sendable {
   /// What the rule says.
   public let sentence: String
 
-  private init(_ number: String, _ sentence: String) {
+  init(_ number: String, _ sentence: String) {
     self.number = number
     self.sentence = sentence
   }
@@ -77,12 +77,6 @@ public struct TableRule: Hashable, Sendable {
   public static let audited = TableRule(
     "B26", "limits see only what passes through willSelect: a move or a redirection passes by")
 
-  // MARK: - Editing
-
-  /// The Delete button.
-  public static let deleteButton = TableRule(
-    "C9", "the Delete button counts the selection, and works in editing mode only")
-
   // MARK: - Pans
 
   /// The strip.
@@ -113,6 +107,6 @@ public struct TableRule: Hashable, Sendable {
     .heldByData, .selectionOrder, .mode, .tap, .refusedSelection, .redirectedSelection,
     .askedDeselection, .tappedAgain, .toggled, .accessory, .reloadedData, .changedMode,
     .silentSelection, .seedText, .followed, .droppedByReload, .exclusive, .limited, .audited,
-    .deleteButton, .strip, .exactStrip, .systemPan,
-  ]
+    .strip, .exactStrip, .systemPan,
+  ] + ofControls
 }
