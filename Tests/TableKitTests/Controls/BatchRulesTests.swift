@@ -71,6 +71,7 @@ import Testing
     let move = try desk.editor.perform([.arrangeSections([ids[1], ids[0]])], title: "move")
     #expect(move.plan.stages.count == 1 && desk.selectedPaths == "1:1")
     let name = try #require(desk.editor.table.column(named: "name")).id
+    desk.editor.contentChange = .reload
     let both = try desk.editor.perform(
       [
         .arrangeSections(ids), .update([CellChange(try desk.row("b"), name, Cell("x"))]),
