@@ -51,6 +51,12 @@ public enum Edit: Sendable {
   case control(ControlTouch)
   /// A finger that passes over rows, and selects or deselects them.
   case pan(PanGesture)
+  /// A finger that is put on a row, or leaves it.
+  case touch(Touch)
+  /// The table appears again, after what a row has opened was left.
+  case reappear(Reappearance)
+  /// Marks rows, or takes their marks away: what the data holds beside the view's selection.
+  case mark([RowID], MarkChange)
   /// Enters or leaves editing mode.
   case setEditing(Bool)
   /// UIKit's `reloadRows`: new cells for these rows.
@@ -65,6 +71,14 @@ extension Edit {
   /// Whether a journal says it best by doing it again: its outcome follows from what rows hold, and
   /// is long. Everything else is written down as what it changed.
   var isDoneAgain: Bool { if case .sort = self { true } else { false } }
+
+  /// Whether it enters or leaves editing mode, which is no undo step.
+  var isOfMode: Bool {
+    switch self {
+    case .setEditing, .control(.appear): true
+    default: false
+    }
+  }
 }
 
 /// A section and what it is called.

@@ -36,6 +36,8 @@ public enum EditError: Error, Hashable, Sendable {
   case noControl(String, hint: String?)
   /// Batch updates that UIKit would raise an exception for.
   case illegalBatch(Violation)
+  /// A finger that leaves a row where none is on one.
+  case notTouched
   /// The Delete button outside editing mode.
   case notEditing
   /// The Delete button without a selection.
@@ -76,6 +78,7 @@ extension EditError {
     case .selectionNotAllowed, .deselectionNotAllowed, .panNotAllowed: "selection-not-allowed"
     case .noControl: "no-control"
     case .illegalBatch(let violation): violation.code
+    case .notTouched: "not-touched"
     case .notEditing: "not-editing"
     case .nothingSelected: "nothing-selected"
     case .nothingToUndo: "nothing-to-undo"
@@ -117,6 +120,7 @@ extension EditError {
     case .panNotAllowed(let reason, _): "a pan selects nothing: \(reason)"
     case .noControl(let what, _): what
     case .illegalBatch(let violation): violation.message
+    case .notTouched: "no finger is on a row"
     case .notEditing: "the Delete button works in editing mode only"
     case .nothingSelected: "nothing is selected"
     case .nothingToUndo: "nothing to undo"
@@ -150,6 +154,7 @@ extension EditError {
     case .panNotAllowed(_, let hint): hint
     case .noControl(_, let hint): hint
     case .illegalBatch(let violation): violation.hint
+    case .notTouched: "touch PATH"
     case .notEditing: "edit on"
     case .nothingSelected: "select TARGET"
     case .noSuchStep: "undo list"

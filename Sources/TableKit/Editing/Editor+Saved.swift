@@ -29,18 +29,18 @@ extension Editor {
   /// - Throws: as `perform`.
   @discardableResult
   public mutating func takeOver(_ changes: [CellChange]) throws(EditError) -> Transaction {
-    let (steps, selected) = (undoStack, selection)
+    let (steps, former) = (undoStack, state)
     let aside = undoStack.takeOffSelections()
-    if let first = aside.first { selection = first.before.selection }
+    if let first = aside.first { state = first.before.with(table) }
     let (last, position) = (undoStack.done.last?.title, stepPosition)
     let transaction: Transaction
     do throws(EditError) {
       transaction = try perform([.update(changes)], title: "save")
     } catch {
-      (undoStack, selection) = (steps, selected)
+      (undoStack, state) = (steps, former)
       throw error
     }
-    selection = selected
+    state = former.with(table)
     guard stepPosition > position else {
       undoStack = steps
       return transaction
@@ -48,9 +48,8 @@ extension Editor {
     if let last { joinSteps(since: position - 1, title: last) }
     for step in aside {
       let moved = Transaction(
-        title: step.title, before: EditorState(table: table, selection: step.before.selection),
-        after: EditorState(table: table, selection: step.after.selection), events: step.events,
-        log: step.log, contentChange: step.contentChange)
+        title: step.title, before: step.before.with(table), after: step.after.with(table),
+        events: step.events, log: step.log, contentChange: step.contentChange)
       _ = undoStack.remember(moved, cost: Self.cost(of: moved))
     }
     return transaction
@@ -59,4 +58,11 @@ extension Editor {
   /// Remembers that the table as it is now has been written elsewhere; the source still holds what
   /// it held, which is what a reload compares with.
   public mutating func markCopied() { copied = table }
+}
+
+extension EditorState {
+  /// The same rows selected and marked in another table.
+  fileprivate func with(_ table: Table) -> EditorState {
+    EditorState(table: table, selection: selection, marks: marks)
+  }
 }

@@ -11,7 +11,7 @@ import BatchUpdates
 /// putting one back; copying a state is cheap because tables share what did not change.
 public struct Editor {
   /// The table and its selection.
-  public private(set) var state: EditorState
+  public internal(set) var state: EditorState
   /// Whether the table is in editing mode. Not undone.
   public internal(set) var isEditing = false
   /// What decides which rows may be selected. Not undone.
@@ -75,6 +75,12 @@ public struct Editor {
     _modify { yield &state.selection }
   }
 
+  /// The marked rows.
+  public internal(set) var marks: Selection {
+    get { state.marks }
+    _modify { yield &state.marks }
+  }
+
   /// Bytes that undo may keep alive; 1 GiB unless set.
   public var undoBudget: Int {
     get { undoStack.budget }
@@ -116,7 +122,8 @@ public struct Editor {
     let notes = endTouches(log)
     do throws(EditError) {
       return try commit(
-        before, wasEditing, log, events, title: title, notes: notes, again: again, pan: pan)
+        before, wasEditing, log, events, title: title, notes: notes, again: again, pan: pan,
+        isStep: !edits.allSatisfy(\.isOfMode))
     } catch {
       touches = wasTouched
       throw error
@@ -124,15 +131,18 @@ public struct Editor {
   }
 
   /// Ends a change: asks `willCommit`, remembers an undo step, and answers what happened.
+  ///
+  /// - Parameter isStep: whether it can be taken back; entering and leaving editing mode cannot, and
+  ///   so a selection that it clears is gone.
   mutating func commit(
     _ before: EditorState, _ wasEditing: Bool, _ log: ChangeLog, _ events: [DelegateEvent],
     title: String, notes: [String] = [], again: [Edit]? = nil, isMerge: Bool = false,
-    pan: PanGesture.Kind? = nil
+    pan: PanGesture.Kind? = nil, isStep: Bool = true
   ) throws(EditError) -> Transaction {
-    state.selection.removeAll { !state.table.contains($0) }
+    state.settle()
     dropReloaded(log)
     table.checkInvariants()
-    let changesState = log.changesTable || before.selection != selection
+    let changesState = log.changesTable || !before.hasSameRows(as: state)
     if !changesState, !log.repointed { state = before }
     var transaction = Transaction(
       title: title, before: before, after: state, events: events, log: log,
@@ -142,17 +152,17 @@ public struct Editor {
     transaction.pan = pan
     do throws(EditError) {
       if changesState, let willCommit { try willCommit(transaction) }
-      if changesState || isMerge, let willStep {
+      if isStep && changesState || isMerge, let willStep {
         try willStep(isMerge ? .merged(transaction) : .performed(transaction), self)
       } else if isEditing != wasEditing, let willStep {
-        try willStep(.changedMode, self)
+        try willStep(.changedMode(from: before), self)
       }
     } catch {
       state = before
       isEditing = wasEditing
       throw error
     }
-    if changesState {
+    if isStep, changesState {
       let dropped = undoStack.remember(transaction, cost: Self.cost(of: transaction))
       if dropped > 0, dropped == undoStack.dropped {
         transaction.notes.append(
@@ -192,6 +202,9 @@ public struct Editor {
     case .tap(let row): try tap(row, &log, &events)
     case .control(let control): try touch(control, &log, &events)
     case .pan(let gesture): try pan(gesture, &events)
+    case .touch(let touch): try self.touch(touch, &log, &events)
+    case .reappear(let appearance): reappear(appearance, &events)
+    case .mark(let rows, let change): try mark(rows, change)
     case .setEditing(let on):
       guard !events.contains(where: { $0.name == .commit }) else {
         throw .refused("a commit must not change the editing mode", hint: "edit off, afterwards")
@@ -222,7 +235,8 @@ public struct Editor {
     }
     return (isShared ? 0 : old.count * MemoryLayout<Section>.stride)
       + abs(transaction.after.table.bytesWritten - transaction.before.table.bytesWritten)
-      + (transaction.before.selection.count + transaction.after.selection.count) * 4 + 512
+      + [transaction.before, transaction.after].reduce(0) { $0 + $1.selection.count + $1.marks.count }
+      * 4 + 512
   }
 
   /// Puts a state in place without remembering a step.

@@ -48,9 +48,9 @@ public struct Transaction: Sendable {
     log.changesTable || log.reloadsData || !log.reloaded.isEmpty || log.batch != nil
   }
 
-  /// Whether table, sections or selection changed, so that there is something to undo.
+  /// Whether table, sections, selection or marks changed, so that there is something to undo.
   public var changesState: Bool {
-    log.changesTable || before.selection != after.selection
+    log.changesTable || !before.hasSameRows(as: after)
   }
 
   /// Why a tap was refused, if it was.

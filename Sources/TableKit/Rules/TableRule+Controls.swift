@@ -4,9 +4,6 @@ extension TableRule {
   /// Data and view change at one moment.
   public static let oneMoment = TableRule(
     "A5", "the view has counted its rows: data that changes unsaid is found at the next batch")
-  /// The fallback.
-  public static let fallback = TableRule(
-    "B20", "a batch that becomes reloadData drops a selection that the view holds")
   /// Selecting again.
   public static let selectedAgain = TableRule(
     "B21", "what a batch deletes and inserts leaves the selection; the completion selects it again")
@@ -101,7 +98,7 @@ extension TableRule {
 
   /// Those of controls, reordering and batches by hand, by number.
   static let ofControls: [TableRule] = [
-    .oneMoment, .fallback, .selectedAgain, .askedControls, .canEdit, .editingStyle, .minus,
+    .oneMoment, .selectedAgain, .askedControls, .canEdit, .editingStyle, .minus,
     .commit, .confirmation, .swipe, .handle, .deleteButton, .deletedSelection, .emptySection,
     .circles, .accessories, .indentation, .actions, .canMove, .destination, .retargeted,
     .staysInSection, .dropped, .crossing, .movedSelection, .scrambled, .reordered, .triggered,

@@ -68,11 +68,16 @@ extension Editor {
     return traits
   }
 
+  /// Whether rows may differ in what is said of them.
+  var hasTraits: Bool {
+    traitSettings != TraitSettings() || policies.contains(where: \.refinesTraits)
+  }
+
   /// How many rows a user can select now, where it is this row that is touched (SEMANTICS B2).
   ///
   /// - Throws: what a policy throws.
   public func mode(of row: RowID) throws(EditError) -> SelectionMode {
-    guard isEditing, settings.flags.allowsMultipleSelectionDuringEditing else {
+    guard isEditing, settings.flags.allowsMultipleSelectionDuringEditing, hasTraits else {
       return selectionMode
     }
     return settings.flags.mode(isEditing: true, canEdit: try traits(of: row).canEdit)
