@@ -235,7 +235,9 @@ public struct Editor {
     }
     return (isShared ? 0 : old.count * MemoryLayout<Section>.stride)
       + abs(transaction.after.table.bytesWritten - transaction.before.table.bytesWritten)
-      + [transaction.before, transaction.after].reduce(0) { $0 + $1.selection.count + $1.marks.count }
+      + [transaction.before, transaction.after].reduce(0) {
+        $0 + $1.selection.count + $1.marks.count
+      }
       * 4 + 512
   }
 

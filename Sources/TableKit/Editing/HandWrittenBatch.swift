@@ -59,7 +59,8 @@ public struct HandWrittenBatch: Sendable {
 /// What became of batch updates that were written by hand.
 public struct BatchOutcome: Hashable, Sendable {
   /// A place that shows something else than the data.
-  public struct Stale<Index: Hashable & Sendable, Identity: Hashable & Sendable>: Hashable, Sendable {
+  public struct Stale<Index: Hashable & Sendable, Identity: Hashable & Sendable>: Hashable, Sendable
+  {
     /// The place, after the batch.
     public let index: Index
     /// What it shows, as it was before.
@@ -84,5 +85,8 @@ public struct BatchOutcome: Hashable, Sendable {
   let replacements: [Replacement]
 
   /// The plan that was carried out.
-  var plan: Plan { whyReloaded.map { .reloadData(why: $0) } ?? .stages(stage.isEmpty ? [] : [stage]) }
+  var plan: Plan {
+    if let whyReloaded { return .reloadData(why: whyReloaded) }
+    return stage.isEmpty ? .empty : .stages([stage])
+  }
 }

@@ -54,7 +54,8 @@ extension TableRule {
     "C14", "a level indents the text by two columns, a control the row by four")
   /// Actions.
   public static let actions = TableRule(
-    "C15", "own actions take the place of Delete, none at all that of the swipe; a full swipe "
+    "C15",
+    "own actions take the place of Delete, none at all that of the swipe; a full swipe "
       + "does the first")
 
   // MARK: - Reordering

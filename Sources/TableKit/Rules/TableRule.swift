@@ -146,13 +146,16 @@ public struct TableRule: Hashable, Sendable {
     }
   }
 
-  /// All rules, by number.
-  public static let all: [TableRule] = [
+  /// All rules, section by section.
+  public static let all = ofSelection + ofControls
+
+  /// Those of models, selections and pans, by number.
+  private static let ofSelection: [TableRule] = [
     .identity, .heldByData, .selectionOrder, .flags, .mode, .permission, .highlight, .tap, .refusedSelection, .redirectedSelection,
     .askedDeselection, .tappedAgain, .toggled, .accessory, .primaryAction, .reloadedData, .changedMode,
     .silentSelection, .seedText, .reappeared, .followed, .droppedByReload, .fallback,
     .redrawnMarks, .limits, .exclusive, .radioOff, .limited, .audited, .checklist,
     .exclusiveChecklist, .rememberedRow, .marks,
     .strip, .exactStrip, .systemPan,
-  ] + ofControls
+  ]
 }

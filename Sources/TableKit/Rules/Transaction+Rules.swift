@@ -75,7 +75,8 @@ extension Transaction {
       else { continue }
       add("\(proposed) became \(target)", .staysInSection)
     }
-    if let move = events.last(where: { $0.name == .moveRow }), case .to(let target) = move.argument {
+    if let move = events.last(where: { $0.name == .moveRow }), case .to(let target) = move.argument
+    {
       add("the row lands at \(target)", .destination)
       if target.section != move.path.section { add("it changes its section", .crossing) }
       if !before.selection.isEmpty { add("the selection goes along", .movedSelection) }
@@ -83,12 +84,23 @@ extension Transaction {
     if notes.contains(where: { $0.hasPrefix("the drag of ") }) {
       add("the drag is over", .cancelled)
     }
+    if notes.contains(where: { $0.hasPrefix("scheduled: ") }) {
+      add("the sections are reordered later", .triggered)
+    }
+    if log.deleted.count > 1, log.deleted.count == before.selection.count,
+      log.deleted.allSatisfy(before.selection.contains)
+    {
+      add("all that was selected is deleted", .deletedSelection)
+    }
     for row in batch?.stale ?? [] { add("\(row.index) shows another row", .oneMoment) }
     for header in batch?.staleHeaders ?? [] {
       add("header \(header.index) is another section's", .scrambled)
     }
     let isByHand = batch != nil
-    if log.arrangesSections, !isByHand { add("sections move with all they hold", .reordered) }
+    if log.arrangesSections, !isByHand {
+      add("sections move with what is selected", .reordered)
+      add("and with their rows", .carried)
+    }
     for section in after.table.sections where section.count == 0 {
       guard !isUndo, let old = before.table.index(of: section.id),
         before.table.sections[old].count > 0

@@ -132,8 +132,6 @@ public protocol SelectionPolicy {
   func refine(
     _ traits: inout RowTraits, of row: RowID, in table: Table, selection: Selection
   ) throws(EditError)
-  /// Whether `refine` ever changes anything; where it does not, rows are not asked one by one.
-  var refinesTraits: Bool { get }
   /// Asked where a row goes that is dragged to a place, which counts in the table without it; nil
   /// for there (SEMANTICS G3).
   func targetForMove(
@@ -161,9 +159,6 @@ extension SelectionPolicy {
   public func refine(
     _ traits: inout RowTraits, of row: RowID, in table: Table, selection: Selection
   ) throws(EditError) {}
-
-  /// A policy that says nothing of traits.
-  public var refinesTraits: Bool { false }
 
   /// Takes the place that is proposed.
   public func targetForMove(

@@ -20,9 +20,6 @@ public struct TraitSettings: Hashable, Sendable {
   /// Whether all rows have the same traits.
   public var isUniform: Bool { sections.isEmpty && rows.isEmpty }
 
-  /// Whether nobody said anything.
-  public var isPlain: Bool { self == TraitSettings() }
-
   /// Says something of the rows of a section.
   public mutating func set(_ trait: RowTrait, section: SectionID) {
     sections[section, default: []].replace(trait)
@@ -54,9 +51,6 @@ extension [RowTrait] {
 }
 
 extension Editor {
-  /// Whether anybody says anything of rows: only then are they asked one by one.
-  public var hasTraits: Bool { !traitSettings.isPlain || policies.contains { $0.refinesTraits } }
-
   /// What data source and delegate say of a row: what was set, and what policies make of it.
   ///
   /// - Throws: what a policy throws.
@@ -68,8 +62,8 @@ extension Editor {
     return traits
   }
 
-  /// Whether rows may differ in what is said of them.
-  var hasTraits: Bool {
+  /// Whether rows may differ in what is said of them: only then are they asked one by one.
+  public var hasTraits: Bool {
     traitSettings != TraitSettings() || policies.contains(where: \.refinesTraits)
   }
 

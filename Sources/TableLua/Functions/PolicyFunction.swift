@@ -3,28 +3,30 @@ import Lua
 /// `tablesh.policy`
 enum PolicyFunction: LibraryFunction {
   static let name = "policy"
-  static let fields = [
-    ValueReference("name", "string", "one word; refusals name it"),
-    ValueReference(
-      "section", "string",
-      """
-      the only section that it watches, by id or title; where the table of the first row that is \
-      selected has none, that is told
-      """,
-      isOptional: true),
-    ValueReference(
-      "will_select", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
-      "asked before a row is selected: true; false and a reason; or another row", isOptional: true),
-    ValueReference(
-      "did_select", "fun(row: tablesh.Row, selection: tablesh.Selection)",
-      "told that a touch has selected a row", isOptional: true),
-    ValueReference(
-      "will_deselect", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
-      "asked before a row is deselected", isOptional: true),
-    ValueReference(
-      "did_deselect", "fun(row: tablesh.Row, selection: tablesh.Selection)",
-      "told that a touch has deselected a row", isOptional: true),
-  ] + PolicyTrait.allCases.map(\.reference) + LuaPolicy.moveFields
+  static let fields =
+    [
+      ValueReference("name", "string", "one word; refusals name it"),
+      ValueReference(
+        "section", "string",
+        """
+        the only section that it watches, by id or title; where the table of the first row that is \
+        selected has none, that is told
+        """,
+        isOptional: true),
+      ValueReference(
+        "will_select", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
+        "asked before a row is selected: true; false and a reason; or another row", isOptional: true
+      ),
+      ValueReference(
+        "did_select", "fun(row: tablesh.Row, selection: tablesh.Selection)",
+        "told that a touch has selected a row", isOptional: true),
+      ValueReference(
+        "will_deselect", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
+        "asked before a row is deselected", isOptional: true),
+      ValueReference(
+        "did_deselect", "fun(row: tablesh.Row, selection: tablesh.Selection)",
+        "told that a touch has deselected a row", isOptional: true),
+    ] + PolicyTrait.allCases.map(\.reference) + LuaPolicy.moveFields
   static let reference = FunctionReference(
     "policy",
     """

@@ -24,7 +24,8 @@ enum PolicyTrait: String, CaseIterable {
       case .editingStyle: ("string?", "what editing mode shows: delete, insert or none")
       case .canMove: ("boolean?", "whether the row can be dragged")
       case .shouldHighlight: ("boolean?", "whether a touch highlights the row")
-      case .shouldIndent: ("boolean?", "whether a row without a control is indented in editing mode")
+      case .shouldIndent:
+        ("boolean?", "whether a row without a control is indented in editing mode")
       case .level: ("integer?", "how deep the row is indented")
       case .accessory: ("string?", "what stands at its end: none, disclosure, detail or checkmark")
       case .editingAccessory: ("string?", "the same in editing mode")
@@ -94,7 +95,7 @@ extension LuaPolicy {
         values, _ throws(LuaError) -> RowTrait? in
         guard let value = values.first, value != .nil else { return nil }
         guard let trait = field.trait(value) else {
-          throw LuaError("\(field.rawValue) answers \(value.text ?? value.typeName)", code: "bad-answer")
+          throw Self.badAnswer("\(field.rawValue) answers \(value.text ?? value.typeName)")
         }
         return trait
       }
@@ -119,7 +120,7 @@ extension LuaPolicy {
       {
         return RowPath(section, row)
       }
-      throw LuaError("target_for_move answers \(value.text ?? value.typeName)", code: "bad-answer")
+      throw Self.badAnswer("target_for_move answers \(value.text ?? value.typeName)")
     }
     return target ?? nil
   }
@@ -137,10 +138,10 @@ extension LuaPolicy {
         var row: [ColumnID: Cell] = [:]
         for (key, value) in try cells.pairs() {
           guard let name = key.text, let column = table.column(named: name) else {
-            throw LuaError("commit names a column '\(key.text ?? key.typeName)'", code: "bad-answer")
+            throw Self.badAnswer("commit names a column '\(key.text ?? key.typeName)'")
           }
           guard let scalar = LuaScalar(value) else {
-            throw LuaError("commit gives \(name) a \(value.typeName)", code: "bad-answer")
+            throw Self.badAnswer("commit gives \(name) a \(value.typeName)")
           }
           row[column.id] = scalar.cell(isTyped: table.syntax.isTyped)
         }
@@ -150,6 +151,8 @@ extension LuaPolicy {
     }
     return answer ?? .cells([:])
   }
+
+  private static func badAnswer(_ what: String) -> LuaError { LuaError(what, code: "bad-answer") }
 
   /// Calls one of its functions with a row and something else, the selection unless it is given,
   /// while nothing can be changed; nil where it does not watch the row.

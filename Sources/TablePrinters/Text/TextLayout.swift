@@ -35,7 +35,7 @@ struct TextLayout {
   /// A column is cut to no less than this, and left out instead.
   private static let least = 8
 
-  init(_ view: TableView, _ slices: [Slice]) {
+  init(_ view: TableView, _ slices: [Slice], frontWidth: Int) {
     let plain = view.plainLook
     let columns = view.shownColumns
     let titles = columns.map { DisplayText($0.name, limit: view.columnWidth) }
@@ -73,7 +73,7 @@ struct TextLayout {
         Field(
           column: column, title: titles[i], width: widths[i], alignment: isNumber ? .right : .left))
     }
-    if let width = view.width { fit(width - view.frontWidth - pathWidth - backWidth) }
+    if let width = view.width { fit(width - frontWidth - pathWidth - backWidth) }
   }
 
   /// How wide a level of indentation is.

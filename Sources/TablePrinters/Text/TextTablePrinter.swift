@@ -21,7 +21,7 @@ public struct TextTablePrinter: Sendable {
   public func print(_ view: TableView, to output: inout some TextOutputStream) {
     let slices = view.slices
     let plain = view.plainLook
-    let layout = TextLayout(view, slices)
+    let layout = TextLayout(view, slices, frontWidth: view.frontWidth)
     printTitles(layout, front: view.frontWidth, to: &output)
     for slice in slices {
       if let section = slice.section { printHeading(of: section, view, to: &output) }

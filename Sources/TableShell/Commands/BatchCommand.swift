@@ -5,7 +5,8 @@ extension Command {
   /// Batch updates as a program writes them.
   static var batch: Command {
     Command(
-      name: "batch", group: .editing, summary: "make batch updates by hand, and be judged by UIKit's",
+      name: "batch", group: .editing,
+      summary: "make batch updates by hand, and be judged by UIKit's",
       synopsis: [
         "batch [--keep-data|--data-deletes TARGET] delete|insert|reload PATH … move PATH to PATH …",
         "batch … delete|insert|reload section INDEX … move section INDEX to INDEX …",
@@ -19,7 +20,8 @@ extension Command {
         """,
       example: "batch delete 0:1 move 0:2 to 1:0",
       options: [
-        OptionDeclaration("keep-data"), OptionDeclaration("data-deletes", value: .required("TARGET")),
+        OptionDeclaration("keep-data"),
+        OptionDeclaration("data-deletes", value: .required("TARGET")),
       ],
       arguments: [.any([.words(BatchSyntax.verbs + ["section", "to"]), .path])], changes: true
     ) { invocation throws(CommandError) in

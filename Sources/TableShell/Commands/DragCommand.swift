@@ -12,7 +12,8 @@ extension Command {
         each the delegate is asked where the gap opens. Without drop the row stays in the hand, \
         and drag over goes on. Leaving editing mode, or any change of the table, puts it back.
         """,
-      example: "edit on; drag 0:0 0:1 drop", arguments: [.any([.words(["over", "drop"]), .target])],
+      example: "edit on; drag 0:0 0:1 drop",
+      arguments: [.any([.words(["over", "drop"]), .target])],
       changes: true
     ) { invocation throws(CommandError) in
       var words = invocation.arguments[...]

@@ -7,7 +7,8 @@ extension Command {
       name: "reorder", group: .editing,
       summary: "put sections, or the rows of one, in another order",
       synopsis: [
-        "reorder sections [--by-rows] [--after-tap SECONDS] SECTION …", "reorder rows SECTION KEY …",
+        "reorder sections [--by-rows] [--after-tap SECONDS] SECTION …",
+        "reorder rows SECTION KEY …",
         "reorder sections --after-tap off",
       ],
       details: """

@@ -16,7 +16,9 @@ extension Command {
       example: "tap 0:1", arguments: [.target], changes: true
     ) { invocation throws(CommandError) in
       if invocation.arguments.count == 1, invocation.arguments[0].is("elsewhere") {
-        return try invocation.touch([.elsewhere]) { _, _ in "nothing is open, and no row in the hand" }
+        return try invocation.touch([.elsewhere]) { _, _ in
+          "nothing is open, and no row in the hand"
+        }
       }
       let rows = try invocation.rows(try invocation.target())
       guard rows.count == 1, let row = rows.first else {

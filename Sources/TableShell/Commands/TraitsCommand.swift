@@ -52,7 +52,8 @@ extension Invocation {
     do throws(TraitSyntax.WrongValue) {
       if let trait = try TraitSyntax(name, value) { return trait }
     } catch {
-      let values = error.values.isEmpty ? "a number from 0 to 20" : Counts.list(error.values, last: "or")
+      let values =
+        error.values.isEmpty ? "a number from 0 to 20" : Counts.list(error.values, last: "or")
       throw usage("'\(name)' is \(values), not '\(value)'")
     }
     throw .noSuchName(kind: "trait", name, names: TraitSyntax.names)

@@ -11,7 +11,8 @@ import Testing
   private func scrambled(
     _ names: [Int], to order: [Int]
   ) throws -> (desk: SelectionDesk, transaction: Transaction) {
-    var desk = SelectionDesk("Pilots(P1 P2) Crew(C1 C2 C3 C4 C5) Passengers(Q1 Q2)", flags: .multiple)
+    var desk = SelectionDesk(
+      "Pilots(P1 P2) Crew(C1 C2 C3 C4 C5) Passengers(Q1 Q2)", flags: .multiple)
     try desk.select("P1", "Q1", "C2")
     let ids = desk.editor.table.sections.map(\.id)
     let batch = HandWrittenBatch.scramble(
@@ -30,7 +31,8 @@ import Testing
       Judge().verdict(on: stage, before: [2, 5, 2], after: [5, 2, 2]) == .legal(warnings: []))
     let batch = try #require(transaction.batch)
     #expect(batch.lost == 2 && batch.selectedAgain == 2)
-    #expect(transaction.events.map(\.drawn) == ["selectRow 1:0 (silent)", "selectRow 0:1 (silent)"])
+    #expect(
+      transaction.events.map(\.drawn) == ["selectRow 1:0 (silent)", "selectRow 0:1 (silent)"])
     #expect(desk.selectedPaths == "2:0 1:0 0:1")
     #expect(batch.stale.isEmpty && batch.staleHeaders.map(\.index) == [0, 1])
     let undone = try desk.editor.undo()

@@ -15,7 +15,8 @@ import Testing
       ])
   }
 
-  @Test("C2: a row that cannot be edited has no minus and no swipe, and is not selected with others")
+  @Test(
+    "C2: a row that cannot be edited has no minus and no swipe, and is not selected with others")
   func canEdit() throws {
     var desk = try ControlDesk()
     try desk.say(.canEdit(false), of: "b")
@@ -84,7 +85,8 @@ import Testing
     #expect(desk.desk.editor.touches.confirming == b)
   }
 
-  @Test("C5: a row of the view deleted without the data is E-ROW-COUNT: 4 after, 4 before, 1 deleted")
+  @Test(
+    "C5: a row of the view deleted without the data is E-ROW-COUNT: 4 after, 4 before, 1 deleted")
   func viewAlone() throws {
     let stage = Stage(rows: Changes(deletes: [RowPath(0, 1)]))
     guard case .illegal(let violation) = Judge().verdict(on: stage, before: [4], after: [4]) else {
@@ -133,7 +135,8 @@ import Testing
     #expect(desk.desk.editor.touches.swiped == nil)
   }
 
-  @Test("A7: a swipe follows its row through a batch, and goes with it; B14: leaving editing ends it")
+  @Test(
+    "A7: a swipe follows its row through a batch, and goes with it; B14: leaving editing ends it")
   func transient() throws {
     var desk = try ControlDesk(isEditing: false)
     let c = try desk.row("c")

@@ -62,7 +62,8 @@ import Testing
       undone.plan
         == .stages([Stage(rows: Changes(moves: [Move(from: RowPath(0, 2), to: RowPath(0, 0))]))]))
     let steps = desk.desk.editor.undoTitles.count
-    #expect(try drag("a", over: RowPath(0, 2), RowPath(0, 0), in: &desk).last?.hasPrefix("t") == true)
+    #expect(
+      try drag("a", over: RowPath(0, 2), RowPath(0, 0), in: &desk).last?.hasPrefix("t") == true)
     #expect(desk.desk.editor.undoTitles.count == steps && desk.drawing == "A(a b c d)")
   }
 
