@@ -1,3 +1,6 @@
+import BatchUpdates
+import TableKit
+
 /// The time of a session, and what is to run later.
 ///
 /// A virtual clock stands still until `wait` moves it, so that a transcript waits for nothing and is
@@ -86,30 +89,23 @@ extension Shell {
 
   /// Puts off what each touch on the first row starts (SEMANTICS G10).
   func schedule(by transaction: inout Transaction, on document: Document) {
-    guard let trigger = document.editor.reorderTrigger,
-      transaction.events.contains(where: {
-        $0.name == .didSelect && !$0.isSilent && $0.path.section == 0 && $0.path.row == 0
-      })
-    else { return }
+    guard let trigger = document.editor.reorderTrigger else { return }
+    let isTap = transaction.events.contains { event in
+      event.name == .didSelect && !event.isSilent && event.path == RowPath(0, 0)
+    }
+    guard isTap else { return }
     let names = trigger.sections.compactMap { id in
       document.table.index(of: id).map { Quoting.name(document.table.sections[$0].name) }
     }
     let line = (["reorder", "sections"] + (trigger.byRows ? ["--by-rows"] : []) + names)
       .joined(separator: " ")
     clock.schedule(line, on: document, after: .seconds(trigger.seconds))
-    transaction.notes.append("scheduled: in \(trigger.seconds.text) s: \(line)")
+    transaction.notes.append("scheduled: in \(Points.text(trigger.seconds)) s: \(line)")
   }
 
   /// A time in seconds, with no more digits than it needs.
   private static func seconds(_ time: Duration) -> String {
     let (whole, atto) = time.components
-    return (Double(whole) + Double(atto / 1_000_000_000_000_000) / 1000).text
-  }
-}
-
-extension Double {
-  /// `5`, or `0.5`.
-  fileprivate var text: String {
-    self == rounded(.towardZero) && abs(self) < 1e15 ? String(Int(self)) : String(self)
+    return Points.text(Double(whole) + Double(atto / 1_000_000_000_000_000) / 1000)
   }
 }

@@ -33,11 +33,13 @@ struct BatchSyntax {
     while let word = words.first, !Self.verbs.contains(word.text) {
       words.removeFirst()
       hasRead = true
+      var stage = stage
       if isSection {
         try add(verb, try Self.section(word), &stage.sections, Self.section)
       } else {
         try add(verb, try Self.path(word), &stage.rows, Self.path)
       }
+      self.stage = stage
     }
     if !hasRead { throw Problem(what: "'\(verb)' names nothing") }
   }
