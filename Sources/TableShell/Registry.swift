@@ -11,7 +11,7 @@ struct Registry {
       .tap, .touch, .accessory, .back, .select, .deselect, .toggle, .invert, .selection, .mark,
       .pan,
       .edit, .insert, .delete, .deleteSelected, .duplicate, .replace, .move, .reorder, .sort,
-      .section,
+      .section, .traits, .minus, .plus, .swipe, .confirm, .drag, .batch,
       .column, .undo, .redo,
       .plan, .explain,
       .lua, .equals, .plugin, .rules, .loaders,

@@ -23,5 +23,14 @@ public struct Replacement: Hashable, Sendable {
     case movesOff = "moves are off"
     /// It changed its section, and the planner was told to move no row across sections.
     case crossMovesOff = "moves across sections are off"
+    /// Whoever wrote the batch by hand wanted it so.
+    case writtenByHand = "the batch was written so"
+  }
+
+  /// Creates the replacement of something that is in both tables.
+  public init(before: Place, after: Place, cause: Cause) {
+    self.before = before
+    self.after = after
+    self.cause = cause
   }
 }

@@ -25,6 +25,8 @@ struct ChangeLog: Sendable {
   var repointed = false
   /// Rows that a partial selection left out.
   var refused: [EditError] = []
+  /// What was written by hand, where that is the plan.
+  var batch: BatchOutcome?
   /// Why a tap was refused.
   var refusal: String?
 

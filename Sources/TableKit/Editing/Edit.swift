@@ -47,6 +47,8 @@ public enum Edit: Sendable {
   case tapAccessory(RowID)
   /// A user's touch on a row, with the whole delegate protocol.
   case tap(RowID)
+  /// A user's touch on what editing shows beside a row.
+  case control(ControlTouch)
   /// A finger that passes over rows, and selects or deselects them.
   case pan(PanGesture)
   /// A finger that is put on a row, or leaves it.
@@ -61,6 +63,8 @@ public enum Edit: Sendable {
   case reloadRows([RowID])
   /// UIKit's `reloadData`.
   case reloadData
+  /// Batch updates that were written by hand, and what becomes of the data meanwhile.
+  case batch(HandWrittenBatch)
 }
 
 extension Edit {
@@ -69,7 +73,12 @@ extension Edit {
   var isDoneAgain: Bool { if case .sort = self { true } else { false } }
 
   /// Whether it enters or leaves editing mode, which is no undo step.
-  var isOfMode: Bool { if case .setEditing = self { true } else { false } }
+  var isOfMode: Bool {
+    switch self {
+    case .setEditing, .control(.appear): true
+    default: false
+    }
+  }
 }
 
 /// A section and what it is called.

@@ -32,6 +32,10 @@ public enum EditError: Error, Hashable, Sendable {
   case deselectionNotAllowed(row: String, reason: String)
   /// A pan where rows cannot be selected together.
   case panNotAllowed(String, hint: String)
+  /// A touch on what is not there.
+  case noControl(String, hint: String?)
+  /// Batch updates that UIKit would raise an exception for.
+  case illegalBatch(Violation)
   /// A finger that leaves a row where none is on one.
   case notTouched
   /// The Delete button outside editing mode.
@@ -72,6 +76,8 @@ extension EditError {
     case .cannotWrite: "cannot-write"
     case .limitReached: "limit-reached"
     case .selectionNotAllowed, .deselectionNotAllowed, .panNotAllowed: "selection-not-allowed"
+    case .noControl: "no-control"
+    case .illegalBatch(let violation): violation.code
     case .notTouched: "not-touched"
     case .notEditing: "not-editing"
     case .nothingSelected: "nothing-selected"
@@ -112,6 +118,8 @@ extension EditError {
     case .selectionNotAllowed(let row, let reason): "row '\(row)' cannot be selected: \(reason)"
     case .deselectionNotAllowed(let row, let reason): "row '\(row)' must stay selected: \(reason)"
     case .panNotAllowed(let reason, _): "a pan selects nothing: \(reason)"
+    case .noControl(let what, _): what
+    case .illegalBatch(let violation): violation.message
     case .notTouched: "no finger is on a row"
     case .notEditing: "the Delete button works in editing mode only"
     case .nothingSelected: "nothing is selected"
@@ -144,6 +152,8 @@ extension EditError {
     case .limitReached: "deselect a row of the section first"
     case .selectionNotAllowed, .deselectionNotAllowed: "see the rules with: selection"
     case .panNotAllowed(_, let hint): hint
+    case .noControl(_, let hint): hint
+    case .illegalBatch(let violation): violation.hint
     case .notTouched: "touch PATH"
     case .notEditing: "edit on"
     case .nothingSelected: "select TARGET"

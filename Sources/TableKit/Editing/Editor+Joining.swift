@@ -43,6 +43,7 @@ extension ChangeLog {
   /// the way is left out.
   fileprivate init(joining logs: [ChangeLog], from old: Table, to new: Table) {
     self.init()
+    if logs.count == 1 { batch = logs[0].batch }
     var seen = RowSet()
     for log in logs {
       for row in log.inserted + log.deleted where seen.insert(row) {

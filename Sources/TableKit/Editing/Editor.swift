@@ -22,6 +22,8 @@ public struct Editor {
   public var traitSettings = TraitSettings()
   /// What a user's hands have begun and not ended. Not undone.
   public internal(set) var touches = TouchState()
+  /// What each touch on the first row starts later. Not undone.
+  public var reorderTrigger: ReorderTrigger?
   /// Policies beside the limits of sections; asked in order.
   public var policies: [any SelectionPolicy] = []
   /// Asked before a transaction is kept; throwing undoes it all.
@@ -117,9 +119,15 @@ public struct Editor {
     }
     let again = !edits.isEmpty && edits.allSatisfy(\.isDoneAgain) ? edits : nil
     let pan = edits.lazy.compactMap(\.panKind).first
-    return try commit(
-      before, wasEditing, log, events, title: title, again: again, pan: pan,
-      isStep: !edits.allSatisfy(\.isOfMode))
+    let notes = endTouches(log)
+    do throws(EditError) {
+      return try commit(
+        before, wasEditing, log, events, title: title, notes: notes, again: again, pan: pan,
+        isStep: !edits.allSatisfy(\.isOfMode))
+    } catch {
+      touches = wasTouched
+      throw error
+    }
   }
 
   /// Ends a change: asks `willCommit`, remembers an undo step, and answers what happened.
@@ -192,11 +200,17 @@ public struct Editor {
     case .selectAsSeedText(let rows): try selectAsSeedText(rows, &log, &events)
     case .tapAccessory(let row): try tapAccessory(row, &events)
     case .tap(let row): try tap(row, &log, &events)
+    case .control(let control): try touch(control, &log, &events)
     case .pan(let gesture): try pan(gesture, &events)
     case .touch(let touch): try self.touch(touch, &log, &events)
     case .reappear(let appearance): reappear(appearance, &events)
     case .mark(let rows, let change): try mark(rows, change)
-    case .setEditing(let on): setEditing(on)
+    case .setEditing(let on):
+      guard !events.contains(where: { $0.name == .commit }) else {
+        throw .refused("a commit must not change the editing mode", hint: "edit off, afterwards")
+      }
+      setEditing(on, &events)
+    case .batch(let batch): try update(by: batch, &log, &events)
     case .reloadRows(let rows): try reload(rows, &log)
     case .reloadData:
       log.reloadsData = true
@@ -227,6 +241,7 @@ public struct Editor {
   /// Puts a state in place without remembering a step.
   mutating func restore(_ new: EditorState) {
     state = new
+    touches.drag = nil
     touches.settle(in: new.table)
   }
 }

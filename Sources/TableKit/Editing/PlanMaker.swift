@@ -21,6 +21,7 @@ struct PlanMaker {
   }
 
   func plan() throws(EditError) -> Plan {
+    if let batch = log.batch { return batch.plan }
     if log.reloadsData { return .reloadData(why: "reloadData was asked for") }
     try cancellation.check()
     return .stages(leadingStages() + (try mainStages()))
@@ -143,6 +144,11 @@ struct PlanMaker {
     let from = Outline(of: old)
     let to = newOutline(Outline(of: new))
     let plan = try plan()
+    if let batch = log.batch, !batch.stage.isEmpty, batch.whyReloaded == nil {
+      var staged = StagedPlan(plan: plan, before: from, after: [to])
+      staged.replacements = batch.replacements
+      return staged
+    }
     guard !log.reloadsData else { return StagedPlan(plan: plan, before: from, after: []) }
     let leading = leadingStages().count
     var after = Array(repeating: from, count: leading)

@@ -9,6 +9,8 @@ extension Transaction {
       // Larger tables are not replayed after each command, so that debug builds stay usable.
       let limit = 5_000
       guard before.table.rowCount <= limit, after.table.rowCount <= limit else { return }
+      // What is written by hand may be legal and leave rows stale.
+      if log.batch != nil { return }
       let staged = stagedPlan
       guard case .stages = staged.plan else { return }
       do {

@@ -45,7 +45,7 @@ public struct Transaction: Sendable {
 
   /// Whether there is a plan to show: the table changed, or is drawn anew as it is.
   public var hasPlan: Bool {
-    log.changesTable || log.reloadsData || !log.reloaded.isEmpty
+    log.changesTable || log.reloadsData || !log.reloaded.isEmpty || log.batch != nil
   }
 
   /// Whether table, sections, selection or marks changed, so that there is something to undo.
@@ -55,6 +55,9 @@ public struct Transaction: Sendable {
 
   /// Why a tap was refused, if it was.
   public var refusal: String? { log.refusal }
+
+  /// What became of batch updates that were written by hand.
+  public var batch: BatchOutcome? { log.batch }
 
   /// The row that a policy named in place of the one that was tapped, where it was at that moment.
   public var redirection: RowPath? {

@@ -7,7 +7,7 @@ public struct TableRule: Hashable, Sendable {
   /// What the rule says.
   public let sentence: String
 
-  private init(_ number: String, _ sentence: String) {
+  init(_ number: String, _ sentence: String) {
     self.number = number
     self.sentence = sentence
   }
@@ -123,12 +123,6 @@ public struct TableRule: Hashable, Sendable {
   public static let audited = TableRule(
     "B26", "limits see only what passes through willSelect: a move or a redirection passes by")
 
-  // MARK: - Editing
-
-  /// The Delete button.
-  public static let deleteButton = TableRule(
-    "C9", "the Delete button counts the selection, and works in editing mode only")
-
   // MARK: - Pans
 
   /// The strip.
@@ -154,15 +148,17 @@ public struct TableRule: Hashable, Sendable {
     }
   }
 
-  /// All rules, by number.
-  public static let all: [TableRule] = [
-    .identity, .heldByData, .selectionOrder, .flags, .mode, .permission, .highlight,
-    .tap, .refusedSelection, .redirectedSelection,
-    .askedDeselection, .tappedAgain, .toggled, .accessory, .primaryAction, .reloadedData,
-    .changedMode,
+  /// All rules, section by section.
+  public static let all = ofSelection + ofControls
+
+  /// Those of models, selections and pans, by number.
+  private static let ofSelection: [TableRule] = [
+    .identity, .heldByData, .selectionOrder, .flags, .mode, .permission, .highlight, .tap,
+    .refusedSelection, .redirectedSelection, .askedDeselection, .tappedAgain, .toggled, .accessory,
+    .primaryAction, .reloadedData, .changedMode,
     .silentSelection, .seedText, .reappeared, .followed, .droppedByReload, .fallback,
     .redrawnMarks, .limits, .exclusive, .radioOff, .limited, .audited, .checklist,
     .exclusiveChecklist, .rememberedRow, .marks,
-    .deleteButton, .strip, .exactStrip, .systemPan,
+    .strip, .exactStrip, .systemPan,
   ]
 }

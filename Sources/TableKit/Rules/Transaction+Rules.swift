@@ -27,6 +27,8 @@ extension Transaction {
 
   private func rule(of event: DelegateEvent, isFirst: Bool, inTap: Bool) -> TableRule {
     if event.isOfSeedText { return .seedText }
+    if let rule = event.ruleOfControls { return rule }
+    if batch != nil, event.name == .selectRow { return .selectedAgain }
     if let pan, event.answer != .refused { return .following(pan) }
     switch event.name {
     case .accessoryButtonTapped: return .accessory
@@ -50,11 +52,62 @@ extension Transaction {
       }
     case .didSelect: return .tap
     case .didDeselect: return events.first?.name == .willDeselect ? .toggled : .tap
+    default: return .tap
     }
   }
 
   private var isLimit: Bool {
     log.refusal.map { $0.hasPrefix("limit ") || $0.hasSuffix("allows no selection") } ?? false
+  }
+
+  /// The rules of editing and reordering by which the table is as it is, beyond the delegate's
+  /// calls.
+  ///
+  /// - Complexity: O(events).
+  public var explainedTable: [Explanation] {
+    var reasons: [Explanation] = []
+    func add(_ what: String, _ rule: TableRule) {
+      reasons.append(Explanation(what: what, rule: rule))
+    }
+    for event in events where event.name == .targetIndexPathForMove {
+      guard case .to(let proposed) = event.argument, case .path(let target) = event.answer,
+        proposed.section != target.section
+      else { continue }
+      add("\(proposed) became \(target)", .staysInSection)
+    }
+    if let move = events.last(where: { $0.name == .moveRow }), case .to(let target) = move.argument
+    {
+      add("the row lands at \(target)", .destination)
+      if target.section != move.path.section { add("it changes its section", .crossing) }
+      if !before.selection.isEmpty { add("the selection goes along", .movedSelection) }
+    }
+    if notes.contains(where: { $0.hasPrefix("the drag of ") }) {
+      add("the drag is over", .cancelled)
+    }
+    if notes.contains(where: { $0.hasPrefix("scheduled: ") }) {
+      add("the sections are reordered later", .triggered)
+    }
+    if log.deleted.count > 1, log.deleted.count == before.selection.count,
+      log.deleted.allSatisfy(before.selection.contains)
+    {
+      add("all that was selected is deleted", .deletedSelection)
+    }
+    for row in batch?.stale ?? [] { add("\(row.index) shows another row", .oneMoment) }
+    for header in batch?.staleHeaders ?? [] {
+      add("header \(header.index) is another section's", .scrambled)
+    }
+    let isByHand = batch != nil
+    if log.arrangesSections, !isByHand {
+      add("sections move with what is selected", .reordered)
+      add("and with their rows", .carried)
+    }
+    for section in after.table.sections where section.count == 0 {
+      guard !isUndo, let old = before.table.index(of: section.id),
+        before.table.sections[old].count > 0
+      else { continue }
+      add("section '\(section.title)' is empty", .emptySection)
+    }
+    return reasons
   }
 
   /// Why the selection is what it is, beyond the delegate's calls.
@@ -63,6 +116,18 @@ extension Transaction {
   /// - Complexity: O(selection).
   public func explainedSelection(heldBy holding: SelectionHolding) -> [Explanation] {
     var reasons = explainedMarks
+    if let batch {
+      guard batch.lost > 0 else { return reasons }
+      reasons.append(
+        Explanation(
+          what: "\(Counts.of(batch.lost, "row")) lost",
+          rule: batch.whyReloaded == nil ? .scrambled : .fallback))
+      guard batch.selectedAgain > 0 else { return reasons }
+      reasons.append(
+        Explanation(
+          what: "\(Counts.of(batch.selectedAgain, "row")) selected again", rule: .selectedAgain))
+      return reasons
+    }
     let old = before.selection.rows
     guard !old.isEmpty else { return reasons }
     let gone = old.filter { !after.table.contains($0) }

@@ -18,6 +18,30 @@ public struct DelegateEvent: Hashable, Sendable {
     case deselectRow
     /// The delegate is told that the detail button of a row was tapped; nothing is selected.
     case accessoryButtonTapped
+    /// The data source is asked whether a row can be edited.
+    case canEdit
+    /// The delegate is asked what editing mode shows beside a row.
+    case editingStyle
+    /// The delegate is asked what the button says that confirms a deletion.
+    case titleForDeleteConfirmation
+    /// The delegate is asked what a swipe from the end of a row shows.
+    case trailingSwipeActions
+    /// The delegate is asked what a swipe from the beginning of a row shows.
+    case leadingSwipeActions
+    /// The delegate is told that a swipe has opened a row.
+    case willBeginEditing
+    /// The delegate is told that a row that was swiped is closed.
+    case didEndEditing
+    /// The data source is told to delete a row, or to insert one.
+    case commit
+    /// What a swipe showed is done.
+    case action
+    /// The data source is asked whether a row can be moved.
+    case canMove
+    /// The delegate is asked where a row goes that is dragged to a place.
+    case targetIndexPathForMove
+    /// The data source is told that a row was dropped elsewhere.
+    case moveRow
     /// The delegate is asked whether a touch highlights a row.
     case shouldHighlight
     /// The delegate is told that a row is highlighted.
@@ -34,6 +58,26 @@ public struct DelegateEvent: Hashable, Sendable {
     case path(RowPath)
     /// No.
     case refused
+    /// Yes.
+    case allowed
+    /// Nothing.
+    case nothing
+    /// What editing mode shows.
+    case style(RowTraits.EditingStyle)
+    /// A text.
+    case text(String)
+    /// Several texts.
+    case texts([String])
+  }
+
+  /// What a call says beside the row.
+  public enum Argument: Hashable, Sendable {
+    /// What is committed.
+    case style(RowTraits.EditingStyle)
+    /// Where the row goes.
+    case to(RowPath)
+    /// What was chosen.
+    case action(String)
   }
 
   /// Which call.
@@ -42,6 +86,8 @@ public struct DelegateEvent: Hashable, Sendable {
   public var path: RowPath
   /// The answer, for calls that ask.
   public var answer: Answer?
+  /// What else the call says.
+  public var argument: Argument?
   /// Whether the program did it, so that no delegate method ran.
   public var isSilent: Bool
   /// Whether it happens only where a program's selection tells the delegate, as one of the source
@@ -49,10 +95,14 @@ public struct DelegateEvent: Hashable, Sendable {
   public var isOfSeedText = false
 
   /// Creates an event.
-  public init(_ name: Name, _ path: RowPath, answer: Answer? = nil, isSilent: Bool = false) {
+  public init(
+    _ name: Name, _ path: RowPath, _ argument: Argument? = nil, answer: Answer? = nil,
+    isSilent: Bool = false
+  ) {
     self.name = name
     self.path = path
     self.answer = answer
+    self.argument = argument
     self.isSilent = isSilent
   }
 }
@@ -82,6 +132,23 @@ public protocol SelectionPolicy {
   func refine(
     _ traits: inout RowTraits, of row: RowID, in table: Table, selection: Selection
   ) throws(EditError)
+  /// Asked where a row goes that is dragged to a place, which counts in the table without it; nil
+  /// for there (SEMANTICS G3).
+  func targetForMove(
+    _ row: RowID, to proposed: RowPath, in table: Table, selection: Selection
+  ) throws(EditError) -> RowPath?
+  /// Told to delete a row, or to insert one at it, before the table changes (SEMANTICS C5).
+  func commit(
+    _ style: RowTraits.EditingStyle, _ row: RowID, in table: Table, selection: Selection
+  ) throws(EditError) -> CommitAnswer
+}
+
+/// What a data source makes of a commit.
+public enum CommitAnswer: Hashable, Sendable {
+  /// The row is deleted; where one is inserted it has these cells.
+  case cells([ColumnID: Cell])
+  /// Nothing is done, and why.
+  case refuse(reason: String?)
 }
 
 extension SelectionPolicy {
@@ -92,4 +159,14 @@ extension SelectionPolicy {
   public func refine(
     _ traits: inout RowTraits, of row: RowID, in table: Table, selection: Selection
   ) throws(EditError) {}
+
+  /// Takes the place that is proposed.
+  public func targetForMove(
+    _ row: RowID, to proposed: RowPath, in table: Table, selection: Selection
+  ) throws(EditError) -> RowPath? { nil }
+
+  /// Deletes, and inserts what is empty.
+  public func commit(
+    _ style: RowTraits.EditingStyle, _ row: RowID, in table: Table, selection: Selection
+  ) throws(EditError) -> CommitAnswer { .cells([:]) }
 }

@@ -48,8 +48,9 @@ extension Editor {
 
   /// Entering and leaving editing mode, with what UIKit does to a selection that the view holds:
   /// it is cleared, except on entering with several rows selected and both multiple flags on
-  /// (SEMANTICS B14).
-  mutating func setEditing(_ on: Bool) {
+  /// (SEMANTICS B14). A swipe ends, and a drag is cancelled.
+  mutating func setEditing(_ on: Bool, _ events: inout [DelegateEvent]) {
+    if on != isEditing || touches.swiped != nil { touchElsewhere(&events) }
     guard on != isEditing else { return }
     isEditing = on
     guard settings.holding == .view else { return }

@@ -8,6 +8,11 @@ extension Editor {
     _ row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) {
     guard table.contains(row) else { throw .rowIsGone(number: row.number) }
+    if touches.open != nil || touches.drag != nil {
+      touchElsewhere(&events)
+      log.refusal = "the touch has closed what was open"
+      return
+    }
     let traits = try traits(of: row)
     guard traits.highlights else {
       log.refusal = "the row is not highlighted"

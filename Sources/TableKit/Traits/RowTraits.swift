@@ -78,6 +78,40 @@ public enum RowTrait: Hashable, Sendable {
   case leadingActions([String]?)
 }
 
+extension RowTrait {
+  /// Which trait, as it is typed and printed.
+  public enum Name: String, Hashable, Sendable, CaseIterable {
+    case canEdit = "can-edit"
+    case style
+    case canMove = "can-move"
+    case highlight
+    case indent
+    case level
+    case accessory
+    case editingAccessory = "editing-accessory"
+    case confirm
+    case actions
+    case leading
+  }
+
+  /// Which trait it is.
+  public var name: Name {
+    switch self {
+    case .canEdit: .canEdit
+    case .style: .style
+    case .canMove: .canMove
+    case .highlights: .highlight
+    case .indentsInEditing: .indent
+    case .level: .level
+    case .accessory: .accessory
+    case .editingAccessory: .editingAccessory
+    case .confirmation: .confirm
+    case .trailingActions: .actions
+    case .leadingActions: .leading
+    }
+  }
+}
+
 extension RowTraits {
   /// Gives one trait its value.
   public mutating func set(_ trait: RowTrait) {
@@ -94,5 +128,28 @@ extension RowTraits {
     case .trailingActions(let value): trailingActions = value
     case .leadingActions(let value): leadingActions = value
     }
+  }
+
+  /// The value of one trait.
+  public subscript(name: RowTrait.Name) -> RowTrait {
+    switch name {
+    case .canEdit: .canEdit(canEdit)
+    case .style: .style(style)
+    case .canMove: .canMove(canMove)
+    case .highlight: .highlights(highlights)
+    case .indent: .indentsInEditing(indentsInEditing)
+    case .level: .level(level)
+    case .accessory: .accessory(accessory)
+    case .editingAccessory: .editingAccessory(editingAccessory)
+    case .confirm: .confirmation(confirmation)
+    case .actions: .trailingActions(trailingActions)
+    case .leading: .leadingActions(leadingActions)
+    }
+  }
+
+  /// The traits that differ from what UIKit takes where nobody says anything.
+  public var said: [RowTrait] {
+    let plain = RowTraits()
+    return RowTrait.Name.allCases.map { self[$0] }.filter { $0 != plain[$0.name] }
   }
 }

@@ -11,6 +11,8 @@ public struct TraitSettings: Hashable, Sendable {
   public var commits = true
   /// Whether the data source moves rows: without it, no row has a handle (SEMANTICS C8).
   public var moves = true
+  /// Whether a row that is dragged stays in its section (SEMANTICS G4).
+  public var staysInSection = false
 
   /// Creates what UIKit takes where nobody says anything.
   public init() {}
@@ -20,11 +22,11 @@ public struct TraitSettings: Hashable, Sendable {
 
   /// Says something of the rows of a section.
   public mutating func set(_ trait: RowTrait, section: SectionID) {
-    sections[section, default: []].append(trait)
+    sections[section, default: []].replace(trait)
   }
 
   /// Says something of one row.
-  public mutating func set(_ trait: RowTrait, row: RowID) { rows[row, default: []].append(trait) }
+  public mutating func set(_ trait: RowTrait, row: RowID) { rows[row, default: []].replace(trait) }
 
   /// What was said of a row, policies left out.
   ///
@@ -40,6 +42,14 @@ public struct TraitSettings: Hashable, Sendable {
   }
 }
 
+extension [RowTrait] {
+  /// Takes a trait in place of what was said of it before.
+  fileprivate mutating func replace(_ trait: RowTrait) {
+    removeAll { $0.name == trait.name }
+    append(trait)
+  }
+}
+
 extension Editor {
   /// What data source and delegate say of a row: what was set, and what policies make of it.
   ///
@@ -52,8 +62,8 @@ extension Editor {
     return traits
   }
 
-  /// Whether rows may differ in what is said of them.
-  var hasTraits: Bool {
+  /// Whether rows may differ in what is said of them: only then are they asked one by one.
+  public var hasTraits: Bool {
     traitSettings != TraitSettings() || policies.contains(where: \.refinesTraits)
   }
 

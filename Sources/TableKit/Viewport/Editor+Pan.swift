@@ -18,7 +18,7 @@ extension Editor {
       guard gesture.kind == .system else {
         throw .panNotAllowed("the table is not in editing mode", hint: "edit on")
       }
-      setEditing(true)
+      setEditing(true, &events)
     }
     var surface = EditorSurface(editor: self, gesture: gesture)
     switch gesture.kind {

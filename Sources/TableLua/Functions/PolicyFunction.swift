@@ -3,37 +3,42 @@ import Lua
 /// `tablesh.policy`
 enum PolicyFunction: LibraryFunction {
   static let name = "policy"
-  static let fields = [
-    ValueReference("name", "string", "one word; refusals name it"),
-    ValueReference(
-      "section", "string",
-      """
-      the only section that it watches, by id or title; where the table of the first row that is \
-      selected has none, that is told
-      """,
-      isOptional: true),
-    ValueReference(
-      "will_select", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
-      "asked before a row is selected: true; false and a reason; or another row", isOptional: true),
-    ValueReference(
-      "did_select", "fun(row: tablesh.Row, selection: tablesh.Selection)",
-      "told that a touch has selected a row", isOptional: true),
-    ValueReference(
-      "will_deselect", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
-      "asked before a row is deselected", isOptional: true),
-    ValueReference(
-      "did_deselect", "fun(row: tablesh.Row, selection: tablesh.Selection)",
-      "told that a touch has deselected a row", isOptional: true),
-  ]
+  static let fields =
+    [
+      ValueReference("name", "string", "one word; refusals name it"),
+      ValueReference(
+        "section", "string",
+        """
+        the only section that it watches, by id or title; where the table of the first row that is \
+        selected has none, that is told
+        """,
+        isOptional: true),
+      ValueReference(
+        "will_select", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
+        "asked before a row is selected: true; false and a reason; or another row", isOptional: true
+      ),
+      ValueReference(
+        "did_select", "fun(row: tablesh.Row, selection: tablesh.Selection)",
+        "told that a touch has selected a row", isOptional: true),
+      ValueReference(
+        "will_deselect", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
+        "asked before a row is deselected", isOptional: true),
+      ValueReference(
+        "did_deselect", "fun(row: tablesh.Row, selection: tablesh.Selection)",
+        "told that a touch has deselected a row", isOptional: true),
+    ] + PolicyTrait.allCases.map(\.reference) + LuaPolicy.moveFields
   static let reference = FunctionReference(
     "policy",
     """
     tablesh.policy { name=, section=, will_select=function(row, selection) return true end,
-      did_select=, will_deselect=, did_deselect= }
+      did_select=, will_deselect=, did_deselect=, can_edit=, editing_style=, can_move=,
+      should_highlight=, should_indent=, level=, accessory=, editing_accessory=,
+      confirmation_title=, actions=, leading_actions=, target_for_move=, commit= }
     """,
     """
     allows or refuses selection, as a delegate does: will_ functions answer true; false and a \
-    reason; or another row (a path such as "0:2") in place of this one
+    reason; or another row (a path such as "0:2") in place of this one; can_edit and those after it \
+    say of a row what `traits` says
     """,
     parameters: [ValueReference("declaration", "tablesh.PolicyDeclaration", "the policy")],
     example: """
@@ -47,6 +52,12 @@ enum PolicyFunction: LibraryFunction {
     _ call: borrowing LuaCall, _ session: LuaSession
   ) throws(LuaError) -> Int32 {
     let declaration = try Declaration(call, "tablesh.policy", fields: fields.map(\.name))
+    var traits: [(field: PolicyTrait, function: LuaFunction)] = []
+    for field in PolicyTrait.allCases {
+      if let function = try declaration.optionalFunction(field.rawValue) {
+        traits.append((field, function))
+      }
+    }
     let policy = LuaPolicy(
       name: try declaration.name(), section: try declaration.text("section"),
       plugin: session.loadingPlugin, session: session,
@@ -54,7 +65,9 @@ enum PolicyFunction: LibraryFunction {
         willSelect: try declaration.optionalFunction("will_select"),
         willDeselect: try declaration.optionalFunction("will_deselect"),
         didSelect: try declaration.optionalFunction("did_select"),
-        didDeselect: try declaration.optionalFunction("did_deselect")))
+        didDeselect: try declaration.optionalFunction("did_deselect"), traits: traits,
+        targetForMove: try declaration.optionalFunction("target_for_move"),
+        commit: try declaration.optionalFunction("commit")))
     if let other = session.registry.policies.first(where: { $0.name == policy.name }) {
       throw Declaration.duplicate("policy", policy.name, declaredBy: other.plugin)
     }

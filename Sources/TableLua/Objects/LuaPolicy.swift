@@ -13,8 +13,8 @@ public final class LuaPolicy: SelectionPolicy {
   /// The file that declares it; nil when it was typed.
   public let plugin: String?
 
-  private weak var session: LuaSession?
-  private let functions: Functions
+  private(set) weak var session: LuaSession?
+  let functions: Functions
   /// Whether it was asked or told of a row yet.
   private var wasAsked = false
 
@@ -24,6 +24,9 @@ public final class LuaPolicy: SelectionPolicy {
     var willDeselect: LuaFunction?
     var didSelect: LuaFunction?
     var didDeselect: LuaFunction?
+    var traits: [(field: PolicyTrait, function: LuaFunction)] = []
+    var targetForMove: LuaFunction?
+    var commit: LuaFunction?
   }
 
   init(
@@ -110,7 +113,7 @@ public final class LuaPolicy: SelectionPolicy {
   }
 
   /// Whether a row is in the section that it watches.
-  private func watches(_ row: RowID, _ table: Table) -> Bool {
+  func watches(_ row: RowID, _ table: Table) -> Bool {
     guard let section else { return true }
     if !wasAsked {
       wasAsked = true

@@ -68,6 +68,34 @@ extension TableView {
     }
   }
 
+  /// The rows that are visible, in the order in which they are shown.
+  ///
+  /// - Complexity: O(sections + visible rows).
+  public var shownRows: [RowID] {
+    var rows: [RowID] = []
+    for slice in slices { forEachRow(of: slice) { row, _ in rows.append(row) } }
+    return rows
+  }
+
+  /// What rows look like of which nobody says anything.
+  public var plainLook: RowLook {
+    RowLook(control: isEditing ? (selectsSeveralInEditing ? .circle : .minus) : nil)
+  }
+
+  func look(of row: RowID, _ plain: RowLook) -> RowLook {
+    looks.isEmpty ? plain : looks[row] ?? plain
+  }
+
+  /// How many columns stand before the paths.
+  var frontWidth: Int {
+    (isEditing ? (selectsSeveralInEditing ? 4 : 6) : 2) + (marks.isEmpty ? 0 : 4)
+  }
+
+  /// How many of them a row does without.
+  func frontSaved(by look: RowLook) -> Int {
+    isEditing && look.control == nil ? (selectsSeveralInEditing ? 2 : 4) : 0
+  }
+
   /// The columns to show.
   var shownColumns: [Column] { columns.map { $0.compactMap(table.column) } ?? table.columns }
 

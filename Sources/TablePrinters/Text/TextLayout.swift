@@ -24,12 +24,19 @@ struct TextLayout {
   /// How many rows are visible.
   private(set) var visibleRows = 0
 
+  /// How wide accessories are, and buttons.
+  private(set) var accessoryWidth = 0
+  private(set) var buttonsWidth = 0
+  /// Whether any visible row has a handle.
+  private(set) var hasHandles = false
+
   /// What stands between two columns.
   static let gap = 2
   /// A column is cut to no less than this, and left out instead.
   private static let least = 8
 
   init(_ view: TableView, _ slices: [Slice], frontWidth: Int) {
+    let plain = view.plainLook
     let columns = view.shownColumns
     let titles = columns.map { DisplayText($0.name, limit: view.columnWidth) }
     var widths = titles.map(\.width)
@@ -40,9 +47,12 @@ struct TextLayout {
         visibleRows += 1
         if view.selection.contains(row) { visibleSelected += 1 }
         pathWidth = max(pathWidth, path.map { $0.description.utf8.count } ?? 0)
+        let look = view.look(of: row, plain)
+        measure(look)
         for (i, column) in columns.enumerated() {
           let text = view.text(row, column.id)
-          widths[i] = max(widths[i], text.width)
+          let indent = i == 0 ? look.level * Self.levelWidth : 0
+          widths[i] = max(widths[i], text.width + indent)
           view.table.withCell(row, column.id) { kind, bytes in
             if kind == .null { return }
             let isNumber = kind == .number || kind == .text && PlainNumber.matches(bytes)
@@ -63,7 +73,23 @@ struct TextLayout {
         Field(
           column: column, title: titles[i], width: widths[i], alignment: isNumber ? .right : .left))
     }
-    if let width = view.width { fit(width - frontWidth - pathWidth) }
+    if let width = view.width { fit(width - frontWidth - pathWidth - backWidth) }
+  }
+
+  /// How wide a level of indentation is.
+  static let levelWidth = 2
+
+  private mutating func measure(_ look: RowLook) {
+    accessoryWidth = max(accessoryWidth, DisplayText(look.accessory).width)
+    buttonsWidth = max(buttonsWidth, DisplayText(look.buttons).width)
+    hasHandles = hasHandles || look.hasHandle
+  }
+
+  /// How wide all is that stands behind the cells.
+  private var backWidth: Int {
+    [accessoryWidth, hasHandles ? 1 : 0, buttonsWidth].reduce(0) {
+      $0 + ($1 > 0 ? Self.gap + $1 : 0)
+    }
   }
 
   /// Keeps the columns that fit into a number of cells; the last of them may be cut, and the

@@ -20,14 +20,13 @@ public struct TextTablePrinter: Sendable {
   /// Writes a view, each line with its line end.
   public func print(_ view: TableView, to output: inout some TextOutputStream) {
     let slices = view.slices
-    let circles = view.isEditing && view.selectsSeveralInEditing
-    let front = (circles ? 4 : 2) + (view.marks.isEmpty ? 0 : 4)
-    let layout = TextLayout(view, slices, frontWidth: front)
-    printTitles(layout, front: front, to: &output)
+    let plain = view.plainLook
+    let layout = TextLayout(view, slices, frontWidth: view.frontWidth)
+    printTitles(layout, front: view.frontWidth, to: &output)
     for slice in slices {
       if let section = slice.section { printHeading(of: section, view, to: &output) }
       view.forEachRow(of: slice) { row, path in
-        printRow(row, path, view, layout, circles: circles, to: &output)
+        printRow(row, path, view, layout, view.look(of: row, plain), to: &output)
       }
       if let section = slice.section, slice.rows.upperBound == view.table.sections[section].count {
         printFooter(of: section, view, to: &output)
@@ -52,18 +51,12 @@ public struct TextTablePrinter: Sendable {
   }
 
   private func printRow(
-    _ row: RowID, _ path: RowPath?, _ view: TableView, _ layout: TextLayout, circles: Bool,
+    _ row: RowID, _ path: RowPath?, _ view: TableView, _ layout: TextLayout, _ look: RowLook,
     to output: inout some TextOutputStream
   ) {
     var line = TextLine()
     let isSelected = view.selection.contains(row)
-    if circles {
-      line.add(isSelected ? "(o)" : "( )")
-    } else {
-      line.add(isSelected ? "*" : "")
-      line.skip(isSelected ? 0 : 1)
-    }
-    line.skip(1)
+    printControl(look, isSelected: isSelected, view, to: &line)
     if !view.marks.isEmpty {
       line.add(view.marks.contains(row) ? "[x]" : "")
       line.skip(view.marks.contains(row) ? 1 : 4)
@@ -72,12 +65,46 @@ public struct TextTablePrinter: Sendable {
     line.add(
       DisplayText(text: place, width: place.utf8.count), width: layout.pathWidth, .right, .faint,
       style)
+    // What a row does without before its path, its first cell has more room for.
+    var room = view.frontSaved(by: look)
+    var indent = look.level * TextLayout.levelWidth
     for field in layout.fields {
-      line.skip(TextLayout.gap)
-      let text = view.text(row, field.column.id).cut(to: field.width)
+      line.skip(TextLayout.gap + indent)
+      let width = field.width + room - indent
+      let text = view.text(row, field.column.id).cut(to: max(1, width))
       let role: Style.Role = isSelected ? .selected : .plain
-      line.add(text, width: field.width, field.alignment, role, style)
+      line.add(text, width: width, field.alignment, role, style)
+      (room, indent) = (0, 0)
     }
+    printBack(look, layout, to: &line)
     output.write(line.text + "\n")
+  }
+
+  /// The control, and the `*` of a selected row that has no circle.
+  private func printControl(
+    _ look: RowLook, isSelected: Bool, _ view: TableView, to line: inout TextLine
+  ) {
+    if look.control == .circle {
+      line.add(isSelected ? "(o)" : "( )")
+      line.skip(1)
+      return
+    }
+    line.add(isSelected ? "*" : "")
+    line.skip(isSelected ? 1 : 2)
+    guard view.isEditing, let control = look.control else { return }
+    if view.selectsSeveralInEditing { return line.skip(2) }
+    line.add(control.rawValue)
+    line.skip(4 - control.rawValue.utf8.count)
+  }
+
+  private func printBack(_ look: RowLook, _ layout: TextLayout, to line: inout TextLine) {
+    func add(_ text: String, _ width: Int, _ role: Style.Role) {
+      guard width > 0 else { return }
+      line.skip(TextLayout.gap)
+      line.add(DisplayText(text), width: width, .left, role, style)
+    }
+    add(look.accessory, layout.accessoryWidth, .faint)
+    add(look.hasHandle ? "≡" : "", layout.hasHandles ? 1 : 0, .faint)
+    add(look.buttons, layout.buttonsWidth, .label)
   }
 }

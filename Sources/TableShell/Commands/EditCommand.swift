@@ -29,12 +29,17 @@ extension Command {
       guard nulls.isEmpty, invocation.arguments.count <= 1,
         let mode = EditMode(invocation.arguments.first)
       else { return try invocation.editCells(nulls: nulls) }
-      let isEditing = try invocation.document().editor.isEditing
+      let document = try invocation.document()
+      let isEditing = document.editor.readsAsEditing
       let on = mode == .toggle ? !isEditing : mode == .on
       try invocation.shell.ask(.willSetEditing, isEditing: on)
-      var result = try invocation.perform([.setEditing(on)])
+      // Only where somebody answers are the visible rows asked what they show.
+      let asks = on && !document.editor.isEditing && document.editor.hasTraits
+      let visible = asks ? document.visibleRows(height: invocation.shell.viewportHeight) : []
+      var result = try invocation.perform(
+        [.setEditing(on)] + (visible.isEmpty ? [] : [.control(.appear(visible))]))
       try invocation.shell.tell(.didSetEditing, isEditing: on)
-      let button = try invocation.document().editor.deleteButton
+      let button = document.editor.deleteButton
       result.sentence = "editing is \(on ? "on" : "off"); the button says \(button.title)"
       result.noteDropped(by: "changing the mode")
       return result

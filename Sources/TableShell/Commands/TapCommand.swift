@@ -6,13 +6,20 @@ extension Command {
   static var tap: Command {
     Command(
       name: "tap", group: .selection, summary: "touch a row, with all that its delegate is asked",
-      synopsis: ["tap [--dry-run] PATH"],
+      synopsis: ["tap [--dry-run] PATH", "tap elsewhere"],
       details: """
         Works as a finger does: it selects the row, or deselects a selected one where several can \
-        be selected. A refusal is no error; the reply says why. set trace on shows the calls.
+        be selected. A refusal is no error; the reply says why. set trace on shows the calls. \
+        tap elsewhere closes what minus or swipe has opened, and puts a row in the hand back; a \
+        tap on a row then does no more either.
         """,
       example: "tap 0:1", arguments: [.target], changes: true
     ) { invocation throws(CommandError) in
+      if invocation.arguments.count == 1, invocation.arguments[0].is("elsewhere") {
+        return try invocation.touch([.elsewhere]) { _, _ in
+          "nothing is open, and no row in the hand"
+        }
+      }
       let row = try invocation.oneRow("touches")
       return try invocation.tapped(row, try invocation.perform([.tap(row)]))
     }

@@ -149,17 +149,17 @@ extension Shell {
         view.width = nil
         view.columnWidth = .max
       }
-      TextTablePrinter(style: style).print(view, to: &text)
+      print(view, style, to: &text)
     }
     if result.showsTable, !options.isQuiet, let document = current {
       switch options.tableMode {
       case .none: break
-      case .viewport: TextTablePrinter(style: style).print(view(of: document), to: &text)
+      case .viewport: print(view(of: document), style, to: &text)
       case .full:
         var view = view(of: document)
         view.height = nil
         view.offset = 0
-        TextTablePrinter(style: style).print(view, to: &text)
+        print(view, style, to: &text)
       }
     }
     return text
@@ -197,9 +197,21 @@ extension DelegateEvent {
   /// As `--trace` prints it: `willSelect 0:1 → 0:1`.
   var line: String {
     var line = "\(isOfSeedText ? "seed: " : "")\(name.rawValue) \(path)"
+    switch argument {
+    case .style(let style): line += " \(style.rawValue)"
+    case .to(let path): line += " to \(path)"
+    case .action(let title): line += " \(title)"
+    case nil: break
+    }
     switch answer {
     case .path(let answer): line += " → \(answer)"
     case .refused: line += " → no"
+    case .allowed: line += " → yes"
+    case .nothing: line += " → nil"
+    case .style(let style): line += " → \(style.rawValue)"
+    case .text(let text): line += " → \(text)"
+    case .texts(let texts):
+      line += texts.isEmpty ? " → none" : " → \(texts.joined(separator: ", "))"
     case nil: break
     }
     return isSilent ? line + " (silent)" : line

@@ -23,7 +23,7 @@ extension Shell {
         json.member("selection") {
           $0.value(document.table.paths(of: document.editor.selection.rows))
         }
-        json.member("editing") { $0.value(document.editor.isEditing) }
+        json.member("editing") { $0.value(document.editor.readsAsEditing) }
       }
       let output = output(of: result, on: document)
       if !output.isEmpty { json.member("output") { $0.value(output) } }
@@ -79,7 +79,7 @@ extension Shell {
         json.member("selection") {
           $0.value(document.table.paths(of: document.editor.selection.rows))
         }
-        json.member("editing") { $0.value(document.editor.isEditing) }
+        json.member("editing") { $0.value(document.editor.readsAsEditing) }
       }
       if let spoken, !spoken.isEmpty {
         json.member("output") {
@@ -96,10 +96,23 @@ extension Shell {
       json.member("path") { $0.value(event.path) }
       switch event.answer {
       case .path(let path): json.member("answer") { $0.value(path) }
-      case .refused: json.member("answer") { $0.null() }
+      case .refused, .nothing: json.member("answer") { $0.null() }
+      case .allowed: json.member("answer") { $0.value(true) }
+      case .style(let style): json.member("answer") { $0.value(style.rawValue) }
+      case .text(let text): json.member("answer") { $0.value(text) }
+      case .texts(let texts):
+        json.member("answer") { json in
+          json.array { json in for text in texts { json.value(text) } }
+        }
       case nil: break
       }
       if event.isSilent { json.member("silent") { $0.value(true) } }
+      switch event.argument {
+      case .style(let style): json.member("style") { $0.value(style.rawValue) }
+      case .to(let path): json.member("to") { $0.value(path) }
+      case .action(let title): json.member("action") { $0.value(title) }
+      case nil: break
+      }
     }
   }
 }

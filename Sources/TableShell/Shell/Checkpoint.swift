@@ -13,6 +13,7 @@ struct Checkpoint {
 
   fileprivate let entries: [Entry]
   fileprivate let current: Document?
+  fileprivate let clock: SessionClock
 
   init(_ shell: Shell) {
     entries = shell.documents.map {
@@ -21,6 +22,7 @@ struct Checkpoint {
         saveCount: $0.saveCount)
     }
     current = shell.current
+    clock = shell.clock
   }
 
   /// The tables, each with how many steps of its history there were.
@@ -73,6 +75,7 @@ extension Shell {
     }
     documents = kept
     current = former.current
+    clock = former.clock
     if hasLua { adoptDeclarations(always: true) }
   }
 }

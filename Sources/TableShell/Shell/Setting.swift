@@ -18,7 +18,7 @@ struct Setting {
   /// One line for each setting, in the order in which `set` lists them.
   static var all: [Setting] {
     [
-      format, table, content, undoMemory, journal,
+      format, table, content, undoMemory, journal, clock,
       flag("trace", "print the delegate's calls", \.traces),
       flag("quiet", "print neither table nor plan", \.isQuiet),
       flag("keep-going", "in a batch, go on after a failed command", \.keepsGoing),
@@ -41,6 +41,19 @@ struct Setting {
     } set: { shell, text in
       guard let format = ShellOptions.Format(rawValue: text) else { return false }
       shell.options.format = format
+      return true
+    }
+  }
+
+  private static var clock: Setting {
+    Setting(
+      name: "clock", summary: "whether wait waits, or moves a clock that stands still",
+      values: ["real", "virtual"]
+    ) {
+      $0.clock.isVirtual ? "virtual" : "real"
+    } set: { shell, text in
+      guard text == "real" || text == "virtual" else { return false }
+      shell.clock.isVirtual = text == "virtual"
       return true
     }
   }

@@ -42,7 +42,7 @@ extension Shell {
     var text = ""
     if let document = current {
       if options.tableMode != .none {
-        TextTablePrinter(style: style).print(view(of: document), to: &text)
+        print(view(of: document), style, to: &text)
       }
       text += "\(document.shownName): \(document.size); "
     }

@@ -55,7 +55,10 @@ extension Shell {
         report(Failure(.interrupted, at: origin, line: statement.line), of: statement.text)
         return .interrupted
       }
-      if depth == 0 { history.append(statement.text) }
+      if depth == 0 {
+        runDueWork()
+        history.append(statement.text)
+      }
       switch run(statement, at: origin) {
       case .done: continue
       case .failed:

@@ -20,6 +20,8 @@ public final class Shell {
   var contentChange = ContentChange.reconfigure
   /// What a finger meets.
   var touch = TouchSettings()
+  /// What time it is, and what is to run later.
+  var clock = SessionClock()
   /// Bytes that undo may keep alive for each table.
   var undoBudget = 1 << 30
   /// Whether unsaved work is written to journals.
@@ -86,10 +88,11 @@ public final class Shell {
   func perform(
     _ edits: [Edit], title: String, on document: Document
   ) throws(CommandError) -> Transaction {
-    let transaction: Transaction
+    var transaction: Transaction
     do throws(EditError) { transaction = try document.editor.perform(edits, title: title) } catch {
       throw CommandError(error)
     }
+    schedule(by: &transaction, on: document)
     // Calls that changed nothing are told as well: a second tap on the selected row is a tap.
     if hasLua, lua.hearsAnything, !transaction.changesState, !transaction.events.isEmpty {
       untold.append(transaction)

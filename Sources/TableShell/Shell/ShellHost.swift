@@ -185,7 +185,7 @@ final class ShellHost: LuaHost {
       let paths = document.table.paths(of: document.editor.selection.rows)
       members.append(
         .init("selection", .array(paths.map { .array([.int($0.section), .int($0.row)]) })))
-      members.append(.init("editing", .bool(document.editor.isEditing)))
+      members.append(.init("editing", .bool(document.editor.readsAsEditing)))
     }
     let output = shell.output(of: result, on: shell.current)
     if !output.isEmpty { members.append(.init("output", .string(output))) }

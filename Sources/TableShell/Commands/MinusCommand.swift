@@ -1,0 +1,22 @@
+import TableKit
+
+extension Command {
+  /// Touches the minus of a row.
+  static var minus: Command {
+    Command(
+      name: "minus", group: .editing, summary: "touch the minus of a row: it asks for confirmation",
+      synopsis: ["minus PATH"],
+      details: """
+        Rows have one in editing mode where one row at most can be selected. confirm presses the \
+        button, a second touch or tap elsewhere hides it.
+        """,
+      example: "selection none --editing; edit on; minus 0:1", arguments: [.target], changes: true
+    ) { invocation throws(CommandError) in
+      let row = try invocation.touchedRow(invocation.arguments)
+      return try invocation.touch([.minus(row)]) { editor, _ in
+        guard editor.touches.confirming != nil else { return "the button is hidden" }
+        return "\(editor.table.path(of: row)?.description ?? "") shows \(editor.shownButtons)"
+      }
+    }
+  }
+}

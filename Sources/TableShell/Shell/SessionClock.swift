@@ -1,0 +1,111 @@
+import BatchUpdates
+import TableKit
+
+/// The time of a session, and what is to run later.
+///
+/// A virtual clock stands still until `wait` moves it, so that a transcript waits for nothing and is
+/// the same each time; a real one runs by itself.
+struct SessionClock {
+  /// A command that is to run later, on the table that it was meant for.
+  struct Work {
+    /// When, on this clock.
+    let due: Duration
+    /// The table. A class, because it is the open one.
+    let document: Document
+    /// The command, as it is typed.
+    let line: String
+  }
+
+  /// What is to run, the earliest first; of one time, in the order in which it was asked for.
+  private(set) var work: [Work] = []
+  /// The time when the clock was last set.
+  private var base = Duration.zero
+  /// Since when a real clock runs from there; nil for a virtual one.
+  private var start: ContinuousClock.Instant? = .now
+
+  /// Whether it stands still until something waits.
+  var isVirtual: Bool {
+    get { start == nil }
+    set {
+      base = now
+      start = newValue ? nil : .now
+    }
+  }
+
+  /// What it shows.
+  var now: Duration { start.map { base + (.now - $0) } ?? base }
+
+  /// Has a command run after some time.
+  mutating func schedule(_ line: String, on document: Document, after delay: Duration) {
+    let due = now + delay
+    let index = work.firstIndex { $0.due > due } ?? work.count
+    work.insert(Work(due: due, document: document, line: line), at: index)
+  }
+
+  /// Takes what is due next, up to a time; a virtual clock shows its time then.
+  mutating func takeWork(until end: Duration) -> Work? {
+    guard let next = work.first, next.due <= end else { return nil }
+    work.removeFirst()
+    if isVirtual { base = max(base, next.due) }
+    return next
+  }
+
+  /// Moves a virtual clock on.
+  mutating func advance(to time: Duration) { if isVirtual { base = max(base, time) } }
+}
+
+extension Shell {
+  /// Runs what is due at the moment, before another command does.
+  func runDueWork() {
+    guard !clock.work.isEmpty else { return }
+    while let work = clock.takeWork(until: clock.now) {
+      do throws(CommandError) { try run(work) } catch {
+        report(Failure(error, at: nil), of: work.line)
+      }
+    }
+  }
+
+  /// Runs a command that was put off, on its own table, and tells what came of it.
+  func run(_ work: SessionClock.Work) throws(CommandError) {
+    guard documents.contains(where: { $0 === work.document }) else { return }
+    let former = current
+    current = work.document
+    defer { if former == nil || documents.contains(where: { $0 === former }) { current = former } }
+    let statements: [Statement]
+    do throws(SyntaxError) {
+      statements = try Script.statements(of: work.line, compiles: luaCheck)
+    } catch {
+      throw .syntax(error, source: work.line)
+    }
+    depth += 1
+    defer { depth -= 1 }
+    for statement in statements {
+      var result = try execute(statement)
+      let what = result.sentence ?? sentence(for: result, on: current)
+      result.sentence = "at \(Self.seconds(work.due)) s: \(what)"
+      try deliver(result, of: statement)
+    }
+  }
+
+  /// Puts off what each touch on the first row starts (SEMANTICS G10).
+  func schedule(by transaction: inout Transaction, on document: Document) {
+    guard let trigger = document.editor.reorderTrigger else { return }
+    let isTap = transaction.events.contains { event in
+      event.name == .didSelect && !event.isSilent && event.path == RowPath(0, 0)
+    }
+    guard isTap else { return }
+    let names = trigger.sections.compactMap { id in
+      document.table.index(of: id).map { Quoting.name(document.table.sections[$0].name) }
+    }
+    let line = (["reorder", "sections"] + (trigger.byRows ? ["--by-rows"] : []) + names)
+      .joined(separator: " ")
+    clock.schedule(line, on: document, after: .seconds(trigger.seconds))
+    transaction.notes.append("scheduled: in \(Points.text(trigger.seconds)) s: \(line)")
+  }
+
+  /// A time in seconds, with no more digits than it needs.
+  private static func seconds(_ time: Duration) -> String {
+    let (whole, atto) = time.components
+    return Points.text(Double(whole) + Double(atto / 1_000_000_000_000_000) / 1000)
+  }
+}
