@@ -8,7 +8,7 @@ struct Registry {
       .open, .new, .save, .export, .reload, .info, .changes, .recover, .discard,
       .close,
       .show, .scroll, .find, .count, .columns, .sections,
-      .tap, .select, .deselect, .toggle, .invert, .selection, .pan, .accessory,
+      .tap, .select, .deselect, .toggle, .invert, .selection, .pan, .accessory, .click, .press,
       .edit, .insert, .delete, .deleteSelected, .duplicate, .replace, .move, .reorder, .sort,
       .section,
       .column, .undo, .redo,

@@ -47,6 +47,11 @@ public enum Edit: Sendable {
   case tapAccessory(RowID)
   /// A user's touch on a row, with the whole delegate protocol.
   case tap(RowID)
+  /// A user's touch on the strip beside a row, which asks nobody.
+  case tapStrip(RowID, PanSettings)
+  /// A click, or an arrow key with the shift key; and what the delegate answers when it is asked
+  /// whether several rows may be selected.
+  case point(PointerEvent, mayBegin: Bool)
   /// A finger that passes over rows, and selects or deselects them.
   case pan(PanGesture)
   /// Enters or leaves editing mode.

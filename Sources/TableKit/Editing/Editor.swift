@@ -37,6 +37,9 @@ public struct Editor {
   /// Do long work in two parts at once.
   public var workers = Workers.one
 
+  /// What is on the screen. Not undone.
+  public var view = ViewState()
+
   /// How the last pan went.
   public internal(set) var lastPan: PanOutcome?
 
@@ -88,31 +91,42 @@ public struct Editor {
   public mutating func perform(_ edits: [Edit], title: String) throws(EditError) -> Transaction {
     let before = state
     let wasEditing = isEditing
+    let oldView = view
     let identities = table.identities.next
     var log = ChangeLog()
     var events: [DelegateEvent] = []
     do throws(EditError) {
       for (i, edit) in edits.enumerated() {
         try cancellation.check(at: i)
+        let first = events.count
         try apply(edit, &log, &events)
+        followRange(edit, events[first...])
       }
       try checkKeys(log)
     } catch {
       state = before
       isEditing = wasEditing
+      view = oldView
       table.identities.next = identities
       throw error
     }
     let again = !edits.isEmpty && edits.allSatisfy(\.isDoneAgain) ? edits : nil
     let pan = edits.lazy.compactMap(\.panKind).first
-    return try commit(before, wasEditing, log, events, title: title, again: again, pan: pan)
+    let touch = edits.lazy.compactMap(\.touchRule).first
+    do throws(EditError) {
+      return try commit(
+        before, wasEditing, log, events, title: title, again: again, pan: pan, touch: touch)
+    } catch {
+      view = oldView
+      throw error
+    }
   }
 
   /// Ends a change: asks `willCommit`, remembers an undo step, and answers what happened.
   mutating func commit(
     _ before: EditorState, _ wasEditing: Bool, _ log: ChangeLog, _ events: [DelegateEvent],
     title: String, notes: [String] = [], again: [Edit]? = nil, isMerge: Bool = false,
-    pan: PanGesture.Kind? = nil
+    pan: PanGesture.Kind? = nil, touch: TableRule? = nil
   ) throws(EditError) -> Transaction {
     state.selection.removeAll { !state.table.contains($0) }
     dropReloaded(log)
@@ -125,6 +139,7 @@ public struct Editor {
     transaction.notes = notes
     transaction.again = again
     transaction.pan = pan
+    transaction.touchRule = touch
     do throws(EditError) {
       if changesState, let willCommit { try willCommit(transaction) }
       if changesState || isMerge, let willStep {
@@ -175,6 +190,8 @@ public struct Editor {
     case .tapAccessory(let row): try tapAccessory(row, &events)
     case .tap(let row): try tap(row, &log, &events)
     case .pan(let gesture): try pan(gesture, &events)
+    case .tapStrip(let row, let settings): try tapStrip(row, settings, &events)
+    case .point(let event, let mayBegin): try point(event, mayBegin: mayBegin, &log, &events)
     case .setEditing(let on): setEditing(on)
     case .reloadRows(let rows): try reload(rows, &log)
     case .reloadData:
@@ -204,5 +221,8 @@ public struct Editor {
   }
 
   /// Puts a state in place without remembering a step.
-  mutating func restore(_ new: EditorState) { state = new }
+  mutating func restore(_ new: EditorState) {
+    state = new
+    view.range = ClickRange()
+  }
 }

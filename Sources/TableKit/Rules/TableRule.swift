@@ -7,7 +7,7 @@ public struct TableRule: Hashable, Sendable {
   /// What the rule says.
   public let sentence: String
 
-  private init(_ number: String, _ sentence: String) {
+  init(_ number: String, _ sentence: String) {
     self.number = number
     self.sentence = sentence
   }
@@ -83,36 +83,11 @@ public struct TableRule: Hashable, Sendable {
   public static let deleteButton = TableRule(
     "C9", "the Delete button counts the selection, and works in editing mode only")
 
-  // MARK: - Pans
-
-  /// The strip.
-  public static let strip = TableRule(
-    "F6",
-    "the first row decides whether rows are selected or deselected, every row that is passed "
-      + "is changed, and a turn changes which")
-  /// The strip of the source text.
-  public static let exactStrip = TableRule(
-    "F5", "the code of the source text asks nobody, and on a skip changes rows from the finger on")
-  /// Two fingers.
-  public static let systemPan = TableRule(
-    "F12",
-    "the range reaches from the first row to the fingers, stays in its section, and rows "
-      + "that leave it return to what they were")
-
-  /// The rule of what follows a finger.
-  static func following(_ kind: PanGesture.Kind) -> TableRule {
-    switch kind {
-    case .strip: strip
-    case .exactStrip: exactStrip
-    case .system: systemPan
-    }
-  }
-
   /// All rules, by number.
   public static let all: [TableRule] = [
     .heldByData, .selectionOrder, .mode, .tap, .refusedSelection, .redirectedSelection,
     .askedDeselection, .tappedAgain, .toggled, .accessory, .reloadedData, .changedMode,
     .silentSelection, .seedText, .followed, .droppedByReload, .exclusive, .limited, .audited,
-    .deleteButton, .strip, .exactStrip, .systemPan,
-  ]
+    .deleteButton,
+  ] + ofViewport
 }

@@ -27,8 +27,15 @@ extension Transaction {
 
   private func rule(of event: DelegateEvent, isFirst: Bool, inTap: Bool) -> TableRule {
     if event.isOfSeedText { return .seedText }
-    if let pan, event.answer != .refused { return .following(pan) }
     switch event.name {
+    case .shouldBeginMultipleSelection: return .systemAvailability
+    case .didBeginMultipleSelection: return .systemStart
+    case .didEndMultipleSelection: return .systemEnd
+    default: if let touchRule, event.answer != .refused { return touchRule }
+    }
+    switch event.name {
+    case .shouldBeginMultipleSelection, .didBeginMultipleSelection, .didEndMultipleSelection:
+      return .systemPan
     case .accessoryButtonTapped: return .accessory
     case .selectRow: return .silentSelection
     case .deselectRow: return inTap ? .exclusive : .silentSelection
@@ -48,6 +55,9 @@ extension Transaction {
     case .didDeselect: return events.first?.name == .willDeselect ? .toggled : .tap
     }
   }
+
+  /// Whether it was UIKit's `reloadData`.
+  public var reloadsData: Bool { log.reloadsData }
 
   private var isLimit: Bool {
     log.refusal.map { $0.hasPrefix("limit ") || $0.hasSuffix("allows no selection") } ?? false
@@ -89,6 +99,6 @@ extension Transaction {
 extension Selection {
   /// Whether the row of an event was selected.
   fileprivate func contains(_ event: DelegateEvent, in table: Table) -> Bool {
-    table.row(at: event.path).map(contains) ?? false
+    event.path.flatMap(table.row(at:)).map(contains) ?? false
   }
 }

@@ -18,6 +18,12 @@ public struct DelegateEvent: Hashable, Sendable {
     case deselectRow
     /// The delegate is told that the detail button of a row was tapped; nothing is selected.
     case accessoryButtonTapped
+    /// The delegate is asked whether a pan or a click may select several rows.
+    case shouldBeginMultipleSelection
+    /// The delegate is told that rows are about to be selected together.
+    case didBeginMultipleSelection
+    /// The delegate is told that this is over; it is about no row.
+    case didEndMultipleSelection
   }
 
   /// What the delegate answered.
@@ -30,8 +36,8 @@ public struct DelegateEvent: Hashable, Sendable {
 
   /// Which call.
   public var name: Name
-  /// The row it is about, at that moment.
-  public var path: RowPath
+  /// The row it is about, at that moment; nil where it is about none.
+  public var path: RowPath?
   /// The answer, for calls that ask.
   public var answer: Answer?
   /// Whether the program did it, so that no delegate method ran.
@@ -41,7 +47,7 @@ public struct DelegateEvent: Hashable, Sendable {
   public var isOfSeedText = false
 
   /// Creates an event.
-  public init(_ name: Name, _ path: RowPath, answer: Answer? = nil, isSilent: Bool = false) {
+  public init(_ name: Name, _ path: RowPath?, answer: Answer? = nil, isSilent: Bool = false) {
     self.name = name
     self.path = path
     self.answer = answer

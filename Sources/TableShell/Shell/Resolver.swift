@@ -15,7 +15,7 @@ struct Resolver {
     self.shell = shell
     table = document.table
     selection = { document.editor.selection.rows }
-    visible = { document.visibleRows(height: shell.viewportHeight) }
+    visible = { shell.visibleRows(of: document) }
   }
 
   /// For a table that is not the one of a document, or not any more; nothing of it is on the screen.

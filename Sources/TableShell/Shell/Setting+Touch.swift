@@ -5,12 +5,16 @@ extension Setting {
   static var touches: [Setting] {
     [
       points("viewport.height", "how much a finger sees of the table, in points", \.viewportHeight),
-      points("row.height", "how high rows are, in points", \.rowHeight),
-      points("header.height", "how high headers and footers are, in points", \.headerHeight),
-      estimate, speed,
+      rowHeight,
+      points("header.height", "how high headers and footers are, in points", \.heights.header),
+      flag("header.pinned", "headers stay at the top, as in UIKit's plain style", \.pinsHeaders),
+      estimate, scrollAnchor,
+      flag("pan.enabled", "the strip beside the rows is there in editing mode", \.pan.isEnabled),
+      speed,
       anchor("pan.top", "how far below the top a pan scrolls upwards", \.pan.topAnchor, 0...),
       anchor("pan.bottom", "how far from the bottom a pan scrolls down", \.pan.bottomAnchor, ...0),
       flag("pan.estimates", "a pan scrolls to the end it estimates", \.pan.usesEstimatedHeights),
+      flag("pan.begin", "the delegate lets several rows be selected", \.mayBegin),
       flag("pan.debug", "a pan says all that happens", \.isDebugging),
     ]
   }
@@ -50,6 +54,42 @@ extension Setting {
     } set: { shell, text in
       guard text == "on" || text == "off" else { return false }
       shell.touch[keyPath: path] = text == "on"
+      return true
+    }
+  }
+
+  /// Points, or a column that holds them.
+  private static var rowHeight: Setting {
+    Setting(
+      name: "row.height", summary: "how high rows are: points, or column:NAME that holds them",
+      values: []
+    ) {
+      $0.touch.heightColumn.map { "column:\($0)" } ?? Points.text($0.touch.heights.row)
+    } set: { (shell, text) throws(CommandError) in
+      if text.hasPrefix("column:") {
+        let name = String(text.dropFirst(7))
+        if let table = shell.current?.table, table.column(named: name) == nil {
+          throw .noSuchColumn(name, columns: table.columns.map(\.name))
+        }
+        shell.touch.heightColumn = name
+        return !name.isEmpty
+      }
+      guard let value = Double(text), value > 0, value <= 100_000 else { return false }
+      shell.touch.heightColumn = nil
+      shell.touch.heights.row = value
+      return true
+    }
+  }
+
+  private static var scrollAnchor: Setting {
+    Setting(
+      name: "scroll.anchor", summary: "what stays in place when rows come and go",
+      values: ScrollAnchor.allCases.map(\.rawValue)
+    ) {
+      $0.touch.scrollAnchor.rawValue
+    } set: { shell, text in
+      guard let anchor = ScrollAnchor(rawValue: text) else { return false }
+      shell.touch.scrollAnchor = anchor
       return true
     }
   }

@@ -1,5 +1,7 @@
 /// How a pan over the strip beside the rows works (SEMANTICS F2).
 public struct PanSettings: Hashable, Sendable {
+  /// Whether the strip is there in editing mode; it never is outside.
+  public var isEnabled = true
   /// How many rows a second are passed while the table scrolls by itself, in quarters of a row.
   public var quarterRowsPerSecond = 4 * Speed.moderate.rawValue
   /// How far below the top of the viewport scrolling upwards begins, in points.
