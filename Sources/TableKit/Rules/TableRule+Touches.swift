@@ -190,7 +190,7 @@ extension Edit {
 extension PanOutcome {
   /// The rules by which the table was scrolled, if it was.
   public func rules(withEstimates usesEstimates: Bool) -> [TableRule] {
-    if onlyScrolls { return [.systemAvailability] }
+    if let scrollRule { return [scrollRule] }
     guard events.contains(where: { $0.event == .beganScrolling }) else { return [] }
     return usesEstimates ? [.autoScroll, .estimatedEnd] : [.autoScroll]
   }

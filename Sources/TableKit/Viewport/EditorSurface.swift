@@ -91,6 +91,8 @@ struct EditorSurface: PanSurface {
   // MARK: - The strip
 
   mutating func followStrip() {
+    let reach = gesture.settings.reach
+    if let x = gesture.x, x > reach { return scroll("the finger is beside the strip", .panSettings) }
     var pan = StripPan(gesture.settings, isExact: gesture.kind == .exactStrip)
     var time = 0
     var hasBegun = false
@@ -129,19 +131,13 @@ struct EditorSurface: PanSurface {
       !gesture.isOnCircles || heights.contains { abs($0 - first) >= StripPan.slop }
     }
     guard isPan == true, let first = heights.popFirst() else { return }
+    guard let start = geometry.row(atHeight: first + offset) ?? lastSelected, let id = id(start)
+    else { return scroll("the fingers are on no row, and none is selected", .systemAvailability) }
     do throws(EditError) {
-      guard let start = geometry.row(atHeight: first + offset) ?? lastSelected,
-        let id = id(start),
+      guard
         try editor.beginMultipleSelection(
           at: id, mayBegin: gesture.mayBegin, carriesSelection: false, &events)
-      else {
-        // The fingers scroll the table, as they do in any other.
-        outcome.onlyScrolls = true
-        let viewport = gesture.viewport
-        offset = min(max(offset + first - (heights.last ?? first), 0), viewport.maximumOffset)
-        outcome.offset = offset
-        return
-      }
+      else { return scroll("the delegate lets nobody select several rows", .systemAvailability) }
       let limit = editor.table.section(of: id).map(editor.limit(of:))
       let pan = SystemPan(
         at: start, isExclusive: limit == .exclusive || limit == .exclusiveStrict, on: self)
@@ -153,6 +149,16 @@ struct EditorSurface: PanSurface {
     } catch {
       failure = error
     }
+  }
+
+  /// The fingers scroll the table, as they do in any other.
+  private mutating func scroll(_ reason: String, _ rule: TableRule) {
+    let heights = gesture.touches.compactMap(height)
+    outcome.scrollReason = reason
+    outcome.scrollRule = rule
+    guard let first = heights.first, let last = heights.last else { return }
+    offset = min(max(offset + first - last, 0), gesture.viewport.maximumOffset)
+    outcome.offset = offset
   }
 
   /// The row that was selected last, which is offered where the fingers are on none.

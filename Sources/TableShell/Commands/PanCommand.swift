@@ -6,19 +6,20 @@ extension Command {
   static var pan: Command {
     Command(
       name: "pan", group: .selection, summary: "pass a finger over rows, and select what it passes",
-      synopsis: ["pan [--seed|--system|--circle] [--cancel] [--dry-run] TOUCH ..."],
+      synopsis: ["pan [--seed|--system|--circle] [--cancel] [--x POINTS] [--dry-run] TOUCH ..."],
       details: """
         A touch is a row (0:2, or 2 in a table of one section), y=POINTS of the viewport, \
         header=SECTION, or hold SECONDS. The first row decides whether rows are selected or \
         deselected, a turn changes that, and near an end the table scrolls by itself while the \
         finger stays. --seed works exactly as the code of TableViewScrollAndSelect, --system as \
-        two fingers do since iOS 13, --circle as one finger on the circles of editing mode. The \
+        two fingers do since iOS 13, --circle as one finger on the circles of editing mode. \
+        With --x the finger is so far from the edge of the table, and beyond the strip it scrolls. The \
         settings pan.* say how; explain pan lists what that code does wrong.
         """,
       example: "edit on; pan 1:0 1:2",
       options: [
         OptionDeclaration("seed"), OptionDeclaration("system"), OptionDeclaration("circle"),
-        OptionDeclaration("cancel"),
+        OptionDeclaration("cancel"), OptionDeclaration("x", value: .required("POINTS")),
       ],
       arguments: [.any([.words(["hold", "end"]), .target])], changes: true
     ) { invocation throws(CommandError) in
@@ -49,9 +50,8 @@ extension Command {
     of outcome: PanOutcome, _ transaction: Transaction?, _ gesture: PanGesture,
     _ document: Document
   ) -> String {
-    if outcome.onlyScrolls {
-      return "pan refused: the delegate lets nobody select several rows; scrolled to "
-        + "\(Points.text(outcome.offset)) points"
+    if let reason = outcome.scrollReason {
+      return "pan refused: \(reason); scrolled to \(Points.text(outcome.offset)) points"
     }
     let events = transaction?.events ?? []
     let counts = [
@@ -94,6 +94,12 @@ extension Invocation {
     var gesture = PanGesture(kind, touches, in: viewport)
     gesture.isCancelled = options.has("cancel")
     gesture.isOnCircles = options.has("circle")
+    if let word = options.value(of: "x") {
+      guard let x = Double(word.text), x >= 0, x <= 100_000 else {
+        throw usage("'\(word.text)' is no number of points")
+      }
+      gesture.x = x
+    }
     return gesture
   }
 

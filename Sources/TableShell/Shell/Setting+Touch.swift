@@ -10,7 +10,9 @@ extension Setting {
       flag("header.pinned", "headers stay at the top, as in UIKit's plain style", \.pinsHeaders),
       estimate, scrollAnchor,
       flag("pan.enabled", "the strip beside the rows is there in editing mode", \.pan.isEnabled),
-      speed,
+      panWidth, speed,
+      flag("pan.safe-area", "the strip keeps off the edge of the screen", \.pan.respectsSafeArea),
+      anchor("safe-area", "how many points the edge of the screen covers", \.pan.safeArea, 0...),
       anchor("pan.top", "how far below the top a pan scrolls upwards", \.pan.topAnchor, 0...),
       anchor("pan.bottom", "how far from the bottom a pan scrolls down", \.pan.bottomAnchor, ...0),
       flag("pan.estimates", "a pan scrolls to the end it estimates", \.pan.usesEstimatedHeights),
@@ -77,6 +79,25 @@ extension Setting {
       guard let value = Double(text), value > 0, value <= 100_000 else { return false }
       shell.touch.heightColumn = nil
       shell.touch.heights.row = value
+      return true
+    }
+  }
+
+  /// Points, to which the code of the strip adds, or points that it keeps to.
+  private static var panWidth: Setting {
+    Setting(
+      name: "pan.width", summary: "how wide the strip is, in points, or with its own constraints",
+      values: ["60", "custom POINTS"]
+    ) {
+      let pan = $0.touch.pan
+      return pan.customReach.map { "custom \(Points.text($0))" } ?? Points.text(pan.width)
+    } set: { shell, text in
+      let isCustom = text.hasPrefix("custom ")
+      guard let points = Double(isCustom ? String(text.dropFirst(7)) : text), points > 0,
+        points <= 100_000
+      else { return false }
+      shell.touch.pan.customReach = isCustom ? points : nil
+      if !isCustom { shell.touch.pan.width = points }
       return true
     }
   }

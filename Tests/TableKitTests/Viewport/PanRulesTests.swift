@@ -119,6 +119,21 @@ import Testing
     gesture.settings.isEnabled = false
     #expect(throws: EditError.self) { try desk.perform(.pan(gesture)) }
     #expect(desk.selected == "")
+    #expect(PanSettings().reach == 10 + 16 + 60)
+    gesture.settings = PanSettings()
+    gesture.settings.width = 40
+    gesture.settings.safeArea = 44
+    for (x, respects, custom, expected) in [
+      (66, false, nil, "a b"), (67, false, nil, ""), (110, true, nil, "a b"), (111, true, nil, ""),
+      (66, false, 20, ""), (20, true, 20, "a b"),
+    ] as [(Double, Bool, Double?, String)] {
+      var desk = try self.desk()
+      gesture.x = x
+      gesture.settings.respectsSafeArea = respects
+      gesture.settings.customReach = custom
+      try desk.perform(.pan(gesture))
+      #expect(desk.selected == expected)
+    }
     #expect(PanSettings().topAnchor == 40 && PanSettings().bottomAnchor == -40)
     #expect(PanSettings().usesEstimatedHeights && PanSettings().quarterRowsPerSecond == 80)
   }
@@ -132,7 +147,7 @@ import Testing
       in: Viewport(TableGeometry(of: desk.editor.table, TableHeights()), height: 440))
     #expect(try desk.perform(.pan(gesture)) == "shouldBeginMultipleSelection g no")
     #expect(desk.selected == "" && !desk.editor.isEditing)
-    #expect(desk.editor.lastPan?.onlyScrolls == true && desk.editor.view.offset == 14 * 44 - 440)
+    #expect(desk.editor.lastPan?.scrollReason != nil && desk.editor.view.offset == 14 * 44 - 440)
     gesture.mayBegin = true
     #expect(
       try desk.perform(.pan(gesture)).hasPrefix(
@@ -152,7 +167,7 @@ import Testing
     let viewport = Viewport(TableGeometry(sections), height: 440)
     let gesture = PanGesture(.system, [.point(10), .point(28 + 44 * 2.5)], in: viewport)
     #expect(try desk.perform(.pan(gesture)) == "")
-    #expect(desk.editor.lastPan?.onlyScrolls == true)
+    #expect(desk.editor.lastPan?.scrollReason == "the fingers are on no row, and none is selected")
     try desk.tap("d")
     #expect(try desk.perform(.pan(gesture)).hasPrefix("didBeginMultipleSelection d"))
     #expect(desk.selected == "")

@@ -36,6 +36,8 @@ public struct PanGesture: Sendable {
   public var viewport: Viewport
   /// How high rows are taken to be that were not seen yet; nil for as high as they are.
   public var estimatedRowHeight: Double?
+  /// How far from the edge of the table the finger comes down; nil for on the strip.
+  public var x: Double?
   /// Whether it is one finger on the circles of rows in editing mode, in place of two fingers
   /// anywhere (SEMANTICS F16).
   public var isOnCircles = false
@@ -60,8 +62,10 @@ public struct PanOutcome: Sendable {
   public internal(set) var hasCrashed = false
   /// What went wrong in the code of the source text, each once.
   public internal(set) var defects: Set<PanDefect> = []
-  /// Whether the fingers selected nothing and scrolled the table instead.
-  public internal(set) var onlyScrolls = false
+  /// Why the fingers selected nothing and scrolled the table instead; nil where they did not.
+  public internal(set) var scrollReason: String?
+  /// The rule by which they did.
+  var scrollRule: TableRule?
   /// Why rows were left out, each reason once.
   public internal(set) var refusals: [String] = []
 }
