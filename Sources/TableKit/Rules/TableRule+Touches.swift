@@ -6,7 +6,8 @@ extension TableRule {
     "F1", "a pan is a finger that comes down, moves and is lifted; time passes only by hold")
   /// Settings.
   static let panSettings = TableRule(
-    "F2", "the strip is 60 points wide, passes 20 rows a second and scrolls 40 points from the ends")
+    "F2", "the strip is 60 points wide, passes 20 rows a second and scrolls 40 points from the ends"
+  )
   /// Preconditions.
   static let panPreconditions = TableRule(
     "F3",
@@ -58,7 +59,8 @@ extension TableRule {
     "F15", "a pan of two fingers never overshoots, and its turns restore what was selected")
   /// One finger.
   static let circles = TableRule(
-    "F16", "in editing mode one finger on the circles, moved by five points, pans as two fingers do")
+    "F16", "in editing mode one finger on the circles, moved by five points, pans as two fingers do"
+  )
   /// A click with the command key.
   static let commandClick = TableRule(
     "F17", "a click with the command key toggles one row, and a range begins there")
@@ -109,7 +111,8 @@ extension TableRule {
     "H5", "a row of which more than an edge is in the viewport is visible")
   /// Estimates.
   public static let estimates = TableRule(
-    "H6", "rows that were not seen yet are as high as the estimate, so the content grows on the way")
+    "H6", "rows that were not seen yet are as high as the estimate, so the content grows on the way"
+  )
   /// Estimates and pans.
   public static let estimatedEnd = TableRule(
     "H7",

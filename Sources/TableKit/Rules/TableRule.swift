@@ -84,10 +84,11 @@ public struct TableRule: Hashable, Sendable {
     "C9", "the Delete button counts the selection, and works in editing mode only")
 
   /// All rules, by number.
-  public static let all: [TableRule] = [
-    .heldByData, .selectionOrder, .mode, .tap, .refusedSelection, .redirectedSelection,
-    .askedDeselection, .tappedAgain, .toggled, .accessory, .reloadedData, .changedMode,
-    .silentSelection, .seedText, .followed, .droppedByReload, .exclusive, .limited, .audited,
-    .deleteButton,
-  ] + ofViewport
+  public static let all: [TableRule] =
+    [
+      .heldByData, .selectionOrder, .mode, .tap, .refusedSelection, .redirectedSelection,
+      .askedDeselection, .tappedAgain, .toggled, .accessory, .reloadedData, .changedMode,
+      .silentSelection, .seedText, .followed, .droppedByReload, .exclusive, .limited, .audited,
+      .deleteButton,
+    ] + ofViewport
 }

@@ -92,7 +92,9 @@ struct EditorSurface: PanSurface {
 
   mutating func followStrip() {
     let reach = gesture.settings.reach
-    if let x = gesture.x, x > reach { return scroll("the finger is beside the strip", .panSettings) }
+    if let x = gesture.x, x > reach {
+      return scroll("the finger is beside the strip", .panSettings)
+    }
     var pan = StripPan(gesture.settings, isExact: gesture.kind == .exactStrip)
     var time = 0
     var hasBegun = false

@@ -59,7 +59,7 @@ extension Invocation {
     let count = Counts.grouped(document.editor.selection.count)
     let refusal = result.transaction?.refusal
     result.sentence = "\(what): \(count) selected" + (refusal.map { "; \($0)" } ?? "")
-    if !wasEditing, document.editor.isEditing { result.notes.append("editing is on") }
+    if !wasEditing, document.editor.isEditing { result.details.append("editing is on") }
     return result
   }
 }

@@ -17,7 +17,10 @@ extension Command {
       try invocation.expect(0...1)
       if let word = invocation.arguments.first {
         if word.is("pan") { return .output(Shell.lines(PanDefect.allCases.map(TableRule.defect))) }
-        guard let rule = TableRule.all.first(where: { $0.number == word.text.uppercased() }) else {
+        guard
+          let rule = TableRule.all.first(where: { $0.number.uppercased() == word.text.uppercased() }
+          )
+        else {
           throw .noSuchName(kind: "rule", word.text, names: TableRule.all.map(\.number))
         }
         return .output("\(rule.number)  \(rule.sentence)")

@@ -33,14 +33,14 @@ extension Command {
       var result = try invocation.perform([.pan(gesture)])
       guard let outcome = document.editor.lastPan else { return result }
       result.sentence = sentence(of: outcome, result.transaction, gesture, document)
-      if !wasEditing, document.editor.isEditing { result.notes.append("editing is on") }
+      if !wasEditing, document.editor.isEditing { result.details.append("editing is on") }
       result.notes += outcome.refusals.map { "left out: \($0)" }
       if outcome.hasCrashed {
         result.notes.append("the code of the source text crashes here: no row came before the edge")
       }
       if shell.touch.isDebugging {
         let geometry = gesture.viewport.geometry
-        result.details = outcome.events.map { PanLog.line($0.milliseconds, $0.event, geometry) }
+        result.details += outcome.events.map { PanLog.line($0.milliseconds, $0.event, geometry) }
       }
       return result
     }

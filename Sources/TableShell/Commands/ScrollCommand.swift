@@ -97,7 +97,10 @@ extension Invocation {
       return
     }
     let geometry = document.geometry(shell.touch)
-    let row = shell.firstShownRow(of: document) + (isDown ? count : -count)
+    let first =
+      shell.console.size == nil
+      ? shell.firstWholeRow(of: document) : shell.firstShownRow(of: document)
+    let row = first + (isDown ? count : -count)
     guard row > 0, geometry.rowCount > 0 else { return shell.scroll(document, to: 0) }
     shell.scroll(document, to: geometry.edges(of: min(row, geometry.rowCount - 1)).top)
   }

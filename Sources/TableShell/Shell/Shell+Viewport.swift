@@ -53,14 +53,17 @@ extension Shell {
     }
   }
 
-  /// The number of the row that the printed part of a table starts with, counted through all
-  /// sections: the first that is seen whole. On a terminal the screen is filled.
-  func firstShownRow(of document: Document) -> Int {
+  /// The number of the first row that is seen whole, counted through all sections.
+  func firstWholeRow(of document: Document) -> Int {
     let offset = document.editor.view.offset
-    guard offset > 0 else { return 0 }
-    let geometry = document.geometry(touch)
-    let row = geometry.firstWholeRow(below: offset)
-    return console.size == nil ? row : max(0, min(row, geometry.rowCount - viewportHeight))
+    return offset > 0 ? document.geometry(touch).firstWholeRow(below: offset) : 0
+  }
+
+  /// The number of the row that the printed part of a table starts with: the first that is seen
+  /// whole; near the end one before it, so that as many rows are printed as fit.
+  func firstShownRow(of document: Document) -> Int {
+    let last = document.table.rowCount - viewportHeight
+    return max(0, min(firstWholeRow(of: document), last))
   }
 
   /// The rows that are printed.

@@ -95,7 +95,8 @@ import Testing
     #expect(desk.selected == "i")
   }
 
-  @Test("F4: a tap on the strip toggles the row and tells the delegate by hand; limits are passed by")
+  @Test(
+    "F4: a tap on the strip toggles the row and tells the delegate by hand; limits are passed by")
   func stripTap() throws {
     var desk = try desk("P(p q) C(c)")
     desk.editor.settings.limits[desk.section(0)] = .exclusive
@@ -197,7 +198,8 @@ import Testing
     #expect(desk.selected == "d")
   }
 
-  @Test("F16: one finger on the circles pans as two do, in editing mode, once it moved by five points")
+  @Test(
+    "F16: one finger on the circles pans as two do, in editing mode, once it moved by five points")
   func circles() throws {
     var desk = try desk()
     var circles = try gesture(.system, "c d e", in: desk)

@@ -106,7 +106,8 @@ private let passes = [
     arguments: [
       ([10], 0, "0 3", "a"), ([10], 28, "h0 0 1", "b"), ([3, 3], 28, "1 2 3 h1 2 1", "c"),
       ([3, 0, 3], 0, "1 2 3", "d"), ([10], 0, "0 1 2 3 1", "e"), ([10], 0, "0 1 2 3 4", ""),
-      ([20], 0, "5 6 y418", "f"), ([100], 0, "7 8 y418 y414", "h"), ([100], 0, "7 8 y418 y430", "j"),
+      ([20], 0, "5 6 y418", "f"), ([100], 0, "7 8 y418 y414", "h"),
+      ([100], 0, "7 8 y418 y430", "j"),
     ] as [([Int], Double, String, String)])
   func defects(sections: [Int], header: Double, touched: String, names: String) {
     let item = PanCase(sections, header: header, touched, "", "")

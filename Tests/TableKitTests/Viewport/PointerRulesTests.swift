@@ -31,7 +31,8 @@ import Testing
     #expect(desk.selected == "1")
   }
 
-  @Test("F10, F11, F17: outside editing mode the delegate is asked, and the selection is carried over")
+  @Test(
+    "F10, F11, F17: outside editing mode the delegate is asked, and the selection is carried over")
   func begin() throws {
     var desk = SelectionDesk("A(0 1 2 3 4)", flags: .uiKit)
     desk.editor.settings.flags.allowsMultipleSelectionDuringEditing = true
@@ -72,7 +73,9 @@ import Testing
     #expect(sorted(desk) == "1 4")
   }
 
-  @Test("F18: with nothing selected a click with the shift key is a plain one; no range leaves its section")
+  @Test(
+    "F18: with nothing selected a click with the shift key is a plain one; no range leaves its section"
+  )
   func plainShift() throws {
     var desk = try desk("A(0 1 2) B(3 4)")
     #expect(
@@ -110,7 +113,8 @@ import Testing
     #expect(sorted(desk) == "2 4 5 6")
   }
 
-  @Test("F19: an arrow key with the shift key moves the end of the range, as far as its section goes")
+  @Test(
+    "F19: an arrow key with the shift key moves the end of the range, as far as its section goes")
   func arrows() throws {
     var desk = try desk("A(0 1 2 3 4) B(5)", selected: "2")
     var seen: [String] = []
@@ -133,7 +137,8 @@ import Testing
     var desk = try desk(selected: "1 4")
     #expect(
       try desk.perform(.point(.click(try desk.row("6")), mayBegin: false))
-        == "willSelect 6, willDeselect 1, didDeselect 1, willDeselect 4, didDeselect 4, didSelect 6")
+        == "willSelect 6, willDeselect 1, didDeselect 1, willDeselect 4, didDeselect 4, didSelect 6"
+    )
     #expect(desk.selected == "6")
     #expect(
       try desk.perform(.point(.click(try desk.row("6")), mayBegin: false))

@@ -16,7 +16,9 @@ import Testing
       anchor: anchor)
   }
 
-  private func rows(_ range: Range<Int>) -> [RowID] { Array(editor.table.allRows)[range].map { $0 } }
+  private func rows(_ range: Range<Int>) -> [RowID] {
+    Array(editor.table.allRows)[range].map { $0 }
+  }
 
   @Test("H6: unseen rows are as high as the estimate, and the content grows as they are seen")
   mutating func estimates() {
@@ -87,7 +89,8 @@ import Testing
     #expect(editor.view.offset == 0)
   }
 
-  @Test("A8: a column can hold the heights of rows, and one without heights takes no memory for each")
+  @Test(
+    "A8: a column can hold the heights of rows, and one without heights takes no memory for each")
   func heights() throws {
     let table = Tables.table(
       columns: ["id", "high"],

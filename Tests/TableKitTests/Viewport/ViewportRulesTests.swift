@@ -36,7 +36,8 @@ import Testing
     #expect(offset(viewport(offset: 0), 50, .none) == 1804)
   }
 
-  @Test("A2, H3: a section without a row is a path to scroll to, the only one into an empty section")
+  @Test(
+    "A2, H3: a section without a row is a path to scroll to, the only one into an empty section")
   func sections() {
     let sections = [100, 50, 0, 20].map { SectionGeometry(header: 28, rows: .equal($0, 44)) }
     var viewport = Viewport(TableGeometry(sections), height: 440)
