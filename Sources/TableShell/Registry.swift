@@ -9,7 +9,7 @@ struct Registry {
       .close,
       .show, .scroll, .find, .count, .columns, .sections,
       .tap, .touch, .accessory, .back, .select, .deselect, .toggle, .invert, .selection, .mark,
-      .pan,
+      .pan, .click, .press,
       .edit, .insert, .delete, .deleteSelected, .duplicate, .replace, .move, .reorder, .sort,
       .section, .traits, .minus, .plus, .swipe, .confirm, .drag, .batch,
       .column, .undo, .redo,

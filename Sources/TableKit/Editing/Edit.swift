@@ -49,6 +49,11 @@ public enum Edit: Sendable {
   case tap(RowID)
   /// A user's touch on what editing shows beside a row.
   case control(ControlTouch)
+  /// A user's touch on the strip beside a row, which asks nobody.
+  case tapStrip(RowID, PanSettings)
+  /// A click, or an arrow key with the shift key; and what the delegate answers when it is asked
+  /// whether several rows may be selected.
+  case point(PointerEvent, mayBegin: Bool)
   /// A finger that passes over rows, and selects or deselects them.
   case pan(PanGesture)
   /// A finger that is put on a row, or leaves it.

@@ -43,6 +43,9 @@ public struct Editor {
   /// Do long work in two parts at once.
   public var workers = Workers.one
 
+  /// What is on the screen. Not undone.
+  public var view = ViewState()
+
   /// How the last pan went.
   public internal(set) var lastPan: PanOutcome?
 
@@ -100,32 +103,35 @@ public struct Editor {
   public mutating func perform(_ edits: [Edit], title: String) throws(EditError) -> Transaction {
     let before = state
     let wasEditing = isEditing
-    let wasTouched = touches
+    let (wasTouched, wasSeen) = (touches, view)
     let identities = table.identities.next
     var log = ChangeLog()
     var events: [DelegateEvent] = []
     do throws(EditError) {
       for (i, edit) in edits.enumerated() {
         try cancellation.check(at: i)
+        let first = events.count
         try apply(edit, &log, &events)
+        followRange(edit, events[first...])
       }
       try checkKeys(log)
     } catch {
       state = before
       isEditing = wasEditing
-      touches = wasTouched
+      (touches, view) = (wasTouched, wasSeen)
       table.identities.next = identities
       throw error
     }
     let again = !edits.isEmpty && edits.allSatisfy(\.isDoneAgain) ? edits : nil
     let pan = edits.lazy.compactMap(\.panKind).first
+    let touch = edits.lazy.compactMap(\.touchRule).first
     let notes = endTouches(log)
     do throws(EditError) {
       return try commit(
         before, wasEditing, log, events, title: title, notes: notes, again: again, pan: pan,
-        isStep: !edits.allSatisfy(\.isOfMode))
+        touch: touch, isStep: !edits.allSatisfy(\.isOfMode))
     } catch {
-      touches = wasTouched
+      (touches, view) = (wasTouched, wasSeen)
       throw error
     }
   }
@@ -137,7 +143,7 @@ public struct Editor {
   mutating func commit(
     _ before: EditorState, _ wasEditing: Bool, _ log: ChangeLog, _ events: [DelegateEvent],
     title: String, notes: [String] = [], again: [Edit]? = nil, isMerge: Bool = false,
-    pan: PanGesture.Kind? = nil, isStep: Bool = true
+    pan: PanGesture.Kind? = nil, touch: TableRule? = nil, isStep: Bool = true
   ) throws(EditError) -> Transaction {
     state.settle()
     dropReloaded(log)
@@ -150,6 +156,7 @@ public struct Editor {
     transaction.notes = notes
     transaction.again = again
     transaction.pan = pan
+    transaction.touchRule = touch
     do throws(EditError) {
       if changesState, let willCommit { try willCommit(transaction) }
       if isStep && changesState || isMerge, let willStep {
@@ -202,6 +209,8 @@ public struct Editor {
     case .tap(let row): try tap(row, &log, &events)
     case .control(let control): try touch(control, &log, &events)
     case .pan(let gesture): try pan(gesture, &events)
+    case .tapStrip(let row, let settings): try tapStrip(row, settings, &events)
+    case .point(let event, let mayBegin): try point(event, mayBegin: mayBegin, &log, &events)
     case .touch(let touch): try self.touch(touch, &log, &events)
     case .reappear(let appearance): reappear(appearance, &events)
     case .mark(let rows, let change): try mark(rows, change)
@@ -243,5 +252,6 @@ public struct Editor {
     state = new
     touches.drag = nil
     touches.settle(in: new.table)
+    view.range = ClickRange()
   }
 }

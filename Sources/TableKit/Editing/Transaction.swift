@@ -22,6 +22,8 @@ public struct Transaction: Sendable {
   public var notes: [String] = []
   /// What followed the finger, where it was a pan.
   public internal(set) var pan: PanGesture.Kind?
+  /// The rule of what a finger or a pointer did, where one did something.
+  var touchRule: TableRule?
 
   let log: ChangeLog
   /// The edits, where doing them again is the shortest way to say what they did.

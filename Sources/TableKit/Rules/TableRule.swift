@@ -123,35 +123,10 @@ public struct TableRule: Hashable, Sendable {
   public static let audited = TableRule(
     "B26", "limits see only what passes through willSelect: a move or a redirection passes by")
 
-  // MARK: - Pans
-
-  /// The strip.
-  public static let strip = TableRule(
-    "F6",
-    "the first row decides whether rows are selected or deselected, every row that is passed "
-      + "is changed, and a turn changes which")
-  /// The strip of the source text.
-  public static let exactStrip = TableRule(
-    "F5", "the code of the source text asks nobody, and on a skip changes rows from the finger on")
-  /// Two fingers.
-  public static let systemPan = TableRule(
-    "F12",
-    "the range reaches from the first row to the fingers, stays in its section, and rows "
-      + "that leave it return to what they were")
-
-  /// The rule of what follows a finger.
-  static func following(_ kind: PanGesture.Kind) -> TableRule {
-    switch kind {
-    case .strip: strip
-    case .exactStrip: exactStrip
-    case .system: systemPan
-    }
-  }
-
   /// All rules, section by section.
-  public static let all = ofSelection + ofControls
+  public static let all = ofSelection + ofControls + ofViewport
 
-  /// Those of models, selections and pans, by number.
+  /// Those of models and selections, by number.
   private static let ofSelection: [TableRule] = [
     .identity, .heldByData, .selectionOrder, .flags, .mode, .permission, .highlight, .tap,
     .refusedSelection, .redirectedSelection, .askedDeselection, .tappedAgain, .toggled, .accessory,
@@ -159,6 +134,5 @@ public struct TableRule: Hashable, Sendable {
     .silentSelection, .seedText, .reappeared, .followed, .droppedByReload, .fallback,
     .redrawnMarks, .limits, .exclusive, .radioOff, .limited, .audited, .checklist,
     .exclusiveChecklist, .rememberedRow, .marks,
-    .strip, .exactStrip, .systemPan,
   ]
 }

@@ -29,8 +29,15 @@ extension Transaction {
     if event.isOfSeedText { return .seedText }
     if let rule = event.ruleOfControls { return rule }
     if batch != nil, event.name == .selectRow { return .selectedAgain }
-    if let pan, event.answer != .refused { return .following(pan) }
     switch event.name {
+    case .shouldBeginMultipleSelection: return .systemAvailability
+    case .didBeginMultipleSelection: return .systemStart
+    case .didEndMultipleSelection: return .systemEnd
+    default: if let touchRule, event.answer != .refused { return touchRule }
+    }
+    switch event.name {
+    case .shouldBeginMultipleSelection, .didBeginMultipleSelection, .didEndMultipleSelection:
+      return .systemPan
     case .accessoryButtonTapped: return .accessory
     case .shouldHighlight, .didHighlight, .didUnhighlight: return .highlight
     case .performPrimaryAction: return .primaryAction
@@ -56,6 +63,9 @@ extension Transaction {
     }
   }
 
+  /// Whether it was UIKit's `reloadData`.
+  public var reloadsData: Bool { log.reloadsData }
+
   private var isLimit: Bool {
     log.refusal.map { $0.hasPrefix("limit ") || $0.hasSuffix("allows no selection") } ?? false
   }
@@ -78,7 +88,7 @@ extension Transaction {
     if let move = events.last(where: { $0.name == .moveRow }), case .to(let target) = move.argument
     {
       add("the row lands at \(target)", .destination)
-      if target.section != move.path.section { add("it changes its section", .crossing) }
+      if target.section != move.path?.section { add("it changes its section", .crossing) }
       if !before.selection.isEmpty { add("the selection goes along", .movedSelection) }
     }
     if notes.contains(where: { $0.hasPrefix("the drag of ") }) {
@@ -184,6 +194,6 @@ extension Transaction {
 extension Selection {
   /// Whether the row of an event was selected.
   fileprivate func contains(_ event: DelegateEvent, in table: Table) -> Bool {
-    table.row(at: event.path).map(contains) ?? false
+    event.path.flatMap(table.row(at:)).map(contains) ?? false
   }
 }

@@ -50,6 +50,12 @@ public struct DelegateEvent: Hashable, Sendable {
     case didUnhighlight
     /// The delegate is told to do what a row is there for, such as opening it.
     case performPrimaryAction
+    /// The delegate is asked whether a pan or a click may select several rows.
+    case shouldBeginMultipleSelection
+    /// The delegate is told that rows are about to be selected together.
+    case didBeginMultipleSelection
+    /// The delegate is told that this is over; it is about no row.
+    case didEndMultipleSelection
   }
 
   /// What the delegate answered.
@@ -82,8 +88,8 @@ public struct DelegateEvent: Hashable, Sendable {
 
   /// Which call.
   public var name: Name
-  /// The row it is about, at that moment.
-  public var path: RowPath
+  /// The row it is about, at that moment; nil where it is about none.
+  public var path: RowPath?
   /// The answer, for calls that ask.
   public var answer: Answer?
   /// What else the call says.
@@ -96,7 +102,7 @@ public struct DelegateEvent: Hashable, Sendable {
 
   /// Creates an event.
   public init(
-    _ name: Name, _ path: RowPath, _ argument: Argument? = nil, answer: Answer? = nil,
+    _ name: Name, _ path: RowPath?, _ argument: Argument? = nil, answer: Answer? = nil,
     isSilent: Bool = false
   ) {
     self.name = name

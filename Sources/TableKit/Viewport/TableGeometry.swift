@@ -11,6 +11,8 @@ public struct TableGeometry: Sendable {
   public let rowCount: Int
   /// The height of everything.
   public let contentHeight: Double
+  /// The height of all rows, without headers and footers.
+  public let rowsHeight: Double
 
   /// Lays sections out, one below the other.
   ///
@@ -19,16 +21,19 @@ public struct TableGeometry: Sendable {
     var spans: [SectionSpan] = []
     spans.reserveCapacity(sections.count)
     var top = 0.0
+    var rowsHeight = 0.0
     var first = 0
     for section in sections {
       let span = SectionSpan(section, top: top, firstRow: first)
       spans.append(span)
       top = span.bottom
+      rowsHeight += span.rowTop(span.rowCount) - span.rowTop(0)
       first += span.rowCount
     }
     self.spans = spans
     rowCount = first
     contentHeight = top
+    self.rowsHeight = rowsHeight
   }
 
   /// How many sections there are.
@@ -93,6 +98,13 @@ public struct TableGeometry: Sendable {
     guard below < rowCount else { return rowCount - 1 }
     let above = y - edges(of: below - 1).bottom
     return edges(of: below).top - y < above ? below : below - 1
+  }
+
+  /// The first row below a height that is not cut off there; the last row where each is.
+  public func firstWholeRow(below y: Double) -> Int {
+    let row = row(atHeight: y) ?? firstRow(below: y)
+    guard row < rowCount, edges(of: row).top < y else { return min(row, max(0, rowCount - 1)) }
+    return min(row + 1, rowCount - 1)
   }
 
   /// The rows that reach into a part of the content with more than an edge (SEMANTICS H5).

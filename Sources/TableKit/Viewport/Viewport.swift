@@ -6,6 +6,9 @@ public struct Viewport: Sendable {
   public var height: Double
   /// How far the content is scrolled.
   public private(set) var offset: Double
+  /// How high the content is taken to be: rows that were seen as they are, the others as estimated
+  /// (SEMANTICS H6); nil for as high as it is.
+  public var assumedContentHeight: Double?
 
   /// Where a row is brought to.
   public enum Position: String, CaseIterable, Sendable {
@@ -20,15 +23,22 @@ public struct Viewport: Sendable {
   }
 
   /// Creates a viewport.
-  public init(_ geometry: TableGeometry, height: Double, offset: Double = 0) {
+  public init(
+    _ geometry: TableGeometry, height: Double, offset: Double = 0,
+    assumedContentHeight: Double? = nil
+  ) {
     self.geometry = geometry
     self.height = height
     self.offset = offset
+    self.assumedContentHeight = assumedContentHeight
     clamp()
   }
 
+  /// How high the content is taken to be.
+  public var contentHeight: Double { assumedContentHeight ?? geometry.contentHeight }
+
   /// The largest offset there is.
-  public var maximumOffset: Double { max(0, geometry.contentHeight - height) }
+  public var maximumOffset: Double { max(0, contentHeight - height) }
 
   /// Brings the offset back to where content is (SEMANTICS H8).
   public mutating func clamp() { offset = min(max(offset, 0), maximumOffset) }
@@ -47,8 +57,22 @@ public struct Viewport: Sendable {
   ///   - pinsHeaders: whether the header of a section stays at the top, so that the row stops below
   ///     it.
   public mutating func scroll(to row: Int, at position: Position, pinsHeaders: Bool = false) {
-    let (top, bottom) = geometry.edges(of: row)
     let pinned = pinsHeaders ? geometry.headerHeight(ofSection: geometry.section(of: row)) : 0
+    scroll(to: geometry.edges(of: row), at: position, below: pinned)
+  }
+
+  /// Scrolls to the header of a section, or to where it would stand: the only way into a section
+  /// without rows (SEMANTICS A2 and H3).
+  public mutating func scroll(toSection section: Int, at position: Position) {
+    let top = geometry.top(ofSection: section)
+    let header = geometry.headerHeight(ofSection: section)
+    scroll(to: (top, top + header), at: position, below: 0)
+  }
+
+  private mutating func scroll(
+    to edges: (top: Double, bottom: Double), at position: Position, below pinned: Double
+  ) {
+    let (top, bottom) = edges
     switch position {
     case .top: scroll(to: top - pinned)
     case .middle: scroll(to: (top + bottom) / 2 - height / 2)

@@ -35,7 +35,7 @@ extension Command {
       try invocation.shell.ask(.willSetEditing, isEditing: on)
       // Only where somebody answers are the visible rows asked what they show.
       let asks = on && !document.editor.isEditing && document.editor.hasTraits
-      let visible = asks ? document.visibleRows(height: invocation.shell.viewportHeight) : []
+      let visible = asks ? invocation.shell.visibleRows(of: document) : []
       var result = try invocation.perform(
         [.setEditing(on)] + (visible.isEmpty ? [] : [.control(.appear(visible))]))
       try invocation.shell.tell(.didSetEditing, isEditing: on)

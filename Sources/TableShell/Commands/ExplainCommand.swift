@@ -6,21 +6,29 @@ extension Command {
   static var explain: Command {
     Command(
       name: "explain", group: .plan, summary: "say why the last change is what it is",
-      synopsis: ["explain", "explain RULE"],
+      synopsis: ["explain", "explain RULE", "explain pan"],
       details: """
         For each operation of the plan, each call of the delegate and what became of the selection \
-        it says why, with the number of UIKit's rule. explain B13 says what a rule says.
+        it says why, with the number of UIKit's rule. explain B13 says what a rule says, \
+        explain pan what the code of a pan does wrong that pan --seed repeats.
         """,
-      example: "tap 0:1; explain"
+      example: "tap 0:1; explain", arguments: [.words(["pan"])]
     ) { invocation throws(CommandError) in
       try invocation.expect(0...1)
       if let word = invocation.arguments.first {
-        guard let rule = TableRule.all.first(where: { $0.number == word.text.uppercased() }) else {
+        if word.is("pan") { return .output(Shell.lines(PanDefect.allCases.map(TableRule.defect))) }
+        guard
+          let rule = TableRule.all.first(where: { $0.number.uppercased() == word.text.uppercased() }
+          )
+        else {
           throw .noSuchName(kind: "rule", word.text, names: TableRule.all.map(\.number))
         }
         return .output("\(rule.number)  \(rule.sentence)")
       }
       let document = try invocation.document()
+      if let note = document.scrollNote, let title = note.title {
+        return .output("\(title)\n" + invocation.shell.lines("scroll", [(note.what, note.rule)]))
+      }
       guard let last = document.lastTransaction else {
         return .output("nothing has been done to this table yet")
       }
@@ -50,10 +58,34 @@ extension Shell {
     text += lines(
       "selection",
       reasons.map { ($0.what, $0.rule) } + document.audit.map { ($0, TableRule.audited) })
+    return text + explanationOfTouch(transaction, document)
+  }
+
+  /// What a pan did wrong, and why the table is scrolled as it is.
+  private func explanationOfTouch(_ transaction: Transaction, _ document: Document) -> String {
+    var text = ""
+    if transaction.pan != nil, let outcome = document.editor.lastPan {
+      let defects = PanDefect.allCases.filter(outcome.defects.contains).map(TableRule.defect)
+      if !defects.isEmpty { text += "defects at work\n\(Self.lines(defects, indent: 2))" }
+      let rules = outcome.rules(withEstimates: touch.estimatedRowHeight != nil)
+      text += lines("scroll", rules.map { ("offset \(Points.text(outcome.offset))", $0) })
+    }
+    if transaction.reloadsData {
+      let offset = Points.text(document.editor.view.offset)
+      text += lines("scroll", [("offset \(offset)", TableRule.keptOffset)])
+    }
+    if let note = document.scrollNote { text += lines("scroll", [(note.what, note.rule)]) }
     return text
   }
 
-  private func lines(_ title: String, _ entries: [(what: String, rule: TableRule)]) -> String {
+  /// Rules and what they say.
+  fileprivate static func lines(_ rules: [TableRule], indent: Int = 0) -> String {
+    var lines = AlignedText(columnWidth: 200)
+    for rule in rules { lines.add(rule.number, rule.sentence) }
+    return lines.text(indent: indent)
+  }
+
+  fileprivate func lines(_ title: String, _ entries: [(what: String, rule: TableRule)]) -> String {
     if entries.isEmpty { return "" }
     var lines = AlignedText(columnWidth: 200)
     for (what, rule) in entries { lines.add(what, rule.number, rule.sentence) }

@@ -6,36 +6,41 @@ extension Command {
   static var pan: Command {
     Command(
       name: "pan", group: .selection, summary: "pass a finger over rows, and select what it passes",
-      synopsis: ["pan [--seed|--system] [--cancel] [--dry-run] TOUCH ..."],
+      synopsis: ["pan [--seed|--system|--circle] [--cancel] [--x POINTS] [--dry-run] TOUCH ..."],
       details: """
         A touch is a row (0:2, or 2 in a table of one section), y=POINTS of the viewport, \
         header=SECTION, or hold SECONDS. The first row decides whether rows are selected or \
         deselected, a turn changes that, and near an end the table scrolls by itself while the \
         finger stays. --seed works exactly as the code of TableViewScrollAndSelect, --system as \
-        two fingers do since iOS 13. The settings pan.* say how.
+        two fingers do since iOS 13, --circle as one finger on the circles of editing mode. \
+        With --x the finger is so far from the edge of the table, and beyond the strip it scrolls. The \
+        settings pan.* say how; explain pan lists what that code does wrong.
         """,
       example: "edit on; pan 1:0 1:2",
       options: [
-        OptionDeclaration("seed"), OptionDeclaration("system"), OptionDeclaration("cancel"),
+        OptionDeclaration("seed"), OptionDeclaration("system"), OptionDeclaration("circle"),
+        OptionDeclaration("cancel"), OptionDeclaration("x", value: .required("POINTS")),
       ],
       arguments: [.any([.words(["hold", "end"]), .target])], changes: true
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
       let document = try invocation.document()
-      var gesture = try invocation.gesture(in: document.viewport(shell.touch))
+      var gesture = try invocation.gesture(in: shell.viewport(of: document))
       gesture.settings = shell.touch.pan
-      gesture.assumedContentHeight = shell.touch.assumedContentHeight(gesture.viewport)
+      gesture.estimatedRowHeight = shell.touch.estimatedRowHeight
+      gesture.mayBegin = shell.touch.mayBegin
+      let wasEditing = document.editor.isEditing
       var result = try invocation.perform([.pan(gesture)])
       guard let outcome = document.editor.lastPan else { return result }
-      document.scroll(to: outcome.offset, in: gesture.viewport.geometry)
       result.sentence = sentence(of: outcome, result.transaction, gesture, document)
+      if !wasEditing, document.editor.isEditing { result.details.append("editing is on") }
       result.notes += outcome.refusals.map { "left out: \($0)" }
       if outcome.hasCrashed {
         result.notes.append("the code of the source text crashes here: no row came before the edge")
       }
       if shell.touch.isDebugging {
         let geometry = gesture.viewport.geometry
-        result.details = outcome.events.map { PanLog.line($0.milliseconds, $0.event, geometry) }
+        result.details += outcome.events.map { PanLog.line($0.milliseconds, $0.event, geometry) }
       }
       return result
     }
@@ -45,6 +50,9 @@ extension Command {
     of outcome: PanOutcome, _ transaction: Transaction?, _ gesture: PanGesture,
     _ document: Document
   ) -> String {
+    if let reason = outcome.scrollReason {
+      return "pan refused: \(reason); scrolled to \(Points.text(outcome.offset)) points"
+    }
     let events = transaction?.events ?? []
     let counts = [
       (events.count { $0.name == .didSelect }, "selected"),
@@ -63,11 +71,10 @@ extension Command {
 extension Invocation {
   /// Reads the touches.
   fileprivate func gesture(in viewport: Viewport) throws(CommandError) -> PanGesture {
-    if options.has("seed"), options.has("system") {
-      throw usage("--seed and --system are two pans")
-    }
+    let kinds = ["seed", "system", "circle"].filter(options.has)
+    if kinds.count > 1 { throw usage("--\(kinds[0]) and --\(kinds[1]) are two pans") }
     let kind: PanGesture.Kind =
-      options.has("seed") ? .exactStrip : options.has("system") ? .system : .strip
+      kinds.isEmpty ? .strip : kinds == ["seed"] ? .exactStrip : .system
     var touches: [PanGesture.Touch] = []
     var words = arguments[...]
     while let word = words.popFirst() {
@@ -86,6 +93,13 @@ extension Invocation {
     if case .hold = first { throw usage("a pan begins with a touch, not with 'hold'") }
     var gesture = PanGesture(kind, touches, in: viewport)
     gesture.isCancelled = options.has("cancel")
+    gesture.isOnCircles = options.has("circle")
+    if let word = options.value(of: "x") {
+      guard let x = Double(word.text), x >= 0, x <= 100_000 else {
+        throw usage("'\(word.text)' is no number of points")
+      }
+      gesture.x = x
+    }
     return gesture
   }
 

@@ -61,7 +61,7 @@ extension Invocation {
   /// Those of some rows that have a cell at the moment.
   fileprivate func onScreen(_ rows: [RowID]) -> [RowID] {
     guard let document = shell.current else { return rows }
-    let visible = RowSet(document.visibleRows(height: shell.viewportHeight))
+    let visible = RowSet(shell.visibleRows(of: document))
     return rows.filter { visible.contains($0) }
   }
 

@@ -7,31 +7,40 @@ extension Command {
     Command(
       name: "select", group: .selection, summary: "select rows, silently, beside the others",
       synopsis: [
-        "select [--partial|--notify] TARGET", "select [--partial] only TARGET",
+        "select [--partial|--notify] [--scroll POSITION] TARGET",
+        "select [--partial] [--scroll POSITION] only TARGET",
       ],
       details: """
         No delegate method is called. Flags, limits and policies hold: a refused row makes the \
         command an error and nothing is selected; --partial selects the others. --notify, and set \
-        seed-text on, tell the delegate as if the row were tapped, which an old text says of UIKit.
+        seed-text on, tell the delegate as if the row were tapped, which an old text says of UIKit. \
+        --scroll brings the first row to the top, the middle or the bottom; none does not scroll.
         """,
       example: "select only 0:0-1",
-      options: [OptionDeclaration("partial"), OptionDeclaration("notify")],
+      options: [
+        OptionDeclaration("partial"), OptionDeclaration("notify"),
+        OptionDeclaration("scroll", value: .required("POSITION")),
+      ],
       arguments: [.any([.words(["only"]), .target]), .target], changes: true
     ) { invocation throws(CommandError) in
       let isOnly = invocation.arguments.first?.is("only") ?? false
       let partially = invocation.options.has("partial")
       let words = isOnly ? Array(invocation.arguments.dropFirst()) : invocation.arguments
       let rows = try invocation.rows(try invocation.target(words))
+      let position = try invocation.selectionScroll()
       if invocation.options.has("notify") || invocation.shell.options.isSeedText {
         if isOnly || partially {
           throw invocation.usage("--notify is a tap, which knows neither 'only' nor --partial")
         }
-        return try invocation.notify(rows)
+        var result = try invocation.notify(rows)
+        try invocation.scroll(to: rows, position, &result)
+        return result
       }
       var result = try invocation.perform([
         .select(rows, isOnly ? .only(partially: partially) : .add(partially: partially))
       ])
       result.note(refused: result.transaction?.refused ?? [])
+      try invocation.scroll(to: rows, position, &result)
       return result
     }
   }

@@ -6,14 +6,15 @@ extension Command {
   static var tap: Command {
     Command(
       name: "tap", group: .selection, summary: "touch a row, with all that its delegate is asked",
-      synopsis: ["tap [--dry-run] PATH", "tap elsewhere"],
+      synopsis: ["tap [--strip] [--dry-run] PATH", "tap elsewhere"],
       details: """
         Works as a finger does: it selects the row, or deselects a selected one where several can \
         be selected. A refusal is no error; the reply says why. set trace on shows the calls. \
         tap elsewhere closes what minus or swipe has opened, and puts a row in the hand back; a \
-        tap on a row then does no more either.
+        tap on a row then does no more either. --strip taps the strip beside the row in editing \
+        mode: nobody is asked, only told.
         """,
-      example: "tap 0:1", arguments: [.target], changes: true
+      example: "tap 0:1", options: [OptionDeclaration("strip")], arguments: [.target], changes: true
     ) { invocation throws(CommandError) in
       if invocation.arguments.count == 1, invocation.arguments[0].is("elsewhere") {
         return try invocation.touch([.elsewhere]) { _, _ in
@@ -21,7 +22,10 @@ extension Command {
         }
       }
       let row = try invocation.oneRow("touches")
-      return try invocation.tapped(row, try invocation.perform([.tap(row)]))
+      let isStrip = invocation.options.has("strip")
+      return try invocation.tapped(
+        row,
+        try invocation.perform([isStrip ? .tapStrip(row, invocation.shell.touch.pan) : .tap(row)]))
     }
   }
 }

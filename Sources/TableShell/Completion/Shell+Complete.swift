@@ -76,6 +76,7 @@ extension Shell {
     case "COL", "COLUMN": candidates(.column, word)
     case "FORMAT": candidates(.words(ExportFormat.names), word)
     case "FILE", "PATH": candidates(.file, word)
+    case "POSITION": candidates(.words(Viewport.Position.allCases.map(\.rawValue)), word)
     default: .none
     }
   }

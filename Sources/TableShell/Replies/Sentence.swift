@@ -15,7 +15,7 @@ extension Shell {
   /// `12 selected, 9 off screen`.
   private func selectionNote(of document: Document) -> String {
     let selection = document.editor.selection
-    let shown = document.visibleRows(height: viewportHeight).filter { selection.contains($0) }.count
+    let shown = shownRows(of: document).filter { selection.contains($0) }.count
     let off = selection.count - shown
     return "\(Counts.grouped(selection.count)) selected"
       + (off > 0 ? ", \(Counts.grouped(off)) off screen" : "")

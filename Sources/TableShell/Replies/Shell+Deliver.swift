@@ -179,14 +179,13 @@ extension Shell {
 
   /// The part of a table that is on the screen.
   func view(of document: Document) -> TableView {
-    document.clampOffset(height: viewportHeight)
     var view = TableView(document.table)
     view.selection = document.editor.selection
     view.marks = RowSet(document.editor.marks.rows)
     view.isEditing = document.editor.isEditing
     view.selectsSeveralInEditing =
       document.editor.settings.flags.allowsMultipleSelectionDuringEditing
-    view.offset = document.offset
+    view.offset = firstShownRow(of: document)
     view.height = viewportHeight
     view.width = viewportWidth
     return view
@@ -196,7 +195,8 @@ extension Shell {
 extension DelegateEvent {
   /// As `--trace` prints it: `willSelect 0:1 → 0:1`.
   var line: String {
-    var line = "\(isOfSeedText ? "seed: " : "")\(name.rawValue) \(path)"
+    var line = "\(isOfSeedText ? "seed: " : "")\(name.rawValue)"
+    if let path { line += " \(path)" }
     switch argument {
     case .style(let style): line += " \(style.rawValue)"
     case .to(let path): line += " to \(path)"

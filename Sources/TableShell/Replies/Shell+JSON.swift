@@ -93,7 +93,7 @@ extension Shell {
   private static func write(_ event: DelegateEvent, into json: inout JSONWriter) {
     json.object { json in
       json.member("event") { $0.value(event.name.rawValue) }
-      json.member("path") { $0.value(event.path) }
+      if let path = event.path { json.member("path") { $0.value(path) } }
       switch event.answer {
       case .path(let path): json.member("answer") { $0.value(path) }
       case .refused, .nothing: json.member("answer") { $0.null() }

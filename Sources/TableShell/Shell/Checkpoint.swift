@@ -66,6 +66,7 @@ extension Shell {
         if isHeld { document.journal?.forget() } else { document.journal?.markStale() }
       } else {
         if let saved = document.editorAtSave { document.editor = saved }
+        document.editor.view = entry.editor.view
         if isHeld { try? document.release(joined: nil) }
       }
     }

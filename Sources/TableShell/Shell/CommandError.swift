@@ -55,6 +55,8 @@ enum CommandError: Error {
   case outside(code: String, message: String, hint: String?)
   /// One of several sources is meant, which the error does not name.
   indirect case inSource(String, CommandError)
+  /// A row or a section to scroll to is not there (SEMANTICS H3).
+  case scroll(EditError)
   /// Another layer refused.
   case edit(EditError)
   case source(SourceError)
@@ -90,6 +92,7 @@ extension CommandError {
     case .permissionDenied: "permission-denied"
     case .outside(let code, _, _): code
     case .inSource(_, let error): error.code
+    case .scroll: "E-SCROLL"
     case .edit(let error): error.code
     case .source(let error): error.code
     case .journal(let error): error.code
@@ -129,6 +132,12 @@ extension CommandError {
     case .outside(_, let message, _): message
     case .inSource(let name, let error): "\(name): \(error.message)"
     case .permissionDenied(let what, let flag): "\(what) is not allowed without \(flag)"
+    case .scroll(.noSuchRow(let path, let count, let section)):
+      "cannot scroll to row \(path.row): section '\(section)' has \(Counts.of(count, "row"))"
+    case .scroll(.noSuchSection(let index, let count)):
+      "cannot scroll to section \(index): there \(count == 1 ? "is" : "are") "
+        + Counts.of(count, "section")
+    case .scroll(let error): error.message
     case .edit(let error): error.message
     case .source(let error): error.message
     case .journal(let error): error.message
@@ -177,7 +186,9 @@ extension CommandError {
     case .outside(_, _, let hint): hint
     case .inSource(_, let error): error.hint
     case .permissionDenied(_, let flag): "start tablesh with \(flag)"
-    case .edit(let error): error.hint
+    case .scroll(.noSuchRow(let path, let count, _)) where count == 0:
+      "the section itself: \(path.section):none"
+    case .scroll(let error), .edit(let error): error.hint
     case .source(let error): error.hint
     case .journal(let error): error.hint
     case .lua(let error): error.hint

@@ -35,16 +35,16 @@ final class Document {
   var keepsSaves = false
   /// What it was when it was saved last, while something runs that may be taken back.
   var editorAtSave: Editor?
-  /// The row, counted over all sections, that the viewport starts with.
-  var offset = 0
-  /// Where a pan left the table, in points, and the row that the viewport started with then.
-  var scrolled: (row: Int, points: Double)?
+  /// Where everything stood when that was asked last.
+  var placed: PlacedTable?
+  /// Why it is scrolled as it is, for `explain`.
+  var scrollNote: ScrollNote?
   /// What happened while reading, for `info`.
   var notes: [String] = []
   /// Where what is done to it is written down; nil where it is not.
   var journal: DocumentJournal?
   /// What was done last, for `explain`.
-  var lastTransaction: Transaction?
+  var lastTransaction: Transaction? { didSet { scrollNote = nil } }
   /// The plan of the last change, for `plan`.
   var lastChange: Transaction?
 
@@ -79,27 +79,4 @@ final class Document {
 
   /// The keys of the marked rows, in the order in which they were marked.
   var markedKeys: [String] { editor.marks.rows.map { table.key(of: $0) } }
-
-  /// The rows that the viewport shows.
-  func visibleRows(height: Int) -> [RowID] {
-    var skip = offset
-    var rows: [RowID] = []
-    for section in table.sections {
-      if skip >= section.count {
-        skip -= section.count
-        continue
-      }
-      for index in skip..<section.count {
-        if rows.count == height { return rows }
-        rows.append(section.row(at: index))
-      }
-      skip = 0
-    }
-    return rows
-  }
-
-  /// Keeps the viewport on the table.
-  func clampOffset(height: Int) {
-    offset = max(0, min(offset, table.rowCount - height))
-  }
 }

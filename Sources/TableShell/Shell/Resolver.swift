@@ -18,7 +18,7 @@ struct Resolver {
     table = document.table
     selection = { document.editor.selection.rows }
     marks = { document.editor.marks.rows }
-    visible = { document.visibleRows(height: shell.viewportHeight) }
+    visible = { shell.visibleRows(of: document) }
   }
 
   /// For a table that is not the one of a document, or not any more; nothing of it is on the screen.

@@ -5,12 +5,18 @@ extension Setting {
   static var touches: [Setting] {
     [
       points("viewport.height", "how much a finger sees of the table, in points", \.viewportHeight),
-      points("row.height", "how high rows are, in points", \.rowHeight),
-      points("header.height", "how high headers and footers are, in points", \.headerHeight),
-      estimate, speed,
+      rowHeight,
+      points("header.height", "how high headers and footers are, in points", \.heights.header),
+      flag("header.pinned", "headers stay at the top, as in UIKit's plain style", \.pinsHeaders),
+      estimate, scrollAnchor,
+      flag("pan.enabled", "the strip beside the rows is there in editing mode", \.pan.isEnabled),
+      panWidth, speed,
+      flag("pan.safe-area", "the strip keeps off the edge of the screen", \.pan.respectsSafeArea),
+      anchor("safe-area", "how many points the edge of the screen covers", \.pan.safeArea, 0...),
       anchor("pan.top", "how far below the top a pan scrolls upwards", \.pan.topAnchor, 0...),
       anchor("pan.bottom", "how far from the bottom a pan scrolls down", \.pan.bottomAnchor, ...0),
       flag("pan.estimates", "a pan scrolls to the end it estimates", \.pan.usesEstimatedHeights),
+      flag("pan.begin", "the delegate lets several rows be selected", \.mayBegin),
       flag("pan.debug", "a pan says all that happens", \.isDebugging),
     ]
   }
@@ -50,6 +56,61 @@ extension Setting {
     } set: { shell, text in
       guard text == "on" || text == "off" else { return false }
       shell.touch[keyPath: path] = text == "on"
+      return true
+    }
+  }
+
+  /// Points, or a column that holds them.
+  private static var rowHeight: Setting {
+    Setting(
+      name: "row.height", summary: "how high rows are: points, or column:NAME that holds them",
+      values: []
+    ) {
+      $0.touch.heightColumn.map { "column:\($0)" } ?? Points.text($0.touch.heights.row)
+    } set: { (shell, text) throws(CommandError) in
+      if text.hasPrefix("column:") {
+        let name = String(text.dropFirst(7))
+        if let table = shell.current?.table, table.column(named: name) == nil {
+          throw .noSuchColumn(name, columns: table.columns.map(\.name))
+        }
+        shell.touch.heightColumn = name
+        return !name.isEmpty
+      }
+      guard let value = Double(text), value > 0, value <= 100_000 else { return false }
+      shell.touch.heightColumn = nil
+      shell.touch.heights.row = value
+      return true
+    }
+  }
+
+  /// Points, to which the code of the strip adds, or points that it keeps to.
+  private static var panWidth: Setting {
+    Setting(
+      name: "pan.width", summary: "how wide the strip is, in points, or with its own constraints",
+      values: ["60", "custom POINTS"]
+    ) {
+      let pan = $0.touch.pan
+      return pan.customReach.map { "custom \(Points.text($0))" } ?? Points.text(pan.width)
+    } set: { shell, text in
+      let isCustom = text.hasPrefix("custom ")
+      guard let points = Double(isCustom ? String(text.dropFirst(7)) : text), points > 0,
+        points <= 100_000
+      else { return false }
+      shell.touch.pan.customReach = isCustom ? points : nil
+      if !isCustom { shell.touch.pan.width = points }
+      return true
+    }
+  }
+
+  private static var scrollAnchor: Setting {
+    Setting(
+      name: "scroll.anchor", summary: "what stays in place when rows come and go",
+      values: ScrollAnchor.allCases.map(\.rawValue)
+    ) {
+      $0.touch.scrollAnchor.rawValue
+    } set: { shell, text in
+      guard let anchor = ScrollAnchor(rawValue: text) else { return false }
+      shell.touch.scrollAnchor = anchor
       return true
     }
   }

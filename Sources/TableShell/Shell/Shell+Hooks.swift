@@ -80,7 +80,7 @@ extension Shell {
       case .performPrimaryAction: name = .didPerformAction
       default: continue
       }
-      guard let row = change.after.table.row(at: call.path) else { continue }
+      guard let row = call.path.flatMap(change.after.table.row(at:)) else { continue }
       try calling { () throws(LuaFailure) in
         try lua.tell(
           name, row, in: change.after.table, selection: change.after.selection.rows,

@@ -196,8 +196,9 @@ extension Shell {
     return try withHooks(invocation)
   }
 
-  /// Runs a command without hooks around it.
+  /// Runs a command without hooks around it, and keeps its table on the screen.
   func runAlone(_ invocation: Invocation) throws(CommandError) -> CommandResult {
+    defer { if let current { settle(current) } }
     guard invocation.command.joinsSteps else { return try invocation.command.run(invocation) }
     return try asOneStep(title: invocation.statement.text) { () throws(CommandError) in
       try invocation.command.run(invocation)

@@ -1,67 +1,125 @@
 import BatchUpdates
 import TableKit
 
-/// Where a row goes when the viewport moves to it (SEMANTICS H1, H2), counted in rows.
-enum ScrollPosition: String, CaseIterable {
-  case top, middle, bottom
-  /// As little as it takes.
-  case nearest = "none"
+/// Why a table is scrolled as it is, for `explain`.
+struct ScrollNote {
+  /// The command that scrolled; nil where it was part of a change.
+  var title: String?
+  var what: String
+  var rule: TableRule
 }
 
 extension Shell {
-  /// Moves the viewport so that a row is in it.
-  func reveal(_ row: RowID, _ position: ScrollPosition = .nearest, in document: Document) {
-    guard let number = document.number(of: row) else { return }
-    let height = viewportHeight
-    switch position {
-    case .top: document.offset = number
-    case .middle: document.offset = number - height / 2
-    case .bottom: document.offset = number - height + 1
-    case .nearest:
-      if number < document.offset {
-        document.offset = number
-      } else if number >= document.offset + height {
-        document.offset = number - height + 1
-      }
+  /// What a finger sees of a table: points from the offset on.
+  func viewport(of document: Document) -> Viewport {
+    document.editor.viewport(document.measures(touch))
+  }
+
+  /// Scrolls a table.
+  func scroll(_ document: Document, to offset: Double) {
+    document.editor.scroll(to: offset, document.measures(touch))
+  }
+
+  /// Brings the offset back to where content is, after rows came or went (SEMANTICS H8).
+  func settle(_ document: Document) {
+    let isAtTop = document.editor.view.offset == 0 && touch.scrollAnchor == .offset
+    if isAtTop, touch.estimatedRowHeight == nil { return }
+    let (old, height) = (document.editor.view.offset, document.placed?.geometry.contentHeight)
+    let measures = document.measures(touch)
+    document.editor.settleView(measures)
+    let new = document.editor.view.offset
+    if old != new, height != measures.geometry.contentHeight {
+      document.scrollNote = ScrollNote(
+        title: nil, what: "offset \(Points.text(old)) → \(Points.text(new))", rule: .settledOffset)
     }
-    document.clampOffset(height: height)
+  }
+
+  /// Moves the viewport so that a row is in it.
+  func reveal(_ row: RowID, _ position: Viewport.Position = .none, in document: Document) {
+    guard let path = document.table.path(of: row) else { return }
+    var viewport = viewport(of: document)
+    guard let number = viewport.geometry.row(at: path) else { return }
+    viewport.scroll(to: number, at: position, pinsHeaders: touch.pinsHeaders)
+    scroll(document, to: viewport.offset)
   }
 
   /// The row nearest to the place that a position names in the viewport now; the upper of two
   /// (SEMANTICS H4).
-  func nearest(_ rows: [RowID], to position: ScrollPosition, in document: Document) -> RowID? {
-    let height = viewportHeight
-    let place =
-      switch position {
-      case .top, .nearest: document.offset
-      case .middle: document.offset + height / 2
-      case .bottom: document.offset + height - 1
-      }
-    let starts = document.sectionStarts
-    var best: (distance: Int, row: RowID)?
-    for (row, path) in zip(rows, document.table.paths(of: rows)) {
-      let distance = abs(starts[path.section] + path.row - place)
-      if best.map({ distance < $0.distance }) ?? true { best = (distance, row) }
+  func nearest(_ rows: [RowID], to position: Viewport.Position, in document: Document) -> RowID? {
+    let viewport = viewport(of: document)
+    let numbers = document.table.paths(of: rows).compactMap(viewport.geometry.row(at:))
+    return viewport.nearest(of: numbers, to: position).flatMap {
+      document.table.row(at: viewport.geometry.path(of: $0))
     }
-    return best?.row
+  }
+
+  /// The number of the first row that is seen whole, counted through all sections.
+  func firstWholeRow(of document: Document) -> Int {
+    let offset = document.editor.view.offset
+    return offset > 0 ? document.geometry(touch).firstWholeRow(below: offset) : 0
+  }
+
+  /// The number of the row that the printed part of a table starts with: the first that is seen
+  /// whole; near the end one before it, so that as many rows are printed as fit.
+  func firstShownRow(of document: Document) -> Int {
+    let last = document.table.rowCount - viewportHeight
+    return max(0, min(firstWholeRow(of: document), last))
+  }
+
+  /// The rows that are printed.
+  func shownRows(of document: Document) -> [RowID] {
+    let first = firstShownRow(of: document)
+    return rows(first..<min(first + viewportHeight, document.table.rowCount), of: document)
+  }
+
+  /// The rows that are visible: those on the screen; without one, those that a finger sees, some of
+  /// them in part (SEMANTICS H5).
+  func visibleRows(of document: Document) -> [RowID] {
+    console.size == nil
+      ? rows(viewport(of: document).visibleRows, of: document) : shownRows(of: document)
+  }
+
+  private func rows(_ numbers: Range<Int>, of document: Document) -> [RowID] {
+    let geometry = document.geometry(touch)
+    return numbers.compactMap { document.table.row(at: geometry.path(of: $0)) }
+  }
+
+  /// `offset 22 of 3960 points; 0:0 to 0:10 are visible`.
+  func visiblePart(of document: Document) -> String {
+    let viewport = viewport(of: document)
+    let place = "offset \(Points.text(viewport.offset)) of \(Points.text(viewport.maximumOffset))"
+    return "\(place) points; \(visibleText(of: document))"
+  }
+
+  private func visibleText(of document: Document) -> String {
+    let rows = visibleRows(of: document)
+    guard let first = rows.first.flatMap(document.table.path(of:)),
+      let last = rows.last.flatMap(document.table.path(of:))
+    else { return "no row is visible" }
+    return first == last ? "\(first) is visible" : "\(first) to \(last) are visible"
   }
 }
 
-extension Document {
-  /// The number of the first row of each section, counted over all sections.
-  var sectionStarts: [Int] {
-    var starts: [Int] = []
-    var start = 0
-    for section in table.sections {
-      starts.append(start)
-      start += section.count
+extension Invocation {
+  /// The place where the first row of a selection is to be, as its option `--scroll` says; nil for
+  /// not scrolling, which is also what `none` means here, unlike in `scroll` (SEMANTICS B16).
+  func selectionScroll() throws(CommandError) -> Viewport.Position? {
+    guard let word = options.value(of: "scroll") else { return nil }
+    guard let position = Viewport.Position(rawValue: word.text) else {
+      throw usage("a row can be scrolled to top, middle or bottom, or none, not '\(word.text)'")
     }
-    return starts
+    return position == .none ? nil : position
   }
 
-  /// The number of a row, counted over all sections from 0.
-  func number(of row: RowID) -> Int? {
-    guard let path = table.path(of: row) else { return nil }
-    return table.sections[..<path.section].reduce(path.row) { $0 + $1.count }
+  /// Scrolls to the first of some rows, and says so in a result.
+  func scroll(
+    to rows: [RowID], _ position: Viewport.Position?, _ result: inout CommandResult
+  ) throws(CommandError) {
+    guard let position, let row = rows.first else { return }
+    let document = try document()
+    shell.reveal(row, position, in: document)
+    result.details.append(shell.visiblePart(of: document))
+    document.scrollNote = ScrollNote(
+      title: nil, what: "scrolled to \(position.rawValue)", rule: .selectionScroll)
   }
 }

@@ -3,58 +3,52 @@ import TableKit
 
 /// What a finger meets: how high things are, in points, and how a pan works (SEMANTICS A8, F2, H6).
 struct TouchSettings {
-  /// How high rows are.
-  var rowHeight = RowHeights.standard
-  /// How high the header and the footer of a section are, where it has one.
-  var headerHeight = 28.0
+  /// How high things are in every table.
+  var heights = TableHeights()
+  /// The name of the column that says how high rows are, in tables that have it.
+  var heightColumn: String?
   /// How much of the table is seen.
   var viewportHeight = 440.0
   /// How high rows are taken to be that were not seen yet; nil for as high as they are.
   var estimatedRowHeight: Double?
+  /// Whether the header of a section stays at the top, as in UIKit's plain style.
+  var pinsHeaders = true
+  /// What stays where it is when rows come and go.
+  var scrollAnchor = ScrollAnchor.offset
   /// How the strip beside the rows works.
   var pan = PanSettings()
+  /// What the delegate answers when it is asked whether several rows may be selected.
+  var mayBegin = false
   /// Whether a pan says all that happens.
   var isDebugging = false
+}
 
-  /// Where everything in a table stands.
-  func geometry(of table: Table) -> TableGeometry {
-    TableGeometry(
-      table.sections.map { section in
-        SectionGeometry(
-          header: section.header == nil ? 0 : headerHeight,
-          rows: .equal(section.count, rowHeight),
-          footer: section.footer == nil ? 0 : headerHeight)
-      })
-  }
-
-  /// How high the content is taken to be: rows that are seen as they are, the others as estimated.
-  func assumedContentHeight(_ viewport: Viewport) -> Double? {
-    guard let estimatedRowHeight else { return nil }
-    let unseen = viewport.geometry.rowCount - viewport.visibleRows.count
-    return viewport.geometry.contentHeight + Double(unseen) * (estimatedRowHeight - rowHeight)
-  }
+/// Where everything in a table stood when that was asked last.
+struct PlacedTable {
+  fileprivate let table: Table
+  fileprivate let heights: TableHeights
+  let geometry: TableGeometry
 }
 
 extension Document {
-  /// What is seen of the table, in points: where the last pan left it, unless it was scrolled by
-  /// rows since then.
-  func viewport(_ settings: TouchSettings) -> Viewport {
-    let geometry = settings.geometry(of: table)
-    var points = 0.0
-    if let scrolled, scrolled.row == offset {
-      points = scrolled.points
-    } else if offset > 0, offset < geometry.rowCount {
-      points = geometry.edges(of: offset).top
+  /// Where everything in the table stands.
+  ///
+  /// - Complexity: O(1) while the table is as it was; else what `TableGeometry` says.
+  func geometry(_ settings: TouchSettings) -> TableGeometry {
+    var heights = settings.heights
+    heights.rowColumn = settings.heightColumn.flatMap { table.column(named: $0)?.id }
+    if let placed, placed.heights == heights, placed.table.sharesContent(with: table) {
+      return placed.geometry
     }
-    return Viewport(geometry, height: settings.viewportHeight, offset: points)
+    let geometry = TableGeometry(of: table, heights)
+    placed = PlacedTable(table: table, heights: heights, geometry: geometry)
+    return geometry
   }
 
-  /// Scrolls to an offset in points; the first row that is seen whole is where the screen begins.
-  func scroll(to points: Double, in geometry: TableGeometry) {
-    let seen = geometry.rows(from: points, to: geometry.contentHeight)
-    var row = seen.lowerBound
-    if row < seen.upperBound - 1, geometry.edges(of: row).top < points { row += 1 }
-    offset = row
-    scrolled = (row, points)
+  /// What the table's view is measured with.
+  func measures(_ settings: TouchSettings) -> ViewMeasures {
+    ViewMeasures(
+      geometry(settings), height: settings.viewportHeight,
+      estimate: settings.estimatedRowHeight, anchor: settings.scrollAnchor)
   }
 }

@@ -38,8 +38,10 @@ struct SelectionDesk {
     let before = editor.table
     let transaction = try editor.perform(edits, title: "edit")
     return transaction.events.map { event in
-      let row = before.row(at: event.path).map(before.key(of:)) ?? event.path.description
-      return "\(event.name) \(row)" + (event.answer == .refused ? " no" : "")
+      let row = event.path.flatMap(before.row(at:)).map(before.key(of:))
+      let place = row ?? event.path?.description
+      return event.name.rawValue + (place.map { " \($0)" } ?? "")
+        + (event.answer == .refused ? " no" : "")
     }.joined(separator: ", ")
   }
 

@@ -12,8 +12,10 @@ struct SelectionTests {
     editor.selection.rows.map { editor.table.key(of: $0) }.joined(separator: " ")
   }
   func log(_ transaction: Transaction) -> String {
-    transaction.events.map { "\($0.name) \($0.path)" + ($0.answer == .refused ? " no" : "") }
-      .joined(separator: ", ")
+    transaction.events.map {
+      "\($0.name) \($0.path?.description ?? "")" + ($0.answer == .refused ? " no" : "")
+    }
+    .joined(separator: ", ")
   }
 
   @discardableResult

@@ -72,8 +72,8 @@ import Testing
     desk.editor.policies = [FixedPolicy(select: [try desk.row("e"): .refuse(reason: "not e")])]
     #expect(
       try pan(.system, "c f", in: &desk)
-        == "willSelect c, didSelect c, willSelect d, didSelect d, willSelect e no, "
-        + "willSelect f, didSelect f")
+        == "didBeginMultipleSelection c, willSelect c, didSelect c, willSelect d, didSelect d, "
+        + "willSelect e no, willSelect f, didSelect f, didEndMultipleSelection")
     #expect(desk.selected == "c d f" && desk.editor.isEditing)
   }
 
@@ -93,5 +93,126 @@ import Testing
     gesture.isCancelled = true
     try desk.perform(.pan(gesture))
     #expect(desk.selected == "i")
+  }
+
+  @Test(
+    "F4: a tap on the strip toggles the row and tells the delegate by hand; limits are passed by")
+  func stripTap() throws {
+    var desk = try desk("P(p q) C(c)")
+    desk.editor.settings.limits[desk.section(0)] = .exclusive
+    let settings = PanSettings()
+    #expect(
+      try desk.perform(.tapStrip(try desk.row("p"), settings)) == "selectRow p, didSelect p")
+    #expect(
+      try desk.perform(.tapStrip(try desk.row("q"), settings)) == "selectRow q, didSelect q")
+    #expect(desk.selected == "p q")
+    #expect(
+      try desk.perform(.tapStrip(try desk.row("p"), settings)) == "deselectRow p, didDeselect p")
+    try desk.edit(false)
+    let row = try desk.row("p")
+    #expect(throws: EditError.self) { try desk.perform(.tapStrip(row, settings)) }
+  }
+
+  @Test("F2, F3: a strip that is off selects nothing")
+  func disabled() throws {
+    var desk = try desk()
+    var gesture = try gesture(.strip, "a b", in: desk)
+    gesture.settings.isEnabled = false
+    #expect(throws: EditError.self) { try desk.perform(.pan(gesture)) }
+    #expect(desk.selected == "")
+    #expect(PanSettings().reach == 10 + 16 + 60)
+    gesture.settings = PanSettings()
+    gesture.settings.width = 40
+    gesture.settings.safeArea = 44
+    for (x, respects, custom, expected) in [
+      (66, false, nil, "a b"), (67, false, nil, ""), (110, true, nil, "a b"), (111, true, nil, ""),
+      (66, false, 20, ""), (20, true, 20, "a b"),
+    ] as [(Double, Bool, Double?, String)] {
+      var desk = try self.desk()
+      gesture.x = x
+      gesture.settings.respectsSafeArea = respects
+      gesture.settings.customReach = custom
+      try desk.perform(.pan(gesture))
+      #expect(desk.selected == expected)
+    }
+    #expect(PanSettings().topAnchor == 40 && PanSettings().bottomAnchor == -40)
+    #expect(PanSettings().usesEstimatedHeights && PanSettings().quarterRowsPerSecond == 80)
+  }
+
+  @Test("F10: outside a mode of several rows the delegate is asked, and its no scrolls the table")
+  func availability() throws {
+    var desk = SelectionDesk("A(a b c d e f g h i j k l m n)", flags: .uiKit)
+    desk.editor.settings.flags.allowsMultipleSelectionDuringEditing = true
+    var gesture = PanGesture(
+      .system, [.point(300), .point(100)],
+      in: Viewport(TableGeometry(of: desk.editor.table, TableHeights()), height: 440))
+    #expect(try desk.perform(.pan(gesture)) == "shouldBeginMultipleSelection g no")
+    #expect(desk.selected == "" && !desk.editor.isEditing)
+    #expect(desk.editor.lastPan?.scrollReason != nil && desk.editor.view.offset == 14 * 44 - 440)
+    gesture.mayBegin = true
+    #expect(
+      try desk.perform(.pan(gesture)).hasPrefix(
+        "shouldBeginMultipleSelection g, didBeginMultipleSelection g, willSelect c"))
+    #expect(desk.editor.isEditing && desk.selected == "c d e f g")
+    // In a mode of several rows nobody is asked.
+    gesture.mayBegin = false
+    #expect(try desk.perform(.pan(gesture)).hasPrefix("didBeginMultipleSelection g"))
+    desk.editor.settings.flags.allowsMultipleSelectionDuringEditing = false
+    #expect(throws: EditError.self) { try desk.perform(.pan(gesture)) }
+  }
+
+  @Test("F10: fingers on no row offer the row that was selected last")
+  func offered() throws {
+    var desk = try desk("A(a b c d)")
+    let sections = [SectionGeometry(header: 28, rows: .equal(4, 44))]
+    let viewport = Viewport(TableGeometry(sections), height: 440)
+    let gesture = PanGesture(.system, [.point(10), .point(28 + 44 * 2.5)], in: viewport)
+    #expect(try desk.perform(.pan(gesture)) == "")
+    #expect(desk.editor.lastPan?.scrollReason == "the fingers are on no row, and none is selected")
+    try desk.tap("d")
+    #expect(try desk.perform(.pan(gesture)).hasPrefix("didBeginMultipleSelection d"))
+    #expect(desk.selected == "")
+  }
+
+  @Test("F11: a pan enters editing mode, and carries no selection over that the view lets go")
+  func start() throws {
+    var desk = SelectionDesk("A(a b c d)", flags: .uiKit)
+    desk.editor.settings.flags.allowsMultipleSelectionDuringEditing = true
+    try desk.tap("d")
+    var gesture = try gesture(.system, "a b", in: desk)
+    gesture.mayBegin = true
+    try desk.perform(.pan(gesture))
+    #expect(desk.selected == "a b" && desk.editor.isEditing)
+  }
+
+  @Test("F14: lifted, editing mode stays on; taken away in an exclusive section, all is as it was")
+  func ended() throws {
+    var desk = try desk()
+    desk.editor.settings.limits[desk.section(0)] = .exclusive
+    try desk.tap("i")
+    _ = try pan(.system, "c d", in: &desk)
+    #expect(desk.selected == "d" && desk.editor.isEditing)
+    var gesture = try gesture(.system, "a b", in: desk)
+    gesture.isCancelled = true
+    try desk.perform(.pan(gesture))
+    #expect(desk.selected == "d")
+  }
+
+  @Test(
+    "F16: one finger on the circles pans as two do, in editing mode, once it moved by five points")
+  func circles() throws {
+    var desk = try desk()
+    var circles = try gesture(.system, "c d e", in: desk)
+    circles.isOnCircles = true
+    let log = try desk.perform(.pan(circles))
+    var other = try self.desk()
+    #expect(try other.perform(.pan(try gesture(.system, "c d e", in: other))) == log)
+    #expect(desk.selected == "c d e" && other.selected == desk.selected)
+    circles.touches = [.point(22), .point(26)]
+    #expect(try desk.perform(.pan(circles)) == "")
+    circles.touches = [.point(22), .point(27)]
+    #expect(try desk.perform(.pan(circles)) != "")
+    try desk.edit(false)
+    #expect(throws: EditError.self) { try desk.perform(.pan(circles)) }
   }
 }

@@ -100,4 +100,87 @@ private let passes = [
       #expect(pan.hasCrashed == isExact)
     }
   }
+
+  @Test(
+    "F5: what went wrong is known afterwards, in the machine of the source text alone",
+    arguments: [
+      ([10], 0, "0 3", "a"), ([10], 28, "h0 0 1", "b"), ([3, 3], 28, "1 2 3 h1 2 1", "c"),
+      ([3, 0, 3], 0, "1 2 3", "d"), ([10], 0, "0 1 2 3 1", "e"), ([10], 0, "0 1 2 3 4", ""),
+      ([20], 0, "5 6 y418", "f"), ([100], 0, "7 8 y418 y414", "h"),
+      ([100], 0, "7 8 y418 y430", "j"),
+    ] as [([Int], Double, String, String)])
+  func defects(sections: [Int], header: Double, touched: String, names: String) {
+    let item = PanCase(sections, header: header, touched, "", "")
+    for isExact in [true, false] {
+      var table = TouchedTable(sections, header: header)
+      var pan = StripPan(isExact: isExact)
+      for (i, y) in item.heights(on: table).enumerated() {
+        if i == 0 { pan.begin(at: y, on: &table) } else { pan.move(to: y, on: &table) }
+      }
+      if names.contains("f") { pan.hold(milliseconds: 5000, on: &table) }
+      let found = PanDefect.allCases.filter(pan.defects.contains).map(\.rawValue).joined()
+      #expect(found == (isExact ? names : ""))
+    }
+  }
+
+  @Test("F5g: behind the end of an automatic scroll, moves onward do nothing")
+  func deaf() {
+    var table = TouchedTable([12])
+    var pan = StripPan(isExact: true)
+    for y in [330.0, 374, 418] {
+      if y == 330 { pan.begin(at: y, on: &table) } else { pan.move(to: y, on: &table) }
+    }
+    pan.hold(milliseconds: 5000, on: &table)
+    pan.move(to: 430, on: &table)
+    #expect(pan.defects == [.deafAtEnd, .wrongLine])
+  }
+
+  @Test("F12, F18: a pan in a section of 1,000,000 rows costs what it passes")
+  func millions() {
+    let table = CountedTable(rowCount: 1_000_000)
+    var surface = table
+    let system = SystemPan(at: 500_000, on: surface)
+    system.move(toRow: 500_010, on: &surface)
+    system.move(toRow: 500_005, on: &surface)
+    #expect(surface.selection.sorted() == Array(500_000...500_005))
+    var strip = StripPan()
+    strip.begin(at: 22, on: &surface)
+    strip.move(to: 22 + 44 * 5, on: &surface)
+    strip.end()
+    var pointer = PointerSelection()
+    pointer.commandClick(900_000, on: &surface)
+    _ = pointer.shiftClick(900_010, last: 900_000, on: &surface)
+    pointer.shiftArrow(isDown: true, last: 900_010, on: &surface)
+    #expect(surface.selection.count == 6 + 6 + 12)
+    #expect(table.asked.count < 200)
+  }
+}
+
+/// A table under a finger that counts how often it is asked about a row.
+private struct CountedTable: PanSurface {
+  /// A class, because asking changes nothing.
+  final class Counter {
+    var count = 0
+  }
+
+  let geometry: TableGeometry
+  let viewportHeight = 440.0
+  var offset = 0.0
+  let asked = Counter()
+  private(set) var selection: Set<Int> = []
+
+  init(rowCount: Int) {
+    geometry = TableGeometry([SectionGeometry(rows: .equal(rowCount, 44))])
+  }
+
+  func isSelected(_ row: Int) -> Bool {
+    asked.count += 1
+    return selection.contains(row)
+  }
+
+  func selectedRows(in rows: Range<Int>) -> [Int] { selection.filter(rows.contains).sorted() }
+
+  mutating func change(_ row: Int, to isSelected: Bool) {
+    if isSelected { selection.insert(row) } else { selection.remove(row) }
+  }
 }

@@ -36,6 +36,56 @@ import Testing
     #expect(offset(viewport(offset: 0), 50, .none) == 1804)
   }
 
+  @Test(
+    "A2, H3: a section without a row is a path to scroll to, the only one into an empty section")
+  func sections() {
+    let sections = [100, 50, 0, 20].map { SectionGeometry(header: 28, rows: .equal($0, 44)) }
+    var viewport = Viewport(TableGeometry(sections), height: 440)
+    viewport.scroll(toSection: 2, at: .top)
+    #expect(viewport.offset == 28 + 4400 + 28 + 2200)
+    viewport.scroll(toSection: 1, at: .bottom)
+    #expect(viewport.offset == 28 + 4400 + 28 - 440)
+    viewport.scroll(toSection: 1, at: .none)
+    #expect(viewport.offset == 28 + 4400 + 28 - 440)
+    viewport.scroll(toSection: 3, at: .middle)
+    #expect(viewport.offset == 28 + 4400 + 28 + 2200 + 28 + 14 - 220)
+    #expect(viewport.geometry.rows(inSection: 2).isEmpty && RowPath(0, 5) < RowPath(1, 0))
+  }
+
+  @Test("A8: ten rows of 44 points fill a viewport of 440, and headers are 28 points high")
+  func points() {
+    let heights = TableHeights()
+    #expect(heights.row == 44 && heights.header == 28)
+    #expect(viewport().visibleRows.count == 10)
+  }
+
+  @Test("H3: no row is found where there is none")
+  func bounds() {
+    let geometry = viewport().geometry
+    #expect(geometry.row(at: RowPath(0, 99)) == 99)
+    #expect(geometry.row(at: RowPath(0, 100)) == nil)
+    #expect(geometry.row(at: RowPath(1, 0)) == nil)
+  }
+
+  @Test("H1: rows of 1,000,000 are found without a look at the others")
+  func millions() {
+    var viewport = viewport(rows: 1_000_000)
+    viewport.scroll(to: 999_999, at: .bottom)
+    #expect(viewport.offset == 44_000_000 - 440 && viewport.visibleRows == 999_990..<1_000_000)
+    viewport.scroll(to: 500_000, at: .middle)
+    #expect(viewport.visibleRows == 499_995..<500_006)
+    #expect(viewport.nearest(of: [3, 999_999], to: .top) == 3)
+    #expect(viewport.geometry.nearestRow(toHeight: 43_999_999) == 999_999)
+  }
+
+  @Test("the first row that is seen whole is where a screen begins")
+  func whole() {
+    let geometry = viewport().geometry
+    let rows = [0.0, 1, 43, 44, 45, 2002, 4356, 4390, 9000].map(geometry.firstWholeRow(below:))
+    #expect(rows == [0, 1, 1, 1, 2, 46, 99, 99, 99])
+    #expect(viewport(rows: 0).geometry.firstWholeRow(below: 0) == 0)
+  }
+
   @Test("H4: the selected row nearest to the place is meant, the upper one of two")
   func nearest() {
     var viewport = viewport()

@@ -41,12 +41,12 @@ struct PanTests {
       > pan y=242 y=286 y=330 y=374 y=418 hold 0.5 end
       panned: 15 rows selected; 15 selected; scrolled to 440 points
       """)
-    #expect(session.shell.current?.offset == 10)
+    #expect(session.shell.current?.editor.view.offset == 440)
     session.expect(
       """
       > deselect; scroll home; set pan.speed 2.5; pan 8 y=418 hold 0.4
       deselected 15 rows
-      0:0 to 0:19 are visible
+      offset 0 of 3960 points; 0:0 to 0:9 are visible
       pan.speed is custom 2.5
       panned: 3 rows selected; 3 selected; scrolled to 44 points
       """)
@@ -113,5 +113,190 @@ struct PanTests {
       panned: 3 rows selected; 3 selected
       """)
     #expect(session.selected == ["0:0", "0:1", "1:0"])
+  }
+
+  @Test("F4: a tap on the strip toggles a row and passes limits by")
+  func stripTap() {
+    let session = Session()
+    session.expect(
+      """
+      > tap --strip 0:0
+      error: a pan selects nothing: the table is not in editing mode
+      hint:  edit on
+      """)
+    session.run("edit on; selection limit 0 exclusive; set trace on")
+    session.expect(
+      """
+      > tap --strip 0:0
+      tapped 0:0: selected; 1 selected
+        selectRow 0:0 (silent)
+        didSelect 0:0
+      > tap --strip 0:1
+      tapped 0:1: selected; 2 selected
+        selectRow 0:1 (silent)
+        didSelect 0:1
+      """)
+    #expect(session.run("explain").contains("didSelect 0:1           F4  a tap on the strip"))
+  }
+
+  @Test("F2, F3: a strip that is off says what to type")
+  func disabled() {
+    let session = session(3)
+    session.expect(
+      """
+      > set pan.enabled off; pan 0 1
+      pan.enabled is off
+      error: a pan selects nothing: the strip beside the rows is off
+      hint:  set pan.enabled on
+      """)
+    #expect(session.run("tap --strip 0:0").contains("set pan.enabled on"))
+    #expect(!session.run("pan --system 0 1").contains("error"))
+  }
+
+  @Test("F2: beyond the strip a finger scrolls the table; the strip is as wide as it is set")
+  func width() {
+    let session = session(30)
+    session.expect(
+      """
+      > pan --x 86 8 4
+      panned: 5 rows selected; 5 selected
+      > deselect; pan --x 87 8 4
+      deselected 5 rows
+      pan refused: the finger is beside the strip; scrolled to 176 points
+      > set pan.width custom 100; set pan.width; pan --x 87 8 7
+      pan.width is custom 100
+      custom 100
+      panned: 2 rows selected; 2 selected
+      > set pan.width 20; set pan.safe-area on; set safe-area 44
+      pan.width is 20
+      pan.safe-area is on
+      safe-area is 44
+      > deselect; pan --x 90 8 7
+      deselected 2 rows
+      panned: 2 rows selected; 2 selected
+      """)
+    #expect(session.run("pan --x far 1").contains("'far' is no number of points"))
+    #expect(session.run("set pan.width 0").contains("error"))
+    let settings = session.run("set")
+    for name in ["enabled", "speed", "width", "top", "bottom", "estimates", "safe-area"] {
+      #expect(settings.contains("\npan.\(name) "))
+    }
+  }
+
+  @Test(
+    "F10, F11, F14: the delegate is asked outside a mode of several rows, and told of begin and end"
+  )
+  func system() {
+    let session = Session("A(a b c d e f g h i j k l m n)")
+    session.run("selection single; set trace on")
+    session.expect(
+      """
+      > pan --system y=300 y=100
+      pan refused: the delegate lets nobody select several rows; scrolled to 176 points
+        shouldBeginMultipleSelection 0:6 → no
+      > scroll home; set pan.begin on; pan --system 2 3
+      offset 0 of 176 points; 0:0 to 0:9 are visible
+      pan.begin is on
+      panned: 2 rows selected; 2 selected
+      editing is on
+        shouldBeginMultipleSelection 0:2 → 0:2
+        didBeginMultipleSelection 0:2
+        willSelect 0:2 → 0:2
+        didSelect 0:2
+        willSelect 0:3 → 0:3
+        didSelect 0:3
+        didEndMultipleSelection
+      """)
+    let explanation = session.run("explain")
+    for rule in ["F10", "F11", "F12", "F14"] { #expect(explanation.contains("  \(rule)  ")) }
+    session.run("set format json")
+    #expect(
+      session.run("pan --system 5 6").contains(#"{"event":"didEndMultipleSelection"}"#))
+  }
+
+  @Test("F16: one finger on the circles is the system's pan, in editing mode")
+  func circles() {
+    let session = session(10)
+    session.expect(
+      """
+      > pan --circle 2 3 4
+      panned: 3 rows selected; 3 selected
+      > pan --circle y=22 y=26
+      panned: nothing changed; 3 selected
+      > edit off; pan --circle 2 3
+      editing is off; the button says Delete
+      error: a pan selects nothing: the table is not in editing mode
+      hint:  edit on
+      > pan --circle --system 2 3
+      error: --system and --circle are two pans
+      hint:  pan [--seed|--system|--circle] [--cancel] [--x POINTS] [--dry-run] TOUCH ...
+      """)
+  }
+
+  @Test("F5: explain pan lists the defects, and explain those that were at work")
+  func defects() {
+    let session = session(10)
+    let list = session.run("explain pan").split(separator: "\n")
+    #expect(list.map { $0.prefix(3) } == "abcdefghij".map { "F5\($0)" })
+    #expect(session.run("explain F5g").hasPrefix("F5g  behind the end"))
+    session.run("pan 0 3")
+    #expect(!session.run("explain").contains("defects"))
+    session.run("deselect; selection limit 0 max 2; pan --seed 0 3")
+    let text = session.run("explain")
+    #expect(text.contains("defects at work\n  F5a  a finger that skips rows"))
+    #expect(text.contains("\n  F5i  limits and willSelect are passed by\n"))
+    #expect(!text.contains("F5e"))
+  }
+
+  @Test("F17, F18, F19, F20: clicks and keys with modifiers")
+  func pointer() {
+    let session = session(10)
+    let lines: [(String, [Int])] = [
+      ("click 2", [2]), ("click --shift 5", [2, 3, 4, 5]), ("click --shift 0", [0, 1, 2]),
+      ("click 6", [6]), ("click --command 8", [6, 8]), ("click --command --shift 8", [6]),
+      ("click 2", [2]), ("press shift-down", [2, 3]), ("press shift-down", [2, 3, 4]),
+      ("press shift-up", [2, 3]),
+    ]
+    for (line, rows) in lines {
+      let words = line.split(separator: " ")
+      let path = words.last.flatMap { Int($0) }.map { "0:\($0)" } ?? String(words[1])
+      let typed = (words.dropLast() + [Substring(path)]).joined(separator: " ")
+      #expect(!session.run(typed).contains("error"), "\(typed)")
+      #expect(session.selected.sorted() == rows.map { "0:\($0)" }, "\(typed)")
+    }
+    session.expect(
+      """
+      > click 0:6
+      clicked 0:6: 1 selected
+      > press tab
+      error: 'tab' is no key here
+      hint:  press [--dry-run] shift-down|shift-up
+      """)
+    #expect(session.run("explain").contains("  F20  a plain click"))
+    session.run("click 0:1; click --command 0:4")
+    #expect(session.run("explain").contains("  F17  a click with the command key"))
+    session.run("click --shift 0:6")
+    #expect(session.run("explain").contains("  F18  a click with the shift key"))
+  }
+
+  @Test(
+    "F18: ordinary data outside editing mode enters it with a modifier, and keeps its selection")
+  func entering() {
+    let session = Session()
+    session.run("tap 0:0")
+    session.expect(
+      """
+      > click --command 0:1
+      clicked 0:1: 2 selected
+      editing is on
+      """)
+  }
+
+  @Test(
+    "every rule of F and H has a sentence",
+    arguments: ["A2", "A8", "B16"]
+      + (1...20).map { "F\($0)" } + (1...9).map { "H\($0)" })
+  func rules(number: String) {
+    #expect(session(1).run("explain \(number)").hasPrefix("\(number)  "))
   }
 }

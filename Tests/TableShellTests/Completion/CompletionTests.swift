@@ -47,8 +47,13 @@ struct CompletionTests {
     arguments: [
       (
         "select --",
-        ["select --partial", "select --notify", "select --dry-run", "select --skip-errors"]
+        [
+          "select --partial", "select --notify", "select --scroll", "select --dry-run",
+          "select --skip-errors",
+        ]
       ),
+      ("select --scroll m", ["select --scroll middle"]),
+      ("scroll 0:1 n", ["scroll 0:1 none"]), ("press shift-d", ["press shift-down"]),
       ("select -- --", []),
       ("find --column na", ["find --column name"]), ("find --column=na", ["find --column=name"]),
       ("select 0 --", []),

@@ -48,6 +48,7 @@ extension StripPan {
     }
     if passed >= scroll.distance * 1000 {
       let end = scroll.direction == .down ? surface.geometry.rowCount - 1 : 0
+      if isExact, abs(end - scroll.base) > scroll.done { defects.insert(.hole) }
       change(end, &surface)
       if !isExact { anchor = end }
       surface.offset = scroll.destination

@@ -34,8 +34,15 @@ public struct PanGesture: Sendable {
   public var settings = PanSettings()
   /// What is seen of the table, and where everything stands.
   public var viewport: Viewport
-  /// How high the content is taken to be; nil for as high as it is.
-  public var assumedContentHeight: Double?
+  /// How high rows are taken to be that were not seen yet; nil for as high as they are.
+  public var estimatedRowHeight: Double?
+  /// How far from the edge of the table the finger comes down; nil for on the strip.
+  public var x: Double?
+  /// Whether it is one finger on the circles of rows in editing mode, in place of two fingers
+  /// anywhere (SEMANTICS F16).
+  public var isOnCircles = false
+  /// What the delegate answers when it is asked whether several rows may be selected (F10).
+  public var mayBegin = false
 
   /// Creates a pan.
   public init(_ kind: Kind, _ touches: [Touch], in viewport: Viewport) {
@@ -53,6 +60,12 @@ public struct PanOutcome: Sendable {
   public internal(set) var offset: Double
   /// Whether the code of the source text would have crashed.
   public internal(set) var hasCrashed = false
+  /// What went wrong in the code of the source text, each once.
+  public internal(set) var defects: Set<PanDefect> = []
+  /// Why the fingers selected nothing and scrolled the table instead; nil where they did not.
+  public internal(set) var scrollReason: String?
+  /// The rule by which they did.
+  var scrollRule: TableRule?
   /// Why rows were left out, each reason once.
   public internal(set) var refusals: [String] = []
 }

@@ -14,6 +14,8 @@ public protocol PanSurface {
 
   /// Whether a row is selected.
   func isSelected(_ row: Int) -> Bool
+  /// The selected rows among some, from above.
+  func selectedRows(in rows: Range<Int>) -> [Int]
   /// Selects or deselects a row that is not so yet; whether it may is the table's to say.
   mutating func change(_ row: Int, to isSelected: Bool)
 }
@@ -21,4 +23,7 @@ public protocol PanSurface {
 extension PanSurface {
   /// The true height of the content.
   public var assumedContentHeight: Double { geometry.contentHeight }
+
+  /// Asks about each row.
+  public func selectedRows(in rows: Range<Int>) -> [Int] { rows.filter(isSelected) }
 }

@@ -2,11 +2,19 @@
 ///
 /// It remembers where a range begins, and what was selected before the range.
 public struct PointerSelection: Sendable {
-  private var start: Int?
-  private var range: SystemPan?
+  /// The row where a range begins.
+  private(set) var start: Int?
+  /// The range that was aimed last, until another row is changed.
+  private(set) var range: SystemPan?
 
   /// Creates one that has seen no click.
   public init() {}
+
+  /// One that remembers.
+  init(start: Int?, range: SystemPan?) {
+    self.start = start
+    self.range = range
+  }
 
   /// A click with the command key changes one row; a range begins there.
   public mutating func commandClick(_ row: Int, on surface: inout some PanSurface) {
@@ -32,15 +40,15 @@ public struct PointerSelection: Sendable {
     return true
   }
 
-  /// An arrow key with the shift key selects the row beside the one that was selected last; beyond
-  /// the section it does nothing.
+  /// An arrow key with the shift key moves the end of the range, which is the row that was selected
+  /// last, by one; beyond the section it does nothing.
   public mutating func shiftArrow(isDown: Bool, last: Int?, on surface: inout some PanSurface) {
     guard let last else { return }
     let row = isDown ? last + 1 : last - 1
     let section = surface.geometry.rows(inSection: surface.geometry.section(of: last))
-    guard section.contains(row), !surface.isSelected(row) else { return }
-    surface.change(row, to: true)
-    start = row
-    range = nil
+    guard section.contains(row) else { return }
+    // A row that was deselected begins no range that grows.
+    if let start, range == nil, !surface.isSelected(start) { self.start = nil }
+    _ = shiftClick(row, last: last, on: &surface)
   }
 }

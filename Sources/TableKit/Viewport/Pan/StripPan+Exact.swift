@@ -5,20 +5,29 @@ extension StripPan {
     to row: Int, _ direction: Direction, hasTurned: Bool, _ surface: inout some PanSurface
   ) {
     if hasTurned {
+      if let anchor, anchor != row { defects.insert(.lateTurn) }
       turn()
       change(row, &surface)
       anchor = row
     } else if isAtEdge(direction, surface) {
-      guard anchor != nil else { return hasCrashed = true }
+      guard anchor != nil else {
+        defects.insert(.startBesideRows)
+        return hasCrashed = true
+      }
       beginScrolling(at: row, direction, &surface)
     } else {
       events.append(.continued)
       defer { anchor = row }
-      guard let anchor else { return }
+      guard let anchor else {
+        defects.insert(.startBesideRows)
+        return
+      }
       let steps =
         direction == .down
         ? surface.geometry.steps(from: anchor, to: row)
         : surface.geometry.steps(from: row, to: anchor)
+      if abs(row - anchor) > 1 { defects.insert(.overshoot) }
+      if let steps, steps > 1, steps != abs(row - anchor) { defects.insert(.emptySection) }
       for passed in rows(from: row, direction, count: max(1, steps ?? 1), surface) {
         change(passed, &surface)
       }

@@ -19,6 +19,11 @@ public struct StripPan: Sendable {
   /// Whether the code of the source text would have crashed here; nothing happens from then on.
   public internal(set) var hasCrashed = false
 
+  /// What went wrong so far in the machine of the source text.
+  public internal(set) var defects: Set<PanDefect> = []
+
+  /// Where the finger really is, in points of the viewport.
+  var fingerY = 0.0
   /// Whether rows are selected, or deselected.
   var selects = true
   /// Whether a row has decided which.
@@ -50,6 +55,7 @@ public struct StripPan: Sendable {
   public mutating func begin(at y: Double, on surface: inout some PanSurface) {
     self = StripPan(settings, isExact: isExact)
     self.y = y
+    fingerY = y
     let row = surface.geometry.row(atHeight: y + surface.offset)
     events.append(.began(row: row))
     if let row { decide(at: row, &surface) }
@@ -57,10 +63,15 @@ public struct StripPan: Sendable {
 
   /// The finger moves to a height of the viewport.
   public mutating func move(to y: Double, on surface: inout some PanSurface) {
-    guard !hasCrashed, abs(y - self.y) >= Self.slop else { return }
+    guard !hasCrashed else { return }
+    let goesBack = direction.map { $0 == .down ? y < fingerY : y > fingerY } ?? false
+    fingerY = y
+    if isExact, isScrolling, goesBack, !isTurn(to: y) { defects.insert(.hardToStop) }
+    guard abs(y - self.y) >= Self.slop else { return }
     let new: Direction = y > self.y ? .down : .up
     let hasTurned = direction.map { $0 != new } ?? false
     if isScrolling, !hasTurned {
+      if isExact { defects.formUnion(scroll == nil ? [.deafAtEnd, .wrongLine] : [.wrongLine]) }
       events.append(.keptScrolling)
       return
     }
@@ -68,10 +79,19 @@ public struct StripPan: Sendable {
     direction = new
     let row = surface.geometry.row(atHeight: y + surface.offset)
     if isExact {
-      if let row { moveExactly(to: row, new, hasTurned: hasTurned, &surface) }
+      if let row {
+        moveExactly(to: row, new, hasTurned: hasTurned, &surface)
+      } else if hasTurned {
+        defects.insert(.forgottenTurn)
+      }
     } else {
       moveOver(to: row, new, hasTurned: hasTurned, &surface)
     }
+  }
+
+  /// Whether a finger at a height is so far behind where it was taken to be that it turned.
+  private func isTurn(to y: Double) -> Bool {
+    direction == .down ? y <= self.y - Self.slop : y >= self.y + Self.slop
   }
 
   /// Time passes while the finger stays where it is: a table that scrolls by itself goes on.

@@ -2,13 +2,16 @@
 /// is nearest to the fingers, and never beyond its section (SEMANTICS F.4).
 ///
 /// Unlike `StripPan`, rows that leave the range return to what they were.
+///
+/// - Complexity: each move costs what the range holds and what is selected, whatever the section
+///   holds.
 public struct SystemPan: Sendable {
   /// The row where it began.
   public let start: Int
   /// Whether rows of the range are selected, or deselected.
   public let selects: Bool
   /// Rows of the section that were selected when it began.
-  private let original: Set<Int>
+  let original: Set<Int>
   private let section: Range<Int>
   private let isExclusive: Bool
 
@@ -18,20 +21,29 @@ public struct SystemPan: Sendable {
   ///   the row under the fingers.
   public init(at start: Int, isExclusive: Bool = false, on surface: some PanSurface) {
     self.init(
-      from: start, selects: !surface.isSelected(start), isExclusive: isExclusive, on: surface)
+      from: start, selects: !surface.isSelected(start), original: nil, isExclusive: isExclusive,
+      on: surface)
   }
 
   /// A range that makes rows what its first row is, as a click with the shift key does.
   init(range start: Int, on surface: some PanSurface) {
-    self.init(from: start, selects: surface.isSelected(start), isExclusive: false, on: surface)
+    self.init(
+      from: start, selects: surface.isSelected(start), original: nil, isExclusive: false,
+      on: surface)
   }
 
-  private init(from start: Int, selects: Bool, isExclusive: Bool, on surface: some PanSurface) {
+  /// A range as it was remembered.
+  ///
+  /// - Parameter original: the rows that were selected when it began; nil for those that are now.
+  init(
+    from start: Int, selects: Bool, original: Set<Int>?, isExclusive: Bool = false,
+    on surface: some PanSurface
+  ) {
     self.start = start
     self.selects = selects
     self.isExclusive = isExclusive
     section = surface.geometry.rows(inSection: surface.geometry.section(of: start))
-    original = Set(section.filter { surface.isSelected($0) })
+    self.original = original ?? Set(surface.selectedRows(in: section))
   }
 
   /// The fingers are at a height of the viewport.
@@ -52,14 +64,17 @@ public struct SystemPan: Sendable {
 
   /// First what is to be selected, then what is to be deselected, each from above.
   private func apply(range: ClosedRange<Int>?, on surface: inout some PanSurface) {
-    for isSelected in [true, false] {
-      for row in section {
-        let isInRange = range?.contains(row) ?? false
-        let target = isInRange ? selects : original.contains(row)
-        if target == isSelected, surface.isSelected(row) != target {
-          surface.change(row, to: target)
-        }
-      }
+    func isInRange(_ row: Int) -> Bool { range?.contains(row) ?? false }
+    // In an exclusive section, what was selected makes way, and comes back with the pan alone.
+    var wanted = isExclusive && range != nil ? [] : original.filter { !isInRange($0) }.sorted()
+    if selects, let range {
+      let first = wanted.firstIndex { $0 > range.upperBound } ?? wanted.endIndex
+      wanted.insert(contentsOf: range, at: first)
+    }
+    for row in wanted where !surface.isSelected(row) { surface.change(row, to: true) }
+    for row in surface.selectedRows(in: section) {
+      let target = isInRange(row) ? selects : original.contains(row)
+      if !target, surface.isSelected(row) { surface.change(row, to: false) }
     }
   }
 }
