@@ -10,7 +10,7 @@ struct Registry {
       .show, .scroll, .find, .count, .columns, .sections,
       .tap, .select, .deselect, .toggle, .invert, .selection, .pan, .accessory,
       .edit, .insert, .delete, .deleteSelected, .duplicate, .replace, .move, .reorder, .sort,
-      .section,
+      .section, .diffable, .snapshot,
       .column, .undo, .redo,
       .plan, .explain,
       .lua, .equals, .plugin, .rules, .loaders,

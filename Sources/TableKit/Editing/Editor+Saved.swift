@@ -5,20 +5,20 @@ extension Editor {
   /// - Complexity: that of `Table.isSame(as:)`.
   public var hasUnsavedChanges: Bool {
     guard differsFromSource else { return false }
-    return copied.map { !table.isSame(as: $0) } ?? true
+    return copied.map { !wholeTable.isSame(as: $0) } ?? true
   }
 
   /// Whether the source would be written otherwise than it was last loaded or saved.
   ///
   /// - Complexity: that of `Table.isSame(as:)`.
-  public var differsFromSource: Bool { !table.isSame(as: saved) }
+  public var differsFromSource: Bool { !wholeTable.isSame(as: saved) }
 
   /// The table as it was last loaded, saved or copied: what unsaved changes are told against.
   public var written: Table { copied ?? saved }
 
   /// Remembers that the table as it is now has been written to its source.
   public mutating func markSaved() {
-    saved = table
+    saved = wholeTable
     copied = nil
   }
 
@@ -35,7 +35,7 @@ extension Editor {
     let (last, position) = (undoStack.done.last?.title, stepPosition)
     let transaction: Transaction
     do throws(EditError) {
-      transaction = try perform([.update(changes)], title: "save")
+      transaction = try performUnchecked([.update(changes)], title: "save")
     } catch {
       (undoStack, selection) = (steps, selected)
       throw error
@@ -47,10 +47,11 @@ extension Editor {
     }
     if let last { joinSteps(since: position - 1, title: last) }
     for step in aside {
+      var (before, after) = (step.before, step.after)
+      (before.table, after.table) = (table, table)
       let moved = Transaction(
-        title: step.title, before: EditorState(table: table, selection: step.before.selection),
-        after: EditorState(table: table, selection: step.after.selection), events: step.events,
-        log: step.log, contentChange: step.contentChange)
+        title: step.title, before: before, after: after, events: step.events, log: step.log,
+        contentChange: step.contentChange)
       _ = undoStack.remember(moved, cost: Self.cost(of: moved))
     }
     return transaction
@@ -58,5 +59,5 @@ extension Editor {
 
   /// Remembers that the table as it is now has been written elsewhere; the source still holds what
   /// it held, which is what a reload compares with.
-  public mutating func markCopied() { copied = table }
+  public mutating func markCopied() { copied = wholeTable }
 }

@@ -37,6 +37,15 @@ public struct Editor {
   /// Do long work in two parts at once.
   public var workers = Workers.one
 
+  /// Whether rows and sections change by snapshots alone. Not undone.
+  public internal(set) var isDiffable = false
+  /// The snapshot that is being made. Not undone.
+  public var pendingSnapshot: PendingSnapshot?
+  /// Who is asked and told when a user reorders rows.
+  public var reordering = ReorderingHandlers()
+  /// How the last row was reordered.
+  public internal(set) var lastReorder: ReorderTransaction?
+
   /// How the last pan went.
   public internal(set) var lastPan: PanOutcome?
 
@@ -69,6 +78,12 @@ public struct Editor {
     _modify { yield &state.selection }
   }
 
+  /// Which rows stand in which others, and which are open.
+  public internal(set) var tree: RowTree {
+    get { state.tree }
+    _modify { yield &state.tree }
+  }
+
   /// Bytes that undo may keep alive; 1 GiB unless set.
   public var undoBudget: Int {
     get { undoStack.budget }
@@ -86,6 +101,14 @@ public struct Editor {
   /// - Complexity: what the edits change, see `Table`.
   @discardableResult
   public mutating func perform(_ edits: [Edit], title: String) throws(EditError) -> Transaction {
+    try checkDoor(edits)
+    return try performUnchecked(edits, title: title)
+  }
+
+  /// Applies edits whoever may make them: what a source has made of values comes in by this.
+  mutating func performUnchecked(
+    _ edits: [Edit], title: String
+  ) throws(EditError) -> Transaction {
     let before = state
     let wasEditing = isEditing
     let identities = table.identities.next
@@ -105,19 +128,25 @@ public struct Editor {
     }
     let again = !edits.isEmpty && edits.allSatisfy(\.isDoneAgain) ? edits : nil
     let pan = edits.lazy.compactMap(\.panKind).first
-    return try commit(before, wasEditing, log, events, title: title, again: again, pan: pan)
+    return try commit(
+      before, wasEditing, log, events, title: title, again: again, pan: pan,
+      snapshot: edits.lazy.compactMap(\.snapshotStep).first)
   }
 
   /// Ends a change: asks `willCommit`, remembers an undo step, and answers what happened.
   mutating func commit(
     _ before: EditorState, _ wasEditing: Bool, _ log: ChangeLog, _ events: [DelegateEvent],
     title: String, notes: [String] = [], again: [Edit]? = nil, isMerge: Bool = false,
-    pan: PanGesture.Kind? = nil
+    pan: PanGesture.Kind? = nil, snapshot: SnapshotStep? = nil
   ) throws(EditError) -> Transaction {
+    if !tree.isEmpty, log.changesTable {
+      tree = tree.fitted(to: table, loose: RowSet(log.inserted + log.moved))
+    }
     state.selection.removeAll { !state.table.contains($0) }
     dropReloaded(log)
     table.checkInvariants()
-    let changesState = log.changesTable || before.selection != selection
+    let changesState =
+      log.changesTable || before.selection != selection || before.tree != state.tree
     if !changesState, !log.repointed { state = before }
     var transaction = Transaction(
       title: title, before: before, after: state, events: events, log: log,
@@ -125,6 +154,7 @@ public struct Editor {
     transaction.notes = notes
     transaction.again = again
     transaction.pan = pan
+    transaction.snapshotStep = snapshot
     do throws(EditError) {
       if changesState, let willCommit { try willCommit(transaction) }
       if changesState || isMerge, let willStep {
@@ -180,6 +210,9 @@ public struct Editor {
     case .reloadData:
       log.reloadsData = true
       if settings.holding == .view { selection.removeAll() }
+    case .apply(let snapshot, let how): try apply(snapshot, how, &log)
+    case .applySection(let snapshot, let section): try apply(snapshot, to: section, &log)
+    case .reorder(let row, let side, let other): try reorder(row, side, other, &log, &events)
     }
   }
 

@@ -4,6 +4,8 @@ public struct EditorState: Sendable {
   public var table: Table
   /// The selected rows.
   public var selection: Selection
+  /// Which rows stand in which others, and which are open.
+  public internal(set) var tree = RowTree()
 
   /// Creates a state.
   public init(table: Table, selection: Selection = Selection()) {

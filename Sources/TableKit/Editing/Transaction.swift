@@ -23,6 +23,9 @@ public struct Transaction: Sendable {
   /// What followed the finger, where it was a pan.
   public internal(set) var pan: PanGesture.Kind?
 
+  /// How it went through a snapshot, where it did.
+  public internal(set) var snapshotStep: SnapshotStep?
+
   let log: ChangeLog
   /// The edits, where doing them again is the shortest way to say what they did.
   var again: [Edit]?
@@ -45,12 +48,15 @@ public struct Transaction: Sendable {
 
   /// Whether there is a plan to show: the table changed, or is drawn anew as it is.
   public var hasPlan: Bool {
-    log.changesTable || log.reloadsData || !log.reloaded.isEmpty
+    log.changesTable || log.redraws
   }
+
+  /// Whether the plan is carried out with animations.
+  public var isAnimated: Bool { snapshotStep != .whole(.unanimated) }
 
   /// Whether table, sections or selection changed, so that there is something to undo.
   public var changesState: Bool {
-    log.changesTable || before.selection != after.selection
+    log.changesTable || before.selection != after.selection || before.tree != after.tree
   }
 
   /// Why a tap was refused, if it was.

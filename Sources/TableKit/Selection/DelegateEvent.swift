@@ -18,6 +18,12 @@ public struct DelegateEvent: Hashable, Sendable {
     case deselectRow
     /// The delegate is told that the detail button of a row was tapped; nothing is selected.
     case accessoryButtonTapped
+    /// The data source is asked whether a user may reorder a row.
+    case canReorder
+    /// The data source is told that a user's reordering of a row is about to be applied.
+    case willReorder
+    /// The data source is told that it was applied.
+    case didReorder
   }
 
   /// What the delegate answered.

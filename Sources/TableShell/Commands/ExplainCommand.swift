@@ -45,6 +45,7 @@ extension Shell {
     if events.count > calls.count {
       text += "  … \(Counts.grouped(events.count - calls.count)) more\n"
     }
+    text += lines("snapshot", transaction.explainedSnapshot.map { ($0.what, $0.rule) })
     let reasons = transaction.explainedSelection(heldBy: document.editor.settings.holding)
     text += lines(
       "selection",

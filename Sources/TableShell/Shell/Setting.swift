@@ -25,6 +25,7 @@ struct Setting {
       flag("timing", "say how long each command took, its reply included", \.timesCommands),
       flag("skip-errors", "a rule that errs on some rows goes on without them", \.skipsErrors),
       flag("seed-text", "select tells the delegate, as an old text says of UIKit", \.isSeedText),
+      diffableIOS,
     ] + touches
   }
 
