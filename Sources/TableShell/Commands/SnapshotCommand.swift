@@ -109,14 +109,7 @@ extension Invocation {
     _ verb: SnapshotVerb, _ words: [Word]
   ) throws(CommandError) -> CommandResult {
     let document = try document()
-    var pending: PendingSnapshot
-    if let begun = document.editor.pendingSnapshot {
-      pending = begun
-    } else {
-      pending = try taking(Snapshot()) { () throws(SnapshotError) in
-        try PendingSnapshot(of: document.table)
-      }
-    }
+    var pending = try begunSnapshot()
     let what = try change(&pending.snapshot, verb, words)
     document.editor.pendingSnapshot = pending
     return CommandResult(sentence: "\(what); snapshot apply makes it so")
@@ -208,11 +201,7 @@ extension Invocation {
     if options.has("reload-data"), options.has("no-animation") {
       throw usage("--reload-data has no animation to leave out")
     }
-    let pending =
-      try document.editor.pendingSnapshot
-      ?? taking(Snapshot()) {
-        () throws(SnapshotError) in try PendingSnapshot(of: document.table)
-      }
+    let pending = try begunSnapshot()
     try taking(pending.snapshot) { () throws(SnapshotError) in
       try pending.check(against: document.table)
     }

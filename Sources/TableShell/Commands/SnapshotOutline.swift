@@ -103,7 +103,8 @@ extension Invocation {
   }
 
   func tree(of section: SectionID) throws(CommandError) -> SectionSnapshot {
-    do throws(EditError) { return try document().editor.sectionSnapshot(of: section) } catch {
+    let editor = try document().editor
+    do throws(EditError) { return try editor.sectionSnapshot(of: section) } catch {
       throw CommandError(error)
     }
   }

@@ -61,13 +61,20 @@ enum SnapshotText {
 }
 
 extension Invocation {
+  /// The snapshot that was begun, else one that begins with what the table shows.
+  func begunSnapshot() throws(CommandError) -> PendingSnapshot {
+    let document = try document()
+    if let begun = document.editor.pendingSnapshot { return begun }
+    return try taking(Snapshot()) { () throws(SnapshotError) in
+      try PendingSnapshot(of: document.table)
+    }
+  }
+
   /// The pending snapshot, or what the table shows.
   func snapshotText() throws(CommandError) -> String {
     let document = try document()
     let pending = document.editor.pendingSnapshot
-    let shown = try taking(Snapshot()) { () throws(SnapshotError) in
-      try pending ?? PendingSnapshot(of: document.table)
-    }
+    let shown = try begunSnapshot()
     let snapshot = shown.snapshot
     let counts =
       Counts.of(snapshot.sections.count, "section") + ", " + Counts.of(snapshot.rowCount, "row")

@@ -109,7 +109,7 @@ import Testing
     #expect(try result("A(p b q a) B(r)") == ["p[b] q a", "r"])
     #expect(try result("A(p a x y b q) B(r)") == ["p[a x y b] q", "r"])
     #expect(try result("A(a b q) B(r)") == ["a b q", "r"])
-    #expect(try result("A(p a q b) B(r)") == ["p[a q b]", "r"])
+    #expect(try result("A(p a q b) B(r)") == ["p[a] q b", "r"])
     #expect(try result("A(q) B(r p)", closed: true) == ["q", "r p<a b>"])
     #expect(try result("A(q x) B(r)", closed: true) == ["q x", "r"])
     #expect(try result("B(r)", closed: true) == ["r"])
