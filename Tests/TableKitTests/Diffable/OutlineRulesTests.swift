@@ -89,6 +89,10 @@ import Testing
         hint: "snapshot move a before|after ROW, then: snapshot apply")
     ) { try desk.outline(1) { s throws(SnapshotError) in try s.append(["a"]) } }
     try desk.outline { s throws(SnapshotError) in try s.expand(["p"]) }
+    try desk.editor.merge(
+      incoming: Tables.table("A(p a x b q) B(r)"), base: desk.editor.saved, title: "reload")
+    #expect(try desk.tree() == "p[a x b] q", "a row that comes in stands in what surrounds it")
+    try desk.editor.undo()
     try desk.editor.setDiffable(false)
     try desk.editor.undo()
     #expect(throws: EditError.self, "undo has closed it again") {

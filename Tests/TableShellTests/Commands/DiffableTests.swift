@@ -79,8 +79,8 @@ struct DiffableTests {
         move row   0:0 → 1:1
       > explain
       snapshot apply
-      plan  1 stage, 1 operation, the least possible
-        move row 0:0 → 1:1  it is in another section now
+      why
+        move row 0:0 → 1:1   is in another section
       snapshot
         what differs                    J1  a snapshot names what is to be shown; identifiers are compared, and what differs is done
         1 row moved to another section  J2  a row stands once in the whole snapshot: where it is appended or inserted again, it moves
@@ -142,7 +142,7 @@ struct DiffableTests {
     #expect(session.selected == ["0:1"])
     session.run("snapshot reload b; snapshot apply")
     #expect(session.selected.isEmpty)
-    #expect(session.run("explain").contains("1 row reloaded  J5  reconfigured, a row keeps"))
+    #expect(session.run("explain").contains("1 row reloaded   J5  reconfigured, a row keeps"))
     session.expect(
       """
       > snapshot reload-sections A; snapshot apply
@@ -178,6 +178,8 @@ struct DiffableTests {
         delete row   0:0
       > plan swift
       UIView.performWithoutAnimation {
+        // 1 stage, 1 operation.
+        // 'data' stands for what your data source reads, 'newData' is yours after the update.
         tableView.performBatchUpdates { [self] in
           data = newData
           tableView.deleteRows(at: [IndexPath(row: 0, section: 0)], with: .automatic)  // @a
@@ -271,7 +273,7 @@ struct DiffableTests {
     #expect(session.drawing == "A(p a q b) B(r)")
   }
 
-  @Test("J8: unsaved work with collapsed rows is recovered whole, and so is what is listed")
+  @Test("J8: collapsed rows are no unsaved change, new ones among them are, and all are exported")
   func changes() {
     let session = session("A(p a) B(r)")
     session.run("snapshot nest a in p")
@@ -388,8 +390,8 @@ struct DiffableTests {
       plan  1 stage, 1 operation, the least possible
         insert row   0:2
       > diffable off
-      diffable is off
       note: the snapshot that was begun is gone
+      diffable is off
       """)
   }
 }
