@@ -133,7 +133,8 @@ extension RowTree {
 }
 
 extension EditorState {
-  /// The state with all rows shown: what is saved and written down.
+  /// The state with all rows shown, each in its section and in no row: what is saved and written
+  /// down.
   ///
   /// - Complexity: O(1) where none is hidden, else O(hidden rows + blocks of their sections).
   var whole: EditorState {
@@ -144,6 +145,7 @@ extension EditorState {
     for (path, row) in groups {
       state.table.place(tree.descendants(of: row), inSection: path.section, at: path.row + 1)
     }
+    state.tree = RowTree()
     return state
   }
 }

@@ -49,6 +49,12 @@ public enum Edit: Sendable {
   case tap(RowID)
   /// A finger that passes over rows, and selects or deselects them.
   case pan(PanGesture)
+  /// A finger that is put on a row, or leaves it.
+  case touch(Touch)
+  /// The table appears again, after what a row has opened was left.
+  case reappear(Reappearance)
+  /// Marks rows, or takes their marks away: what the data holds beside the view's selection.
+  case mark([RowID], MarkChange)
   /// Enters or leaves editing mode.
   case setEditing(Bool)
   /// UIKit's `reloadRows`: new cells for these rows.
@@ -78,6 +84,9 @@ extension Edit {
     default: nil
     }
   }
+
+  /// Whether it enters or leaves editing mode, which is no undo step.
+  var isOfMode: Bool { if case .setEditing = self { true } else { false } }
 }
 
 /// A section and what it is called.

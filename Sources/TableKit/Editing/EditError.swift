@@ -32,6 +32,8 @@ public enum EditError: Error, Hashable, Sendable {
   case deselectionNotAllowed(row: String, reason: String)
   /// A pan where rows cannot be selected together.
   case panNotAllowed(String, hint: String)
+  /// A finger that leaves a row where none is on one.
+  case notTouched
   /// The Delete button outside editing mode.
   case notEditing
   /// The Delete button without a selection.
@@ -80,6 +82,7 @@ extension EditError {
     case .cannotWrite: "cannot-write"
     case .limitReached: "limit-reached"
     case .selectionNotAllowed, .deselectionNotAllowed, .panNotAllowed: "selection-not-allowed"
+    case .notTouched: "not-touched"
     case .notEditing: "not-editing"
     case .nothingSelected: "nothing-selected"
     case .nothingToUndo: "nothing-to-undo"
@@ -124,6 +127,7 @@ extension EditError {
     case .selectionNotAllowed(let row, let reason): "row '\(row)' cannot be selected: \(reason)"
     case .deselectionNotAllowed(let row, let reason): "row '\(row)' must stay selected: \(reason)"
     case .panNotAllowed(let reason, _): "a pan selects nothing: \(reason)"
+    case .notTouched: "no finger is on a row"
     case .notEditing: "the Delete button works in editing mode only"
     case .nothingSelected: "nothing is selected"
     case .nothingToUndo: "nothing to undo"
@@ -161,6 +165,7 @@ extension EditError {
     case .limitReached: "deselect a row of the section first"
     case .selectionNotAllowed, .deselectionNotAllowed: "see the rules with: selection"
     case .panNotAllowed(_, let hint): hint
+    case .notTouched: "touch PATH"
     case .notEditing: "edit on"
     case .nothingSelected: "select TARGET"
     case .noSuchStep: "undo list"

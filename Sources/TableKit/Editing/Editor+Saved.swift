@@ -29,29 +29,27 @@ extension Editor {
   /// - Throws: as `perform`.
   @discardableResult
   public mutating func takeOver(_ changes: [CellChange]) throws(EditError) -> Transaction {
-    let (steps, selected) = (undoStack, selection)
+    let (steps, former) = (undoStack, state)
     let aside = undoStack.takeOffSelections()
-    if let first = aside.first { selection = first.before.selection }
+    if let first = aside.first { state = first.before.with(table) }
     let (last, position) = (undoStack.done.last?.title, stepPosition)
     let transaction: Transaction
     do throws(EditError) {
       transaction = try performUnchecked([.update(changes)], title: "save")
     } catch {
-      (undoStack, selection) = (steps, selected)
+      (undoStack, state) = (steps, former)
       throw error
     }
-    selection = selected
+    state = former.with(table)
     guard stepPosition > position else {
       undoStack = steps
       return transaction
     }
     if let last { joinSteps(since: position - 1, title: last) }
     for step in aside {
-      var (before, after) = (step.before, step.after)
-      (before.table, after.table) = (table, table)
       let moved = Transaction(
-        title: step.title, before: before, after: after, events: step.events, log: step.log,
-        contentChange: step.contentChange)
+        title: step.title, before: step.before.with(table), after: step.after.with(table),
+        events: step.events, log: step.log, contentChange: step.contentChange)
       _ = undoStack.remember(moved, cost: Self.cost(of: moved))
     }
     return transaction
@@ -60,4 +58,13 @@ extension Editor {
   /// Remembers that the table as it is now has been written elsewhere; the source still holds what
   /// it held, which is what a reload compares with.
   public mutating func markCopied() { copied = wholeTable }
+}
+
+extension EditorState {
+  /// The same rows selected and marked, and the same tree, in another table.
+  fileprivate func with(_ table: Table) -> EditorState {
+    var state = self
+    state.table = table
+    return state
+  }
 }

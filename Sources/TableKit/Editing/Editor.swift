@@ -11,13 +11,17 @@ import BatchUpdates
 /// putting one back; copying a state is cheap because tables share what did not change.
 public struct Editor {
   /// The table and its selection.
-  public private(set) var state: EditorState
+  public internal(set) var state: EditorState
   /// Whether the table is in editing mode. Not undone.
   public internal(set) var isEditing = false
   /// What decides which rows may be selected. Not undone.
   public var settings = SelectionSettings()
   /// Whether changed rows are reloaded or reconfigured in plans.
   public var contentChange: ContentChange = .reconfigure
+  /// What was said of rows: whether they can be edited, moved and so on. Not undone.
+  public var traitSettings = TraitSettings()
+  /// What a user's hands have begun and not ended. Not undone.
+  public internal(set) var touches = TouchState()
   /// Policies beside the limits of sections; asked in order.
   public var policies: [any SelectionPolicy] = []
   /// Asked before a transaction is kept; throwing undoes it all.
@@ -84,6 +88,12 @@ public struct Editor {
     _modify { yield &state.tree }
   }
 
+  /// The marked rows.
+  public internal(set) var marks: Selection {
+    get { state.marks }
+    _modify { yield &state.marks }
+  }
+
   /// Bytes that undo may keep alive; 1 GiB unless set.
   public var undoBudget: Int {
     get { undoStack.budget }
@@ -111,6 +121,7 @@ public struct Editor {
   ) throws(EditError) -> Transaction {
     let before = state
     let wasEditing = isEditing
+    let wasTouched = touches
     let identities = table.identities.next
     var log = ChangeLog()
     var events: [DelegateEvent] = []
@@ -123,6 +134,7 @@ public struct Editor {
     } catch {
       state = before
       isEditing = wasEditing
+      touches = wasTouched
       table.identities.next = identities
       throw error
     }
@@ -130,23 +142,26 @@ public struct Editor {
     let pan = edits.lazy.compactMap(\.panKind).first
     return try commit(
       before, wasEditing, log, events, title: title, again: again, pan: pan,
-      snapshot: edits.lazy.compactMap(\.snapshotStep).first)
+      snapshot: edits.lazy.compactMap(\.snapshotStep).first,
+      isStep: !edits.allSatisfy(\.isOfMode))
   }
 
   /// Ends a change: asks `willCommit`, remembers an undo step, and answers what happened.
+  ///
+  /// - Parameter isStep: whether it can be taken back; entering and leaving editing mode cannot, and
+  ///   so a selection that it clears is gone.
   mutating func commit(
     _ before: EditorState, _ wasEditing: Bool, _ log: ChangeLog, _ events: [DelegateEvent],
     title: String, notes: [String] = [], again: [Edit]? = nil, isMerge: Bool = false,
-    pan: PanGesture.Kind? = nil, snapshot: SnapshotStep? = nil
+    pan: PanGesture.Kind? = nil, snapshot: SnapshotStep? = nil, isStep: Bool = true
   ) throws(EditError) -> Transaction {
     if !tree.isEmpty, log.changesTable {
       tree = tree.fitted(to: table, loose: RowSet(log.inserted + log.moved))
     }
-    state.selection.removeAll { !state.table.contains($0) }
+    state.settle()
     dropReloaded(log)
     table.checkInvariants()
-    let changesState =
-      log.changesTable || before.selection != selection || before.tree != state.tree
+    let changesState = log.changesTable || !before.hasSameRows(as: state)
     if !changesState, !log.repointed { state = before }
     var transaction = Transaction(
       title: title, before: before, after: state, events: events, log: log,
@@ -157,17 +172,17 @@ public struct Editor {
     transaction.snapshotStep = snapshot
     do throws(EditError) {
       if changesState, let willCommit { try willCommit(transaction) }
-      if changesState || isMerge, let willStep {
+      if isStep && changesState || isMerge, let willStep {
         try willStep(isMerge ? .merged(transaction) : .performed(transaction), self)
       } else if isEditing != wasEditing, let willStep {
-        try willStep(.changedMode, self)
+        try willStep(.changedMode(from: before), self)
       }
     } catch {
       state = before
       isEditing = wasEditing
       throw error
     }
-    if changesState {
+    if isStep, changesState {
       let dropped = undoStack.remember(transaction, cost: Self.cost(of: transaction))
       if dropped > 0, dropped == undoStack.dropped {
         transaction.notes.append(
@@ -175,6 +190,7 @@ public struct Editor {
       }
     }
     transaction.checkInvariants()
+    touches.settle(in: table)
     return transaction
   }
 
@@ -205,6 +221,9 @@ public struct Editor {
     case .tapAccessory(let row): try tapAccessory(row, &events)
     case .tap(let row): try tap(row, &log, &events)
     case .pan(let gesture): try pan(gesture, &events)
+    case .touch(let touch): try self.touch(touch, &log, &events)
+    case .reappear(let appearance): reappear(appearance, &events)
+    case .mark(let rows, let change): try mark(rows, change)
     case .setEditing(let on): setEditing(on)
     case .reloadRows(let rows): try reload(rows, &log)
     case .reloadData:
@@ -233,9 +252,13 @@ public struct Editor {
     }
     return (isShared ? 0 : old.count * MemoryLayout<Section>.stride)
       + abs(transaction.after.table.bytesWritten - transaction.before.table.bytesWritten)
-      + (transaction.before.selection.count + transaction.after.selection.count) * 4 + 512
+      + [transaction.before, transaction.after].reduce(0) { $0 + $1.selection.count + $1.marks.count }
+      * 4 + 512
   }
 
   /// Puts a state in place without remembering a step.
-  mutating func restore(_ new: EditorState) { state = new }
+  mutating func restore(_ new: EditorState) {
+    state = new
+    touches.settle(in: new.table)
+  }
 }

@@ -9,8 +9,8 @@ public enum EditorStep: Sendable {
   case undone(Int)
   /// The step that was undone last is done again.
   case redone
-  /// Editing mode was entered or left, and nothing else.
-  case changedMode
+  /// Editing mode was entered or left, which may have cleared the selection of this state.
+  case changedMode(from: EditorState)
 }
 
 extension Editor {

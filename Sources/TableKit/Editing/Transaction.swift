@@ -54,9 +54,10 @@ public struct Transaction: Sendable {
   /// Whether the plan is carried out with animations.
   public var isAnimated: Bool { snapshotStep != .whole(.unanimated) }
 
-  /// Whether table, sections or selection changed, so that there is something to undo.
+  /// Whether table, sections, selection, marks or what is open changed, so that there is something
+  /// to undo.
   public var changesState: Bool {
-    log.changesTable || before.selection != after.selection || before.tree != after.tree
+    log.changesTable || !before.hasSameRows(as: after)
   }
 
   /// Why a tap was refused, if it was.

@@ -180,10 +180,13 @@ public struct EditorRecorder: Sendable {
       writer.flag(differs(editor.state(after: step) ?? editor.state))
       writer.flag(editor.isEditing)
       return writer.bytes
-    case .changedMode:
+    case .changedMode(let before):
       var writer = RecordWriter()
       writer.count(RecordKind.mode.rawValue)
       writer.flag(editor.isEditing)
+      if before.selection != editor.selection {
+        writer.rows(from: before.selection, to: editor.selection)
+      }
       return writer.bytes
     }
   }

@@ -55,7 +55,9 @@ public struct EditorReplay {
       editor.isEditing = try reader.flag()
       guard count > 0, count <= editor.undoStack.done.count else { throw .malformed }
       for _ in 0..<count { _ = try? editor.undo() }
-    case .mode: editor.isEditing = try reader.flag()
+    case .mode:
+      editor.isEditing = try reader.flag()
+      if !reader.isAtEnd { try reader.rows(&editor.selection, below: editor.table.rowIDCount) }
     case .redone:
       _ = try reader.flag()
       editor.isEditing = try reader.flag()

@@ -13,7 +13,7 @@ public enum RecordBase: Sendable {
 extension EditorState {
   /// Whether nothing was written since two states were one; there may be no difference even if so.
   ///
-  /// - Complexity: O(columns + rows selected).
+  /// - Complexity: O(columns + rows selected and marked).
   func isShared(with other: EditorState) -> Bool {
     let (a, b) = (table, other.table)
     let hasSameSections = a.sections.withUnsafeBufferPointer { x in
@@ -23,7 +23,7 @@ extension EditorState {
       && a.home.isShared(with: b.home) && a.columns == b.columns && a.keyColumns == b.keyColumns
       && a.sectionColumn == b.sectionColumn && a.hasOwnOrder == b.hasOwnOrder
       && a.loadedCount == b.loadedCount && (a.sourceRanks == nil) == (b.sourceRanks == nil)
-      && selection == other.selection
+      && hasSameRows(as: other)
   }
 }
 

@@ -4,7 +4,7 @@ extension RecordReader {
   /// - Parameter saved: the table whose rows are read from the source again.
   mutating func state(after old: EditorState, saved: Table) throws(RecordError) -> EditorState {
     var new = old
-    let limit = try numbers(&new.table)
+    let (limit, marksFollow) = try numbers(&new.table)
     try columns(&new.table)
     let arrivals = try sections(&new.table, below: limit)
     try versions(&new.table, below: limit, saved: saved)
@@ -15,25 +15,31 @@ extension RecordReader {
       new.table.place(rows, inSection: s, at: at)
     }
     try ranks(&new.table)
-    try selection(&new.selection, below: limit)
+    try rows(&new.selection, below: limit)
+    if marksFollow { try rows(&new.marks, below: limit) }
     let count = try count()
     guard new.table.rowCount == count else {
       throw .otherOutcome("there are \(new.table.rowCount) rows, not \(count)")
     }
-    guard new.selection.rows.allSatisfy(new.table.contains) else { throw .malformed }
+    guard (new.selection.rows + new.marks.rows).allSatisfy(new.table.contains) else {
+      throw .malformed
+    }
     new.table.checkInvariants()
     return new
   }
 
-  private mutating func numbers(_ table: inout Table) throws(RecordError) -> Int {
+  private mutating func numbers(
+    _ table: inout Table
+  ) throws(RecordError) -> (limit: Int, marksFollow: Bool) {
     let limit = try count()
     if limit > 0, limit > table.rowIDCount { table.enter(RowID(UInt32(limit - 1))) }
     table.identities.next.row = try count()
     table.identities.next.section = try count()
     table.identities.next.column = try count()
-    table.hasOwnOrder = try flag()
+    let facts = try count(below: 3)
+    table.hasOwnOrder = facts & 1 != 0
     table.loadedCount = try count()
-    return max(limit, table.rowIDCount)
+    return (max(limit, table.rowIDCount), facts & 2 != 0)
   }
 
   private mutating func columns(_ table: inout Table) throws(RecordError) {
@@ -61,7 +67,8 @@ extension RecordReader {
     }
   }
 
-  private mutating func selection(
+  /// Selected or marked rows, as `RecordWriter.rows(from:to:)` wrote them.
+  mutating func rows(
     _ selection: inout Selection, below limit: Int
   ) throws(RecordError) {
     let common = try count(below: selection.count)

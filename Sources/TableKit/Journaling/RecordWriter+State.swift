@@ -9,22 +9,24 @@ extension RecordWriter {
   mutating func state(
     from old: EditorState, to new: EditorState, saved: Table?, moved: RowSet = RowSet()
   ) {
-    numbers(of: new.table)
+    let marksDiffer = old.marks != new.marks
+    numbers(of: new.table, marksFollow: marksDiffer)
     columns(from: old.table, to: new.table)
     let arrived = sections(from: old.table, to: new.table, moved: moved)
     versions(from: old.table, to: new.table, arrived: arrived, saved: saved)
     ranks(from: old.table, to: new.table)
-    selection(from: old.selection, to: new.selection)
+    rows(from: old.selection, to: new.selection)
+    if marksDiffer { rows(from: old.marks, to: new.marks) }
     count(new.table.rowCount)
   }
 
-  private mutating func numbers(of table: Table) {
+  private mutating func numbers(of table: Table, marksFollow: Bool) {
     count(table.rowIDCount)
     let next = table.identities.next
     count(next.row)
     count(next.section)
     count(next.column)
-    flag(table.hasOwnOrder)
+    count((table.hasOwnOrder ? 1 : 0) | (marksFollow ? 2 : 0))
     count(table.loadedCount)
   }
 
@@ -125,7 +127,8 @@ extension RecordWriter {
     }
   }
 
-  private mutating func selection(from old: Selection, to new: Selection) {
+  /// Selected or marked rows: how many are as before, and those behind them.
+  mutating func rows(from old: Selection, to new: Selection) {
     var common = 0
     let (before, after) = (old.rows, new.rows)
     while common < before.count, common < after.count, before[common] == after[common] {

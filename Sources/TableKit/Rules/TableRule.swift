@@ -21,7 +21,51 @@ public struct TableRule: Hashable, Sendable {
   public static let selectionOrder = TableRule(
     "A6", "selected rows are kept in the order in which they were selected")
 
+  /// Who holds marks.
+  public static let marks = TableRule(
+    "B30", "what lasts is a mark in the data, and not the look of a selected row")
+  /// Paths move, rows do not.
+  public static let identity = TableRule(
+    "A3", "what must survive an update is held by row, and not by where the row stands")
+
   // MARK: - Selection
+
+  /// The coupling of flags.
+  public static let flags = TableRule(
+    "B1", "turning a single flag off turns its multiple flag off; a multiple flag alone changes none")
+  /// Permission.
+  public static let permission = TableRule(
+    "B3", "what the flags forbid a finger they forbid a program, too")
+  /// A finger on a row.
+  public static let highlight = TableRule(
+    "B4", "a finger highlights a row, unless that is refused; only then does a tap select it")
+  /// What a row is there for.
+  public static let primaryAction = TableRule(
+    "B12", "a plain tap opens: it lets all others go, selects, and performs the primary action")
+  /// Back to the table.
+  public static let reappeared = TableRule(
+    "B17", "a table that appears again loses its selection, in silence; in multiple mode it does not")
+  /// A batch that UIKit cannot animate.
+  public static let fallback = TableRule(
+    "B20", "where a batch becomes reloadData, a selection that the view holds is lost")
+  /// Marks after an update.
+  public static let redrawnMarks = TableRule(
+    "B21", "marks are drawn anew from the data; no update moves them to another row")
+  /// Limits.
+  public static let limits = TableRule(
+    "B22", "limits by section live in willSelect, and need a table that takes several rows")
+  /// Radio buttons.
+  public static let radioOff = TableRule(
+    "B24", "a radio row is switched off by a second tap: only didDeselect can tell the data")
+  /// Checkmarks.
+  public static let checklist = TableRule(
+    "B27", "a checklist deselects the row at once, and changes its mark in the data")
+  /// One checkmark.
+  public static let exclusiveChecklist = TableRule(
+    "B28", "in an exclusive checklist the mark moves, and cannot be switched off")
+  /// A remembered index.
+  public static let rememberedRow = TableRule(
+    "B29", "a remembered index is another row after an insertion; a remembered row is not")
 
   /// Modes.
   public static let mode = TableRule(
@@ -154,9 +198,11 @@ public struct TableRule: Hashable, Sendable {
 
   /// All rules, by number.
   public static let all: [TableRule] = [
-    .heldByData, .selectionOrder, .mode, .tap, .refusedSelection, .redirectedSelection,
-    .askedDeselection, .tappedAgain, .toggled, .accessory, .reloadedData, .changedMode,
-    .silentSelection, .seedText, .followed, .droppedByReload, .exclusive, .limited, .audited,
+    .identity, .heldByData, .selectionOrder, .flags, .mode, .permission, .highlight, .tap, .refusedSelection, .redirectedSelection,
+    .askedDeselection, .tappedAgain, .toggled, .accessory, .primaryAction, .reloadedData, .changedMode,
+    .silentSelection, .seedText, .reappeared, .followed, .droppedByReload, .fallback,
+    .redrawnMarks, .limits, .exclusive, .radioOff, .limited, .audited, .checklist,
+    .exclusiveChecklist, .rememberedRow, .marks,
     .deleteButton, .strip, .exactStrip, .systemPan,
     .snapshotApplied, .uniqueInSnapshot, .absentInSnapshot, .marksDoNotDiffer, .markedRows,
     .appliedByReloading, .unanimated, .treeApplied, .reordered, .oneDoor,

@@ -30,9 +30,13 @@ extension Transaction {
     if let pan, event.answer != .refused { return .following(pan) }
     switch event.name {
     case .accessoryButtonTapped: return .accessory
+    case .shouldHighlight, .didHighlight, .didUnhighlight: return .highlight
+    case .performPrimaryAction: return .primaryAction
     case .canReorder, .willReorder, .didReorder: return .reordered
     case .selectRow: return .silentSelection
-    case .deselectRow: return inTap ? .exclusive : .silentSelection
+    case .deselectRow:
+      guard inTap else { return .silentSelection }
+      return events.first { $0.name == .didSelect }?.path == event.path ? .checklist : .exclusive
     case .willSelect:
       switch event.answer {
       case .refused: return isLimit ? .limited : .refusedSelection
@@ -89,7 +93,7 @@ extension Transaction {
   /// - Parameter holding: who holds the selection.
   /// - Complexity: O(selection).
   public func explainedSelection(heldBy holding: SelectionHolding) -> [Explanation] {
-    var reasons: [Explanation] = []
+    var reasons = explainedMarks
     let old = before.selection.rows
     guard !old.isEmpty else { return reasons }
     let gone = old.filter { !after.table.contains($0) }
@@ -112,6 +116,32 @@ extension Transaction {
     if log.changesTable, kept > 0 || !gone.isEmpty {
       let drop = gone.isEmpty ? "" : ", \(gone.count) dropped out"
       add("\(Counts.of(kept, "selected row")) followed\(drop)", .followed)
+    }
+    return reasons
+  }
+}
+
+extension Transaction {
+  /// Why the marks are what they are.
+  private var explainedMarks: [Explanation] {
+    let (old, new) = (before.marks, after.marks)
+    if old == new {
+      guard log.changesTable || log.reloadsData, !new.isEmpty else { return [] }
+      return [Explanation(what: "\(Counts.of(new.count, "mark")) kept", rule: .redrawnMarks)]
+    }
+    let names = { (rows: [RowID], table: Table) in
+      rows.prefix(5).map { table.path(of: $0)?.description ?? "?" }.joined(separator: " ")
+        + (rows.count > 5 ? " …" : "")
+    }
+    var reasons: [Explanation] = []
+    let gone = old.rows.filter { !new.contains($0) }
+    let come = new.rows.filter { !old.contains($0) }
+    let rule = events.contains { $0.name == .didSelect } ? TableRule.checklist : .marks
+    if !gone.isEmpty {
+      reasons.append(Explanation(what: "unmarked \(names(gone, before.table))", rule: rule))
+    }
+    if !come.isEmpty {
+      reasons.append(Explanation(what: "marked \(names(come, after.table))", rule: rule))
     }
     return reasons
   }

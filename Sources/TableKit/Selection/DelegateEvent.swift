@@ -18,6 +18,14 @@ public struct DelegateEvent: Hashable, Sendable {
     case deselectRow
     /// The delegate is told that the detail button of a row was tapped; nothing is selected.
     case accessoryButtonTapped
+    /// The delegate is asked whether a touch highlights a row.
+    case shouldHighlight
+    /// The delegate is told that a row is highlighted.
+    case didHighlight
+    /// The delegate is told that a row is highlighted no more.
+    case didUnhighlight
+    /// The delegate is told to do what a row is there for, such as opening it.
+    case performPrimaryAction
     /// The data source is asked whether a user may reorder a row.
     case canReorder
     /// The data source is told that a user's reordering of a row is about to be applied.
@@ -74,4 +82,20 @@ public protocol SelectionPolicy {
   /// Asked before a row is deselected by a user or a command.
   func willDeselect(_ row: RowID, in table: Table, selection: Selection) throws(EditError)
     -> PolicyAnswer
+  /// Whether `refine` may change anything.
+  var refinesTraits: Bool { get }
+  /// Asked what is so about a row: whether it can be edited, moved and so on.
+  func refine(
+    _ traits: inout RowTraits, of row: RowID, in table: Table, selection: Selection
+  ) throws(EditError)
+}
+
+extension SelectionPolicy {
+  /// Says nothing of rows.
+  public var refinesTraits: Bool { false }
+
+  /// Leaves the traits as they are.
+  public func refine(
+    _ traits: inout RowTraits, of row: RowID, in table: Table, selection: Selection
+  ) throws(EditError) {}
 }

@@ -92,7 +92,7 @@ extension Editor {
   private func replaceable(
     _ rows: [RowID], by new: [RowID], _ partially: Bool, _ log: inout ChangeLog
   ) throws(EditError) -> [RowID] {
-    guard !settings.limits.isEmpty || !policies.isEmpty else { return rows }
+    guard isLimited else { return rows }
     let replaced = Set(new.compactMap { table.section(of: $0) })
     var leaving: [RowID] = []
     for row in rows {
@@ -132,9 +132,11 @@ extension Editor {
   private mutating func add(
     _ rows: [RowID], _ partially: Bool, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) {
-    let new = rows.filter { !selection.contains($0) }
+    var new = rows.filter { !selection.contains($0) }
     guard !new.isEmpty else { return }
-    let mode = selectionMode
+    new = try editable(new, partially, &log)
+    guard !new.isEmpty else { return }
+    let mode = try mode(of: new[0])
     if mode != .multiple {
       do throws(EditError) { try checkMode(mode, new, selected: rows.count) } catch {
         guard partially else { throw error }
@@ -143,11 +145,11 @@ extension Editor {
       }
     }
     if mode == .single, let row = new.first {
-      try deselect(selection.rows, isReplacing: true, &events)
+      try deselect(try selectedAlone, isReplacing: true, &events)
       try addOne(row, fresh: RowSet(), partially, &log, &events)
       return
     }
-    guard !settings.limits.isEmpty || !policies.isEmpty else {
+    guard isLimited else {
       for (i, path) in table.paths(of: new).enumerated() {
         try cancellation.check(at: i)
         events.append(DelegateEvent(.selectRow, path, isSilent: true))
@@ -208,6 +210,42 @@ extension Editor {
     }
   }
 
+  /// The selected rows that cannot be selected with others.
+  private var selectedAlone: [RowID] {
+    get throws(EditError) {
+      guard selectionMode == .multiple else { return selection.rows }
+      var rows: [RowID] = []
+      for row in selection.rows where try mode(of: row) != .multiple { rows.append(row) }
+      return rows
+    }
+  }
+
+  /// Whether limits or policies stand in a program's way.
+  private var isLimited: Bool {
+    !settings.limitsSeeTapsOnly && (!settings.limits.isEmpty || !policies.isEmpty)
+  }
+
+  /// The rows that can be selected with others; where all rows are alike, all of them. In editing
+  /// mode with both flags on, a row that cannot be edited is selected alone (SEMANTICS B2).
+  private func editable(
+    _ rows: [RowID], _ partially: Bool, _ log: inout ChangeLog
+  ) throws(EditError) -> [RowID] {
+    guard isEditing, settings.flags.allowsMultipleSelectionDuringEditing, hasTraits,
+      rows.count > 1 || !settings.flags.allowsSelectionDuringEditing
+    else { return rows }
+    var allowed: [RowID] = []
+    for row in rows {
+      if try mode(of: row) == .multiple {
+        allowed.append(row)
+      } else {
+        let refusal = notAllowed(row, "it cannot be edited")
+        guard partially else { throw refusal }
+        log.refused.append(refusal)
+      }
+    }
+    return allowed
+  }
+
   private func checkPolicies(_ row: RowID) throws(EditError) {
     for policy in policies {
       switch try policy.willSelect(row, in: table, selection: selection) {
@@ -236,6 +274,7 @@ extension Editor {
   }
 
   private func refusalToDeselect(_ row: RowID) throws(EditError) -> String? {
+    guard !settings.limitsSeeTapsOnly else { return nil }
     var target = row
     return try refusalToDeselect(row, &target)
   }

@@ -8,33 +8,55 @@ extension Editor {
     _ row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) {
     guard table.contains(row) else { throw .rowIsGone(number: row.number) }
-    let mode = selectionMode
-    guard mode != .none else {
-      log.refusal =
-        isEditing ? "the flags forbid selection in editing mode" : "the flags forbid selection"
+    let traits = try traits(of: row)
+    guard traits.highlights else {
+      log.refusal = "the row is not highlighted"
       return
     }
-    if mode == .multiple, selection.contains(row) {
+    let mode = settings.flags.mode(isEditing: isEditing, canEdit: traits.canEdit)
+    guard mode != .none else {
+      log.refusal =
+        !isEditing
+        ? "the flags forbid selection"
+        : traits.canEdit
+          ? "the flags forbid selection in editing mode" : "the row cannot be edited"
+      return
+    }
+    if mode == .multiple, !performsPrimaryAction, selection.contains(row) {
       guard let other = try askDeselect(row, &log, &events) else { return }
       drop(other, &events)
       return
     }
-    try touch(row, mode, &log, &events)
+    try touch(row, &log, &events)
   }
+
+  /// Whether a plain tap does what a row is there for (SEMANTICS B12).
+  private var performsPrimaryAction: Bool { settings.hasPrimaryAction && !isEditing }
 
   /// The second half of a tap: the row is asked about, others make way, and it is selected.
   private mutating func touch(
-    _ row: RowID, _ mode: SelectionMode, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
+    _ row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) {
     guard let target = try askSelect(row, &log, &events) else { return }
-    if mode == .single, topmostSelected != target {
-      for old in table.inTableOrder(selection.rows) {
-        if let other = try askDeselect(old, &log, &events) { drop(other, &events) }
-      }
+    for old in try makingWay(for: target) {
+      if let other = try askDeselect(old, &log, &events) { drop(other, &events) }
     }
     guard let path = table.path(of: target) else { return }
     selection.insert(target)
     events.append(DelegateEvent(.didSelect, path))
+    check(target, &events)
+    if performsPrimaryAction { events.append(DelegateEvent(.performPrimaryAction, path)) }
+  }
+
+  /// The selected rows that a touched one replaces: in single mode those that cannot be selected
+  /// with others, the topmost first; with a primary action all others.
+  private func makingWay(for target: RowID) throws(EditError) -> [RowID] {
+    let selected = table.inTableOrder(selection.rows)
+    if performsPrimaryAction { return selected.filter { $0 != target } }
+    guard try mode(of: target) == .single, selected.first != target else { return [] }
+    var leaving: [RowID] = []
+    for row in selected where try mode(of: row) != .multiple { leaving.append(row) }
+    return leaving
   }
 
   /// What a program's selection would be if it told the delegate, as one of the source texts says
@@ -45,9 +67,8 @@ extension Editor {
     let first = events.count
     for row in rows {
       guard table.contains(row) else { throw .rowIsGone(number: row.number) }
-      let mode = selectionMode
-      guard mode != .none else { throw notAllowed(row, "the flags forbid it") }
-      try touch(row, mode, &log, &events)
+      guard try mode(of: row) != .none else { throw notAllowed(row, "the flags forbid it") }
+      try touch(row, &log, &events)
     }
     for index in events.indices.dropFirst(first) { events[index].isOfSeedText = true }
   }
@@ -60,7 +81,7 @@ extension Editor {
   }
 
   /// The row that UIKit's singular query answers: the topmost, not the first selected (A6).
-  private var topmostSelected: RowID? { table.inTableOrder(selection.rows).first }
+  var topmostSelected: RowID? { table.inTableOrder(selection.rows).first }
 
   mutating func drop(_ row: RowID, _ events: inout [DelegateEvent]) {
     guard let path = table.path(of: row) else { return }

@@ -91,6 +91,13 @@ public struct SelectionSettings: Hashable, Sendable {
   public var flags: SelectionFlags = .multiple
   /// Who holds the selection.
   public var holding: SelectionHolding = .data
+  /// Whether a plain tap outside editing mode does what a row is there for (SEMANTICS B12).
+  public var hasPrimaryAction = false
+  /// Sections whose rows carry checkmarks.
+  public var checklists: [SectionID: Checklist] = [:]
+  /// Whether limits and policies see only what passes through `willSelect`, as in UIKit, so that a
+  /// program's selection goes past them (SEMANTICS B26).
+  public var limitsSeeTapsOnly = false
   /// Limits by section; `inclusive` where nothing stands.
   public var limits: [SectionID: SelectionLimit] = [:]
 

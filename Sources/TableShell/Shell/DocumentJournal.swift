@@ -99,7 +99,8 @@ final class DocumentJournal {
     if holds > 0 {
       switch step {
       case .performed where held != .anything: held = .steps
-      case .changedMode: break
+      case .changedMode(let before):
+        if before.selection != editor.selection { held = .anything }
       case .merged:
         held = .anything
         moveBase()

@@ -135,6 +135,7 @@ import Testing
     try outline { s throws(SnapshotError) in try s.append(["x", "y"], to: "p") }
     let moved = try snapshot("A(q) B(r p)")
     try editor.editor.perform([.apply(moved, .difference)], title: "move")
+    editor.beginAnew()
     try outline { s throws(SnapshotError) in s.delete(["q"]) }
     var replayed = try editor.replayed()
     #expect(Tables.drawing(replayed.table) == "A() B(r p a b x y)")

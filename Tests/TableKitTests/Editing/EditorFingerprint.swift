@@ -2,7 +2,7 @@ import TableKit
 import TestSupport
 
 /// All that undo restores: columns, sections, raw cells in table order and in the file's order,
-/// and the selection.
+/// the selection and the marks.
 struct EditorFingerprint: Hashable {
   var columns: [Column]
   var keyColumns: [ColumnID]
@@ -11,6 +11,7 @@ struct EditorFingerprint: Hashable {
   var sourceOrder: [RowID]
   var raws: [[String]]
   var selection: [RowID]
+  var marks: [RowID]
 
   struct SectionFingerprint: Hashable {
     var id: SectionID
@@ -30,5 +31,6 @@ struct EditorFingerprint: Hashable {
     sourceOrder = table.sourceOrder
     raws = table.allRows.map { Tables.raws(table, $0) }
     selection = state.selection.rows
+    marks = state.marks.rows
   }
 }

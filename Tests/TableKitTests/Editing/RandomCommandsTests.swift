@@ -17,7 +17,9 @@ struct RandomCommandsTests {
     let seed: UInt64
     var made: RandomTable
     var editor: Editor
-    var states: [EditorFingerprint] = []
+    /// What each step began and ended with: a change of mode between two steps, which is none, can
+    /// clear the selection.
+    var steps: [(before: EditorFingerprint, after: EditorFingerprint)] = []
 
     init(seed: UInt64) {
       self.seed = seed
@@ -25,7 +27,6 @@ struct RandomCommandsTests {
       editor = Editor(table: made.table())
       editor.settings = made.settings(for: editor.table)
       if made.random.oneIn(3) { editor.contentChange = .reload }
-      states = [EditorFingerprint(editor.state)]
     }
 
     func run() throws {
@@ -58,7 +59,9 @@ struct RandomCommandsTests {
       }
       try check(transaction, "seed \(seed): \(edits)")
       checkKeys("seed \(seed): \(edits)")
-      if editor.undoTitles.count == states.count { states.append(EditorFingerprint(editor.state)) }
+      if editor.undoTitles.count > steps.count {
+        steps.append((before, EditorFingerprint(editor.state)))
+      }
     }
 
     private func check(_ transaction: Transaction, _ comment: @autoclosure () -> Comment) throws {
@@ -97,18 +100,18 @@ struct RandomCommandsTests {
     }
 
     private mutating func undoAndRedo() throws {
-      let count = states.count - 1
+      let count = steps.count
       #expect(editor.undoTitles.count == count, "seed \(seed)")
       for step in (0..<count).reversed() {
         let back = try editor.undo()
-        #expect(EditorFingerprint(editor.state) == states[step], "seed \(seed): undo to \(step)")
+        #expect(EditorFingerprint(editor.state) == steps[step].before, "seed \(seed): undo to \(step)")
         checkKeys("seed \(seed): undo to \(step)")
         if seed % 8 == 0 { try check(back, "seed \(seed): undo to \(step)") }
       }
       for step in 0..<count {
         try editor.redo()
-        #expect(EditorFingerprint(editor.state) == states[step + 1], "seed \(seed): redo \(step)")
-
+        #expect(
+          EditorFingerprint(editor.state) == steps[step].after, "seed \(seed): redo \(step)")
       }
     }
   }

@@ -107,7 +107,11 @@ struct RandomTable {
     case 23: return .select(rows(table), random.oneIn(2) ? .toggle : .remove)
     case 24: return .select(rows(table), .only(partially: random.oneIn(2)))
     default:
-      return random.pick([.setEditing(random.oneIn(2)), .reloadRows(rows(table)), .reloadData])
+      return random.pick([
+        .setEditing(random.oneIn(2)), .setEditing(random.oneIn(2)), .reloadRows(rows(table)),
+        .reloadData, .mark(rows(table), random.pick(MarkChange.allCases)),
+        .mark(rows(table), random.pick(MarkChange.allCases)), .reappear(.topmost),
+      ])
     }
   }
 
