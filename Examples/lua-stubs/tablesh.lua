@@ -192,6 +192,91 @@ function Plan:invert() end
 ---@return tablesh.Error? error why nothing was done
 function Plan:apply(title) end
 
+--- What a table is to show: identifiers of sections and rows, in order. #s is the number of rows; a change that is refused raises an error and changes nothing.
+---@class tablesh.Snapshot
+local Snapshot = {}
+
+--- the names of the sections, in order
+---@return string[] names in order
+function Snapshot:sections() end
+
+--- the rows of a section, or all of them
+---@param section? string the name of one
+---@return string[] rows in order
+function Snapshot:rows(section) end
+
+--- the section of a row; nil: no such row
+---@param row string|tablesh.Row an identifier: a key, or a row
+---@return string? name its name
+function Snapshot:section_of(row) end
+
+--- whether both show the same, whatever is marked for reloading
+---@param other tablesh.Snapshot another snapshot
+---@return boolean same whether they do
+function Snapshot:equals(other) end
+
+--- puts rows behind those of a section, or of the last one; one that is there already moves
+---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
+---@param section? string its name
+function Snapshot:append(rows, section) end
+
+--- puts new sections behind all others
+---@param names string|string[] names of sections
+function Snapshot:append_sections(names) end
+
+--- puts rows beside another one; one that is there already moves
+---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
+---@param side "before"|"after" on which side
+---@param row string|tablesh.Row an identifier: a key, or a row
+function Snapshot:insert(rows, side, row) end
+
+--- puts new sections beside another one
+---@param names string|string[] names of sections
+---@param side "before"|"after" on which side
+---@param section string the name of a section
+function Snapshot:insert_sections(names, side, section) end
+
+--- puts a row beside another one
+---@param row string|tablesh.Row an identifier: a key, or a row
+---@param side "before"|"after" on which side
+---@param other string|tablesh.Row the other one
+function Snapshot:move(row, side, other) end
+
+--- puts a section beside another one
+---@param section string the name of a section
+---@param side "before"|"after" on which side
+---@param other string the other one
+function Snapshot:move_section(section, side, other) end
+
+--- takes rows away; those that are not there do not matter
+---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
+function Snapshot:delete(rows) end
+
+--- takes sections away with their rows
+---@param names string|string[] names of sections
+function Snapshot:delete_sections(names) end
+
+--- takes everything away
+function Snapshot:delete_all() end
+
+--- asks for new cells: the rows leave a selection that the view holds
+---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
+function Snapshot:reload(rows) end
+
+--- asks for cells to be filled again: the rows stay selected
+---@param rows string|string[]|tablesh.Row identifiers: keys, or rows
+function Snapshot:reconfigure(rows) end
+
+--- asks for new cells in whole sections
+---@param names string|string[] names of sections
+function Snapshot:reload_sections(names) end
+
+--- makes the table so, as one undo step: by what differs, without animation where animated is false, by reloading everything where reload_data is true
+---@param options? {reload_data?: boolean, animated?: boolean, title?: string} how, and what the step is called in undo list
+---@return tablesh.Plan? plan what was done
+---@return tablesh.Error? error why nothing was done
+function Snapshot:apply(options) end
+
 --- One operation of a plan.
 ---@class tablesh.Operation
 ---@field stage integer the stage, from 1
@@ -349,6 +434,10 @@ function tablesh.run(line) end
 --- the plan of the last change of the current table; nil: none
 ---@return tablesh.Plan? plan the plan
 function tablesh.plan() end
+
+--- what the current table shows, as identifiers of sections and rows that can be changed and then applied: rows by key, sections by name. It works on any table, and is applied to one that diffable on has put under snapshots
+---@return tablesh.Snapshot snapshot what is shown
+function tablesh.snapshot() end
 
 --- tells the command plugin health how the plugin is
 ---@param check fun(): boolean|table, string? asked by plugin health

@@ -11,7 +11,7 @@ struct Registry {
       .tap, .touch, .accessory, .back, .select, .deselect, .toggle, .invert, .selection, .mark,
       .pan, .click, .press,
       .edit, .insert, .delete, .deleteSelected, .duplicate, .replace, .move, .reorder, .sort,
-      .section, .traits, .minus, .plus, .swipe, .confirm, .drag, .batch,
+      .section, .traits, .minus, .plus, .swipe, .confirm, .drag, .batch, .diffable, .snapshot,
       .column, .undo, .redo,
       .plan, .explain,
       .lua, .equals, .plugin, .rules, .loaders,

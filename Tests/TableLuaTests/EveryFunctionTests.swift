@@ -31,6 +31,7 @@ private let everything = """
   kept.failed, kept.code = err, err.code
   kept.plan = tablesh.edit(function() end)
   kept.inverse = kept.plan:invert()
+  kept.snapshot = tablesh.snapshot()
   tablesh.on("will_delete", function(event) kept.event = event end)
   tablesh.printer { name = "kept", print = function(plan, t, write) kept.write = write end }
   kept.file = io.open(FILE, "w+")

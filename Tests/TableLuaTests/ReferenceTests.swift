@@ -16,12 +16,13 @@ struct ReferenceTests {
     #expect(names == [APIReference.functions.map(\.name).sorted().joined(separator: " ")])
   }
 
-  @Test("tells of each method of tables, edits and plans, and of no other")
+  @Test("tells of each method of tables, edits, plans and snapshots, and of no other")
   func methods() {
     func names(_ part: ClassReference) -> [String] { part.methods.map(\.name).sorted() }
     #expect(names(APIReference.table) == TableMethods.all.map(\.name).sorted())
     #expect(names(APIReference.edit) == EditMethods.all.map(\.name).sorted())
     #expect(names(APIReference.plan) == PlanMethods.all.map(\.name).sorted())
+    #expect(names(APIReference.snapshot) == SnapshotMethods.all.map(\.name).sorted())
   }
 
   @Test("each example runs", arguments: APIReference.functions.map { ($0.name, $0.example) })

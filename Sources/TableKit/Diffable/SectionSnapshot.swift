@@ -35,6 +35,12 @@ public struct SectionSnapshot: Hashable, Sendable {
   /// Whether a row has others in it.
   public func hasChildren(_ row: String) -> Bool { children[row] != nil }
 
+  /// The row that a row stands in, nil for a root.
+  public func parent(of row: String) -> String? { parents[row] }
+
+  /// The rows that stand in a row, in order.
+  public func children(of row: String) -> [String] { children[row] ?? [] }
+
   /// How deep in the tree a row is: 0 for a root.
   public func level(of row: String) -> Int {
     var level = 0
@@ -50,29 +56,53 @@ public struct SectionSnapshot: Hashable, Sendable {
   ///
   /// - Throws: when the row is not there, or a new one is already or is named twice.
   public mutating func append(_ rows: [String], to parent: String? = nil) throws(SnapshotError) {
-    var seen: Set<String> = []
-    let twice = rows.filter { !seen.insert($0).inserted || members.contains($0) }
-    guard twice.isEmpty else { throw .notUnique(twice) }
-    if let parent {
-      guard members.contains(parent) else { throw .noSuchRow(parent) }
-      for row in rows { parents[row] = parent }
-      if !rows.isEmpty { children[parent, default: []] += rows }
-    } else {
-      roots += rows
-    }
+    try rows.checkUnique()
+    let there = rows.filter(members.contains)
+    guard there.isEmpty else { throw .notUnique(there) }
+    if let parent { try checkPresent([parent]) }
+    hang(rows, parent)
     members.formUnion(rows)
+  }
+
+  /// Puts rows that are there, with all that is in them, behind the others in a row, or behind the
+  /// roots.
+  ///
+  /// - Throws: when one of them is not there, or is to be put into what is in it.
+  public mutating func move(_ rows: [String], to parent: String?) throws(SnapshotError) {
+    try rows.checkUnique()
+    try checkPresent(rows + (parent.map { [$0] } ?? []))
+    var above = parent
+    while let row = above {
+      if rows.contains(row) { throw .insideItself(row) }
+      above = parents[row]
+    }
+    for row in rows { unhang(row) }
+    hang(rows, parent)
+  }
+
+  private mutating func hang(_ rows: [String], _ parent: String?) {
+    guard let parent else {
+      roots += rows
+      return
+    }
+    for row in rows { parents[row] = parent }
+    if !rows.isEmpty { children[parent, default: []] += rows }
+  }
+
+  private mutating func unhang(_ row: String) {
+    guard let parent = parents.removeValue(forKey: row) else {
+      roots.removeAll { $0 == row }
+      return
+    }
+    children[parent]?.removeAll { $0 == row }
+    if children[parent]?.isEmpty == true { children[parent] = nil }
   }
 
   /// Takes rows away with all that is in them; those that are not there do not matter.
   public mutating func delete(_ rows: [String]) {
     for row in rows where members.contains(row) {
       delete(children[row] ?? [])
-      if let parent = parents.removeValue(forKey: row) {
-        children[parent]?.removeAll { $0 == row }
-        if children[parent]?.isEmpty == true { children[parent] = nil }
-      } else {
-        roots.removeAll { $0 == row }
-      }
+      unhang(row)
       members.remove(row)
       expanded.remove(row)
     }
@@ -91,7 +121,7 @@ public struct SectionSnapshot: Hashable, Sendable {
   }
 
   private func checkPresent(_ rows: [String]) throws(SnapshotError) {
-    for row in rows where !members.contains(row) { throw .noSuchRow(row) }
+    try rows.checkPresent(members.contains)
   }
 
   private func walk(_ isOpen: (String) -> Bool) -> [String] {

@@ -98,7 +98,7 @@ public struct Snapshot: Sendable {
   ) throws(SnapshotError) {
     guard let target = section ?? sections.last else { throw .noSections }
     _ = try index(of: target)
-    try checkUnique(new)
+    try new.checkUnique()
     take(out: new)
     rowsBySection[target, default: []] += new
     for row in new { sectionByRow[row] = target }
@@ -110,7 +110,7 @@ public struct Snapshot: Sendable {
   ) throws(SnapshotError) {
     guard let section = sectionByRow[neighbour] else { throw .noSuchRow(neighbour) }
     guard !new.contains(neighbour) else { throw .besideItself(neighbour) }
-    try checkUnique(new)
+    try new.checkUnique()
     take(out: new)
     let rows = rowsBySection[section] ?? []
     let index = (rows.firstIndex(of: neighbour) ?? rows.count) + (side == .after ? 1 : 0)
@@ -121,7 +121,7 @@ public struct Snapshot: Sendable {
   /// Puts a row beside another one.
   public mutating func move(_ row: String, _ side: Side, _ neighbour: String) throws(SnapshotError)
   {
-    guard sectionByRow[row] != nil else { throw .noSuchRow(row) }
+    try checkPresent([row])
     try insert(rows: [row], side, neighbour)
   }
 
@@ -162,19 +162,13 @@ public struct Snapshot: Sendable {
   }
 
   private func checkNew(sections new: [String]) throws(SnapshotError) {
-    try checkUnique(new)
+    try new.checkUnique()
     let there = new.filter { rowsBySection[$0] != nil }
     guard there.isEmpty else { throw .sectionExists(there) }
   }
 
-  private func checkUnique(_ names: [String]) throws(SnapshotError) {
-    var seen: Set<String> = []
-    let twice = names.filter { !seen.insert($0).inserted }
-    guard twice.isEmpty else { throw .notUnique(twice) }
-  }
-
   private func checkPresent(_ rows: [String]) throws(SnapshotError) {
-    for row in rows where sectionByRow[row] == nil { throw .noSuchRow(row) }
+    try rows.checkPresent { sectionByRow[$0] != nil }
   }
 
   /// Takes rows from where they are, each section walked once.

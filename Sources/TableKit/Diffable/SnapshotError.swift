@@ -12,6 +12,16 @@ public enum SnapshotError: Error, Hashable, Sendable {
   case noSections
   /// Something is to be put beside itself.
   case besideItself(String)
+  /// A row is to be put into one that stands in it.
+  case insideItself(String)
+  /// A row is not shown, because one above it is closed.
+  case isCollapsed(String, in: String)
+  /// A row of a section's tree stands in another section.
+  case elsewhere(String, section: String)
+  /// A new row is to have an identifier that rows of this table cannot have.
+  case noKey(String, columns: [String])
+  /// Rows came to the table since a snapshot was begun, and would go with it.
+  case cameMeanwhile([String])
 
   /// The stable code.
   public var code: String {
@@ -22,6 +32,11 @@ public enum SnapshotError: Error, Hashable, Sendable {
     case .noSuchRow: "no-such-row"
     case .noSections: "no-sections"
     case .besideItself: "beside-itself"
+    case .insideItself: "inside-itself"
+    case .isCollapsed: "collapsed"
+    case .elsewhere: "elsewhere"
+    case .noKey: "no-key"
+    case .cameMeanwhile: "came-meanwhile"
     }
   }
 
@@ -34,10 +49,62 @@ public enum SnapshotError: Error, Hashable, Sendable {
     case .noSuchRow(let name): "no row '\(name)' in the snapshot"
     case .noSections: "the snapshot has no sections"
     case .besideItself(let name): "'\(name)' cannot be put beside itself"
+    case .insideItself(let name): "'\(name)' cannot be put into what is in it"
+    case .isCollapsed(let name, let parent): "row '\(name)' is collapsed in '\(parent)'"
+    case .elsewhere(let name, let section): "row '\(name)' stands in section '\(section)'"
+    case .noKey(let name, let columns):
+      columns.isEmpty
+        ? "rows of this table have numbers for keys: none can be made as '\(name)'"
+        : "'\(name)' is no key of \(columns.joined(separator: "/"))"
+    case .cameMeanwhile(let names):
+      "rows came since the snapshot was begun, and would go: \(Self.list(names))"
     }
   }
 
+  /// What to type next, where there is a snapshot to choose from; nil where nothing helps.
+  ///
+  /// - Complexity: that of `Nearest` for the names of the snapshot.
+  public func hint(in snapshot: Snapshot) -> String? {
+    switch self {
+    case .noSuchRow(let name): Self.hint(name, snapshot.rows, "rows")
+    case .noSuchSection(let name): Self.hint(name, snapshot.sections, "sections")
+    case .sectionExists: "a section that is there is moved: snapshot move-section"
+    case .noSections: "snapshot append-sections NAME"
+    case .isCollapsed(_, let parent): "snapshot expand \(parent)"
+    case .elsewhere(let name, _): "snapshot move \(name) before|after ROW, then: snapshot apply"
+    case .noKey(_, let columns):
+      columns.isEmpty
+        ? "open the table with --key COLUMN" : "one part for each column, / between them"
+    case .cameMeanwhile: "snapshot discard, or take them in: snapshot append ROW …"
+    case .notUnique, .besideItself, .insideItself: nil
+    }
+  }
+
+  /// The nearest names, or the first ones where none is near; a long list is not searched through.
+  private static func hint(_ name: String, _ names: [String], _ kind: String) -> String? {
+    let near = Nearest.nearest(to: name, in: names.prefix(10_000))
+    if !near.isEmpty { return "did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?" }
+    guard !names.isEmpty else { return nil }
+    let more = names.count > 8 ? ", …" : ""
+    return "\(kind) here: \(names.prefix(8).joined(separator: ", "))\(more)"
+  }
+
   private static func list(_ names: [String]) -> String {
-    names.map { "'\($0)'" }.joined(separator: ", ")
+    let more = names.count > 8 ? " and \(names.count - 8) more" : ""
+    return names.prefix(8).map { "'\($0)'" }.joined(separator: ", ") + more
+  }
+}
+
+extension Sequence<String> {
+  /// - Throws: `notUnique` with those that stand twice.
+  func checkUnique() throws(SnapshotError) {
+    var seen: Set<String> = []
+    let twice = filter { !seen.insert($0).inserted }
+    guard twice.isEmpty else { throw .notUnique(twice) }
+  }
+
+  /// - Throws: `noSuchRow` with the first that is not there.
+  func checkPresent(_ isThere: (String) -> Bool) throws(SnapshotError) {
+    for row in self where !isThere(row) { throw .noSuchRow(row) }
   }
 }

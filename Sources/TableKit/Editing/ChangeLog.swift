@@ -19,6 +19,10 @@ struct ChangeLog: Sendable {
   var arrangesSections = false
   var changesColumns = false
   var reloaded: [RowID] = []
+  /// Rows whose cells are filled again, though what they hold is the same.
+  var reconfigured: [RowID] = []
+  /// Sections that get new cells.
+  var reloadedSections: [SectionID] = []
   var reloadsData = false
   /// Whether rows that are not among the updated ones may have another version of the same
   /// content.
@@ -40,6 +44,11 @@ struct ChangeLog: Sendable {
   var changesOrder: Bool {
     !moved.isEmpty || !arranged.isEmpty || arrangesSections || !insertedSections.isEmpty
       || !deletedSections.isEmpty
+  }
+
+  /// Whether something is drawn anew that has not changed.
+  var redraws: Bool {
+    reloadsData || !reloaded.isEmpty || !reconfigured.isEmpty || !reloadedSections.isEmpty
   }
 
   /// Whether the table changed at all.

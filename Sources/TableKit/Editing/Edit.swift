@@ -70,12 +70,29 @@ public enum Edit: Sendable {
   case reloadData
   /// Batch updates that were written by hand, and what becomes of the data meanwhile.
   case batch(HandWrittenBatch)
+
+  /// Makes the table what a snapshot says.
+  case apply(Snapshot, SnapshotApplying)
+  /// Makes a section what its tree says.
+  case applySection(SectionSnapshot, to: SectionID)
+  /// A user's drag of a row to a place beside another one.
+  case reorder(RowID, Snapshot.Side, RowID)
 }
 
 extension Edit {
   /// Whether a journal says it best by doing it again: its outcome follows from what rows hold, and
   /// is long. Everything else is written down as what it changed.
   var isDoneAgain: Bool { if case .sort = self { true } else { false } }
+
+  /// How it goes through a snapshot; nil for an edit that does not.
+  var snapshotStep: SnapshotStep? {
+    switch self {
+    case .apply(_, let how): .whole(how)
+    case .applySection: .section
+    case .reorder: .reorder
+    default: nil
+    }
+  }
 
   /// Whether it enters or leaves editing mode, which is no undo step.
   var isOfMode: Bool {

@@ -54,6 +54,16 @@ public enum EditError: Error, Hashable, Sendable {
   case cancelled
   /// What unsaved work must be written to first could not be.
   case notJournaled(String)
+  /// Rows and sections change by snapshots alone.
+  case drivenBySnapshots(hint: String)
+  /// Rows and sections do not change by snapshots.
+  case notDiffable
+  /// A snapshot is being applied.
+  case applying
+  /// So many rows are collapsed, and something would leave them behind.
+  case rowsAreCollapsed(Int)
+  /// A snapshot cannot be what it was asked to be.
+  case snapshot(SnapshotError, hint: String?)
   /// A policy failed or refused.
   case refused(String, hint: String?)
   /// What asks before a change is kept has refused it, or failed.
@@ -87,6 +97,11 @@ extension EditError {
     case .notAnOrder: "not-an-order"
     case .cancelled: "interrupted"
     case .notJournaled: "journal"
+    case .drivenBySnapshots: "E-DIFFABLE"
+    case .notDiffable: "not-diffable"
+    case .applying: "E-APPLYING"
+    case .rowsAreCollapsed: "rows-are-collapsed"
+    case .snapshot(let error, _): error.code
     case .refused: "refused"
     case .vetoed(let code, _, _): code
     }
@@ -130,6 +145,12 @@ extension EditError {
     case .cancelled: "stopped; nothing has changed"
     case .notJournaled(let reason):
       "the journal of unsaved work cannot be written: \(reason); nothing has changed"
+    case .drivenBySnapshots: "rows and sections of this table change by snapshots alone"
+    case .notDiffable: "this table is not driven by snapshots"
+    case .applying: "a snapshot is being applied already"
+    case .rowsAreCollapsed(let count):
+      "\(Counts.of(count, "row")) \(count == 1 ? "is" : "are") collapsed and would be left behind"
+    case .snapshot(let error, _): error.message
     case .refused(let reason, _): reason
     case .vetoed(_, let message, _): message
     }
@@ -159,6 +180,11 @@ extension EditError {
     case .nothingSelected: "select TARGET"
     case .noSuchStep: "undo list"
     case .notJournaled: "make room, or go on without a journal: set journal off"
+    case .drivenBySnapshots(let hint): hint
+    case .notDiffable: "diffable on"
+    case .applying: "apply one after the other, not in a hook of the first"
+    case .rowsAreCollapsed: "snapshot expand"
+    case .snapshot(_, let hint): hint
     case .refused(_, let hint), .vetoed(_, _, let hint): hint
     default: nil
     }

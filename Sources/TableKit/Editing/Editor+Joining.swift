@@ -35,13 +35,14 @@ extension Transaction {
       title: title, before: before, after: after, events: steps.flatMap(\.events), log: log,
       contentChange: steps[0].contentChange)
     notes = steps.flatMap(\.notes)
+    if steps.count == 1 { manner.snapshotStep = steps[0].snapshotStep }
   }
 }
 
 extension ChangeLog {
   /// What several logs say together of the way from one table to another: what came and went on
   /// the way is left out.
-  fileprivate init(joining logs: [ChangeLog], from old: Table, to new: Table) {
+  init(joining logs: [ChangeLog], from old: Table, to new: Table) {
     self.init()
     if logs.count == 1 { batch = logs[0].batch }
     var seen = RowSet()
@@ -86,6 +87,10 @@ extension ChangeLog {
       changesColumns = changesColumns || log.changesColumns
       repointed = repointed || log.repointed
       reloaded += log.reloaded.filter { old.contains($0) && new.contains($0) }
+      reconfigured += log.reconfigured.filter { old.contains($0) && new.contains($0) }
+      reloadedSections += log.reloadedSections.filter {
+        old.index(of: $0) != nil && new.index(of: $0) != nil && !reloadedSections.contains($0)
+      }
       reloadsData = reloadsData || log.reloadsData
       refused += log.refused
     }

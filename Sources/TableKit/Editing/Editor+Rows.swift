@@ -32,25 +32,31 @@ extension Editor {
     defer { cancellation.end() }
     for (i, row) in rows.enumerated() {
       try cancellation.check(at: i)
-      var cells = row
-      if let column = table.sectionColumn {
-        let own = table.sectionCell(s)
-        if let given = cells[column], given.text != own.text {
-          throw .sectionDisagrees(
-            column: table.column(column)?.name ?? "", value: given.text,
-            section: table.sections[s].title)
-        }
-        cells[column] = own
-      }
-      for (column, cell) in cells.sorted(by: { $0.key < $1.key }) {
-        try checkWritable(cell, column)
-        cells[column] = normal(cell)
-      }
-      let row = table.newRow(table.appendRecord(former: nil, changes: cells))
-      new.append(row)
+      new.append(try newRow(row, inSection: s))
     }
     table.place(new, inSection: s, at: index)
     log.inserted += new
+  }
+
+  /// A row for a section, which stands nowhere yet.
+  mutating func newRow(
+    _ row: [ColumnID: Cell], inSection s: Int
+  ) throws(EditError) -> RowID {
+    var cells = row
+    if let column = table.sectionColumn {
+      let own = table.sectionCell(s)
+      if let given = cells[column], given.text != own.text {
+        throw .sectionDisagrees(
+          column: table.column(column)?.name ?? "", value: given.text,
+          section: table.sections[s].title)
+      }
+      cells[column] = own
+    }
+    for (column, cell) in cells.sorted(by: { $0.key < $1.key }) {
+      try checkWritable(cell, column)
+      cells[column] = normal(cell)
+    }
+    return table.newRow(table.appendRecord(former: nil, changes: cells))
   }
 
   mutating func update(_ changes: [CellChange], _ log: inout ChangeLog) throws(EditError) {
@@ -58,7 +64,9 @@ extension Editor {
     var position: [RowID: Int] = [:]
     for (i, change) in changes.enumerated() {
       try cancellation.check(at: i)
-      guard table.contains(change.row) else { throw .rowIsGone(number: change.row.number) }
+      guard table.contains(change.row) || state.tree.hides(change.row) else {
+        throw .rowIsGone(number: change.row.number)
+      }
       try checkWritable(change.cell, change.column, change.row)
       let cell = normal(change.cell)
       if byRow.last?.row == change.row {

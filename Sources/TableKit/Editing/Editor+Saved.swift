@@ -5,20 +5,20 @@ extension Editor {
   /// - Complexity: that of `Table.isSame(as:)`.
   public var hasUnsavedChanges: Bool {
     guard differsFromSource else { return false }
-    return copied.map { !table.isSame(as: $0) } ?? true
+    return copied.map { !wholeTable.isSame(as: $0) } ?? true
   }
 
   /// Whether the source would be written otherwise than it was last loaded or saved.
   ///
   /// - Complexity: that of `Table.isSame(as:)`.
-  public var differsFromSource: Bool { !table.isSame(as: saved) }
+  public var differsFromSource: Bool { !wholeTable.isSame(as: saved) }
 
   /// The table as it was last loaded, saved or copied: what unsaved changes are told against.
   public var written: Table { copied ?? saved }
 
   /// Remembers that the table as it is now has been written to its source.
   public mutating func markSaved() {
-    saved = table
+    saved = wholeTable
     copied = nil
   }
 
@@ -35,7 +35,7 @@ extension Editor {
     let (last, position) = (undoStack.done.last?.title, stepPosition)
     let transaction: Transaction
     do throws(EditError) {
-      transaction = try perform([.update(changes)], title: "save")
+      transaction = try performUnchecked([.update(changes)], title: "save")
     } catch {
       (undoStack, state) = (steps, former)
       throw error
@@ -57,12 +57,14 @@ extension Editor {
 
   /// Remembers that the table as it is now has been written elsewhere; the source still holds what
   /// it held, which is what a reload compares with.
-  public mutating func markCopied() { copied = table }
+  public mutating func markCopied() { copied = wholeTable }
 }
 
 extension EditorState {
-  /// The same rows selected and marked in another table.
+  /// The same rows selected and marked, and the same tree, in another table.
   fileprivate func with(_ table: Table) -> EditorState {
-    EditorState(table: table, selection: selection, marks: marks)
+    var state = self
+    state.table = table
+    return state
   }
 }

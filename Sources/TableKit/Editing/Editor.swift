@@ -45,6 +45,14 @@ public struct Editor {
 
   /// What is on the screen. Not undone.
   public var view = ViewState()
+  /// Whether rows and sections change by snapshots alone. Not undone.
+  public internal(set) var isDiffable = false
+  /// The snapshot that is being made. Not undone.
+  public var pendingSnapshot: PendingSnapshot?
+  /// Who is asked and told when a user reorders rows.
+  public var reordering = ReorderingHandlers()
+  /// How the last row was reordered.
+  public internal(set) var lastReorder: ReorderTransaction?
 
   /// How the last pan went.
   public internal(set) var lastPan: PanOutcome?
@@ -78,6 +86,12 @@ public struct Editor {
     _modify { yield &state.selection }
   }
 
+  /// Which rows stand in which others, and which are open.
+  public internal(set) var tree: RowTree {
+    get { state.tree }
+    _modify { yield &state.tree }
+  }
+
   /// The marked rows.
   public internal(set) var marks: Selection {
     get { state.marks }
@@ -101,6 +115,14 @@ public struct Editor {
   /// - Complexity: what the edits change, see `Table`.
   @discardableResult
   public mutating func perform(_ edits: [Edit], title: String) throws(EditError) -> Transaction {
+    try checkDoor(edits)
+    return try performUnchecked(edits, title: title)
+  }
+
+  /// Applies edits whoever may make them: what a source has made of values comes in by this.
+  mutating func performUnchecked(
+    _ edits: [Edit], title: String
+  ) throws(EditError) -> Transaction {
     let before = state
     let wasEditing = isEditing
     let (wasTouched, wasSeen) = (touches, view)
@@ -122,14 +144,10 @@ public struct Editor {
       table.identities.next = identities
       throw error
     }
-    let again = !edits.isEmpty && edits.allSatisfy(\.isDoneAgain) ? edits : nil
-    let pan = edits.lazy.compactMap(\.panKind).first
-    let touch = edits.lazy.compactMap(\.touchRule).first
     let notes = endTouches(log)
     do throws(EditError) {
       return try commit(
-        before, wasEditing, log, events, title: title, notes: notes, again: again, pan: pan,
-        touch: touch, isStep: !edits.allSatisfy(\.isOfMode))
+        before, wasEditing, log, events, title: title, notes: notes, manner: Manner(of: edits))
     } catch {
       (touches, view) = (wasTouched, wasSeen)
       throw error
@@ -137,14 +155,13 @@ public struct Editor {
   }
 
   /// Ends a change: asks `willCommit`, remembers an undo step, and answers what happened.
-  ///
-  /// - Parameter isStep: whether it can be taken back; entering and leaving editing mode cannot, and
-  ///   so a selection that it clears is gone.
   mutating func commit(
     _ before: EditorState, _ wasEditing: Bool, _ log: ChangeLog, _ events: [DelegateEvent],
-    title: String, notes: [String] = [], again: [Edit]? = nil, isMerge: Bool = false,
-    pan: PanGesture.Kind? = nil, touch: TableRule? = nil, isStep: Bool = true
+    title: String, notes: [String] = [], isMerge: Bool = false, manner: Manner = Manner()
   ) throws(EditError) -> Transaction {
+    if !tree.isEmpty, log.changesTable {
+      tree = tree.fitted(to: table, loose: RowSet(log.inserted + log.moved))
+    }
     state.settle()
     dropReloaded(log)
     table.checkInvariants()
@@ -154,12 +171,10 @@ public struct Editor {
       title: title, before: before, after: state, events: events, log: log,
       contentChange: contentChange)
     transaction.notes = notes
-    transaction.again = again
-    transaction.pan = pan
-    transaction.touchRule = touch
+    transaction.manner = manner
     do throws(EditError) {
       if changesState, let willCommit { try willCommit(transaction) }
-      if isStep && changesState || isMerge, let willStep {
+      if manner.isStep && changesState || isMerge, let willStep {
         try willStep(isMerge ? .merged(transaction) : .performed(transaction), self)
       } else if isEditing != wasEditing, let willStep {
         try willStep(.changedMode(from: before), self)
@@ -169,7 +184,7 @@ public struct Editor {
       isEditing = wasEditing
       throw error
     }
-    if isStep, changesState {
+    if manner.isStep, changesState {
       let dropped = undoStack.remember(transaction, cost: Self.cost(of: transaction))
       if dropped > 0, dropped == undoStack.dropped {
         transaction.notes.append(
@@ -224,6 +239,9 @@ public struct Editor {
     case .reloadData:
       log.reloadsData = true
       if settings.holding == .view { selection.removeAll() }
+    case .apply(let snapshot, let how): try apply(snapshot, how, &log)
+    case .applySection(let snapshot, let section): try apply(snapshot, to: section, &log)
+    case .reorder(let row, let side, let other): try reorder(row, side, other, &log, &events)
     }
   }
 

@@ -7,6 +7,8 @@ public struct EditorState: Sendable {
   /// The marked rows, in the order in which they were marked: what a checklist holds, and what no
   /// reload and no change of mode clears (SEMANTICS A4).
   public var marks: Selection
+  /// Which rows stand in which others, and which are open.
+  public internal(set) var tree = RowTree()
 
   /// Creates a state.
   public init(table: Table, selection: Selection = Selection(), marks: Selection = Selection()) {
@@ -18,14 +20,14 @@ public struct EditorState: Sendable {
   /// How many rows are selected and marked, those that are both twice.
   var rowsHeld: Int { selection.count + marks.count }
 
-  /// Whether the same rows are selected and marked as in another state.
+  /// Whether the same rows are selected, marked and opened as in another state.
   func hasSameRows(as other: EditorState) -> Bool {
-    selection == other.selection && marks == other.marks
+    selection == other.selection && marks == other.marks && tree == other.tree
   }
 
-  /// Lets go of selected and marked rows that are not in the table.
+  /// Lets go of selected and marked rows that are not in the table; marks of collapsed rows stay.
   mutating func settle() {
     selection.removeAll { !table.contains($0) }
-    marks.removeAll { !table.contains($0) }
+    marks.removeAll { !table.contains($0) && !tree.hides($0) }
   }
 }

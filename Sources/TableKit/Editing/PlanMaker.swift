@@ -33,7 +33,12 @@ struct PlanMaker {
     var stages: [Stage] = []
     if log.changesColumns { stages.append(Stage(reconfiguresAllRows: true)) }
     let reloads = old.paths(of: old.inTableOrder(log.reloaded))
-    if !reloads.isEmpty { stages.append(Stage(rows: Changes(reloads: reloads))) }
+    let sections = log.reloadedSections.compactMap(old.index(of:)).sorted()
+    let reconfigures = old.paths(of: old.inTableOrder(log.reconfigured))
+    let drawing = Stage(
+      sections: Changes(reloads: sections),
+      rows: Changes(reloads: reloads, reconfigures: reconfigures))
+    if !drawing.isEmpty { stages.append(drawing) }
     return stages
   }
 

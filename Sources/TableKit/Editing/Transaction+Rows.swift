@@ -6,7 +6,7 @@ extension Transaction {
     (isUndo ? log.deleted : log.inserted).filter { isOnly(in: after, $0) }
   }
 
-  /// Rows that are in the table before and not in the one after.
+  /// Rows that are in the table before and not in the one after; collapsed ones have not gone.
   public var deletedRows: [RowID] {
     (isUndo ? log.inserted : log.deleted).filter { isOnly(in: before, $0) }
   }
@@ -22,6 +22,7 @@ extension Transaction {
   }
 
   private func isOnly(in state: EditorState, _ row: RowID) -> Bool {
-    state.table.contains(row) && !isInBoth(row)
+    state.table.contains(row) && !isInBoth(row) && !before.tree.hides(row)
+      && !after.tree.hides(row)
   }
 }

@@ -20,14 +20,9 @@ public struct Transaction: Sendable {
   public let contentChange: ContentChange
   /// Things the user should hear of once, such as dropped undo steps.
   public var notes: [String] = []
-  /// What followed the finger, where it was a pan.
-  public internal(set) var pan: PanGesture.Kind?
-  /// The rule of what a finger or a pointer did, where one did something.
-  var touchRule: TableRule?
 
   let log: ChangeLog
-  /// The edits, where doing them again is the shortest way to say what they did.
-  var again: [Edit]?
+  var manner = Manner()
 
   init(
     title: String, before: EditorState, after: EditorState, events: [DelegateEvent],
@@ -42,15 +37,25 @@ public struct Transaction: Sendable {
     self.isUndo = isUndo
   }
 
+  /// What followed the finger, where it was a pan.
+  public var pan: PanGesture.Kind? { manner.pan }
+
+  /// How it went through a snapshot, where it did.
+  public var snapshotStep: SnapshotStep? { manner.snapshotStep }
+
   /// Whether the table changed.
   public var changesTable: Bool { log.changesTable }
 
   /// Whether there is a plan to show: the table changed, or is drawn anew as it is.
   public var hasPlan: Bool {
-    log.changesTable || log.reloadsData || !log.reloaded.isEmpty || log.batch != nil
+    log.changesTable || log.redraws || log.batch != nil
   }
 
-  /// Whether table, sections, selection or marks changed, so that there is something to undo.
+  /// Whether the plan is carried out with animations.
+  public var isAnimated: Bool { snapshotStep != .whole(.unanimated) }
+
+  /// Whether table, sections, selection, marks or what is open changed, so that there is something
+  /// to undo.
   public var changesState: Bool {
     log.changesTable || !before.hasSameRows(as: after)
   }

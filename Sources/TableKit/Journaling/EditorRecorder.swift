@@ -121,8 +121,10 @@ public struct EditorRecorder: Sendable {
   private mutating func history(
     of editor: Editor, at state: EditorState, _ savedPosition: Int, _ isKept: Bool
   ) -> [[UInt8]] {
-    let (done, dropped) = editor.undoStack.newest(within: isKept ? Self.historyBudget : -1)
-    let undone = isKept ? Array(editor.undoStack.undone.reversed()) : []
+    let (newest, dropped) = editor.undoStack.newest(within: isKept ? Self.historyBudget : -1)
+    let done = newest.map(\.whole)
+    let undone = isKept ? editor.undoStack.undone.reversed().map(\.whole) : []
+    let state = state.whole
     reach = (done.count, undone.count)
     let first = done.first?.before ?? undone.first?.before ?? state
     var writer = RecordWriter()
@@ -153,6 +155,7 @@ public struct EditorRecorder: Sendable {
 
   /// A state that follows without being a step: what is shown is the same.
   private func record(from old: EditorState, to new: EditorState) -> [UInt8] {
+    let (old, new) = (old.whole, new.whole)
     var writer = RecordWriter()
     writer.count(RecordKind.state.rawValue)
     writer.flag(differs(new))
@@ -199,7 +202,7 @@ public struct EditorRecorder: Sendable {
 
   /// Whether a state has something that is not saved.
   private func differs(_ state: EditorState) -> Bool {
-    saved.map { !state.table.isSame(as: $0) } ?? true
+    saved.map { !state.whole.table.isSame(as: $0) } ?? true
   }
 
   /// The record of a table that was exchanged for an equal one, as merging in a source that brings
@@ -209,7 +212,10 @@ public struct EditorRecorder: Sendable {
   }
 
   /// The record of a transaction that is or will be an undo step.
+  ///
+  /// Rows are written down as if all were shown: a journal knows of no tree.
   public func record(of transaction: Transaction, isEditing: Bool) -> [UInt8] {
+    let transaction = transaction.whole
     var writer = RecordWriter()
     writer.count(RecordKind.step.rawValue)
     writer.flag(differs(transaction.after))
@@ -217,7 +223,7 @@ public struct EditorRecorder: Sendable {
     writer.text(transaction.title)
     writer.list(transaction.words(limit: 10)) { $0.text($1) }
     writer.flag(transaction.contentChange == .reload)
-    if let edits = transaction.again {
+    if let edits = transaction.manner.again {
       writer.flag(true)
       writer.edits(edits, leadingTo: transaction.after.table)
       return writer.bytes

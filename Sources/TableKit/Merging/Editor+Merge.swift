@@ -19,7 +19,7 @@ extension Editor {
   ///   - discardingEdits: whether unsaved edits are dropped, so that the table equals the source.
   ///   - keepingSections: whether the source has no sections of its own, so that those here stay; a
   ///     row that is new in it goes with the row before it.
-  /// - Throws: `duplicateKey` when the source has a key twice, `refused` when it has lost a column
+  /// - Throws: `rowsAreCollapsed`; `duplicateKey` when the source has a key twice, `refused` when it has lost a column
   ///   that makes keys or sections, or is written in another syntax.
   /// - Complexity: O(cells) of both tables.
   @discardableResult
@@ -34,6 +34,7 @@ extension Editor {
         "the source is written otherwise than before: its delimiter, quotes or kind differ",
         hint: "open it again")
     }
+    try checkNothingHidden()
     let identities = table.identities.next
     let (merger, source): (Merger, Merger)
     cancellation.begin("merging", rows: max(table.rowCount, incoming.rowCount))

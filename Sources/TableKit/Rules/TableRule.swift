@@ -124,7 +124,7 @@ public struct TableRule: Hashable, Sendable {
     "B26", "limits see only what passes through willSelect: a move or a redirection passes by")
 
   /// All rules, section by section.
-  public static let all = ofSelection + ofControls + ofViewport
+  public static let all = ofSelection + ofControls + ofViewport + ofSnapshots
 
   /// Those of models and selections, by number.
   private static let ofSelection: [TableRule] = [

@@ -33,7 +33,7 @@ extension Transaction {
     case .shouldBeginMultipleSelection: return .systemAvailability
     case .didBeginMultipleSelection: return .systemStart
     case .didEndMultipleSelection: return .systemEnd
-    default: if let touchRule, event.answer != .refused { return touchRule }
+    default: if let touchRule = manner.touchRule, event.answer != .refused { return touchRule }
     }
     switch event.name {
     case .shouldBeginMultipleSelection, .didBeginMultipleSelection, .didEndMultipleSelection:
@@ -41,6 +41,7 @@ extension Transaction {
     case .accessoryButtonTapped: return .accessory
     case .shouldHighlight, .didHighlight, .didUnhighlight: return .highlight
     case .performPrimaryAction: return .primaryAction
+    case .canReorder, .willReorder, .didReorder: return .reorderedByUser
     case .selectRow: return .silentSelection
     case .deselectRow:
       guard inTap else { return .silentSelection }

@@ -56,6 +56,12 @@ public struct DelegateEvent: Hashable, Sendable {
     case didBeginMultipleSelection
     /// The delegate is told that this is over; it is about no row.
     case didEndMultipleSelection
+    /// The data source is asked whether a user may reorder a row.
+    case canReorder
+    /// The data source is told that a user's reordering of a row is about to be applied.
+    case willReorder
+    /// The data source is told that it was applied.
+    case didReorder
   }
 
   /// What the delegate answered.

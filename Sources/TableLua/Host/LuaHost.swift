@@ -12,6 +12,12 @@ public protocol LuaHost: AnyObject {
   func run(_ line: String) throws(LuaFailure) -> HostReply
   /// Applies edits to the current table as one transaction.
   func perform(_ edits: [Edit], title: String) throws(LuaFailure) -> Transaction
+  /// Whether a snapshot is being applied, so that no other one can be.
+  var isApplying: Bool { get }
+  /// Applies a snapshot to the current table as one transaction.
+  func apply(
+    _ snapshot: Snapshot, _ how: SnapshotApplying, title: String
+  ) throws(LuaFailure) -> Transaction
   /// Carries out a plan on the current table, which it must fit.
   func apply(_ plan: LuaPlan, title: String) throws(LuaFailure) -> Transaction
   /// A plan as text, in a form that the command `plan` knows.
@@ -31,6 +37,16 @@ public protocol LuaHost: AnyObject {
 }
 
 extension LuaHost {
+  /// No: edits are made one after the other.
+  public var isApplying: Bool { false }
+
+  /// Applies it as any edit.
+  public func apply(
+    _ snapshot: Snapshot, _ how: SnapshotApplying, title: String
+  ) throws(LuaFailure) -> Transaction {
+    try perform([.apply(snapshot, how)], title: title)
+  }
+
   /// Shows it as what a script prints.
   public func warn(_ text: String) { print("warning: \(text)") }
 }

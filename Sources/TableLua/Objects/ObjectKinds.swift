@@ -11,6 +11,7 @@ final class ObjectKinds {
   private let makeEdit: LuaFunction
   private let makeSelection: LuaFunction
   private let makePlan: LuaFunction
+  private let makeSnapshot: LuaFunction
   private let rowIndex: LuaFunction
   private let rowFields: LuaFunction
   private let showRow: LuaFunction
@@ -25,6 +26,7 @@ final class ObjectKinds {
     makeEdit = try Self.tables(session, "edit", TableMethods.all + EditMethods.all)
     makeSelection = try Self.selections(session)
     makePlan = try Self.plans(session)
+    makeSnapshot = try Self.snapshots(session)
   }
 
   func row(_ owner: TableHandle, _ row: RowID) throws(LuaError) -> LuaValue {
@@ -47,6 +49,10 @@ final class ObjectKinds {
 
   func plan(_ plan: LuaPlan) throws(LuaError) -> LuaValue {
     try makePlan.call(.object(PlanHandle(plan))).first ?? .nil
+  }
+
+  func snapshot(_ snapshot: Snapshot) throws(LuaError) -> LuaValue {
+    try makeSnapshot.call(.object(SnapshotHandle(snapshot))).first ?? .nil
   }
 
   // MARK: Kinds

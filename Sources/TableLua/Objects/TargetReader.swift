@@ -182,7 +182,7 @@ struct TargetReader {
 
 extension LuaFailure {
   /// The failure that a refused edit is.
-  init(_ error: EditError) {
+  public init(_ error: EditError) {
     self.init(code: error.code, message: error.message, hint: error.hint)
   }
 }

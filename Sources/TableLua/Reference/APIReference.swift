@@ -23,7 +23,7 @@ public enum APIReference {
   /// What scripts give and get, in an order in which it can be read.
   public static var classes: [ClassReference] {
     [
-      table, row, edit, selection, plan, operation, reply, error, event, context, source,
+      table, row, edit, selection, plan, snapshot, operation, reply, error, event, context, source,
       ClassReference(
         "RuleDeclaration", "What tablesh.rule takes.", fields: RuleFunction.fields),
       ClassReference(

@@ -17,7 +17,7 @@ enum LuaLibrary {
     [
       RuleFunction.self, PolicyFunction.self, OnFunction.self, LoaderFunction.self,
       CommandFunction.self, PrinterFunction.self, TableFunction.self, EditFunction.self,
-      RunFunction.self, PlanFunction.self, HealthFunction.self,
+      RunFunction.self, PlanFunction.self, SnapshotFunction.self, HealthFunction.self,
     ]
   }
 }

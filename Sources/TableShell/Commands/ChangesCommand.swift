@@ -16,7 +16,8 @@ extension Command {
       let rows = document.table.rowCount
       shell.console.progress?.begin("comparing", .rows, total: rows)
       defer { shell.console.progress?.end() }
-      let changes = PendingChanges(from: document.editor.written, to: document.table, in: shell)
+      let changes = PendingChanges(
+        from: document.editor.written, to: document.wholeTable, in: shell)
       let lines = try changes.lines()
       guard !lines.isEmpty else { return .output("only the order of the records") }
       let limit = invocation.options.has("all") ? lines.count : 20

@@ -54,6 +54,7 @@ extension Shell {
       text += "  … \(Counts.grouped(events.count - calls.count)) more\n"
     }
     text += lines("table", transaction.explainedTable.map { ($0.what, $0.rule) })
+    text += lines("snapshot", transaction.explainedSnapshot.map { ($0.what, $0.rule) })
     let reasons = transaction.explainedSelection(heldBy: document.editor.settings.holding)
     text += lines(
       "selection",

@@ -28,14 +28,15 @@ extension Command {
       }
       let format = try invocation.exportFormat(for: path)
       let file = path == "-" ? nil : try invocation.shell.permitted(writing: path)
-      let notes = format.losses(in: document.table, from: document.origin)
+      let notes = format.losses(in: document.wholeTable, from: document.origin)
       let isCancelled = { [shell = invocation.shell] in shell.isStopped }
       do throws(SourceError) {
         if path == "-" {
           let shell = invocation.shell
           var bytes: [UInt8] = []
           try format.write(
-            document.table, from: document.origin, to: { bytes += $0 }, isCancelled: isCancelled,
+            document.wholeTable, from: document.origin, to: { bytes += $0 },
+            isCancelled: isCancelled,
             progress: shell.console.progress)
           shell.emit(bytes: bytes)
           return CommandResult(notes: notes)
@@ -44,13 +45,13 @@ extension Command {
           return CommandResult(sentence: "dry run: nothing is written to \(path)", notes: notes)
         }
         let report = try format.write(
-          document.table, from: document.origin, toFile: path, at: file?.place,
+          document.wholeTable, from: document.origin, toFile: path, at: file?.place,
           force: invocation.options.has("force"),
           isCancelled: isCancelled, progress: invocation.shell.console.progress)
         let told = report.notes.map(\.description)
         return CommandResult(
           sentence: report.sentence
-            ?? "exported \(Counts.of(document.table.rowCount, "row")) to \(path) "
+            ?? "exported \(Counts.of(document.wholeTable.rowCount, "row")) to \(path) "
             + "(\(Counts.of(report.byteCount, "byte")))",
           notes: notes + told.filter { !notes.contains($0) })
       } catch {
@@ -93,7 +94,7 @@ extension Invocation {
     _ document: Document, to path: String, with saver: LuaSaver
   ) throws(CommandError) -> CommandResult {
     if path == "-" {
-      shell.emit(bytes: try shell.bytes(of: document.table, with: saver))
+      shell.emit(bytes: try shell.bytes(of: document.wholeTable, with: saver))
       return CommandResult()
     }
     let file = try shell.permitted(writing: path)
@@ -103,11 +104,11 @@ extension Invocation {
     var origin = FileOrigin(newFile: path)
     do throws(SourceError) {
       let report = try origin.save(
-        document.table, at: file?.place, force: options.has("force"),
+        document.wholeTable, at: file?.place, force: options.has("force"),
         isCancelled: { [shell] in shell.isStopped }, progress: shell.console.progress,
-        script: saver.writer(of: document.table, to: path))
+        script: saver.writer(of: document.wholeTable, to: path))
       return CommandResult(
-        sentence: "exported \(Counts.of(document.table.rowCount, "row")) to \(path) "
+        sentence: "exported \(Counts.of(document.wholeTable.rowCount, "row")) to \(path) "
           + "(\(Counts.of(report.byteCount, "byte")))",
         notes: report.notes.map(\.description))
     } catch {

@@ -77,13 +77,25 @@ public enum PlanForm: String, CaseIterable, Sendable {
   func text(of change: some PlannedChange) -> String {
     var text = ""
     switch self {
-    case .text: return TextPlanPrinter().text(change.plan) ?? "no operation"
-    case .json: JSONPlanPrinter().print(change.plan, to: &text)
+    case .text:
+      return TextPlanPrinter().text(change.plan, economy: change.economy) ?? "no operation"
+    case .json: JSONPlanPrinter(animations: change.animations).print(change.plan, to: &text)
     case .swift: SwiftPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &text)
     case .objc: ObjCPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &text)
     case .markdown: MarkdownPlanPrinter().print(change.plan, to: &text)
     case .patch: PatchPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &text)
     }
-    return text
+    return change.isAnimated ? text : unanimated(text)
+  }
+
+  /// Code that makes its changes without animation.
+  private func unanimated(_ code: String) -> String {
+    let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
+    let inner = lines.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
+    switch self {
+    case .swift: return "UIView.performWithoutAnimation {\n\(inner)}\n"
+    case .objc: return "[UIView performWithoutAnimation:^{\n\(inner)}];\n"
+    case .text, .json, .markdown, .patch: return code
+    }
   }
 }

@@ -115,7 +115,7 @@ extension Invocation {
     let report: SaveReport
     do throws(SourceError) {
       report = try ExportFormat.document(format).write(
-        document.table, from: document.origin, toFile: path, at: place,
+        document.wholeTable, from: document.origin, toFile: path, at: place,
         force: options.has("force"),
         isCancelled: { [shell] in shell.isStopped },
         progress: shell.console.progress)
@@ -125,9 +125,9 @@ extension Invocation {
     document.markSaved(toSource: false)
     document.journal?.didCopy(document.editor)
     return CommandResult(
-      sentence: "saved \(Counts.of(document.table.rowCount, "row")) to \(path) "
+      sentence: "saved \(Counts.of(document.wholeTable.rowCount, "row")) to \(path) "
         + "(\(Counts.of(report.byteCount, "byte")))",
-      notes: ExportFormat.document(format).losses(in: document.table, from: document.origin)
+      notes: ExportFormat.document(format).losses(in: document.wholeTable, from: document.origin)
         + report.notes.map(\.description))
   }
 
@@ -142,12 +142,12 @@ extension Invocation {
     let report: SaveReport
     do throws(SourceError) {
       report = try origin.save(
-        document.table, to: isOwn ? nil : target, at: place, adopt: adopts,
+        document.wholeTable, to: isOwn ? nil : target, at: place, adopt: adopts,
         force: options.has("force"), backupSuffix: backup,
         isCancelled: { [shell] in shell.isStopped },
         progress: shell.console.progress,
         willReplace: { if isOwn { document.journal?.willSave(hash: $0) } },
-        script: saver?.writer(of: document.table, to: target))
+        script: saver?.writer(of: document.wholeTable, to: target))
     } catch {
       throw saver?.commandError(error) ?? CommandError(error)
     }
@@ -172,7 +172,7 @@ extension Invocation {
     }
     var sentence =
       report.sentence
-      ?? "saved \(Counts.of(document.table.rowCount, "row")) to \(target) "
+      ?? "saved \(Counts.of(document.wholeTable.rowCount, "row")) to \(target) "
       + "(\(Counts.of(report.byteCount, "byte")))"
     if followsTable { sentence += "; the file follows the table's order now" }
     result.sentence = sentence
@@ -198,7 +198,7 @@ extension Invocation {
     let origin = document.origin ?? FileOrigin(newFile: nil)
     let bytes: [UInt8]
     if let loader = document.loader {
-      bytes = try shell.bytes(of: document.table, with: try shell.luaSaver(loader))
+      bytes = try shell.bytes(of: document.wholeTable, with: try shell.luaSaver(loader))
       shell.emit(bytes: bytes)
       document.markSaved(toSource: false)
       document.journal?.didCopy(document.editor)
@@ -206,7 +206,7 @@ extension Invocation {
     }
     do throws(SourceError) {
       bytes = try origin.bytes(
-        of: document.table, isCancelled: { [shell] in shell.isStopped },
+        of: document.wholeTable, isCancelled: { [shell] in shell.isStopped },
         progress: shell.console.progress)
     } catch {
       throw CommandError(error)
@@ -214,6 +214,6 @@ extension Invocation {
     shell.emit(bytes: bytes)
     document.markSaved(toSource: false)
     document.journal?.didCopy(document.editor)
-    return CommandResult(notes: origin.losses(in: document.table).map(\.description))
+    return CommandResult(notes: origin.losses(in: document.wholeTable).map(\.description))
   }
 }

@@ -45,6 +45,7 @@ extension Shell {
     case .path:
       if word.behindLast(":") != nil { return .none }
       return fitting(word, sectionCandidates(suffix: ":"))
+    case .key: return keyCandidates(word, isBare: !word.starts(with: "@"))
     case .target: return targetCandidates(word)
     case .any(let kinds): return join(kinds.map { candidates($0, word) })
     }
@@ -127,14 +128,21 @@ extension Shell {
   }
 
   /// Keys that begin as the word does; a large table is not searched through.
-  private func keyCandidates(_ word: TypedWord) -> ShellCompletion {
+  ///
+  /// - Parameter isBare: whether they are typed without an `@`.
+  private func keyCandidates(_ word: TypedWord, isBare: Bool = false) -> ShellCompletion {
     guard let table = current?.table, table.hasKey else {
       return ShellCompletion(start: word.start, choices: .candidates([]))
     }
-    let typed = String(word.text.dropFirst())
+    let typed = isBare ? word.text : String(word.text.dropFirst())
     var found: [ShellCompletion.Candidate] = []
     for row in table.allRows.prefix(100_000) where found.count < Self.most {
-      guard table.key(of: row).hasPrefix(typed) else { continue }
+      let key = table.key(of: row)
+      guard key.hasPrefix(typed) else { continue }
+      if isBare {
+        found.append(.init(Quoting.name(key), table.path(of: row)?.description))
+        continue
+      }
       let parts = table.keyColumns.map { Quoting.keyComponent(table.cell(row, $0).text) }
       found.append(
         .init("@" + parts.joined(separator: "/"), table.path(of: row)?.description))

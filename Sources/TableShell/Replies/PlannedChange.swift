@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import TablePrinters
 
 /// A change and the plan that leads there, which is made when it is asked for.
 protocol PlannedChange {
@@ -9,6 +10,30 @@ protocol PlannedChange {
   var stagedPlan: StagedPlan { get }
   /// The tables around it, and what identities stand for in them.
   var ends: PlanEnds { get }
+  /// Whether the plan is carried out with animations.
+  var isAnimated: Bool { get }
+}
+
+extension PlannedChange {
+  var isAnimated: Bool { true }
+
+  /// What the first line of the plan ends with.
+  var economy: String { isAnimated ? "the least possible" : "the least possible, animation none" }
+
+  /// How the operations are animated, where that is not left to the table.
+  var animations: [JSONPlanPrinter.Animation] {
+    if isAnimated { return [] }
+    let stages = plan.stages
+    func has(_ key: (Stage) -> Bool) -> Bool { stages.contains(where: key) }
+    let verbs = [
+      ("delete", has { !$0.rows.deletes.isEmpty || !$0.sections.deletes.isEmpty }),
+      ("insert", has { !$0.rows.inserts.isEmpty || !$0.sections.inserts.isEmpty }),
+      ("move", has { !$0.rows.moves.isEmpty || !$0.sections.moves.isEmpty }),
+      ("reload", has { !$0.rows.reloads.isEmpty || !$0.sections.reloads.isEmpty }),
+      ("reconfigure", has { !$0.rows.reconfigures.isEmpty || !$0.sections.reconfigures.isEmpty }),
+    ]
+    return verbs.filter(\.1).map { .init($0.0, "none") }
+  }
 }
 
 extension Transaction: PlannedChange {}

@@ -13,7 +13,9 @@ extension Shell {
       if let document {
         json.member("plan") { json in
           let plan = result.plan ?? result.transaction?.plan
-          JSONPlanPrinter().writeReply(plan?.isEmpty == true ? nil : plan, into: &json)
+          let animations = result.plan == nil ? result.transaction?.animations : nil
+          JSONPlanPrinter(animations: animations ?? []).writeReply(
+            plan?.isEmpty == true ? nil : plan, into: &json)
         }
         if let events = result.transaction?.events, !events.isEmpty {
           json.member("events") { json in

@@ -14,6 +14,8 @@ struct Command {
   /// What an argument names, for completion.
   indirect enum Argument: Hashable {
     case target, column, section, file, command, rule, table, path
+    /// The identifier of a row.
+    case key
     /// `COL=VALUE`.
     case assignment
     /// Names that only the shell's own commands take.

@@ -62,6 +62,9 @@ final class Document {
 
   var table: Table { editor.table }
 
+  /// The table with the rows that are collapsed in others: what is written.
+  var wholeTable: Table { editor.wholeTable }
+
   /// The name, safe to print on a terminal.
   var shownName: String { DisplayText(name).text }
 

@@ -30,6 +30,7 @@ struct Setting {
         isOfTables: true),
       flag(
         "exact-reload", "reload TARGET skips rows off the screen, as UIKit does", \.isExactReload),
+      diffableIOS,
     ] + touches
   }
 

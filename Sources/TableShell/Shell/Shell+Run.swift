@@ -186,7 +186,11 @@ extension Shell {
       throw .syntax(error.inStatement(at: statement.place), source: statement.text)
     }
     depth += 1
-    defer { depth -= 1 }
+    let wasApplying = isApplying
+    defer {
+      depth -= 1
+      isApplying = wasApplying
+    }
     let invocation = Invocation(
       shell: self, command: command, statement: statement, options: reader)
     let skipsErrors = options.skipsErrors

@@ -22,6 +22,10 @@ public final class Shell {
   var touch = TouchSettings()
   /// What time it is, and what is to run later.
   var clock = SessionClock()
+  /// The iOS as which snapshots are applied.
+  var diffableIOS = 15
+  /// Whether a snapshot is being applied, until the command that does it ends.
+  var isApplying = false
   /// Bytes that undo may keep alive for each table.
   var undoBudget = 1 << 30
   /// Whether unsaved work is written to journals.

@@ -60,6 +60,18 @@ final class ShellHost: LuaHost {
     }
   }
 
+  var isApplying: Bool { shell.isApplying }
+
+  /// Applies a snapshot to the current table, as one step, hooks included.
+  func apply(
+    _ snapshot: Snapshot, _ how: SnapshotApplying, title: String
+  ) throws(LuaFailure) -> Transaction {
+    guard !shell.isApplying else { throw LuaFailure(EditError.applying) }
+    shell.isApplying = true
+    defer { shell.isApplying = false }
+    return try perform([.apply(snapshot, shell.applying(how))], title: title)
+  }
+
   /// Carries out a plan on the current table, as one step.
   func apply(_ plan: LuaPlan, title: String) throws(LuaFailure) -> Transaction {
     guard case .change(let change, let isInverted) = plan.source else {

@@ -40,7 +40,7 @@ struct ControlDesk {
 extension DelegateEvent {
   /// The call with what it says and what is answered.
   var drawn: String {
-    var text = "\(name) \(path)"
+    var text = "\(name) \(path?.description ?? "")"
     switch argument {
     case .style(let style): text += " \(style)"
     case .to(let path): text += " to \(path)"

@@ -4,29 +4,12 @@ import Testing
 
 /// SEMANTICS, section J: each test is a rule's worked example.
 @Suite("Rules of snapshots") struct SnapshotRulesTests {
-  /// A snapshot as the rules write it: `A(a b) B(c)`.
-  private func snapshot(_ text: String) throws -> Snapshot {
-    var snapshot = Snapshot()
-    for part in text.split(separator: ")") {
-      let words = part.split { " (".contains($0) }.map(String.init)
-      guard let section = words.first else { continue }
-      try snapshot.append(sections: [section])
-      try snapshot.append(rows: Array(words.dropFirst()), to: section)
-    }
-    return snapshot
-  }
-
-  private func text(_ snapshot: Snapshot) -> String {
-    snapshot.sections.map { "\($0)(\(snapshot.rows(in: $0).joined(separator: " ")))" }
-      .joined(separator: " ")
-  }
-
   private func error(
     _ start: String, _ change: (inout Snapshot) throws(SnapshotError) -> Void
   ) throws -> SnapshotError? {
-    var snapshot = try snapshot(start)
+    var snapshot = try TableKitTests.snapshot(start)
     do throws(SnapshotError) { try change(&snapshot) } catch {
-      #expect(text(snapshot) == start, "a refused change leaves it as it was")
+      #expect(drawing(snapshot) == start, "a refused change leaves it as it was")
       return error
     }
     return nil
@@ -34,9 +17,9 @@ import Testing
 
   @Test("J2: a row is unique in the whole snapshot: one that is appended again moves")
   func unique() throws {
-    var snapshot = try snapshot("A(a b) B(c)")
+    var snapshot = try TableKitTests.snapshot("A(a b) B(c)")
     try snapshot.append(rows: ["a"], to: "B")
-    #expect(text(snapshot) == "A(b) B(c a)")
+    #expect(drawing(snapshot) == "A(b) B(c a)")
     #expect(snapshot.section(of: "a") == "B" && snapshot.rowCount == 3)
     let twice = try error("A(a)") { s throws(SnapshotError) in try s.append(rows: ["x", "y", "x"]) }
     #expect(twice == .notUnique(["x"]))
@@ -66,33 +49,33 @@ import Testing
     #expect(
       try error("A(a)") { s throws(SnapshotError) in try s.reconfigure(["zz"]) }
         == .noSuchRow("zz"))
-    var snapshot = try snapshot("A(a)")
+    var snapshot = try TableKitTests.snapshot("A(a)")
     snapshot.delete(rows: ["zz"])
     snapshot.delete(sections: ["zz"])
-    #expect(text(snapshot) == "A(a)")
+    #expect(drawing(snapshot) == "A(a)")
     snapshot.deleteAll()
     #expect(snapshot.sections.isEmpty && snapshot.rowCount == 0)
   }
 
   @Test("J4: marks do not make snapshots differ")
   func equality() throws {
-    var marked = try snapshot("A(a b)")
+    var marked = try TableKitTests.snapshot("A(a b)")
     try marked.reload(["a"])
     try marked.reconfigure(["b"])
-    #expect(try marked == snapshot("A(a b)"))
-    #expect(try marked != snapshot("A(b a)"))
+    #expect(try marked == TableKitTests.snapshot("A(a b)"))
+    #expect(try marked != TableKitTests.snapshot("A(b a)"))
     marked.delete(rows: ["a"])
     #expect(marked.reloaded.isEmpty && marked.reconfigured == ["b"])
   }
 
   @Test("rows and sections move beside others")
   func moves() throws {
-    var snapshot = try snapshot("A(a b c) B(d) C()")
+    var snapshot = try TableKitTests.snapshot("A(a b c) B(d) C()")
     try snapshot.move("a", .after, "c")
     try snapshot.move("d", .before, "b")
     try snapshot.move(section: "C", .before, "A")
     try snapshot.insert(sections: ["D"], .after, "C")
-    #expect(text(snapshot) == "C() D() A(d b c a) B()")
+    #expect(drawing(snapshot) == "C() D() A(d b c a) B()")
   }
 
   @Test("J8: a closed row hides what is in it, whatever is open further down")

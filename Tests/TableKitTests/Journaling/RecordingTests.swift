@@ -231,7 +231,7 @@ struct RecordingTests {
         "inserted", "deleted", "updated", "updatedSet", "cellCount", "moved", "movedSet",
         "arranged", "sortedCount", "insertedSections", "deletedSections", "relabelled",
         "arrangesSections", "changesColumns", "reloaded", "reloadsData", "repointed", "refused",
-        "refusal", "batch",
+        "refusal", "batch", "reconfigured", "reloadedSections",
       ])
   }
 }

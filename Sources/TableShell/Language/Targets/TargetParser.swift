@@ -152,7 +152,8 @@ extension Word {
     return .rows(try SectionReference(pieces[0]), try RowSpan(pieces[1]))
   }
 
-  private func keyComponents() throws(SyntaxError) -> [String] {
+  /// The texts of a key behind its `@`, between slashes.
+  func keyComponents() throws(SyntaxError) -> [String] {
     var components: [String] = []
     for piece in droppingFirst().split(at: "/") {
       guard !piece.isEmpty else {
