@@ -77,7 +77,10 @@ public enum PlanForm: String, CaseIterable, Sendable {
   func text(of change: some PlannedChange) -> String {
     var text = ""
     switch self {
-    case .text: return TextPlanPrinter().text(change.plan) ?? "no operation"
+    case .text:
+      let isByHand = (change as? Transaction)?.batch != nil
+      return TextPlanPrinter().text(
+        change.plan, economy: isByHand ? "as written" : "the least possible") ?? "no operation"
     case .json: JSONPlanPrinter().print(change.plan, to: &text)
     case .swift: SwiftPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &text)
     case .objc: ObjCPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &text)

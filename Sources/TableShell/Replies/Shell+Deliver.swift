@@ -139,7 +139,8 @@ extension Shell {
       for event in transaction.events { text += "  \(event.line)\n" }
     }
     if !options.isQuiet, let plan = result.plan ?? plan(of: result.transaction),
-      let lines = TextPlanPrinter(style: style).text(plan)
+      let lines = TextPlanPrinter(style: style).text(
+        plan, economy: result.transaction?.batch == nil ? "the least possible" : "as written")
     {
       text += lines
       if !text.hasSuffix("\n") { text += "\n" }

@@ -30,7 +30,7 @@ struct ExplainTests {
         didSelect 0:1         B5  a tap asks willSelect first, then lets old rows go, then selects
       > explain B99
       error: no rule 'B99'
-      hint:  did you mean 'B9' or 'B19'?
+      hint:  did you mean 'B9' or 'B19' or 'B29'?
       > explain b13
       B13  reloadData empties a selection that the view holds, and tells nobody
       """)
