@@ -349,6 +349,19 @@ function Source:read(n) end
 ---@field did_select? fun(row: tablesh.Row, selection: tablesh.Selection) told that a touch has selected a row
 ---@field will_deselect? fun(row: tablesh.Row, selection: tablesh.Selection): any, string? asked before a row is deselected
 ---@field did_deselect? fun(row: tablesh.Row, selection: tablesh.Selection) told that a touch has deselected a row
+---@field can_edit? fun(row: tablesh.Row, selection: tablesh.Selection): boolean? whether the row can be edited; nil leaves this and all others
+---@field editing_style? fun(row: tablesh.Row, selection: tablesh.Selection): string? what editing mode shows: delete, insert or none
+---@field can_move? fun(row: tablesh.Row, selection: tablesh.Selection): boolean? whether the row can be dragged
+---@field should_highlight? fun(row: tablesh.Row, selection: tablesh.Selection): boolean? whether a touch highlights the row
+---@field should_indent? fun(row: tablesh.Row, selection: tablesh.Selection): boolean? whether a row without a control is indented in editing mode
+---@field level? fun(row: tablesh.Row, selection: tablesh.Selection): integer? how deep the row is indented
+---@field accessory? fun(row: tablesh.Row, selection: tablesh.Selection): string? what stands at its end: none, disclosure, detail or checkmark
+---@field editing_accessory? fun(row: tablesh.Row, selection: tablesh.Selection): string? the same in editing mode
+---@field confirmation_title? fun(row: tablesh.Row, selection: tablesh.Selection): string|false? what the button says that deletes; false leaves a blank one
+---@field actions? fun(row: tablesh.Row, selection: tablesh.Selection): string[]? what a swipe shows in place of Delete; an empty list: no swipe
+---@field leading_actions? fun(row: tablesh.Row, selection: tablesh.Selection): string[]? what a swipe from the beginning shows
+---@field target_for_move? fun(row: tablesh.Row, place: string): any asked where the gap opens while a row is dragged over a place, which counts in the table without it: another place such as "0:2"; nil for there
+---@field commit? fun(row: tablesh.Row, style: string): any, string? told to delete the row or to insert one at it, by its style: the cells of a row that is inserted; false and a reason
 
 --- What tablesh.loader takes.
 ---@class tablesh.LoaderDeclaration
@@ -393,7 +406,7 @@ tablesh = {}
 ---@param declaration tablesh.RuleDeclaration the rule
 function tablesh.rule(declaration) end
 
---- allows or refuses selection, as a delegate does: will_ functions answer true; false and a reason; or another row (a path such as "0:2") in place of this one
+--- allows or refuses selection, as a delegate does: will_ functions answer true; false and a reason; or another row (a path such as "0:2") in place of this one; can_edit and those after it say of a row what `traits` says
 ---@param declaration tablesh.PolicyDeclaration the policy
 function tablesh.policy(declaration) end
 

@@ -222,6 +222,11 @@ extension Edit {
     case .reloadData: return "snapshot apply --reload-data"
     case .update, .renameSection, .labelSections, .sectionBy:
       return "diffable off lets cells and names be edited"
+    case .control(.plus): how = "snapshot append ROW … to SECTION"
+    case .control(.confirm), .control(.swipe(_, _, isFull: true)): how = "snapshot delete ROW …"
+    case .control(.drag), .control(.drop):
+      return "snapshot reorder ROW before|after ROW"
+    case .batch: return "snapshot apply makes the batch that a snapshot wants"
     default: return nil
     }
     return how + ", then: snapshot apply"

@@ -103,8 +103,9 @@ extension Transaction {
     {
       add("all that was selected is deleted", .deletedSelection)
     }
-    for row in batch?.stale ?? [] { add("\(row.index) shows another row", .oneMoment) }
-    for header in batch?.staleHeaders ?? [] {
+    let byHand = isUndo ? nil : batch
+    for row in byHand?.stale ?? [] { add("\(row.index) shows another row", .oneMoment) }
+    for header in byHand?.staleHeaders ?? [] {
       add("header \(header.index) is another section's", .scrambled)
     }
     let isByHand = batch != nil
@@ -127,7 +128,7 @@ extension Transaction {
   /// - Complexity: O(selection).
   public func explainedSelection(heldBy holding: SelectionHolding) -> [Explanation] {
     var reasons = explainedMarks
-    if let batch {
+    if let batch, !isUndo {
       guard batch.lost > 0 else { return reasons }
       reasons.append(
         Explanation(

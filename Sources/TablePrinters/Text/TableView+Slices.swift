@@ -79,21 +79,26 @@ extension TableView {
 
   /// What rows look like of which nobody says anything.
   public var plainLook: RowLook {
-    RowLook(control: isEditing ? (selectsSeveralInEditing ? .circle : .minus) : nil)
+    look ?? RowLook(control: isEditing && selectsSeveralInEditing ? .circle : nil)
   }
 
   func look(of row: RowID, _ plain: RowLook) -> RowLook {
     looks.isEmpty ? plain : looks[row] ?? plain
   }
 
+  /// Whether there is room for controls.
+  private var hasControls: Bool {
+    isEditing && (plainLook.control != nil || looks.values.contains { $0.control != nil })
+  }
+
   /// How many columns stand before the paths.
   var frontWidth: Int {
-    (isEditing ? (selectsSeveralInEditing ? 4 : 6) : 2) + (marks.isEmpty ? 0 : 4)
+    (hasControls ? (selectsSeveralInEditing ? 4 : 6) : 2) + (marks.isEmpty ? 0 : 4)
   }
 
   /// How many of them a row does without.
   func frontSaved(by look: RowLook) -> Int {
-    isEditing && look.control == nil ? (selectsSeveralInEditing ? 2 : 4) : 0
+    look.control == nil && hasControls ? (selectsSeveralInEditing ? 2 : 4) : 0
   }
 
   /// The columns to show.

@@ -18,9 +18,11 @@ public struct TableView: Sendable {
   /// Whether the table is in editing mode; the status then has the Delete button.
   public var isEditing = false
   /// Whether several rows can be selected in editing mode: rows then have circles, `( )` and
-  /// `(o)`, instead of a `*` where they are selected; otherwise a minus.
+  /// `(o)`, instead of a `*` where they are selected.
   public var selectsSeveralInEditing = true
-  /// What stands around the cells of single rows; of all others, what the mode says.
+  /// What stands around the cells of rows of which nobody says anything; nil for what the mode says.
+  public var look: RowLook?
+  /// What stands around the cells of single rows.
   public var looks: [RowID: RowLook] = [:]
   /// The number of the first visible row, counted from 0 over all sections (or over `rows`).
   /// Past the end it shows the last rows.

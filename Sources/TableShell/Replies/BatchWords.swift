@@ -43,7 +43,9 @@ extension Shell {
     guard let least, least.count < batch.stage.count else { return [] }
     var text = ""
     TextPlanPrinter(style: .plain).text(least).map { text = $0 }
-    let moves = text.split(separator: "\n").dropFirst().map { String($0).trimmingBlanks }
+    let moves = text.split(separator: "\n").dropFirst().map {
+      $0.split(separator: " ").joined(separator: " ")
+    }
     return [
       "the least: \(Counts.of(least.count, "operation")) instead of"
         + " \(Counts.grouped(batch.stage.count)), nothing lost: \(moves.joined(separator: "; "))"

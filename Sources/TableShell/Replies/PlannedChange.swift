@@ -18,7 +18,10 @@ extension PlannedChange {
   var isAnimated: Bool { true }
 
   /// What the first line of the plan ends with.
-  var economy: String { isAnimated ? "the least possible" : "the least possible, animation none" }
+  var economy: String {
+    if batch != nil { return "as written" }
+    return isAnimated ? "the least possible" : "the least possible, animation none"
+  }
 
   /// How the operations are animated, where that is not left to the table.
   var animations: [JSONPlanPrinter.Animation] {

@@ -12,6 +12,7 @@ extension Shell {
   /// Asks the rows that are shown what they show; where nobody says anything, none.
   private func addLooks(to view: inout TableView, of document: Document) {
     let editor = document.editor
+    if view.isEditing, !view.selectsSeveralInEditing { view.look = RowLook(control: .minus) }
     let touched = [editor.touches.open, editor.touches.drag?.row].compactMap { $0 }
     guard editor.hasTraits || !touched.isEmpty else { return }
     let plain = view.plainLook

@@ -9,7 +9,7 @@ struct SessionClock {
   /// A command that is to run later, on the table that it was meant for.
   struct Work {
     /// When, on this clock.
-    let due: Duration
+    var due: Duration
     /// The table. A class, because it is the open one.
     let document: Document
     /// The command, as it is typed.
@@ -27,8 +27,12 @@ struct SessionClock {
   var isVirtual: Bool {
     get { start == nil }
     set {
-      base = now
+      guard newValue != isVirtual else { return }
+      // A virtual clock begins at 0, so that what it shows is the same each time.
+      let shift = newValue ? now : .zero
+      base = now - shift
       start = newValue ? nil : .now
+      for index in work.indices { work[index].due = max(.zero, work[index].due - shift) }
     }
   }
 

@@ -174,7 +174,7 @@ import Testing
     var step = try desk.perform(.reorder(try desk.row("a"), .after, try desk.row("c")))
     #expect(desk.drawing == "A(b c a) B(d)")
     #expect(step.events.map(\.name) == [.canReorder, .willReorder, .didReorder])
-    #expect(step.explainedEvents.allSatisfy { $0.rule == .reordered })
+    #expect(step.explainedEvents.allSatisfy { $0.rule == .reorderedByUser })
     #expect(told == ["will A(b c a) B(d)", "did A(a b c) B(d)"])
     var reorder = try #require(desk.editor.lastReorder)
     #expect(

@@ -11,9 +11,9 @@ import Testing
       """
       > batch delete 0:1 move 0:2 to 1:0
       deleted 1 row, moved 1 row in 2 sections
-      plan  1 stage, 2 operations
-        delete row     0:1
-        move row       0:2 → 1:0
+      plan  1 stage, 2 operations, as written
+        delete row   0:1
+        move row     0:2 → 1:0
       """)
     #expect(session.drawing == "A(a) B(c d e)")
     session.run("undo")

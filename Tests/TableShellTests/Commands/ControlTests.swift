@@ -28,11 +28,11 @@ import Testing
       deleted 1 row in 1 section
         commit 0:1 delete
       plan  1 stage, 1 operation, the least possible
-        delete row     0:1
+        delete row   0:1
       > undo
-      undone: confirm
+      took back: confirm; inserted 1 row in 1 section
       plan  1 stage, 1 operation, the least possible
-        insert row     0:1
+        insert row   0:1
       """)
     #expect(session.drawing == "A(a b c)")
     #expect(session.run("traits confirm=; minus 0:0").contains("0:0 shows [ ]"))
@@ -67,7 +67,7 @@ import Testing
         willBeginEditing 0:2
         titleForDeleteConfirmation 0:2 → Delete
       > show 0:2
-           id  name
+             id  name
         0:2  c   c     ‹ [Delete]
       1 row of 3
       > tap elsewhere
@@ -111,7 +111,7 @@ import Testing
       > swipe 0:1 leading
       0:1 shows [Pin]
       > show 0:1
-           id  name
+             id  name
         0:1  b   b     [Pin] ›
       1 row of 3
       > confirm
@@ -160,11 +160,11 @@ import Testing
     session.expect(
       """
       > show
-                 id     name
+                 id  name
       0 A (3 rows)
-        0:0  a          a
-        (-) 0:1  b      b
-        (+) 0:2  c      c
+        0:0  a       a
+        (-) 0:1  b   b
+        (+) 0:2  c   c
       3 rows · editing · Delete
       > minus 0:1; confirm
       0:1 shows [Drop b]

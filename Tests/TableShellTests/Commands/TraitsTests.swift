@@ -56,13 +56,13 @@ import Testing
     session.expect(
       """
       > show
-                 id     name
+                 id  name
       0 A (5 rows)
-      * (-) 0:0  a      a
-        0:1  b          b
-        (+) 0:2  c      c
-            0:3  d      d
-        0:4  e          e
+      * (-) 0:0  a   a
+        0:1  b       b
+        (+) 0:2  c   c
+            0:3  d   d
+        0:4  e       e
       5 rows · editing · Delete (1)
       """)
   }
@@ -75,11 +75,11 @@ import Testing
     session.expect(
       """
       > show
-                id   name
+               id  name
       0 A (3 rows)
-      ( ) 0:0  a    a
-      (o) 0:1  b    b
-        0:2  c      c
+      ( ) 0:0  a   a
+      (o) 0:1  b   b
+        0:2  c     c
       3 rows · editing · Delete (1)
       """)
   }
@@ -92,23 +92,23 @@ import Testing
     session.expect(
       """
       > show
-               id      name
+             id     name
       0 A (3 rows)
-        0:0  a       a     >
-        0:1      b   b     ✓
-        0:2  c       c
+        0:0  a      a     >
+        0:1      b  b     ✓
+        0:2  c      c
       3 rows
       > edit on; show
       editing is on; the button says Delete
-                 id      name
+               id     name
       0 A (3 rows)
-      ( ) 0:0  a       a          ≡
-      ( ) 0:1      b   b          ≡
-      ( ) 0:2  c       c     (i)
+      ( ) 0:0  a      a          ≡
+      ( ) 0:1      b  b          ≡
+      ( ) 0:2  c      c     (i)
       3 rows · editing · Delete
       > traits moves=off; show 0:2
       said of the table
-            id  name
+               id  name
       ( ) 0:2  c   c     (i)
       1 row of 3 · editing · Delete
       """)
