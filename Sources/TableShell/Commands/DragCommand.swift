@@ -36,10 +36,10 @@ extension Command {
           return "\(drag.home) is in the hand, the gap is at \(drag.gap)"
         }
         let move = transaction.events.last { $0.name == .moveRow }
-        guard let move, case .to(let target) = move.argument else {
+        guard let home = move?.path, case .to(let target) = move?.argument else {
           return "dropped where it was; nothing is called"
         }
-        return "moved \(move.path) to \(target)"
+        return "moved \(home) to \(target)"
       }
     }
   }

@@ -12,14 +12,17 @@ protocol PlannedChange {
   var ends: PlanEnds { get }
   /// Whether the plan is carried out with animations.
   var isAnimated: Bool { get }
+  /// Whether the plan was not made, but written by hand.
+  var isByHand: Bool { get }
 }
 
 extension PlannedChange {
   var isAnimated: Bool { true }
+  var isByHand: Bool { false }
 
   /// What the first line of the plan ends with.
   var economy: String {
-    if batch != nil { return "as written" }
+    if isByHand { return "as written" }
     return isAnimated ? "the least possible" : "the least possible, animation none"
   }
 
@@ -39,7 +42,9 @@ extension PlannedChange {
   }
 }
 
-extension Transaction: PlannedChange {}
+extension Transaction: PlannedChange {
+  var isByHand: Bool { batch != nil }
+}
 
 /// What differs in two tables that were loaded apart, with a planner.
 struct PlannedComparison: PlannedChange {

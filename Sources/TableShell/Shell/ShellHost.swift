@@ -213,15 +213,25 @@ final class ShellHost: LuaHost {
   /// A call of the delegate as `--format json` has it; a refusal is false.
   private static func tree(_ event: DelegateEvent) -> LuaTree {
     let path = { (path: RowPath) in LuaTree.array([.int(path.section), .int(path.row)]) }
-    var members: [LuaTree.Member] = [
-      .init("event", .string(event.name.rawValue)), .init("path", path(event.path)),
-    ]
+    var members: [LuaTree.Member] = [.init("event", .string(event.name.rawValue))]
+    if let place = event.path { members.append(.init("path", path(place))) }
     switch event.answer {
     case .path(let answer): members.append(.init("answer", path(answer)))
-    case .refused: members.append(.init("answer", .bool(false)))
+    case .refused, .nothing: members.append(.init("answer", .bool(false)))
+    case .allowed: members.append(.init("answer", .bool(true)))
+    case .style(let style): members.append(.init("answer", .string(style.rawValue)))
+    case .text(let text): members.append(.init("answer", .string(text)))
+    case .texts(let texts):
+      members.append(.init("answer", .array(texts.map { .string($0) })))
     case nil: break
     }
     if event.isSilent { members.append(.init("silent", .bool(true))) }
+    switch event.argument {
+    case .style(let style): members.append(.init("style", .string(style.rawValue)))
+    case .to(let target): members.append(.init("to", path(target)))
+    case .action(let title): members.append(.init("action", .string(title)))
+    case nil: break
+    }
     return .map(members)
   }
 }

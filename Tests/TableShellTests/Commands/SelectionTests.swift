@@ -93,7 +93,7 @@ struct SelectionTests {
       tap refused: limit 2 reached in section 'Pilots'
       > tap 0
       error: 'tap' touches one row, not 3
-      hint:  tap [--strip] [--dry-run] PATH
+      hint:  tap [--strip] [--dry-run] PATH  |  tap elsewhere
       """)
     #expect(session.shell.run("tap 0:2") == .done)
   }

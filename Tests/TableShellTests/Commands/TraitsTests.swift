@@ -159,7 +159,8 @@ import Testing
   func completion() {
     let session = Session()
     let texts = { (line: String) -> [String] in
-      guard case .candidates(let found) = session.shell.complete(line, cursor: line.utf8.count).choices
+      guard
+        case .candidates(let found) = session.shell.complete(line, cursor: line.utf8.count).choices
       else { return [] }
       return found.map(\.text)
     }
