@@ -24,6 +24,12 @@ public struct TableRule: Hashable, Sendable {
   /// Who holds marks.
   public static let marks = TableRule(
     "B30", "what lasts is a mark in the data, and not the look of a selected row")
+  /// The model.
+  public static let model = TableRule(
+    "A1", "a table is a list of sections, and a section a list of rows, possibly empty")
+  /// What a hand has begun.
+  public static let transient = TableRule(
+    "A7", "a highlighted or swiped row is followed through updates, and let go with its row")
   /// Paths move, rows do not.
   public static let identity = TableRule(
     "A3", "what must survive an update is held by row, and not by where the row stands")
@@ -128,7 +134,8 @@ public struct TableRule: Hashable, Sendable {
 
   /// Those of models and selections, by number.
   private static let ofSelection: [TableRule] = [
-    .identity, .heldByData, .selectionOrder, .flags, .mode, .permission, .highlight, .tap,
+    .model, .identity, .heldByData, .transient, .selectionOrder, .flags, .mode, .permission,
+    .highlight, .tap,
     .refusedSelection, .redirectedSelection, .askedDeselection, .tappedAgain, .toggled, .accessory,
     .primaryAction, .reloadedData, .changedMode,
     .silentSelection, .seedText, .reappeared, .followed, .droppedByReload, .fallback,

@@ -182,7 +182,9 @@ extension Transaction {
     var reasons: [Explanation] = []
     let gone = old.rows.filter { !new.contains($0) }
     let come = new.rows.filter { !old.contains($0) }
-    let rule = events.contains { $0.name == .didSelect } ? TableRule.checklist : .marks
+    let isTap = events.contains { $0.name == .didSelect }
+    let rule: TableRule =
+      !isTap ? .marks : gone.isEmpty || come.isEmpty ? .checklist : .exclusiveChecklist
     if !gone.isEmpty {
       reasons.append(Explanation(what: "unmarked \(names(gone, before.table))", rule: rule))
     }

@@ -85,8 +85,9 @@ extension Editor {
     events.append(DelegateEvent(.accessoryButtonTapped, path))
   }
 
-  /// The row that UIKit's singular query answers: the topmost, not the first selected (A6).
-  var topmostSelected: RowID? { table.inTableOrder(selection.rows).first }
+  /// The row that UIKit's singular query answers: the topmost, not the first selected (SEMANTICS
+  /// A6).
+  public var topmostSelected: RowID? { table.inTableOrder(selection.rows).first }
 
   mutating func drop(_ row: RowID, _ events: inout [DelegateEvent]) {
     guard let path = table.path(of: row) else { return }

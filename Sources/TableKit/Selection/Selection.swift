@@ -7,7 +7,8 @@
 public struct Selection: Hashable, Sendable {
   /// The rows in the order of selection.
   public private(set) var rows: [RowID] = []
-  private var members = RowSet()
+  /// The same rows as a set.
+  public private(set) var members = RowSet()
 
   /// Creates an empty selection.
   public init() {}

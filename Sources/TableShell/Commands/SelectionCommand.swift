@@ -190,6 +190,9 @@ extension Editor {
       }
     }
     lines.add("selected", Counts.of(selection.count, "row"))
+    if let path = topmostSelected.flatMap(table.path(of:)), selection.count > 1 {
+      lines.add("topmost", path.description)
+    }
     if !marks.isEmpty { lines.add("marked", Counts.of(marks.count, "row")) }
     lines.add("button", deleteButton.title + (deleteButton.isEnabled ? "" : " (disabled)"))
     return lines.text()

@@ -182,7 +182,7 @@ extension Shell {
   func view(of document: Document) -> TableView {
     var view = TableView(document.table)
     view.selection = document.editor.selection
-    view.marks = RowSet(document.editor.marks.rows)
+    view.marks = document.editor.marks.members
     view.isEditing = document.editor.isEditing
     view.selectsSeveralInEditing =
       document.editor.settings.flags.allowsMultipleSelectionDuringEditing

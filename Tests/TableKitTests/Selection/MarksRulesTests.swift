@@ -10,6 +10,29 @@ import Testing
     desk.editor.marks.rows.map { desk.editor.table.key(of: $0) }.joined(separator: " ")
   }
 
+  @Test("A1: a table is sections in order, each with rows in order, possibly none")
+  func model() throws {
+    let table = Tables.table("Pilots(P1 P2) Crew() Passengers(1A)")
+    #expect(table.sections.map(\.name) == ["Pilots", "Crew", "Passengers"])
+    #expect(table.sections.map(\.count) == [2, 0, 1])
+    var desk = SelectionDesk("Pilots(P1 P2) Crew() Passengers(1A)")
+    let traits = try desk.editor.traits(of: try desk.row("P1"))
+    #expect(traits.canEdit && traits.canMove && traits.style == .delete)
+    desk.editor.traitSettings.set(.canEdit(false), row: try desk.row("P1"))
+    desk.editor.traitSettings.set(.style(.insert), section: desk.section(2))
+    #expect(try !desk.editor.traits(of: try desk.row("P1")).canEdit)
+    #expect(try desk.editor.traits(of: try desk.row("1A")).style == .insert)
+  }
+
+  @Test("A6: rows are kept in the order of selection; the singular query answers the topmost")
+  func order() throws {
+    var desk = SelectionDesk("A(a b c d e)", flags: .multiple)
+    #expect(desk.editor.topmostSelected == nil)
+    try desk.tap("e", "b")
+    #expect(desk.selectedPaths == "0:4 0:1")
+    #expect(desk.editor.topmostSelected == (try desk.row("b")))
+  }
+
   @Test("A3: what is held by row is told apart where two rows look alike")
   func identity() throws {
     var desk = SelectionDesk("A(x y) B(z)", flags: .multiple)
