@@ -9,6 +9,7 @@
 ---| "did_deselect" # a touch has deselected a row
 ---| "did_tap_accessory" # the detail button of a row was tapped
 ---| "did_perform_action" # a tap has performed the primary action of a row
+---| "did_press_action" # a button that a swipe has shown was pressed
 ---| "will_change_selection" # rows are about to be selected or deselected in any way
 ---| "did_change_selection" # rows were selected or deselected in any way
 ---| "will_insert" # rows are about to be inserted
@@ -313,6 +314,7 @@ function Snapshot:apply(options) end
 ---@field plan? tablesh.Plan the plan of the change
 ---@field path? string the file that is opened, saved, …
 ---@field editing? boolean whether editing is switched on
+---@field action? string what the pressed button says
 
 --- What a command is given beside its arguments.
 ---@class tablesh.Context

@@ -51,6 +51,7 @@ extension APIReference {
         Value("plan", "tablesh.Plan", "the plan of the change", isOptional: true),
         Value("path", "string", "the file that is opened, saved, …", isOptional: true),
         Value("editing", "boolean", "whether editing is switched on", isOptional: true),
+        Value("action", "string", "what the pressed button says", isOptional: true),
       ])
   }
 

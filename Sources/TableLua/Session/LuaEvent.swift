@@ -10,6 +10,7 @@ public struct LuaEvent: Sendable {
     case didDeselect = "did_deselect"
     case didTapAccessory = "did_tap_accessory"
     case didPerformAction = "did_perform_action"
+    case didPressAction = "did_press_action"
     case willChangeSelection = "will_change_selection"
     case didChangeSelection = "did_change_selection"
     case willInsert = "will_insert"
@@ -55,6 +56,8 @@ public struct LuaEvent: Sendable {
   public var change: Transaction?
   /// Where a table is read from or written to.
   public var path: String?
+  /// What the pressed button says.
+  public var action: String?
   /// Whether editing mode is switched on.
   public var isEditing: Bool?
 
@@ -78,6 +81,7 @@ extension LuaEvent.Name {
     case .didDeselect: "a touch has deselected a row"
     case .didTapAccessory: "the detail button of a row was tapped"
     case .didPerformAction: "a tap has performed the primary action of a row"
+    case .didPressAction: "a button that a swipe has shown was pressed"
     case .willChangeSelection: "rows are about to be selected or deselected in any way"
     case .didChangeSelection: "rows were selected or deselected in any way"
     case .willInsert: "rows are about to be inserted"

@@ -31,16 +31,19 @@ extension LuaSession {
     try call(event, looksOnly: looksOnly) { _, _ throws(LuaFailure) in }
   }
 
-  /// Tells policies and hooks that a touch has selected or deselected a row.
+  /// Tells policies and hooks what a touch has done to a row.
+  ///
+  /// - Parameter action: what the pressed button says, where one was.
   public func tell(
     _ name: LuaEvent.Name, _ row: RowID, in table: Table, selection: [RowID], command: String,
-    looksOnly: Bool = false
+    action: String? = nil, looksOnly: Bool = false
   ) throws(LuaFailure) {
     for policy in registry.policies { try policy.tell(name, row, table, selection) }
     var event = LuaEvent(name, command: command)
     event.table = table
     event.selection = selection
     event.rows = ([row], table)
+    event.action = action
     try tell(event, looksOnly: looksOnly)
   }
 
@@ -90,6 +93,7 @@ extension LuaSession {
       "event": .string(event.name.rawValue), "command": .string(event.command),
     ])
     if let path = event.path { try table.set("path", .string(path)) }
+    if let action = event.action { try table.set("action", .string(action)) }
     if let isEditing = event.isEditing { try table.set("editing", .boolean(isEditing)) }
     if let change = event.change, change.hasPlan {
       try table.set("plan", try objects?.plan(LuaPlan(change)) ?? .nil)

@@ -78,13 +78,16 @@ extension Shell {
       case .didDeselect: name = .didDeselect
       case .accessoryButtonTapped: name = .didTapAccessory
       case .performPrimaryAction: name = .didPerformAction
+      case .action: name = .didPressAction
       default: continue
       }
       guard let row = call.path.flatMap(change.after.table.row(at:)) else { continue }
+      var action: String?
+      if case .action(let title) = call.argument { action = title }
       try calling { () throws(LuaFailure) in
         try lua.tell(
           name, row, in: change.after.table, selection: change.after.selection.rows,
-          command: runningLine, looksOnly: stepsBack)
+          command: runningLine, action: action, looksOnly: stepsBack)
       }
     }
   }

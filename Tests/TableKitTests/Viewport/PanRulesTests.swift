@@ -26,6 +26,17 @@ import Testing
     try desk.perform(.pan(try gesture(kind, keys, in: desk)))
   }
 
+  @Test("F3: a row that cannot be edited is passed over by a pan, and not selected")
+  func uneditableRows() throws {
+    for kind in [PanGesture.Kind.strip, .system] {
+      var desk = try desk("A(a b c)")
+      desk.editor.traitSettings.set(.canEdit(false), row: try desk.row("b"))
+      _ = try pan(kind, "a b c", in: &desk)
+      #expect(desk.selected == "a c")
+      #expect(desk.editor.lastPan?.refusals == ["a row that cannot be edited"])
+    }
+  }
+
   @Test("F3: a pan wants editing mode, and several rows to be selectable in it")
   func preconditions() throws {
     for kind in [PanGesture.Kind.strip, .exactStrip] {

@@ -233,6 +233,20 @@ struct MarksTests {
     #expect(session.run("tap 0:0").contains("did_perform_action\tP1"))
   }
 
+  @Test("C15: Lua does what a button of a swipe says, as part of the command's step")
+  func pressedActions() {
+    let session = Session()
+    session.run("traits Pilots actions=Archive,Delete")
+    session.run(
+      "lua tablesh.on('did_press_action', function(e) "
+        + "if e.action == 'Archive' then tablesh.run('move @' .. e.row.id .. ' to Crew:end') end end)"
+    )
+    session.run("swipe 0:1 full")
+    #expect(session.run("show Crew").contains("P2"))
+    #expect(session.run("undo").contains("took back: swipe 0:1 full"))
+    #expect(!session.run("show Crew").contains("P2"))
+  }
+
   @Test("what tablesh.run answers has events and marks")
   func luaReply() {
     let session = Session()
