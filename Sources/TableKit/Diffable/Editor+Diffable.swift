@@ -131,7 +131,7 @@ extension Editor {
     _ snapshot: Snapshot, _ rows: [String: RowID], _ sections: [String: SectionID],
     _ log: inout ChangeLog
   ) throws(EditError) {
-    log.reloadedSections = snapshot.reloadedSections.compactMap { sections[$0] }.sorted()
+    try reload(snapshot.reloadedSections.compactMap { sections[$0] }.sorted(), &log)
     let whole = Set(log.reloadedSections)
     func outside(_ names: Set<String>) -> [RowID] {
       names.compactMap { rows[$0] }.sorted().filter { row in
@@ -141,9 +141,6 @@ extension Editor {
     let reloaded = outside(snapshot.reloaded)
     log.reconfigured = outside(snapshot.reconfigured.subtracting(snapshot.reloaded))
     try reload(reloaded, &log)
-    guard settings.holding == .view, !whole.isEmpty else { return }
-    let old = table
-    selection.removeAll { row in old.section(of: row).map(whole.contains) ?? false }
   }
 
   /// A row that stands nowhere yet and holds the key of an identifier.
@@ -219,6 +216,8 @@ extension Edit {
     case .deleteSections: how = "snapshot delete-sections SECTION …"
     case .arrangeSections: how = "snapshot move-section SECTION before|after SECTION"
     case .reloadRows: how = "snapshot reload ROW …"
+    case .reconfigureRows: how = "snapshot reconfigure ROW …"
+    case .reloadSections: how = "snapshot reload-sections SECTION …"
     case .reloadData: return "snapshot apply --reload-data"
     case .update, .renameSection, .labelSections, .sectionBy:
       return "diffable off lets cells and names be edited"

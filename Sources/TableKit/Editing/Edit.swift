@@ -66,6 +66,10 @@ public enum Edit: Sendable {
   case setEditing(Bool)
   /// UIKit's `reloadRows`: new cells for these rows.
   case reloadRows([RowID])
+  /// UIKit's `reconfigureRows`: the cells of these rows are filled again.
+  case reconfigureRows([RowID])
+  /// UIKit's `reloadSections`: new cells for all rows of these sections, and new headers.
+  case reloadSections([SectionID])
   /// UIKit's `reloadData`.
   case reloadData
   /// Batch updates that were written by hand, and what becomes of the data meanwhile.

@@ -7,7 +7,7 @@ extension Editor {
   }
 
   /// Rows that are all in the table, each once.
-  private func present(_ rows: [RowID]) throws(EditError) -> [RowID] {
+  func present(_ rows: [RowID]) throws(EditError) -> [RowID] {
     var seen = RowSet()
     for (i, row) in rows.enumerated() {
       try cancellation.check(at: i)
@@ -198,6 +198,15 @@ extension Editor {
       let gone = RowSet(rows)
       selection.removeAll { gone.contains($0) }
     }
+  }
+
+  /// New cells for whole sections, which a selection that the view holds loses.
+  mutating func reload(_ sections: [SectionID], _ log: inout ChangeLog) throws(EditError) {
+    for section in sections { _ = try index(of: section) }
+    log.reloadedSections += sections
+    guard settings.holding == .view, !sections.isEmpty else { return }
+    let (table, gone) = (table, Set(sections))
+    selection.removeAll { row in table.section(of: row).map(gone.contains) ?? false }
   }
 
   /// Where the plan reloads what changed, a selection that the view holds loses it (SEMANTICS B19).

@@ -236,6 +236,8 @@ public struct Editor {
       setEditing(on, &events)
     case .batch(let batch): try update(by: batch, &log, &events)
     case .reloadRows(let rows): try reload(rows, &log)
+    case .reconfigureRows(let rows): log.reconfigured += try present(rows)
+    case .reloadSections(let sections): try reload(sections, &log)
     case .reloadData:
       log.reloadsData = true
       if settings.holding == .view { selection.removeAll() }

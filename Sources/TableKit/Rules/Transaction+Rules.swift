@@ -154,9 +154,18 @@ extension Transaction {
     }
     let reloaded = RowSet(
       log.reloaded + (contentChange == .reload ? log.updated : []))
-    let dropped = old.count { reloaded.contains($0) && !after.selection.contains($0) }
+    let sections = Set(log.reloadedSections)
+    let dropped = old.count { row in
+      !after.selection.contains(row)
+        && (reloaded.contains(row)
+          || before.table.section(of: row).map(sections.contains) ?? false)
+    }
     if dropped > 0 {
       add("\(Counts.of(dropped, "reloaded row")) left the selection", .droppedByReload)
+    }
+    let refilled = log.reconfigured.count { after.selection.contains($0) }
+    if refilled > 0, snapshotStep == nil {
+      add("\(Counts.of(refilled, "reconfigured row")) stayed selected", .droppedByReload)
     }
     if events.isEmpty, !hasPlan, kept < old.count { add("cleared", .changedMode) }
     if log.changesTable, kept > 0 || !gone.isEmpty {

@@ -7,39 +7,26 @@ extension Command {
   static var reload: Command {
     Command(
       name: "reload", group: .tables, summary: "read the source again and apply the difference",
-      synopsis: ["reload [--discard]", "reload --data", "reload TARGET"],
+      synopsis: [
+        "reload [--discard]", "reload --data", "reload [--reconfigure] TARGET",
+        "reload --sections SECTION …",
+      ],
       details: """
         The source's changes come in by key, unsaved edits stay, and conflicts are listed and keep \
         the local value; --discard drops unsaved edits. --data is UIKit's reloadData: everything is \
-        drawn anew from what the table holds. reload TARGET is reloadRows.
+        drawn anew from what the table holds. reload TARGET is reloadRows, with --reconfigure \
+        reconfigureRows, which keeps the cells; --sections is reloadSections. A selection that the \
+        view holds loses what is reloaded, and keeps what is reconfigured.
         """,
       example: "reload --data",
-      options: [OptionDeclaration("discard"), OptionDeclaration("data")],
+      options: [
+        OptionDeclaration("discard"), OptionDeclaration("data"), OptionDeclaration("reconfigure"),
+        OptionDeclaration("sections"),
+      ],
       arguments: [.target], changes: true
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
-      if invocation.options.has("data") {
-        try invocation.expect(0...0)
-        var result = try invocation.perform([.reloadData])
-        result.sentence = "reloaded the data"
-        result.noteDropped(by: "reloadData")
-        return result
-      }
-      guard invocation.arguments.isEmpty, invocation.lua == nil else {
-        if invocation.options.has("discard") {
-          throw invocation.usage("'--discard' takes no target")
-        }
-        let named = try invocation.rows(try invocation.target())
-        let rows = invocation.shell.options.isExactReload ? invocation.onScreen(named) : named
-        var result = try invocation.perform([.reloadRows(rows)])
-        result.sentence = "reloaded \(Counts.of(rows.count, "row"))"
-        if rows.count < named.count {
-          let count = Counts.of(named.count - rows.count, "row")
-          result.notes.append("\(count) off the screen: UIKit does not reload them")
-        }
-        result.noteDropped(by: "reloading")
-        return result
-      }
+      if let kind = try invocation.redrawing() { return try invocation.redraw(kind, document) }
       try invocation.shell.ask(.willReload, path: document.origin?.path ?? document.path)
       let result = try invocation.merge(document)
       try invocation.shell.tell(.didReload, path: document.origin?.path ?? document.path)
@@ -57,7 +44,71 @@ extension CommandResult {
   }
 }
 
+/// What is drawn anew from what the table holds.
+private enum Redrawing {
+  case data, sections, rows, cells
+}
+
 extension Invocation {
+  /// What is to be drawn anew; nil where the source is to be read again.
+  fileprivate func redrawing() throws(CommandError) -> Redrawing? {
+    let named = ["data", "sections", "reconfigure", "discard"].filter { options.has($0) }
+    guard named.count < 2 else {
+      throw usage("'--\(named[0])' and '--\(named[1])' do not go together")
+    }
+    if options.has("data") {
+      try expect(0...0)
+      return .data
+    }
+    if options.has("sections") { return .sections }
+    if options.has("reconfigure") { return .cells }
+    guard !arguments.isEmpty || lua != nil else { return nil }
+    if options.has("discard") { throw usage("'--discard' takes no target") }
+    return .rows
+  }
+
+  fileprivate func redraw(
+    _ kind: Redrawing, _ document: Document
+  ) throws(CommandError) -> CommandResult {
+    switch kind {
+    case .data: return try redraw([.reloadData], "reloaded the data", by: "reloadData", document)
+    case .sections:
+      guard !arguments.isEmpty else { throw usage("'--sections' needs a section") }
+      var sections: [SectionID] = []
+      for word in arguments { sections.append(document.table.sections[try section(word)].id) }
+      return try redraw(
+        [.reloadSections(sections)], "reloaded \(Counts.of(sections.count, "section"))",
+        by: "reloading", document)
+    case .cells:
+      let rows = try rows(try target())
+      return try redraw(
+        [.reconfigureRows(rows)], "reconfigured \(Counts.of(rows.count, "row"))",
+        by: "reconfiguring", document)
+    case .rows:
+      let named = try rows(try target())
+      let rows = shell.options.isExactReload ? onScreen(named) : named
+      var result = try redraw(
+        [.reloadRows(rows)], "reloaded \(Counts.of(rows.count, "row"))", by: "reloading", document)
+      if rows.count < named.count {
+        let count = Counts.of(named.count - rows.count, "row")
+        result.notes.insert("\(count) off the screen: UIKit does not reload them", at: 0)
+      }
+      return result
+    }
+  }
+
+  private func redraw(
+    _ edits: [Edit], _ sentence: String, by what: String, _ document: Document
+  ) throws(CommandError) -> CommandResult {
+    var result = try perform(edits)
+    result.sentence = sentence
+    result.noteDropped(by: what)
+    if result.transaction?.changesState == true, document.editor.isEditing {
+      result.notes.append("the button says \(document.editor.deleteButton.title)")
+    }
+    return result
+  }
+
   /// Those of some rows that have a cell at the moment.
   fileprivate func onScreen(_ rows: [RowID]) -> [RowID] {
     guard let document = shell.current else { return rows }

@@ -219,7 +219,7 @@ struct EditingTests {
       hint:  save PATH writes it to a file
       > reload --discard 0
       error: '--discard' takes no target
-      hint:  reload [--discard]  |  reload --data  |  reload TARGET
+      hint:  reload [--discard]  |  reload --data  |  reload [--reconfigure] TARGET  |  reload --sections SECTION …
       """)
   }
 

@@ -191,6 +191,42 @@ struct MarksTests {
     #expect(session.run("tap 0:2").contains("1 selected"))
   }
 
+  @Test("B19: reloading rows or sections drops them, reconfiguring keeps them; the button follows")
+  func reloading() {
+    let session = Session()
+    session.run("selection held view; edit on; select 0,1:0")
+    session.expect(
+      """
+      > reload --reconfigure 0:0,1:0
+      reconfigured 2 rows
+      plan  1 stage, 2 operations, the least possible
+        reconfigure rows   0:0  1:0
+      > reload 0:2
+      note: reloading took 1 row out of the selection
+      note: the button says Delete (3)
+      reloaded 1 row
+      plan  1 stage, 1 operation, the least possible
+        reload row   0:2
+      > reload --sections Pilots
+      note: reloading took 2 rows out of the selection
+      note: the button says Delete (1)
+      reloaded 1 section
+      plan  1 stage, 1 operation, the least possible
+        reload section   0
+      > reload --data
+      note: reloadData took 1 row out of the selection
+      note: the button says Delete
+      reloaded the data
+      plan  reloadData (reloadData was asked for)
+      > reload --sections
+      error: '--sections' needs a section
+      hint:  reload [--discard]  |  reload --data  |  reload [--reconfigure] TARGET  |  reload --sections SECTION …
+      > reload --data --sections 0
+      error: '--data' and '--sections' do not go together
+      hint:  reload [--discard]  |  reload --data  |  reload [--reconfigure] TARGET  |  reload --sections SECTION …
+      """)
+  }
+
   @Test("B19: with exact-reload rows off the screen are not reloaded, and stay selected")
   func exactReload() {
     let session = Session("A(\((0..<100).map { "r\($0)" }.joined(separator: " ")))")
