@@ -28,6 +28,8 @@ public struct PlannedOperation: Hashable, Sendable {
     case changedSection
     /// It shows something else.
     case changed
+    /// It shows what it showed, and was to be drawn anew all the same.
+    case asked
     /// It survives, and yet is deleted and inserted.
     case replaced(Replacement.Cause)
   }
@@ -42,6 +44,7 @@ extension PlannedOperation.Reason {
     case .outOfOrder: "is out of order: all that stay keep their order"
     case .changedSection: "is in another section"
     case .changed: "shows something else"
+    case .asked: "was asked for: it shows what it showed"
     case .replaced(let cause): "deleted and inserted because \(cause.rawValue)"
     }
   }
@@ -54,7 +57,8 @@ extension StagedPlan {
   ///     plan.operations.map(\.reason.message)
   ///     // ["is in another section", "is gone"]
   ///
-  /// - Complexity: O(*n* + *r*) for *n* operations and *r* replacements.
+  /// - Complexity: O(*n* + *r*) for *n* operations and *r* replacements, and O(rows) where something
+  ///   is redrawn.
   public var operations: [PlannedOperation] {
     guard plan.stages.count == after.count else { return [] }
     let causes = Causes(self)
@@ -69,6 +73,8 @@ extension StagedPlan {
   private struct Causes {
     private var sections: [Int: Replacement.Cause] = [:]
     private var rows: [Int: Replacement.Cause] = [:]
+    private var unchangedSections: Set<Int> = []
+    private var unchangedRows: Set<Int> = []
 
     init(_ plan: StagedPlan) {
       for replacement in plan.replacements {
@@ -79,6 +85,35 @@ extension StagedPlan {
           rows[plan.before.sections[path.section].rows[path.row].id] = replacement.cause
         }
       }
+      if let last = plan.after.last, plan.plan.stages.contains(where: \.redraws) {
+        compare(plan.before, last)
+      }
+    }
+
+    /// Finds what shows the same before and after.
+    private mutating func compare(_ old: Outline, _ new: Outline) {
+      var sections: [Int: Int] = [:]
+      var rows: [Int: Int] = [:]
+      for section in old.sections {
+        sections[section.id] = section.content
+        for row in section.rows { rows[row.id] = row.content }
+      }
+      for section in new.sections {
+        if sections[section.id] == section.content { unchangedSections.insert(section.id) }
+        for row in section.rows where rows[row.id] == row.content { unchangedRows.insert(row.id) }
+      }
+    }
+
+    /// Why a section that is there before a stage is redrawn.
+    private func redrawing(_ section: Int, _ table: Outline) -> PlannedOperation.Reason {
+      unchangedSections.contains(table.sections[section].id) ? .asked : .changed
+    }
+
+    /// Why a row that is there before a stage is redrawn.
+    private func redrawing(_ path: RowPath, _ table: Outline) -> PlannedOperation.Reason {
+      let section = table.sections[path.section]
+      guard section.rows.indices.contains(path.row) else { return .asked }
+      return unchangedRows.contains(section.rows[path.row].id) ? .asked : .changed
     }
 
     func operations(
@@ -92,20 +127,22 @@ extension StagedPlan {
       }
       return Self.list(
         stage.sections, number, Place.section, gone: { section($0, from, .vanished) },
-        come: { section($0, to, .appeared) }, moved: { _, _ in .outOfOrder })
+        come: { section($0, to, .appeared) }, moved: { _, _ in .outOfOrder },
+        redrawn: { redrawing($0, from) })
         + Self.list(
           stage.rows, number, Place.row, gone: { row($0, from, .vanished) },
           come: { row($0, to, .appeared) },
           moved: {
             from.sections[$0.section].id == to.sections[$1.section].id
               ? .outOfOrder : .changedSection
-          })
+          }, redrawn: { redrawing($0, from) })
     }
 
     private static func list<Index>(
       _ changes: Changes<Index>, _ stage: Int, _ place: (Index) -> Place,
       gone: (Index) -> PlannedOperation.Reason, come: (Index) -> PlannedOperation.Reason,
-      moved: (Index, Index) -> PlannedOperation.Reason
+      moved: (Index, Index) -> PlannedOperation.Reason,
+      redrawn: (Index) -> PlannedOperation.Reason
     ) -> [PlannedOperation] {
       func operation(
         _ verb: PlannedOperation.Verb, _ before: Index?, _ after: Index?,
@@ -118,8 +155,16 @@ extension StagedPlan {
       return changes.deletes.map { operation(.delete, $0, nil, gone($0)) }
         + changes.inserts.map { operation(.insert, nil, $0, come($0)) }
         + changes.moves.map { operation(.move, $0.from, $0.to, moved($0.from, $0.to)) }
-        + changes.reloads.map { operation(.reload, $0, nil, .changed) }
-        + changes.reconfigures.map { operation(.reconfigure, $0, nil, .changed) }
+        + changes.reloads.map { operation(.reload, $0, nil, redrawn($0)) }
+        + changes.reconfigures.map { operation(.reconfigure, $0, nil, redrawn($0)) }
     }
+  }
+}
+
+extension Stage {
+  /// Whether something is redrawn that stays.
+  fileprivate var redraws: Bool {
+    !sections.reloads.isEmpty || !sections.reconfigures.isEmpty || !rows.reloads.isEmpty
+      || !rows.reconfigures.isEmpty
   }
 }

@@ -53,6 +53,18 @@ struct ExplainTests {
     #expect(explanation("undo").contains("undo of: "))
   }
 
+  @Test("what was drawn anew without a change says that it was asked for")
+  func asked() {
+    let session = Session()
+    session.run("reload 0:1")
+    #expect(
+      session.run("explain").contains("reload row 0:1   was asked for: it shows what it showed"))
+    session.run("edit 0:1 name=x")
+    #expect(session.run("explain").contains("reconfigure row 0:1   shows something else"))
+    session.run("reload --sections 1")
+    #expect(session.run("explain").contains("reload section 1   was asked for"))
+  }
+
   @Test("every rule has one number, and a sentence without a period")
   func rules() {
     for rule in TableRule.all {
