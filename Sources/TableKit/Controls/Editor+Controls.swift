@@ -83,8 +83,12 @@ extension Editor {
         "several rows can be selected, so it has a circle", "selection single --editing")
     }
     let traits = try traits(of: row)
-    guard traits.canEdit else { return none("it cannot be edited") }
-    guard traits.style == style else { return none("its style is \(traits.style.rawValue)") }
+    let place = table.path(of: row)?.description ?? ""
+    guard traits.canEdit else { return none("it cannot be edited", "traits \(place) can-edit=on") }
+    guard traits.style == style else {
+      return none(
+        "its style is \(traits.style.rawValue)", "traits \(place) style=\(style.rawValue)")
+    }
     return nil
   }
 

@@ -15,7 +15,7 @@ extension Editor {
     touchElsewhere(&events)
     let canMove = try traits(of: row).canMove
     events.append(DelegateEvent(.canMove, home, answer: canMove ? .allowed : .refused))
-    guard canMove else { throw none("it cannot be moved", nil) }
+    guard canMove else { throw none("it cannot be moved", "traits \(home) can-move=on") }
     touches.drag = TouchState.Drag(row: row, home: home, gap: home)
   }
 

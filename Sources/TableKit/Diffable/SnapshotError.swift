@@ -10,6 +10,10 @@ public enum SnapshotError: Error, Hashable, Sendable {
   case noSuchRow(String)
   /// Rows want a section, and there is none.
   case noSections
+  /// A row that has no others in it is to be opened or closed.
+  case noRowsInside(String)
+  /// A row that stands in no other is to be taken out.
+  case notInside(String)
   /// Something is to be put beside itself.
   case besideItself(String)
   /// A row is to be put into one that stands in it.
@@ -31,6 +35,8 @@ public enum SnapshotError: Error, Hashable, Sendable {
     case .noSuchSection: "no-such-section"
     case .noSuchRow: "no-such-row"
     case .noSections: "no-sections"
+    case .noRowsInside: "no-rows-inside"
+    case .notInside: "not-inside"
     case .besideItself: "beside-itself"
     case .insideItself: "inside-itself"
     case .isCollapsed: "collapsed"
@@ -48,6 +54,8 @@ public enum SnapshotError: Error, Hashable, Sendable {
     case .noSuchSection(let name): "no section '\(name)' in the snapshot"
     case .noSuchRow(let name): "no row '\(name)' in the snapshot"
     case .noSections: "the snapshot has no sections"
+    case .noRowsInside(let name): "'\(name)' has no rows in it"
+    case .notInside(let name): "'\(name)' stands in no other row"
     case .besideItself(let name): "'\(name)' cannot be put beside itself"
     case .insideItself(let name): "'\(name)' cannot be put into what is in it"
     case .isCollapsed(let name, let parent): "row '\(name)' is collapsed in '\(parent)'"
@@ -76,6 +84,8 @@ public enum SnapshotError: Error, Hashable, Sendable {
       columns.isEmpty
         ? "open the table with --key COLUMN" : "one part for each column, / between them"
     case .cameMeanwhile: "snapshot discard, or take them in: snapshot append ROW …"
+    case .noRowsInside(let name): "snapshot nest ROW … in \(name)"
+    case .notInside: "snapshot tree shows what stands in what"
     case .notUnique, .besideItself, .insideItself: nil
     }
   }

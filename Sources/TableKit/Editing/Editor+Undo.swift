@@ -14,7 +14,7 @@ extension Editor {
   public mutating func undo() throws(EditError) -> Transaction {
     guard let step = undoStack.done.last else { throw .nothingToUndo }
     let transaction = Transaction(
-      title: step.title, before: step.after, after: step.before, events: [], log: step.log,
+      title: step.title, before: now(step.after), after: step.before, events: [], log: step.log,
       contentChange: step.contentChange, isUndo: true)
     try ask(transaction, .undone(1))
     _ = undoStack.takeBack()
@@ -27,12 +27,20 @@ extension Editor {
   public mutating func redo() throws(EditError) -> Transaction {
     guard let step = undoStack.undone.last else { throw .nothingToRedo }
     let transaction = Transaction(
-      title: step.title, before: step.before, after: step.after, events: [], log: step.log,
+      title: step.title, before: now(step.before), after: step.after, events: [], log: step.log,
       contentChange: step.contentChange)
     try ask(transaction, .redone)
     _ = undoStack.doAgain(cost: Self.cost)
     restore(step.after)
     return transaction
+  }
+
+  /// A state that a step led to or began with, with what is selected now: a change of mode, which is
+  /// no step, may have cleared the selection since.
+  private func now(_ former: EditorState) -> EditorState {
+    var state = former
+    state.selection = selection
+    return state
   }
 
   /// Asks whether a step through the history may be kept, and has it written down.

@@ -29,6 +29,10 @@ extension Transaction {
     public var newlySelected: Int
     /// Rows that were selected and are no more.
     public var newlyDeselected: Int
+    /// Rows that had no mark and have one now.
+    public var newlyMarked: Int
+    /// Rows that had a mark and have none now.
+    public var newlyUnmarked: Int
 
     init(_ transaction: Transaction) {
       let log = transaction.log
@@ -41,7 +45,7 @@ extension Transaction {
       insertedSections = log.insertedSections.count
       deletedSections = log.deletedSections.count
       renamedSections = log.relabelled.count
-      arrangesSections = log.arrangesSections
+      arrangesSections = transaction.reordersSections
       changesColumns = log.changesColumns
       let old = transaction.isUndo ? transaction.after : transaction.before
       let new = transaction.isUndo ? transaction.before : transaction.after
@@ -53,13 +57,32 @@ extension Transaction {
         if let section = new.table.section(of: row) { touched.insert(section) }
       }
       touchedSections = touched.count
-      let (was, isNow) = (transaction.before.selection, transaction.after.selection)
-      newlySelected = isNow.rows.reduce(0) { $0 + (was.contains($1) ? 0 : 1) }
-      newlyDeselected = was.rows.reduce(0) { $0 + (isNow.contains($1) ? 0 : 1) }
+      let (was, isNow) = (transaction.before, transaction.after)
+      newlySelected = isNow.selection.count(missingIn: was.selection)
+      newlyDeselected = was.selection.count(missingIn: isNow.selection)
+      newlyMarked = isNow.marks.count(missingIn: was.marks)
+      newlyUnmarked = was.marks.count(missingIn: isNow.marks)
       if transaction.isUndo {
         swap(&insertedRows, &deletedRows)
         swap(&insertedSections, &deletedSections)
       }
     }
+  }
+}
+
+extension Transaction {
+  /// Whether sections that stay stand in another order among themselves.
+  var reordersSections: Bool {
+    guard log.arrangesSections else { return false }
+    let (old, new) = (before.table, after.table)
+    return old.sections.map(\.id).filter { new.index(of: $0) != nil }
+      != new.sections.map(\.id).filter { old.index(of: $0) != nil }
+  }
+}
+
+extension Selection {
+  /// How many rows of it another one has not.
+  fileprivate func count(missingIn other: Selection) -> Int {
+    rows.reduce(0) { $0 + (other.contains($1) ? 0 : 1) }
   }
 }

@@ -109,7 +109,7 @@ extension Transaction {
       add("header \(header.index) is another section's", .scrambled)
     }
     let isByHand = batch != nil
-    if log.arrangesSections, !isByHand {
+    if reordersSections, !isByHand {
       add("sections move with what is selected", .reordered)
       add("and with their rows", .carried)
     }
@@ -167,7 +167,7 @@ extension Transaction {
     if refilled > 0, snapshotStep == nil {
       add("\(Counts.of(refilled, "reconfigured row")) stayed selected", .droppedByReload)
     }
-    if events.isEmpty, !hasPlan, kept < old.count { add("cleared", .changedMode) }
+    if !manner.isStep, kept < old.count { add("cleared", .changedMode) }
     if log.changesTable, kept > 0 || !gone.isEmpty {
       let drop = gone.isEmpty ? "" : ", \(gone.count) dropped out"
       add("\(Counts.of(kept, "selected row")) followed\(drop)", .followed)

@@ -16,6 +16,9 @@ extension Editor {
     let traits = try traits(of: row)
     guard traits.highlights else {
       log.refusal = "the row is not highlighted"
+      if let path = table.path(of: row) {
+        events.append(DelegateEvent(.shouldHighlight, path, answer: .refused))
+      }
       return
     }
     let mode = settings.flags.mode(isEditing: isEditing, canEdit: traits.canEdit)
@@ -82,7 +85,14 @@ extension Editor {
   /// (SEMANTICS B11).
   func tapAccessory(_ row: RowID, _ events: inout [DelegateEvent]) throws(EditError) {
     guard let path = table.path(of: row) else { throw .rowIsGone(number: row.number) }
-    events.append(DelegateEvent(.accessoryButtonTapped, path))
+    let traits = try traits(of: row)
+    switch isEditing ? traits.editingAccessory : traits.accessory {
+    case .none, .detail: events.append(DelegateEvent(.accessoryButtonTapped, path))
+    case let other:
+      throw .noControl(
+        "row '\(table.key(of: row))' has no detail button: a \(other.rawValue) is part of the row",
+        hint: "tap \(path)")
+    }
   }
 
   /// The row that UIKit's singular query answers: the topmost, not the first selected (SEMANTICS

@@ -25,7 +25,7 @@ extension Editor {
         events.append(DelegateEvent(.shouldHighlight, path, answer: .refused))
         return
       }
-      events.append(DelegateEvent(.shouldHighlight, path, answer: .path(path)))
+      events.append(DelegateEvent(.shouldHighlight, path, answer: .allowed))
       events.append(DelegateEvent(.didHighlight, path))
       touches.highlighted = row
     case .up:

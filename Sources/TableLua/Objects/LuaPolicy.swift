@@ -73,7 +73,9 @@ public final class LuaPolicy: SelectionPolicy {
       }
     } catch {
       if error.code == "lua-interrupted" { throw .cancelled }
-      throw .refused("policy '\(name)' failed: \(error)", hint: error.hint)
+      throw .refused(
+        "policy '\(name)' failed: \(error)",
+        hint: error.hint ?? plugin.map { "see the policy, or: plugin disable \(Word.quoted($0))" })
     }
   }
 

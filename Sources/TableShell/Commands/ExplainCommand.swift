@@ -47,6 +47,7 @@ extension Shell {
     if transaction.hasPlan {
       TextReasonPrinter(style: .plain).print(transaction.stagedPlan, to: &text)
     }
+    if let refusal = transaction.refusal { text += "refused\n  \(refusal)\n" }
     let events = transaction.explainedEvents
     let calls = events.prefix(Self.mostCalls).map { ($0.event.line, $0.rule) }
     text += lines("calls", calls)

@@ -26,6 +26,7 @@ enum HelpTopic: String, CaseIterable {
         Pilots:1  "2020":0   a section by its name; digits without quotes are an index
         @1042  @"A 7"  @A/B  the row with that key; '/' parts a key of several columns
         selected  visible    the selected rows; those on the screen, else in the viewport
+        marked               the rows with a mark
         where EXPR           rows for which a Lua expression is true; takes the rest of the line
         rule NAME            rows that a Lua rule picks
         A,B                  what either names

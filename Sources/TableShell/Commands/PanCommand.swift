@@ -56,7 +56,11 @@ extension Command {
     let events = transaction?.events ?? []
     let counts = [
       (events.count { $0.name == .didSelect }, "selected"),
-      (events.count { $0.name == .didDeselect }, "deselected"),
+      (
+        events.count {
+          $0.name == .didDeselect || $0.name == .deselectRow && gesture.kind != .exactStrip
+        }, "deselected"
+      ),
     ]
     let changes = counts.filter { $0.0 > 0 }.map { "\(Counts.of($0.0, "row")) \($0.1)" }
     var text = "panned: " + (changes.isEmpty ? "nothing changed" : changes.joined(separator: ", "))

@@ -15,7 +15,7 @@ extension Command {
         What is not named follows in its old order. --by-rows writes the batch by hand, as a source \
         text does: the rows of the sections named are deleted where they were and inserted where \
         they will be, and no section moves; the selection that is lost is made again from the rows \
-        that were selected. --after-tap does it so many seconds after each tap on 0:0, whatever \
+        that were selected. --after-tap does it so many seconds after each tap that selects 0:0, whatever \
         row is there: wait lets the time pass.
         """,
       example: "reorder sections 1 0",
@@ -86,7 +86,7 @@ extension Invocation {
     try document().editor.reorderTrigger = ReorderTrigger(
       seconds: seconds, sections: sections, byRows: byRows)
     return CommandResult(
-      sentence: "each tap on 0:0 reorders the sections \(delay.text) s later"
+      sentence: "each tap that selects 0:0 reorders the sections \(delay.text) s later"
         + (byRows ? ", by rows" : ""))
   }
 

@@ -1,4 +1,5 @@
 import TableKit
+import TableLua
 import TablePrinters
 
 extension Command {
@@ -16,8 +17,8 @@ extension Command {
       details: """
         --editing means editing mode. Held by data a selection survives reloading and editing mode, \
         held by the view it behaves as UIKit's. exclusive is a radio button, exclusive! one that \
-        stays on. A checklist deselects a tapped row at once and changes its mark; an exclusive one \
-        always has one marked row. With an action a plain tap opens a row: it replaces the whole \
+        stays on. A checklist deselects a tapped row at once and changes its mark; in an exclusive one \
+        a tap moves the mark, and cannot take it away. With an action a plain tap opens a row: it replaces the whole \
         selection and performs the row's primary action. uikit is what UIKit starts with: one row, \
         none in editing mode, held by the view.
         """,
@@ -77,13 +78,24 @@ extension Invocation {
   }
 
   fileprivate func setLimit(_ document: Document) throws(CommandError) -> CommandResult {
-    guard arguments.count > 2 else { throw usage("'selection limit' wants a section and a limit") }
+    let forms = ["selection limit SECTION none|exclusive|exclusive!|max N|inclusive"]
+    guard arguments.count > 2 else {
+      throw .usage("'selection limit' wants a section and a limit", synopsis: forms)
+    }
+    guard !arguments[2].is("max") || arguments.count > 3 else {
+      throw .usage("'max' wants a number", synopsis: forms)
+    }
     let section = document.table.sections[try section(arguments[1])]
     let syntax = try reading { () throws(SyntaxError) in
       try LimitSyntax(arguments.dropFirst(2), at: end)
     }
     if case .max(let count) = syntax, count < 2 {
-      throw usage("max \(count) is '\(count == 1 ? "exclusive" : "none")'")
+      let name = Quoting.name(section.name)
+      throw .usage(
+        count == 1
+          ? "'max' takes 2 or more; 'exclusive' takes one row, and another one replaces it"
+          : "'max' takes 2 or more; 'none' takes no row",
+        synopsis: ["selection limit \(name) \(count == 1 ? "exclusive" : "none")"])
     }
     document.editor.settings.limits[section.id] = syntax.limit == .inclusive ? nil : syntax.limit
     var result = CommandResult(
@@ -103,7 +115,8 @@ extension Invocation {
     let word = arguments[index].text
     guard word == "on" || word == "off" else {
       throw .usage(
-        "'\(word)' is neither on nor off", synopsis: ["selection \(arguments[0].text) on|off"])
+        "'\(word)' is neither on nor off",
+        synopsis: ["selection \(arguments[..<index].map(\.text).joined(separator: " ")) on|off"])
     }
     return word == "on"
   }
@@ -181,6 +194,10 @@ extension Editor {
     lines.add("outside editing mode", flags.mode(isEditing: false).rawValue)
     lines.add("in editing mode", flags.mode(isEditing: true).rawValue + (isEditing ? " (now)" : ""))
     lines.add("held by", "the \(settings.holding.rawValue)")
+    if settings.hasPrimaryAction { lines.add("a plain tap", "opens a row") }
+    for case let policy as LuaPolicy in policies {
+      lines.add("policy \(policy.name)", policy.plugin.map { "of \($0)" } ?? "typed in Lua")
+    }
     for section in table.sections {
       if let limit = settings.limits[section.id] {
         lines.add("limit of \(Quoting.name(section.name))", limit.syntax)

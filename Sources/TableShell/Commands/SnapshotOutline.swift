@@ -51,9 +51,12 @@ extension Invocation {
       for row in rows {
         try edit([row], in: try section(ofRow: row, shown)) { tree, rows throws(SnapshotError) in
           switch verb {
-          case .expand: try tree.expand(rows)
-          case .collapse: try tree.collapse(rows)
-          default: try tree.move(rows, to: nil)
+          case .expand, .collapse:
+            guard tree.hasChildren(row) else { throw .noRowsInside(row) }
+            if verb == .expand { try tree.expand(rows) } else { try tree.collapse(rows) }
+          default:
+            guard tree.level(of: row) > 0 else { throw .notInside(row) }
+            try tree.move(rows, to: nil)
           }
         }
       }

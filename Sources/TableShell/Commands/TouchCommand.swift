@@ -60,6 +60,7 @@ extension Command {
 extension Invocation {
   /// The one row that is named.
   func oneRow(_ verb: String) throws(CommandError) -> RowID {
+    guard !arguments.isEmpty || lua != nil else { throw usage("'\(command.name)' needs a row") }
     let rows = try rows(try target())
     guard rows.count == 1, let row = rows.first else {
       throw usage("'\(command.name)' \(verb) one row, not \(rows.count)")

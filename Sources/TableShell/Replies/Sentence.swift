@@ -59,6 +59,8 @@ extension Shell {
     if !transaction.changesTable {
       rows("selected", summary.newlySelected)
       rows("deselected", summary.newlyDeselected)
+      rows("marked", summary.newlyMarked)
+      rows("unmarked", summary.newlyUnmarked)
     }
     return parts.isEmpty ? "nothing changed" : parts.joined(separator: ", ")
   }

@@ -79,7 +79,8 @@ struct Invocation {
     // selects where limits see taps only.
     let isAudited =
       transaction.changesTable || transaction.redirection != nil
-      || document.editor.settings.limitsSeeTapsOnly && transaction.changesState
+      || document.editor.settings.limitsSeeTapsOnly
+        && transaction.before.selection != transaction.after.selection
     return CommandResult(
       transaction: transaction,
       notes: transaction.notes + (isAudited ? document.audit : []),

@@ -110,6 +110,8 @@ extension Shell {
   /// A time in seconds, with no more digits than it needs.
   private static func seconds(_ time: Duration) -> String {
     let (whole, atto) = time.components
-    return Points.text(Double(whole) + Double(atto / 1_000_000_000_000_000) / 1000)
+    let thousandths = String(1000 + atto / 1_000_000_000_000_000).dropFirst()
+    let digits = thousandths.reversed().drop { $0 == "0" }.reversed()
+    return digits.isEmpty ? "\(whole)" : "\(whole).\(String(digits))"
   }
 }

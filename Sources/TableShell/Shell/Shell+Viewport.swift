@@ -92,7 +92,7 @@ extension Shell {
   }
 
   private func visibleText(of document: Document) -> String {
-    let rows = visibleRows(of: document)
+    let rows = rows(viewport(of: document).visibleRows, of: document)
     guard let first = rows.first.flatMap(document.table.path(of:)),
       let last = rows.last.flatMap(document.table.path(of:))
     else { return "no row is visible" }

@@ -65,6 +65,17 @@ struct ExplainTests {
     #expect(session.run("explain").contains("reload section 1   was asked for"))
   }
 
+  @Test("a selection that undo takes back is not put down to a change of mode")
+  func undoneSelection() {
+    let session = Session()
+    session.run("select 0:0,0:1; undo")
+    #expect(!session.run("explain").contains("B14"))
+    session.run("selection limit 0 none; tap 0:0")
+    #expect(session.run("explain").contains("refused\n  section 'Pilots' allows no selection"))
+    session.run("batch insert section 1")
+    #expect(!session.run("explain").contains("G9"))
+  }
+
   @Test("every rule has one number, and a sentence without a period")
   func rules() {
     for rule in TableRule.all {

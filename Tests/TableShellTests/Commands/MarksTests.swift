@@ -27,7 +27,7 @@ struct MarksTests {
       > count marked
       2
       > undo to 4
-      took back 2 steps; selected 2 rows
+      took back 2 steps; selected 2 rows, marked 1 row, unmarked 2 rows
       plan  reloadData (reloadData was asked for)
       > count marked
       1
@@ -97,14 +97,14 @@ struct MarksTests {
       """
       > touch 0:1
       0:1 is highlighted
-        shouldHighlight 0:1 → 0:1
+        shouldHighlight 0:1 → yes
         didHighlight 0:1
       > touch cancel
       the finger slid away; nothing is tapped
         didUnhighlight 0:1
       > touch 0:1
       0:1 is highlighted
-        shouldHighlight 0:1 → 0:1
+        shouldHighlight 0:1 → yes
         didHighlight 0:1
       > touch up
       tapped 0:1: selected; 1 selected
@@ -242,6 +242,44 @@ struct MarksTests {
       """)
   }
 
+  @Test("undo and redo say what became of marks, and undo counts what is selected now")
+  func undoneMarks() {
+    let session = Session()
+    session.expect(
+      """
+      > mark 0:0-1; undo; redo
+      2 rows marked
+      took back: mark 0:0-1; unmarked 2 rows
+      did again: mark 0:0-1; marked 2 rows
+      > selection held view; tap 0:0; tap 0:1; edit on; tap 1:0; edit off; undo
+      the selection is held by the view
+      tapped 0:0: selected; 1 selected
+      tapped 0:1: selected; 2 selected
+      editing is on; the button says Delete (2)
+      tapped 1:0: selected; 3 selected
+      note: changing the mode took 3 rows out of the selection
+      editing is off; the button says Delete
+      took back: tap 1:0; selected 2 rows
+      """)
+  }
+
+  @Test("B11: a checkmark is part of its row, and no button")
+  func noButton() {
+    let session = Session()
+    session.run("traits 0:0 accessory=checkmark; traits 0:1 accessory=detail")
+    session.expect(
+      """
+      > accessory 0:0
+      error: row 'P1' has no detail button: a checkmark is part of the row
+      hint:  tap 0:0
+      > accessory 0:1
+      tapped the detail button of 0:1; the selection stays as it is
+      > accessory
+      error: 'accessory' needs a row
+      hint:  accessory PATH
+      """)
+  }
+
   @Test("B14: editing mode that clears a selection says so, and is no step to undo")
   func mode() {
     let session = Session()
@@ -252,7 +290,7 @@ struct MarksTests {
       note: changing the mode took 1 row out of the selection
       editing is on; the button says Delete
       > undo
-      took back: tap 0:0; deselected 1 row
+      took back: tap 0:0; nothing changed
       > undo
       error: nothing to undo
       """)

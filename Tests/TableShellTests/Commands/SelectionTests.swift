@@ -131,8 +131,8 @@ struct SelectionTests {
       note: 1 row refused; the first: limit 2 reached in section 'Pilots'
       selected 2 rows
       > selection limit 0 max 1
-      error: max 1 is 'exclusive'
-      hint:  selection  |  selection none|single|multiple [--editing]  |  selection held data|view  |  selection limit SECTION none|exclusive|exclusive!|max N|inclusive  |  selection checklist SECTION inclusive|exclusive|off  |  selection action on|off  |  selection flags [FLAG on|off]  |  selection uikit
+      error: 'max' takes 2 or more; 'exclusive' takes one row, and another one replaces it
+      hint:  selection limit Pilots exclusive
       > selection limit 0 none
       note: section Pilots is over its limit: 2 of 0
       limit of section Pilots: none
