@@ -100,7 +100,8 @@ extension Editor {
     let wasOpen = touches.confirming == row
     touchElsewhere(&events)
     guard !wasOpen else { return }
-    touches.buttons = [try askTitle(of: row, &events)]
+    let title = try askTitle(of: row, &events)
+    (touches.buttons, touches.deleting) = ([title], title)
     touches.confirming = row
   }
 
@@ -132,7 +133,10 @@ extension Editor {
     touches.edge = edge
     touches.buttons = buttons
     if buttons == Self.default {
-      touches.buttons = [try askTitle(of: row, &events)]
+      let title = try askTitle(of: row, &events)
+      (touches.buttons, touches.deleting) = ([title], title)
+    } else if traitSettings.commits {
+      touches.deleting = try traits(of: row).confirmation ?? ""
     }
     if isFull { try press(nil, &log, &events) }
   }
@@ -195,15 +199,10 @@ extension Editor {
         "no button '\(title ?? "")' is shown", hint: "confirm \(shown.joined(separator: ", or "))")
     }
     let path = try path(of: row)
-    let traits = try traits(of: row)
-    let own = touches.edge == .trailing ? traits.trailingActions : traits.leadingActions
-    let deletes =
-      touches.confirming == row || own == nil
-      || (traitSettings.commits && button == (traits.confirmation ?? ""))
+    // What it was when it was shown, whatever the delegate would answer by now.
+    let deletes = button == touches.deleting
     let wasSwiped = touches.swiped != nil
-    touches.swiped = nil
-    touches.confirming = nil
-    touches.buttons = []
+    close()
     if !deletes {
       events.append(DelegateEvent(.action, path, .action(button)))
     } else if try commit(.delete, row, &log, &events) != nil {
@@ -239,9 +238,12 @@ extension Editor {
     if let row = touches.swiped, let path = table.path(of: row) {
       events.append(DelegateEvent(.didEndEditing, path))
     }
-    touches.swiped = nil
-    touches.confirming = nil
-    touches.buttons = []
+    close()
     touches.drag = nil
+  }
+
+  private mutating func close() {
+    (touches.swiped, touches.confirming) = (nil, nil)
+    (touches.buttons, touches.deleting) = ([], nil)
   }
 }

@@ -68,6 +68,9 @@ extension Editor {
     guard let drag = touches.drag else { throw Self.nothingInHand }
     touches.drag = nil
     guard drag.gap != drag.home else { return }
+    guard table.sections.indices.contains(drag.gap.section),
+      drag.gap.row <= room(in: drag.gap.section, without: drag.home)
+    else { throw Self.nothingInHand }
     events.append(DelegateEvent(.moveRow, drag.home, .to(drag.gap)))
     try move([drag.row], table.sections[drag.gap.section].id, at: drag.gap.row, &log)
   }

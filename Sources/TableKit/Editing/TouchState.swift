@@ -14,6 +14,8 @@ public struct TouchState: Hashable, Sendable {
   public internal(set) var confirming: RowID?
   /// What the buttons of the swiped or confirming row say.
   public internal(set) var buttons: [String] = []
+  /// The one of them that deletes the row; nil where none does.
+  public internal(set) var deleting: String?
   /// The row that is dragged.
   public internal(set) var drag: Drag?
 
@@ -36,7 +38,7 @@ public struct TouchState: Hashable, Sendable {
     highlighted = kept(highlighted)
     swiped = kept(swiped)
     confirming = kept(confirming)
-    if open == nil { buttons = [] }
+    if open == nil { (buttons, deleting) = ([], nil) }
     // A place in another table means nothing.
     if let held = drag, table.path(of: held.row) != held.home { drag = nil }
   }

@@ -48,16 +48,19 @@ extension Editor {
     }
     let before = state
     let formerlySaved = saved
+    let wasTouched = touches
     table = merger.table
     // Comparing with what is saved stays cheap when both share their memory.
     saved = source.table.isSame(as: merger.table) ? merger.table : source.table
     saved.checkInvariants()
+    let notes = merger.rows.notes + endTouches(merger.log)
     do throws(EditError) {
       let transaction = try commit(
-        before, isEditing, merger.log, [], title: title, notes: merger.rows.notes, isMerge: true)
+        before, isEditing, merger.log, [], title: title, notes: notes, isMerge: true)
       return (transaction, merger.conflicts)
     } catch {
       saved = formerlySaved
+      touches = wasTouched
       throw error
     }
   }

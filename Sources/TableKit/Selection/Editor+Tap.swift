@@ -46,9 +46,7 @@ extension Editor {
     _ row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) {
     guard let target = try askSelect(row, &log, &events) else { return }
-    for old in try makingWay(for: target) {
-      if let other = try askDeselect(old, &log, &events) { drop(other, &events) }
-    }
+    try release(try makingWay(for: target), &log, &events)
     guard let path = table.path(of: target) else { return }
     selection.insert(target)
     events.append(DelegateEvent(.didSelect, path))
@@ -98,6 +96,30 @@ extension Editor {
   /// The row that UIKit's singular query answers: the topmost, not the first selected (SEMANTICS
   /// A6).
   public var topmostSelected: RowID? { table.inTableOrder(selection.rows).first }
+
+  /// Lets selected rows go that make way for another one, each asked and told of in turn.
+  ///
+  /// - Complexity: O(selection); O(rows · selection) where limits or policies are asked.
+  mutating func release(
+    _ rows: [RowID], _ log: inout ChangeLog, _ events: inout [DelegateEvent]
+  ) throws(EditError) {
+    cancellation.begin("deselecting", rows: rows.count)
+    defer { cancellation.end() }
+    guard policies.isEmpty, settings.limits.isEmpty else {
+      for (i, row) in rows.enumerated() {
+        try cancellation.check(at: i)
+        if let other = try askDeselect(row, &log, &events) { drop(other, &events) }
+      }
+      return
+    }
+    for (i, path) in table.paths(of: rows).enumerated() {
+      try cancellation.check(at: i)
+      events.append(DelegateEvent(.willDeselect, path, answer: .path(path)))
+      events.append(DelegateEvent(.didDeselect, path))
+    }
+    let gone = RowSet(rows)
+    selection.removeAll { gone.contains($0) }
+  }
 
   mutating func drop(_ row: RowID, _ events: inout [DelegateEvent]) {
     guard let path = table.path(of: row) else { return }

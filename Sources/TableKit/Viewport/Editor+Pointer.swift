@@ -49,9 +49,7 @@ extension Editor {
       return
     }
     guard let target = try askSelect(row, &log, &events) else { return }
-    for old in table.inTableOrder(selection.rows) where old != target {
-      if let other = try askDeselect(old, &log, &events) { drop(other, &events) }
-    }
+    try release(table.inTableOrder(selection.rows).filter { $0 != target }, &log, &events)
     guard let path = table.path(of: target) else { return }
     selection.insert(target)
     events.append(DelegateEvent(.didSelect, path))

@@ -100,8 +100,12 @@ struct EditorSurface: PanSurface {
     var hasBegun = false
     for touch in gesture.touches where failure == nil && !pan.hasCrashed {
       if case .hold(let milliseconds) = touch {
-        for _ in 0..<milliseconds where pan.scroll != nil {
+        for _ in 0..<milliseconds {
+          guard pan.scroll != nil, failure == nil else { break }
           time += 1
+          do throws(EditError) { try editor.cancellation.check(at: time << 6 | 0x3F) } catch {
+            failure = error
+          }
           pan.hold(milliseconds: 1, on: &self)
           take(&pan, time)
         }

@@ -12,8 +12,20 @@ struct SessionClock {
     var due: Duration
     /// The table. A class, because it is the open one.
     let document: Document
-    /// The command, as it is typed.
-    let line: String
+    /// What is to be reordered then.
+    let trigger: ReorderTrigger
+
+    /// The command as it would be typed at the moment, sections that are gone left out; nil where
+    /// none is left.
+    var line: String? {
+      let table = document.table
+      let names = trigger.sections.compactMap { id in
+        table.index(of: id).map { Quoting.name(table.sections[$0].name) }
+      }
+      guard !names.isEmpty else { return nil }
+      return (["reorder", "sections"] + (trigger.byRows ? ["--by-rows"] : []) + names)
+        .joined(separator: " ")
+    }
   }
 
   /// What is to run, the earliest first; of one time, in the order in which it was asked for.
@@ -39,11 +51,11 @@ struct SessionClock {
   /// What it shows.
   var now: Duration { start.map { base + (.now - $0) } ?? base }
 
-  /// Has a command run after some time.
-  mutating func schedule(_ line: String, on document: Document, after delay: Duration) {
-    let due = now + delay
-    let index = work.firstIndex { $0.due > due } ?? work.count
-    work.insert(Work(due: due, document: document, line: line), at: index)
+  /// Has sections reordered after some time; answers what is to be done.
+  mutating func schedule(_ trigger: ReorderTrigger, on document: Document) -> Work {
+    let new = Work(due: now + .seconds(trigger.seconds), document: document, trigger: trigger)
+    work.insert(new, at: work.firstIndex { $0.due > new.due } ?? work.count)
+    return new
   }
 
   /// Takes what is due next, up to a time; a virtual clock shows its time then.
@@ -59,27 +71,30 @@ struct SessionClock {
 }
 
 extension Shell {
-  /// Runs what is due at the moment, before another command does.
-  func runDueWork() {
-    guard !clock.work.isEmpty else { return }
+  /// Runs what is due at the moment, before another command does; answers whether all went well.
+  func runDueWork(at origin: Origin?) -> Bool {
+    guard !clock.work.isEmpty else { return true }
+    var isDone = true
     while let work = clock.takeWork(until: clock.now) {
       do throws(CommandError) { try run(work) } catch {
-        report(Failure(error, at: nil), of: work.line)
+        report(Failure(error, at: origin), of: work.line ?? "")
+        isDone = false
       }
     }
+    return isDone
   }
 
   /// Runs a command that was put off, on its own table, and tells what came of it.
   func run(_ work: SessionClock.Work) throws(CommandError) {
-    guard documents.contains(where: { $0 === work.document }) else { return }
+    guard documents.contains(where: { $0 === work.document }), let line = work.line else { return }
     let former = current
     current = work.document
     defer { if former == nil || documents.contains(where: { $0 === former }) { current = former } }
     let statements: [Statement]
     do throws(SyntaxError) {
-      statements = try Script.statements(of: work.line, compiles: luaCheck)
+      statements = try Script.statements(of: line, compiles: luaCheck)
     } catch {
-      throw .syntax(error, source: work.line)
+      throw .syntax(error, source: line)
     }
     depth += 1
     defer { depth -= 1 }
@@ -98,12 +113,7 @@ extension Shell {
       event.name == .didSelect && !event.isSilent && event.path == RowPath(0, 0)
     }
     guard isTap else { return }
-    let names = trigger.sections.compactMap { id in
-      document.table.index(of: id).map { Quoting.name(document.table.sections[$0].name) }
-    }
-    let line = (["reorder", "sections"] + (trigger.byRows ? ["--by-rows"] : []) + names)
-      .joined(separator: " ")
-    clock.schedule(line, on: document, after: .seconds(trigger.seconds))
+    guard let line = clock.schedule(trigger, on: document).line else { return }
     transaction.notes.append("scheduled: in \(Points.text(trigger.seconds)) s: \(line)")
   }
 

@@ -56,8 +56,11 @@ extension Shell {
         return .interrupted
       }
       if depth == 0 {
-        runDueWork()
         history.append(statement.text)
+        if !runDueWork(at: origin) {
+          ending = .failed
+          if !options.keepsGoing || origin == nil { return .failed }
+        }
       }
       switch run(statement, at: origin) {
       case .done: continue

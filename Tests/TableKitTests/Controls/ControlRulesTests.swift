@@ -203,6 +203,23 @@ import Testing
         == .illegal(.sectionCount(before: 2, after: 1, inserted: 0, deleted: 0)))
   }
 
+  @Test("C15: a button does what it was when it was shown, whatever the delegate says by then")
+  func shownButtons() throws {
+    for (edge, trait) in [
+      (SwipeEdge.leading, RowTrait.leadingActions(["Flag"])),
+      (.trailing, .trailingActions(["Flag"])),
+    ] {
+      var desk = try ControlDesk("A(a b)", isEditing: false)
+      let a = try desk.row("a")
+      desk.desk.editor.traitSettings.set(trait, row: a)
+      try desk.touch(.swipe(a, edge, isFull: false))
+      desk.desk.editor.traitSettings = TraitSettings()
+      let calls = try desk.touch(.confirm("Flag"))
+      #expect(calls == ["action 0:0 Flag", "didEndEditing 0:0"])
+      #expect(desk.drawing == "A(a b)")
+    }
+  }
+
   @Test("C15: own actions replace Delete, an empty list the swipe, and a full swipe does the first")
   func actions() throws {
     var desk = try ControlDesk(isEditing: false)

@@ -13,6 +13,24 @@ import Testing
     return transaction.events.map(\.drawn)
   }
 
+  @Test("D24: a merge of the source cancels a drag, and its place means nothing any more")
+  func mergedWhileDragging() throws {
+    var desk = try ControlDesk("A(a b) B(c d) C(e)")
+    try desk.touch(.drag(desk.row("a")))
+    try desk.touch(.hover(RowPath(2, 0)))
+    var incoming = desk.desk.editor.table
+    var source = Editor(table: incoming)
+    try source.perform(
+      [.deleteSections([incoming.sections[1].id, incoming.sections[2].id])], title: "there")
+    incoming = source.table
+    let base = desk.desk.editor.saved
+    let merged = try desk.desk.editor.merge(
+      incoming: incoming, base: base, title: "reload", discardingEdits: false)
+    #expect(merged.transaction.notes.contains { $0.hasPrefix("the drag of 0:0 is cancelled") })
+    #expect(throws: EditError.self) { try desk.touch(.drop) }
+    #expect(desk.drawing == "A(a b)")
+  }
+
   @Test("G1: an immovable row is pushed aside by one that moves")
   func source() throws {
     var desk = try ControlDesk("A(a b c)")

@@ -100,7 +100,7 @@ import Testing
     let b = try desk.row("b")
     desk.editor.traitSettings.set(.highlights(false), row: b)
     #expect(try desk.perform(.touch(.down(b))) == "shouldHighlight b no")
-    #expect(try desk.tap("b") == "")
+    #expect(try desk.tap("b") == "shouldHighlight b no")
     #expect(desk.selected == "")
   }
 

@@ -20,6 +20,40 @@ import Testing
       .joined(separator: " ")
   }
 
+  @Test("F20: a click lets many rows go at once, and can be stopped")
+  func manyRows() throws {
+    let keys = (0..<9000).map { "r\($0)" }.joined(separator: " ")
+    var desk = SelectionDesk("A(\(keys))", flags: .multiple)
+    try desk.perform(.select(desk.editor.table.rowList, .add(partially: false)))
+    let event = PointerEvent.click(try desk.row("r5"))
+    var stopped = desk
+    stopped.editor.isCancelled = { true }
+    #expect(throws: EditError.cancelled) { try stopped.perform(.point(event, mayBegin: false)) }
+    #expect(stopped.editor.selection.count == 9000)
+    let calls = try desk.perform(.point(event, mayBegin: false)).split(separator: ", ")
+    #expect(desk.selected == "r5")
+    #expect(calls.count == 2 + 2 * 8999)
+    #expect(calls[1] == "willDeselect r0" && calls[2] == "didDeselect r0")
+  }
+
+  @Test("F7: a pan that scrolls for an hour can be stopped, and nothing has changed")
+  func stoppedPan() throws {
+    let keys = (0..<500).map { "r\($0)" }.joined(separator: " ")
+    var desk = SelectionDesk("A(\(keys))", flags: .multiple)
+    try desk.edit(true)
+    var polls = 0
+    desk.editor.isCancelled = {
+      polls += 1
+      return polls > 10
+    }
+    let viewport = Viewport(
+      TableGeometry([SectionGeometry(rows: .equal(500, 44))]), height: 440, offset: 0)
+    let gesture = PanGesture(
+      .strip, [.row(try desk.row("r0")), .point(430), .hold(3_600_000)], in: viewport)
+    #expect(throws: EditError.cancelled) { try desk.perform(.pan(gesture)) }
+    #expect(desk.selected == "")
+  }
+
   @Test("F17: a click with the command key toggles one row, between a begin and an end")
   func command() throws {
     var desk = try desk(selected: "1")

@@ -4,6 +4,17 @@ import Testing
 
 /// SEMANTICS, section G, as a user sees it.
 @Suite("Reordering") struct DragTests {
+  @Test("G10: what was put off follows sections by identity, and without them does nothing")
+  func renamedBeforeItIsDue() {
+    let session = Session("A(a) B(b) C(c)")
+    session.run("set clock virtual; reorder sections --after-tap 1 C B; tap 0:0")
+    session.run("section rename C D; section delete B")
+    #expect(session.run("wait 2").contains("at 1 s: reordered the sections"))
+    #expect(session.run("sections").contains("0  D"))
+    session.run("tap 0:0; section delete D")
+    #expect(!session.run("wait 2").contains("error"))
+  }
+
   @Test("G5, G2: a drag tells where the gap opens, and the drop is one move and one step")
   func drag() {
     let session = Session("A(a b c d)")
