@@ -348,9 +348,9 @@ function Source:read(n) end
 ---@field name string one word; refusals name it
 ---@field section? string the only section that it watches, by id or title; where the table of the first row that is selected has none, that is told
 ---@field will_select? fun(row: tablesh.Row, selection: tablesh.Selection): any, string? asked before a row is selected: true; false and a reason; or another row
----@field did_select? fun(row: tablesh.Row, selection: tablesh.Selection) told that a touch has selected a row
+---@field did_select? fun(row: tablesh.Row, selection: tablesh.Selection) told that a touch has selected a row, once the touch is over
 ---@field will_deselect? fun(row: tablesh.Row, selection: tablesh.Selection): any, string? asked before a row is deselected
----@field did_deselect? fun(row: tablesh.Row, selection: tablesh.Selection) told that a touch has deselected a row
+---@field did_deselect? fun(row: tablesh.Row, selection: tablesh.Selection) told that a touch has deselected a row, once the touch is over
 ---@field can_edit? fun(row: tablesh.Row, selection: tablesh.Selection): boolean? whether the row can be edited; nil leaves this and all others
 ---@field editing_style? fun(row: tablesh.Row, selection: tablesh.Selection): string? what editing mode shows: delete, insert or none
 ---@field can_move? fun(row: tablesh.Row, selection: tablesh.Selection): boolean? whether the row can be dragged

@@ -19,13 +19,13 @@ enum PolicyFunction: LibraryFunction {
       ),
       ValueReference(
         "did_select", "fun(row: tablesh.Row, selection: tablesh.Selection)",
-        "told that a touch has selected a row", isOptional: true),
+        "told that a touch has selected a row, once the touch is over", isOptional: true),
       ValueReference(
         "will_deselect", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
         "asked before a row is deselected", isOptional: true),
       ValueReference(
         "did_deselect", "fun(row: tablesh.Row, selection: tablesh.Selection)",
-        "told that a touch has deselected a row", isOptional: true),
+        "told that a touch has deselected a row, once the touch is over", isOptional: true),
     ] + PolicyTrait.allCases.map(\.reference) + LuaPolicy.moveFields
   static let reference = FunctionReference(
     "policy",

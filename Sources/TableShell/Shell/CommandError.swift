@@ -15,6 +15,8 @@ enum CommandError: Error {
   case noSuchColumn(String, columns: [String])
   /// A section that the table does not have.
   case noSuchSectionName(String, sections: [String])
+  /// A section's name that is none, and the key of a row.
+  case keyWithoutSign(String)
   /// A section's index that is none, where a section has that name.
   case sectionNeedsQuotes(Int, count: Int)
   /// A place that is behind the end of its section.
@@ -72,7 +74,7 @@ extension CommandError {
     case .unknownCommand: "unknown-command"
     case .noTable: "no-table"
     case .noSuchColumn: "no-such-column"
-    case .noSuchSectionName, .sectionNeedsQuotes: "no-such-section"
+    case .noSuchSectionName, .sectionNeedsQuotes, .keyWithoutSign: "no-such-section"
     case .noSuchPlace: "no-such-row"
     case .restOfLine: "usage"
     case .ambiguousSection: "ambiguous-section"
@@ -107,7 +109,7 @@ extension CommandError {
     case .unknownCommand(let name, _, _): "no command '\(name)'"
     case .noTable: "no table is open"
     case .noSuchColumn(let name, _): "no column '\(name)'"
-    case .noSuchSectionName(let name, _): "no section '\(name)'"
+    case .noSuchSectionName(let name, _), .keyWithoutSign(let name): "no section '\(name)'"
     case .sectionNeedsQuotes(let index, let count):
       EditError.noSuchSection(index, count: count).message
     case .noSuchPlace(let path, let last, let section):
@@ -161,6 +163,7 @@ extension CommandError {
     case .noSuchColumn(let name, let columns): Self.nearest(to: name, in: columns, all: "columns")
     case .noSuchSectionName(let name, let sections):
       Self.nearest(to: name, in: sections, all: "sections", typed: Quoting.name)
+    case .keyWithoutSign(let key): "the row with that key is @\(Quoting.name(key))"
     case .sectionNeedsQuotes(let index, _): "quote a name: \"\(index)\""
     case .noSuchPlace(let path, _, _): "\(path.section):end is behind the last row"
     case .restOfLine(let command, let condition): "select only where \(condition), then: \(command)"

@@ -64,6 +64,7 @@ struct Resolver {
     case .name(let name):
       let found = table.sectionIndexes(named: name)
       guard let first = found.first else {
+        if table.hasKey, table.row(withKey: [name]) != nil { throw .keyWithoutSign(name) }
         throw .noSuchSectionName(
           name, sections: table.sections.flatMap { Set([$0.name, $0.title]).sorted() })
       }

@@ -263,6 +263,17 @@ struct MarksTests {
       """)
   }
 
+  @Test("a key without its @ is told apart from a section that is not there")
+  func bareKey() {
+    let session = Session()
+    session.expect(
+      """
+      > tap P2
+      error: no section 'P2'
+      hint:  the row with that key is @P2
+      """)
+  }
+
   @Test("B11: a checkmark is part of its row, and no button")
   func noButton() {
     let session = Session()
