@@ -40,6 +40,7 @@ struct Failure {
         text += Self.shown((index == 0 ? "trace: " : "       ") + frame) + "\n"
       }
     }
+    if let exception = error.exception { text += Self.shown("UIKit: \(exception)") + "\n" }
     if let hint = error.hint { text += Self.shown("hint:  \(hint)") + "\n" }
     return text
   }

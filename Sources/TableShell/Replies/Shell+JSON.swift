@@ -72,6 +72,9 @@ extension Shell {
         json.object { json in
           json.member("code") { $0.value(failure.error.code) }
           json.member("message") { $0.value(failure.message) }
+          if let exception = failure.error.exception {
+            json.member("exception") { $0.value(exception) }
+          }
           if let hint = failure.error.hint { json.member("hint") { $0.value(hint) } }
           if let place = failure.place { json.member("place") { $0.value(place) } }
         }

@@ -147,6 +147,12 @@ extension CommandError {
     }
   }
 
+  /// What UIKit would raise, where that is why a command failed.
+  var exception: String? {
+    guard case .edit(.illegalBatch(let violation)) = self else { return nil }
+    return "NSInternalInconsistencyException, " + violation.exception
+  }
+
   /// What to type next, if anything helps.
   var hint: String? {
     switch self {

@@ -142,7 +142,8 @@ final class ShellHost: LuaHost {
     if !shell.lua.isAsking { shell.adoptDeclarations() }
     do throws(CommandError) { return try body() } catch {
       if case .lua(let failure) = error { throw failure }
-      throw LuaFailure(code: error.code, message: error.message, hint: error.hint)
+      let exception = error.exception.map { "; UIKit: \($0)" } ?? ""
+      throw LuaFailure(code: error.code, message: error.message + exception, hint: error.hint)
     }
   }
 

@@ -68,6 +68,25 @@ import Testing
     #expect(session.run("explain").contains("A5  the view has counted its rows"))
   }
 
+  @Test("a refused batch says what UIKit would raise beside the equation, in text, JSON and Lua")
+  func exception() {
+    let session = Session("A(a b c d)")
+    session.expect(
+      """
+      > batch --keep-data delete 0:1
+      error: section 0: 4 rows after must be 4 before, + 0 inserted, - 1 deleted, + 0 moved in, - 0 moved out
+      UIKit: NSInternalInconsistencyException, invalid number of rows in section 0: 4 after the update, 4 before it, 0 inserted, 1 deleted, 0 moved in, 0 moved out
+      hint:  insert each row that appeared: some rows are not accounted for
+      """)
+    #expect(
+      session.run("lua _, e = tablesh.run('batch delete 0:1 reload 0:1') print(e.message)")
+        .contains("; UIKit: NSInternalInconsistencyException, delete and reload of one place"))
+    session.run("set format json")
+    #expect(
+      session.run("batch insert 9:0").contains(
+        #""exception":"NSInternalInconsistencyException, insert of row 0 in section 9"#))
+  }
+
   @Test(
     "what is no batch is refused, and nothing has changed",
     arguments: [
