@@ -3,12 +3,13 @@
 
 tablesh.run("open hike.json; selection uikit")
 
--- The delegate's calls of a command, in a line; silent ones are the program's own.
+-- The delegate's calls of a command, in a line, but for those of the highlight; silent ones are the
+-- program's own.
 local function calls(line)
   local reply = tablesh.run(line)
   local names = {}
   for _, event in ipairs(reply.events or {}) do
-    if not event.silent then names[#names + 1] = event.event end
+    if not event.silent and not event.event:find "ighlight" then names[#names + 1] = event.event end
   end
   return #names > 0 and table.concat(names, ", ") or "no call"
 end
@@ -27,6 +28,7 @@ end
 print("tap", calls("tap @t2"), selected())
 tablesh.run("back")
 print("back", selected())
+tablesh.run("traits @t3 accessory=detail")
 print("accessory", calls("accessory @t3"), selected())
 
 -- A program's selection: the text says that it is told as a tap is.

@@ -7,11 +7,11 @@ local function compare(what, text, uikit)
   print(string.format("%-30s  the text: %-26s  UIKit: %s", what, text, uikit))
 end
 
--- The calls that the delegate hears, silent ones left out.
+-- The calls about the selection that the delegate hears, silent ones left out.
 local function calls(line)
   local names = {}
   for _, event in ipairs(tablesh.run(line).events or {}) do
-    if not event.silent then names[#names + 1] = event.event end
+    if not event.silent and event.event:find "elect" then names[#names + 1] = event.event end
   end
   return table.concat(names, ", ")
 end

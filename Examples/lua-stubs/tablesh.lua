@@ -166,6 +166,12 @@ function Edit:deselect(target) end
 --- The selected rows for a policy, in the order of selection: #selection, selection[1].
 ---@class tablesh.Selection
 ---@field [integer] tablesh.Row
+local Selection = {}
+
+--- in will_select: deselects rows, as a program does, so that nobody is asked or told; where the touch is refused they are deselected nevertheless. A loop over the selection may call it
+---@param target tablesh.Target the rows
+---@return integer count how many were selected
+function Selection:deselect(target) end
 
 --- The batch updates of a change; #plan is the number of its operations.
 ---@class tablesh.Plan
@@ -347,10 +353,10 @@ function Source:read(n) end
 ---@class tablesh.PolicyDeclaration
 ---@field name string one word; refusals name it
 ---@field section? string the only section that it watches, by id or title; where the table of the first row that is selected has none, that is told
----@field will_select? fun(row: tablesh.Row, selection: tablesh.Selection): any, string? asked before a row is selected: true; false and a reason; or another row
----@field did_select? fun(row: tablesh.Row, selection: tablesh.Selection) told that a touch has selected a row, once the touch is over
+---@field will_select? fun(row: tablesh.Row, selection: tablesh.Selection): any, string? asked before a row is selected: true; false and a reason; or another row. It may deselect others: selection:deselect(target)
+---@field did_select? fun(row: tablesh.Row, selection: tablesh.Selection) told that a touch has selected a row, at that moment; may edit
 ---@field will_deselect? fun(row: tablesh.Row, selection: tablesh.Selection): any, string? asked before a row is deselected
----@field did_deselect? fun(row: tablesh.Row, selection: tablesh.Selection) told that a touch has deselected a row, once the touch is over
+---@field did_deselect? fun(row: tablesh.Row, selection: tablesh.Selection) told that a touch has deselected a row, at that moment; may edit
 ---@field can_edit? fun(row: tablesh.Row, selection: tablesh.Selection): boolean? whether the row can be edited; nil leaves this and all others
 ---@field editing_style? fun(row: tablesh.Row, selection: tablesh.Selection): string? what editing mode shows: delete, insert or none
 ---@field can_move? fun(row: tablesh.Row, selection: tablesh.Selection): boolean? whether the row can be dragged

@@ -10,8 +10,8 @@ extension Editor {
     _ touch: ControlTouch, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) {
     switch touch {
-    case .appear(let rows): for row in rows { _ = try askControl(of: row, &events) }
-    case .minus(let row): try tapMinus(row, &events)
+    case .appear(let rows): for row in rows { try askControl(of: row, &events) }
+    case .minus(let row): try tapMinus(row, &log, &events)
     case .plus(let row, let cells): try tapPlus(row, cells, &log, &events)
     case .swipe(let row, let edge, let isFull):
       try swipe(row, edge, isFull: isFull, &log, &events)
@@ -23,16 +23,22 @@ extension Editor {
     }
   }
 
-  /// Asks a row what it shows in editing mode: whether it can be edited, and where several rows
-  /// cannot be selected, how (SEMANTICS C1, C3).
-  private func askControl(
-    of row: RowID, _ events: inout [DelegateEvent]
-  ) throws(EditError) -> RowTraits? {
-    guard try askEditable(row, &events) else { return nil }
-    let traits = try traits(of: row)
-    guard !settings.flags.allowsMultipleSelectionDuringEditing else { return traits }
-    try askStyle(of: row, traits, &events)
-    return traits
+  /// Asks a row what it shows in editing mode: whether it can be edited; then, where several rows
+  /// cannot be selected, how, and whether it is indented; and whether it can be moved (SEMANTICS
+  /// C1 to C3, C8, C14).
+  private func askControl(of row: RowID, _ events: inout [DelegateEvent]) throws(EditError) {
+    let (path, traits) = (try path(of: row), try traits(of: row))
+    func ask(_ name: DelegateEvent.Name, _ isAllowed: Bool) {
+      events.append(DelegateEvent(name, path, answer: isAllowed ? .allowed : .refused))
+    }
+    ask(.canEdit, traits.canEdit)
+    if traits.canEdit {
+      if !settings.flags.allowsMultipleSelectionDuringEditing {
+        try askStyle(of: row, traits, &events)
+      }
+      ask(.shouldIndent, traits.indentsInEditing)
+    }
+    if traitSettings.moves { ask(.canMove, traits.canMove) }
   }
 
   private func askEditable(
@@ -92,17 +98,32 @@ extension Editor {
     return nil
   }
 
+  /// The minus shows what a swipe would show (SEMANTICS C4, C15).
   private mutating func tapMinus(
-    _ row: RowID, _ events: inout [DelegateEvent]
+    _ row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) {
-    _ = try path(of: row)
+    let path = try path(of: row)
     if let reason = try reasonAgainst(.delete, row) { throw reason }
     let wasOpen = touches.confirming == row
     touchElsewhere(&events)
     guard !wasOpen else { return }
-    let title = try askTitle(of: row, &events)
-    (touches.buttons, touches.deleting) = ([title], title)
+    let traits = try traits(of: row)
+    guard let own = try askActions(of: row, path, .trailing, traits, &log, &events) else { return }
     touches.confirming = row
+    try show(own, of: row, &events)
+  }
+
+  /// Shows own buttons, or where there are none the one that deletes.
+  private mutating func show(
+    _ own: [String], of row: RowID, _ events: inout [DelegateEvent]
+  ) throws(EditError) {
+    touches.buttons = own
+    if own == Self.default {
+      let title = try askTitle(of: row, &events)
+      (touches.buttons, touches.deleting) = ([title], title)
+    } else if traitSettings.commits {
+      touches.deleting = try traits(of: row).confirmation ?? ""
+    }
   }
 
   private mutating func tapPlus(
@@ -131,13 +152,7 @@ extension Editor {
     events.append(DelegateEvent(.willBeginEditing, path))
     touches.swiped = row
     touches.edge = edge
-    touches.buttons = buttons
-    if buttons == Self.default {
-      let title = try askTitle(of: row, &events)
-      (touches.buttons, touches.deleting) = ([title], title)
-    } else if traitSettings.commits {
-      touches.deleting = try traits(of: row).confirmation ?? ""
-    }
+    try show(buttons, of: row, &events)
     if isFull { try press(nil, &log, &events) }
   }
 
@@ -158,15 +173,8 @@ extension Editor {
       return nil
     }
     let traits = try traits(of: row)
-    let own = edge == .trailing ? traits.trailingActions : traits.leadingActions
-    events.append(
-      DelegateEvent(
-        edge == .trailing ? .trailingSwipeActions : .leadingSwipeActions, path,
-        answer: own.map { .texts($0) } ?? .nothing))
-    if let own {
-      if own.isEmpty { log.refusal = "its list of actions is empty" }
-      return own.isEmpty ? nil : own
-    }
+    let own = try askActions(of: row, path, edge, traits, &log, &events)
+    guard own == Self.default else { return own }
     guard edge == .trailing else {
       log.refusal = "nothing is at that edge"
       return nil
@@ -181,6 +189,22 @@ extension Editor {
       return nil
     }
     return Self.default
+  }
+
+  /// The row's own buttons at an edge; `default` where it has none, and nil where its list is
+  /// empty, and the log says so.
+  private func askActions(
+    of row: RowID, _ path: RowPath, _ edge: SwipeEdge, _ traits: RowTraits,
+    _ log: inout ChangeLog, _ events: inout [DelegateEvent]
+  ) throws(EditError) -> [String]? {
+    let own = edge == .trailing ? traits.trailingActions : traits.leadingActions
+    events.append(
+      DelegateEvent(
+        edge == .trailing ? .trailingSwipeActions : .leadingSwipeActions, path,
+        answer: own.map { .texts($0) } ?? .nothing))
+    guard own?.isEmpty == true else { return own ?? Self.default }
+    log.refusal = "its list of actions is empty"
+    return nil
   }
 
   // MARK: - Buttons
@@ -204,11 +228,11 @@ extension Editor {
     let wasSwiped = touches.swiped != nil
     close()
     if !deletes {
-      events.append(DelegateEvent(.action, path, .action(button)))
+      try tell(.action, row, &events, .action(button))
     } else if try commit(.delete, row, &log, &events) != nil {
       try delete([row], &log)
     }
-    if wasSwiped { events.append(DelegateEvent(.didEndEditing, path)) }
+    if wasSwiped { events.append(DelegateEvent(.didEndEditing, table.path(of: row) ?? path)) }
   }
 
   /// Tells the data source to commit; nil where it refuses, and the log says why.

@@ -33,6 +33,10 @@ public struct Editor {
   /// it was. A journal is written here.
   public var willStep: ((EditorStep, Editor) throws(EditError) -> Void)?
 
+  /// Told of each call that follows a touch at the moment of the call, with the editor as it is
+  /// then, which it may change; throwing leaves all as it was. Only where a touch is the only edit.
+  public var listener: ((DelegateEvent, RowID, inout Editor) throws(EditError) -> Void)?
+
   /// Polled in long work on many rows: true stops it with `EditError.cancelled`, everything being
   /// as it was.
   public var isCancelled: (() -> Bool)?
@@ -58,6 +62,9 @@ public struct Editor {
   public internal(set) var lastPan: PanOutcome?
 
   var undoStack = Undo()
+
+  /// The transaction of which others are told while it is made.
+  var openStep: OpenStep?
 
   /// The table as it was last loaded from its source or saved there: what a three-way reload
   /// compares with. It shares what did not change.
@@ -127,6 +134,12 @@ public struct Editor {
     let wasEditing = isEditing
     let (wasTouched, wasSeen) = (touches, view)
     let identities = table.identities.next
+    let isHeard = listener != nil && edits.count == 1 && edits[0].isTouch
+    // What others do meanwhile is in the history, too.
+    let former = isHeard ? self : nil
+    openStep =
+      isHeard
+      ? OpenStep(title: title, position: stepPosition, before: before, wasEditing: wasEditing) : nil
     var log = ChangeLog()
     var events: [DelegateEvent] = []
     do throws(EditError) {
@@ -138,6 +151,7 @@ public struct Editor {
       }
       try checkKeys(log)
     } catch {
+      if let former { self = former }
       state = before
       isEditing = wasEditing
       (touches, view) = (wasTouched, wasSeen)
@@ -145,10 +159,19 @@ public struct Editor {
       throw error
     }
     let notes = endTouches(log)
+    let manner = Manner(of: edits)
+    let step = openStep.flatMap { $0.hasTold ? $0 : nil }
+    openStep = nil
     do throws(EditError) {
-      return try commit(
-        before, wasEditing, log, events, title: title, notes: notes, manner: Manner(of: edits))
+      guard let step else {
+        return try commit(
+          before, wasEditing, log, events, title: title, notes: notes, manner: manner)
+      }
+      let last = try commit(
+        step.before, step.wasEditing, log, [], title: title, notes: notes, manner: manner)
+      return close(step, last, events)
     } catch {
+      if let former { self = former }
       (touches, view) = (wasTouched, wasSeen)
       throw error
     }

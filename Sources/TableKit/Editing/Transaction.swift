@@ -13,7 +13,7 @@ public struct Transaction: Sendable {
   /// The state after.
   public let after: EditorState
   /// Calls between table and delegate, in order.
-  public let events: [DelegateEvent]
+  public internal(set) var events: [DelegateEvent]
   /// Whether it takes back another transaction.
   public let isUndo: Bool
   /// Whether changed rows are reloaded or reconfigured.
@@ -21,7 +21,7 @@ public struct Transaction: Sendable {
   /// Things the user should hear of once, such as dropped undo steps.
   public var notes: [String] = []
 
-  let log: ChangeLog
+  var log: ChangeLog
   var manner = Manner()
 
   init(
@@ -68,8 +68,8 @@ public struct Transaction: Sendable {
 
   /// The row that a policy named in place of the one that was tapped, where it was at that moment.
   public var redirection: RowPath? {
-    guard let first = events.first, case .path(let path)? = first.answer, path != first.path
-    else { return nil }
+    let asked = events.first { $0.name == .willSelect || $0.name == .willDeselect }
+    guard let asked, case .path(let path)? = asked.answer, path != asked.path else { return nil }
     return path
   }
 

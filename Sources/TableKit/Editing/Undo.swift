@@ -70,8 +70,14 @@ struct Undo: Sendable {
   /// How many steps were ever remembered and not taken back.
   var position: Int { dropped + done.count }
 
+  /// The steps that were remembered since a position and not taken back.
+  func steps(since position: Int) -> ArraySlice<Transaction> {
+    done.suffix(max(0, self.position - position))
+  }
+
   /// Makes one step of all that were remembered since a position; answers it, nil when there was
   /// none.
+  @discardableResult
   mutating func join(since position: Int, _ join: ([Transaction]) -> Transaction) -> Transaction? {
     let count = self.position - position
     guard count > 0, count <= done.count else { return nil }

@@ -52,6 +52,14 @@ public struct Section: Sendable {
   /// The text below the rows, if any.
   public var footer: String? { label.footer }
 
+  /// Whether the section has a header: a text above its rows, or a title that is drawn. The one
+  /// section of a source without sections has none.
+  ///
+  /// - Parameter isOnly: whether it is the only section of its table.
+  public func hasHeader(isOnly: Bool) -> Bool {
+    header != nil || (!title.isEmpty && !(isOnly && title == Self.soleName))
+  }
+
   /// The row at an index.
   ///
   /// - Complexity: O(blocks).

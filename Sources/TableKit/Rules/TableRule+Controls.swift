@@ -12,7 +12,7 @@ extension TableRule {
 
   /// Entering editing mode.
   public static let askedControls = TableRule(
-    "C1", "in editing mode each visible row is asked canEdit first, then its style")
+    "C1", "in editing mode each visible row is asked canEdit, then its style, indent and canMove")
   /// `canEdit`.
   public static let canEdit = TableRule(
     "C2", "a row that cannot be edited has no control, no indent and no swipe")
@@ -21,7 +21,9 @@ extension TableRule {
     "C3", "the style is a minus, a plus or nothing; where several can be selected nobody asks")
   /// Minus and plus.
   public static let minus = TableRule(
-    "C4", "the minus shows a button that commits, a touch elsewhere hides it; the plus commits")
+    "C4",
+    "the minus shows the button that deletes, or own actions, a touch elsewhere hides it; the plus "
+      + "commits")
   /// `commit`.
   public static let commit = TableRule(
     "C5", "commit changes the data first, then one row of the view, and no mode")
@@ -113,6 +115,7 @@ extension DelegateEvent {
     switch name {
     case .canEdit: answer == .refused ? .canEdit : .askedControls
     case .editingStyle: .editingStyle
+    case .shouldIndent: .indentation
     case .titleForDeleteConfirmation: .confirmation
     case .trailingSwipeActions, .leadingSwipeActions, .action: .actions
     case .willBeginEditing, .didEndEditing: .swipe

@@ -133,7 +133,9 @@ extension TableRule {
     "A2", "a path without a row names its section: to scroll to, and to clear a selection with")
   /// Points.
   public static let points = TableRule(
-    "A8", "rows are 44 points high, headers 28, and a viewport of 440 points shows ten rows")
+    "A8",
+    "rows are 44 points high, headers and drawn titles 28; 440 points are seen, on a terminal the "
+      + "printed rows")
 
   /// The rules of touches and of scrolling, by number.
   static let ofViewport: [TableRule] =

@@ -20,12 +20,20 @@ extension Transaction {
   /// - Complexity: O(events).
   public var explainedEvents: [(event: DelegateEvent, rule: TableRule)] {
     let isTap = events.first.map { !$0.isSilent } ?? false
+    let first = events.firstIndex { $0.name == .willSelect || $0.name == .willDeselect }
+    let appear = events.contains { $0.name == .canEdit }
     return events.indices.map { index in
-      (events[index], rule(of: events[index], isFirst: index == 0, inTap: isTap))
+      let event = events[index]
+      // A row that appears is asked whether it has a handle; one that is dragged is asked alone.
+      if event.name == .canMove, appear { return (event, .handle) }
+      let isToggle = first.map { events[$0].name == .willDeselect } ?? false
+      return (event, rule(of: event, isFirst: index == first, isToggle: isToggle, inTap: isTap))
     }
   }
 
-  private func rule(of event: DelegateEvent, isFirst: Bool, inTap: Bool) -> TableRule {
+  private func rule(
+    of event: DelegateEvent, isFirst: Bool, isToggle: Bool, inTap: Bool
+  ) -> TableRule {
     if event.isOfSeedText { return .seedText }
     if let rule = event.ruleOfControls { return rule }
     if batch != nil, event.name == .selectRow { return .selectedAgain }
@@ -59,7 +67,7 @@ extension Transaction {
       default: return isFirst ? .toggled : .tap
       }
     case .didSelect: return .tap
-    case .didDeselect: return events.first?.name == .willDeselect ? .toggled : .tap
+    case .didDeselect: return isToggle ? .toggled : .tap
     default: return .tap
     }
   }

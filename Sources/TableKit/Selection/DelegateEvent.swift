@@ -22,6 +22,8 @@ public struct DelegateEvent: Hashable, Sendable {
     case canEdit
     /// The delegate is asked what editing mode shows beside a row.
     case editingStyle
+    /// The delegate is asked whether a row is indented in editing mode.
+    case shouldIndent
     /// The delegate is asked what the button says that confirms a deletion.
     case titleForDeleteConfirmation
     /// The delegate is asked what a swipe from the end of a row shows.
@@ -135,6 +137,13 @@ public protocol SelectionPolicy {
   /// Asked before a row is selected by a user or a command.
   func willSelect(_ row: RowID, in table: Table, selection: Selection) throws(EditError)
     -> PolicyAnswer
+  /// Asked before a row is selected, by a policy that deselects others meanwhile.
+  ///
+  /// - Parameter selection: the selected rows. Those that are removed are deselected in silence, as
+  ///   a program does it inside `willSelect` (SEMANTICS B23), even where a touch is then refused.
+  func willSelect(
+    _ row: RowID, in table: Table, deselectingFrom selection: inout Selection
+  ) throws(EditError) -> PolicyAnswer
   /// Asked before a row is deselected by a user or a command.
   func willDeselect(_ row: RowID, in table: Table, selection: Selection) throws(EditError)
     -> PolicyAnswer
@@ -164,6 +173,13 @@ public enum CommitAnswer: Hashable, Sendable {
 }
 
 extension SelectionPolicy {
+  /// Deselects nothing.
+  public func willSelect(
+    _ row: RowID, in table: Table, deselectingFrom selection: inout Selection
+  ) throws(EditError) -> PolicyAnswer {
+    try willSelect(row, in: table, selection: selection)
+  }
+
   /// Says nothing of rows.
   public var refinesTraits: Bool { false }
 

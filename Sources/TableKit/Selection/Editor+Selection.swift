@@ -176,7 +176,7 @@ extension Editor {
   ) throws(EditError) {
     do throws(EditError) {
       guard let section = table.section(of: row), let path = table.path(of: row) else { return }
-      try checkPolicies(row)
+      let deselected = try checkPolicies(row, fresh: fresh)
       let inSection = settings.limits[section] == nil ? [] : selectedRows(in: section)
       switch limit(of: section) {
       case .inclusive: break
@@ -191,6 +191,7 @@ extension Editor {
         }
         try deselect(inSection, isReplacing: true, &events)
       }
+      for other in deselected { deselectSilently(other, &events) }
       selection.insert(row)
       events.append(DelegateEvent(.selectRow, path, isSilent: true))
     } catch {
@@ -247,15 +248,24 @@ extension Editor {
     return allowed
   }
 
-  private func checkPolicies(_ row: RowID) throws(EditError) {
+  /// Asks policies whether a row may be selected; answers the rows that they deselect for it.
+  private func checkPolicies(_ row: RowID, fresh: RowSet) throws(EditError) -> [RowID] {
+    var left = selection
     for policy in policies {
-      switch try policy.willSelect(row, in: table, selection: selection) {
+      switch try policy.willSelect(row, in: table, deselectingFrom: &left) {
       case .allow: continue
       case .refuse(let reason): throw notAllowed(row, reason ?? "a policy refuses it")
       case .redirect(let other):
+        if other == row { continue }
         throw notAllowed(row, "a policy names row '\(table.key(of: other))' instead")
       }
     }
+    guard left.count < selection.count else { return [] }
+    let deselected = selection.rows.filter { !left.contains($0) }
+    if let other = deselected.first(where: { fresh.contains($0) }) {
+      throw notAllowed(row, "a policy deselects row '\(table.key(of: other))' for it")
+    }
+    return deselected
   }
 
   /// The rows that limits and policies allow to deselect, and why the others must stay selected.

@@ -1,26 +1,22 @@
 import BatchUpdates
 
 extension Editor {
-  /// A user's touch on a row, step by step as UIKit does it (SEMANTICS B5).
+  /// A user's tap on a row: a finger is put on it and lifted (SEMANTICS B4 and B5).
   ///
   /// A refusal is no error: the log says why, and nothing has changed but what ran before it.
   mutating func tap(
     _ row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) {
-    guard table.contains(row) else { throw .rowIsGone(number: row.number) }
-    if touches.open != nil || touches.drag != nil {
-      touchElsewhere(&events)
-      log.refusal = "the touch has closed what was open"
-      return
-    }
+    try touch(.down(row), &log, &events)
+    if touches.highlighted != nil { try touch(.up, &log, &events) }
+  }
+
+  /// What a finger does that is lifted from a highlighted row, step by step as UIKit does it
+  /// (SEMANTICS B5).
+  mutating func select(
+    touched row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
+  ) throws(EditError) {
     let traits = try traits(of: row)
-    guard traits.highlights else {
-      log.refusal = "the row is not highlighted"
-      if let path = table.path(of: row) {
-        events.append(DelegateEvent(.shouldHighlight, path, answer: .refused))
-      }
-      return
-    }
     let mode = settings.flags.mode(isEditing: isEditing, canEdit: traits.canEdit)
     guard mode != .none else {
       log.refusal =
@@ -32,26 +28,31 @@ extension Editor {
     }
     if mode == .multiple, !performsPrimaryAction, selection.contains(row) {
       guard let other = try askDeselect(row, &log, &events) else { return }
-      drop(other, &events)
+      try drop(other, &events)
       return
     }
-    try touch(row, &log, &events)
+    try choose(row, &log, &events)
   }
 
   /// Whether a plain tap does what a row is there for (SEMANTICS B12).
   private var performsPrimaryAction: Bool { settings.hasPrimaryAction && !isEditing }
 
   /// The second half of a tap: the row is asked about, others make way, and it is selected.
-  private mutating func touch(
+  private mutating func choose(
     _ row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) {
     guard let target = try askSelect(row, &log, &events) else { return }
     try release(try makingWay(for: target), &log, &events)
-    guard let path = table.path(of: target) else { return }
-    selection.insert(target)
-    events.append(DelegateEvent(.didSelect, path))
+    try insert(target, &events)
     check(target, &events)
-    if performsPrimaryAction { events.append(DelegateEvent(.performPrimaryAction, path)) }
+    if performsPrimaryAction { try tell(.performPrimaryAction, target, &events) }
+  }
+
+  /// Selects a row as a touch does, and tells the delegate.
+  mutating func insert(_ row: RowID, _ events: inout [DelegateEvent]) throws(EditError) {
+    guard table.contains(row) else { return }
+    selection.insert(row)
+    try tell(.didSelect, row, &events)
   }
 
   /// The selected rows that a touched one replaces: in single mode those that cannot be selected
@@ -74,22 +75,28 @@ extension Editor {
     for row in rows {
       guard table.contains(row) else { throw .rowIsGone(number: row.number) }
       guard try mode(of: row) != .none else { throw notAllowed(row, "the flags forbid it") }
-      try touch(row, &log, &events)
+      try choose(row, &log, &events)
     }
     for index in events.indices.dropFirst(first) { events[index].isOfSeedText = true }
   }
 
   /// A tap on the detail button of a row: the delegate hears of it, and nothing else happens
   /// (SEMANTICS B11).
-  func tapAccessory(_ row: RowID, _ events: inout [DelegateEvent]) throws(EditError) {
+  mutating func tapAccessory(
+    _ row: RowID, _ events: inout [DelegateEvent]
+  ) throws(EditError) {
     guard let path = table.path(of: row) else { throw .rowIsGone(number: row.number) }
     let traits = try traits(of: row)
+    let none = "row '\(table.key(of: row))' has no detail button"
     switch isEditing ? traits.editingAccessory : traits.accessory {
-    case .none, .detail: events.append(DelegateEvent(.accessoryButtonTapped, path))
-    case let other:
+    case .detail: try tell(.accessoryButtonTapped, row, &events)
+    case .none:
+      let name: RowTrait.Name = isEditing ? .editingAccessory : .accessory
       throw .noControl(
-        "row '\(table.key(of: row))' has no detail button: a \(other.rawValue) is part of the row",
-        hint: "tap \(path)")
+        none + (isEditing ? " in editing mode" : ""), hint: "traits \(path) \(name.rawValue)=detail"
+      )
+    case let other:
+      throw .noControl(none + ": a \(other.rawValue) is part of the row", hint: "tap \(path)")
     }
   }
 
@@ -105,10 +112,10 @@ extension Editor {
   ) throws(EditError) {
     cancellation.begin("deselecting", rows: rows.count)
     defer { cancellation.end() }
-    guard policies.isEmpty, settings.limits.isEmpty else {
+    guard policies.isEmpty, settings.limits.isEmpty, listener == nil else {
       for (i, row) in rows.enumerated() {
         try cancellation.check(at: i)
-        if let other = try askDeselect(row, &log, &events) { drop(other, &events) }
+        if let other = try askDeselect(row, &log, &events) { try drop(other, &events) }
       }
       return
     }
@@ -121,10 +128,11 @@ extension Editor {
     selection.removeAll { gone.contains($0) }
   }
 
-  mutating func drop(_ row: RowID, _ events: inout [DelegateEvent]) {
-    guard let path = table.path(of: row) else { return }
+  /// Deselects a row as a touch does, and tells the delegate.
+  mutating func drop(_ row: RowID, _ events: inout [DelegateEvent]) throws(EditError) {
+    guard table.contains(row) else { return }
     selection.remove(row)
-    events.append(DelegateEvent(.didDeselect, path))
+    try tell(.didDeselect, row, &events)
   }
 
   /// `willSelect`: the limits first, as the delegate of the first source text has them (B23), then
@@ -137,6 +145,7 @@ extension Editor {
     let selected = settings.limits[section] == nil ? [] : selectedRows(in: section)
     var target = row
     var refusal: String?
+    var left = selection
     switch limit(of: section) {
     case .none: refusal = "section '\(title)' allows no selection"
     case .maximum(let count):
@@ -145,12 +154,13 @@ extension Editor {
     }
     if refusal == nil {
       loop: for policy in policies {
-        switch try policy.willSelect(row, in: table, selection: selection) {
+        switch try policy.willSelect(row, in: table, deselectingFrom: &left) {
         case .allow: continue
         case .refuse(let reason):
           refusal = reason ?? "a policy refuses it"
           break loop
         case .redirect(let other):
+          if other == row { continue }
           target = other
           break loop
         }
@@ -159,24 +169,27 @@ extension Editor {
     if let refusal {
       log.refusal = refusal
       events.append(DelegateEvent(.willSelect, path, answer: .refused))
+      keep(left, &events)
       return nil
     }
     guard let answer = table.path(of: target) else {
       throw .refused("a policy names a row that is not in the table", hint: nil)
     }
     events.append(DelegateEvent(.willSelect, path, answer: .path(answer)))
+    keep(left, &events)
     switch limit(of: section) {
     case .exclusive, .exclusiveStrict:
       // Programmatic, inside willSelect: no didDeselect follows.
-      for old in selected where old != target {
-        if let oldPath = table.path(of: old) {
-          selection.remove(old)
-          events.append(DelegateEvent(.deselectRow, oldPath, isSilent: true))
-        }
-      }
+      for old in selected where old != target { deselectSilently(old, &events) }
     default: break
     }
     return target
+  }
+
+  /// Deselects, in silence, what policies have taken out of the selection.
+  private mutating func keep(_ left: Selection, _ events: inout [DelegateEvent]) {
+    guard left.count < selection.count else { return }
+    for row in selection.rows where !left.contains(row) { deselectSilently(row, &events) }
   }
 
   /// `willDeselect`: answers the row to deselect, nil when refused.

@@ -10,7 +10,8 @@ public enum Touch: Hashable, Sendable {
 
 extension Editor {
   /// A finger on a row highlights it, unless the delegate refuses; only a highlighted row is
-  /// selected when the finger leaves it.
+  /// selected when the finger leaves it. Where something is open the finger closes it, and does
+  /// nothing else.
   ///
   /// - Throws: where nothing is touched when a finger leaves; what a policy throws.
   mutating func touch(
@@ -20,6 +21,11 @@ extension Editor {
     case .down(let row):
       guard let path = table.path(of: row) else { throw .rowIsGone(number: row.number) }
       unhighlight(&events)
+      if touches.open != nil || touches.drag != nil {
+        touchElsewhere(&events)
+        log.refusal = "the touch has closed what was open"
+        return
+      }
       guard try traits(of: row).highlights else {
         log.refusal = "the row is not highlighted"
         events.append(DelegateEvent(.shouldHighlight, path, answer: .refused))
@@ -31,7 +37,7 @@ extension Editor {
     case .up:
       guard let row = touches.highlighted else { throw .notTouched }
       unhighlight(&events)
-      try tap(row, &log, &events)
+      try select(touched: row, &log, &events)
     case .cancelled:
       guard touches.highlighted != nil else { throw .notTouched }
       unhighlight(&events)

@@ -31,7 +31,7 @@ public struct Selection: Hashable, Sendable {
 
   /// Drops one row; answers whether it was selected.
   @discardableResult
-  mutating func remove(_ row: RowID) -> Bool {
+  public mutating func remove(_ row: RowID) -> Bool {
     guard members.remove(row) else { return false }
     if let index = rows.firstIndex(of: row) { rows.remove(at: index) }
     return true

@@ -70,12 +70,9 @@ extension Editor {
     if isEditing, try mode(of: row) != .multiple { return "a row that cannot be edited" }
     var log = ChangeLog()
     if isSelected {
-      if let target = try askSelect(row, &log, &events), let path = table.path(of: target) {
-        selection.insert(target)
-        events.append(DelegateEvent(.didSelect, path))
-      }
+      if let target = try askSelect(row, &log, &events) { try insert(target, &events) }
     } else if let target = try askDeselect(row, &log, &events) {
-      drop(target, &events)
+      try drop(target, &events)
     }
     return log.refusal
   }
@@ -84,17 +81,10 @@ extension Editor {
   /// by hand, so that no limit is asked (SEMANTICS F4 and F5i).
   mutating func changeUnasked(
     _ row: RowID, to isSelected: Bool, _ events: inout [DelegateEvent]
-  ) {
+  ) throws(EditError) {
     guard let path = table.path(of: row) else { return }
-    if isSelected {
-      selection.insert(row)
-      events.append(DelegateEvent(.selectRow, path, isSilent: true))
-      events.append(DelegateEvent(.didSelect, path))
-    } else {
-      selection.remove(row)
-      events.append(DelegateEvent(.deselectRow, path, isSilent: true))
-      events.append(DelegateEvent(.didDeselect, path))
-    }
+    events.append(DelegateEvent(isSelected ? .selectRow : .deselectRow, path, isSilent: true))
+    if isSelected { try insert(row, &events) } else { try drop(row, &events) }
   }
 
   /// A tap on the strip beside a row: it is toggled, and nobody is asked (SEMANTICS F4).
@@ -103,6 +93,6 @@ extension Editor {
   ) throws(EditError) {
     guard table.contains(row) else { throw .rowIsGone(number: row.number) }
     try checkPan(settings, isStrip: true)
-    changeUnasked(row, to: !selection.contains(row), &events)
+    try changeUnasked(row, to: !selection.contains(row), &events)
   }
 }

@@ -50,9 +50,7 @@ extension Editor {
     }
     guard let target = try askSelect(row, &log, &events) else { return }
     try release(table.inTableOrder(selection.rows).filter { $0 != target }, &log, &events)
-    guard let path = table.path(of: target) else { return }
-    selection.insert(target)
-    events.append(DelegateEvent(.didSelect, path))
+    try insert(target, &events)
     view.range = ClickRange(start: target)
   }
 
@@ -127,7 +125,7 @@ extension Editor {
   mutating func followRange(_ edit: Edit, _ events: ArraySlice<DelegateEvent>) {
     switch edit {
     case .select, .selectAsSeedText, .reloadData: view.range = ClickRange()
-    case .tap, .tapStrip, .pan:
+    case .tap, .touch, .tapStrip, .pan:
       let last = events.last { $0.name == .didSelect || $0.name == .didDeselect }
       if let row = last?.path.flatMap(table.row(at:)) { view.range = ClickRange(start: row) }
     default: break

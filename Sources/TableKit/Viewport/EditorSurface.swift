@@ -53,7 +53,7 @@ struct EditorSurface: PanSurface {
     guard failure == nil, let id = id(row) else { return }
     do throws(EditError) {
       if gesture.kind == .exactStrip {
-        editor.changeUnasked(id, to: isSelected, &events)
+        try editor.changeUnasked(id, to: isSelected, &events)
         noteUnasked(id, isSelected)
       } else if let reason = try editor.change(id, to: isSelected, &events),
         !outcome.refusals.contains(reason)

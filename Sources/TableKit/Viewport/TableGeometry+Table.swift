@@ -4,7 +4,7 @@ import BatchUpdates
 public struct TableHeights: Hashable, Sendable {
   /// Rows of which nothing else is said.
   public var row = RowHeights.standard
-  /// The header and the footer of a section, where it has one.
+  /// The header and the footer of a section, where it has one; a title that is drawn is a header.
   public var header = 28.0
   /// The column that says how high its rows are; rows in which it is no number above 0 are as
   /// high as others.
@@ -19,10 +19,11 @@ extension TableGeometry {
   ///
   /// - Complexity: O(sections); with a column of heights O(rows).
   public init(of table: Table, _ heights: TableHeights) {
+    let isOnly = table.sections.count == 1
     self.init(
       table.sections.map { section in
         SectionGeometry(
-          header: section.header == nil ? 0 : heights.header,
+          header: section.hasHeader(isOnly: isOnly) ? heights.header : 0,
           rows: heights.ofRows(of: section, in: table),
           footer: section.footer == nil ? 0 : heights.header)
       })

@@ -74,6 +74,10 @@ extension LuaFailure {
     LuaFailure(code: "not-now", message: "'\(function)' cannot be called \(what)")
   }
 
+  static let deselectsElsewhere = LuaFailure(
+    code: "not-now", message: "'selection:deselect' can be called in will_select only",
+    hint: "tablesh.run(\"deselect …\"), where commands can be run")
+
   static func cannotExit(in what: String?) -> LuaFailure {
     LuaFailure(
       code: "not-now",

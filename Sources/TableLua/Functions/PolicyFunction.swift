@@ -15,17 +15,19 @@ enum PolicyFunction: LibraryFunction {
         isOptional: true),
       ValueReference(
         "will_select", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
-        "asked before a row is selected: true; false and a reason; or another row", isOptional: true
-      ),
+        """
+        asked before a row is selected: true; false and a reason; or another row. It may deselect \
+        others: selection:deselect(target)
+        """, isOptional: true),
       ValueReference(
         "did_select", "fun(row: tablesh.Row, selection: tablesh.Selection)",
-        "told that a touch has selected a row, once the touch is over", isOptional: true),
+        "told that a touch has selected a row, at that moment; may edit", isOptional: true),
       ValueReference(
         "will_deselect", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
         "asked before a row is deselected", isOptional: true),
       ValueReference(
         "did_deselect", "fun(row: tablesh.Row, selection: tablesh.Selection)",
-        "told that a touch has deselected a row, once the touch is over", isOptional: true),
+        "told that a touch has deselected a row, at that moment; may edit", isOptional: true),
     ] + PolicyTrait.allCases.map(\.reference) + LuaPolicy.moveFields
   static let reference = FunctionReference(
     "policy",

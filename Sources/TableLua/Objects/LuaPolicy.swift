@@ -42,32 +42,49 @@ public final class LuaPolicy: SelectionPolicy {
   /// Whether it is told of what was selected or deselected.
   var isTold: Bool { functions.didSelect != nil || functions.didDeselect != nil }
 
-  /// Asks `will_select`.
+  /// Asks `will_select`, which may deselect rows.
+  public func willSelect(
+    _ row: RowID, in table: Table, deselectingFrom selection: inout Selection
+  ) throws(EditError) -> PolicyAnswer {
+    let handle = SelectionHandle(TableHandle(table, selection: selection.rows))
+    handle.canDeselect = true
+    defer { handle.canDeselect = false }
+    let answer = try ask(functions.willSelect, row, table, handle)
+    guard handle.owner.selection.count < selection.count else { return answer }
+    let left = RowSet(handle.owner.selection)
+    for row in selection.rows where !left.contains(row) { selection.remove(row) }
+    return answer
+  }
+
+  /// Asks `will_select`, and forgets what it deselects.
   public func willSelect(
     _ row: RowID, in table: Table, selection: Selection
   ) throws(EditError) -> PolicyAnswer {
-    try ask(functions.willSelect, row, table, selection)
+    var selection = selection
+    return try willSelect(row, in: table, deselectingFrom: &selection)
   }
 
   /// Asks `will_deselect`.
   public func willDeselect(
     _ row: RowID, in table: Table, selection: Selection
   ) throws(EditError) -> PolicyAnswer {
-    try ask(functions.willDeselect, row, table, selection)
+    try ask(
+      functions.willDeselect, row, table,
+      SelectionHandle(TableHandle(table, selection: selection.rows)))
   }
 
   private func ask(
-    _ function: LuaFunction?, _ row: RowID, _ table: Table, _ selection: Selection
+    _ function: LuaFunction?, _ row: RowID, _ table: Table, _ selection: SelectionHandle
   ) throws(EditError) -> PolicyAnswer {
     guard let function, let session, let objects = session.objects, watches(row, table) else {
       return .allow
     }
-    let handle = TableHandle(table, selection: selection.rows)
+    let handle = selection.owner
     do throws(LuaFailure) {
       return try session.finishing(to: session.hookSeconds) { () throws(LuaError) in
         try session.asked("by a policy", handle) { () throws(LuaError) in
           let values = try function.call(
-            try objects.row(handle, row), try objects.selection(handle))
+            try objects.row(handle, row), try objects.selection(selection))
           return try PolicyAnswer(values, TargetReader(session: session, handle: handle))
         }
       }

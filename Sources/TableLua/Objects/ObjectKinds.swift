@@ -44,7 +44,11 @@ final class ObjectKinds {
   }
 
   func selection(_ handle: TableHandle) throws(LuaError) -> LuaValue {
-    try makeSelection.call(.object(SelectionHandle(handle))).first ?? .nil
+    try selection(SelectionHandle(handle))
+  }
+
+  func selection(_ handle: SelectionHandle) throws(LuaError) -> LuaValue {
+    try makeSelection.call(.object(handle)).first ?? .nil
   }
 
   func plan(_ plan: LuaPlan) throws(LuaError) -> LuaValue {
@@ -144,12 +148,21 @@ final class ObjectKinds {
   }
 
   private static func selections(_ session: LuaSession) throws(LuaError) -> LuaFunction {
+    let deselect = session.state.function("deselect") { [unowned session] call throws(LuaError) in
+      guard case .object(let object) = call.value(1).table?[LuaPrelude.handle] ?? .nil,
+        let selection = object as? SelectionHandle
+      else { throw LuaError("call it with a colon: selection:deselect(…)", code: "bad-argument") }
+      guard selection.canDeselect else { throw LuaFailure.deselectsElsewhere.luaError }
+      let rows = try TargetReader(session: session, handle: selection.owner).rows(call.value(2))
+      return try call.returning(.integer(selection.deselect(rows)))
+    }
     let index = session.state.function { [unowned session] call throws(LuaError) in
-      let handle = try call.object(1, as: SelectionHandle.self).owner
-      guard let place = call.value(2).integer, place > 0, place <= handle.selection.count,
+      let selection = try call.object(1, as: SelectionHandle.self)
+      if call.value(2).text == "deselect" { return try call.returning(.function(deselect)) }
+      guard let place = call.value(2).integer, let row = selection.row(at: place),
         let objects = session.objects
       else { return try call.returning(.nil) }
-      return try call.returning(try objects.row(handle, handle.selection[place - 1]))
+      return try call.returning(try objects.row(selection.owner, row))
     }
     let length = session.state.function { call throws(LuaError) in
       let handle = try call.object(1, as: SelectionHandle.self).owner

@@ -26,8 +26,30 @@ final class RowHandle: ShownObject, Equatable {
 /// A class because Lua holds it.
 final class SelectionHandle: ShownObject {
   let owner: TableHandle
+  /// Whether rows can be deselected with it: while `will_select` is asked.
+  var canDeselect = false
+  /// The rows that are walked over, as they were when the first of them was read: a loop over all
+  /// selected rows may deselect them.
+  private var walked: [RowID]
 
-  init(_ owner: TableHandle) { self.owner = owner }
+  init(_ owner: TableHandle) {
+    self.owner = owner
+    walked = owner.selection
+  }
+
+  /// The row at a place from 1; nil behind the last.
+  func row(at place: Int) -> RowID? {
+    if place == 1 { walked = owner.selection }
+    return walked.indices.contains(place - 1) ? walked[place - 1] : nil
+  }
+
+  /// Deselects rows; answers how many were selected.
+  func deselect(_ rows: [RowID]) -> Int {
+    let gone = RowSet(rows)
+    let left = owner.selection.filter { !gone.contains($0) }
+    defer { owner.selection = left }
+    return owner.selection.count - left.count
+  }
 
   var shown: String { "selection of \(Counts.grouped(owner.selection.count)) rows" }
 }

@@ -9,7 +9,7 @@ class TableHandle: ShownObject {
   /// The snapshot.
   let snapshot: Table
   /// The selected rows, in the order of selection.
-  let selection: [RowID]
+  var selection: [RowID]
   /// The only section that is meant, if one is.
   let section: SectionID?
   /// How columns are read; kept, since finding out may cost a look at every row.

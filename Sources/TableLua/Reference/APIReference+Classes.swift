@@ -123,8 +123,18 @@ extension APIReference {
 
   static var selection: ClassReference {
     ClassReference(
-      "Selection",
+      "Selection", variable: "selection",
       "The selected rows for a policy, in the order of selection: #selection, selection[1].",
+      methods: [
+        Method(
+          "deselect", "selection:deselect(target) → count",
+          """
+          in will_select: deselects rows, as a program does, so that nobody is asked or told; where \
+          the touch is refused they are deselected nevertheless. A loop over the selection may call it
+          """,
+          parameters: [Value("target", "tablesh.Target", "the rows")],
+          returns: [Value("count", "integer", "how many were selected")])
+      ],
       index: "[integer] tablesh.Row")
   }
 

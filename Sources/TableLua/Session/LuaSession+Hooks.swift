@@ -7,6 +7,13 @@ extension LuaSession {
     registry.heard.contains(event) && !runningEvents.contains(event)
   }
 
+  /// Whether any hook or policy is told of what touches do to rows.
+  public var hearsTouches: Bool {
+    registry.tellsPolicies
+      || [.didSelect, .didDeselect, .didTapAccessory, .didPerformAction, .didPressAction]
+        .contains(where: hears)
+  }
+
   /// Whether there is any hook or policy that is told of what was done.
   public var hearsAnything: Bool { !registry.heard.isEmpty || registry.tellsPolicies }
 

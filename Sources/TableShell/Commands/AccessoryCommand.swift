@@ -8,9 +8,10 @@ extension Command {
       synopsis: ["accessory PATH"],
       details: """
         The delegate hears of it, and nothing is selected: not even whether the row may be selected \
-        is asked.
+        is asked. Rows have one whose accessory is detail: traits 0:1 accessory=detail; in editing \
+        mode it is the editing-accessory.
         """,
-      example: "accessory 0:1", arguments: [.target], changes: true
+      example: "traits 0:1 accessory=detail; accessory 0:1", arguments: [.target], changes: true
     ) { invocation throws(CommandError) in
       let row = try invocation.oneRow("taps the button of")
       let path = try invocation.document().table.path(of: row)?.description ?? ""

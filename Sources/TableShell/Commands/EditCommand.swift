@@ -33,8 +33,7 @@ extension Command {
       let isEditing = document.editor.readsAsEditing
       let on = mode == .toggle ? !isEditing : mode == .on
       try invocation.shell.ask(.willSetEditing, isEditing: on)
-      // Only where somebody answers are the visible rows asked what they show.
-      let asks = on && !document.editor.isEditing && document.editor.hasTraits
+      let asks = on && !document.editor.isEditing
       let visible = asks ? invocation.shell.visibleRows(of: document) : []
       var result = try invocation.perform(
         [.setEditing(on)] + (visible.isEmpty ? [] : [.control(.appear(visible))]))

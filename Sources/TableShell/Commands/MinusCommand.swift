@@ -7,8 +7,9 @@ extension Command {
       name: "minus", group: .editing, summary: "touch the minus of a row: it asks for confirmation",
       synopsis: ["minus PATH"],
       details: """
-        Rows have one in editing mode where one row at most can be selected. confirm presses the \
-        button, a second touch or tap elsewhere hides it.
+        Rows have one in editing mode where one row at most can be selected. It shows the button \
+        that deletes, or the row's own actions as a swipe does. confirm presses a button, a second \
+        touch or tap elsewhere hides them.
         """,
       example: "selection none --editing; edit on; minus 0:1", arguments: [.target], changes: true
     ) { invocation throws(CommandError) in

@@ -127,6 +127,12 @@ extension Invocation {
       guard let index = Int(name), document.table.sections.indices.contains(index) else {
         throw usage("'\(name)' is no section's index")
       }
+      guard document.geometry(shell.touch).headerHeight(ofSection: index) > 0 else {
+        throw .edit(
+          .noControl(
+            "section \(index) has neither title nor header for a finger to begin on",
+            hint: "pan \(index):0"))
+      }
       return [.header(document.table.sections[index].id)]
     }
     // In a table of one section, a number is a row.

@@ -84,7 +84,8 @@ extension Invocation {
   /// By a number of rows, or by a screen.
   fileprivate func scroll(_ document: Document, isDown: Bool) throws(CommandError) {
     try expect(1...2)
-    var count = shell.viewportHeight
+    let shown = shell.shownNumbers(of: document)
+    var count = max(1, shown.count)
     if arguments.count > 1 {
       guard let number = Int(arguments[1].text), number > 0, number <= 1 << 40 else {
         throw usage("'\(arguments[1].text)' is no number of rows")
@@ -98,8 +99,7 @@ extension Invocation {
     }
     let geometry = document.geometry(shell.touch)
     let first =
-      shell.console.size == nil
-      ? shell.firstWholeRow(of: document) : shell.firstShownRow(of: document)
+      shell.console.size == nil ? shell.firstWholeRow(of: document) : shown.lowerBound
     let row = first + (isDown ? count : -count)
     guard row > 0, geometry.rowCount > 0 else { return shell.scroll(document, to: 0) }
     shell.scroll(document, to: geometry.edges(of: min(row, geometry.rowCount - 1)).top)

@@ -15,7 +15,8 @@ extension Shell {
   /// `12 selected, 9 off screen`.
   private func selectionNote(of document: Document) -> String {
     let selection = document.editor.selection
-    let shown = shownRows(of: document).filter { selection.contains($0) }.count
+    let shown = rows(shownNumbers(of: document), of: document).filter { selection.contains($0) }
+      .count
     let off = selection.count - shown
     return "\(Counts.grouped(selection.count)) selected"
       + (off > 0 ? ", \(Counts.grouped(off)) off screen" : "")

@@ -186,8 +186,10 @@ extension Shell {
     view.isEditing = document.editor.isEditing
     view.selectsSeveralInEditing =
       document.editor.settings.flags.allowsMultipleSelectionDuringEditing
-    view.offset = firstShownRow(of: document)
-    view.height = viewportHeight
+    let shown = shownNumbers(of: document)
+    view.offset = shown.lowerBound
+    let isWhole = shown.count == document.table.rowCount
+    view.height = isWhole || console.size == nil ? viewportHeight : shown.count
     view.width = viewportWidth
     return view
   }

@@ -4,9 +4,9 @@ extension Setting {
   /// What a finger meets, and how a pan works.
   static var touches: [Setting] {
     [
-      points("viewport.height", "how much a finger sees of the table, in points", \.viewportHeight),
-      rowHeight,
-      points("header.height", "how high headers and footers are, in points", \.heights.header),
+      viewportHeight, rowHeight,
+      points(
+        "header.height", "how high headers, titles and footers are, in points", \.heights.header),
       flag("header.pinned", "headers stay at the top, as in UIKit's plain style", \.pinsHeaders),
       estimate, scrollAnchor,
       flag("pan.enabled", "the strip beside the rows is there in editing mode", \.pan.isEnabled),
@@ -19,6 +19,25 @@ extension Setting {
       flag("pan.begin", "the delegate lets several rows be selected", \.mayBegin),
       flag("pan.debug", "a pan says all that happens", \.isDebugging),
     ]
+  }
+
+  /// Points, or what is printed on a terminal.
+  private static var viewportHeight: Setting {
+    Setting(
+      name: "viewport.height",
+      summary: "how much a finger sees of the table: points, or auto for what is printed",
+      values: []
+    ) {
+      Points.text($0.seenHeight)
+    } set: { shell, text in
+      if text == "auto" {
+        shell.touch.viewportHeight = nil
+        return true
+      }
+      guard let value = Double(text), value > 0, value <= 100_000 else { return false }
+      shell.touch.viewportHeight = value
+      return true
+    }
   }
 
   private static func points(

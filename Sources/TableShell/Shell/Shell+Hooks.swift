@@ -61,34 +61,73 @@ extension Shell {
     }
   }
 
+  /// Makes edits on a table while hooks and policies are told of each call at its moment: what they
+  /// edit is part of the same step.
+  func performTelling(
+    _ edits: [Edit], title: String, on document: Document
+  ) throws(CommandError) -> Transaction {
+    var done: Transaction?
+    _ = try asOneStep(title: title) { () throws(CommandError) in
+      var failure: CommandError?
+      var editor = document.editor
+      editor.listener = { [unowned self] call, row, editor throws(EditError) in
+        document.editor = editor
+        do throws(CommandError) {
+          try tellHooks()
+          try tell(call, row, document.editor.state)
+        } catch {
+          failure = error
+          throw .cancelled
+        }
+        editor = document.editor
+      }
+      do throws(EditError) { done = try editor.perform(edits, title: title) } catch {
+        throw failure ?? CommandError(error)
+      }
+      editor.listener = nil
+      document.editor = editor
+      return CommandResult(transaction: done)
+    }
+    guard let done else { throw .noTable }
+    return done
+  }
+
+  /// Whether hooks or policies are told of calls while edits are made.
+  func tells(during edits: [Edit]) -> Bool {
+    hasLua && !isRehearsing && edits.count == 1 && edits[0].isTouch && lua.hearsTouches
+  }
+
   /// Tells hooks and policies of the changes that they were not told of yet.
   func tellHooks() throws(CommandError) {
     while !untold.isEmpty {
       let change = untold.removeFirst()
       for event in events(of: change, isWill: false) { try tell(event) }
-      try tellTouches(change)
+      for call in change.events where !call.isSilent {
+        guard let row = call.path.flatMap(change.after.table.row(at:)) else { continue }
+        try tell(call, row, change.after)
+      }
     }
   }
 
-  private func tellTouches(_ change: Transaction) throws(CommandError) {
-    for call in change.events where !call.isSilent {
-      let name: LuaEvent.Name
-      switch call.name {
-      case .didSelect: name = .didSelect
-      case .didDeselect: name = .didDeselect
-      case .accessoryButtonTapped: name = .didTapAccessory
-      case .performPrimaryAction: name = .didPerformAction
-      case .action: name = .didPressAction
-      default: continue
-      }
-      guard let row = call.path.flatMap(change.after.table.row(at:)) else { continue }
-      var action: String?
-      if case .action(let title) = call.argument { action = title }
-      try calling { () throws(LuaFailure) in
-        try lua.tell(
-          name, row, in: change.after.table, selection: change.after.selection.rows,
-          command: runningLine, action: action, looksOnly: stepsBack)
-      }
+  /// Tells hooks and policies of a call about a row.
+  private func tell(
+    _ call: DelegateEvent, _ row: RowID, _ state: EditorState
+  ) throws(CommandError) {
+    let name: LuaEvent.Name
+    switch call.name {
+    case .didSelect: name = .didSelect
+    case .didDeselect: name = .didDeselect
+    case .accessoryButtonTapped: name = .didTapAccessory
+    case .performPrimaryAction: name = .didPerformAction
+    case .action: name = .didPressAction
+    default: return
+    }
+    var action: String?
+    if case .action(let title) = call.argument { action = title }
+    try calling { () throws(LuaFailure) in
+      try lua.tell(
+        name, row, in: state.table, selection: state.selection.rows, command: runningLine,
+        action: action, looksOnly: stepsBack)
     }
   }
 

@@ -218,10 +218,11 @@ extension Shell {
     hold()
     let held = documents
     let (known, line, isDryRun) = (untold.count, runningLine, options.isDryRun)
+    let wasRehearsing = isRehearsing
     runningLine = invocation.statement.text
-    options.isDryRun = true
+    (options.isDryRun, isRehearsing) = (true, true)
     defer {
-      options.isDryRun = isDryRun
+      (options.isDryRun, isRehearsing) = (isDryRun, wasRehearsing)
       runningLine = line
       untold.removeLast(max(0, untold.count - known))
       restore(former, held: held)

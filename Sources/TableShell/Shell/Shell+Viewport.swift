@@ -10,14 +10,25 @@ struct ScrollNote {
 }
 
 extension Shell {
+  /// How much of a table is seen, in points: what is set, else the rows that are printed on a
+  /// terminal, else ten rows of 44 points.
+  var seenHeight: Double {
+    touch.viewportHeight
+      ?? (console.size == nil ? 440 : Double(viewportHeight) * touch.heights.row)
+  }
+
+  private func measures(of document: Document) -> ViewMeasures {
+    document.measures(touch, height: seenHeight)
+  }
+
   /// What a finger sees of a table: points from the offset on.
   func viewport(of document: Document) -> Viewport {
-    document.editor.viewport(document.measures(touch))
+    document.editor.viewport(measures(of: document))
   }
 
   /// Scrolls a table.
   func scroll(_ document: Document, to offset: Double) {
-    document.editor.scroll(to: offset, document.measures(touch))
+    document.editor.scroll(to: offset, measures(of: document))
   }
 
   /// Brings the offset back to where content is, after rows came or went (SEMANTICS H8).
@@ -25,7 +36,7 @@ extension Shell {
     let isAtTop = document.editor.view.offset == 0 && touch.scrollAnchor == .offset
     if isAtTop, touch.estimatedRowHeight == nil { return }
     let (old, height) = (document.editor.view.offset, document.placed?.geometry.contentHeight)
-    let measures = document.measures(touch)
+    let measures = measures(of: document)
     document.editor.settleView(measures)
     let new = document.editor.view.offset
     if old != new, height != measures.geometry.contentHeight {
@@ -59,27 +70,30 @@ extension Shell {
     return offset > 0 ? document.geometry(touch).firstWholeRow(below: offset) : 0
   }
 
-  /// The number of the row that the printed part of a table starts with: the first that is seen
-  /// whole; near the end one before it, so that as many rows are printed as fit.
-  func firstShownRow(of document: Document) -> Int {
-    let last = document.table.rowCount - viewportHeight
-    return max(0, min(firstWholeRow(of: document), last))
+  /// The numbers of the rows that are printed.
+  ///
+  /// On a terminal they are those that are visible, unless another height is set; of rows that are
+  /// seen in part the first is left out where there is no room. Without one as many rows as are
+  /// printed at once, from the first that is seen whole; near the end from one before it.
+  func shownNumbers(of document: Document) -> Range<Int> {
+    let first = firstWholeRow(of: document)
+    guard console.size != nil, touch.viewportHeight == nil else {
+      let start = max(0, min(first, document.table.rowCount - viewportHeight))
+      return start..<min(start + viewportHeight, document.table.rowCount)
+    }
+    let visible = viewport(of: document).visibleRows
+    guard visible.count > viewportHeight else { return visible }
+    let start = max(visible.lowerBound, min(first, visible.upperBound - viewportHeight))
+    return start..<min(start + viewportHeight, visible.upperBound)
   }
 
-  /// The rows that are printed.
-  func shownRows(of document: Document) -> [RowID] {
-    let first = firstShownRow(of: document)
-    return rows(first..<min(first + viewportHeight, document.table.rowCount), of: document)
-  }
-
-  /// The rows that are visible: those on the screen; without one, those that a finger sees, some of
-  /// them in part (SEMANTICS H5).
+  /// The rows that are visible: those that a finger sees, some of them in part (SEMANTICS H5).
   func visibleRows(of document: Document) -> [RowID] {
-    console.size == nil
-      ? rows(viewport(of: document).visibleRows, of: document) : shownRows(of: document)
+    rows(viewport(of: document).visibleRows, of: document)
   }
 
-  private func rows(_ numbers: Range<Int>, of document: Document) -> [RowID] {
+  /// The rows of some numbers, counted through all sections.
+  func rows(_ numbers: Range<Int>, of document: Document) -> [RowID] {
     let geometry = document.geometry(touch)
     return numbers.compactMap { document.table.row(at: geometry.path(of: $0)) }
   }
@@ -92,7 +106,7 @@ extension Shell {
   }
 
   private func visibleText(of document: Document) -> String {
-    let rows = rows(viewport(of: document).visibleRows, of: document)
+    let rows = visibleRows(of: document)
     guard let first = rows.first.flatMap(document.table.path(of:)),
       let last = rows.last.flatMap(document.table.path(of:))
     else { return "no row is visible" }

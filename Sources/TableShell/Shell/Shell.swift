@@ -68,6 +68,8 @@ public final class Shell {
   var holds = 0
   /// Whether undo or redo runs: hooks can only look then, as an edit would end what can be redone.
   var stepsBack = false
+  /// Whether a command runs whose outcome is taken back: then hooks are asked, and told of nothing.
+  var isRehearsing = false
   /// Changes that hooks have not been told of yet.
   var untold: [Transaction] = []
   /// The status with which a script asked to leave.
@@ -93,12 +95,18 @@ public final class Shell {
     _ edits: [Edit], title: String, on document: Document
   ) throws(CommandError) -> Transaction {
     var transaction: Transaction
-    do throws(EditError) { transaction = try document.editor.perform(edits, title: title) } catch {
-      throw CommandError(error)
+    let tells = tells(during: edits)
+    if tells {
+      transaction = try performTelling(edits, title: title, on: document)
+    } else {
+      do throws(EditError) { transaction = try document.editor.perform(edits, title: title) } catch
+      {
+        throw CommandError(error)
+      }
     }
     schedule(by: &transaction, on: document)
     // Calls that changed nothing are told as well: a second tap on the selected row is a tap.
-    if hasLua, lua.hearsAnything, !transaction.changesState, !transaction.events.isEmpty {
+    if !tells, hasLua, lua.hearsAnything, !transaction.changesState, !transaction.events.isEmpty {
       untold.append(transaction)
     }
     if transaction.hasPlan { document.lastChange = transaction }

@@ -7,8 +7,9 @@ struct TouchSettings {
   var heights = TableHeights()
   /// The name of the column that says how high rows are, in tables that have it.
   var heightColumn: String?
-  /// How much of the table is seen.
-  var viewportHeight = 440.0
+  /// How much of the table is seen, in points; nil for as much as is printed on a terminal, and for
+  /// 440 without one.
+  var viewportHeight: Double?
   /// How high rows are taken to be that were not seen yet; nil for as high as they are.
   var estimatedRowHeight: Double?
   /// Whether the header of a section stays at the top, as in UIKit's plain style.
@@ -46,9 +47,11 @@ extension Document {
   }
 
   /// What the table's view is measured with.
-  func measures(_ settings: TouchSettings) -> ViewMeasures {
+  ///
+  /// - Parameter height: how much of the table is seen, in points.
+  func measures(_ settings: TouchSettings, height: Double) -> ViewMeasures {
     ViewMeasures(
-      geometry(settings), height: settings.viewportHeight,
+      geometry(settings), height: height,
       estimate: settings.estimatedRowHeight, anchor: settings.scrollAnchor)
   }
 }

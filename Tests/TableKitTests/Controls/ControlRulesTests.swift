@@ -4,14 +4,15 @@ import Testing
 
 /// SEMANTICS, section C: each test is a rule's worked example.
 @Suite("Rules of editing mode") struct ControlRulesTests {
-  @Test("C1: each row is asked canEdit first, and only one that can be edited for its style")
+  @Test("C1: each row is asked canEdit, its style, shouldIndent and canMove, in this order")
   func asked() throws {
     var desk = try ControlDesk("A(a b)")
     try desk.say(.canEdit(false), of: "b")
     let rows = [try desk.row("a"), try desk.row("b")]
     #expect(
       try desk.touch(.appear(rows)) == [
-        "canEdit 0:0 → yes", "editingStyle 0:0 → delete", "canEdit 0:1 → no",
+        "canEdit 0:0 → yes", "editingStyle 0:0 → delete", "shouldIndent 0:0 → yes",
+        "canMove 0:0 → yes", "canEdit 0:1 → no", "canMove 0:1 → yes",
       ])
   }
 
@@ -35,14 +36,19 @@ import Testing
     var desk = try ControlDesk("A(a b)")
     #expect(try desk.desk.editor.traits(of: desk.row("a")).style == .delete)
     desk.desk.editor.settings.flags.allowsMultipleSelectionDuringEditing = true
-    #expect(try desk.touch(.appear([desk.row("a")])) == ["canEdit 0:0 → yes"])
+    desk.desk.editor.traitSettings.moves = false
+    #expect(
+      try desk.touch(.appear([desk.row("a")])) == ["canEdit 0:0 → yes", "shouldIndent 0:0 → yes"])
   }
 
   @Test("C4: the minus shows the button, which commits; a second touch and one elsewhere hide it")
   func minus() throws {
     var desk = try ControlDesk()
     let b = try desk.row("b")
-    #expect(try desk.touch(.minus(b)) == ["titleForDeleteConfirmation 0:1 → Delete"])
+    #expect(
+      try desk.touch(.minus(b)) == [
+        "trailingSwipeActions 0:1 → nil", "titleForDeleteConfirmation 0:1 → Delete",
+      ])
     #expect(desk.desk.editor.touches.confirming == b)
     try desk.touch(.minus(b))
     #expect(desk.desk.editor.touches.confirming == nil)
@@ -104,14 +110,30 @@ import Testing
     #expect(desk.drawing == "A(a b c d)")
   }
 
+  @Test("C4, C15: the minus shows the row's own actions where it has some, and nothing for none")
+  func ownActions() throws {
+    var desk = try ControlDesk()
+    try desk.say(.trailingActions(["Archive", "Delete"]), of: "a")
+    try desk.say(.trailingActions([]), of: "b")
+    #expect(
+      try desk.touch(.minus(desk.row("a"))) == ["trailingSwipeActions 0:0 → Archive,Delete"])
+    #expect(desk.desk.editor.touches.buttons == ["Archive", "Delete"])
+    #expect(try desk.touch(.confirm(nil)) == ["action 0:0 Archive"])
+    try desk.touch(.minus(desk.row("a")))
+    #expect(try desk.touch(.confirm("Delete")) == ["commit 0:0 delete"])
+    #expect(try desk.touch(.minus(desk.row("b"))) == ["trailingSwipeActions 0:0 → "])
+    #expect(desk.desk.editor.touches.open == nil)
+  }
+
   @Test("C6: the title is Delete, what the delegate says, or nothing")
   func title() throws {
     var desk = try ControlDesk()
     try desk.say(.confirmation("Remove"), of: "a")
     try desk.say(.confirmation(nil), of: "b")
-    #expect(try desk.touch(.minus(desk.row("a"))) == ["titleForDeleteConfirmation 0:0 → Remove"])
+    #expect(
+      try desk.touch(.minus(desk.row("a"))).last == "titleForDeleteConfirmation 0:0 → Remove")
     #expect(desk.desk.editor.touches.buttons == ["Remove"])
-    #expect(try desk.touch(.minus(desk.row("b"))) == ["titleForDeleteConfirmation 0:1 → nil"])
+    #expect(try desk.touch(.minus(desk.row("b"))).last == "titleForDeleteConfirmation 0:1 → nil")
     #expect(desk.desk.editor.touches.buttons == [""])
   }
 

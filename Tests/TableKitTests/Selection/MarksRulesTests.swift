@@ -104,6 +104,25 @@ import Testing
     #expect(desk.selected == "")
   }
 
+  @Test(
+    "B4, B5: a tap calls what a finger calls that is put down and lifted, whatever the row says")
+  func sameCalls() throws {
+    for key in ["a", "b", "c"] {
+      for isEditing in [false, true] {
+        var tapped = SelectionDesk("A(a b c)", flags: isEditing ? .uiKit : .multiple)
+        tapped.editor.traitSettings.set(.highlights(false), row: try tapped.row("c"))
+        try tapped.edit(isEditing)
+        if !isEditing { try tapped.select("a") }
+        var touched = tapped
+        let calls = try tapped.perform(.tap(try tapped.row(key)))
+        var other = try touched.perform(.touch(.down(try touched.row(key))))
+        if key != "c" { other += ", " + (try touched.perform(.touch(.up))) }
+        #expect(calls == other && tapped.selected == touched.selected)
+        #expect(calls.hasPrefix("shouldHighlight \(key)"))
+      }
+    }
+  }
+
   @Test("B12: with a primary action a plain tap lets all others go, also in multiple mode")
   func primaryAction() throws {
     var desk = SelectionDesk("A(a b c)", flags: .multiple)

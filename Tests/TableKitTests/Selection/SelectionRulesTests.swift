@@ -114,6 +114,9 @@ import Testing
     var desk = SelectionDesk()
     try desk.tap("a")
     desk.editor.policies = [FixedPolicy(select: [try desk.row("b"): .refuse(reason: nil)])]
+    desk.editor.traitSettings.set(.accessory(.detail), row: try desk.row("b"))
+    let a = try desk.row("a")
+    #expect(throws: EditError.self) { try desk.perform(.tapAccessory(a)) }
     #expect(try desk.perform(.tapAccessory(try desk.row("b"))) == "accessoryButtonTapped b")
     #expect(desk.selected == "a" && desk.editor.undoTitles.count == 1)
   }

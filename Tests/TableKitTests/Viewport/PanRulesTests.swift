@@ -152,7 +152,7 @@ import Testing
 
   @Test("F10: outside a mode of several rows the delegate is asked, and its no scrolls the table")
   func availability() throws {
-    var desk = SelectionDesk("A(a b c d e f g h i j k l m n)", flags: .uiKit)
+    var desk = SelectionDesk("rows(a b c d e f g h i j k l m n)", flags: .uiKit)
     desk.editor.settings.flags.allowsMultipleSelectionDuringEditing = true
     var gesture = PanGesture(
       .system, [.point(300), .point(100)],

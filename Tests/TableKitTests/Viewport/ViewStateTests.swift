@@ -6,7 +6,7 @@ import Testing
 /// SEMANTICS H in an editor: what becomes of the offset, and of rows whose heights are estimated.
 @Suite("The view of a table") struct ViewStateTests {
   private var editor = Editor(
-    table: Tables.table("A(" + (0..<100).map { "r\($0)" }.joined(separator: " ") + ")"))
+    table: Tables.table("rows(" + (0..<100).map { "r\($0)" }.joined(separator: " ") + ")"))
 
   private func measures(
     estimate: Double? = nil, anchor: ScrollAnchor = .offset
@@ -99,12 +99,14 @@ import Testing
       ])
     var heights = TableHeights()
     let equal = TableGeometry(of: table, heights)
-    #expect(equal.contentHeight == 220 && equal.rowsHeight == 220)
+    // Each title is a header of 28 points.
+    #expect(equal.contentHeight == 220 + 2 * 28 && equal.rowsHeight == 220)
     heights.rowColumn = try #require(table.column(named: "high")?.id)
     let own = TableGeometry(of: table, heights)
-    #expect(own.edges(of: 1) == (10, 54) && own.edges(of: 2) == (54, 153.5))
-    #expect(own.contentHeight == 153.5 + 88 && own.rowsHeight == own.contentHeight)
-    #expect(own.row(atHeight: 153.4) == 2 && own.row(atHeight: 153.5) == 3)
+    #expect(own.edges(of: 1) == (38, 82) && own.edges(of: 2) == (82, 181.5))
+    #expect(own.contentHeight == 153.5 + 88 + 56 && own.rowsHeight == own.contentHeight - 56)
+    #expect(own.row(atHeight: 181.4) == 2 && own.row(atHeight: 181.5) == nil)
+    #expect(own.row(atHeight: 209.5) == 3)
   }
 
   @Test("a copy shares its content until something is written")

@@ -12,6 +12,7 @@ import Testing
       """
       > minus 0:1
       0:1 shows [Remove]
+        trailingSwipeActions 0:1 → nil
         titleForDeleteConfirmation 0:1 → Remove
       > show
                  id  name
@@ -24,6 +25,7 @@ import Testing
       tap refused: the touch has closed what was open
       > minus 0:1; confirm
       0:1 shows [Remove]
+        trailingSwipeActions 0:1 → nil
         titleForDeleteConfirmation 0:1 → Remove
       deleted 1 row in 1 section
         commit 0:1 delete

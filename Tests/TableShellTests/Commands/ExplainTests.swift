@@ -18,16 +18,22 @@ struct ExplainTests {
       tapped 0:1: selected; 1 selected
       tap 0:1
       calls
-        willSelect 0:1 → 0:1    B5  a tap asks willSelect first, then lets old rows go, then selects
-        willDeselect 0:0 → 0:0  B5  a tap asks willSelect first, then lets old rows go, then selects
-        didDeselect 0:0         B5  a tap asks willSelect first, then lets old rows go, then selects
-        didSelect 0:1           B5  a tap asks willSelect first, then lets old rows go, then selects
+        shouldHighlight 0:1 → yes  B4  a finger highlights a row, unless that is refused; only then does a tap select it
+        didHighlight 0:1           B4  a finger highlights a row, unless that is refused; only then does a tap select it
+        didUnhighlight 0:1         B4  a finger highlights a row, unless that is refused; only then does a tap select it
+        willSelect 0:1 → 0:1       B5  a tap asks willSelect first, then lets old rows go, then selects
+        willDeselect 0:0 → 0:0     B5  a tap asks willSelect first, then lets old rows go, then selects
+        didDeselect 0:0            B5  a tap asks willSelect first, then lets old rows go, then selects
+        didSelect 0:1              B5  a tap asks willSelect first, then lets old rows go, then selects
       > tap 0:1; explain
       tapped 0:1: selected; 1 selected
       tap 0:1
       calls
-        willSelect 0:1 → 0:1  B9  in single mode the selected row is asked and told about again, and stays selected
-        didSelect 0:1         B5  a tap asks willSelect first, then lets old rows go, then selects
+        shouldHighlight 0:1 → yes  B4  a finger highlights a row, unless that is refused; only then does a tap select it
+        didHighlight 0:1           B4  a finger highlights a row, unless that is refused; only then does a tap select it
+        didUnhighlight 0:1         B4  a finger highlights a row, unless that is refused; only then does a tap select it
+        willSelect 0:1 → 0:1       B9  in single mode the selected row is asked and told about again, and stays selected
+        didSelect 0:1              B5  a tap asks willSelect first, then lets old rows go, then selects
       > explain B99
       error: no rule 'B99'
       hint:  did you mean 'B9' or 'B19' or 'B29'?

@@ -137,7 +137,7 @@ struct LookingTests {
       hint:  find [--column COL] TEXT
       """)
     let rows = (0..<60).map { "r\($0)" }.joined(separator: " ")
-    let long = Session("A(\(rows))")
+    let long = Session("rows(\(rows))")
     #expect(
       long.run("find --column id r").hasSuffix("60 cells in 60 rows; the first 20 are shown\n"))
     long.run("find r45")

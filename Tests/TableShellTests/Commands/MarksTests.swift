@@ -125,6 +125,9 @@ struct MarksTests {
       """
       > tap 0:2
       tapped 0:2: selected; 1 selected
+        shouldHighlight 0:2 → yes
+        didHighlight 0:2
+        didUnhighlight 0:2
         willSelect 0:2 → 0:2
         willDeselect 0:0 → 0:0
         didDeselect 0:0
@@ -280,6 +283,19 @@ struct MarksTests {
     session.run("traits 0:0 accessory=checkmark; traits 0:1 accessory=detail")
     session.expect(
       """
+      > accessory 1:0
+      error: row 'C1' has no detail button
+      hint:  traits 1:0 accessory=detail
+      > traits 0:2 accessory=none; accessory 0:2
+      said of 1 row
+      error: row 'P3' has no detail button
+      hint:  traits 0:2 accessory=detail
+      > edit on; accessory 0:1
+      editing is on; the button says Delete
+      error: row 'P2' has no detail button in editing mode
+      hint:  traits 0:1 editing-accessory=detail
+      > edit off
+      editing is off; the button says Delete
       > accessory 0:0
       error: row 'P1' has no detail button: a checkmark is part of the row
       hint:  tap 0:0
@@ -313,7 +329,8 @@ struct MarksTests {
     session.run(
       "lua for _, name in ipairs {'did_tap_accessory', 'did_perform_action'} do "
         + "tablesh.on(name, function(e) print(name, e.rows()().id) end) end")
-    #expect(session.run("accessory 0:1").contains("did_tap_accessory\tP2"))
+    #expect(
+      session.run("traits 0:1 accessory=detail; accessory 0:1").contains("did_tap_accessory\tP2"))
     session.run("selection action on")
     #expect(session.run("tap 0:0").contains("did_perform_action\tP1"))
   }
@@ -339,8 +356,8 @@ struct MarksTests {
     #expect(
       session.run(
         "lua local r = tablesh.run('tap 0:1') "
-          + "print(r.events[1].event, r.events[1].path[2], r.events[1].answer[2], r.marks[1])"
+          + "print(r.events[1].event, r.events[1].path[2], r.events[1].answer, r.marks[1])"
       )
-      .contains("willSelect\t1\t1\tP1"))
+      .contains("shouldHighlight\t1\ttrue\tP1"))
   }
 }

@@ -7,7 +7,7 @@ struct PanTests {
   /// A table of one section with so many rows, in editing mode.
   private func session(_ count: Int) -> Session {
     let rows = (0..<count).map { "r\($0)" }.joined(separator: " ")
-    let session = Session("A(\(rows))")
+    let session = Session("rows(\(rows))")
     session.run("edit on")
     return session
   }
@@ -187,7 +187,7 @@ struct PanTests {
     "F10, F11, F14: the delegate is asked outside a mode of several rows, and told of begin and end"
   )
   func system() {
-    let session = Session("A(a b c d e f g h i j k l m n)")
+    let session = Session("rows(a b c d e f g h i j k l m n)")
     session.run("selection single; set trace on")
     session.expect(
       """

@@ -8,9 +8,13 @@ import Testing
 /// SEMANTICS H through the shell: one offset, in points.
 @Suite("Scrolling")
 struct ScrollTests {
-  private static let hundred = "A(" + (0..<100).map { "r\($0)" }.joined(separator: " ") + ") B()"
+  private static let rows = (0..<100).map { "r\($0)" }.joined(separator: " ")
 
-  private func session() -> Session { Session(Self.hundred) }
+  /// A hundred rows without sections, so that there is no title and no header.
+  private func session() -> Session { Session("rows(\(Self.rows))") }
+
+  /// The same with titles, and an empty section.
+  private func titled() -> Session { Session("A(\(Self.rows)) B()") }
 
   @Test(
     "H1, H2, H4: scroll puts a row where it is told, in points, and no further than the ends",
@@ -20,7 +24,7 @@ struct ScrollTests {
       ("scroll y=1804; scroll 0:45 none", 1804), ("scroll y=1804; scroll 0:10 none", 440),
       ("scroll y=2002", 2002), ("scroll y=-5", 0), ("scroll y=99999", 3960),
       ("scroll end; scroll up 7", 3652), ("scroll end; scroll home", 0), ("scroll down", 440),
-      ("scroll down 3; scroll 0:1", 44), ("scroll end; scroll 1", 3960),
+      ("scroll down 3; scroll 0:1", 44), ("scroll end; scroll 0", 0),
       ("scroll y=50; scroll down 1", 132), ("scroll y=50; scroll up 1", 44),
       ("select 0:20,0:80; scroll selected middle", 682), ("scroll y=99; scroll selected", 99),
     ] as [(String, Double)])
@@ -75,7 +79,7 @@ struct ScrollTests {
 
   @Test("A2, H3: scrolling to what is not there is E-SCROLL; a section itself is SECTION:none")
   func bounds() {
-    let session = session()
+    let session = titled()
     session.expect(
       """
       > scroll 0:100 top
@@ -88,9 +92,9 @@ struct ScrollTests {
       error: cannot scroll to row 0: section 'B' has 0 rows
       hint:  the section itself: 1:none
       > scroll 1:none top
-      offset 3960 of 3960 points; 0:90 to 0:99 are visible
+      offset 4016 of 4016 points; 0:90 to 0:99 are visible
       > scroll 0:none top
-      offset 0 of 3960 points; 0:0 to 0:9 are visible
+      offset 0 of 4016 points; 0:0 to 0:9 are visible
       """)
     session.run("set format json")
     #expect(session.run("scroll 0:100").contains(#""code":"E-SCROLL""#))
@@ -114,6 +118,74 @@ struct ScrollTests {
     // Below the header that is pinned there.
     #expect(session.run("scroll 0:15 top").hasPrefix("offset 660 of "))
     #expect(session.run("set header.pinned off; scroll 0:15 top").contains("offset 688 of "))
+  }
+
+  @Test("A8: a title that is drawn is a header of 28 points, to scroll, to count and to pan by")
+  func titles() {
+    let session = titled()
+    session.expect(
+      """
+      > scroll
+      offset    0 points of 4016
+      content   4456 points
+      viewport  440 points
+      0:0 to 0:9 are visible
+      > scroll y=28; count visible
+      offset 28 of 4016 points; 0:0 to 0:9 are visible
+      10
+      > scroll 0:50 top
+      offset 2200 of 4016 points; 0:49 to 0:59 are visible
+      > scroll 0:50 bottom
+      offset 1832 of 4016 points; 0:41 to 0:50 are visible
+      > scroll 1:none top
+      offset 4016 of 4016 points; 0:90 to 0:99 are visible
+      > set header.height 50; scroll end
+      header.height is 50
+      offset 4060 of 4060 points; 0:91 to 0:99 are visible
+      """)
+    session.run("set header.height 28; edit on; scroll home; pan header=0 0:0 0:1")
+    #expect(session.selected == ["0:0", "0:1"])
+    let plain = self.session()
+    plain.run("edit on")
+    plain.expect(
+      """
+      > pan header=0 0:1
+      error: section 0 has neither title nor header for a finger to begin on
+      hint:  pan 0:0
+      """)
+    #expect(plain.selected.isEmpty)
+  }
+
+  @Test(
+    "A8, H5: on a terminal as much is seen as is printed, by scroll, count and target, unless it is set",
+    arguments: [13, 24, 30, 60])
+  func terminal(lines: Int) {
+    let many = (0..<40).map { "S\($0)(\($0)a \($0)b \($0)c)" }.joined(separator: " ")
+    for session in [session(), titled(), Session(many)] {
+      session.console.size = (80, lines)
+      for line in ["scroll home", "scroll 0:1 top", "scroll y=460", "scroll down", "scroll end"] {
+        let said = session.run(line)
+        let printed = session.run("show").split(separator: "\n").compactMap { line in
+          line.split(separator: " ").first { $0.contains(":") && Int($0.prefix(1)) != nil }
+        }
+        #expect(
+          session.run("count visible")
+            == session.run("select only visible; count selected")
+            .split(separator: "\n").last.map { $0 + "\n" })
+        #expect(said.contains("\(session.selected.first ?? "") to \(session.selected.last ?? "")"))
+        // A row that is seen in part may have no room at the top.
+        #expect(session.selected.suffix(printed.count) == printed.map(String.init)[...], "\(line)")
+        #expect(session.selected.count - printed.count <= 1)
+      }
+      #expect(session.run("set viewport.height") == "\((lines - 8) * 44)\n")
+      #expect(
+        session.run("set viewport.height 88; scroll y=28; count visible").hasSuffix("2\n")
+          || session.run("count visible") == "3\n")
+      session.run("set viewport.height auto")
+      #expect(session.run("set viewport.height") == "\((lines - 8) * 44)\n")
+      session.console.size = nil
+      #expect(session.run("set viewport.height") == "440\n")
+    }
   }
 
   @Test("B16: none does not scroll where rows are selected, and scrolls the least elsewhere")
@@ -213,7 +285,7 @@ struct ScrollTests {
     #expect(session.run("explain").contains("offset 2200 → 0  H2"))
     session.run("select 0:20; scroll selected")
     #expect(session.run("explain").contains("H4"))
-    session.run("scroll 1:none")
+    session.run("scroll 0:none")
     #expect(session.run("explain").contains("H3"))
     session.run("tap 0:0")
     #expect(session.run("explain").hasPrefix("tap 0:0"))

@@ -45,6 +45,8 @@ struct SelectionTests {
       nothing changed
         seed: willSelect 0:0 → 0:0
         seed: didSelect 0:0
+      > traits 0:2 accessory=detail
+      said of 1 row
       > accessory 0:2
       tapped the detail button of 0:2; the selection stays as it is
         accessoryButtonTapped 0:2
@@ -77,10 +79,16 @@ struct SelectionTests {
       trace is on
       > tap 0:1
       tapped 0:1: selected; 1 selected
+        shouldHighlight 0:1 → yes
+        didHighlight 0:1
+        didUnhighlight 0:1
         willSelect 0:1 → 0:1
         didSelect 0:1
       > tap @P2
       tapped 0:1: not selected; 0 selected
+        shouldHighlight 0:1 → yes
+        didHighlight 0:1
+        didUnhighlight 0:1
         willDeselect 0:1 → 0:1
         didDeselect 0:1
       > set trace off

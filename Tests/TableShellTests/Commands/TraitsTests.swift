@@ -114,11 +114,11 @@ import Testing
       """)
   }
 
-  @Test("C1: entering editing mode asks the visible rows where somebody answers, and nobody else")
+  @Test("C1: entering editing mode asks the visible rows, one after the other")
   func asks() {
     let session = Session("A(a b)")
     session.run("set trace on; selection none --editing")
-    #expect(!session.run("edit on").contains("canEdit"))
+    #expect(session.run("edit on").contains("canEdit 0:1 → yes"))
     session.run("edit off; traits 0:1 can-edit=off")
     session.expect(
       """
@@ -126,7 +126,19 @@ import Testing
       editing is on; the button says Delete
         canEdit 0:0 → yes
         editingStyle 0:0 → delete
+        shouldIndent 0:0 → yes
+        canMove 0:0 → yes
         canEdit 0:1 → no
+        canMove 0:1 → yes
+      > explain
+      edit on
+      calls
+        canEdit 0:0 → yes          C1   in editing mode each visible row is asked canEdit, then its style, indent and canMove
+        editingStyle 0:0 → delete  C3   the style is a minus, a plus or nothing; where several can be selected nobody asks
+        shouldIndent 0:0 → yes     C14  a level indents the text by two columns, a control the row by four
+        canMove 0:0 → yes          C8   a handle is there in editing mode, where rows can be moved and this one can
+        canEdit 0:1 → no           C2   a row that cannot be edited has no control, no indent and no swipe
+        canMove 0:1 → yes          C8   a handle is there in editing mode, where rows can be moved and this one can
       """)
     session.run("edit off; selection multiple --editing")
     #expect(!session.run("edit on").contains("editingStyle"))

@@ -12,7 +12,9 @@ struct JSONReplyTests {
       """
       > tap 0:1
       {"command":"tap 0:1","ok":true,"plan":null,\
-      "events":[{"event":"willSelect","path":[0,1],"answer":[0,1]},\
+      "events":[{"event":"shouldHighlight","path":[0,1],"answer":true},\
+      {"event":"didHighlight","path":[0,1]},{"event":"didUnhighlight","path":[0,1]},\
+      {"event":"willSelect","path":[0,1],"answer":[0,1]},\
       {"event":"didSelect","path":[0,1]}],\
       "selection":[[0,1]],"editing":false,"output":"tapped 0:1: selected; 1 selected"}
       > select   0:0  # a comment
