@@ -29,6 +29,7 @@ extension ShellOptions {
     reading.hasHeader = options.hasHeader
     reading.encoding = options.encoding
     reading.isLenient = options.isLenient
+    reading.isStrict = options.isStrict
     sectionColumn = options.sectionBy
     loader = options.loader
     format = options.format == .json ? .json : .text

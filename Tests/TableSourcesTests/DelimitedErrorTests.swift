@@ -6,12 +6,12 @@ import Testing
 @Suite struct DelimitedErrorTests {
   @Test("a row of a wrong length is named by line and both counts")
   func ragged() {
-    let error = failure("id,a,b\n1,2,3\n\n\"x\ny\",2\n")
-    #expect(error?.message == "table.csv:4:1: row has 2 cells, the header has 3")
+    let error = failure("id,a,b\n1,2,3\n\n\"x\ny\",2,3,4\n")
+    #expect(error?.message == "table.csv:4:1: row has 4 cells, the header has 3")
     #expect(error?.code == "ragged-row")
     #expect(error?.hint == "--lenient pads and cuts such rows and lists each")
-    let headless = failure("1,2\r\n3\r\n") { $0.hasHeader = false }
-    #expect(headless?.message == "table.csv:2:1: row has 1 cell, the first row has 2")
+    let headless = failure("1\r\n2,3\r\n") { $0.hasHeader = false }
+    #expect(headless?.message == "table.csv:2:1: row has 2 cells, the first row has 1")
   }
 
   @Test("bad quotes are named by line and column")
@@ -58,13 +58,25 @@ import Testing
     #expect(wide?.hint == "--encoding utf-16, or --lenient")
   }
 
-  @Test("a header name must be there and be the only one")
-  func header() {
+  @Test("strictly, whatever would be told in a note is refused")
+  func strict() throws {
+    func message(_ text: String, name: String = "table.csv") -> String? {
+      failure(text, name: name) { $0.isStrict = true }?.message
+    }
+    #expect(message("id,,b\n1,2,3\n") == "table.csv:1:4: column 2 of the header has no name")
     #expect(
-      failure("id,,b\n1,2,3\n")?.message == "table.csv:1:4: column 2 of the header has no name")
-    #expect(
-      failure("id,b,\"id\"\n1,2,3\n")?.message
+      message("id,b,\"id\"\n1,2,3\n")
         == "table.csv:1:6: columns 1 and 3 of the header are both named 'id'")
+    #expect(message("id,b\n1,2\n3\n") == "table.csv:3:1: row has 1 cell, the header has 2")
+    #expect(message("a,b\n1,2\n", name: "t.csv") == nil)
+    #expect(
+      message("id\ta\n1\t\"5 inch\n", name: "t.tsv")
+        == "t.tsv:2:3: bad quotes: a quote is opened here and never closed")
+    let key = failure("id,b\n1,2\n1,3\n") { $0.isStrict = true }
+    #expect(
+      key?.message == "table.csv:3: id '1' is already that of line 2, so rows are identified by "
+        + "their number")
+    #expect(key?.hint == "without --strict this is told in a note")
   }
 
   @Test("a file without header and rows is an error, one with a header only an empty table")

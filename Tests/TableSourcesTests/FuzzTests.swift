@@ -61,6 +61,7 @@ import Testing
     ] {
       var options = ReadOptions()
       options.key = key.map { [$0] } ?? []
+      options.isStrict = true
       let error = #expect(throws: SourceError.self) {
         try LoadedTable(bytes: Array(text.utf8), name: "t.csv", options: options)
       }

@@ -17,15 +17,38 @@ import Testing
     try repaired(Array(text.utf8))
   }
 
-  @Test("short rows are padded and long ones cut")
+  @Test("long rows are cut, and short ones stay as they stand")
   func ragged() throws {
     let result = try repaired("a,b,c\r\n1\r\n1,2,3,4\r\n\"x\",,\r\n")
     #expect(result.texts == [["1", nil, nil], ["1", "2", "3"], ["x", nil, nil]])
     #expect(
       result.notes == [
-        "table.csv:2:1: row of 1 cell padded to 3", "table.csv:3:1: row of 4 cells cut to 3",
+        "table.csv:2: a row is shorter than the header: its missing cells are null",
+        "table.csv:3:1: row of 4 cells cut to 3",
       ])
-    #expect(result.saved == "a,b,c\r\n1,,\r\n1,2,3\r\n\"x\",,\r\n")
+    #expect(result.saved == "a,b,c\r\n1\r\n1,2,3\r\n\"x\",,\r\n")
+  }
+
+  @Test("short rows are padded where they are refused: parts of one, a cut end, no whole row")
+  func padded() throws {
+    let torn = try repaired("a,b,c\n1,first\nline,3\n4,5,6\n7\n8,9,0\n1\n")
+    #expect(
+      torn.notes == [
+        "table.csv:5: 2 rows are shorter than the header, this one first: their missing cells are "
+          + "null",
+        "table.csv:2:1: row of 2 cells padded to 3", "table.csv:3:1: row of 2 cells padded to 3",
+      ])
+    #expect(torn.saved == "a,b,c\n1,first,\nline,3,\n4,5,6\n7\n8,9,0\n1\n")
+    #expect(try repaired("a,b,c\n1\n1,2,3\n4,5").saved == "a,b,c\n1\n1,2,3\n4,5,")
+    #expect(try repaired("a,b,c,d\n1\n2\n").saved == "a,b,c,d\n1,,,\n2,,,\n")
+  }
+
+  @Test("what need not be changed keeps its bytes")
+  func untouched() throws {
+    let text = "\u{FEFF},\"a\",a\r\n\"1\",x,y\r\n\r\n2\r3,\"u\"\"v\",w\n"
+    #expect(try repaired(text).saved == text)
+    let bad = "\u{FEFF},\"a\",a\r\n\"1\",x,y,z\r\n\r\n2\r3,\"u\"\"v\",w\n"
+    #expect(try repaired(bad).saved == text)
   }
 
   @Test("NUL bytes go, and what is no UTF-8 becomes U+FFFD")
@@ -42,13 +65,13 @@ import Testing
   @Test("names that are missing or repeated are made up")
   func header() throws {
     let loaded = try load("a,,a,a_2,a\n1,2,3,4,5\n") { $0.isLenient = true }
-    #expect(loaded.table.columns.map(\.name) == ["a", "column_2", "a_3", "a_2", "a_4"])
+    #expect(loaded.table.columns.map(\.name) == ["a", "column2", "a_3", "a_2", "a_4"])
     #expect(
       loaded.notes.map(\.description) == [
-        "table.csv:1:3: column without a name named 'column_2'",
-        "table.csv:1:4: second column 'a' renamed 'a_3'",
-        "table.csv:1:10: second column 'a' renamed 'a_4'",
+        "table.csv:1:3: a column has no name: it is column2",
+        "table.csv:1:4: 2 columns have the names of others: they are a_3, a_4",
       ])
+    #expect(try loaded.saved() == "a,,a,a_2,a\n1,2,3,4,5\n")
   }
 
   @Test("quotes are closed, and those inside a quoted cell doubled")

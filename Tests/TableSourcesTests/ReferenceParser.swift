@@ -5,7 +5,9 @@ struct ReferenceParser {
   let quote: UInt8?
 
   /// The raw cells of each record; nil when the text is malformed.
-  func records() -> [[[UInt8]]]? {
+  ///
+  /// - Parameter allowsShort: whether records may lack cells, which are empty then.
+  func records(allowsShort: Bool = false) -> [[[UInt8]]]? {
     if bytes.contains(0) || String(validating: bytes, as: UTF8.self) == nil { return nil }
     var lines: [[[UInt8]]] = []
     var cells: [[UInt8]] = []
@@ -50,6 +52,17 @@ struct ReferenceParser {
     guard let first = lines.firstIndex(where: { $0 != [[]] }) else { return [] }
     let width = lines[first].count
     let records = lines[first...].filter { width == 1 || $0 != [[]] }
-    return records.allSatisfy { $0.count == width } ? Array(records) : nil
+    if records.allSatisfy({ $0.count == width }) { return Array(records) }
+    guard allowsShort, records.allSatisfy({ $0.count <= width }) else { return nil }
+    let isCut = !isEnd(bytes.last ?? 0x0A) || isClosed
+    if isCut, records.last.map({ $0.count < width }) == true { return nil }
+    let counts = records.map(\.count)
+    for i in counts.indices.dropFirst() where counts[i] < width && counts[i - 1] < width {
+      if [width, width + 1].contains(counts[i] + counts[i - 1]) { return nil }
+      // A cell of several lines, of which all but the first and the last are one cell.
+      let before = counts[..<i].last { $0 != 1 }
+      if let before, before < width, before + counts[i] == width + 1 { return nil }
+    }
+    return records.map { $0 + [[UInt8]](repeating: [], count: width - $0.count) }
   }
 }

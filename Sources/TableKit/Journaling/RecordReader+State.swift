@@ -107,9 +107,12 @@ extension RecordReader {
       for row in try rows(below: limit) {
         var content = Table.RecordContent(fields: fields)
         for field in fields.indices {
-          if field > 0 { content.bytes.append(table.syntax.delimiter) }
-          content.bytes.append(contentsOf: try raw())
-          content.ends.append(content.bytes.count)
+          let cell = try raw()
+          if field > 0, cell.elementsEqual(RecordWriter.missingCell) {
+            content.leaveOut()
+          } else {
+            content.addCell(table.syntax.delimiter) { $0.append(contentsOf: cell) }
+          }
         }
         table.setVersion(table.appendRecord(content), of: row)
       }

@@ -31,10 +31,19 @@ extension RecordWriter {
     }
   }
 
+  /// What stands for a cell that a record lacks: a bare line end is no cell of any source.
+  static let missingCell: [UInt8] = [0x0A]
+
   /// The raw cells of a row's record, field by field.
   private mutating func cells(of row: RowID, in table: Table) {
     let (chunk, record) = table.record(of: row)
-    for field in chunk.fields.indices { raw(chunk.raw(record: record, field: field)) }
+    for field in chunk.fields.indices {
+      if chunk.holds(record: record, field: field) {
+        raw(chunk.raw(record: record, field: field))
+      } else {
+        raw(Self.missingCell)
+      }
+    }
   }
 }
 

@@ -95,13 +95,19 @@ extension Merger {
     }
     let gained = fields.gained.contains { !incoming.raw(remote, $0.there).isEmpty }
     if different.isEmpty, !gained { return }
-    let content = table.content { column, bytes in
-      if takesLocal.contains(column) {
-        bytes.append(contentsOf: local.raw(row, column))
-      } else if let there = incomingColumn(column) {
-        bytes.append(contentsOf: incoming.raw(remote, there))
-      }
-    }
+    let isShort = incoming.lacksCells(remote)
+    let content = table.content(
+      lacking: { column in
+        guard isShort, !takesLocal.contains(column) else { return false }
+        return !(incomingColumn(column).map { incoming.hasCell(remote, $0) } ?? false)
+      },
+      { column, bytes in
+        if takesLocal.contains(column) {
+          bytes.append(contentsOf: local.raw(row, column))
+        } else if let there = incomingColumn(column) {
+          bytes.append(contentsOf: incoming.raw(remote, there))
+        }
+      })
     table.versions[Int(row.rawValue)] = table.appendRecord(content)
   }
 

@@ -7,6 +7,9 @@
 ///     bytes   id,name⏎P1,Ann⏎P2,"B,ob"⏎
 ///     starts          8      15        24
 ///     ends              10 14  17 24
+///
+/// A record may lack cells, which are null: the end of such a cell is that of the cell before it,
+/// and no byte stands between the two.
 public final class Chunk: @unchecked Sendable {
   /// How raw cells of this chunk stand for values.
   public let syntax: CellSyntax
@@ -41,9 +44,11 @@ public final class Chunk: @unchecked Sendable {
   ///   - starts: where each record starts, and one more: where the last one ends, its line end
   ///     included.
   ///   - ends: where each cell ends, record by record, `fields.count` for each.
+  ///   - hasShortRecords: whether records may lack cells at their end.
   public init(
     syntax: CellSyntax, fields: [ColumnID], taking bytes: UnsafeMutableRawPointer, count: Int,
-    starts: UnsafeMutableBufferPointer<UInt32>, ends: UnsafeMutableBufferPointer<UInt32>
+    starts: UnsafeMutableBufferPointer<UInt32>, ends: UnsafeMutableBufferPointer<UInt32>,
+    hasShortRecords: Bool = false
   ) {
     precondition(count <= Self.maximumByteCount, "a chunk of \(count) bytes is too large")
     precondition(
@@ -53,7 +58,8 @@ public final class Chunk: @unchecked Sendable {
     self.fields = fields
     holdsEdits = false
     store = ChunkStore.allocate(
-      bytes: bytes, count: count, starts: starts, ends: ends, width: fields.count)
+      bytes: bytes, count: count, starts: starts, ends: ends, width: fields.count,
+      hasShortRecords: hasShortRecords)
     owner = nil
     fieldOf = Self.inverse(fields)
   }
@@ -95,6 +101,19 @@ public final class Chunk: @unchecked Sendable {
   public var recordCount: Int { store.pointee.recordCount }
   /// How many bytes are in use.
   public var byteCount: Int { store.pointee.byteCount }
+
+  /// Whether a record may lack cells.
+  public var hasShortRecords: Bool { store.pointee.hasShortRecords }
+
+  /// Whether a record lacks a cell, which is null then.
+  ///
+  /// - Complexity: O(fields) where there are such records, else O(1).
+  public func isShort(record: Int) -> Bool { store.pointee.isShort(record) }
+
+  /// Whether a record has a cell of its own there, which may be empty.
+  public func holds(record: Int, field: Int) -> Bool {
+    store.pointee.holds(record: record, field: field)
+  }
 
   /// Whether records of both chunks of one number are the same bytes of one buffer, whatever their
   /// columns are called.

@@ -3,6 +3,8 @@ struct ChunkStore {
   private(set) var bytes: UnsafeMutableRawPointer
   private(set) var byteCount: Int
   private(set) var recordCount: Int
+  /// Whether a record may lack cells.
+  private(set) var hasShortRecords: Bool
   private let width: Int
   private var starts: UnsafeMutablePointer<UInt32>
   private var ends: UnsafeMutablePointer<UInt32>
@@ -17,19 +19,21 @@ struct ChunkStore {
     return allocate(
       ChunkStore(
         bytes: .allocate(byteCount: bytes, alignment: 16), byteCount: 0, recordCount: 0,
-        width: width, starts: starts, ends: .allocate(capacity: max(1, records * width)),
+        hasShortRecords: false, width: width, starts: starts,
+        ends: .allocate(capacity: max(1, records * width)),
         byteCapacity: bytes, recordCapacity: records))
   }
 
   /// Takes over memory with records.
   static func allocate(
     bytes: UnsafeMutableRawPointer, count: Int, starts: UnsafeMutableBufferPointer<UInt32>,
-    ends: UnsafeMutableBufferPointer<UInt32>, width: Int
+    ends: UnsafeMutableBufferPointer<UInt32>, width: Int, hasShortRecords: Bool
   ) -> UnsafeMutablePointer<ChunkStore> {
     precondition(!starts.isEmpty, "the end of the last record is missing")
     return allocate(
       ChunkStore(
-        bytes: bytes, byteCount: count, recordCount: starts.count - 1, width: width,
+        bytes: bytes, byteCount: count, recordCount: starts.count - 1,
+        hasShortRecords: hasShortRecords, width: width,
         starts: starts.baseAddress ?? .allocate(capacity: 1),
         ends: ends.baseAddress ?? .allocate(capacity: 1),
         byteCapacity: count, recordCapacity: starts.count - 1))
@@ -77,12 +81,24 @@ struct ChunkStore {
       && last != 0x0A && last != 0x0D && first != 0x0A
   }
 
-  /// The raw bytes of one cell.
+  /// The raw bytes of one cell; empty where the record lacks it.
   @inline(__always)
   func raw(record: Int, field: Int) -> UnsafeRawBufferPointer {
     let index = record &* width &+ field
     let start = field == 0 ? Int(starts[record]) : Int(ends[index &- 1]) &+ 1
-    return UnsafeRawBufferPointer(start: bytes + start, count: Int(ends[index]) &- start)
+    // A cell that is missing ends where the one before it does.
+    return UnsafeRawBufferPointer(start: bytes + start, count: max(0, Int(ends[index]) &- start))
+  }
+
+  /// Whether a record has a cell of its own there.
+  func holds(record: Int, field: Int) -> Bool {
+    let index = record &* width &+ field
+    return field == 0 || ends[index] > ends[index &- 1]
+  }
+
+  /// Whether a record lacks a cell.
+  func isShort(_ record: Int) -> Bool {
+    hasShortRecords && (0..<width).reversed().contains { !holds(record: record, field: $0) }
   }
 
   /// Appends a record and returns its number.
@@ -97,7 +113,10 @@ struct ChunkStore {
     }
     byteCount = base + content.count
     var next = ends + recordCount * width
+    var last = -1
     for end in cellEnds {
+      if end == last { hasShortRecords = true }
+      last = end
       next.initialize(to: UInt32(base + end))
       next += 1
     }

@@ -12,6 +12,21 @@ extension Table {
     return chunk.raw(record: Int(version.record), field: field)
   }
 
+  /// Whether a row may lack cells that its source leaves out at the end of a record.
+  public var hasShortRecords: Bool { chunks.contains { $0.hasShortRecords } }
+
+  /// Whether the source leaves out cells of a row: they are null.
+  public func lacksCells(_ row: RowID) -> Bool {
+    let (chunk, record) = record(of: row)
+    return chunk.isShort(record: record)
+  }
+
+  /// Whether a row has a cell of its own in a column, which may be empty.
+  public func hasCell(_ row: RowID, _ column: ColumnID) -> Bool {
+    let (chunk, record) = record(of: row)
+    return chunk.field(of: column).map { chunk.holds(record: record, field: $0) } ?? false
+  }
+
   /// Calls `body` with the kind and the decoded bytes of a cell.
   @inline(__always)
   public func withCell<Result>(

@@ -6,14 +6,20 @@ extension Table {
   ///   - changes: values by column.
   mutating func appendRecord(former: RowID?, changes: [ColumnID: Cell]) -> Version {
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-    let content = content { column, bytes in
-      let raw = former.map { self.raw($0, column) } ?? nothing
-      if let cell = changes[column] {
-        syntax.encode(cell, like: raw, into: &bytes)
-      } else {
-        bytes.append(contentsOf: raw)
-      }
-    }
+    let isShort = former.map { lacksCells($0) } ?? false
+    let content = content(
+      lacking: { column in
+        guard isShort, let former, changes[column]?.isNull ?? true else { return false }
+        return !hasCell(former, column)
+      },
+      { column, bytes in
+        let raw = former.map { self.raw($0, column) } ?? nothing
+        if let cell = changes[column] {
+          syntax.encode(cell, like: raw, into: &bytes)
+        } else {
+          bytes.append(contentsOf: raw)
+        }
+      })
     return appendRecord(content)
   }
 
@@ -22,16 +28,37 @@ extension Table {
     let fields: [ColumnID]
     var bytes: [UInt8] = []
     var ends: [Int] = []
+
+    init(fields: [ColumnID]) {
+      self.fields = fields
+      ends.reserveCapacity(fields.count)
+    }
+
+    /// Adds the raw bytes of the next cell.
+    mutating func addCell(_ delimiter: UInt8, _ write: (inout [UInt8]) -> Void) {
+      if !ends.isEmpty { bytes.append(delimiter) }
+      write(&bytes)
+      ends.append(bytes.count)
+    }
+
+    /// Leaves the next cell out. The first one cannot be missing: it is empty.
+    mutating func leaveOut() { ends.append(bytes.count) }
   }
 
   /// The content of a record; `write` appends the raw cell of each column.
-  func content(_ write: (ColumnID, inout [UInt8]) -> Void) -> RecordContent {
+  ///
+  /// - Parameter isLacking: whether the record has no cell of a column.
+  func content(
+    lacking isLacking: (ColumnID) -> Bool = { _ in false },
+    _ write: (ColumnID, inout [UInt8]) -> Void
+  ) -> RecordContent {
     var content = RecordContent(fields: columns.map(\.id).sorted())
-    content.ends.reserveCapacity(columns.count)
-    for (i, column) in content.fields.enumerated() {
-      if i > 0 { content.bytes.append(syntax.delimiter) }
-      write(column, &content.bytes)
-      content.ends.append(content.bytes.count)
+    for column in content.fields {
+      if isLacking(column) {
+        content.leaveOut()
+      } else {
+        content.addCell(syntax.delimiter) { write(column, &$0) }
+      }
     }
     return content
   }

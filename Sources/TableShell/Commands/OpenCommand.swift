@@ -10,7 +10,7 @@ extension Command {
       synopsis: [
         "open [--key COL,…] [--section-by COL] [--null TEXT] [--loader NAME] [--delimiter C] "
           + "[--quote C|none] [--escape C] [--comment C] [--no-header] [--encoding NAME] "
-          + "[--lenient] FILE …",
+          + "[--lenient|--strict] FILE …",
         "open NAME",
       ],
       details: """
@@ -18,7 +18,11 @@ extension Command {
         from the extension, then from the first bytes; packed files (.gz) are unpacked. A table, \
         view or query of an SQLite database stands behind '#': open crew.db#people, or open \
         "crew.db#SELECT name FROM people". --section-by table opens all tables of a database, each \
-        as a section. info tells how a file was read, and why.
+        as a section. Columns without a name are column1, column2 …, those with the name of another \
+        name_2; a row that is shorter than the header has nulls behind it: each is told in a note, \
+        and the bytes of the file stay. What could lose something is refused: --lenient repairs it, \
+        each repair being told, and --strict refuses what is told in a note, too. info tells how a \
+        file was read, and why.
         """,
       example: "open crew.json", options: OpenOptions.declarations,
       arguments: [.any([.table, .file])]
@@ -65,6 +69,7 @@ struct OpenOptions {
     OptionDeclaration("no-header"),
     OptionDeclaration("encoding", value: .required("NAME")),
     OptionDeclaration("lenient"),
+    OptionDeclaration("strict"),
   ]
 
   init(_ invocation: Invocation) throws(CommandError) {
@@ -96,7 +101,11 @@ struct OpenOptions {
     }
     if options.has("no-header") { reading.hasHeader = false }
     if let encoding = options.value(of: "encoding") { reading.encoding = encoding.text }
-    if options.has("lenient") { reading.isLenient = true }
+    if options.has("lenient"), options.has("strict") {
+      throw invocation.usage("--lenient repairs what --strict refuses: give one of them")
+    }
+    if options.has("lenient") { (reading.isLenient, reading.isStrict) = (true, false) }
+    if options.has("strict") { (reading.isLenient, reading.isStrict) = (false, true) }
   }
 
   private static func character(

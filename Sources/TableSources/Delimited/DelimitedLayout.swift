@@ -46,6 +46,36 @@ struct DelimitedLayout: SourceLayout {
     return layout
   }
 
+  /// By column of a table: whether its cell in the header stays as it stands.
+  ///
+  /// Where columns have come, gone or moved, the name that a column got because the header gives it
+  /// none of its own is written, unless it would get the same again.
+  func keepsNames(_ table: Table) -> [Bool] {
+    let bytes = chunk.allBytes
+    let syntax = dialect.syntax()
+    let places = loadedPlaces
+    var given = table.columns.map(\.name)
+    var keeps = given.map { _ in false }
+    for (c, column) in table.columns.enumerated() {
+      guard let former = places[column.id], columns[former].name === column.name else { continue }
+      let raw = UnsafeRawBufferPointer(rebasing: bytes[headerCells[former]])
+      keeps[c] = table.columns.count > 1 || !raw.isEmpty
+      if keeps[c] { given[c] = syntax.cell(raw).text }
+    }
+    if table.columns.map(\.id) == columns.map(\.id) { return keeps }
+    var isSettled = false
+    while !isSettled {
+      isSettled = true
+      let names = HeaderNames(given).names
+      for (c, column) in table.columns.enumerated() where keeps[c] && names[c] !== column.name {
+        keeps[c] = false
+        given[c] = column.name
+        isSettled = false
+      }
+    }
+    return keeps
+  }
+
   /// Where the first record starts.
   var headerEnd: Int {
     chunk.allBytes.count - chunk.raw(records: 0..<chunk.recordCount).count
@@ -69,6 +99,7 @@ struct DelimitedLayout: SourceLayout {
 
   func losses(in table: Table) -> [SourceNote] {
     SectionLoss.notes(table, what: "delimited text")
+      + (headerCells.isEmpty ? [] : HeaderNames.notes(table))
   }
 
   func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
@@ -100,7 +131,7 @@ struct DelimitedLayout: SourceLayout {
     options.hasHeader = !headerCells.isEmpty
     let input = SourceInput(
       file: file, fileExtension: "tsv", buffer: text, options: options, isCancelled: { false })
-    let scan = DelimitedSource.scan(text, start, quoting, input)
+    let scan = DelimitedSource.scan(text, start, quoting, reasons, input)
     if case .failure(let problem) = scan, problem.isAboutQuotes { return }
     throw .balancedQuotes(file)
   }

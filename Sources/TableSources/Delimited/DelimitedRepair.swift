@@ -1,33 +1,50 @@
 import TableKit
 
-/// Makes a well-formed text of a malformed one: closes quotes, pads and cuts rows, names columns.
+/// Makes a well-formed text of a malformed one: closes quotes, cuts long rows, and pads short ones
+/// that are refused as they stand. What need not be changed keeps its bytes.
 ///
 /// Used under `--lenient` only, when the scanner has refused the text.
 struct DelimitedRepair {
   private let bytes: UnsafeRawBufferPointer
   private let file: String
   private let dialect: Dialect
-  private let hasHeader: Bool
+  /// Whether all short rows are padded, not only those that may be parts of one or cut off.
+  var padsAll = false
   private var output: ByteBuffer
   /// Cells of the record at hand: where they stand, and the text of those that are rewritten.
   private var cells: [Range<Int>] = []
   private var rewritten: [Int: [UInt8]] = [:]
   /// From here on no quote is closed any more.
   private var unclosed = Int.max
+  private var width = 0
+  private var record = -1
+  /// Records that are padded; nil while those are looked for.
+  private var padded: Set<Int>?
+  private var torn = TornRecords(width: 0)
+  private var found: Set<Int> = []
 
-  init(_ bytes: UnsafeRawBufferPointer, file: String, dialect: Dialect, hasHeader: Bool) {
+  init(_ bytes: UnsafeRawBufferPointer, file: String, dialect: Dialect) {
     self.bytes = bytes
     self.file = file
     self.dialect = dialect
-    self.hasHeader = hasHeader
     output = ByteBuffer(capacity: bytes.count + 1024)
   }
 
   /// The well-formed text.
   mutating func repaired(from start: Int, log: inout RepairLog) -> ByteBuffer {
+    // Which rows are parts of one is known only when their cells are.
+    var first = DelimitedRepair(bytes, file: file, dialect: dialect)
+    first.padsAll = padsAll
+    var unlisted = RepairLog()
+    first.repair(from: start, log: &unlisted)
+    padded = first.found
+    repair(from: start, log: &log)
+    return output
+  }
+
+  private mutating func repair(from start: Int, log: inout RepairLog) {
     append(0..<start)
     var i = start
-    var width = 0
     while i < bytes.count {
       let recordStart = i
       if bytes[i] == dialect.comment, dialect.comment != nil {
@@ -41,11 +58,12 @@ struct DelimitedRepair {
       if i < bytes.count { i += isCRLF(i) ? 2 : 1 }
       let isBlank = cells.count == 1 && cells[0].isEmpty && width != 1
       if !isBlank {
+        record += 1
         if width == 0 {
           width = cells.count
-          if hasHeader { repairHeader(at: recordStart, log: &log) }
+          torn = TornRecords(width: width)
         } else {
-          fit(to: width, at: recordStart, log: &log)
+          fit(at: recordStart, isOpen: cellsEnd == bytes.count, log: &log)
         }
       }
       if rewritten.isEmpty, cells.last?.upperBound == cellsEnd {
@@ -58,7 +76,6 @@ struct DelimitedRepair {
         append(cellsEnd..<i)
       }
     }
-    return output
   }
 
   private mutating func readRecord(_ i: inout Int, log: inout RepairLog) {
@@ -131,41 +148,29 @@ struct DelimitedRepair {
     i += dialect.escape != nil && bytes[i] == dialect.escape ? 2 : 1
   }
 
-  private mutating func fit(to width: Int, at start: Int, log: inout RepairLog) {
+  /// Cuts a long row, and pads a short one where it is refused.
+  private mutating func fit(at start: Int, isOpen: Bool, log: inout RepairLog) {
     guard cells.count != width else { return }
     let place = SourcePlace.init(file:offset:in:)
     let count = cells.count
-    if count < width {
-      let counted = count == 1 ? "1 cell" : "\(count) cells"
-      log.add("row of \(counted) padded to \(width)", at: place(file, start, bytes))
-      let end = cells[count - 1].upperBound
-      for c in count..<width {
-        cells.append(end..<end)
-        rewritten[c] = []
-      }
-    } else {
+    if count > width {
       log.add("row of \(count) cells cut to \(width)", at: place(file, start, bytes))
       for c in width..<count { rewritten[c] = nil }
       cells.removeSubrange(width...)
+      return
     }
-  }
-
-  private mutating func repairHeader(at start: Int, log: inout RepairLog) {
-    let syntax = dialect.syntax()
-    let names = cells.indices.map { c in
-      if let text = rewritten[c] { return text.withUnsafeBytes { syntax.cell($0).text } }
-      return syntax.cell(UnsafeRawBufferPointer(rebasing: bytes[cells[c]])).text
+    if let part = torn.part(record: record, cells: count) {
+      found.formUnion(part.record...record)
+    } else if isOpen || padsAll {
+      found.insert(record)
     }
-    for (c, name) in HeaderNames.repaired(names).enumerated() where name != names[c] {
-      let offset = cells[c].lowerBound
-      log.add(
-        names[c].isEmpty
-          ? "column without a name named '\(name)'"
-          : "second column '\(names[c])' renamed '\(name)'",
-        at: SourcePlace(file: file, offset: offset, in: bytes))
-      var text: [UInt8] = []
-      syntax.encode(Cell(name), like: UnsafeRawBufferPointer(start: nil, count: 0), into: &text)
-      rewritten[c] = text
+    guard padded?.contains(record) == true else { return }
+    let counted = count == 1 ? "1 cell" : "\(count) cells"
+    log.add("row of \(counted) padded to \(width)", at: place(file, start, bytes))
+    let end = cells[count - 1].upperBound
+    for c in count..<width {
+      cells.append(end..<end)
+      rewritten[c] = []
     }
   }
 

@@ -10,17 +10,18 @@ extension DelimitedScanner {
   /// - Parameters:
   ///   - width: how many cells a record must have, where that is known.
   ///   - minimum: how many bytes are worth a second thread.
+  ///   - allowsShort: whether a record may have fewer cells.
   static func scanAll(
     _ bytes: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8?, width: Int?,
-    from start: Int, minimum: Int = 4 << 20, isCancelled: () -> Bool,
+    from start: Int, minimum: Int = 4 << 20, allowsShort: Bool = false, isCancelled: () -> Bool,
     progress: Progress? = nil
   ) throws(ScanProblem) -> DelimitedScanner {
     let width = width ?? firstWidth(bytes, delimiter, quote, from: start)
-    let density = sampled(bytes, delimiter, quote, from: start)
+    let density = sampled(bytes, delimiter, quote, width, from: start)
     func scanner(_ bytesAhead: Int) -> DelimitedScanner {
       DelimitedScanner(
         bytes, delimiter: delimiter, quote: quote, width: width,
-        records: Int(Double(max(bytesAhead, 0)) * density * 1.02))
+        records: Int(Double(max(bytesAhead, 0)) * density * 1.02), allowsShort: allowsShort)
     }
     var all = scanner(bytes.count - start)
     guard let width, width > 0, bytes.count - start >= minimum,
@@ -56,6 +57,7 @@ extension DelimitedScanner {
   private mutating func append(_ other: DelimitedScanner) {
     starts.append(other.starts)
     ends.append(other.ends)
+    short.add(other.short)
     next = other.next
   }
 
@@ -85,15 +87,18 @@ extension DelimitedScanner {
 
   /// Records for each byte at the start.
   private static func sampled(
-    _ bytes: UnsafeRawBufferPointer, _ delimiter: UInt8, _ quote: UInt8?, from start: Int
+    _ bytes: UnsafeRawBufferPointer, _ delimiter: UInt8, _ quote: UInt8?, _ width: Int?,
+    from start: Int
   ) -> Double {
-    var sample = DelimitedScanner(bytes, delimiter: delimiter, quote: quote)
+    var sample = DelimitedScanner(
+      bytes, delimiter: delimiter, quote: quote, width: width, allowsShort: true)
     try? sample.scan(from: start, limit: 1000)
     let length = sample.next - start
     return length > 0 ? Double(sample.starts.count) / Double(length) : 0
   }
 
-  /// Where a record seems to start about the middle; nil when no place looks like it.
+  /// Where a record seems to start about the middle, one that has all its cells: it is no part of
+  /// one that is torn. Nil when no place looks like it.
   private static func split(
     _ bytes: UnsafeRawBufferPointer, _ delimiter: UInt8, _ quote: UInt8?, _ width: Int,
     from start: Int
@@ -103,8 +108,10 @@ extension DelimitedScanner {
       while i < bytes.count, bytes[i] != 0x0A, bytes[i] != 0x0D { i += 1 }
       guard i < bytes.count else { return nil }
       i += bytes[i] == 0x0D && i + 1 < bytes.count && bytes[i + 1] == 0x0A ? 2 : 1
-      var trial = DelimitedScanner(bytes, delimiter: delimiter, quote: quote, width: width)
-      if (try? trial.scan(from: i, limit: 16)) != nil, i < bytes.count { return i }
+      var trial = DelimitedScanner(
+        bytes, delimiter: delimiter, quote: quote, width: width, allowsShort: true)
+      guard i < bytes.count, (try? trial.scan(from: i, limit: 16)) != nil else { continue }
+      if trial.short.count == 0 || trial.short.first != trial.starts[0] { return i }
     }
     return nil
   }

@@ -9,10 +9,17 @@ extension DelimitedScanner {
     private let ends: OffsetList
     private let limit: Int
     private let stop: Int
+    private let allowsShort: Bool
     /// How many cells a record has; 0 while there was none.
     private(set) var width: Int
     /// The offset behind the last record, its line end included.
     private(set) var next: Int
+    /// The records that are short.
+    private(set) var short = ShortRecords()
+    var torn: TornRecords
+    /// How many cells are missing, each of which takes memory all the same.
+    private var missing = 0
+    private static let mostMissing = 1 << 28
 
     private var cellStart: Int
     private var recordStart: Int
@@ -24,7 +31,8 @@ extension DelimitedScanner {
 
     init(
       bytes: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8, starts: OffsetList,
-      ends: OffsetList, width: Int, start: Int, limit: Int, stop: Int
+      ends: OffsetList, width: Int, start: Int, limit: Int, stop: Int,
+      allowsShort: Bool
     ) {
       self.bytes = bytes
       self.delimiter = delimiter
@@ -34,6 +42,8 @@ extension DelimitedScanner {
       self.width = width
       self.limit = limit
       self.stop = stop
+      self.allowsShort = allowsShort
+      torn = TornRecords(width: width)
       next = start
       cellStart = start
       recordStart = start
@@ -63,7 +73,7 @@ extension DelimitedScanner {
       guard let base = bytes.baseAddress else { return false }
       let count = bytes.count
       let marks = block.offsets
-      let (firstEnd, _) = ends.space(block.count + 1)
+      var (firstEnd, _) = ends.space(block.count + 1)
       var nextEnd = firstEnd
       defer { ends.grow(by: nextEnd - firstEnd) }
       var (cellStart, recordStart, cells) = (cellStart, recordStart, cells)
@@ -104,7 +114,16 @@ extension DelimitedScanner {
           } else {
             nextEnd.initialize(to: UInt32(truncatingIfNeeded: at))
             nextEnd += 1
-            try endRecord(from: recordStart, cells: cells &+ 1)
+            if cells &+ 1 == width {
+              starts.append(recordStart)
+            } else {
+              // Rare: what was read so far goes to the list, which may move.
+              ends.grow(by: nextEnd - firstEnd)
+              firstEnd = nextEnd
+              try endUneven(from: recordStart, cells: cells &+ 1, at: at)
+              (firstEnd, _) = ends.space(block.count + 1)
+              nextEnd = firstEnd
+            }
             cells = 0
             recordStart = after
           }
@@ -126,15 +145,36 @@ extension DelimitedScanner {
       if openQuote >= 0 { throw .openQuote(offset: openQuote) }
       if recordStart < bytes.count {
         ends.append(bytes.count)
-        try endRecord(from: recordStart, cells: cells + 1)
+        if cells + 1 == width {
+          starts.append(recordStart)
+        } else if allowsShort, cells + 1 < width {
+          throw .cutOff(offset: recordStart, cells: cells + 1, expected: width)
+        } else {
+          try endUneven(from: recordStart, cells: cells + 1, at: bytes.count)
+        }
       }
       next = bytes.count
     }
 
-    private mutating func endRecord(from start: Int, cells: Int) throws(ScanProblem) {
-      if cells != width {
-        guard width == 0 else { throw .ragged(offset: start, cells: cells, expected: width) }
+    /// Ends the first record, which says how many cells there are, or one that has fewer.
+    @inline(never)
+    private mutating func endUneven(
+      from start: Int, cells: Int, at end: Int
+    ) throws(ScanProblem) {
+      if width == 0 {
         width = cells
+        torn = TornRecords(width: cells)
+      } else {
+        missing += width - cells
+        guard allowsShort, cells < width, missing <= Self.mostMissing else {
+          throw .ragged(offset: start, cells: cells, expected: width)
+        }
+        if let part = torn.part(record: starts.count, cells: cells) {
+          throw .torn(
+            offset: starts[part.record], cells: part.cells, next: cells, expected: width)
+        }
+        for _ in cells..<width { ends.append(end) }
+        short.add(at: start, cells: cells)
       }
       starts.append(start)
     }

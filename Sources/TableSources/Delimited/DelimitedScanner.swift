@@ -3,6 +3,10 @@ import TableKit
 /// Finds where records start and cells end, and checks what must hold: UTF-8, no NUL, closed
 /// quotes, equally many cells in each record.
 ///
+/// A record may have fewer cells than others, where that is allowed: it ends missing cells where
+/// its last one ends, as `Chunk` has them. Refused are short records that may be parts of one, and
+/// one at the end of a text without a final line end.
+///
 /// A quote opens a cell only as its first byte; elsewhere it is an ordinary byte. LF, CRLF and CR
 /// end a record. A blank line is no record, unless records have one cell: then it is a null.
 struct DelimitedScanner {
@@ -14,10 +18,37 @@ struct DelimitedScanner {
   private(set) var width: Int?
   /// The offset behind the last record that was read, its line end included.
   var next = 0
+  /// The records that are short.
+  var short = ShortRecords()
+  /// What is known of torn ones where reading went on before.
+  private var torn: TornRecords?
 
   let bytes: UnsafeRawBufferPointer
   private let delimiter: UInt8
   private let quote: UInt8
+  private let allowsShort: Bool
+
+  /// How many records are short, where the first of them starts and how many cells that one has.
+  struct ShortRecords: Hashable {
+    private(set) var count = 0
+    private(set) var first = 0
+    private(set) var firstCells = 0
+
+    init() {}
+
+    private init(count: Int, first: Int, firstCells: Int) {
+      (self.count, self.first, self.firstCells) = (count, first, firstCells)
+    }
+
+    mutating func add(at start: Int, cells: Int) {
+      add(ShortRecords(count: 1, first: start, firstCells: cells))
+    }
+
+    /// Adds those behind these.
+    mutating func add(_ others: ShortRecords) {
+      if count == 0 { self = others } else { count += others.count }
+    }
+  }
 
   /// Creates a scanner.
   ///
@@ -26,9 +57,10 @@ struct DelimitedScanner {
   ///   - quote: nil where quotes are ordinary bytes.
   ///   - width: how many cells a record must have; nil: as many as the first one.
   ///   - records: how many are to be expected.
+  ///   - allowsShort: whether a record may have fewer cells.
   init(
     _ bytes: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8?, width: Int? = nil,
-    records: Int = 0
+    records: Int = 0, allowsShort: Bool = false
   ) {
     starts = OffsetList(capacity: records + 1)
     ends = OffsetList(capacity: records * (width ?? 1))
@@ -37,6 +69,7 @@ struct DelimitedScanner {
     // 0xFF stands in no UTF-8, so it never matches.
     self.quote = quote ?? 0xFF
     self.width = width
+    self.allowsShort = allowsShort
   }
 
   private static let blocksBetweenPolls = 16
@@ -52,8 +85,11 @@ struct DelimitedScanner {
     var reading = Reading(
       bytes: bytes, delimiter: delimiter, quote: quote, starts: starts, ends: ends,
       width: width ?? 0, start: start, limit: limit == .max ? .max : starts.count + limit,
-      stop: stop)
+      stop: stop, allowsShort: allowsShort)
+    if let torn { reading.torn = torn }
     defer {
+      torn = reading.torn
+      short.add(reading.short)
       width = reading.width == 0 ? nil : reading.width
       next = reading.next
     }

@@ -7,7 +7,7 @@ extension DelimitedSource {
   /// - Throws: `badDialect` when one character has two meanings.
   func dialect(
     for input: SourceInput, start: Int
-  ) throws(SourceError) -> (dialect: Dialect, reason: String) {
+  ) throws(SourceError) -> (dialect: Dialect, reasons: DialectReasons) {
     let options = input.options
     var dialect = Dialect(delimiter: 0)
     switch options.quote {
@@ -17,21 +17,24 @@ extension DelimitedSource {
     }
     dialect.escape = options.escape
     dialect.comment = options.comment
-    var reason = "asked for"
+    var reasons = DialectReasons(delimiter: "asked for", options: options)
     if let delimiter = options.delimiter {
       dialect.delimiter = delimiter
     } else if options.loader == "tsv" {
       dialect.delimiter = 0x09
-      reason = "the loader tsv reads tabs"
+      reasons.delimiter = "the loader tsv reads tabs"
     } else {
       let known = options.loader == nil ? input.fileExtension : name
       let found = Dialect.detect(
         input.buffer.bytes, from: start, fileExtension: known, like: dialect)
       dialect.delimiter = found.delimiter
-      reason = found.reason
+      reasons.delimiter = found.reason
+      reasons.isDetected = !["tsv", "tab"].contains(known)
+      reasons.isNatural = known == "csv" && found.delimiter == 0x2C
+      reasons.doubt = found.doubt
     }
     if let conflict = dialect.conflict { throw .badDialect(conflict) }
-    return (dialect, reason)
+    return (dialect, reasons)
   }
 
   /// What the scanner for uncommon dialects finds, the header told apart from the records.
@@ -55,19 +58,16 @@ extension DelimitedSource {
           cell = Int(end) + 1
         }
       }
-      var scanner = DialectScanner(bytes, dialect: dialect, width: width)
+      var scanner = DialectScanner(
+        bytes, dialect: dialect, width: width, allowsShort: !input.options.isStrict)
       try scanner.scan(from: next, isCancelled: input.isCancelled)
       let count = scanner.width ?? 0
       let syntax = dialect.syntax()
-      let names =
-        input.options.hasHeader
-        ? header.map { syntax.cell(UnsafeRawBufferPointer(rebasing: bytes[$0])).text }
-        : HeaderNames.numbered(count)
       return .success(
         Boundaries(
-          names: names, header: header, width: count,
+          names: names(header, count, bytes, syntax, input), header: header, width: count,
           starts: OffsetList(scanner.starts + [UInt32(bytes.count)]),
-          ends: OffsetList(scanner.ends)))
+          ends: OffsetList(scanner.ends), short: scanner.short))
     } catch {
       return .failure(error)
     }

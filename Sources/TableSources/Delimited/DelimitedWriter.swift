@@ -14,6 +14,8 @@ struct DelimitedWriter {
   private let columnIDs: [ColumnID]
   /// Whether records have the loaded cells in the loaded order.
   private let keepsCells: Bool
+  private let rows: [RowID]
+  private let widths: RowWidths
   /// Whether the last bytes written end a line; true at the start of a text.
   private var endsLine = true
   /// Whether the last byte written is a CR, with which an LF would be one line end.
@@ -38,31 +40,39 @@ struct DelimitedWriter {
     self.writer = writer
     columnIDs = table.columns.map(\.id)
     keepsCells = columnIDs == layout.columns.map(\.id)
+    rows = table.sourceOrder
+    widths = RowWidths(table, rows, columnIDs, layout)
   }
 
   /// Writes all.
   mutating func write() throws(SourceError) {
-    let rows = table.sourceOrder
     try checkQuotes(rows)
     try writeHeader()
     var start = 0
     while start < rows.count {
       let end = min(start + stretch, rows.count)
-      if try !writeGathered(rows[start..<end]) { try writeRuns(rows, start..<end) }
+      if try !writeGathered(rows[start..<end]) { try writeRuns(start..<end) }
       start = end
     }
     try finish(rows.last)
   }
 
-  private mutating func writeRuns(_ rows: [RowID], _ range: Range<Int>) throws(SourceError) {
+  private mutating func writeRuns(_ range: Range<Int>) throws(SourceError) {
     try table.forEachRun(of: rows, in: range) { (chunk, records, first) throws(SourceError) in
       let fits = fits(chunk)
-      if fits, !chunk.holdsEdits { return try writeRun(records, of: chunk) }
-      for (i, record) in records.enumerated() {
-        try writeRecord(record, of: chunk, rows[first + i], asItStands: fits)
+      let places = first..<first + records.count
+      if fits, !chunk.holdsEdits, widths.padded.isEmpty || !places.contains(where: isPadded) {
+        return try writeRun(records, of: chunk)
+      }
+      for (record, place) in zip(records, places) {
+        // What an edit leaves out may stand between other cells.
+        let isWhole = chunk.holdsEdits ? !chunk.isShort(record: record) : !isPadded(place)
+        try writeRecord(record, of: chunk, place, asItStands: fits && isWhole)
       }
     }
   }
+
+  private func isPadded(_ place: Int) -> Bool { widths.padded.contains(place) }
 
   private mutating func fits(_ chunk: Chunk) -> Bool {
     if known?.chunk !== chunk { known = (chunk, chunk.fields == columnIDs) }
@@ -75,7 +85,7 @@ struct DelimitedWriter {
     let chunk = layout.chunk
     // The last record of all may have to do without a line end.
     guard rows.count == stretch, rows.endIndex < table.rowCount, columnIDs.count > 1,
-      isScattered(rows), fits(chunk)
+      widths.isWhole, isScattered(rows), fits(chunk)
     else { return false }
     let middle = rows.startIndex + rows.count / 2
     let (table, first, second) = (table, gatherers.0, gatherers.1)
@@ -141,11 +151,13 @@ struct DelimitedWriter {
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     var line: [UInt8] = []
     let places = layout.loadedPlaces
+    let keeps = layout.keepsNames(table)
     for (c, column) in table.columns.enumerated() {
       if c > 0 { line.append(layout.dialect.delimiter) }
-      let former = places[column.id]
-      let raw = former.map { UnsafeRawBufferPointer(rebasing: bytes[layout.headerCells[$0]]) }
-      if let former, let raw, layout.columns[former].name === column.name {
+      let raw = places[column.id].map {
+        UnsafeRawBufferPointer(rebasing: bytes[layout.headerCells[$0]])
+      }
+      if let raw, keeps[c] {
         line.append(contentsOf: raw)
       } else {
         let name = Cell(column.name)
@@ -186,15 +198,16 @@ struct DelimitedWriter {
 
   /// Writes one record, cell by cell unless it has the cells in order.
   private mutating func writeRecord(
-    _ record: Int, of chunk: Chunk, _ row: RowID, asItStands: Bool
+    _ record: Int, of chunk: Chunk, _ place: Int, asItStands: Bool
   ) throws(SourceError) {
+    let row = rows[place]
     try endLine()
     let own = chunk.tail(record: record)
     if asItStands {
       let content = chunk.raw(records: record..<record + 1)
       try writer.write(UnsafeRawBufferPointer(rebasing: content.dropLast(own.count)))
     } else {
-      for (c, column) in columnIDs.enumerated() {
+      for (c, column) in columnIDs.prefix(widths[place]).enumerated() {
         if c > 0 { try writer.write(byte: layout.dialect.delimiter) }
         try writer.write(table.raw(row, column))
       }
@@ -251,6 +264,6 @@ struct DelimitedWriter {
     guard let last, !endsLine else { return }
     // A last line without anything on it would be no record.
     let isBlank = columnIDs.count == 1 && table.raw(last, columnIDs[0]).isEmpty
-    if layout.endsWithLineEnd || isBlank { try endLine() }
+    if layout.endsWithLineEnd || isBlank || widths.wantsLineEnd { try endLine() }
   }
 }

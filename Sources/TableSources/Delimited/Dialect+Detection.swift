@@ -3,13 +3,23 @@ extension Dialect {
   static let candidates: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
 
   /// How many records are looked at, in so many bytes.
-  private static let sampleRecords = 20
+  static let sampleRecords = 20
   private static let sampleBytes = 1 << 18
 
   /// A delimiter and why it is the one.
   struct Finding: Hashable, Sendable {
     var delimiter: UInt8
     var reason: String
+    /// What speaks against it where rows are short; nil: nothing.
+    var doubt: Doubt?
+  }
+
+  /// Why rows that are short may have other cells than it seems.
+  enum Doubt: Hashable, Sendable {
+    /// No other record has as many cells as the first, or few have.
+    case fewWhole
+    /// This delimiter fits as well where rows may be short.
+    case rival(UInt8)
   }
 
   /// Finds the delimiter from the name of the file and its first records.
@@ -19,6 +29,9 @@ extension Dialect {
   /// least two. Of a `.csv` file the first that fits is taken, of others the one that gives most
   /// cells. Where none fits, the one that cuts the first record most (`,` first for `.csv`, if it
   /// cuts at all). So the same file gives the same answer always.
+  ///
+  /// A delimiter that fits only where rows may be short is doubtful when another one does so, too,
+  /// and when most rows are short, unless it is the `,` of a `.csv` file.
   ///
   /// - Parameter like: the dialect but for its delimiter.
   static func detect(
@@ -34,10 +47,12 @@ extension Dialect {
     var fitting: [(cells: Int, delimiter: UInt8)] = []
     var widest: (cells: Int, delimiter: UInt8) = (1, tried.first ?? candidates[0])
     var records = 0
+    var loose: [(delimiter: UInt8, hasFewWhole: Bool)] = []
     for delimiter in tried {
       var dialect = dialect
       dialect.delimiter = delimiter
       let counts = dialect.cellCounts(bytes, from: start)
+      if let isFew = hasFewWhole(counts) { loose.append((delimiter, isFew)) }
       records = max(records, counts.count)
       guard let first = counts.first, first > 1 else { continue }
       if counts.allSatisfy({ $0 == first }) { fitting.append((first, delimiter)) }
@@ -58,7 +73,17 @@ extension Dialect {
         ? "none \(of) cuts the first record"
         : "none \(of) cuts \(sample) into equally many cells; "
           + "it cuts the first into \(widest.cells)"
-      return Finding(delimiter: widest.delimiter, reason: records == 0 ? "no record" : reason)
+      var finding = Finding(
+        delimiter: widest.delimiter, reason: records == 0 ? "no record" : reason)
+      let isNatural = isCSV && widest.delimiter == candidates[0]
+      if let rival = loose.first(where: { $0.delimiter != widest.delimiter && !$0.hasFewWhole }) {
+        finding.doubt = .rival(rival.delimiter)
+      } else if !isNatural,
+        loose.contains(where: { $0.delimiter == widest.delimiter && $0.hasFewWhole })
+      {
+        finding.doubt = .fewWhole
+      }
+      return finding
     }
     let how =
       fitting.count == 1 ? "the only one" : isCSV ? "the first" : "the one with most cells"
@@ -66,6 +91,16 @@ extension Dialect {
     return Finding(
       delimiter: best.delimiter,
       reason: "\(of), \(how) \(that) \(sample) into equally many cells")
+  }
+
+  /// Whether fewer than half of the records behind the first have as many cells; nil where the
+  /// first has one cell or another has more.
+  private static func hasFewWhole(_ counts: [Int]) -> Bool? {
+    guard let first = counts.first, first > 1, !counts.contains(where: { $0 > first }) else {
+      return nil
+    }
+    let whole = counts.dropFirst().count { $0 == first }
+    return whole * 2 < counts.count - 1
   }
 
   private static func bareName(of byte: UInt8) -> String {

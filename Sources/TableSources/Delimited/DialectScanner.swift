@@ -14,17 +14,25 @@ struct DialectScanner {
   private(set) var width: Int?
   /// The offset behind the last record that was read, its line end included.
   private(set) var next = 0
+  /// The records that are short.
+  private(set) var short = DelimitedScanner.ShortRecords()
 
   private let bytes: UnsafeRawBufferPointer
   private let dialect: Dialect
+  private let allowsShort: Bool
 
   /// Creates a scanner.
   ///
-  /// - Parameter width: how many cells a record must have; nil: as many as the first one.
-  init(_ bytes: UnsafeRawBufferPointer, dialect: Dialect, width: Int? = nil) {
+  /// - Parameters:
+  ///   - width: how many cells a record must have; nil: as many as the first one.
+  ///   - allowsShort: whether a record may have fewer.
+  init(
+    _ bytes: UnsafeRawBufferPointer, dialect: Dialect, width: Int? = nil, allowsShort: Bool = false
+  ) {
     self.bytes = bytes
     self.dialect = dialect
     self.width = width
+    self.allowsShort = allowsShort
   }
 
   /// Reads records from `start` until the end, or until there are `limit`.
@@ -36,6 +44,7 @@ struct DialectScanner {
     try check(from: start, limit: limit)
     var i = start
     next = start
+    var torn = TornRecords(width: width ?? 0)
     while i < bytes.count {
       if starts.count & 0xFFF == 0, isCancelled() { throw .cancelled }
       let first = i
@@ -54,9 +63,20 @@ struct DialectScanner {
         continue
       }
       if let width, count != width {
-        throw .ragged(offset: first, cells: count, expected: width)
+        guard allowsShort, count < width else {
+          throw .ragged(offset: first, cells: count, expected: width)
+        }
+        if end == bytes.count { throw .cutOff(offset: first, cells: count, expected: width) }
+        if let part = torn.part(record: starts.count, cells: count) {
+          throw .torn(
+            offset: Int(starts[part.record]), cells: part.cells, next: count, expected: width)
+        }
+        ends.append(contentsOf: repeatElement(UInt32(end), count: width - count))
+        short.add(at: first, cells: count)
+      } else if width == nil {
+        width = count
+        torn = TornRecords(width: count)
       }
-      width = count
       starts.append(UInt32(first))
       next = i
       if starts.count == limit { return }

@@ -20,6 +20,8 @@ struct DialectWriter {
   private var pendingEnd = UnsafeRawBufferPointer(start: nil, count: 0)
   /// Whether nothing stands on that line.
   private var isBlank = false
+  /// Whether it has to end, even where the text did not.
+  private var wantsEnd = false
   /// Whether the last byte that was written is a CR, with which an LF would be one line end.
   private var endsWithCR = false
 
@@ -35,18 +37,21 @@ struct DialectWriter {
   /// Writes all.
   mutating func write() throws(SourceError) {
     let rows = table.sourceOrder
+    let widths = RowWidths(table, rows, columns, layout)
     try writeHeader()
     let orphans = orphans(of: rows)
     try writeComments(orphans[-1])
-    for row in rows {
+    for (place, row) in rows.enumerated() {
       let record = layout.record(of: row)
       if let record { try writeLines(lead(of: record)) }
-      try writeRecord(row, loaded: record)
+      try writeRecord(
+        row, loaded: record, cells: widths[place], isPadded: widths.padded.contains(place))
+      wantsEnd = widths[place] < columns.count
       if let record { try writeComments(orphans[record]) }
     }
     if layout.chunk.recordCount > 0 { try writeLines(lead(of: layout.chunk.recordCount)) }
     guard isOpen else { return }
-    if isBlank || endsWithLineEnd { try endLine() }
+    if isBlank || wantsEnd || endsWithLineEnd { try endLine() }
   }
 
   /// Whether the text ended with a line end, and not with one that belongs to its last cell.
@@ -113,14 +118,14 @@ struct DialectWriter {
     try writeStart(bytes[..<first.lowerBound])
     try beginLine()
     var line: [UInt8] = []
-    let names = layout.columns.map(\.name)
+    let keeps = layout.keepsNames(table)
     let places = layout.loadedPlaces
     for (c, column) in table.columns.enumerated() {
       if c > 0 { line.append(layout.dialect.delimiter) }
       let former = places[column.id]
       let raw = UnsafeRawBufferPointer(
         rebasing: former.map { bytes[layout.headerCells[$0]] } ?? bytes[..<0])
-      if let former, names[former] === column.name, c > 0 || !isComment(raw) {
+      if keeps[c], c > 0 || !isComment(raw) {
         line.append(contentsOf: raw)
       } else {
         try encode(Cell(column.name), like: raw, row: "header", column.name, into: &line)
@@ -139,18 +144,20 @@ struct DialectWriter {
     try writeLines(start.dropFirst(layout.start))
   }
 
-  private mutating func writeRecord(_ row: RowID, loaded: Int?) throws(SourceError) {
+  private mutating func writeRecord(
+    _ row: RowID, loaded: Int?, cells: Int, isPadded: Bool
+  ) throws(SourceError) {
     try beginLine()
     let (chunk, record) = table.record(of: row)
     let isBlank: Bool
-    if chunk.fields == columns, !chunk.holdsEdits {
+    if chunk.fields == columns, !chunk.holdsEdits, !isPadded {
       let content = chunk.raw(records: record..<record + 1)
         .dropLast(chunk.tail(record: record).count)
       try put(UnsafeRawBufferPointer(rebasing: content))
       isBlank = content.isEmpty
     } else {
       var line: [UInt8] = []
-      for (c, column) in table.columns.enumerated() {
+      for (c, column) in table.columns.prefix(cells).enumerated() {
         if c > 0 { line.append(layout.dialect.delimiter) }
         let raw = table.raw(row, column.id)
         if c == 0, isComment(raw) {
@@ -238,6 +245,7 @@ struct DialectWriter {
     isOpen = true
     pendingEnd = UnsafeRawBufferPointer(rebasing: tail.prefix(count))
     self.isBlank = isBlank
+    wantsEnd = false
   }
 
   private mutating func beginLine() throws(SourceError) { if isOpen { try endLine() } }

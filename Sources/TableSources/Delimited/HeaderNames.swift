@@ -1,56 +1,89 @@
 import TableKit
 
-/// The rules for the names in a header.
-enum HeaderNames {
-  /// The first name that breaks a rule.
-  enum Fault: Hashable {
-    case missing(Int)
-    case duplicate(name: String, first: Int, second: Int)
+/// The names of columns: those that a header gives, and those that columns get which have none or
+/// one that is taken.
+struct HeaderNames {
+  /// What the header says, column by column.
+  let given: [String]
+  /// A name for each column, no two of them the same.
+  private(set) var names: [String]
+  /// The columns, from 0, to which the header gives no name.
+  private(set) var nameless: [Int] = []
+  /// The columns, from 0, that have a name which a column before them has.
+  private(set) var repeated: [Int] = []
+
+  /// Names columns: those without a name `column3` by their position from 1, the next such name
+  /// where that is taken; those whose name is taken `name_2`, the next such name.
+  ///
+  /// - Parameter given: what the header says. Blanks are no name.
+  init(_ given: [String]) {
+    self.given = given
+    names = given
+    var taken = NameSet(given)
+    /// By name: how often it stood there, and the number that was tried last.
+    var seen: NameTable<Int> = [:]
+    func free(from number: Int, _ stem: String) -> (name: String, number: Int) {
+      var number = number
+      while taken.contains("\(stem)\(number)") { number += 1 }
+      taken.insert("\(stem)\(number)")
+      return ("\(stem)\(number)", number)
+    }
+    var last = 0
+    for (column, name) in given.enumerated() {
+      if Self.isBlank(name) {
+        nameless.append(column)
+        (names[column], last) = free(from: max(column, last) + 1, "column")
+      } else if let number = seen[name] {
+        repeated.append(column)
+        (names[column], seen[name]) = free(from: number + 1, "\(name)_")
+      } else {
+        seen[name] = 1
+      }
+    }
   }
 
-  /// The first fault, columns counted from 0; nil when each has a name of its own.
-  static func fault(in names: [String]) -> Fault? {
-    var seen: NameTable<Int> = [:]
-    for (i, name) in names.enumerated() {
-      if name.isEmpty { return .missing(i) }
-      if let first = seen[name] { return .duplicate(name: name, first: first, second: i) }
-      seen[name] = i
+  /// The names of so many columns that have none: `column1`, `column2` …
+  init(numbering count: Int) {
+    given = []
+    names = (0..<count).map { "column\($0 + 1)" }
+  }
+
+  /// Whether a name has nothing to see.
+  private static func isBlank(_ name: String) -> Bool {
+    name.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
+
+  /// What is told of columns that did not have these names, with the first of them.
+  var notes: [(column: Int, text: String)] {
+    var notes: [(Int, String)] = []
+    if let first = nameless.first {
+      let what =
+        nameless.count == 1
+        ? "a column has no name: it is" : "\(nameless.count) columns have no name: they are"
+      notes.append((first, "\(what) \(list(nameless))"))
     }
-    return nil
+    if let first = repeated.first {
+      let what =
+        repeated.count == 1
+        ? "a column has the name of another: it is"
+        : "\(repeated.count) columns have the names of others: they are"
+      notes.append((first, "\(what) \(list(repeated))"))
+    }
+    return notes
+  }
+
+  /// The names of columns, the first eight.
+  private func list(_ columns: [Int]) -> String {
+    columns.prefix(8).map { names[$0] }.joined(separator: ", ") + (columns.count > 8 ? ", …" : "")
   }
 
   /// What a header cannot keep of the names of a table.
   static func notes(_ table: Table) -> [SourceNote] {
-    guard table.columns.contains(where: \.name.isEmpty) else { return [] }
-    let text = "a column has no name, which a header must have: --lenient reads it back"
-    return [SourceNote(.warning, text)]
+    let names = HeaderNames(table.columns.map(\.name))
+    guard let column = names.nameless.first else { return [] }
+    return [
+      SourceNote(
+        .warning, "a column has no name: it is read back as \(names.names[column])")
+    ]
   }
-
-  /// Names in which the missing are `column_3` and repeated ones `name_2`, `name_3`.
-  static func repaired(_ names: [String]) -> [String] {
-    var taken = NameSet(names)
-    var used: NameSet = []
-    return names.enumerated().map { i, name in
-      var result = name
-      if name.isEmpty {
-        result = "column_\(i + 1)"
-      } else if !used.contains(name) {
-        used.insert(name)
-        return name
-      }
-      var number = 2
-      let stem = result
-      if !name.isEmpty { result = "\(stem)_\(number)" }
-      while taken.contains(result) {
-        result = "\(stem)_\(number)"
-        number += 1
-      }
-      taken.insert(result)
-      used.insert(result)
-      return result
-    }
-  }
-
-  /// The names of columns that have none: `column1`, `column2` …
-  static func numbered(_ count: Int) -> [String] { (0..<count).map { "column\($0 + 1)" } }
 }

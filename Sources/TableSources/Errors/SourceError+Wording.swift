@@ -10,6 +10,7 @@ extension SourceError {
     case .emptyFile: "empty-file"
     case .unknownLoader: "unknown-loader"
     case .raggedRow: "ragged-row"
+    case .refusedNote: "strict"
     case .textAfterQuote, .openQuote: "bad-quotes"
     case .openEscape: "bad-escape"
     case .nulByte: "nul-byte"
@@ -44,7 +45,7 @@ extension SourceError {
   /// Where in the source it is, if it has a place.
   public var place: SourcePlace? {
     switch self {
-    case .raggedRow(let place, _, _, _), .textAfterQuote(let place), .openQuote(let place),
+    case .raggedRow(let place, _, _, _, _), .textAfterQuote(let place), .openQuote(let place),
       .openEscape(let place), .nulByte(let place, _), .invalidUTF8(let place, _),
       .missingColumnName(let place, _),
       .duplicateColumnName(let place, _, _, _), .invalidEncoding(let place, _),
@@ -52,6 +53,7 @@ extension SourceError {
       .duplicateMember(let place, _),
       .duplicateSection(let place, _), .duplicateKey(_, _, _, let place):
       place
+    case .refusedNote(let note): note.place
     default: nil
     }
   }
@@ -81,9 +83,9 @@ extension SourceError {
       "'\(file)' has \(bytes) bytes, more than the 4 GiB that a table can hold"
     case .emptyFile(let file): "'\(file)' is empty: it has no header and no row"
     case .unknownLoader(let name, _): "no loader '\(name)'"
-    case .raggedRow(_, let cells, let expected, let hasHeader):
-      "row has \(cells) \(cells == 1 ? "cell" : "cells"), "
-        + "the \(hasHeader ? "header" : "first row") has \(expected)"
+    case .raggedRow(_, let cells, let expected, let hasHeader, let reason):
+      Self.ragged(cells, of: expected, hasHeader, reason)
+    case .refusedNote(let note): note.text
     case .textAfterQuote: "bad quotes: text follows a closing quote"
     case .openQuote: "bad quotes: a quote is opened here and never closed"
     case .openEscape: "an escape character ends the text"
@@ -131,6 +133,32 @@ extension SourceError {
     }
   }
 
+  private static func ragged(
+    _ cells: Int, of expected: Int, _ hasHeader: Bool, _ reason: RaggedReason
+  ) -> String {
+    let row = "row has \(cells) \(cells == 1 ? "cell" : "cells")"
+    let all = "the \(hasHeader ? "header" : "first row") has \(expected)"
+    return switch reason {
+    case .uneven, .strict: "\(row), \(all)"
+    case .torn(let next):
+      "\(row), \(all), and a short row behind it has \(next): a line end may have torn one row"
+    case .cutOff: "\(row), \(all), and it has no line end: the text may be cut off"
+    case .fewWhole(let delimiter):
+      "\(row), \(all), and few rows have all: \(delimiter) may not be what stands between cells"
+    case .rival(let delimiter, let other):
+      "\(row), \(all) where \(delimiter) stands between cells; \(other) may be what does"
+    }
+  }
+
+  /// A name as it is typed: in double quotes where it has other characters than words have.
+  private static func typed(_ name: String) -> String {
+    let isPlain = name.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "-./_".unicodeScalars.contains($0)
+    }
+    if isPlain, !name.isEmpty { return name }
+    return "\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+  }
+
   /// Which cell is meant.
   private static func cell(_ row: String?, _ column: String?) -> String {
     switch (row, column) {
@@ -145,7 +173,13 @@ extension SourceError {
     switch self {
     case .unknownLoader(let name, let known):
       Nearest.hint(for: name, in: known) ?? "loaders: \(known.joined(separator: ", "))"
+    case .raggedRow(_, _, _, _, .strict): "without --strict its missing cells are null"
+    case .raggedRow(_, _, _, _, .fewWhole(let delimiter)):
+      "--delimiter \(delimiter) if it is, or --lenient, which pads such rows and lists each"
+    case .raggedRow(_, _, _, _, .rival(let delimiter, let other)):
+      "--delimiter \(delimiter) or --delimiter \(other), or --lenient, which pads such rows"
     case .raggedRow: "--lenient pads and cuts such rows and lists each"
+    case .refusedNote: "without --strict this is told in a note"
     case .nulByte(_, let encoding?): "--encoding \(encoding), or --lenient"
     case .textAfterQuote, .openQuote, .openEscape, .nulByte:
       "--lenient repairs this and lists each repair"
@@ -161,7 +195,8 @@ extension SourceError {
     case .cannotRewrite: "export PATH.yaml writes the table anew, without what stands around it"
     case .balancedQuotes: "save PATH.csv, which quotes cells, or open it with --quote none"
     case .noSuchColumn(_, let nearest, let known):
-      nearest.map { "did you mean '\($0)'?" } ?? "columns: \(known.joined(separator: ", "))"
+      nearest.map { "did you mean \(Self.typed($0) == $0 ? "'\($0)'" : Self.typed($0))?" }
+        ?? "columns: \(known.map(Self.typed).joined(separator: ", "))"
     case .duplicateKey: "--key COLUMN,COLUMN names several columns that are a key together"
     case .sourceChanged: "reload, or save --force, or save PATH"
     case .sourceRemoved: "save --force writes it anew, or save PATH"

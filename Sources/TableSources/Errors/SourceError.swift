@@ -12,7 +12,9 @@ public enum SourceError: Error, Hashable, Sendable {
   case unknownLoader(String, known: [String])
 
   /// A row has more or fewer cells than the header (or, without one, than the first row).
-  case raggedRow(SourcePlace, cells: Int, expected: Int, hasHeader: Bool)
+  case raggedRow(SourcePlace, cells: Int, expected: Int, hasHeader: Bool, RaggedReason = .uneven)
+  /// What is read with a note, where nothing is to be.
+  case refusedNote(SourceNote)
   /// Text follows a closing quote.
   case textAfterQuote(SourcePlace)
   /// A quote is opened and never closed.
@@ -81,4 +83,20 @@ public enum SourceError: Error, Hashable, Sendable {
   case cannotSave(String, reason: String)
   /// The user stopped it.
   case cancelled(String)
+}
+
+/// Why a row of a wrong number of cells is refused.
+public enum RaggedReason: Hashable, Sendable {
+  /// It has too many.
+  case uneven
+  /// It has too few, and rows are to have all.
+  case strict
+  /// It and another short row, which has so many cells, may be parts of one.
+  case torn(next: Int)
+  /// It has too few, and the text ends in it.
+  case cutOff
+  /// It has too few, and few rows have all, so that the delimiter that was found may be wrong.
+  case fewWhole(delimiter: String)
+  /// It has too few, and where rows may be short another delimiter fits as well.
+  case rival(delimiter: String, other: String)
 }

@@ -106,7 +106,8 @@ extension LoadedTable {
       notes += try origin.roundTripNotes(of: table, original: text.withBytes(ContentHash.of))
     }
     try setKey(
-      options: options, sourceKey: content.key, isCancelled: isCancelled, progress: progress)
+      options: options, sourceKey: content.key, nameless: content.namelessColumn,
+      isCancelled: isCancelled, progress: progress)
   }
 
   /// The encoding that the options say, else the byte order mark, else UTF-8.
@@ -119,11 +120,14 @@ extension LoadedTable {
 
   /// Finds out what identifies a row.
   mutating func setKey(
-    options: ReadOptions, sourceKey: [String], isCancelled: @escaping () -> Bool = { false },
-    progress: Progress? = nil
+    options: ReadOptions, sourceKey: [String], nameless: ColumnID? = nil,
+    isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
   ) throws(SourceError) {
     let wanted = options.key.isEmpty ? sourceKey : options.key
-    if wanted.isEmpty { return try inferKey(isCancelled, progress) }
+    if wanted.isEmpty {
+      try inferKey(nameless, isCancelled, progress)
+      return try refuseNotes(options)
+    }
     var columns: [ColumnID] = []
     for name in wanted {
       guard let column = table.column(named: name) else {
@@ -139,6 +143,12 @@ extension LoadedTable {
         key, columns: wanted, first: origin.place(of: first), second: origin.place(of: second))
     }
     table.setKey(columns)
+    try refuseNotes(options)
+  }
+
+  /// Refuses a source of which there is something to tell, where that is wanted.
+  private func refuseNotes(_ options: ReadOptions) throws(SourceError) {
+    if options.isStrict, let note = notes.first { throw .refusedNote(note) }
   }
 
   private func firstDuplicateKey(
@@ -152,10 +162,18 @@ extension LoadedTable {
     }
   }
 
+  /// Takes the column `id` as key, else a first column without a name, if its values allow that.
   private mutating func inferKey(
-    _ isCancelled: @escaping () -> Bool, _ progress: Progress?
+    _ nameless: ColumnID?, _ isCancelled: @escaping () -> Bool, _ progress: Progress?
   ) throws(SourceError) {
-    guard let column = table.column(named: "id") else { return }
+    guard let column = table.column(named: "id") else {
+      if let nameless, identifies(nameless),
+        try firstDuplicateKey(in: [nameless], isCancelled, progress) == nil
+      {
+        table.setKey([nameless])
+      }
+      return
+    }
     var reader = CellReader(table, column.id)
     if let row = table.allRows.first(where: { reader.withCell($0) { kind, _ in kind == .null } }) {
       let text = "column 'id' has no value here, so rows are identified by their number"
@@ -170,5 +188,25 @@ extension LoadedTable {
     } else {
       table.setKey([column.id])
     }
+  }
+
+  /// Whether a column has a value in each row, and not just the numbers of the rows: those that
+  /// programs write are of places, which others take over when a row goes.
+  private func identifies(_ column: ColumnID) -> Bool {
+    var reader = CellReader(table, column)
+    var last: Int?
+    var counts = true
+    for row in table.allRows {
+      let isThere = reader.withCell(row) { kind, bytes in
+        if counts {
+          let number = Int(String(decoding: bytes, as: UTF8.self))
+          counts = number.map { last == nil || last == $0 &- 1 } ?? false
+          last = number
+        }
+        return kind != .null
+      }
+      if !isThere { return false }
+    }
+    return !counts
   }
 }

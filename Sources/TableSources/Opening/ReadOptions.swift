@@ -23,6 +23,8 @@ public struct ReadOptions: Hashable, Sendable {
   public var readsAllTables = false
   /// Whether a malformed source is repaired, each repair being noted.
   public var isLenient = false
+  /// Whether what would be read with a note is refused.
+  public var isStrict = false
 
   /// Creates options with everything to be found out.
   public init() {}

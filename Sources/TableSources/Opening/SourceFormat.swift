@@ -84,6 +84,8 @@ struct SourceContent {
   var layout: any SourceLayout
   /// What identifies a row, if the source says it.
   var key: [String] = []
+  /// The first column, if the source gives it no name.
+  var namelessColumn: ColumnID?
   /// What is worth telling.
   var notes: [SourceNote] = []
   /// Whether the text was repaired, so that what is written differs from what was read.

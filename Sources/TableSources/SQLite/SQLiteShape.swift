@@ -166,7 +166,7 @@ extension SQLiteShape {
   init(query: String, columns: [String]) {
     name = query
     kind = .query
-    self.columns = HeaderNames.repaired(columns).map {
+    self.columns = HeaderNames(columns).names.map {
       Column(name: $0, type: "", isGenerated: false)
     }
   }

@@ -35,6 +35,8 @@ public struct Options: Equatable, Sendable {
   public var hasHeader = true
   /// Whether a malformed file is repaired.
   public var isLenient = false
+  /// Whether a file of which anything is read with a note is refused.
+  public var isStrict = false
 
   // MARK: What is printed
 

@@ -48,6 +48,9 @@ struct SharedArguments: ParsableArguments, Sendable {
   @Flag(help: "Repair a malformed file, and list each repair.")
   var lenient = false
 
+  @Flag(help: "Refuse a file of which anything is read with a note.")
+  var strict = false
+
   @Option(
     help: ArgumentHelp("Load a Lua plugin before anything else; repeatable.", valueName: "file"),
     completion: .file(extensions: ["lua"]))
@@ -100,6 +103,7 @@ extension SharedArguments {
     options.hasHeader = !noHeader
     options.encoding = encoding
     options.isLenient = lenient
+    options.isStrict = strict
     options.plugins = plugin
     options.permissions = permissions
     options.loadsInit = !noInit
@@ -142,6 +146,9 @@ extension SharedArguments {
 
   /// An empty value allows nothing, and that is hardly what somebody wrote it for.
   mutating func validate() throws {
+    if lenient, strict {
+      throw ValidationError("--lenient repairs what --strict refuses: give one of them")
+    }
     let values = [
       ("read", allowRead), ("write", allowWrite), ("run", allowRun), ("env", allowEnv),
       ("net", allowNet),
