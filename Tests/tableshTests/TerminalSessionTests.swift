@@ -125,7 +125,7 @@ import Testing
     let session = try TerminalSession(
       ["\(name).csv"], in: folder, prompt: "\\x1b]0 x\\x07.csv> ")
     session.terminal.type("sort by nosuch\r")
-    try session.terminal.expect("hint:  columns here: \\x1b]0 x\\x07")
+    try session.terminal.expect("hint:  columns here: \"\\x1b]0 x\\x07\"")
     #expect(!session.terminal.transcript.contains("\u{1B}]"))
   }
 

@@ -5,18 +5,22 @@ extension LuaFailure {
   static func noSuchName(_ name: String, among names: [String]) -> LuaFailure {
     LuaFailure(
       code: "no-such-column", message: "no column or global '\(name)'",
-      hint: Nearest.hint(for: name, in: names) ?? columnsHint(names))
+      hint: columnHint(for: name, in: names))
   }
 
   static func noSuchColumn(_ name: String, among names: [String]) -> LuaFailure {
     LuaFailure(
       code: "no-such-column", message: "no column '\(name)'",
-      hint: Nearest.hint(for: name, in: names) ?? columnsHint(names))
+      hint: columnHint(for: name, in: names))
   }
 
-  private static func columnsHint(_ names: [String]) -> String? {
+  private static func columnHint(for name: String, in names: [String]) -> String? {
+    if let near = Nearest.nearest(to: name, in: names).first {
+      let typed = Word.quoted(near)
+      return "did you mean \(typed == near ? "'\(near)'" : typed)?"
+    }
     guard !names.isEmpty else { return nil }
-    let shown = names.prefix(8).joined(separator: ", ")
+    let shown = names.prefix(8).map(Word.quoted).joined(separator: ", ")
     return "columns: \(shown)\(names.count > 8 ? ", …" : "")"
   }
 

@@ -8,7 +8,8 @@ extension Command {
       synopsis: ["columns"],
       details: """
         A number column holds plain numbers and nulls only; in a typed source each cell says itself \
-        what it is. Change it with: column type NAME number|text|auto
+        what it is. Change it with: column type NAME number|text|auto. A name stands there as it is \
+        typed: in double quotes where it has other characters than letters, digits and - . / _
         """,
       example: "columns"
     ) { invocation throws(CommandError) in
@@ -27,7 +28,7 @@ extension Command {
           case .text: "text"
           case .mixed: "typed"
           }
-        lines.add(column.name, kind, marks.joined(separator: ", "))
+        lines.add(Quoting.word(column.name), kind, marks.joined(separator: ", "))
       }
       return .output(lines.isEmpty ? "no columns" : lines.text())
     }

@@ -166,7 +166,8 @@ extension CommandError {
     case .noTable: "open FILE, or new NAME COLUMN,…"
     case .unknownExtension(_, let formats):
       "--format NAME writes one whatever the file is called: \(formats.joined(separator: ", "))"
-    case .noSuchColumn(let name, let columns): Self.nearest(to: name, in: columns, all: "columns")
+    case .noSuchColumn(let name, let columns):
+      Self.nearest(to: name, in: columns, all: "columns", typed: Quoting.word)
     case .noSuchSectionName(let name, let sections):
       Self.nearest(to: name, in: sections, all: "sections", typed: Quoting.name)
     case .keyWithoutSign(let key): "the row with that key is @\(Quoting.name(key))"
@@ -218,12 +219,15 @@ extension CommandError {
 
   /// The nearest names, or all where none is near and they are few.
   ///
-  /// - Parameter typed: how a name is typed where all are listed.
+  /// - Parameter typed: how a name is typed.
   private static func nearest(
     to name: String, in names: [String], all: String, typed: (String) -> String = { $0 }
   ) -> String? {
     let near = Nearest.nearest(to: name, in: names)
-    if !near.isEmpty { return "did you mean \(list(near))?" }
+    if !near.isEmpty {
+      let shown = near.map { typed($0) == $0 ? "'\($0)'" : typed($0) }
+      return "did you mean \(shown.joined(separator: " or "))?"
+    }
     guard !names.isEmpty else { return nil }
     let shown = names.prefix(8).map(typed).joined(separator: ", ")
     return "\(all) here: \(shown)\(names.count > 8 ? ", …" : "")"

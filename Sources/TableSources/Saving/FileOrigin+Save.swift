@@ -57,7 +57,7 @@ extension FileOrigin {
       writing.layout = ScriptLayout(formatName: script.name)
       writing.encoding = .utf8
     } else if path != nil, let format = SaveFormat(path: target), format.formatName != formatName,
-      target != self.path
+      !hasDialect(of: target)
     {
       writing.layout = ExportLayout(format: format, from: layout)
       writing.encoding = .utf8
@@ -112,6 +112,13 @@ extension FileOrigin {
       self.layout = layout
     }
     return SaveReport(path: target, byteCount: written.byteCount, notes: losses + written.notes)
+  }
+
+  /// Whether a copy at a path is written as the source is: delimited text under the source's own
+  /// extension, whatever its delimiter.
+  private func hasDialect(of target: String) -> Bool {
+    guard let path, layout is DelimitedLayout else { return target == path }
+    return FileName.fileExtension(target) == FileName.fileExtension(path)
   }
 
   /// Exports any table to a file, in a format of its own or that of the file's extension.
