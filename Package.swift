@@ -108,16 +108,24 @@ let package = Package(
     .testTarget(
       name: "tableshTests",
       dependencies: ["tablesh", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
+    // Real files that `Scripts/gather` fetches.
+    .testTarget(
+      name: "GatheredTests", dependencies: ["TableSources", "TableKit", "TestSupport"],
+      exclude: ["files.txt", "refused.txt"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// `Scripts/test --long` tests batch updates, and `Scripts/test --sanitize` Lua, in the shell as well.
+// `Scripts/test --long` tests batch updates and real files, and `Scripts/test --sanitize` Lua, in the shell as well.
 // What these do not need is not built for them.
 let common = ["BatchUpdates", "TableKit", "CTestSupport", "TestSupport"]
 var needed: [String]?
 if Context.environment["TABLE_LONG_TESTS"] == "1" {
-  needed = common + ["BatchUpdatesExample", "BatchUpdatesTests"]
+  needed =
+    common + [
+      "BatchUpdatesExample", "BatchUpdatesTests", "CZlib", "CScan", "CExtendedAttributes",
+      "TableSources", "GatheredTests",
+    ]
 }
 if let lua = Context.environment["TABLE_LUA_TESTS"] {
   needed =
