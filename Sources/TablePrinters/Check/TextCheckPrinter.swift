@@ -86,6 +86,12 @@ public struct TextCheckPrinter: Sendable {
     case .rowOperationsInMovedSection:
       "\(warning.rawValue): rows change in a section that moves, which is legal by count and has"
         + " crashed tables; put one of the two into a stage of its own"
+    case .sectionMovesToItsIndex:
+      "\(warning.rawValue): a table view does that, and a collection view crashes; move another"
+        + " section, or this one in two batches"
+    case .deletedTwice:
+      "\(warning.rawValue): a table view deletes once, and a collection view crashes; drop one of"
+        + " the two"
     }
   }
 
