@@ -50,17 +50,30 @@ extension Trial {
 
   /// What is legal and yet unwise.
   func warnings() -> [Verdict.Warning] {
+    var warnings: [Verdict.Warning] = []
+    if changesMovedSection { warnings.append(.rowOperationsInMovedSection) }
+    if stage.sections.moves.contains(where: { $0.from == $0.to }) {
+      warnings.append(.sectionMovesToItsIndex)
+    }
+    if Set(stage.sections.deletes).count < stage.sections.deletes.count
+      || stage.rows.deletes.sortedOnce().count < stage.rows.deletes.count
+    {
+      warnings.append(.deletedTwice)
+    }
+    return warnings
+  }
+
+  /// Whether a row operation lies in a section that moves.
+  private var changesMovedSection: Bool {
     let sources = Set(stage.sections.moves.map(\.from))
     let destinations = Set(stage.sections.moves.map(\.to))
-    if sources.isEmpty { return [] }
+    if sources.isEmpty { return false }
     let rows = stage.rows
-    let isIn =
-      [rows.deletes, rows.reloads, rows.reconfigures, rows.moves.map(\.from)].contains {
-        $0.contains { sources.contains($0.section) }
-      }
+    return [rows.deletes, rows.reloads, rows.reconfigures, rows.moves.map(\.from)].contains {
+      $0.contains { sources.contains($0.section) }
+    }
       || [rows.inserts, rows.moves.map(\.to)].contains {
         $0.contains { destinations.contains($0.section) }
       }
-    return isIn ? [.rowOperationsInMovedSection] : []
   }
 }

@@ -23,6 +23,10 @@ public enum Verdict: Hashable, Sendable {
   public enum Warning: String, Hashable, Sendable, CaseIterable {
     /// A row operation lies in a section that moves: legal by count, but real tables crash.
     case rowOperationsInMovedSection = "row-operations-in-moved-section"
+    /// A section moves to the index that it has: a table view does, a collection view crashes.
+    case sectionMovesToItsIndex = "section-moves-to-its-index"
+    /// A section or row is deleted twice: a table view deletes it once, a collection view crashes.
+    case deletedTwice = "deleted-twice"
   }
 
   /// Whether the table changes without an exception; true for a fallback to `reloadData`, too.

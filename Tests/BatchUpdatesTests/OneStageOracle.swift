@@ -3,8 +3,8 @@ import BatchUpdates
 /// What one stage must say, by trying everything.
 ///
 /// The rule: as few sections as can be are outside an increasing run. Among those choices the
-/// fewest sections that change inside are outside; these are deleted and inserted, the others
-/// outside move. In sections that stay, rows outside an increasing run move, unless they changed:
+/// fewest sections are outside that change inside or have the same index in both tables; these are
+/// deleted and inserted, the others outside move. In sections that stay, rows outside an increasing run move, unless they changed:
 /// then they are deleted and inserted. A row that goes to another section moves if it is unchanged
 /// and both sections are neither new nor vanished nor replaced.
 struct OneStageOracle {
@@ -12,14 +12,14 @@ struct OneStageOracle {
   let to: Outline
 
   /// The choices of sections outside an increasing run that are as few as can be and of which the
-  /// fewest change inside, as identities.
+  /// fewest cannot move, as identities.
   func leastSections() -> [Set<Int>] {
     let both = to.sections.filter { section in from.sections.contains { $0.id == section.id } }
     let places = both.map { section in from.sections.firstIndex { $0.id == section.id } ?? 0 }
     let choices = Self.choices(places).map { choice in
       Set(zip(both, choice).filter { !$1 }.map(\.0.id))
     }
-    let costs = choices.map { [$0.count, $0.count(where: changesInside)] }
+    let costs = choices.map { [$0.count, $0.count { !canMove($0) }] }
     let least = costs.min { $0.lexicographicallyPrecedes($1) }
     return zip(choices, costs).filter { $1 == least }.map(\.0)
   }
@@ -62,6 +62,12 @@ struct OneStageOracle {
   private func isThere(_ id: Int, _ replaced: Set<Int>) -> Bool {
     !replaced.contains(id) && from.sections.contains { $0.id == id }
       && to.sections.contains { $0.id == id }
+  }
+
+  /// Whether a section changes nothing inside and has another index after.
+  func canMove(_ id: Int) -> Bool {
+    !changesInside(id)
+      && from.sections.firstIndex { $0.id == id } != to.sections.firstIndex { $0.id == id }
   }
 
   /// Whether header, rows, or their order or contents differ.

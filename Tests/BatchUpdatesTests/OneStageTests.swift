@@ -113,7 +113,7 @@ struct OneStageTests {
     func isChoice(
       _ outside: Set<Int>, _ oracle: OneStageOracle, _ content: ContentChange
     ) -> Bool {
-      let changed = outside.filter(oracle.changesInside)
+      let changed = outside.filter { !oracle.canMove($0) }
       guard movedSections == outside.subtracting(changed) else { return false }
       if content == .reconfigure { return replaced == changed && reloaded.isEmpty }
       // A new header means a new section, by a reload where nothing that moves can hit it.

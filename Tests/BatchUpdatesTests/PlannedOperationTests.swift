@@ -33,11 +33,11 @@ struct PlannedOperationTests {
   func replaced() throws {
     #expect(
       try reasons("A(abc)", "A(CBA)", Planner(stages: .one)) == [
-        "0 delete row 0:1: deleted and inserted because moved and changed",
+        "0 delete row 0:0: deleted and inserted because moved and changed",
         "0 delete row 0:2: deleted and inserted because moved and changed",
         "0 insert row 0:0: deleted and inserted because moved and changed",
-        "0 insert row 0:1: deleted and inserted because moved and changed",
-        "0 reconfigure row 0:0: shows something else",
+        "0 insert row 0:2: deleted and inserted because moved and changed",
+        "0 reconfigure row 0:1: shows something else",
       ])
     var planner = Planner()
     planner.movesAcrossSections = false

@@ -102,8 +102,7 @@ extension SlowTableView {
 
   /// D4 and D13: the survivors fill the gaps in order; what is inserted is read from the data.
   func apply(_ batch: SlowBatch, _ stage: Stage) -> Applied {
-    var result = Applied(
-      shown: data, places: [:], touchesMovedSection: touchesMovedSection(stage))
+    var result = Applied(shown: data, places: [:], warnings: warnings(stage))
     for (new, old) in origins(batch).enumerated() {
       guard let old else { continue }
       var survivors = shown.sections[old].rows.indices.map { RowPath(old, $0) }.filter { path in
@@ -129,6 +128,20 @@ extension SlowTableView {
         data.sections[place.section].rows[place.row]
     }
     return result
+  }
+
+  private func warnings(_ stage: Stage) -> [Verdict.Warning] {
+    var warnings: [Verdict.Warning] = []
+    if touchesMovedSection(stage) { warnings.append(.rowOperationsInMovedSection) }
+    if stage.sections.moves.contains(where: { $0.from == $0.to }) {
+      warnings.append(.sectionMovesToItsIndex)
+    }
+    if once(stage.sections.deletes).count + once(stage.rows.deletes).count
+      < stage.sections.deletes.count + stage.rows.deletes.count
+    {
+      warnings.append(.deletedTwice)
+    }
+    return warnings
   }
 
   private func touchesMovedSection(_ stage: Stage) -> Bool {

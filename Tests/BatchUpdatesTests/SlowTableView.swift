@@ -21,30 +21,31 @@ struct SlowTableView {
     var shown: Outline
     /// Where the cells that were not replaced are now.
     var places: [RowPath: RowPath]
-    /// Whether a row operation lies in a section that moves (D-37).
-    var touchesMovedSection: Bool
+    /// A row operation in a section that moves (D-37), and what crashes a collection view.
+    var warnings: [Verdict.Warning]
   }
 
   /// What ends the evaluation before anything is applied.
   enum Ending: Error {
     case raise(String)
-    case reload
   }
 
   func perform(_ stage: Stage) -> Answer {
     do {
       try checkRedraws(stage)
       var batch = resolved(stage)
-      try checkDeletes(&batch)
+      // A flag (D7, D8, D16): what is found behind it still raises, but nothing is counted.
+      var fallsBack = false
+      try checkDeletes(&batch, &fallsBack)
       try checkReconfigures(stage)
-      try checkInserts(&batch)
+      try checkInserts(&batch, &fallsBack)
       try checkMoves(batch)
+      if fallsBack { return .reloaded }
       try checkCounts(batch)
       return .applied(apply(batch, stage))
     } catch {
       switch error {
       case .raise(let text): return .raised(text)
-      case .reload: return .reloaded
       }
     }
   }
@@ -107,7 +108,9 @@ extension SlowTableView {
   }
 
   /// D7, from the bottom up; a section comes before the rows in it and swallows them.
-  private func checkDeletes(_ batch: inout SlowBatch) throws(Ending) {
+  private func checkDeletes(
+    _ batch: inout SlowBatch, _ fallsBack: inout Bool
+  ) throws(Ending) {
     let swallowing = batch.sectionDeletes
     batch.rowDeletes.removeAll { swallowing.contains($0.section) }
     let highest = max(swallowing.max() ?? 0, batch.rowDeletes.map(\.section).max() ?? 0)
@@ -117,7 +120,7 @@ extension SlowTableView {
         if batch.sectionMoves.contains(where: { $0.from == section }) {
           throw .raise("E-DEL-MOV section \(section)")
         }
-        if batch.rowMoves.contains(where: { $0.from.section == section }) { throw .reload }
+        if batch.rowMoves.contains(where: { $0.from.section == section }) { fallsBack = true }
         if section < 0 || section >= shown.sections.count {
           throw .raise("E-DEL-SEC-OOB section \(section) count \(shown.sections.count)")
         }
@@ -143,7 +146,9 @@ extension SlowTableView {
   }
 
   /// D8, from the top down.
-  private func checkInserts(_ batch: inout SlowBatch) throws(Ending) {
+  private func checkInserts(
+    _ batch: inout SlowBatch, _ fallsBack: inout Bool
+  ) throws(Ending) {
     let swallowing = batch.sectionInserts
     batch.rowInserts.removeAll { swallowing.contains($0.section) }
     let highest = max(swallowing.max() ?? 0, batch.rowInserts.map(\.section).max() ?? 0)
@@ -153,7 +158,7 @@ extension SlowTableView {
         if batch.sectionMoves.contains(where: { $0.to == section }) {
           throw .raise("E-INS-MOV section \(section)")
         }
-        if batch.rowMoves.contains(where: { $0.to.section == section }) { throw .reload }
+        if batch.rowMoves.contains(where: { $0.to.section == section }) { fallsBack = true }
         if section < 0 || section >= data.sections.count {
           throw .raise("E-INS-SEC-OOB section \(section) count \(data.sections.count)")
         }

@@ -24,7 +24,7 @@ struct StagePolicyTests {
     #expect(text(Plan.stages([stage])) == "mov 0:0>0:3 0:3>0:0 rec 0:1")
     let both = try one("A(abc)", "A(CBA)")
     #expect(both.causes == [.movedAndChanged, .movedAndChanged])
-    #expect(text(Plan.stages([both.stage])) == "del 0:1 0:2 ins 0:0 0:1 rec 0:0")
+    #expect(text(Plan.stages([both.stage])) == "del 0:0 0:2 ins 0:0 0:2 rec 0:1")
   }
 
   @Test("a row that leaves a deleted section is inserted, one that enters a new one is deleted")
@@ -42,6 +42,13 @@ struct StagePolicyTests {
     let (stage, causes) = try one("A(ab) B(cd) C(ef)", "C(efx) A(aby) B(cdz)")
     #expect(causes == [.insideMoved])
     #expect(text(Plan.stages([stage])) == "del 2 ins 0 ins 1:2 2:2")
+  }
+
+  @Test("a section that moves to its own index is deleted and inserted")
+  func ownIndex() throws {
+    let (stage, causes) = try one("A(a) B(b) C(c) D(d) E(e)", "D(d) E(e) C(c) A(a) B(b)")
+    #expect(causes == [.ownPlace])
+    #expect(text(Plan.stages([stage])) == "del 2 ins 2 mov 0>3 1>4")
   }
 
   @Test("beside a move, a reload is said as a delete and an insert")

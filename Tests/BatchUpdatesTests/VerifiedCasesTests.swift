@@ -8,7 +8,7 @@ struct VerifiedCasesTests {
   enum Outcome: Sendable {
     /// Applied; where rows go (`a0:1`), and what is stale.
     case applied(_ rows: String, stale: String = "")
-    case warned(_ rows: String)
+    case warned(_ rows: String, _ warning: Verdict.Warning = .rowOperationsInMovedSection)
     case reloadData
     case illegal(Violation)
   }
@@ -41,7 +41,7 @@ struct VerifiedCasesTests {
       "D-4", "abcd", "a", "del 0:1",
       .illegal(.invalidBatch(before: [4], after: [1], updates: ["Delete row (0 - 1)"]))),
     Case("D-5", "abcd", "acd", "del 0:1 rel 0:1", .illegal(.deleteAndReload(.row(RowPath(0, 1))))),
-    Case("D-6", "abcd", "acd", "del 0:1 0:1", .applied("a0:0 b- c0:1 d0:2")),
+    Case("D-6", "abcd", "acd", "del 0:1 0:1", .warned("a0:0 b- c0:1 d0:2", .deletedTwice)),
     Case(
       "D-7", "abcd", "acd", "del 0:1 mov 0:1>0:2", .illegal(.deleteAndMove(.row(RowPath(0, 1))))),
     Case(
@@ -80,6 +80,12 @@ struct VerifiedCasesTests {
       "D-18", "A(abc) B(de)", "B(de)", "del 0:1 del 0", .applied("a- b- c- d0:0 e0:1")),
     Case("D-19", "A(ab)", "A(ab) N(xyz)", "ins 1 ins 1:0", .applied("a0:0 b0:1")),
     Case("D-20", "A(ab) B(cd)", "B(cda)", "del 0 mov 0:0>0:2", .reloadData),
+    Case(
+      "the fallback is a flag", "A(abcd) B(xy)", "B(xdy)", "del 0 ins 0:1 mov 0:3>0:1",
+      .illegal(.insertAndMove(.row(RowPath(0, 1))))),
+    Case(
+      "a section moves to its index", "A(a) B(b) C(c) D(d) E(e)", "D(d) E(e) C(c) A(a) B(b)",
+      "mov 3>0 4>1 2>2", .warned("a3:0 b4:0 c2:0 d0:0 e1:0", .sectionMovesToItsIndex)),
     Case("D-21", "A(ab) B(cd)", "A(b) B(cd) N(a)", "ins 2 mov 0:0>2:0", .reloadData),
     Case(
       "D-22", "A(abc) B(def) C(ghi)", "A(ac) C(gxhi)", "del 0:1 del 1 ins 1:1",
@@ -146,8 +152,8 @@ struct VerifiedCasesTests {
       #expect(verdict == .legal(warnings: []))
       #expect(mapping(stage, old, like: rows) == rows)
       #expect(try staleness(stage, old, new) == stale)
-    case .warned(let rows):
-      #expect(verdict == .legal(warnings: [.rowOperationsInMovedSection]))
+    case .warned(let rows, let warning):
+      #expect(verdict == .legal(warnings: [warning]))
       #expect(mapping(stage, old, like: rows) == rows)
       #expect(try staleness(stage, old, new) == "")
     case .reloadData:

@@ -27,7 +27,7 @@ struct Witnesses {
     case (.reloadData, .reloaded): return .reloaded
     case (.legal(let warnings), .applied(let applied)):
       let isExact = applied.shown == data
-      if warnings == (applied.touchesMovedSection ? [.rowOperationsInMovedSection] : []),
+      if warnings == applied.warnings,
         let replay = try? stage.replay(shown: shown, data: data),
         replay.shown == applied.shown && replay.isExact == isExact,
         places(StageMapping(stage)) == applied.places

@@ -235,4 +235,56 @@ struct CheckProgramTests {
       notFound.errors.hasPrefix(
         "error: no table has the index 9223372036854775807 in 'stdin'\nhint:  it is NSNotFound"))
   }
+
+  @Test("a crash message is read in UTF-16 of either order, with a mark or without")
+  func wideText() throws {
+    let text =
+      "reason: ‘attempt to delete section 4, but there are only 4 sections before the update’"
+    for isBig in [false, true] {
+      for mark in ["", "\u{FEFF}"] {
+        let bytes = (mark + text).utf16.flatMap { unit in
+          let pair = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+          return isBig ? pair.reversed() : pair
+        }
+        let child = try ChildProcess.run(
+          product("tablesh"), ["check", "--exception", "-"], input: bytes)
+        #expect(child.output.hasPrefix("illegal  E-DEL-SEC-OOB\n"))
+        #expect(child.status == 1)
+      }
+    }
+  }
+
+  @Test("a message that UIKit only logged is told from an exception")
+  func logged() throws {
+    let text =
+      "UITableView will perform reloadData. Invalid update: invalid number of sections."
+      + " The number of sections contained in the table view after the update (1) must be equal to"
+      + " the number of sections contained in the table view before the update (0), plus or minus"
+      + " the number of sections inserted or deleted (0 inserted, 0 deleted)."
+    func run(_ arguments: String...) throws -> ChildProcess {
+      try ChildProcess.run(
+        product("tablesh"), ["check", "--exception", "-"] + arguments, input: Array(text.utf8))
+    }
+    let child = try run()
+    #expect(
+      child.output.hasPrefix(
+        "logged   E-SECTION-COUNT\nUIKit    no exception: the whole table is read again, and"
+          + " selection is lost\nhere     "))
+    #expect(child.status == 1)
+    #expect(
+      try run("--format", "json").output.hasPrefix("{\"legal\":true,\"reloadData\":true,\"why\":"))
+  }
+
+  @Test("what a collection view crashes on is warned of")
+  func collectionViews() throws {
+    let twice = try CheckFolder("A(ab)", CheckFolder.json("del 0:1 0:1"), "A(a)")
+    #expect(try twice.check().output.contains("warning  deleted-twice: a table view deletes once"))
+    let child = try twice.check("--format", "json")
+    #expect(child.output == "{\"legal\":true,\"stale\":[],\"warnings\":[\"deleted-twice\"]}\n")
+    #expect(child.status == 0)
+    let move = try CheckFolder("A(a) B(b)", CheckFolder.json("mov 1>1"), "A(a) B(b)")
+    #expect(
+      try move.check("--format", "json").output
+        == "{\"legal\":true,\"stale\":[],\"warnings\":[\"section-moves-to-its-index\"]}\n")
+  }
 }

@@ -45,7 +45,9 @@ struct CheckVerdictTests {
           + "\"updates\":[\"Delete row (0 - 1)\"]")),
     Case(
       "D-5", "abcd", "acd", "del 0:1 rel 0:1", error("\"code\":\"E-DEL-REL\",\"path\":[0,1]")),
-    Case("D-6", "abcd", "acd", "del 0:1 0:1", legal),
+    Case(
+      "D-6", "abcd", "acd", "del 0:1 0:1",
+      "{\"legal\":true,\"stale\":[],\"warnings\":[\"deleted-twice\"]}"),
     Case(
       "D-7", "abcd", "acd", "del 0:1 mov 0:1>0:2",
       error("\"code\":\"E-DEL-MOV\",\"path\":[0,1]")),

@@ -11,6 +11,9 @@ extension CrashMessage {
     public let stage: Stage
     /// The updates as they are listed.
     public let updates: [String]
+    /// Why the list of updates is not all there is, such as `the list of updates is cut off`; nil
+    /// where it was read to its end. What does not fit can then not be said.
+    public let unread: String?
 
     /// What our own judge says of the batch.
     public var verdict: Verdict { Judge().verdict(on: stage, before: before, after: after) }
@@ -20,7 +23,28 @@ extension CrashMessage {
       Judge().balances(of: stage, before: before, after: after)
     }
 
-    var violation: Violation { .invalidBatch(before: before, after: after, updates: updates) }
+    var finding: CrashMessage.Finding {
+      unread == nil
+        ? .violation(.invalidBatch(before: before, after: after, updates: updates))
+        : .partial("E-INVALID-BATCH", ("before", .numbers(before)), ("after", .numbers(after)))
+    }
+
+    /// What can be said where the updates could not be read.
+    func happened(unread: String) -> String {
+      var text =
+        "the number of rows of some section does not fit the batch, but which cannot be said: "
+      text += unread
+      let changes =
+        before.count == after.count ? zip(before, after).enumerated().filter { $1.0 != $1.1 } : []
+      if changes.isEmpty { return text }
+      let most = 5
+      text +=
+        "; "
+        + listed(
+          changes.prefix(most).map { "section \($0) went from \($1.0) to \(counted($1.1, "row"))" })
+      return text
+        + (changes.count > most ? ", and \(counted(changes.count - most, "more section"))" : "")
+    }
   }
 }
 
@@ -38,11 +62,12 @@ extension CrashMessage.Listing {
     var reader = UpdatesReader(tokens: tokens[after.end...])
     reader.read()
     let listing = CrashMessage.Listing(
-      before: before.counts, after: after.counts, stage: reader.stage, updates: reader.texts)
+      before: before.counts, after: after.counts, stage: reader.stage, updates: reader.texts,
+      unread: reader.unread)
     return (beginning?.start ?? before.start, listing)
   }
 
-  /// `… = { 2 sections with row counts: [3, 2] }`.
+  /// `… = { 2 sections with row counts: [3, 2] }`; nil where that is not whole.
   private static func counts(
     behind words: String, in tokens: [CrashText.Token], from start: Int
   ) -> (counts: [Int], start: Int, end: Int)? {
@@ -52,9 +77,11 @@ extension CrashMessage.Listing {
       switch tokens[i] {
       case .mark("["): counts = []
       case .mark("]"), .mark("}"):
-        if let counts { return (counts, match.start, i + 1) }
-        return ([], match.start, i + 1)
-      case .number(let number): counts?.append(number)
+        let counts = counts ?? []
+        return (counts, match.start, i + 1)
+      case .mark("…"): return nil
+      case .number(let number):
+        counts?.append(number)
       case .mark: continue
       case .word:
         // Cut off inside the list.
@@ -66,57 +93,97 @@ extension CrashMessage.Listing {
 }
 
 /// Reads `Updates = [ Delete row (0 - 1), Move row (0 - 2) to (1 - 0) ]`.
+///
+/// Between the updates other words may stand, as in a log that begins each line with a process; but
+/// whatever may be an update that is not understood makes the list unread.
 private struct UpdatesReader {
   var tokens: ArraySlice<CrashText.Token>
   private(set) var stage = Stage()
   private(set) var texts: [String] = []
-  private var verb = ""
-  private var isSection = false
-  private var numbers: [Int] = []
+  private(set) var unread: String?
 
   init(tokens: ArraySlice<CrashText.Token>) { self.tokens = tokens }
 
   mutating func read() {
-    guard
-      case .word("updates")? = tokens.first(where: { if case .word = $0 { true } else { false } })
-    else { return }
+    guard skipTitle() else {
+      unread = "the list of updates is missing"
+      return
+    }
+    // Brackets of others, as in `App[4321:99]`.
+    var depth = 0
     while let token = tokens.popFirst() {
       switch token {
-      case .word(let word):
-        switch word {
-        case "delete", "insert", "move", "reload":
-          end()
-          verb = word
-        case "section", "sections": isSection = true
-        case "updates", "row", "rows", "from", "to", "at", "in", "into": continue
-        default: return end()
+      case .mark("["): depth += 1
+      case .mark("]"):
+        if depth == 0 { return }
+        depth -= 1
+      case .mark("…"): return end("the list of updates is cut off")
+      case .mark("("):
+        if case .number? = tokens.first { return end("an update could not be read") }
+      case .word(let verb) where Self.verbs.contains(verb):
+        if !readUpdate(verb) {
+          return end(
+            tokens.isEmpty ? "the list of updates is cut off" : "an update could not be read")
         }
-      case .number(let number): numbers.append(number)
-      case .mark("]"): return end()
-      case .mark: continue
+      case .word, .number, .mark: continue
       }
     }
-    end()
+    end("the list of updates is cut off")
   }
 
-  /// Ends an update; one that was cut off does not count.
-  private mutating func end() {
-    defer { (verb, isSection, numbers) = ("", false, []) }
-    let places = verb == "move" ? 2 : 1
-    guard !verb.isEmpty, numbers.count == (isSection ? places : 2 * places) else { return }
+  private static let verbs: Set<String> = ["delete", "insert", "move", "reload"]
+
+  /// Passes over `Updates = [`, and over what a log writes before it.
+  private mutating func skipTitle() -> Bool {
+    while let token = tokens.popFirst() {
+      guard token == .word("updates"), tokens.first == .mark("=") else { continue }
+      tokens.removeFirst()
+      if tokens.first == .mark("[") {
+        tokens.removeFirst()
+        return true
+      }
+    }
+    return false
+  }
+
+  private mutating func end(_ reason: String) {
+    unread = texts.last.map { "\(reason) behind '\($0)'" } ?? reason
+  }
+
+  /// Reads what follows a verb: `section (1)`, `row (0 - 1)`, `row (0 - 2) to (1 - 0)`.
+  private mutating func readUpdate(_ verb: String) -> Bool {
+    let isSection: Bool
+    switch tokens.popFirst() {
+    case .word("section")?, .word("sections")?: isSection = true
+    case .word("row")?, .word("rows")?: isSection = false
+    default: return false
+    }
+    var numbers: [Int] = []
+    let count = (verb == "move" ? 2 : 1) * (isSection ? 1 : 2)
+    while numbers.count < count {
+      switch tokens.popFirst() {
+      case .number(let number)?: numbers.append(number)
+      case .mark("(")?, .mark(")")?, .mark("-")?: continue
+      case .word("to")? where verb == "move" && numbers.count == count / 2: continue
+      default: return false
+      }
+    }
     if isSection {
-      add(numbers[0], numbers[numbers.count - 1], to: &stage.sections)
-      texts.append(text("section", numbers.map { "(\($0))" }))
+      add(verb, numbers[0], numbers[numbers.count - 1], to: &stage.sections)
+      texts.append(text(verb, "section", numbers.map { "(\($0))" }))
     } else {
       let paths = stride(from: 0, to: numbers.count, by: 2).map {
         RowPath(numbers[$0], numbers[$0 + 1])
       }
-      add(paths[0], paths[paths.count - 1], to: &stage.rows)
-      texts.append(text("row", paths.map { "(\($0.section) - \($0.row))" }))
+      add(verb, paths[0], paths[paths.count - 1], to: &stage.rows)
+      texts.append(text(verb, "row", paths.map { "(\($0.section) - \($0.row))" }))
     }
+    return true
   }
 
-  private func add<Index>(_ from: Index, _ to: Index, to changes: inout Changes<Index>) {
+  private func add<Index>(
+    _ verb: String, _ from: Index, _ to: Index, to changes: inout Changes<Index>
+  ) {
     switch verb {
     case "delete": changes.deletes.append(from)
     case "insert": changes.inserts.append(from)
@@ -125,7 +192,7 @@ private struct UpdatesReader {
     }
   }
 
-  private func text(_ noun: String, _ places: [String]) -> String {
+  private func text(_ verb: String, _ noun: String, _ places: [String]) -> String {
     verb.prefix(1).uppercased() + verb.dropFirst() + " \(noun) " + places.joined(separator: " to ")
   }
 }

@@ -3,7 +3,12 @@ extension CrashMessage {
   public var happened: String {
     switch finding {
     case .violation(let violation): happened(violation)
-    case .partial(let code, let fields): Self.happened(code, PartialFacts(fields))
+    case .partial(let code, let fields):
+      if let listing, let unread = listing.unread {
+        listing.happened(unread: unread)
+      } else {
+        Self.happened(code, PartialFacts(fields))
+      }
     case .moveOutOfDeleted(let section):
       "a row moves out of section \(section), which the batch deletes; today's table views read the"
         + " whole table again instead, and selection is lost"
@@ -17,7 +22,12 @@ extension CrashMessage {
   public var remedy: String {
     switch finding {
     case .violation(let violation): violation.remedy
-    case .partial(let code, _): Violation.remedy(for: code)
+    case .partial(let code, _):
+      if code == "E-INVALID-BATCH" {
+        "paste the whole message, from 'Data source before updates' to the ']' behind the updates"
+      } else {
+        Violation.remedy(for: code)
+      }
     case .moveOutOfDeleted:
       "move the row in a batch before the one that deletes the section, or delete and insert it"
     case .moveIntoInserted:

@@ -7,7 +7,7 @@
 ///     // code E-DEL-ROW-OOB, path 0:4, count 4
 ///
 /// Of several sentences the first counts. A sentence that was cut off gives the facts that are
-/// left.
+/// left, and of a list that could not be read to its end nothing is concluded.
 ///
 /// Source: <doc:WhyYourBatchUpdateCrashed>; the messages that people paste into public bug reports.
 public struct CrashMessage: Hashable, Sendable {
@@ -15,6 +15,8 @@ public struct CrashMessage: Hashable, Sendable {
   public let finding: Finding
   /// The batch that the message lists, with the numbers of rows around it.
   public let listing: Listing?
+  /// Whether UIKit only logged the message and read the whole table again: no exception.
+  public let isLogged: Bool
 
   /// Looks for a sentence of UIKit in a text.
   ///
@@ -34,7 +36,7 @@ public struct CrashMessage: Hashable, Sendable {
     if let (start, finding) = Self.sectionCount(tokens) { offer(start, finding) }
     if let (start, finding) = Self.rowCount(tokens) { offer(start, finding) }
     if let (start, listing) = Listing.first(in: tokens) {
-      offer(start, .violation(listing.violation), listing)
+      offer(start, listing.finding, listing)
     }
     if found == nil {
       for sentence in CrashSentence.cut {
@@ -46,6 +48,17 @@ public struct CrashMessage: Hashable, Sendable {
     guard let found else { return nil }
     finding = found.finding
     listing = found.listing
+    isLogged = Self.isLogged(tokens)
+  }
+
+  /// `… will perform reloadData`, in a text that tells of no exception.
+  private static func isLogged(_ tokens: [CrashText.Token]) -> Bool {
+    let logs = ["will perform reload|reloaddata", "performing reload|reloaddata"]
+    return logs.contains { CrashPattern($0).firstMatch(tokens) != nil }
+      && !tokens.contains { token in
+        ["terminating", "uncaught", "inconsistency", "nsinternalinconsistencyexception"]
+          .contains { token == .word($0) }
+      }
   }
 
   /// "The number of sections contained in the table view after the update (1) must be equal to …"

@@ -36,7 +36,9 @@ struct CrashPattern {
     var position = start
     for (i, part) in parts.enumerated() {
       let last = i == 0 ? start : min(position + Self.longestGap, tokens.count)
-      guard let end = Self.firstEnd(of: part, tokens, from: position, through: last, &numbers)
+      guard
+        let end = Self.firstEnd(
+          of: part, tokens, from: position, through: last, isGlued: i == 0, &numbers)
       else { return nil }
       position = end
     }
@@ -46,33 +48,43 @@ struct CrashPattern {
   /// Where a part ends that begins in a range.
   private static func firstEnd(
     of part: [Piece], _ tokens: [CrashText.Token], from first: Int, through last: Int,
-    _ numbers: inout [Int]
+    isGlued: Bool, _ numbers: inout [Int]
   ) -> Int? {
     let found = numbers.count
     for start in first...last {
-      var reader = Reader(tokens: tokens, position: start)
+      var reader = Reader(tokens: tokens, position: start, isGlued: isGlued)
       if part.allSatisfy({ reader.take($0, &numbers) }) { return reader.position }
       numbers.removeSubrange(found...)
     }
     return nil
   }
 
-  /// The first match at or behind a token, of a pattern that begins with a word.
+  /// The first match at or behind a token, of a pattern that begins with a word; other text may run
+  /// into that word from the left.
   func firstMatch(
     _ tokens: [CrashText.Token], from start: Int = 0
   ) -> (numbers: [Int], start: Int, end: Int)? {
     guard case .words(let first)? = parts.first?.first else { return nil }
     for i in tokens.indices.dropFirst(start) {
-      guard case .word(let word) = tokens[i], first.contains(word) else { continue }
+      guard case .word(let word) = tokens[i],
+        first.contains(where: { Self.ends(word, with: $0) })
+      else { continue }
       if let (numbers, end) = match(tokens, at: i) { return (numbers, i, end) }
     }
     return nil
+  }
+
+  /// Whether a word is another, or a long one stands at its end: `reasonattempt`.
+  private static func ends(_ word: String, with other: String) -> Bool {
+    word == other || other.utf8.count >= 6 && word.hasSuffix(other)
   }
 
   /// Reads tokens in order, passing over marks.
   private struct Reader {
     let tokens: [CrashText.Token]
     var position: Int
+    /// Whether other text may run into the next word from the left.
+    var isGlued: Bool
 
     private mutating func next() -> CrashText.Token? {
       while position < tokens.count {
@@ -89,7 +101,8 @@ struct CrashPattern {
       switch piece {
       case .words(let words):
         guard let word = word() else { return false }
-        return words.contains(word)
+        defer { isGlued = false }
+        return words.contains { isGlued ? CrashPattern.ends(word, with: $0) : word == $0 }
       case .number:
         guard let number = number() else { return false }
         numbers.append(number)
@@ -112,7 +125,7 @@ struct CrashPattern {
     /// [0, 1]`, `[0, 1]`, `(0 - 1)`.
     mutating func path() -> (section: Int, row: Int)? {
       var first: Int?
-      for _ in 0..<8 {
+      for _ in 0..<10 {
         switch next() {
         case .word("length")?: guard number() != nil else { return nil }
         case .word("indexes")?, .word("indices")?: first = nil
@@ -128,7 +141,10 @@ struct CrashPattern {
     }
 
     private static func isOfPath(_ word: String) -> Bool {
-      word.hasPrefix("0x") || ["nsindexpath", "indexpath", "path", "section", "row"].contains(word)
+      word.hasPrefix("0x")
+        || [
+          "nsindexpath", "nsindex", "indexpath", "index", "path", "section", "row",
+        ].contains(word)
     }
   }
 }

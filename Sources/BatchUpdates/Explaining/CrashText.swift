@@ -1,5 +1,5 @@
-/// A pasted text as words, numbers and marks, so that line wraps, quotes, escapes and list markers
-/// do not matter.
+/// A pasted text as words, numbers and marks, so that line wraps, quotes, escapes, list markers,
+/// what a log writes before each line, and words that run together do not matter.
 struct CrashText {
   /// A piece of the text.
   enum Token: Hashable {
@@ -7,7 +7,7 @@ struct CrashText {
     case word(String)
     /// A whole number.
     case number(Int)
-    /// A bracket, a comma, a dash or an equals sign.
+    /// A bracket, a comma, a dash, an equals sign, or `…` for what is left out.
     case mark(Character)
   }
 
@@ -18,26 +18,41 @@ struct CrashText {
   /// - Complexity: O(length).
   init(_ text: String) {
     var word = ""
-    var scalars = text.unicodeScalars.makeIterator()
-    var next = scalars.next()
-    while let scalar = next {
-      next = scalars.next()
+    var last: Unicode.Scalar = " "
+    var scalars = CrashScalars(text)
+    while let scalar = scalars.next() {
       if Self.isLetterOrDigit(scalar) {
+        if Self.startsWord(scalar, behind: last, in: word) { end(&word) }
         word.unicodeScalars.append(scalar)
-      } else if !word.isEmpty, "'’".unicodeScalars.contains(scalar),
-        let letter = next, Self.isLetterOrDigit(letter)
+      } else if !word.isEmpty, "'’\u{FFFD}".unicodeScalars.contains(scalar),
+        let letter = scalars.following, Self.isLetterOrDigit(letter)
       {
+        last = scalar
         continue  // doesn't
       } else {
         end(&word)
-        if scalar == "\\", let escaped = next, "ntr".unicodeScalars.contains(escaped) {
-          next = scalars.next()
-        } else if "[]{}(),=-".unicodeScalars.contains(scalar) {
-          tokens.append(.mark(Character(scalar)))
+        if let mark = Self.marks[scalar] {
+          tokens.append(.mark(mark))
+        } else if scalar == ".", scalars.skip("..") {
+          tokens.append(.mark("…"))
         }
       }
+      last = scalar
     }
     end(&word)
+  }
+
+  /// Whether a new word starts in the middle of letters: `ExceptionInvalid`, `4Table`.
+  private static func startsWord(
+    _ scalar: Unicode.Scalar, behind last: Unicode.Scalar, in word: String
+  ) -> Bool {
+    if word.isEmpty || word.hasPrefix("0x") || word.hasPrefix("0X") { return false }
+    if word == "0", scalar == "x" || scalar == "X" { return false }
+    let isUpper = scalar.value >= 0x41 && scalar.value <= 0x5A
+    let isLetter = isUpper || scalar.value >= 0x61 && scalar.value <= 0x7A
+    return isUpper && last.value >= 0x61 && last.value <= 0x7A
+      || isLetter && last.value >= 0x30 && last.value <= 0x39
+        && word.utf8.allSatisfy { $0 &- 0x30 < 10 }
   }
 
   private mutating func end(_ word: inout String) {
@@ -53,6 +68,11 @@ struct CrashText {
   }
 
   private static let synonyms = ["item": "row", "items": "rows"]
+
+  private static let marks: [Unicode.Scalar: Character] = [
+    "[": "[", "]": "]", "{": "{", "}": "}", "(": "(", ")": ")", ",": ",", "=": "=", "-": "-",
+    "–": "-", "—": "-", "−": "-", "…": "…",
+  ]
 
   private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -46,7 +46,12 @@ struct Difference {
     self.planner = planner
     replaced.dropUnwantedMoves(&pieces, planner)
     var touches = Touches(pieces, planner.content)
-    stays = pieces.stayingSections(touches.weights(planner))
+    // Where redrawn rows have a stage of their own anyway, they may move as well as others.
+    if planner.stages == .identity, touches.conflicts.contentAndRows, pieces.hasMovesToOwnPlace {
+      pieces.chooseStays(placesFirst: true)
+      touches = Touches(pieces, planner.content)
+    }
+    stays = pieces.stayingSections(touches, planner)
     if planner.stages == .one || !planner.usesMoves {
       replaced.fitIntoOne(&pieces, &stays, touches, planner)
       touches = Touches(pieces, planner.content)

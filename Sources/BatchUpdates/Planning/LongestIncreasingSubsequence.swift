@@ -86,30 +86,37 @@ extension LongestIncreasingSubsequence {
       for piece in pieces where value(piece) >= 0 { stays[piece] = true }
       return
     }
-    markLongest(&stays, value: value, length: length, startingLate: startingLate)
-    // Who has a weight and stays anyway needs no choice among equals.
-    guard pieces.contains(where: { !stays[$0] && value($0) >= 0 && weight($0) > 0 }) else { return }
+    let lengths = UnsafeMutablePointer<Int32>.allocate(capacity: pieces.count)
+    defer { lengths.deallocate() }
+    let longest = measure(pieces, value: value, length: length, into: lengths)
+    choose(
+      &stays, value: value, length: length, weight: weight, lengths, longest, rests: nil,
+      startingLate: startingLate)
+    guard canBeHeavier(stays, value: value, length: length, weight: weight, lengths, longest)
+    else { return }
+    let rests = UnsafeMutablePointer<Int>.allocate(capacity: pieces.count)
+    defer { rests.deallocate() }
+    weigh(pieces, value: value, length: length, weight: weight, lengths, longest, into: rests)
     for piece in pieces { stays[piece] = false }
-    markHeaviest(&stays, value: value, length: length, weight: weight, startingLate: startingLate)
+    choose(
+      &stays, value: value, length: length, weight: weight, lengths, longest, rests: rests,
+      startingLate: startingLate)
   }
 
+  /// Finds for each piece how long an increasing subsequence can be that starts with it, 0 for one
+  /// that never stays, and returns the largest of these lengths.
   @inline(__always)
-  private static func markLongest(
-    _ stays: inout ArraySlice<Bool>, value: (Int) -> Int, length: (Int) -> Int, startingLate: Bool
-  ) {
-    let pieces = stays.indices
+  private static func measure(
+    _ pieces: Range<Int>, value: (Int) -> Int, length: (Int) -> Int,
+    into lengths: UnsafeMutablePointer<Int32>
+  ) -> Int {
     let offset = pieces.lowerBound
     var numbers = 0
     for piece in pieces where value(piece) >= 0 { numbers &+= length(piece) }
-    // lengths[k]: how long an increasing subsequence can be that starts with piece k.
-    let lengths = UnsafeMutablePointer<Int32>.allocate(capacity: pieces.count)
     lengths.initialize(repeating: 0, count: pieces.count)
     // starts[l]: the largest number with which a subsequence of length l + 1 can start.
     let starts = UnsafeMutablePointer<Int>.allocate(capacity: numbers)
-    defer {
-      lengths.deallocate()
-      starts.deallocate()
-    }
+    defer { starts.deallocate() }
     var longest = 0
     var low = 0
     var piece = pieces.upperBound
@@ -134,22 +141,156 @@ extension LongestIncreasingSubsequence {
       longest = max(longest, low)
       lengths[piece &- offset] = Int32(truncatingIfNeeded: low)
     }
+    return longest
+  }
+
+  /// Marks the pieces of one of the longest subsequences, the earliest that can be.
+  ///
+  /// - Parameter rests: the weight of the heaviest of the longest subsequences that start with each
+  ///   piece; nil where weights do not count.
+  @inline(__always)
+  private static func choose(
+    _ stays: inout ArraySlice<Bool>, value: (Int) -> Int, length: (Int) -> Int,
+    weight: (Int) -> Int, _ lengths: UnsafeMutablePointer<Int32>, _ longest: Int,
+    rests: UnsafeMutablePointer<Int>?, startingLate: Bool
+  ) {
+    let pieces = stays.indices
+    let offset = pieces.lowerBound
     var wanted = longest
+    var rest = 0
+    if let rests {
+      for place in 0..<pieces.count where Int(lengths[place]) == longest {
+        rest = max(rest, rests[place])
+      }
+    }
     var last = -1
-    piece = offset
+    var piece = offset
     if startingLate {
       // Of the pieces that can start, the last one was first in the old order.
       piece = pieces.upperBound &- 1
-      while piece > offset && Int(lengths[piece &- offset]) != longest { piece &-= 1 }
+      while piece > offset {
+        let place = piece &- offset
+        if Int(lengths[place]) == longest, rests.map({ $0[place] == rest }) ?? true { break }
+        piece &-= 1
+      }
     }
     while wanted > 0 && piece < pieces.upperBound {
       let value = value(piece)
-      if value > last && Int(lengths[piece &- offset]) == wanted {
+      if value > last && Int(lengths[piece &- offset]) == wanted,
+        rests.map({ $0[piece &- offset] == rest }) ?? true
+      {
         stays[piece] = true
         last = value
         wanted &-= length(piece)
+        if rests != nil { rest &-= weight(piece) }
       }
       piece &+= 1
+    }
+  }
+
+  /// Whether a piece that has a weight and does not stay is on another of the longest
+  /// subsequences.
+  ///
+  /// Pieces that leave as much to come have falling numbers, so a piece follows one of them if it
+  /// follows the last.
+  @inline(__always)
+  private static func canBeHeavier(
+    _ stays: ArraySlice<Bool>, value: (Int) -> Int, length: (Int) -> Int,
+    weight: (Int) -> Int, _ lengths: UnsafeMutablePointer<Int32>, _ longest: Int
+  ) -> Bool {
+    let pieces = stays.indices
+    let offset = pieces.lowerBound
+    guard pieces.contains(where: { !stays[$0] && value($0) >= 0 && weight($0) > 0 }) else {
+      return false
+    }
+    // ends[l]: the last number of those that can stay and leave l numbers to come.
+    let ends = UnsafeMutablePointer<Int>.allocate(capacity: longest + 1)
+    ends.initialize(repeating: Int.max, count: longest + 1)
+    defer { ends.deallocate() }
+    ends[longest] = -1
+    for piece in pieces {
+      let rest = Int(lengths[piece &- offset])
+      if rest == 0 { continue }
+      let value = value(piece)
+      if ends[rest] >= value { continue }
+      if !stays[piece] && weight(piece) > 0 { return true }
+      ends[rest &- length(piece)] = value &+ length(piece) &- 1
+    }
+    return false
+  }
+
+  /// Finds for each piece the weight of the heaviest of the longest subsequences that start with
+  /// it.
+  ///
+  /// What can follow a piece, seen from the end, is a window that only moves on: of those that
+  /// leave as much to come, the ones seen last have the largest numbers. So each level keeps a
+  /// queue of falling weights, whose front is the heaviest that can follow.
+  ///
+  /// - Complexity: O(*k*) for *k* pieces.
+  @inline(__always)
+  private static func weigh(
+    _ pieces: Range<Int>, value: (Int) -> Int, length: (Int) -> Int, weight: (Int) -> Int,
+    _ lengths: UnsafeMutablePointer<Int32>, _ longest: Int, into rests: UnsafeMutablePointer<Int>
+  ) {
+    let offset = pieces.lowerBound
+    var queues = Queues(levels: longest + 1, pieces: pieces.count)
+    for piece in pieces.reversed() {
+      let place = piece &- offset
+      let level = Int(lengths[place])
+      rests[place] = 0
+      if level == 0 { continue }
+      let length = length(piece)
+      var rest = weight(piece)
+      if level > length {
+        let end = value(piece) &+ length &- 1
+        while let front = queues.front(level &- length), value(front &+ offset) <= end {
+          queues.dropFront(level &- length)
+        }
+        if let front = queues.front(level &- length) { rest &+= rests[front] }
+      }
+      rests[place] = rest
+      while let back = queues.back(level), rests[back] <= rest { queues.dropBack(level) }
+      queues.append(place, level)
+    }
+  }
+
+  /// One queue of pieces for each level.
+  private struct Queues {
+    /// The first and the last of each level, -1 for none.
+    private var fronts: [Int32]
+    private var backs: [Int32]
+    /// For each piece, those beside it in its queue.
+    private var next: [Int32]
+    private var previous: [Int32]
+
+    init(levels: Int, pieces: Int) {
+      fronts = Array(repeating: -1, count: levels)
+      backs = fronts
+      next = Array(repeating: -1, count: pieces)
+      previous = next
+    }
+
+    func front(_ level: Int) -> Int? { fronts[level] < 0 ? nil : Int(fronts[level]) }
+
+    func back(_ level: Int) -> Int? { backs[level] < 0 ? nil : Int(backs[level]) }
+
+    mutating func append(_ piece: Int, _ level: Int) {
+      let piece = Int32(truncatingIfNeeded: piece)
+      previous[Int(piece)] = backs[level]
+      if let back = back(level) { next[back] = piece } else { fronts[level] = piece }
+      backs[level] = piece
+    }
+
+    mutating func dropFront(_ level: Int) {
+      let second = next[Int(fronts[level])]
+      if second < 0 { backs[level] = -1 } else { previous[Int(second)] = -1 }
+      fronts[level] = second
+    }
+
+    mutating func dropBack(_ level: Int) {
+      let second = previous[Int(backs[level])]
+      if second < 0 { fronts[level] = -1 } else { next[Int(second)] = -1 }
+      backs[level] = second
     }
   }
 
@@ -166,79 +307,5 @@ extension LongestIncreasingSubsequence {
       length &-= half
     }
     return length == 1 && numbers[low] > value ? low &+ 1 : low
-  }
-
-  @inline(__always)
-  private static func markHeaviest(
-    _ stays: inout ArraySlice<Bool>, value: (Int) -> Int, length: (Int) -> Int,
-    weight: (Int) -> Int, startingLate: Bool
-  ) {
-    let pieces = stays.indices
-    let offset = pieces.lowerBound
-    let ordered = pieces.filter { value($0) >= 0 }.sorted { value($0) > value($1) }
-    // How many pieces are larger; equal ones share the rank.
-    var ranks = [Int](repeating: 0, count: pieces.count)
-    for (rank, piece) in ordered.enumerated() {
-      let isEqual = rank > 0 && value(ordered[rank - 1]) == value(piece)
-      ranks[piece - offset] = isEqual ? ranks[ordered[rank - 1] - offset] : rank
-    }
-    var best = Heaviest(count: ordered.count)
-    var rests = [Heaviest.Value](repeating: Heaviest.Value(), count: pieces.count)
-    for piece in pieces.reversed() where value(piece) >= 0 {
-      let rank = ranks[piece - offset]
-      var rest = best.maximum(above: rank)
-      rest.length += length(piece)
-      rest.weight += weight(piece)
-      rests[piece - offset] = rest
-      best.insert(rest, at: rank)
-    }
-    var wanted = best.maximum(above: ordered.count)
-    var last = -1
-    let start = startingLate ? rests.lastIndex(of: wanted) ?? 0 : 0
-    for piece in pieces.dropFirst(start) where wanted.length > 0 {
-      let value = value(piece)
-      guard value > last, rests[piece - offset] == wanted else { continue }
-      stays[piece] = true
-      last = value
-      wanted.length -= length(piece)
-      wanted.weight -= weight(piece)
-    }
-  }
-
-  /// The best subsequence that starts above a number: a Fenwick tree over the ranks of the
-  /// numbers, largest first.
-  private struct Heaviest {
-    /// A subsequence judged by its length, then by its weight.
-    struct Value: Equatable {
-      var length = 0
-      var weight = 0
-    }
-
-    private var tree: [Value]
-
-    init(count: Int) { tree = Array(repeating: Value(), count: count + 1) }
-
-    /// The best of those whose rank is below `rank`.
-    func maximum(above rank: Int) -> Value {
-      var node = rank
-      var best = Value()
-      while node > 0 {
-        best = Self.larger(best, tree[node])
-        node &= node - 1
-      }
-      return best
-    }
-
-    mutating func insert(_ entry: Value, at rank: Int) {
-      var node = rank + 1
-      while node < tree.count {
-        tree[node] = Self.larger(tree[node], entry)
-        node += node & -node
-      }
-    }
-
-    private static func larger(_ a: Value, _ b: Value) -> Value {
-      a.length != b.length ? (a.length > b.length ? a : b) : (a.weight >= b.weight ? a : b)
-    }
   }
 }

@@ -40,6 +40,17 @@ struct Partition: Equatable {
     moves = movesEarly ? inserts : deletes
   }
 
+  /// The partition in which sections move with the vanished ones instead of with the new ones, or
+  /// the other way round; nil where that is the same, costs more or is not legal.
+  func movingElsewhere(_ difference: Difference) -> Partition? {
+    var other = self
+    other.moves = moves == inserts ? deletes : inserts
+    guard inserts != deletes, other.isLegal(difference.conflicts),
+      other.cost(difference) <= cost(difference)
+    else { return nil }
+    return other
+  }
+
   /// How many stages there can be, empty ones counted.
   var stageCount: Int { deletes + 1 }
 

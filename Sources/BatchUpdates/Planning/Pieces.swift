@@ -5,24 +5,51 @@ struct Pieces {
   /// For each run, whether its rows keep their place among the rows of their section.
   var stays: [Bool]
 
-  /// Chooses which runs stay: so that the fewest rows move, and among those none that changed where
-  /// that can be had, because what moved and changed costs more.
+  /// Takes the runs of a matching, and chooses which stay.
   init(_ matching: consuming Matching) {
-    var stays = [Bool](repeating: false, count: matching.runs.count)
+    stays = Array(repeating: false, count: matching.runs.count)
+    self.matching = matching
+    chooseStays(placesFirst: false)
+  }
+
+  /// Chooses which runs stay: so that the fewest rows move, among those the fewest that changed,
+  /// because what moved and changed costs more, and among those the fewest that are at their own
+  /// place in the end (in `a b c → c b a` b stays).
+  ///
+  /// - Parameter placesFirst: whether places count before changes.
+  mutating func chooseStays(placesFirst: Bool) {
+    for run in stays.indices { stays[run] = false }
     matching.runs.withUnsafeBufferPointer { runs in
       matching.forEachSection { after, range in
         let home = matching.oldSection[after]
         guard home >= 0 else { return }
         let start = matching.oldBase[home]
         let count = UInt(matching.oldBase[home + 1] - start)
+        let shift = matching.newBase[after] - start
         LongestIncreasingSubsequence.mark(
           &stays[range],
           value: { UInt(bitPattern: Int(runs[$0].old) &- start) < count ? Int(runs[$0].old) : -1 },
-          length: { Int(runs[$0].count) }, weight: { Int(runs[$0].changes) }, startingLate: true)
+          length: { Int(runs[$0].count) },
+          weight: {
+            let run = runs[$0]
+            let inPlace = Int(run.new) &- Int(run.old) == shift ? Int(run.count) : 0
+            return placesFirst
+              ? inPlace << 32 | Int(run.changes) : Int(run.changes) << 32 | inPlace
+          }, startingLate: true)
       }
     }
-    self.matching = matching
-    self.stays = stays
+  }
+
+  /// Whether a row moves to the place that it has in its section.
+  var hasMovesToOwnPlace: Bool {
+    var isFound = false
+    forEachRun { index, run, before, after in
+      if stays[index] || matching.oldSection[after] != before { return }
+      if Int(run.new) - matching.newBase[after] == Int(run.old) - matching.oldBase[before] {
+        isFound = true
+      }
+    }
+    return isFound
   }
 
   /// The runs that move, in the order of their numbers before, and how many rows they have.
@@ -36,11 +63,28 @@ struct Pieces {
     return (moving.sortedByOld(), count)
   }
 
-  /// Chooses which sections stay: so that the fewest move, and among those the lightest.
-  func stayingSections(_ weights: [Int]) -> [Bool] {
+  /// Chooses which sections stay: so that the fewest move, and among those the fewest in which
+  /// something happens and the fewest that are at their own index in the end.
+  ///
+  /// A section that moves with changes inside costs a stage (in one batch, its rows), and so does
+  /// one that moves to its own index. Where both cannot be had, what happens inside counts first,
+  /// unless that leaves a stage out of which the other choice needs none.
+  func stayingSections(_ touches: Touches, _ planner: Planner) -> [Bool] {
     let old = matching.oldSection
-    return LongestIncreasingSubsequence.stays(
-      old, weights: old.map { $0 >= 0 ? weights[$0] : 0 })
+    let weights = touches.weights(planner)
+    let touched = old.map { $0 >= 0 ? weights[$0] : 0 }
+    let inPlace = old.indices.map { old[$0] == $0 ? 1 : 0 }
+    func stays(_ weight: (_ touched: Int, _ inPlace: Int) -> Int) -> [Bool] {
+      LongestIncreasingSubsequence.stays(old, weights: zip(touched, inPlace).map(weight))
+    }
+    func leavesOut(_ weights: [Int], _ stays: [Bool]) -> Bool {
+      zip(weights, stays).contains { $0 > 0 && !$1 }
+    }
+    if planner.stages == .one { return stays { max($0, $1) } }
+    let first = stays { $0 << 32 | $1 }
+    guard leavesOut(inPlace, first) else { return first }
+    let second = stays { $1 << 32 | $0 }
+    return leavesOut(inPlace, second) && !leavesOut(touched, first) ? first : second
   }
 
   /// Cuts a section that survives into one that vanishes and one that appears.

@@ -15,6 +15,11 @@
 /// of a vanished one, a section moves in which rows change, something redrawn moves, or a reload
 /// stands beside a move that can hit it.
 ///
+/// Of the choices with the fewest moves, that is taken which needs the fewest stages, and then
+/// that which moves the fewest to their own place (`a b c → c b a` moves a and c). A row that must
+/// move to its own place does; a section takes a stage before that, because collection views crash
+/// on such a move.
+///
 ///     before  [a b c d]
 ///     after   [d a x c]     delete 0:1, insert 0:2, move 0:3 → 0:0: one stage
 ///
@@ -85,7 +90,7 @@ extension Planner {
   @usableFromInline
   func plan(_ matching: consuming Matching) -> Plan {
     let staging = Staging(Difference(matching, self))
-    let plan = Plan.stages(staging.stages().map(\.stage))
+    let plan = Plan.stages(staging.steps().map(\.stage))
     return excess(plan.count).map { .reloadData(why: $0) } ?? plan
   }
 

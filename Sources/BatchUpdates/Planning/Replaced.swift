@@ -30,6 +30,8 @@ struct Replaced {
         cut(before, after, .movesOff, &pieces)
       } else if touches.byOperations[before] || touches.byContent[before] {
         cut(before, after, .insideMoved, &pieces)
+      } else if before == after {
+        cut(before, after, .ownPlace, &pieces)
       }
     }
     let sectionsMove = pieces.matching.oldSection.indices.contains {

@@ -88,14 +88,18 @@ struct StagedTables {
 extension StagedPlan {
   /// The stages with the tables between them.
   init(_ staging: Staging, _ from: Outline, _ to: Outline) {
-    let stages = staging.stages()
+    let steps = staging.steps()
     var after: [Outline] = []
-    if stages.count > 1 {
+    if steps.count > 1 {
       let tables = StagedTables(staging, from, to)
-      after = stages.dropLast().map { tables.outline(after: $0.number) }
+      after = steps.dropLast().map { step in
+        guard let order = step.order else { return tables.outline(after: step.number) }
+        let before = step.number == 0 ? from : tables.outline(after: step.number - 1)
+        return Outline(order.map { before.sections[$0] })
+      }
     }
-    if !stages.isEmpty { after.append(to) }
-    self.init(plan: .stages(stages.map(\.stage)), before: from, after: after)
+    if !steps.isEmpty { after.append(to) }
+    self.init(plan: .stages(steps.map(\.stage)), before: from, after: after)
     replacements = staging.difference.replacements
   }
 

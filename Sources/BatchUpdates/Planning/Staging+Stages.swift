@@ -1,9 +1,45 @@
 extension Staging {
-  /// The numbers of the stages that are not empty, in order, each with its operations.
-  func stages() -> [(number: Int, stage: Stage)] {
-    (0..<partition.stageCount).compactMap { number in
-      let stage = stage(number)
-      return stage.isEmpty ? nil : (number: number, stage: stage)
+  /// One batch of the plan.
+  struct Step {
+    /// The number of its stage.
+    let number: Int
+    let stage: Stage
+    /// Where this is a part of a stage that only moves sections, the order after it, by their
+    /// indexes before the stage; else nil.
+    let order: [Int]?
+  }
+
+  /// The stages that are not empty, in order. Where sections would move to their own index, stages
+  /// go before that move some of them alone.
+  func steps() -> [Step] {
+    (0..<partition.stageCount).flatMap { number -> [Step] in
+      var stage = stage(number)
+      if stage.isEmpty { return [] }
+      var steps: [Step] = []
+      var order = Array(0..<sectionCount(before: number))
+      while let detour = SectionDetour(stage, sections: order.count) {
+        order = detour.order.map { order[$0] }
+        steps.append(Step(number: number, stage: detour.stage, order: order))
+        stage = detour.rest
+      }
+      return steps + [Step(number: number, stage: stage, order: nil)]
+    }
+  }
+
+  /// How many sections there are before a stage.
+  private func sectionCount(before number: Int) -> Int {
+    switch space(before: number) {
+    case .before: oldInMiddle.count
+    case .middle: middle.count
+    case .after: newInMiddle.count
+    }
+  }
+
+  /// Whether a section moves to its own index.
+  var movesToOwnIndex: Bool {
+    let (before, after) = (space(before: partition.moves), space(after: partition.moves))
+    return difference.sectionMoves.contains {
+      place(ofOld: $0.from, in: before) == place(ofNew: $0.to, in: after)
     }
   }
 

@@ -30,13 +30,33 @@ struct Staging {
     case before, middle, after
   }
 
+  /// Cuts a difference into as few stages as can be.
   init(_ difference: consuming Difference) {
     let difference = difference
+    let partition = Partition(difference)
+    self.init(difference, partition, guestsLast: false)
+    guard movesToOwnIndex else { return }
+    // That costs a stage; perhaps none does elsewhere, or in another middle order.
+    for partition in [partition, partition.movingElsewhere(difference)].compactMap({ $0 }) {
+      for guestsLast in [false, true] {
+        let other = Staging(difference, partition, guestsLast: guestsLast)
+        if !other.movesToOwnIndex {
+          self = other
+          return
+        }
+      }
+    }
+  }
+
+  /// - Parameter guestsLast: whether, between two sections that stay, those that are only in the
+  ///   middle order come behind those that move.
+  private init(_ difference: Difference, _ partition: Partition, guestsLast: Bool) {
     self.difference = difference
-    partition = Partition(difference)
+    self.partition = partition
     middle =
       partition.moves == partition.deletes
-      ? Self.oldOrder(difference) : Self.newOrder(difference)
+      ? Self.oldOrder(difference, guestsLast: guestsLast)
+      : Self.newOrder(difference, guestsLast: guestsLast)
     oldInMiddle = Array(repeating: -1, count: difference.matching.newSection.count)
     newInMiddle = Array(repeating: -1, count: difference.matching.oldSection.count)
     for (index, slot) in middle.enumerated() {
@@ -72,7 +92,7 @@ struct Staging {
   }
 
   /// The old order, each new section behind the nearest section before it that stays.
-  private static func oldOrder(_ difference: Difference) -> [Slot] {
+  private static func oldOrder(_ difference: Difference, guestsLast: Bool) -> [Slot] {
     let matching = difference.matching
     var guests = [[Int]](repeating: [], count: matching.newSection.count + 1)
     var host = 0
@@ -83,16 +103,14 @@ struct Staging {
         host = before + 1
       }
     }
-    var order = guests[0].map { Slot(before: -1, after: $0) }
-    for (before, after) in matching.newSection.enumerated() {
-      order.append(Slot(before: before, after: after))
-      order += guests[before + 1].map { Slot(before: -1, after: $0) }
-    }
-    return order
+    let slots = matching.newSection.enumerated().map { Slot(before: $0, after: $1) }
+    return Self.order(
+      slots, guests.map { $0.map { Slot(before: -1, after: $0) } }, guestsLast: guestsLast
+    ) { $0.after >= 0 && difference.stays[$0.after] }
   }
 
   /// The new order, each vanishing section behind the nearest section before it that stays.
-  private static func newOrder(_ difference: Difference) -> [Slot] {
+  private static func newOrder(_ difference: Difference, guestsLast: Bool) -> [Slot] {
     let matching = difference.matching
     var guests = [[Int]](repeating: [], count: matching.oldSection.count + 1)
     var host = 0
@@ -103,11 +121,27 @@ struct Staging {
         host = after + 1
       }
     }
-    var order = guests[0].map { Slot(before: $0, after: -1) }
-    for (after, before) in matching.oldSection.enumerated() {
-      order.append(Slot(before: before, after: after))
-      order += guests[after + 1].map { Slot(before: $0, after: -1) }
+    let slots = matching.oldSection.enumerated().map { Slot(before: $1, after: $0) }
+    return Self.order(
+      slots, guests.map { $0.map { Slot(before: $0, after: -1) } }, guestsLast: guestsLast
+    ) { difference.stays[$0.after] }
+  }
+
+  /// Slots with their guests: those of none first, then those of each slot right behind it, or
+  /// right before the next slot that stays.
+  private static func order(
+    _ slots: [Slot], _ guests: [[Slot]], guestsLast: Bool, stays: (Slot) -> Bool
+  ) -> [Slot] {
+    var order: [Slot] = []
+    var waiting = guests[0]
+    for (index, slot) in slots.enumerated() {
+      if !guestsLast || stays(slot) {
+        order += waiting
+        waiting = []
+      }
+      order.append(slot)
+      waiting += guests[index + 1]
     }
-    return order
+    return order + waiting
   }
 }

@@ -38,16 +38,18 @@ public struct JSONCheckPrinter: Sendable {
   /// `{"legal":false,"error":{"code":…},"meaning":"…"}`.
   ///
   /// A message of old systems that today's UIKit answers by reading the table again has
-  /// `"reloadData":true` and `why` in place of `error`.
+  /// `"reloadData":true` and `why` in place of `error`. A message that UIKit only logged, to read
+  /// the table again, is legal and has both.
   public func print(_ message: CrashMessage, to output: inout some TextOutputStream) {
     var json = JSONWriter()
     json.object {
-      $0.member("legal") { $0.value(false) }
-      if let code = message.code {
-        $0.member("error") { $0.object { $0.members(ofViolation: code, message.fields) } }
-      } else {
+      $0.member("legal") { $0.value(message.isLogged) }
+      if message.isLogged || message.code == nil {
         $0.member("reloadData") { $0.value(true) }
         $0.member("why") { $0.value(message.happened) }
+      }
+      if let code = message.code {
+        $0.member("error") { $0.object { $0.members(ofViolation: code, message.fields) } }
       }
       $0.member("meaning") { $0.value(message.meaning) }
     }

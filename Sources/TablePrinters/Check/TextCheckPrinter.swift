@@ -13,12 +13,17 @@ import TableKit
 public struct TextCheckPrinter: Sendable {
   /// Whether colours are written.
   public var style: Style
+  /// How wide the lines of the plan may be; nil for any width.
+  public var width: Int?
 
   /// How many stale cells are listed before the rest is counted.
   private static let mostStale = 20
 
   /// Creates a printer.
-  public init(style: Style = .plain) { self.style = style }
+  public init(style: Style = .plain, width: Int? = nil) {
+    self.style = style
+    self.width = width
+  }
 
   /// Writes a report, each line with its end.
   public func print(_ report: PlanReport, to output: inout some TextOutputStream) {
@@ -35,8 +40,12 @@ public struct TextCheckPrinter: Sendable {
 
   /// Writes a recognised message of UIKit, each line with its end.
   public func print(_ message: CrashMessage, to output: inout some TextOutputStream) {
-    print("illegal", [message.code ?? "not allowed on old systems"], to: &output)
-    if case .violation(let violation) = message.finding {
+    print(
+      message.isLogged ? "logged" : "illegal", [message.code ?? "not allowed on old systems"],
+      to: &output)
+    if message.isLogged {
+      print("UIKit", ["no exception: the whole table is read again, and " + Self.lost], to: &output)
+    } else if case .violation(let violation) = message.finding {
       print("UIKit", [Self.exception(violation)], to: &output)
     }
     print("here", [message.happened], to: &output)
@@ -86,6 +95,12 @@ public struct TextCheckPrinter: Sendable {
     case .rowOperationsInMovedSection:
       "\(warning.rawValue): rows change in a section that moves, which is legal by count and has"
         + " crashed tables; put one of the two into a stage of its own"
+    case .sectionMovesToItsIndex:
+      "\(warning.rawValue): a table view does that, and a collection view crashes; move another"
+        + " section, or this one in two batches"
+    case .deletedTwice:
+      "\(warning.rawValue): a table view deletes once, and a collection view crashes; drop one of"
+        + " the two"
     }
   }
 
@@ -115,7 +130,7 @@ public struct TextCheckPrinter: Sendable {
   // MARK: The least plan
 
   private func printLeast(_ report: PlanReport, to output: inout some TextOutputStream) {
-    if let text = TextPlanPrinter(style: style).text(report.least) {
+    if let text = TextPlanPrinter(style: style, width: width).text(report.least) {
       output.write(text)
     } else {
       output.write(

@@ -6,13 +6,22 @@ import BatchUpdates
 ///       delete rows    2:0  2:3
 ///       move section   1 → 0
 ///
-/// Stages are numbered when there are several, and long lists are cut after 20.
+/// Stages are numbered when there are several, and long lists are cut after 20. A list that is
+/// wider than the terminal goes on below its first path, and no path or move is broken:
+///
+///       move rows      0:1 → 0:3  0:4 → 0:0
+///                      0:7 → 0:2
 public struct TextPlanPrinter: Sendable {
   /// Whether colours are written.
   public var style: Style
+  /// How wide a line may be; nil for any width.
+  public var width: Int?
 
   /// Creates a printer.
-  public init(style: Style = .plain) { self.style = style }
+  public init(style: Style = .plain, width: Int? = nil) {
+    self.style = style
+    self.width = width
+  }
 
   /// The lines of a plan, each with its line end; nil when nothing changed.
   ///
@@ -69,7 +78,9 @@ public struct TextPlanPrinter: Sendable {
     for (number, lines) in groups.enumerated() {
       if stages.count > 1 { output.write("  stage \(number + 1)\n") }
       let indent = stages.count > 1 ? "    " : "  "
-      for line in lines { output.write(indent + text(line, labelWidth: width) + "\n") }
+      for line in lines {
+        output.write(indent + text(line, labelWidth: width, indent: indent.utf8.count) + "\n")
+      }
       output.write(tableAfter(number, indent))
     }
   }
@@ -82,16 +93,38 @@ public struct TextPlanPrinter: Sendable {
     for line in lines {
       let keys = line.keys + (line.rest.map { [$0] } ?? [])
       let title = keys.isEmpty ? line.title.text : line.title.padded(to: width + 3)
-      text += indent + "  " + title + keys.joined(separator: "  ") + "\n"
+      text += indent + "  " + title + list(keys, from: indent.utf8.count + 2 + width + 3) + "\n"
     }
     if let rest = TableLine.rest(of: outline) { text += indent + "  " + rest + "\n" }
     return text
   }
 
-  private func text(_ line: PlanLine, labelWidth: Int) -> String {
+  private func text(_ line: PlanLine, labelWidth: Int, indent: Int) -> String {
     guard !line.items.isEmpty else { return line.label }
     let items = line.items + (line.rest.map { [$0] } ?? [])
     let blanks = String(repeating: " ", count: labelWidth - line.label.utf8.count + 3)
-    return line.label + blanks + items.joined(separator: "  ")
+    return line.label + blanks + list(items, from: indent + labelWidth + 3)
+  }
+
+  /// Items with two blanks between them, in lines that begin at a column.
+  private func list(_ items: [String], from column: Int) -> String {
+    guard let width else { return items.joined(separator: "  ") }
+    let start = "\n" + String(repeating: " ", count: column)
+    var text = ""
+    var end = column
+    for item in items {
+      let length = DisplayText(item, limit: .max).width
+      if text.isEmpty {
+        end += length
+      } else if end + 2 + length <= width {
+        text += "  "
+        end += 2 + length
+      } else {
+        text += start
+        end = column + length
+      }
+      text += item
+    }
+    return text
   }
 }

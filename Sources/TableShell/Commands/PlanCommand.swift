@@ -36,7 +36,7 @@ extension Command {
           form == .json || form == .patch ? #"{"stages":[]}"# : "nothing has changed yet")
       }
       guard invocation.options.has("stages-with-tables") else {
-        return .output(form.text(of: change))
+        return .output(form.text(of: change, width: invocation.shell.terminalWidth))
       }
       guard form == .json || invocation.arguments.isEmpty else {
         throw invocation.usage("'--stages-with-tables' is for json, not \(form)")
@@ -74,11 +74,14 @@ public enum PlanForm: String, CaseIterable, Sendable {
   case text, json, swift, objc, markdown, patch
 
   /// The plan of a change.
-  func text(of change: some PlannedChange) -> String {
+  ///
+  /// - Parameter width: how wide lines for people may be; nil for any width.
+  func text(of change: some PlannedChange, width: Int? = nil) -> String {
     var text = ""
     switch self {
     case .text:
-      return TextPlanPrinter().text(change.plan, economy: change.economy) ?? "no operation"
+      return TextPlanPrinter(width: width).text(change.plan, economy: change.economy)
+        ?? "no operation"
     case .json: JSONPlanPrinter(animations: change.animations).print(change.plan, to: &text)
     case .swift: SwiftPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &text)
     case .objc: ObjCPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &text)

@@ -101,6 +101,8 @@ extension Shell {
 
   /// Whether results are written to a terminal at the moment.
   var isOnTerminal: Bool { sink == nil && console.size != nil }
+  /// How wide a line on the terminal may be; nil where none is.
+  var terminalWidth: Int? { isOnTerminal ? console.size?.columns : nil }
 
   /// Writes something worth telling. Names out of a file may stand in it.
   func writeNote(_ note: String) {
@@ -139,7 +141,7 @@ extension Shell {
       for event in transaction.events { text += "  \(event.line)\n" }
     }
     if !options.isQuiet, let plan = result.plan ?? plan(of: result.transaction),
-      let lines = TextPlanPrinter(style: style).text(
+      let lines = TextPlanPrinter(style: style, width: isShown ? terminalWidth : nil).text(
         plan, economy: result.transaction?.economy ?? "the least possible")
     {
       text += lines

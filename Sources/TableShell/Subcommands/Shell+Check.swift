@@ -17,7 +17,7 @@ extension Shell {
       if options.format == .json {
         JSONCheckPrinter().print(report, to: &text)
       } else {
-        TextCheckPrinter(style: style).print(report, to: &text)
+        TextCheckPrinter(style: style, width: terminalWidth).print(report, to: &text)
       }
       emit(text)
       return report.isExact ? .done : .leave(status: 1)
@@ -39,7 +39,7 @@ extension Shell {
       let bytes = try TextFile.readBytes(
         path == "-" ? "/dev/stdin" : path, name: name,
         isCancelled: { [console] in console.isInterrupted })
-      let paste = String(decoding: bytes, as: UTF8.self)
+      let paste = Self.text(of: bytes)
       guard let message = CrashMessage(paste) else {
         if let number = Self.notFound.first(where: paste.contains) {
           throw .outside(
@@ -55,13 +55,30 @@ extension Shell {
       if options.format == .json {
         JSONCheckPrinter().print(message, to: &text)
       } else {
-        TextCheckPrinter(style: style).print(message, to: &text)
+        TextCheckPrinter(style: style, width: terminalWidth).print(message, to: &text)
       }
       emit(text)
       return .leave(status: 1)
     } catch {
       return fail(error, "check --exception \(path)")
     }
+  }
+
+  /// A paste as text: UTF-16 where a mark or zero bytes say so, else UTF-8.
+  static func text(of bytes: [UInt8]) -> String {
+    let sample = bytes.prefix(4096)
+    let zeros = sample.indices.filter { sample[$0] == 0 }
+    let isWide = zeros.count * 4 >= sample.count && !zeros.isEmpty
+    let isBig =
+      bytes.starts(with: [0xFE, 0xFF]) || isWide && zeros.count { $0 % 2 == 0 } * 2 > zeros.count
+    guard isWide || isBig || bytes.starts(with: [0xFF, 0xFE]) else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return isBig ? first << 8 | second : second << 8 | first
+    }
+    return String(decoding: units, as: UTF16.self)
   }
 
   private func fail(_ error: CommandError, _ line: String) -> Ending {

@@ -68,11 +68,12 @@ extension Shell {
         MarkdownPlanPrinter().print(
           change.stagedPlan, names: names, economy: change.economy, to: &text)
       default:
-        TextPlanPrinter(style: style).print(
+        TextPlanPrinter(style: style, width: terminalWidth).print(
           change.stagedPlan, names: names, economy: change.economy, to: &text)
       }
     } else if request.format == .text {
-      TextPlanPrinter(style: style).print(change.plan, economy: change.economy, to: &text)
+      TextPlanPrinter(style: style, width: terminalWidth).print(
+        change.plan, economy: change.economy, to: &text)
     } else if request.format == .markdown {
       MarkdownPlanPrinter().print(change.plan, economy: change.economy, to: &text)
     } else {

@@ -177,4 +177,43 @@ struct TextPlanPrinterTests {
       #expect(text.hasSuffix(end))
     }
   }
+
+  @Test(
+    "breaks a long list between its items and never in one, aligned", arguments: [40, 80, 100, 200])
+  func width(columns: Int) throws {
+    let moves = (0..<20).map { Move(from: RowPath(0, 100 + $0), to: RowPath(12, 3 * $0)) }
+    let stage = Stage(
+      sections: Changes(deletes: Array(10..<40)),
+      rows: Changes(deletes: (0..<40).map { RowPath(1, $0) }, moves: moves))
+    let plan = Plan.stages([stage, stage])
+    let text = try #require(TextPlanPrinter(width: columns).text(plan))
+    let wide = try #require(TextPlanPrinter().text(plan))
+    let lines = text.split(separator: "\n")
+    // The first line has no list.
+    #expect(lines.dropFirst().allSatisfy { $0.count <= columns }, "\(text)")
+    // Whole items, and all of them.
+    func items(_ text: String) -> [String] {
+      text.split(separator: "\n").flatMap { line in
+        line.split(separator: "  ").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+          .map(String.init)
+      }
+    }
+    #expect(items(text) == items(wide))
+    // The label is `delete sections`, behind four blanks and with three to the list.
+    let column = 4 + 15 + 3
+    for line in lines where line.hasPrefix("      ") {
+      #expect(line.prefix { $0 == " " }.count == column, "\(line)")
+    }
+    #expect(columns == 200 || lines.contains { $0.hasPrefix("      ") })
+  }
+
+  @Test("does not break a list where no width is known, nor an item that is wider than the line")
+  func anyWidth() {
+    let plan = Plan.stages([Stage(rows: Changes(deletes: (0..<20).map { RowPath(1, $0) }))])
+    #expect(TextPlanPrinter().text(plan)?.split(separator: "\n").count == 2)
+    let narrow = Plan.stages([
+      Stage(rows: Changes(moves: [Move(from: RowPath(0, 1), to: RowPath(0, 0))]))
+    ])
+    #expect(TextPlanPrinter(width: 5).text(narrow)?.contains("0:1 → 0:0") == true)
+  }
 }
