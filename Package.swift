@@ -14,6 +14,8 @@ let package = Package(
     .library(name: "TableKit", targets: ["TableKit"]),
     .library(name: "TableLua", targets: ["TableLua"]),
     .executable(name: "tablesh", targets: ["tablesh"]),
+    // Loaded by tests into the program, to make calls of the system fail.
+    .library(name: "Faults", type: .dynamic, targets: ["CFaults"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -53,14 +55,14 @@ let package = Package(
     // Where cells end in delimited text, by vector instructions.
     .target(name: "CScan", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
 
-    // Extended attributes of files: a header of the C library.
-    .systemLibrary(name: "CExtendedAttributes"),
+    // Extended attributes of files, and exchanging two: headers of the C library.
+    .systemLibrary(name: "CFileSystem"),
 
     // The middle: none of these knows another.
     .target(
       name: "TableSources",
       dependencies: [
-        "TableKit", "CScan", "CZlib", "CExtendedAttributes",
+        "TableKit", "CScan", "CZlib", "CFileSystem",
         .product(name: "Yams", package: "Yams"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -83,6 +85,8 @@ let package = Package(
     .target(name: "CStockLua", dependencies: ["CLuaSystem"], path: "Tests/CStockLua"),
     .target(name: "CTestSupport", path: "Tests/CTestSupport"),
     .target(
+      name: "CFaults", path: "Tests/CFaults", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
+    .target(
       name: "TestSupport", dependencies: ["BatchUpdates", "TableKit", "CTestSupport"],
       path: "Tests/TestSupport"),
     .testTarget(
@@ -94,7 +98,7 @@ let package = Package(
     .testTarget(
       name: "TableSourcesTests",
       dependencies: [
-        "TableSources", "CExtendedAttributes", "TestSupport",
+        "TableSources", "CFileSystem", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
@@ -107,7 +111,9 @@ let package = Package(
       name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe", "TestSupport"]),
     .testTarget(
       name: "tableshTests",
-      dependencies: ["tablesh", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "tablesh", "CFileSystem", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     // Real files that `Scripts/gather` fetches.
     .testTarget(
       name: "GatheredTests", dependencies: ["TableSources", "TableKit", "TestSupport"],
@@ -134,7 +140,7 @@ if let lua = Context.environment["TABLE_LUA_TESTS"] {
     ]
   if lua == "shell" {
     needed? += [
-      "CUTF8Proc", "CZlib", "CScan", "CExtendedAttributes", "TableSources", "TablePrinters",
+      "CUTF8Proc", "CZlib", "CScan", "CFileSystem", "TableSources", "TablePrinters",
       "TableShell", "TableShellTests",
     ]
   }

@@ -1,4 +1,4 @@
-import CExtendedAttributes
+import CFileSystem
 import Glibc
 import Testing
 

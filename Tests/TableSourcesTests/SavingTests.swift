@@ -161,7 +161,7 @@ import Testing
       try ByteBuffer(text).withBytes(sink)
       #expect(readFile(path) == "old")
       #expect(folder.names.count == 2)
-    } beforeReplacing: {
+    } willReplace: {
       #expect(readFile(path) == "old")
     }
     #expect(readFile(path) == "new")

@@ -122,7 +122,7 @@ import Testing
         "fsync:error=EDQUOT:when=1", 1,
         "cannot save 'table.csv': the disk quota is used up; the file is as it was"
       ),
-      ("rename:error=ENOSPC", 1, "no space left on the device; the file is as it was"),
+      ("renameat2:error=ENOSPC", 1, "no space left on the device; the file is as it was"),
       ("fchmod:error=EPERM", 0, "note: the mode of 'table.csv' could not be kept"),
       ("fchown:error=EPERM", 0, "note: the owner of 'table.csv' could not be kept"),
       (
@@ -149,14 +149,15 @@ import Testing
   func order() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.table, to: "table.csv")
-    let trace = "exec strace -f -y -o trace -e trace=fsync,rename "
+    let trace = "exec strace -f -y -o trace -e trace=fsync,renameat2 "
     _ = try run(Self.save.replacing("exec ", with: trace), in: folder)
     // The journal lies elsewhere.
     let calls = (folder.read("trace") ?? "").split(separator: "\n")
       .filter { $0.contains("(") && !$0.contains("/tablesh/journal") }
-    #expect(calls.count == 3)
+    #expect(calls.count == 4)
     #expect(calls.first?.contains("fsync(") == true && calls.first?.contains("/.tablesh-") == true)
-    #expect(calls.dropFirst().first?.contains("rename(\"./.tablesh-") == true)
+    #expect(calls.dropFirst().first?.contains("RENAME_NOREPLACE") == true)
+    #expect(calls.dropFirst(2).first?.contains("\"table.csv\", RENAME_EXCHANGE)") == true)
     #expect(
       calls.last?.contains("fsync(") == true && calls.last?.contains("\(folder.path)>)") == true)
   }

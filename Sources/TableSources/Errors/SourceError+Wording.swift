@@ -121,7 +121,10 @@ extension SourceError {
           ? "it holds a NUL character, which delimited text cannot hold"
           : "it holds a delimiter or line end, and the file knows no quotes")
     case .sourceChanged(let file, let before, let now):
-      "'\(file)' was changed by others: it was of \(before) and is of \(now)"
+      "'\(file)' was changed by others: "
+        + (before == now
+          ? "it holds something else, its time being \(now) still"
+          : "it was of \(before) and is of \(now)")
     case .sourceRemoved(let file): "'\(file)' was removed by others"
     case .readOnly(let file): "cannot save '\(file)': it is read-only"
     case .noFile(let name): "the table came from \(name), which cannot be saved to"

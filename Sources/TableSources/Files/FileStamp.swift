@@ -1,19 +1,29 @@
 import Glibc
 
 /// The state of a file on disk, by which a change made by others is noticed.
+///
+/// The time of the last change to the file's state, which nobody can set, tells of edits that keep
+/// the size and put the time of the content back.
 struct FileStamp: Hashable, Sendable {
   let device: UInt
   let inode: UInt
   let size: Int
   let seconds: Int
   let nanoseconds: Int
+  let changeSeconds: Int
+  let changeNanoseconds: Int
 
-  init(device: UInt, inode: UInt, size: Int, seconds: Int, nanoseconds: Int) {
+  init(
+    device: UInt, inode: UInt, size: Int, seconds: Int, nanoseconds: Int, changeSeconds: Int,
+    changeNanoseconds: Int
+  ) {
     self.device = device
     self.inode = inode
     self.size = size
     self.seconds = seconds
     self.nanoseconds = nanoseconds
+    self.changeSeconds = changeSeconds
+    self.changeNanoseconds = changeNanoseconds
   }
 
   init(_ status: stat) {
@@ -22,13 +32,31 @@ struct FileStamp: Hashable, Sendable {
     size = Int(status.st_size)
     seconds = Int(status.st_mtim.tv_sec)
     nanoseconds = Int(status.st_mtim.tv_nsec)
+    changeSeconds = Int(status.st_ctim.tv_sec)
+    changeNanoseconds = Int(status.st_ctim.tv_nsec)
   }
 
-  /// The state now; nil when there is no such file.
+  /// The state now; nil when there is no such file, or none that the system tells of.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
+  }
+
+  /// The state now of a file that is to be saved, or that one stands beside; nil when there is none.
+  ///
+  /// - Parameter shown: what messages call it.
+  /// - Throws: `cannotSave` where the system does not say whether there is one.
+  init?(path: String, shown: String) throws(SourceError) {
+    guard let status = try FilePlace.status(path, isPlace: false, shown: shown) else { return nil }
+    self.init(status)
+  }
+
+  /// Whether it is the same file, the same bytes being in it as far as size and time tell; moving a
+  /// file changes the time of its state alone.
+  func isSameContent(as other: FileStamp) -> Bool {
+    isSameFile(as: other) && size == other.size && seconds == other.seconds
+      && nanoseconds == other.nanoseconds
   }
 
   /// Whether it is the same file, whatever is in it.

@@ -100,6 +100,9 @@ extension JournalBase {
     }
     writer.flag(hash != nil)
     writer.number(hash ?? 0)
+    // Behind all else, so that journals without it can be read.
+    writer.signed(Int64(stamp?.changeSeconds ?? 0))
+    writer.count(stamp?.changeNanoseconds ?? 0)
     return writer.bytes
   }
 
@@ -134,17 +137,20 @@ extension JournalBase {
     reading.isLenient = try reader.flag()
     loader = try reader.optional()
     sectionColumn = try reader.optional()
+    var state: [Int]?
     if try reader.flag() {
-      let device = UInt(try reader.number())
-      let inode = UInt(try reader.number())
+      let file = [Int(try reader.number()), Int(try reader.number())]
       let size = try reader.count(below: .max)
-      let seconds = Int(try reader.signed())
-      let nanoseconds = try reader.count()
-      stamp = FileStamp(
-        device: device, inode: inode, size: size, seconds: seconds, nanoseconds: nanoseconds)
+      state = file + [size, Int(try reader.signed()), try reader.count()]
     }
     let hasHash = try reader.flag()
     let value = try reader.number()
     hash = hasHash ? value : nil
+    let change = reader.isAtEnd ? [0, 0] : [Int(try reader.signed()), try reader.count()]
+    stamp = state.map {
+      FileStamp(
+        device: UInt($0[0]), inode: UInt($0[1]), size: $0[2], seconds: $0[3], nanoseconds: $0[4],
+        changeSeconds: change[0], changeNanoseconds: change[1])
+    }
   }
 }

@@ -30,6 +30,7 @@ extension LoadedTable {
       notes.append(
         SourceNote(.warning, "'\(path)' was changed by others while it was read: reload"))
     }
+    notes += Self.leftNotes(beside: path, at: place)
   }
 
   /// Reads an open descriptor to its end, such as standard input.
@@ -66,6 +67,19 @@ extension LoadedTable {
     try self.init(
       ByteBuffer(bytes), name: name, path: nil, stamp: nil, options: options,
       isCancelled: { false })
+  }
+
+  /// Tells of what others wrote to a file at the moment it was saved.
+  private static func leftNotes(beside path: String, at place: String?) -> [SourceNote] {
+    guard let target = try? place ?? FilePlace.resolved(path) else { return [] }
+    let folder = FileName.folder(place == nil ? target : path)
+    return TemporaryFile.others(beside: target).map { other in
+      let kept = "\(folder)/\(FileName.last(other))"
+      let text =
+        "'\(kept)' holds what '\(path)' held at the moment of a save that was stopped or met "
+        + "others: keep what you need of it, then delete it"
+      return SourceNote(.warning, text)
+    }
   }
 
   private init(

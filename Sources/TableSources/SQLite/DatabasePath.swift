@@ -65,8 +65,10 @@ struct DatabasePath: Hashable, Sendable {
 
   /// The table of a database that a path names for writing; nil when it names a file as a whole, as
   /// it does where a file is called so.
-  init?(writing path: String) {
-    guard FileStamp(path: path) == nil else { return nil }
+  ///
+  /// - Throws: `cannotSave` where the system does not say whether there is one.
+  init?(writing path: String) throws(SourceError) {
+    guard path.contains("#"), try FileStamp(path: path, shown: path) == nil else { return nil }
     for hash in path.indices where path[hash] == "#" {
       let file = String(path[..<hash])
       let rest = String(path[path.index(after: hash)...])
@@ -79,7 +81,8 @@ struct DatabasePath: Hashable, Sendable {
 
   /// The file that a path names, without what stands behind the `#` of a database.
   static func file(of path: String) -> String {
-    DatabasePath(reading: path, loader: nil)?.file ?? DatabasePath(writing: path)?.file ?? path
+    DatabasePath(reading: path, loader: nil)?.file
+      ?? (try? DatabasePath(writing: path))?.file ?? path
   }
 
   /// Whether a file begins as databases do.

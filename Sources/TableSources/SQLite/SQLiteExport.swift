@@ -75,12 +75,12 @@ struct SQLiteExport {
   /// Refuses to replace a database that holds something else, or that another program works on.
   static func checkReplaceable(_ target: String, at place: String?) throws(SourceError) {
     for beside in [target + "-wal", target + "-journal"] {
-      if let stamp = FileStamp(path: beside), stamp.size > 0 {
+      if let stamp = try FileStamp(path: beside, shown: target), stamp.size > 0 {
         throw .database(target, .inUse(beside))
       }
     }
     guard let there = DatabasePath(reading: target, loader: nil), there.part == .whole,
-      let stamp = FileStamp(path: target), stamp.size > 0
+      let stamp = try FileStamp(path: target, shown: target), stamp.size > 0
     else { return }
     let file = SQLiteFile(path: target, name: target, place: place, isCancelled: { false })
     let names: [String]
@@ -154,12 +154,14 @@ struct SQLiteExport {
       throw .database(path.typed, .readOnly(what: "a query"))
     }
     let export = SQLiteExport(table, file: path.typed)
-    if FileStamp(path: place ?? path.file) == nil {
+    if try FileStamp(path: place ?? path.file, shown: path.file) == nil {
       return try FileOrigin.export(export, to: path, at: place, isCancelled: isCancelled)
     }
     let file = SQLiteFile(
       path: path.file, name: path.typed, place: place, isCancelled: isCancelled)
-    if let backupSuffix { try file.copy(suffix: backupSuffix) }
+    let notes = try backupSuffix.map { (suffix) throws(SourceError) in
+      try file.copy(suffix: suffix)
+    }
     try file.write { db in
       let known = Set(try SQLiteShape.names(db).map { $0.lowercased() })
       for part in export.parts where known.contains(part.name.lowercased()) {
@@ -168,7 +170,8 @@ struct SQLiteExport {
       for part in export.parts { try export.make(part, in: db) { _ in } }
     }
     return SaveReport(
-      path: path.typed, byteCount: FileStamp(path: path.file)?.size ?? 0, notes: export.notes,
+      path: path.typed, byteCount: FileStamp(path: path.file)?.size ?? 0,
+      notes: export.notes + (notes ?? []),
       sentence: "saved \(Counts.of(table.rowCount, "row")) to table '\(name)' of \(path.file)")
   }
 
@@ -233,7 +236,6 @@ extension FileOrigin {
       let writer = ByteWriter(sink, isCancelled: isCancelled)
       try export.write(to: writer)
       try writer.flush()
-    } beforeReplacing: { () throws(SourceError) in
     }
     return SaveReport(
       path: path.typed, byteCount: written.byteCount, notes: export.notes + written.notes)

@@ -39,7 +39,8 @@ struct SQLiteFile {
         case .SQLITE_CANTOPEN, .SQLITE_READONLY_DIRECTORY, .SQLITE_READONLY_CANTINIT:
           // A folder that may not be written has no room for the -shm of write-ahead mode. Where
           // there is no -wal either, nobody writes.
-          guard FileStamp(path: reached + "-wal").map({ $0.size == 0 }) ?? true else { throw error }
+          let log = try FileStamp(path: reached + "-wal", shown: name)
+          guard log.map({ $0.size == 0 }) ?? true else { throw error }
           return try readOnce(isImmutable: true, body)
         default: throw error
         }
@@ -49,7 +50,9 @@ struct SQLiteFile {
 
   /// Writes in one transaction, which is taken back when `body` throws.
   func write<Result>(_ body: (Database) throws -> Result) throws(SourceError) -> Result {
-    guard FileStamp(path: reached) != nil else { throw .database(path, .removed) }
+    guard try FileStamp(path: reached, shown: name) != nil else {
+      throw .database(path, .removed)
+    }
     return try mapping(.saving) {
       try queue(reached, isReadOnly: false).inDatabase { db in
         let watch = Watch(isCancelled)
@@ -71,56 +74,60 @@ struct SQLiteFile {
   /// Refuses a file that is marked as one not to be written, which some users may write all the
   /// same.
   func checkProtection() throws(SourceError) {
-    var status = stat()
-    if stat(reached, &status) == 0, status.st_mode & 0o222 == 0 {
-      throw .database(name, .protected)
-    }
+    let status = try FilePlace.status(reached, isPlace: false, shown: name)
+    if let status, status.st_mode & 0o222 == 0 { throw .database(name, .protected) }
   }
 
   /// Copies the database page by page to another file beside it, which is replaced as a whole and may
   /// be read by nobody else than the database.
-  func copy(suffix: String) throws(SourceError) {
+  ///
+  /// - Returns: notes on what the copy cannot keep beside the pages.
+  func copy(suffix: String) throws(SourceError) -> [SourceNote] {
     let copy = reached + suffix
-    func failure(_ number: Int32) -> SourceError {
-      .cannotSave(path, reason: "no backup '\(path + suffix)': \(SystemReason.text(number))")
-    }
-    let passing = "\(FileName.folder(copy))/.tablesh-\(UInt64.random(in: .min ... .max))"
-    var status = stat()
-    guard stat(reached, &status) == 0 else { throw failure(errno) }
-    let descriptor = open(passing, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure(errno) }
-    defer {
-      close(descriptor)
-      for name in [passing, passing + "-journal", passing + "-wal", passing + "-shm"] {
-        unlink(name)
+    let shown = path + suffix
+    do throws(SourceError) {
+      let temporary = try TemporaryFile(
+        beside: copy, mode: 0o600, shown: shown, folder: FileName.folder(path))
+      // What SQLite may keep beside it, also that of a copy that was killed.
+      let beside = ["-journal", "-wal", "-shm"].map { temporary.path + $0 }
+      for name in beside { unlink(name) }
+      defer {
+        for name in beside { unlink(name) }
+        unlink(temporary.path)
+        close(temporary.descriptor)
       }
-    }
-    try mapping(.saving) {
-      let target = try queue(passing, isReadOnly: false)
-      try queue(reached, isReadOnly: true).backup(to: target, pagesPerStep: 1000) { _ in
-        if isCancelled() { throw SourceError.cancelled("saving") }
+      try mapping(.saving) {
+        let target = try queue(temporary.path, isReadOnly: false)
+        try queue(reached, isReadOnly: true).backup(to: target, pagesPerStep: 1000) { _ in
+          if isCancelled() { throw SourceError.cancelled("saving") }
+        }
+        try target.close()
       }
-      try target.close()
+      let attributes = try FileAttributes(of: FilePlace.resolved(reached), shown: path)
+      let notes = try attributes.apply(to: temporary.descriptor, shown: shown)
+      guard rename(temporary.path, copy) == 0 else {
+        throw OpenFile.failure(errno, path: shown)
+      }
+      return notes
+    } catch {
+      guard case .cannotSave(shown, let reason) = error else { throw error }
+      throw .cannotSave(path, reason: "no backup '\(shown)': \(reason)")
     }
-    // Not every file system lets owners change.
-    _ = fchown(descriptor, status.st_uid, status.st_gid)
-    fchmod(descriptor, status.st_mode & 0o7777)
-    guard rename(passing, copy) == 0 else { throw failure(errno) }
   }
 
   /// Reads a database in write-ahead mode that no program has open, without leaving an empty `-shm`
   /// and `-wal` beside it, as SQLite would; nil where one may have it open, or has opened it
   /// meanwhile.
   private func readAtRest<Result>(_ body: (Database) throws -> Result) throws -> Result? {
-    func stampAtRest() -> FileStamp? {
-      guard FileStamp(path: reached + "-wal") == nil, FileStamp(path: reached + "-shm") == nil
-      else { return nil }
-      return FileStamp(path: reached)
+    func stampAtRest() throws(SourceError) -> FileStamp? {
+      for suffix in ["-wal", "-shm"]
+      where try FileStamp(path: reached + suffix, shown: name) != nil { return nil }
+      return try FileStamp(path: reached, shown: name)
     }
-    guard isWriteAhead, let before = stampAtRest() else { return nil }
+    guard isWriteAhead, let before = try stampAtRest() else { return nil }
     do {
       let result = try readOnce(isImmutable: true, body)
-      return stampAtRest() == before ? result : nil
+      return try stampAtRest() == before ? result : nil
     } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
       return nil
     }

@@ -1,4 +1,5 @@
 import TableKit
+import class GRDB.Database
 
 /// How a table stands in a database: enough to write back what changed of it, row by row.
 struct SQLiteLayout: SelfSavingLayout {
@@ -97,7 +98,7 @@ struct SQLiteLayout: SelfSavingLayout {
     }
   }
 
-  func isSource(_ target: String) -> Bool {
+  func isSource(_ target: String) throws(SourceError) -> Bool {
     if target == path.typed { return true }
     let part: DatabasePath.Part
     let file: String
@@ -106,8 +107,8 @@ struct SQLiteLayout: SelfSavingLayout {
     } else {
       (file, part) = (target, .whole)
     }
-    guard let here = FileStamp(path: path.file), let there = FileStamp(path: file),
-      here.isSameFile(as: there)
+    guard let here = try FileStamp(path: path.file, shown: path.file),
+      let there = try FileStamp(path: file, shown: target), here.isSameFile(as: there)
     else { return false }
     switch part {
     case .whole: return true
@@ -118,7 +119,7 @@ struct SQLiteLayout: SelfSavingLayout {
   }
 
   func save(
-    _ table: Table, at place: String?, force: Bool, backupSuffix: String?,
+    _ table: Table, at place: String?, stamp: FileStamp?, force: Bool, backupSuffix: String?,
     isCancelled: @escaping () -> Bool, willReplace: (UInt64) -> Void
   ) throws(SourceError) -> (layout: any SelfSavingLayout, report: SaveReport) {
     if let shape = shapes.first(where: { !$0.isWritable }), !hasSeveral {
@@ -127,8 +128,11 @@ struct SQLiteLayout: SelfSavingLayout {
     let file = SQLiteFile(
       path: path.file, name: path.typed, place: place, isCancelled: isCancelled)
     if !force { try file.checkProtection() }
-    if let backupSuffix { try file.copy(suffix: backupSuffix) }
+    let notes = try backupSuffix.map { (suffix) throws(SourceError) in
+      try file.copy(suffix: suffix)
+    }
     let (outcome, saved) = try file.write { db in
+      if let stamp { try checkSame(db, at: place, stamp, isCancelled) }
       var saver = SQLiteSaver(db, layout: self, table: table, force: force)
       let outcome = try saver.save()
       let saved = table.storing(outcome.stored)
@@ -141,9 +145,31 @@ struct SQLiteLayout: SelfSavingLayout {
     layout.base = saved
     let size = FileStamp(path: path.file)?.size ?? 0
     let report = SaveReport(
-      path: path.typed, byteCount: size, notes: losses(in: table) + outcome.notes,
+      path: path.typed, byteCount: size,
+      notes: losses(in: table) + outcome.notes + (notes ?? []),
       sentence: outcome.sentence(path.typed), stored: outcome.stored)
     return (layout, report)
+  }
+
+  /// Refuses another file that has taken the place of the one that was read, unless it holds the
+  /// same.
+  ///
+  /// - Throws: `sourceChanged`.
+  private func checkSame(
+    _ db: Database, at place: String?, _ stamp: FileStamp, _ isCancelled: @escaping () -> Bool
+  ) throws {
+    guard let now = try FileStamp(path: place ?? path.file, shown: path.file),
+      !now.isSameFile(as: stamp)
+    else { return }
+    var options = ReadOptions()
+    options.readsAllTables = hasSeveral
+    let reader = SQLiteReader(
+      path: path, place: place, options: options, isCancelled: isCancelled)
+    if let content = try? reader.read(db), SQLiteContentHash.of(content.table) == contentHash {
+      return
+    }
+    if isCancelled() { throw SourceError.cancelled("saving") }
+    throw SourceError.sourceChanged(path.typed, before: stamp.time, now: now.time)
   }
 }
 

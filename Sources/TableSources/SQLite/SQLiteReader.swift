@@ -25,10 +25,13 @@ struct SQLiteReader {
   func read() throws(SourceError) -> Content {
     let file = SQLiteFile(
       path: path.file, name: path.typed, place: place, isCancelled: isCancelled)
-    return try file.read { db in
-      if options.readsAllTables, path.part == .whole { return try readAll(db) }
-      return try readOne(db, try shape(db))
-    }
+    return try file.read(read)
+  }
+
+  /// Reads what the path names in a database that is open.
+  func read(_ db: Database) throws -> Content {
+    if options.readsAllTables, path.part == .whole { return try readAll(db) }
+    return try readOne(db, try shape(db))
   }
 
   private func shape(_ db: Database) throws -> SQLiteShape {

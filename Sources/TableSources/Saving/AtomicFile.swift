@@ -3,14 +3,17 @@ import Glibc
 /// Replaces a file as a whole: writes beside it, syncs, renames, syncs the folder.
 ///
 /// Whatever happens at any moment, the file is the old one or the new one. Mode, owner and extended
-/// attributes are kept; of a symbolic link the file that it points to is replaced.
+/// attributes are kept, and nobody gets access who had none; of a symbolic link the file that it
+/// points to is replaced.
 struct AtomicFile {
   let path: String
   /// By which path it is reached, as `FilePlace` says.
   var place: String?
   let backupSuffix: String?
-  /// Whether a file that is read-only is replaced all the same.
-  var replacesReadOnly = false
+  /// What the file must hold to be replaced; nil: it may hold anything.
+  var known: KnownContent?
+  /// Whether a file is replaced that is read-only, or that was not there a moment ago.
+  var isForced = false
   /// Polled while a pipe waits for who reads it.
   var isCancelled: () -> Bool = { false }
 
@@ -25,61 +28,84 @@ struct AtomicFile {
   ///
   /// - Parameters:
   ///   - content: writes the bytes.
-  ///   - beforeReplacing: the last check, made when all is written and before the old file goes.
+  ///   - willReplace: called when all is written and checked, before the old file goes.
   func write(
-    _ content: (@escaping ByteSink) throws(SourceError) -> Void,
-    beforeReplacing: () throws(SourceError) -> Void
+    _ content: (@escaping ByteSink) throws(SourceError) -> Void, willReplace: () -> Void = {}
   ) throws(SourceError) -> Written {
     let target = try resolved()
-    let old = FilePlace.status(target, isPlace: place != nil)
+    var known = known
+    try known?.check(path, at: place)
+    let old = try FilePlace.status(target, isPlace: place != nil, shown: path)
     if let old, old.st_mode & S_IFMT == S_IFDIR { throw failure(EISDIR) }
     if let old, old.st_mode & S_IFMT == S_IFLNK { throw failure(ELOOP) }
     if let old, old.st_mode & S_IFMT != S_IFREG { return try writeThrough(target, content) }
-    if let old, !replacesReadOnly { try checkWritable(target, old) }
+    if let old, !isForced { try checkWritable(target, old) }
+    let folder = FileName.folder(place == nil ? target : path)
     let temporary = try TemporaryFile(
-      beside: target, mode: old == nil ? 0o666 : 0o600, shown: path,
-      folder: FileName.folder(place == nil ? target : path))
+      beside: target, mode: old == nil ? 0o666 : 0o600, shown: path, folder: folder)
     let descriptor = temporary.descriptor
     let file = OpenFile(descriptor: descriptor, path: path)
-    var isDone = false
+    var isWritten = false
+    // Removed while it is still held, so that nobody else takes it for stale meanwhile.
     defer {
-      // Removed while it is still held, so that nobody else takes it for stale meanwhile.
-      if !isDone { unlink(temporary.path) }
+      if !isWritten { unlink(temporary.path) }
       file.close()
     }
-    var notes: [SourceNote] = []
     let background = BackgroundSink(file.sink)
     defer { background.close() }
     try content(background.write)
     try background.finish()
-    if let old {
-      if old.st_nlink > 1 {
-        let text = "'\(path)' has \(old.st_nlink) names; the others keep the former content"
-        notes.append(SourceNote(.warning, text))
-      }
-      notes += FileAttributes(of: target, status: old).apply(to: descriptor, shown: path)
-    }
-    guard fsync(descriptor) == 0 else { throw failure(errno) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw failure(errno) }
     // Some file systems tell of lost bytes on closing only; the file itself stays open and held.
     let copy = dup(descriptor)
     guard copy >= 0, close(copy) == 0 else { throw failure(errno) }
-    try beforeReplacing()
+
+    try known?.check(path, at: place)
+    var attributes = AttributeCopy(descriptor: descriptor, shown: path)
+    // Syncing takes its time, in which others may take access away.
+    if old != nil { try attributes.take(from: target) }
+    guard fsync(descriptor) == 0 else { throw failure(errno) }
+    if old != nil { try attributes.take(from: target) }
+    try known?.check(path, at: place)
+    willReplace()
     if old != nil, let backupSuffix {
       try keepBackup(of: target, suffix: backupSuffix, passing: temporary.formerPath)
     }
-    guard rename(temporary.path, target) == 0 else { throw failure(errno) }
-    isDone = true
-    notes += syncFolder(of: target)
-    return Written(stamp: FileStamp(status), byteCount: file.byteCount, notes: notes)
+    var replacement = Replacement(
+      written: temporary.path, stamp: try stamp(of: descriptor), target: target, shown: path,
+      folder: folder)
+    isWritten = true
+    defer { replacement.discard() }
+    if let known, old != nil {
+      try replacement.replace(known) { (former) throws(SourceError) in
+        try attributes.take(from: former)
+      }
+    } else if old == nil, !isForced {
+      try replacement.replaceNothing()
+    } else {
+      try replacement.replaceAnything()
+    }
+    // Its new name has changed the time of its state. What others wrote to it since is theirs.
+    let now = try? stamp(of: descriptor)
+    let stamp = now.flatMap { $0.isSameContent(as: replacement.stamp) ? $0 : nil }
+    var notes = attributes.notes + syncFolder(of: target)
+    if let old, old.st_nlink > 1 {
+      let text = "'\(path)' has \(old.st_nlink) names; the others keep the former content"
+      notes.insert(SourceNote(.warning, text), at: 0)
+    }
+    return Written(stamp: stamp ?? replacement.stamp, byteCount: file.byteCount, notes: notes)
+  }
+
+  private func stamp(of descriptor: Int32) throws(SourceError) -> FileStamp {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure(errno) }
+    return FileStamp(status)
   }
 
   /// Refuses a file that is marked as one not to be written, which replacing it would pass over.
   private func checkWritable(_ target: String, _ status: stat) throws(SourceError) {
-    if status.st_mode & 0o222 == 0 || (access(target, W_OK) != 0 && errno == EACCES) {
-      throw .readOnly(path)
-    }
+    if status.st_mode & 0o222 == 0 { throw .readOnly(path) }
+    guard access(target, W_OK) != 0 else { return }
+    throw errno == EACCES ? .readOnly(path) : failure(errno)
   }
 
   /// The file itself where the path is a symbolic link, also one that points to nothing yet; the place
@@ -90,12 +116,7 @@ struct AtomicFile {
     if let status = FilePlace.status(path, isPlace: false), status.st_mode & S_IFMT != S_IFREG {
       return path
     }
-    var current = path
-    for _ in 0..<40 {
-      guard let link = FilePlace.target(ofLink: current) else { return current }
-      current = link.hasPrefix("/") ? link : FileName.folder(current) + "/" + link
-    }
-    throw failure(ELOOP)
+    return try FilePlace.resolved(path)
   }
 
   /// Gives the old file a second name, which stays when the first gets the new content.
@@ -136,9 +157,9 @@ struct AtomicFile {
     let file = OpenFile(descriptor: descriptor, path: path, isCancelled: isCancelled)
     defer { file.close() }
     try content(file.sink)
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, file.close() else { throw failure(errno) }
-    return Written(stamp: FileStamp(status), byteCount: file.byteCount, notes: [])
+    let stamp = try stamp(of: descriptor)
+    guard file.close() else { throw failure(errno) }
+    return Written(stamp: stamp, byteCount: file.byteCount, notes: [])
   }
 
   /// Opens a device or pipe without waiting inside of the system, where ^C would not be noticed.

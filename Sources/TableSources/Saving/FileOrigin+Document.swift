@@ -14,15 +14,13 @@ extension FileOrigin {
     content: ((String) throws(SourceError) -> Void) throws(SourceError) -> Void
   ) throws(SourceError) -> SaveReport {
     let file = AtomicFile(
-      path: path, place: place, backupSuffix: nil, replacesReadOnly: force,
-      isCancelled: isCancelled)
+      path: path, place: place, backupSuffix: nil, isForced: force, isCancelled: isCancelled)
     let written = try file.write { (sink) throws(SourceError) in
       let packer = FileName.isPacked(path) ? try GzipWriter(into: sink, file: path) : nil
       let writer = ByteWriter(packer?.sink ?? sink, isCancelled: isCancelled)
       try content { (text) throws(SourceError) in try writer.write(text) }
       try writer.flush()
       try packer?.finish()
-    } beforeReplacing: {
     }
     return SaveReport(path: path, byteCount: written.byteCount, notes: written.notes)
   }

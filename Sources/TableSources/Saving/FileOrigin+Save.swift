@@ -32,11 +32,13 @@ extension FileOrigin {
     if backupSuffix == "" {
       throw .cannotSave(target, reason: "a backup needs a suffix to be told from the file")
     }
-    if script == nil, let own = layout as? any SelfSavingLayout, path == nil || own.isSource(target)
-    {
+    var own = script == nil ? layout as? any SelfSavingLayout : nil
+    if path != nil, try own?.isSource(target) == false { own = nil }
+    if let own {
       var hash: UInt64?
       let saved = try own.save(
-        table, at: place, force: force, backupSuffix: backupSuffix, isCancelled: isCancelled,
+        table, at: place, stamp: force ? nil : stamp, force: force, backupSuffix: backupSuffix,
+        isCancelled: isCancelled,
         willReplace: {
           hash = $0
           willReplace($0)
@@ -46,7 +48,7 @@ extension FileOrigin {
       stamp = FileStamp(path: Self.file(of: target))
       return saved.report
     }
-    if script == nil, let database = DatabasePath(writing: target) {
+    if script == nil, let database = try DatabasePath(writing: target) {
       guard !adopt else { throw .database(target, .cannotMove) }
       return try SQLiteExport.add(
         table, to: database, at: place, backupSuffix: backupSuffix, isCancelled: isCancelled)
@@ -68,11 +70,10 @@ extension FileOrigin {
     }
     if writing.formatName == "sqlite" { try SQLiteExport.checkReplaceable(target, at: place) }
     if let path, path != self.path { writing.isPacked = FileName.isPacked(path) }
-    let isSource = isSource(target)
-    if isSource, !force { try checkUnchanged(target, at: place) }
+    let isSource = try isSource(target)
     let hash = HashBox()
-    var file = AtomicFile(path: target, place: place, backupSuffix: backupSuffix)
-    file.replacesReadOnly = force
+    var file = AtomicFile(path: target, place: place, backupSuffix: backupSuffix, isForced: force)
+    if isSource, !force { file.known = known(isCancelled) }
     file.isCancelled = {
       progress?.advance(to: 0)
       return isCancelled()
@@ -90,8 +91,7 @@ extension FileOrigin {
           to: counted, file: target, isPacked: writing.isPacked, progress)
       }
       try writing.writeFile(table, to: counted, isCancelled: isCancelled, progress: progress)
-    } beforeReplacing: { () throws(SourceError) in
-      if isSource, !force { try self.checkUnchanged(target, at: place) }
+    } willReplace: {
       willReplace(hash.hash.value)
     }
     if isSource || adopt {
@@ -176,23 +176,17 @@ extension FileOrigin {
   }
 
   /// Whether a path names the file that the table came from.
-  private func isSource(_ target: String) -> Bool {
+  private func isSource(_ target: String) throws(SourceError) -> Bool {
     if target == path { return true }
-    guard let stamp, let there = FileStamp(path: target) else { return false }
+    guard let stamp, let there = try FileStamp(path: target, shown: target) else { return false }
     return there.isSameFile(as: stamp)
   }
 
-  /// Refuses when the file is not as it was when it was read or saved last.
-  private func checkUnchanged(_ target: String, at place: String?) throws(SourceError) {
-    guard let stamp else { return }
-    guard let now = FileStamp(path: place ?? target) else { throw .sourceRemoved(target) }
-    if now == stamp { return }
-    if now.size == stamp.size,
-      let (buffer, _) = try? InputFile.read(path: target, at: place, isCancelled: { false }),
-      buffer.withBytes(ContentHash.of) == contentHash ?? layout.contentHash
-    {
-      return
-    }
-    throw .sourceChanged(target, before: stamp.time, now: now.time)
+  /// What the file held when it was read or saved last; nil where that is not known.
+  private func known(_ isCancelled: @escaping () -> Bool) -> KnownContent? {
+    guard let stamp else { return nil }
+    let (layout, contentHash) = (layout, contentHash)
+    return KnownContent(
+      stamp: stamp, hash: { contentHash ?? layout.contentHash }, isCancelled: isCancelled)
   }
 }

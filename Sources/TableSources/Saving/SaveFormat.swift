@@ -18,7 +18,7 @@ public enum SaveFormat: String, CaseIterable, Sendable {
   /// The format that the extension of a path means, or that it names a table of a database; nil if
   /// none.
   public init?(path: String) {
-    if DatabasePath(writing: path) != nil {
+    if (try? DatabasePath(writing: path)) != nil {
       self = .sqlite
       return
     }

@@ -6,16 +6,19 @@ protocol SelfSavingLayout: SourceLayout {
   ///
   /// - Parameters:
   ///   - place: by which path the file is reached, as `FilePlace` says.
+  ///   - stamp: the state of the file that was read or saved last; nil: any file will do.
   ///   - willReplace: told the hash of what the source will hold, right before it does.
   /// - Returns: the layout as it is from now on, and what was done.
   func save(
-    _ table: Table, at place: String?, force: Bool, backupSuffix: String?,
+    _ table: Table, at place: String?, stamp: FileStamp?, force: Bool, backupSuffix: String?,
     isCancelled: @escaping () -> Bool,
     willReplace: (UInt64) -> Void
   ) throws(SourceError) -> (layout: any SelfSavingLayout, report: SaveReport)
 
   /// Whether a path names the source.
-  func isSource(_ target: String) -> Bool
+  ///
+  /// - Throws: `cannotSave` where the system does not say.
+  func isSource(_ target: String) throws(SourceError) -> Bool
 
   /// Whether the source keeps the order of rows.
   var keepsOrder: Bool { get }

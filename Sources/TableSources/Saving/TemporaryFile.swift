@@ -29,9 +29,15 @@ struct TemporaryFile {
       for _ in 0..<2 {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         if descriptor >= 0 {
-          guard Self.hold(descriptor) else {
+          do throws(SourceError) {
+            guard try Self.hold(descriptor, shown: shown) else {
+              close(descriptor)
+              continue
+            }
+          } catch {
+            unlink(path)
             close(descriptor)
-            continue
+            throw error
           }
           self.path = path
           self.descriptor = descriptor
@@ -53,6 +59,26 @@ struct TemporaryFile {
 
   private static let formerSuffix = "-old"
 
+  /// The n-th name under which stays what others wrote to a file at the moment it was saved; no save
+  /// removes it.
+  static func othersPath(beside target: String, number: Int = 0) -> String {
+    path(beside: target) + "-others" + (number == 0 ? "" : "-\(number)")
+  }
+
+  /// What others wrote to a file at the moment it was saved, and what a save that was killed then
+  /// has left.
+  ///
+  /// - Parameter target: the file, a link at its end followed.
+  static func others(beside target: String) -> [String] {
+    var paths: [String] = []
+    while paths.count < mostNames {
+      let path = othersPath(beside: target, number: paths.count)
+      guard FilePlace.status(path, isPlace: true) != nil else { break }
+      paths.append(path)
+    }
+    return paths
+  }
+
   /// The path of the n-th file that may stand beside one.
   static func path(beside target: String, number: Int = 0) -> String {
     // FNV-1a of the name; another file of the same hash is as good as a second program.
@@ -63,11 +89,12 @@ struct TemporaryFile {
   }
 
   /// Locks a new file; false when another program has taken it for stale and removed it.
-  private static func hold(_ descriptor: Int32) -> Bool {
+  private static func hold(_ descriptor: Int32, shown: String) throws(SourceError) -> Bool {
     // File systems without locks must do without: nothing is removed from them then.
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_nlink > 0
+    guard fstat(descriptor, &status) == 0 else { throw OpenFile.failure(errno, path: shown) }
+    return status.st_nlink > 0
   }
 
   /// Removes a file that nobody holds; false when it stands there still.

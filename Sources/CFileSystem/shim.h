@@ -1,0 +1,11 @@
+// What the C library's module leaves out: extended attributes of files, and renaming that exchanges
+// two files or keeps what is there.
+#include <stdio.h>
+#include <sys/xattr.h>
+
+#ifndef RENAME_NOREPLACE
+#define RENAME_NOREPLACE (1 << 0)
+#define RENAME_EXCHANGE (1 << 1)
+// Declared by <stdio.h> only for those who ask for it before including anything.
+int renameat2(int, const char *, int, const char *, unsigned int);
+#endif

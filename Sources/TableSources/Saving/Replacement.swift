@@ -1,0 +1,135 @@
+import CFileSystem
+import Glibc
+
+/// Puts a file that was written into the place of another one.
+///
+/// Where what was read is known, the two files exchange their names, so that what the name led to at
+/// that very moment is looked at before it goes. What others wrote gets its name back, or keeps one
+/// of its own: it is never deleted.
+///
+///     t.csv (read)     .tablesh-1 (written)
+///     t.csv (written)  .tablesh-1-others (read, deleted once it was looked at)
+struct Replacement {
+  /// Where the written file is; nil once it is in its place or deleted.
+  private(set) var written: String?
+  /// The state of the written file.
+  let stamp: FileStamp
+  let target: String
+  /// What messages call the target.
+  let shown: String
+  /// What messages call its folder.
+  let folder: String
+
+  /// Deletes the written file, unless it is in its place.
+  mutating func discard() {
+    if let written { unlink(written) }
+    written = nil
+  }
+
+  /// Takes the place of whatever is there, or of nothing.
+  mutating func replaceAnything() throws(SourceError) {
+    guard let written else { return }
+    guard rename(written, target) == 0 else { throw failure(errno) }
+    self.written = nil
+  }
+
+  /// Takes a place where nothing is.
+  ///
+  /// - Throws: `cannotSave` where something is there by now.
+  mutating func replaceNothing() throws(SourceError) {
+    guard let written else { return }
+    if Self.renameToNew(written, target) == 0 {
+      self.written = nil
+      return
+    }
+    switch errno {
+    case EEXIST: throw .cannotSave(shown, reason: "another program has just made it")
+    case EINVAL, ENOSYS, ENOTSUP, EPERM: try replaceAnything()
+    default: throw failure(errno)
+    }
+  }
+
+  /// Takes the place of a file if it holds what is known.
+  ///
+  /// - Parameter willDelete: called with the path of the former file before that is deleted.
+  /// - Throws: `sourceChanged`, `sourceRemoved`; `cannotSave` where what others wrote cannot be put
+  ///   back; what `willDelete` throws, the former file having its name again.
+  mutating func replace(
+    _ known: KnownContent, willDelete: (String) throws(SourceError) -> Void
+  ) throws(SourceError) {
+    guard let former = try moveAside() else { return try replaceAnything() }
+    guard exchange(former) else {
+      switch errno {
+      case EINVAL, ENOSYS, ENOTSUP, EPERM: return try replaceAnything()
+      case ENOENT: throw .sourceRemoved(shown)
+      default: throw failure(errno)
+      }
+    }
+    written = nil
+    guard known.isMoved(to: former) else { throw putBack(former, known) }
+    do throws(SourceError) { try willDelete(former) } catch {
+      let other = putBack(former, known)
+      if case .sourceChanged = other { throw error }
+      throw other
+    }
+    unlink(former)
+  }
+
+  /// Gives what others wrote its name back; answers what to tell.
+  private mutating func putBack(_ former: String, _ known: KnownContent) -> SourceError {
+    let theirs = Self.state(of: former)
+    if exchange(former) {
+      let own = Self.state(of: former)
+      if let own, own.isSameContent(as: stamp) {
+        unlink(former)
+        let time = theirs?.time ?? known.stamp.time
+        return .sourceChanged(shown, before: known.stamp.time, now: time)
+      }
+      // Others were here again: what they wrote last is what the name is to lead to.
+      if own?.isSameFile(as: stamp) != true { _ = exchange(former) }
+    }
+    let kept = "\(folder)/\(FileName.last(former))"
+    return .cannotSave(
+      shown, reason: "others wrote it at the same moment; what they wrote is kept as '\(kept)'")
+  }
+
+  private static func state(of path: String) -> FileStamp? {
+    FilePlace.status(path, isPlace: true).map { FileStamp($0) }
+  }
+
+  /// Gives the written file the name under which the former one may have to stay; nil where the
+  /// system does not exchange files.
+  ///
+  /// The name of a temporary file would not do: what has that is deleted by the next save.
+  private mutating func moveAside() throws(SourceError) -> String? {
+    guard let written else { return nil }
+    for number in 0..<100 {
+      let path = TemporaryFile.othersPath(beside: target, number: number)
+      if renameat2(AT_FDCWD, written, AT_FDCWD, path, UInt32(RENAME_NOREPLACE)) == 0 {
+        self.written = path
+        return path
+      }
+      switch errno {
+      case EEXIST: continue
+      case EINVAL, ENOSYS, ENOTSUP, EPERM: return nil
+      default: throw failure(errno)
+      }
+    }
+    return nil
+  }
+
+  private func exchange(_ path: String) -> Bool {
+    renameat2(AT_FDCWD, path, AT_FDCWD, target, UInt32(RENAME_EXCHANGE)) == 0
+  }
+
+  /// Renames where nothing has the new name, also where only links can do that.
+  private static func renameToNew(_ path: String, _ new: String) -> Int32 {
+    let result = renameat2(AT_FDCWD, path, AT_FDCWD, new, UInt32(RENAME_NOREPLACE))
+    guard result != 0, errno == EINVAL || errno == ENOSYS || errno == ENOTSUP else { return result }
+    guard link(path, new) == 0 else { return -1 }
+    unlink(path)
+    return 0
+  }
+
+  private func failure(_ number: Int32) -> SourceError { OpenFile.failure(number, path: shown) }
+}

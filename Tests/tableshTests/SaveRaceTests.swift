@@ -1,0 +1,160 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What others do to a file while a session works on it, up to the very moment of the save.
+@Suite("a save meets others") struct SaveRaceTests {
+  private static let table = "id,a\n1,x\n"
+
+  private func run(
+    _ fault: Fault?, _ lines: String..., folder: TemporaryFolder
+  ) throws -> ChildProcess {
+    var environment = fault?.environment ?? [:]
+    environment["XDG_STATE_HOME"] = "\(folder.path)/state"
+    return try ChildProcess.run(
+      product("tablesh"), ["--no-init", "--quiet", "d/t.csv"] + lines.flatMap { ["-c", $0] },
+      environment: environment, directory: folder.path)
+  }
+
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    mkdir(folder.path + "/d", 0o700)
+    try folder.write(Self.table, to: "d/t.csv")
+    return folder
+  }
+
+  private static let edits = [
+    "printf 'id,a\\n1,zz\\n' >d/t.csv",
+    "cp -p d/t.csv r; printf 'id,a\\n1,z\\n' >d/t.csv; touch -r r d/t.csv",
+    "printf 'id,a\\n1,z\\n' >n; touch -r d/t.csv n; mv n d/t.csv",
+  ]
+
+  @Test(
+    "an edit of others is refused, also one that keeps size and time",
+    arguments: edits)
+  func changed(_ edit: String) throws {
+    let folder = try folder()
+    let child = try run(nil, "edit @1 a=4", "echo | sh -c \"\(edit)\"", "save", folder: folder)
+    #expect(child.status == 1)
+    #expect(child.errors.contains("'d/t.csv' was changed by others: "), "\(child.errors)")
+    #expect(child.errors.contains("hint:  reload, or save --force, or save PATH\n"))
+    #expect(folder.read("d/t.csv")?.hasPrefix("id,a\n1,z") == true)
+    #expect(folder.names(in: "d") == ["t.csv"])
+  }
+
+  @Test(
+    "what changes nothing in a file is no change",
+    arguments: ["touch", "chmod 600", "cp d/t.csv n; mv n"])
+  func touched(_ command: String) throws {
+    let folder = try folder()
+    let child = try run(
+      nil, "edit @1 a=4", "echo | sh -c '\(command) d/t.csv'", "save", folder: folder)
+    #expect(child.status == 0, "\(child.errors)")
+    #expect(folder.read("d/t.csv") == "id,a\n1,4\n")
+  }
+
+  @Test(
+    "what others write in the moment of the save gets its name back, whether it was written or renamed there",
+    arguments: ["printf 'id,a\\n1,zz\\n' >d/t.csv", "printf 'id,a\\n1,z\\n' >n; mv n d/t.csv"])
+  func raced(_ edit: String) throws {
+    let folder = try folder()
+    let fault = Fault(before: "exchange", run: edit, path: "d/")
+    let child = try run(fault, "edit @1 a=4; save", folder: folder)
+    #expect(child.status == 1)
+    #expect(child.errors.contains("'d/t.csv' was changed by others: "), "\(child.errors)")
+    #expect(folder.read("d/t.csv")?.hasPrefix("id,a\n1,z") == true)
+    #expect(folder.names(in: "d") == ["t.csv"])
+  }
+
+  @Test("a file that is removed in the moment of the save is not made again")
+  func removed() throws {
+    let folder = try folder()
+    let fault = Fault(before: "exchange", run: "rm d/t.csv", path: "d/")
+    let child = try run(fault, "edit @1 a=4; save", folder: folder)
+    #expect(child.status == 1)
+    #expect(child.errors.contains("'d/t.csv' was removed by others\n"), "\(child.errors)")
+    #expect(folder.names(in: "d") == [])
+  }
+
+  @Test(
+    "what a save that was killed in the moment of the exchange has left is told, and never removed")
+  func left() throws {
+    let folder = try folder()
+    let fault = Fault(before: "exchange", run: "kill -9 $PPID; sleep 5", path: "d/")
+    let child = try run(fault, "edit @1 a=4; save", folder: folder)
+    #expect(child.status == 128 + SIGKILL)
+    let left = folder.names(in: "d").filter { $0 != "t.csv" }
+    #expect(left.count == 1 && left[0].hasSuffix("-others"))
+    #expect(folder.read("d/t.csv") == Self.table)
+    for _ in 0..<2 {
+      let next = try run(nil, "discard; edit @1 a=5; save; edit @1 a=x; save", folder: folder)
+      #expect(
+        next.errors.contains("note: 'd/\(left[0])' holds what 'd/t.csv' held"), "\(next.errors)")
+      #expect(folder.names(in: "d").contains(left[0]))
+    }
+  }
+
+  @Test("where the file system exchanges no files, the save is as safe as a rename")
+  func withoutExchange() throws {
+    for fault in [
+      Fault("exchange", EINVAL, path: "d/"), Fault("renameat2", ENOSYS, path: "d/"),
+    ] {
+      let folder = try folder()
+      let child = try run(fault, "edit @1 a=4; save; edit @1 a=5; save", folder: folder)
+      #expect(child.status == 0, "\(child.errors)")
+      #expect(folder.read("d/t.csv") == "id,a\n1,5\n")
+      #expect(folder.names(in: "d") == ["t.csv"])
+    }
+  }
+
+  @Test("a file that appears where a new one is about to be is not overwritten")
+  func appeared() throws {
+    for error in [nil, ENOSYS] {
+      let folder = try folder()
+      let fault =
+        error.map { Fault("renameat2", $0, path: "d/") }
+        ?? Fault(before: "renameat2", run: "echo theirs >d/new.csv", path: "d/")
+      let child = try run(fault, "export d/new.csv", folder: folder)
+      #expect(child.status == (error == nil ? 1 : 0), "\(child.errors)")
+      if error == nil {
+        #expect(child.errors.contains("cannot save 'd/new.csv': another program has just made it"))
+      }
+      #expect(folder.read("d/new.csv") == (error == nil ? "theirs\n" : Self.table))
+      #expect(folder.names(in: "d") == ["new.csv", "t.csv"])
+    }
+  }
+
+  @Test("access that is taken away in the moment of the save stays taken away")
+  func narrowed() throws {
+    for call in ["fsync", "exchange"] {
+      let folder = try folder()
+      chmod("\(folder.path)/d/t.csv", 0o664)
+      let fault = Fault(
+        before: call, run: "chmod 600 d/t.csv", path: call == "fsync" ? "/.tablesh-" : "d/")
+      let child = try run(fault, "edit @1 a=4; save", folder: folder)
+      #expect(child.status == 0, "\(child.errors)")
+      #expect(folder.read("d/t.csv") == "id,a\n1,4\n")
+      var status = stat()
+      #expect(stat("\(folder.path)/d/t.csv", &status) == 0 && status.st_mode & 0o777 == 0o600)
+    }
+  }
+
+  @Test("a database that a link leads to by now is not written unless it holds the same")
+  func swappedDatabase() throws {
+    for (edit, status) in [("edit @2 a=q", Int32(1)), ("edit @2 a=q; edit @2 a=y", 0)] {
+      let folder = try folder()
+      try folder.write("id,a\n1,x\n2,y\n", to: "d/t.csv")
+      let made = try run(
+        nil, "export one.db", "echo | cp one.db two.db", "open two.db; \(edit); save",
+        folder: folder)
+      #expect(made.status == 0, "\(made.errors)")
+      symlink("one.db", folder.path + "/link.db")
+      let before = folder.bytes("two.db")
+      let child = try run(
+        nil, "open link.db; edit @1 a=4", "echo | ln -sf two.db link.db", "save", folder: folder)
+      #expect(child.status == status, "\(child.errors)")
+      #expect(child.errors.contains("'link.db' was changed by others: ") == (status == 1))
+      #expect((folder.bytes("two.db") == before) == (status == 1))
+    }
+  }
+}
