@@ -128,12 +128,18 @@ struct SQLiteLayout: SelfSavingLayout {
       path: path.file, name: path.typed, place: place, isCancelled: isCancelled)
     if !force { try file.checkProtection() }
     if let backupSuffix { try file.copy(suffix: backupSuffix) }
-    let (outcome, saved) = try file.write { db in
+    let ((outcome, saved, _), problem) = try file.write { db in
       var saver = SQLiteSaver(db, layout: self, table: table, force: force)
       let outcome = try saver.save()
       let saved = table.storing(outcome.stored)
-      willReplace(SQLiteContentHash.of(saved))
-      return (outcome, saved)
+      let hash = SQLiteContentHash.of(saved)
+      willReplace(hash)
+      return (outcome, saved, hash)
+    } isSaved: { (_, _, hash) throws(SourceError) in
+      var options = ReadOptions()
+      options.readsAllTables = hasSeveral
+      return try LoadedTable(path: path.typed, at: place, options: options).origin.fingerprint
+        == hash
     }
     var layout = self
     layout.shapes = outcome.shapes
@@ -142,7 +148,7 @@ struct SQLiteLayout: SelfSavingLayout {
     let size = FileStamp(path: path.file)?.size ?? 0
     let report = SaveReport(
       path: path.typed, byteCount: size, notes: losses(in: table) + outcome.notes,
-      sentence: outcome.sentence(path.typed), stored: outcome.stored)
+      sentence: outcome.sentence(path.typed), stored: outcome.stored, problem: problem)
     return (layout, report)
   }
 }
