@@ -74,8 +74,8 @@ import Testing
     try terminal.expect("recovered 1 change")
     try terminal.expect("people.csv*> ")
     terminal.type("quit\r")
-    try terminal.expect("[y/N] ")
-    terminal.type("y\r")
+    try terminal.expect("[s/d/C] ")
+    terminal.type("d\r")
     #expect(try terminal.status() == 0)
     #expect(journals(session.folder).isEmpty)
   }

@@ -56,6 +56,7 @@ extension Shell {
       do throws(CommandError) {
         try TextFile.write(
           bytes, to: word.text, append: append, as: allowed, isCancelled: { isStopped })
+        if !append { written.add(word.text) }
       } catch {
         if case .interrupted = error, afterChange {
           throw .file(word.text, reason: "not all was written")

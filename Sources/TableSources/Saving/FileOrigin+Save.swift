@@ -168,9 +168,10 @@ extension FileOrigin {
     var hash = ContentHash()
   }
 
-  /// Whether a path names the file that the table came from.
-  private func isSource(_ target: String) -> Bool {
+  /// Whether a path names what the table came from.
+  public func isSource(_ target: String) -> Bool {
     if target == path { return true }
+    if let own = layout as? any SelfSavingLayout { return own.isSource(target) }
     guard let stamp, let there = FileStamp(path: target) else { return false }
     return there.isSameFile(as: stamp)
   }
