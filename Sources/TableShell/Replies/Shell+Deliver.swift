@@ -8,6 +8,7 @@ extension Shell {
   func deliver(_ result: CommandResult, of statement: Statement) throws(CommandError) {
     let redirection = result.redirection ?? statement.redirection
     var result = result
+    for document in documents { document.journal?.tellSyncProblem() }
     result.notes += warnings
     warnings = []
     if let spoken, !spoken.isEmpty { result.output = spoken + result.output }
