@@ -40,4 +40,4 @@ tablesh.edit(function(t)
 end, "clean the list")
 
 print(("deleted %d rows, mended %d cells"):format(#deleted, changed))
-print(tablesh.run("save " .. output).output)
+print(tablesh.run("save --overwrite " .. output).output)

@@ -3,14 +3,14 @@
 --   tablesh --allow-read=before.json,after.json,profile.json --allow-write=profile.json run reload.lua
 
 -- A copy to show, so that the two versions stay as they are.
-tablesh.run("open before.json; save --as profile.json")
+tablesh.run("open before.json; save --as --overwrite profile.json")
 
 -- What is selected, and an edit that is not saved yet.
 tablesh.run("select @f1,@f3,@age")
 tablesh.edit(function(t) t:set("@shoes", "value", "Sunday shoes") end)
 
 -- Meanwhile somebody writes the newer version over the source.
-tablesh.run("open after.json; save profile.json; open profile.json")
+tablesh.run("open after.json; save --overwrite profile.json; open profile.json")
 
 -- The keys of the selected rows and where they are.
 local function selected()

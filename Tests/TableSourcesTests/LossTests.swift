@@ -99,6 +99,7 @@ import Testing
     #expect(
       notes(table, .jsonRows) == [
         "2 members beside the rows of the source are left out",
+        "a JSON array cannot keep the name of section 'A'",
         "a JSON array cannot keep columns without a row",
       ])
   }

@@ -156,8 +156,8 @@ import Testing
     try session.terminal.expect("[y/N] ")
     session.terminal.type("n\r")
     session.terminal.type("quit\r")
-    try session.terminal.expect("[y/N] ")
-    session.terminal.type("y\r")
+    try session.terminal.expect("[s/d/C] ")
+    session.terminal.type("d\r")
     #expect(try session.terminal.status() == 0)
     // The bell is readline's own word that there is nothing to complete.
     let transcript = session.terminal.transcript.replacing("\u{07}", with: "")

@@ -74,8 +74,8 @@ import Testing
     try terminal.expect("recovered 1 change")
     try terminal.expect("people.csv*> ")
     terminal.type("quit\r")
-    try terminal.expect("[y/N] ")
-    terminal.type("y\r")
+    try terminal.expect("[s/d/C] ")
+    terminal.type("d\r")
     #expect(try terminal.status() == 0)
     #expect(journals(session.folder).isEmpty)
   }
@@ -107,6 +107,35 @@ import Testing
     let next = try run("recover; save", in: folder)
     #expect(next.output.contains("recovered 1 change of people.csv\n"))
     #expect(folder.read("people.csv") == "id,name\n1,a\n2,y\n3,z\n4,d\n5,e\n")
+  }
+
+  @Test("of a session that took its changes back, or wrote them elsewhere, no other one is told")
+  func takenBack() throws {
+    let folder = try folder()
+    for (number, commands) in ["edit @1 name=x; undo", "edit @1 name=x; save copy.csv"].enumerated()
+    {
+      let first = try start([], in: folder)
+      first.write("\(commands); echo done\n")
+      #expect(first.expect("done"))
+      #expect(journals(folder).count == 1)
+      let looking = try run("count", in: folder)
+      #expect(looking.errors == "", "\(commands)")
+      // As soon as it has some again, the other one hears of it.
+      let second = try start([], in: folder, errorPath: "\(folder.path)/second\(number).txt")
+      second.write("edit @2 name=y; echo done\n")
+      #expect(second.expect("done"))
+      #expect(folder.read("second\(number).txt") == "", "\(commands)")
+      first.write("edit @3 name=z; echo again\n")
+      #expect(first.expect("again"))
+      second.write("edit @2 name=w; echo again\n")
+      #expect(second.expect("again"))
+      let told = "note: 'people.csv' is also open in another session (process \(first.process))"
+      #expect(folder.read("second\(number).txt")?.hasPrefix(told) == true, "\(commands)")
+      for session in [first, second] {
+        session.write("quit!\n")
+        #expect(session.wait() == 0)
+      }
+    }
   }
 
   @Test("an edit that the journal has no room for is refused, and the table stays as it was")

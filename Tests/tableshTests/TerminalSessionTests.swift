@@ -84,21 +84,52 @@ import Testing
     #expect(try session.run("delete 0:0", prompt: "people.csv*> ").hasPrefix("deleted 1 row"))
   }
 
-  @Test("^D with unsaved changes asks, and stays unless the answer is yes")
+  @Test("^D with unsaved changes asks, and stays unless they are to be saved or discarded")
   func endWithUnsavedChanges() throws {
     let session = try TerminalSession()
     try session.run("delete 0:0", prompt: "people.csv*> ")
-    for answer in ["n\r", "\r", "\u{03}"] {
+    for answer in ["c\r", "cancel\r", "n\r", "y\r", "\r", "\u{03}"] {
       session.terminal.press(.controlD)
-      try session.terminal.expect("Leave without saving people.csv? [y/N] ")
+      try session.terminal.expect(
+        "Unsaved changes in people.csv: save, discard or cancel? [s/d/C] ")
       session.terminal.type(answer)
       try session.terminal.expect("people.csv*> ")
     }
     session.terminal.type("quit\r")
-    try session.terminal.expect("[y/N] ")
-    session.terminal.type("y\r")
+    try session.terminal.expect("[s/d/C] ")
+    session.terminal.type("d\r")
     #expect(try session.terminal.status() == 0)
     #expect(session.folder.read("people.csv") == TerminalSession.people)
+  }
+
+  @Test("^D with unsaved changes saves them where that is the answer, and leaves")
+  func endBySaving() throws {
+    let session = try TerminalSession()
+    try session.run("delete 0:0", prompt: "people.csv*> ")
+    session.terminal.press(.controlD)
+    try session.terminal.expect("[s/d/C] ")
+    session.terminal.type("s\r")
+    try session.terminal.expect("saved 4 rows to people.csv")
+    #expect(try session.terminal.status() == 0)
+    #expect(session.folder.read("people.csv")?.contains("Ann") == false)
+  }
+
+  @Test("another file is replaced on a terminal when the answer is yes")
+  func overwriting() throws {
+    let session = try TerminalSession()
+    try session.folder.write("mine", to: "other.csv")
+    session.terminal.type("save other.csv\r")
+    try session.terminal.expect("Overwrite other.csv? [y/N] ")
+    session.terminal.type("\r")
+    try session.terminal.expect("people.csv> ")
+    #expect(session.folder.read("other.csv") == "mine")
+    session.terminal.type("save other.csv\r")
+    try session.terminal.expect("Overwrite other.csv? [y/N] ")
+    session.terminal.type("y\r")
+    try session.terminal.expect("saved 5 rows to other.csv")
+    #expect(session.folder.read("other.csv") == TerminalSession.people)
+    session.terminal.type("quit\r")
+    #expect(try session.terminal.status() == 0)
   }
 
   @Test("quit! leaves without a question")
@@ -107,7 +138,7 @@ import Testing
     try session.run("delete 0:0", prompt: "people.csv*> ")
     session.terminal.type("quit!\r")
     #expect(try session.terminal.status() == 0)
-    #expect(!session.terminal.transcript.contains("[y/N]"))
+    #expect(!session.terminal.transcript.contains("[s/d/C]"))
   }
 
   @Test("a script that is typed may end the session")

@@ -13,6 +13,21 @@ extension Editor {
   /// - Complexity: that of `Table.isSame(as:)`.
   public var differsFromSource: Bool { !wholeTable.isSame(as: saved) }
 
+  /// Whether the table has unsaved changes, and all of them are sections that were made from a column,
+  /// with the order that those bring: looking at a table in another way is nothing to lose.
+  ///
+  /// - Complexity: that of `Table.isSame(as:)`, for each such step.
+  public var differsByViewOnly: Bool {
+    guard hasUnsavedChanges else { return false }
+    for step in undoStack.done.reversed() where step.changesTable {
+      guard step.makesSectionsOnly else { return false }
+      if step.before.table.isSame(as: written) || step.before.table.isSame(as: saved) {
+        return true
+      }
+    }
+    return false
+  }
+
   /// The table as it was last loaded, saved or copied: what unsaved changes are told against.
   public var written: Table { copied ?? saved }
 

@@ -46,6 +46,14 @@ public struct Transaction: Sendable {
   /// Whether the table changed.
   public var changesTable: Bool { log.changesTable }
 
+  /// Whether all it did was to make the sections from another column.
+  var makesSectionsOnly: Bool {
+    before.table.sectionColumn != after.table.sectionColumn && log.inserted.isEmpty
+      && log.deleted.isEmpty && log.updated.isEmpty && !log.repointed && log.moved.isEmpty
+      && log.arranged.isEmpty && !log.arrangesSections && log.relabelled.isEmpty
+      && !log.changesColumns
+  }
+
   /// Whether there is a plan to show: the table changed, or is drawn anew as it is.
   public var hasPlan: Bool {
     log.changesTable || log.redraws || log.batch != nil

@@ -14,11 +14,18 @@ public struct EditorReplay {
   private var hasBegun = false
   private var hasSaved = true
 
+  /// Asked now and then while a record is followed; true stops it.
+  private let isCancelled: (() -> Bool)?
+
   /// Begins with a table that was read just now, in the way the journal says.
-  public init(fresh: Table) {
+  ///
+  /// - Parameter isCancelled: asked in loops over many rows; true stops the record that is followed.
+  public init(fresh: Table, isCancelled: (() -> Bool)? = nil) {
     self.fresh = fresh
+    self.isCancelled = isCancelled
     editor = Editor(table: fresh)
     editor.undoBudget = .max
+    editor.isCancelled = isCancelled
   }
 
   /// Follows one record.
@@ -26,6 +33,7 @@ public struct EditorReplay {
   /// - Throws: `RecordError`; the editor is to be dropped then.
   public mutating func follow(_ record: [UInt8]) throws(RecordError) {
     var reader = RecordReader(record)
+    if let isCancelled, isCancelled() { throw .cancelled }
     guard let kind = RecordKind(rawValue: try reader.count()) else { throw .malformed }
     guard hasBegun == (kind != .start), hasSaved || kind == .saved else { throw .malformed }
     switch kind {
@@ -111,6 +119,7 @@ public struct EditorReplay {
   private mutating func begin(_ table: Table) {
     editor = Editor(table: table)
     editor.undoBudget = .max
+    editor.isCancelled = isCancelled
     hasSaved = false
   }
 
@@ -143,6 +152,7 @@ public struct EditorReplay {
   ) throws(RecordError) {
     let transaction: Transaction
     do throws(EditError) { transaction = try editor.perform(edits, title: title) } catch {
+      if case .cancelled = error { throw .cancelled }
       throw .otherOutcome(error.message)
     }
     guard transaction.after.table.orderSample == sample else {

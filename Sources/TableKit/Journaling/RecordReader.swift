@@ -6,6 +6,8 @@ public enum RecordError: Error, Hashable, Sendable {
   case otherSource(String)
   /// What came of it is not what was written down.
   case otherOutcome(String)
+  /// The user stopped it.
+  case cancelled
 }
 
 /// Reads what `RecordWriter` wrote.

@@ -10,6 +10,8 @@ public struct RecordSummary: Hashable, Sendable {
   public var isWhole = false
   /// Whether the table has something that is not saved from then on; nil where it is as before.
   public var differs: Bool?
+  /// Whether the table as it is was written to another file then.
+  public var isCopy = false
   /// Whether it takes steps back or does one again.
   public var isStep = false
   /// Whether it does a step again.
@@ -26,7 +28,8 @@ public struct RecordSummary: Hashable, Sendable {
       try CellSyntax.skip(&reader)
       let base = try reader.count()
       (isAsLoaded, isWhole) = (base == 0, base == 2)
-    case .saved, .copied, .copiedAsIs, .mode: return
+    case .saved, .mode: return
+    case .copied, .copiedAsIs: isCopy = true
     case .state: differs = try reader.flag()
     case .origin:
       _ = try reader.count()

@@ -11,11 +11,19 @@ public enum DocumentFormat: String, CaseIterable, Sendable {
 
   /// The format that the extension of a file means, without the dot, lower case; nil if none.
   public init?(fileExtension: String) {
-    switch fileExtension {
-    case "md", "markdown": self = .markdown
-    case "html", "htm": self = .html
-    case "txt": self = .text
-    default: return nil
+    guard let format = Self.allCases.first(where: { $0.extensions.contains(fileExtension) }) else {
+      return nil
+    }
+    self = format
+  }
+
+  /// The extensions that mean it, without the dot.
+  public var extensions: [String] {
+    switch self {
+    case .markdown: ["md", "markdown"]
+    case .html: ["html", "htm"]
+    case .box: []
+    case .text: ["txt"]
     }
   }
 

@@ -7,18 +7,21 @@ extension Command {
   static var export: Command {
     Command(
       name: "export", group: .tables, summary: "write the table in any format, to a file or -",
-      synopsis: ["export [--format FORMAT] [--force] PATH|-"],
+      synopsis: ["export [--format FORMAT] [--overwrite] [--force] PATH|-"],
       details: """
         The format is one of \(ExportFormat.names.joined(separator: ", ")). Without --format the \
         extension says it (.csv .tsv .json .ndjson .jsonl .yaml .yml .md .html .txt, also with .gz \
         behind it, and .db .sqlite), or a Lua loader that can save; csv for a name without one. What \
-        the format cannot keep is told. The table still belongs to its source. --force replaces a file even if it is read-only.
+        the format cannot keep is told. The table still belongs to its source. A file that is there \
+        already and that this session has not written is asked about, and is an error in a batch \
+        and from Lua, unless --overwrite is given; --force replaces one that is read-only.
         """,
       example: "export --format markdown -",
       options: [
-        OptionDeclaration("format", value: .required("FORMAT")), OptionDeclaration("force"),
+        OptionDeclaration("format", value: .required("FORMAT")), OptionDeclaration("overwrite"),
+        OptionDeclaration("force"),
       ],
-      arguments: [.file]
+      arguments: [.file], takesLateOptions: true
     ) { invocation throws(CommandError) in
       try invocation.expect(1...1)
       let document = try invocation.document()
@@ -28,6 +31,7 @@ extension Command {
       }
       let format = try invocation.exportFormat(for: path)
       let file = path == "-" ? nil : try invocation.shell.permitted(writing: path)
+      if path != "-" { try invocation.checkOverwriting(path) }
       let notes = format.losses(in: document.wholeTable, from: document.origin)
       let isCancelled = { [shell = invocation.shell] in shell.isStopped }
       do throws(SourceError) {
@@ -48,6 +52,8 @@ extension Command {
           document.wholeTable, from: document.origin, toFile: path, at: file?.place,
           force: invocation.options.has("force"),
           isCancelled: isCancelled, progress: invocation.shell.console.progress)
+        invocation.shell.written.add(path)
+        if let problem = report.problem { throw problem }
         let told = report.notes.map(\.description)
         return CommandResult(
           sentence: report.sentence
@@ -74,7 +80,7 @@ extension Invocation {
     if let known = ExportFormat(path: file) { return known }
     let name = FileOrigin.fileExtension(file)
     if path == "-" || name.isEmpty { return .source(.csv) }
-    throw .unknownExtension(name, formats: ExportFormat.names)
+    throw .unknownExtension(name, takesFormat: true)
   }
 
   /// The Lua loader that `--format` names, else that of the extension; nil where a format is meant
@@ -98,6 +104,7 @@ extension Invocation {
       return CommandResult()
     }
     let file = try shell.permitted(writing: path)
+    try checkOverwriting(path)
     if shell.options.isDryRun {
       return CommandResult(sentence: "dry run: nothing is written to \(path)")
     }
@@ -107,6 +114,7 @@ extension Invocation {
         document.wholeTable, at: file?.place, force: options.has("force"),
         isCancelled: { [shell] in shell.isStopped }, progress: shell.console.progress,
         script: saver.writer(of: document.wholeTable, to: path))
+      shell.written.add(path)
       return CommandResult(
         sentence: "exported \(Counts.of(document.wholeTable.rowCount, "row")) to \(path) "
           + "(\(Counts.of(report.byteCount, "byte")))",

@@ -6,7 +6,7 @@ extension Command {
   static var help: Command {
     Command(
       name: "help", group: .shell, summary: "list the commands, or explain one",
-      synopsis: ["help [COMMAND|targets|values|plans|lua|tablesh|tablesh.NAME|EVENT]"],
+      synopsis: ["help [COMMAND|targets|values|plans|output|lua|tablesh|tablesh.NAME|EVENT]"],
       example: "help select",
       arguments: [.help]
     ) { invocation throws(CommandError) in

@@ -2,7 +2,7 @@ import TableLua
 
 /// What `help` explains besides commands.
 enum HelpTopic: String, CaseIterable {
-  case targets, values, plans, lua
+  case targets, values, plans, output, lua
 
   /// What it is about, for completion.
   var summary: String {
@@ -10,6 +10,7 @@ enum HelpTopic: String, CaseIterable {
     case .targets: "how rows are named"
     case .values: "what cells are in Lua, sorts and filters"
     case .plans: "how to read a plan"
+    case .output: "where what a command prints can go"
     case .lua: "what Lua scripts can do"
     }
   }
@@ -51,6 +52,15 @@ enum HelpTopic: String, CaseIterable {
           move section  1 → 0      section 1 stands first now
       A reconfigured row keeps its selection, a reloaded one loses it: set content reload.
       --dry-run before the arguments shows the plan of a change and takes it back.
+      """
+    case .output:
+      """
+      COMMAND > FILE    writes what the command prints to a file; one that is there is overwritten
+      COMMAND >> FILE   writes it behind what the file holds
+      COMMAND | PROGRAM hands it to a program, which is run by sh
+      (COMMAND) > FILE  for a command that takes the rest of the line, such as one with where
+      save PATH and export PATH write the table itself: whole or not at all, and over another file
+      that is there with --overwrite only. save - and export - print it.
       """
     case .lua:
       """

@@ -53,9 +53,7 @@ extension Command {
       try invocation.expect(0...0)
       let shell = invocation.shell
       let document = try invocation.document()
-      if document.origin != nil, document.hasUnsavedChanges, !invocation.options.has("force"),
-        !shell.options.isDryRun
-      {
+      if document.hasWorkToLose, !invocation.options.has("force"), !shell.options.isDryRun {
         guard shell.console.isInteractive else { throw .unsavedChanges([document.name]) }
         try shell.confirm("Close \(document.shownName) without saving?")
       }

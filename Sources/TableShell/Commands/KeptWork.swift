@@ -70,13 +70,15 @@ extension Shell {
       }
       basis = former
     }
-    var replay = EditorReplay(fresh: basis.table)
+    var replay = EditorReplay(
+      fresh: basis.table, isCancelled: { [unowned self] in isStopped })
     do throws(RecordError) {
       for (number, record) in journal.records.enumerated() {
         try replay.follow(record)
         took(number, replay)
       }
     } catch {
+      if case .cancelled = error { throw .interrupted }
       throw .journal(.mismatch(document.shownName, reason: error.reason))
     }
     return KeptWork(journal, replay, fresh: fresh, isChanged: isChanged)
@@ -114,7 +116,7 @@ extension Shell {
 extension RecordError {
   fileprivate var reason: String {
     switch self {
-    case .malformed: "a record says nothing that could be done"
+    case .malformed, .cancelled: "a record says nothing that could be done"
     case .otherSource(let reason), .otherOutcome(let reason): reason
     }
   }

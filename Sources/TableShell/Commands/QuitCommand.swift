@@ -4,7 +4,9 @@ extension Command {
     Command(
       name: "quit", group: .shell, summary: "end the session", synopsis: ["quit"],
       details: """
-        Unsaved changes to a table that has a source are asked about; in a batch they are an error.
+        With unsaved changes to a table that has a source, quit and ^D ask whether to save, to \
+        discard or to stay; in a batch they are an error. Sections that section by has made are no \
+        change of that kind.
         """,
       example: "quit"
     ) { invocation throws(CommandError) in

@@ -17,7 +17,8 @@ extension Command {
         undo steps back as they were. Where the file was changed meanwhile, its changes come in by \
         key as with reload: conflicts are listed and keep the recovered value. --list says what was \
         done, of ten rows a step or --all; --partial takes what stands before a \
-        damaged record; N chooses where several sessions left work, 1 being the newest. Tables from \
+        damaged record. A journal of which something is damaged is kept beside the others when it \
+        was recovered. N chooses where several sessions left work, 1 being the newest. Tables from \
         standard input and new ones that were never saved have no journal.
         """,
       example: "recover --list", options: Self.recoverOptions, arguments: [.words([])]
@@ -70,7 +71,10 @@ extension Invocation {
   fileprivate func journaling<T>(
     _ body: () throws(JournalError) -> T
   ) throws(CommandError) -> T {
-    do throws(JournalError) { return try body() } catch { throw .journal(error) }
+    do throws(JournalError) { return try body() } catch {
+      if case .cancelled = error { throw .interrupted }
+      throw .journal(error)
+    }
   }
 
   /// The unsaved work that is meant; nil where none is kept.
@@ -91,7 +95,9 @@ extension Invocation {
   ) throws(CommandError) -> CommandResult {
     guard let left else { return .output("no unsaved work is kept") }
     let journal = try journaling { () throws(JournalError) in
-      try Journal(path: left.path, isPartial: true)
+      try Journal(
+        path: left.path, of: document.journal?.source, isPartial: true,
+        isCancelled: { [shell] in shell.isStopped })
     }
     var words = journal.summaries.map(\.words)
     if options.has("all") {
@@ -111,6 +117,7 @@ extension Invocation {
         lines.append(summary.change == -1 ? "  undo" : "  undo of \(-summary.change) steps")
       }
     }
+    if journal.isHeaderDamaged { lines.append("  (its header is damaged)") }
     if let record = journal.damagedRecord { lines.append("  (damaged from record \(record) on)") }
     if journal.isTorn { lines.append("  (a last record was not written whole)") }
     if others > 0 { lines.append("and \(others) more: recover --list N") }
@@ -129,17 +136,27 @@ extension Invocation {
     }
     let claim = try journaling { () throws(JournalError) in try folder.claim(left.path) }
     let journal = try journaling { () throws(JournalError) in
-      try Journal(path: left.path, isPartial: isPartial)
+      try Journal(
+        path: left.path, of: own.source, isPartial: isPartial,
+        isCancelled: { [shell] in shell.isStopped })
     }
     var work = try shell.follow(journal, of: document)
     let merged = try work.isChanged ? merge(work.fresh, into: &work.editor) : nil
     var recorder = work.recorder
+    var aside: String?
     let file = try journaling { () throws(JournalError) in
-      let file = try claim.goOn(journal)
-      guard work.isChanged else { return file }
+      guard work.isChanged || journal.isDamaged else { return try claim.goOn(journal) }
       let (info, records) = work.begin(&recorder)
+      if journal.isDamaged {
+        // The new one first: there is no moment without the work.
+        let file = try folder.make(
+          source: own.source, base: info, records: records, origin: work.fresh.origin)
+        aside = try claim.setAside()
+        return file
+      }
       return try folder.replace(
-        file, source: own.source, base: info, records: records, origin: work.fresh.origin)
+        try claim.goOn(journal), source: own.source, base: info, records: records,
+        origin: work.fresh.origin)
     }
     own.drop()
     document.take(work)
@@ -147,6 +164,7 @@ extension Invocation {
     own.goOn(
       file, recorder, with: work.editor, on: work.base, savedPosition: work.savedPosition)
     var result = try result(journal, on: document)
+    if let aside { result.notes.append("the damaged journal stays as '\(aside)'") }
     if let merged {
       result.notes.append(
         "'\(document.shownName)' was changed since: what it holds now is merged in")
@@ -165,6 +183,9 @@ extension Invocation {
     let plan = try? planner.plan(from: Outline(of: editor.saved), to: Outline(of: editor.table))
     var notes: [String] = []
     if journal.isTorn { notes.append("a last change was not written whole and is lost") }
+    if journal.isHeaderDamaged {
+      notes.append("the header of the journal is damaged; its records were checked one by one")
+    }
     if let record = journal.damagedRecord {
       notes.append("the journal is damaged from record \(record) on: what stands there is lost")
     }

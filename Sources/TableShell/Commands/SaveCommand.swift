@@ -8,23 +8,26 @@ extension Command {
     Command(
       name: "save", group: .tables, summary: "write the table where it came from, or elsewhere",
       synopsis: [
-        "save [--backup[=SUFFIX]] [--force]", "save PATH", "save --as PATH", "save -",
+        "save [--backup[=SUFFIX]] [--force]", "save [--overwrite] PATH",
+        "save --as [--overwrite] PATH", "save -",
       ],
       details: """
         save PATH writes a copy and counts as saved; --as moves the table there; - writes to \
         standard output, never packed. A copy takes the format of its extension, as export does, \
         and is packed where it ends in .gz; what the format cannot keep is told. Nothing is ever \
-        half written. A source that others have changed meanwhile, and a file that is read-only, \
-        are refused unless --force is given. To a table of a database, the cells that changed are \
+        half written. Another file that is there already is asked about, and is an error in a batch \
+        and from Lua, unless --overwrite is given or this session has written it; save - > FILE \
+        overwrites. A source that others have changed meanwhile, and a file that is read-only, are \
+        refused unless --force is given. To a table of a database, the cells that changed are \
         written in one transaction, and no others with --force either; save PATH.db makes a new \
         database, save PATH.db#NAME a table in one.
         """,
       example: "save -",
       options: [
         OptionDeclaration("backup", value: .optional("SUFFIX")), OptionDeclaration("force"),
-        OptionDeclaration("as"), OptionDeclaration("dry-run"),
+        OptionDeclaration("overwrite"), OptionDeclaration("as"), OptionDeclaration("dry-run"),
       ],
-      arguments: [.file]
+      arguments: [.file], takesLateOptions: true
     ) { invocation throws(CommandError) in
       try invocation.expect(0...1)
       let document = try invocation.document()
@@ -43,6 +46,10 @@ extension Command {
       let target = path ?? document.origin?.path ?? ""
       var file = try invocation.shell.permitted(
         saving: target, isOwn && !document.isOfLua ? document : nil)
+      try invocation.checkExtension(of: target, document)
+      if document.isNew || (try? document.origin?.isSource(target)) != true {
+        try invocation.checkOverwriting(target)
+      }
       if invocation.options.value(of: "backup")?.text.isEmpty == true {
         throw invocation.usage("'--backup=' wants a suffix for the name of the backup")
       }
@@ -62,14 +69,16 @@ extension Command {
       }
       let saver = try invocation.saver(document, for: target, isOwn: isOwn)
       try invocation.shell.ask(.willSave, path: target)
-      let result: CommandResult
+      let (result, report): (CommandResult, SaveReport)
       if saver == nil, let path, !isOwn, let format = document.documentFormat(for: path) {
-        result = try invocation.save(document, to: path, at: file?.place, as: format)
+        (result, report) = try invocation.save(document, to: path, at: file?.place, as: format)
       } else {
-        result = try invocation.save(
+        (result, report) = try invocation.save(
           document, to: target, at: file?.place, isOwn: isOwn, saver)
       }
+      invocation.shell.written.add(target)
       try invocation.shell.tell(.didSave, path: target)
+      if let problem = report.problem { throw .source(problem) }
       return result
     }
   }
@@ -95,6 +104,26 @@ extension Document {
 }
 
 extension Invocation {
+  /// Refuses an extension that no format and no Lua loader has, unless the source has it, too.
+  fileprivate func checkExtension(of path: String, _ document: Document) throws(CommandError) {
+    let name = FileOrigin.fileExtension(FileOrigin.file(of: path))
+    guard !name.isEmpty, ExportFormat(path: path) == nil, shell.luaLoader(nil, for: path) == nil
+    else { return }
+    let source = document.isNew ? nil : document.origin?.path ?? document.path
+    if source.map({ FileOrigin.fileExtension(FileOrigin.file(of: $0)) }) == name { return }
+    throw .unknownExtension(name, takesFormat: false)
+  }
+
+  /// Asks before another file is replaced; in a batch, and from Lua, `--overwrite` has to be given.
+  ///
+  /// - Throws: `fileExists`, `declined`.
+  func checkOverwriting(_ path: String) throws(CommandError) {
+    guard !options.has("overwrite"), shell.written.wouldLose(path) else { return }
+    guard shell.console.isInteractive, shell.luaDepth == 0 else { throw .fileExists(path) }
+    if shell.options.isDryRun || options.has("dry-run") { return }
+    try shell.confirm(DisplayText("Overwrite \(path)?").text)
+  }
+
   /// What writes the table in Lua: what has read it, for its own source; for another file the
   /// loader of that extension.
   fileprivate func saver(
@@ -108,7 +137,7 @@ extension Invocation {
   /// Writes a copy that cannot be read back.
   fileprivate func save(
     _ document: Document, to path: String, at place: String?, as format: DocumentFormat
-  ) throws(CommandError) -> CommandResult {
+  ) throws(CommandError) -> (CommandResult, SaveReport) {
     if options.has("as") {
       throw usage("a table cannot live in \(format.rawValue): save \(path) writes a copy")
     }
@@ -124,16 +153,17 @@ extension Invocation {
     }
     document.markSaved(toSource: false)
     document.journal?.didCopy(document.editor)
-    return CommandResult(
+    let result = CommandResult(
       sentence: "saved \(Counts.of(document.wholeTable.rowCount, "row")) to \(path) "
         + "(\(Counts.of(report.byteCount, "byte")))",
       notes: ExportFormat.document(format).losses(in: document.wholeTable, from: document.origin)
         + report.notes.map(\.description))
+    return (result, report)
   }
 
   fileprivate func save(
     _ document: Document, to target: String, at place: String?, isOwn: Bool, _ saver: LuaSaver?
-  ) throws(CommandError) -> CommandResult {
+  ) throws(CommandError) -> (CommandResult, SaveReport) {
     var origin = document.origin ?? FileOrigin(newFile: target)
     let backup = options.has("backup") ? (options.value(of: "backup")?.text ?? "~") : nil
     let adopts = options.has("as") || document.origin == nil
@@ -176,7 +206,7 @@ extension Invocation {
       + "(\(Counts.of(report.byteCount, "byte")))"
     if followsTable { sentence += "; the file follows the table's order now" }
     result.sentence = sentence
-    return result
+    return (result, report)
   }
 
   /// Shows what the source has made of values: it is written, whatever becomes of the edit.

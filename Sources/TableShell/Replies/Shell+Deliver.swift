@@ -8,6 +8,7 @@ extension Shell {
   func deliver(_ result: CommandResult, of statement: Statement) throws(CommandError) {
     let redirection = result.redirection ?? statement.redirection
     var result = result
+    for document in documents { document.journal?.tellSyncProblem() }
     result.notes += warnings
     warnings = []
     if let spoken, !spoken.isEmpty { result.output = spoken + result.output }
@@ -56,6 +57,7 @@ extension Shell {
       do throws(CommandError) {
         try TextFile.write(
           bytes, to: word.text, append: append, as: allowed, isCancelled: { isStopped })
+        if !append { written.add(word.text) }
       } catch {
         if case .interrupted = error, afterChange {
           throw .file(word.text, reason: "not all was written")

@@ -41,8 +41,10 @@ enum CommandError: Error {
   case assertionFailed(String)
   /// A setting or topic that is not there.
   case noSuchName(kind: String, String, names: [String])
-  /// No format is written to files of that extension.
-  case unknownExtension(String, formats: [String])
+  /// No format is written to files of that extension; whether the command can be told a format.
+  case unknownExtension(String, takesFormat: Bool)
+  /// Another file is there already.
+  case fileExists(String)
   /// A table has no source for something.
   case noSource(String)
   /// A command of a file failed; it has been reported.
@@ -87,6 +89,7 @@ extension CommandError {
     case .assertionFailed: "assertion-failed"
     case .noSuchName(let kind, _, _): "no-such-\(kind)"
     case .unknownExtension: "unknown-extension"
+    case .fileExists: "file-exists"
     case .noSource: "no-source"
     case .sourceFailed: "source-failed"
     case .programFailed: "program-failed"
@@ -127,6 +130,7 @@ extension CommandError {
     case .assertionFailed(let text): "assertion failed: \(text)"
     case .noSuchName(let kind, let name, _): "no \(kind) '\(name)'"
     case .unknownExtension(let name, _): "no format is written to '.\(name)' files"
+    case .fileExists(let path): "'\(path)' is there already"
     case .noSource(let purpose): "this table has no source \(purpose)"
     case .sourceFailed(let path): "'\(path)' failed"
     case .programFailed(let program, let status): "'\(program)' ended with status \(status)"
@@ -164,8 +168,11 @@ extension CommandError {
         nearest.isEmpty ? "help lists the commands" : "did you mean \(Self.list(nearest))?"
       }
     case .noTable: "open FILE, or new NAME COLUMN,…"
-    case .unknownExtension(_, let formats):
-      "--format NAME writes one whatever the file is called: \(formats.joined(separator: ", "))"
+    case .unknownExtension(_, takesFormat: true):
+      "--format NAME writes one whatever the file is called: "
+        + ExportFormat.names.joined(separator: ", ") + "; known are " + Self.knownExtensions
+    case .unknownExtension: "known are \(Self.knownExtensions); or export --format NAME PATH"
+    case .fileExists: "--overwrite replaces it; or name another PATH"
     case .noSuchColumn(let name, let columns):
       Self.nearest(to: name, in: columns, all: "columns", typed: Quoting.word)
     case .noSuchSectionName(let name, let sections):
@@ -203,6 +210,10 @@ extension CommandError {
     case .journal(let error): error.hint
     case .lua(let error): error.hint
     }
+  }
+
+  private static var knownExtensions: String {
+    ExportFormat.extensions.map { "." + $0 }.joined(separator: " ")
   }
 
   /// Where to see the options of the command that was given an unknown one.

@@ -71,6 +71,10 @@ final class Document {
   /// Whether there is something that `save` would write.
   var hasUnsavedChanges: Bool { editor.hasUnsavedChanges }
 
+  /// Whether leaving the table would lose something that can be saved: it has a source, and other
+  /// changes than the column that its sections are made from.
+  var hasWorkToLose: Bool { origin != nil && hasUnsavedChanges && !editor.differsByViewOnly }
+
   /// Sections that hold more selected rows than their limits allow, which moving rows can bring
   /// about (SEMANTICS B26).
   var audit: [String] {

@@ -47,6 +47,9 @@ final class DocumentJournal {
   private var baseBeforeHold = RecordBase.loaded
   private var folderStamp: [Int] = []
   private var knownProcesses: Set<Int> = []
+  /// Journals of other sessions that had nothing unsaved, by path: when that was.
+  private var quietJournals: [String: [Int]] = [:]
+  private var hasToldSyncProblem = false
   /// What is being merged in, and where it came from.
   var incoming: (base: JournalBase, origin: FileOrigin?, table: Table)?
 
@@ -188,12 +191,28 @@ final class DocumentJournal {
   /// Says when another session has unsaved changes of the same source, too.
   private func lookAround() {
     let stamp = folder.stamp
-    guard stamp != folderStamp else { return }
+    guard stamp != folderStamp || !quietJournals.isEmpty else { return }
     folderStamp = stamp
+    let quiet = quietJournals
+    quietJournals = [:]
     for entry in folder.entries(of: source) {
-      guard let process = entry.process, knownProcesses.insert(process).inserted else { continue }
+      guard let process = entry.process, !knownProcesses.contains(process) else { continue }
+      if quiet[entry.path] == entry.time || !entry.hasUnsavedChanges(of: source) {
+        quietJournals[entry.path] = entry.time
+        continue
+      }
+      know(process)
       note(Self.alsoOpen(source, process))
     }
+  }
+
+  /// Says once that the disk does not take the journal.
+  func tellSyncProblem() {
+    guard !hasToldSyncProblem, let reason = file?.takeSyncProblem() else { return }
+    hasToldSyncProblem = true
+    note(
+      "the journal of '\(source.lastPathPart)' does not reach the disk (\(reason)): "
+        + "what is unsaved might not survive a power cut")
   }
 
   /// Does not say again that a process has the source open.

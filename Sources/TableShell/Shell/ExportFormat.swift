@@ -12,6 +12,11 @@ enum ExportFormat: Hashable {
     SaveFormat.allCases.map(\.rawValue) + DocumentFormat.allCases.map(\.rawValue)
   }
 
+  /// The extensions that mean one, without the dot.
+  static var extensions: [String] {
+    SaveFormat.allCases.flatMap(\.extensions) + DocumentFormat.allCases.flatMap(\.extensions)
+  }
+
   init?(named name: String) {
     if let format = SaveFormat(rawValue: name) {
       self = .source(format)

@@ -39,12 +39,13 @@ extension Shell {
     var found: [LeftBehind] = []
     for entry in folder.entries(of: journal.source) {
       if let process = entry.process {
+        guard entry.hasUnsavedChanges(of: journal.source) else { continue }
         journal.know(process)
         tell(DocumentJournal.alsoOpen(journal.source, process))
         continue
       }
-      let left = LeftBehind(path: entry.path, number: found.count + 1)
-      if case .success(let content) = left.content,
+      let left = LeftBehind(path: entry.path, of: journal.source, number: found.count + 1)
+      if case .success(let content) = left.content, !content.isDamaged,
         content.isSaved(in: document.origin) || !content.hasChanges
       {
         try? folder.claim(entry.path).remove()
@@ -105,10 +106,10 @@ struct LeftBehind {
   let number: Int
   let content: Result<Journal, JournalError>
 
-  init(path: String, number: Int) {
+  init(path: String, of source: String, number: Int) {
     self.path = path
     self.number = number
-    do throws(JournalError) { content = .success(try Journal(path: path)) } catch {
+    do throws(JournalError) { content = .success(try Journal(path: path, of: source)) } catch {
       content = .failure(error)
     }
   }
@@ -126,11 +127,20 @@ struct LeftBehind {
   func note(number: Int) -> String {
     let suffix = number == 1 ? "" : " \(number)"
     switch content {
-    case .success: return "\(title), is kept: recover\(suffix) or discard\(suffix)"
+    case .success(let journal):
+      let how = journal.isHeaderDamaged ? ", in a journal whose header is damaged" : ""
+      return "\(title), is kept\(how): recover\(suffix) or discard\(suffix)"
     case .failure(let error):
       return "\(title) is kept and cannot be recovered as it is: \(error.message)"
         + (error.hint.map { "; \($0)" } ?? "")
     }
+  }
+}
+
+extension JournalFolder.Entry {
+  /// Whether who writes it has something unsaved; of what cannot be read that is assumed.
+  func hasUnsavedChanges(of source: String) -> Bool {
+    (try? Journal(path: path, of: source, isPartial: true).hasUnsavedChanges) ?? true
   }
 }
 

@@ -263,18 +263,31 @@ extension Shell {
     return result
   }
 
-  /// Asks about unsaved work on a terminal; in a batch it is an error.
+  /// Asks on a terminal whether unsaved work is to be saved or discarded; in a batch it is an error.
+  ///
+  /// - Throws: `declined` where the session is to go on; what keeps a table from being saved.
   func checkNothingUnsaved() throws(CommandError) {
     guard !options.isDryRun else { return }
-    let unsaved = documents.filter { $0.origin != nil && $0.hasUnsavedChanges }.map(\.name)
+    let unsaved = documents.filter(\.hasWorkToLose)
     guard !unsaved.isEmpty else { return }
-    guard console.isInteractive else { throw .unsavedChanges(unsaved) }
-    guard
-      console.confirm(
-        DisplayText.lines("Leave without saving \(unsaved.joined(separator: ", "))?"))
-    else {
-      throw .declined
+    let names = unsaved.map(\.name)
+    guard console.isInteractive else { throw .unsavedChanges(names) }
+    let question = "Unsaved changes in \(names.joined(separator: ", ")): save, discard or cancel?"
+    switch console.ask(DisplayText(question).text + " [s/d/C] ")?.trimmingBlanks.lowercased() {
+    case "s", "save": for document in unsaved { try saveToLeave(document) }
+    case "d", "discard": return
+    default: throw .declined
     }
+  }
+
+  /// Saves a table as `save` does, and says so. The table is the current one where that fails.
+  private func saveToLeave(_ document: Document) throws(CommandError) {
+    let former = current
+    current = document
+    let statement = try statement("save")
+    let result = try run(.save, statement)
+    try deliver(result, of: statement)
+    current = former
   }
 }
 

@@ -28,6 +28,8 @@ public final class Shell {
   var isApplying = false
   /// Bytes that undo may keep alive for each table.
   var undoBudget = 1 << 30
+  /// The files that were written, which nobody is asked about.
+  var written = WrittenFiles()
   /// Whether unsaved work is written to journals.
   var keepsJournal = true
   /// Whether ^C stops what runs in this session's Lua: one session of a process.

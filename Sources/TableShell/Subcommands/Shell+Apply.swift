@@ -44,7 +44,7 @@ extension Shell {
       result.details = ["dry run: nothing is written to \(document.shownName)"]
       return result
     }
-    let saved = try execute(.save, request.keepsBackup ? "save --backup" : "save")
+    let saved = try run(.save, try statement(request.keepsBackup ? "save --backup" : "save"))
     result.details = saved.sentence.map { [$0] } ?? []
     result.notes += saved.notes
     return result
@@ -126,7 +126,7 @@ extension Shell {
   }
 
   /// A line as a statement.
-  private func statement(_ line: String) throws(CommandError) -> Statement {
+  func statement(_ line: String) throws(CommandError) -> Statement {
     do throws(SyntaxError) {
       if let statement = try Script.statements(of: line, compiles: luaCheck).first {
         return statement
@@ -138,8 +138,7 @@ extension Shell {
   }
 
   /// Runs a built-in command, whatever its name stands for in this session.
-  private func execute(_ command: Command, _ line: String) throws(CommandError) -> CommandResult {
-    let statement = try statement(line)
+  func run(_ command: Command, _ statement: Statement) throws(CommandError) -> CommandResult {
     let reader: ArgumentReader
     do throws(SyntaxError) {
       reader = try ArgumentReader(statement.words.dropFirst(), options: command.allOptions)

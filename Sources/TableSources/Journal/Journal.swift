@@ -17,6 +17,8 @@ public struct Journal: Sendable {
   public private(set) var isTorn = false
   /// The first record that is damaged, from 1; it and all behind it are left out.
   public private(set) var damagedRecord: Int?
+  /// Whether its first lines are damaged, which say whose it is; its records need not be.
+  public let isHeaderDamaged: Bool
   /// When the last record was written, in seconds since 1970.
   public private(set) var time = 0
   /// What each step is called and did.
@@ -36,15 +38,28 @@ public struct Journal: Sendable {
 
   /// Reads a journal.
   ///
-  /// - Parameter isPartial: whether what stands before a damaged record is taken.
+  /// - Parameters:
+  ///   - source: the resolved path of its source, as the name of the file tells; nil: as its first
+  ///     lines say.
+  ///   - isPartial: whether what stands before a damaged record is taken.
+  ///   - isCancelled: asked now and then; true stops it.
   /// - Throws: `JournalError`.
-  public init(path: String, isPartial: Bool = false) throws(JournalError) {
-    let bytes = try Self.bytes(of: path)
-    let (header, start) = try JournalHeader.read(bytes, path: path)
+  public init(
+    path: String, of source: String? = nil, isPartial: Bool = false,
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws(JournalError) {
+    let bytes = try Self.bytes(of: path, isCancelled)
+    let start: Int
     self.path = path
-    source = header.source
-    process = header.process
-    let (contents, end, damage) = Self.contents(of: bytes, from: start)
+    process = JournalHeader.process(in: bytes)
+    if let source {
+      (start, isHeaderDamaged) = try JournalHeader.read(bytes, path: path, of: source)
+      self.source = source
+    } else {
+      let (header, end) = try JournalHeader.read(bytes, path: path)
+      (start, isHeaderDamaged, self.source) = (end, false, header.source)
+    }
+    let (contents, end, damage) = try Self.contents(of: bytes, from: start, isCancelled)
     self.end = end.offset
     isTorn = end.isTorn
     damagedRecord = damage
@@ -64,11 +79,14 @@ public struct Journal: Sendable {
 
   /// The records, where the last whole one ends, and the first one that is damaged.
   private static func contents(
-    of bytes: [UInt8], from start: Int
-  ) -> (contents: [ArraySlice<UInt8>], end: (offset: Int, isTorn: Bool), damage: Int?) {
+    of bytes: [UInt8], from start: Int, _ isCancelled: () -> Bool
+  ) throws(JournalError) -> (
+    contents: [ArraySlice<UInt8>], end: (offset: Int, isTorn: Bool), damage: Int?
+  ) {
     var contents: [ArraySlice<UInt8>] = []
     var offset = start
     while true {
+      if isCancelled() { throw .cancelled }
       switch JournalFrame.read(bytes, at: offset) {
       case .end: return (contents, (offset, false), nil)
       case .torn: return (contents, (offset, true), nil)
@@ -96,11 +114,14 @@ public struct Journal: Sendable {
     }
   }
 
-  private static func bytes(of path: String) throws(JournalError) -> [UInt8] {
+  private static func bytes(
+    of path: String, _ isCancelled: @escaping () -> Bool
+  ) throws(JournalError) -> [UInt8] {
     do throws(SourceError) {
-      let (buffer, _) = try InputFile.read(path: path, isCancelled: { false })
+      let (buffer, _) = try InputFile.read(path: path, isCancelled: isCancelled)
       return buffer.withBytes { Array($0) }
     } catch {
+      if case .cancelled = error { throw .cancelled }
       if case .cannotRead(_, let reason) = error { throw .cannotRead(path, reason: reason) }
       throw .cannotRead(path, reason: error.message)
     }
@@ -110,6 +131,14 @@ public struct Journal: Sendable {
 extension Journal {
   /// Whether something is not saved; what was done may have been taken back.
   public var hasChanges: Bool { summaries.last { $0.differs != nil }?.differs ?? false }
+
+  /// Whether something is written nowhere: what was copied to another file is.
+  public var hasUnsavedChanges: Bool {
+    hasChanges && !(summaries.last { $0.isCopy || $0.differs != nil }?.isCopy ?? false)
+  }
+
+  /// Whether something of it cannot be read; a last record that was not written whole is not meant.
+  public var isDamaged: Bool { isHeaderDamaged || damagedRecord != nil }
 
   /// How many steps lead to it from what is saved.
   public var changeCount: Int {

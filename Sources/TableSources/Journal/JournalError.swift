@@ -22,6 +22,8 @@ public enum JournalError: Error, Hashable, Sendable {
   case mismatch(String, reason: String)
   /// The open table has edits of its own.
   case hasEdits(String)
+  /// The user stopped it.
+  case cancelled
 }
 
 extension JournalError {
@@ -38,6 +40,7 @@ extension JournalError {
     case .sourceChanged: "source-changed"
     case .mismatch: "journal-mismatch"
     case .hasEdits: "unsaved-changes"
+    case .cancelled: "cancelled"
     }
   }
 
@@ -60,6 +63,7 @@ extension JournalError {
       "'\(source)' was changed since: the unsaved work was done on what it held before"
     case .mismatch(let source, let reason): "the unsaved work does not fit '\(source)': \(reason)"
     case .hasEdits(let source): "'\(source)' has unsaved changes of its own"
+    case .cancelled: "recovering was stopped"
     }
   }
 

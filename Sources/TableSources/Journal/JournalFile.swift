@@ -17,6 +17,9 @@ public final class JournalFile: Sendable {
     var length: Int
     var isSynced = false
     var wasSynced = false
+    /// Why the disk did not take it, until that is told.
+    var syncProblem: String?
+    var hasToldSyncProblem = false
     /// Finds out the hash of the source, where that takes time.
     var fingerprint: (@Sendable () -> UInt64?)?
     /// The copy of the source, where making it takes time.
@@ -195,7 +198,7 @@ public final class JournalFile: Sendable {
     }
     if copy >= 0 {
       // Outside the lock: a slow disk must not hold up a command.
-      fdatasync(copy)
+      if fdatasync(copy) != 0 { note(syncProblem: errno) }
       close(copy)
       if isFirst { syncFolders() }
     }
@@ -210,10 +213,25 @@ public final class JournalFile: Sendable {
     for _ in 0..<4 {
       let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       if descriptor >= 0 {
-        fsync(descriptor)
+        // File systems that cannot sync a folder say EINVAL.
+        if fsync(descriptor) != 0, errno != EINVAL { note(syncProblem: errno) }
         close(descriptor)
       }
       folder = FileName.folder(folder)
+    }
+  }
+
+  private func note(syncProblem number: Int32) {
+    state.withLock { if $0.syncProblem == nil { $0.syncProblem = SystemReason.text(number) } }
+  }
+
+  /// Why the disk has not taken what was written, the first time it is asked after that happened:
+  /// one that fails goes on failing.
+  public func takeSyncProblem() -> String? {
+    state.withLock { state in
+      guard let problem = state.syncProblem, !state.hasToldSyncProblem else { return nil }
+      state.hasToldSyncProblem = true
+      return problem
     }
   }
 

@@ -41,8 +41,13 @@ public struct JournalFolder: Hashable, Sendable {
     public let path: String
     /// The process that is writing it; nil when it was left behind.
     public let process: Int?
-    let time: [Int]
+    /// When it was written last: seconds and nanoseconds.
+    public let time: [Int]
   }
+
+  /// What is put behind the name of a journal of which something could not be read, once the rest
+  /// was recovered. It is never offered again, and never deleted.
+  static let damagedSuffix = ".damaged"
 
   /// The journals of a source, the newest first, those of this process left out.
   ///
@@ -58,7 +63,7 @@ public struct JournalFolder: Hashable, Sendable {
       }
       if name.hasPrefix(JournalFile.temporaryPrefix) { removeLeftOver("\(path)/\(name)") }
       if name.hasPrefix(prefix), let journal = FormerSource.journal(ofCopy: "\(path)/\(name)"),
-        access(journal, F_OK) != 0
+        access(journal, F_OK) != 0, access(journal + Self.damagedSuffix, F_OK) != 0
       {
         removeLeftOver("\(path)/\(name)")
       }
@@ -87,13 +92,16 @@ public struct JournalFolder: Hashable, Sendable {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     let time = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
-    let header = JournalHeader(descriptor: descriptor)
-    // Two sources may share a hash.
-    if let header, header.source != source { return nil }
+    // Two sources may share a hash; a header that names one of another hash is damaged.
+    if let header = JournalHeader(descriptor: descriptor), header.source != source,
+      prefix(of: header.source) == prefix(of: source)
+    {
+      return nil
+    }
     guard flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else {
       return Entry(path: path, process: nil, time: time)
     }
-    let process = header?.process ?? 0
+    let process = JournalHeader.process(descriptor: descriptor)
     return process == Int(getpid()) ? nil : Entry(path: path, process: process, time: time)
   }
 
@@ -135,8 +143,8 @@ public struct JournalFolder: Hashable, Sendable {
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw .cannotRead(path, reason: SystemReason.text(errno)) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      close(descriptor)
-      throw .inUse(process: (try? Journal(path: path, isPartial: true).process) ?? 0)
+      defer { close(descriptor) }
+      throw .inUse(process: JournalHeader.process(descriptor: descriptor))
     }
     return JournalClaim(path: path, descriptor: descriptor)
   }
@@ -195,6 +203,25 @@ public final class JournalClaim {
     let file = try JournalFile.goOn(journal, descriptor: descriptor)
     descriptor = -1
     return file
+  }
+
+  /// Gives it another name, under which it stays and is not offered: something of it could not be
+  /// read.
+  ///
+  /// - Returns: where it is.
+  public func setAside() throws(JournalError) -> String {
+    var name = path + JournalFolder.damagedSuffix
+    var number = 1
+    // Those that were set aside before stay, too.
+    while link(path, name) != 0 {
+      guard errno == EEXIST, number < 10_000 else {
+        throw .cannotWrite(path, reason: SystemReason.text(errno))
+      }
+      number += 1
+      name = "\(path)\(JournalFolder.damagedSuffix).\(number)"
+    }
+    guard unlink(path) == 0 else { throw .cannotWrite(path, reason: SystemReason.text(errno)) }
+    return name
   }
 
   /// Deletes it, and the copy of its source.

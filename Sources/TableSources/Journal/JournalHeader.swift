@@ -61,6 +61,43 @@ struct JournalHeader: Hashable {
     return (JournalHeader(process: process, source: unescaped(lines[2].dropFirst(7))), start)
   }
 
+  /// Reads the header of a journal of a source, even where it is damaged: how long it is is known,
+  /// and where a record that begins a journal checks out right behind it, it was one.
+  ///
+  /// A later version of the format is not mistaken for this one as long as its checks differ.
+  static func read(
+    _ bytes: [UInt8], path: String, of source: String
+  ) throws(JournalError) -> (end: Int, isDamaged: Bool) {
+    let expected = JournalHeader(process: 0, source: source).bytes.count
+    let found: Result<(JournalHeader, end: Int), JournalError>
+    do throws(JournalError) { found = .success(try read(bytes, path: path)) } catch {
+      found = .failure(error)
+    }
+    if case .success(let (header, end)) = found, header.source == source, end == expected {
+      return (end, false)
+    }
+    if bytes.count > expected,
+      case .record(let content, _) = JournalFrame.read(bytes, at: expected),
+      content.first == Journal.Tag.base.rawValue
+    {
+      return (expected, true)
+    }
+    _ = try found.get()
+    throw .notAJournal(path)
+  }
+
+  /// The process that the digits at their place name, whatever the rest of a header is like.
+  static func process(in bytes: some Collection<UInt8>) -> Int {
+    Int(String(decoding: bytes.dropFirst(processOffset).prefix(10), as: UTF8.self)) ?? 0
+  }
+
+  /// The process that the digits of an open journal name.
+  static func process(descriptor: Int32) -> Int {
+    var start = [UInt8](repeating: 0, count: processOffset + 10)
+    let count = max(0, pread(descriptor, &start, start.count, 0))
+    return process(in: start[..<count])
+  }
+
   /// Reads the header of an open journal; nil where there is none that is understood.
   init?(descriptor: Int32) {
     var start = [UInt8](repeating: 0, count: 8192)

@@ -50,6 +50,10 @@ public enum DatabaseProblem: Hashable, Sendable {
   case noColumn(String, row: String, table: String)
   /// A whole number of more than 64 bits.
   case largeNumber(String, row: String, column: String)
+  /// All is in the file, but SQLite failed after that, and why.
+  case savedUnread(String)
+  /// SQLite failed while it wrote, and the file could not be read to see how far it had come.
+  case commitUnknown(String)
   /// The table that is to be made is there already.
   case tableIsThere(String)
   /// A table cannot be moved into a database, only be copied.
@@ -79,7 +83,9 @@ extension DatabaseProblem {
     case .constraint, .broken: "constraint"
     case .generatedColumn, .rowidColumn, .columnsOfSeveral, .noColumn, .largeNumber:
       "cannot-write-value"
-    case .column, .lostDeclaration, .otherTables, .tableIsThere, .cannotMove, .cannotHold:
+    case .savedUnread: "saved-unread"
+    case .commitUnknown, .column, .lostDeclaration, .otherTables, .tableIsThere, .cannotMove,
+      .cannotHold:
       "cannot-save"
     }
   }
@@ -129,6 +135,9 @@ extension DatabaseProblem {
       "cannot save row '\(row)' to '\(file)': table '\(table)' has no column '\(column)'"
     case .largeNumber(let number, let row, let column):
       "cannot save row '\(row)' to '\(file)': \(number) in column '\(column)' has more than 64 bits"
+    case .savedUnread(let reason): "'\(file)' is saved, but could not be read again: \(reason)"
+    case .commitUnknown(let reason):
+      "cannot tell whether '\(file)' is saved: it could not be read again after \(reason)"
     case .otherTables(let names):
       "'\(file)' is a database with \(Self.list(names)), which would be lost"
     case .tableIsThere(let name): "'\(file)' has a table '\(name)' already"
@@ -163,6 +172,8 @@ extension DatabaseProblem {
     case .noTableOfRow: "give it the name of a table that is there"
     case .noColumn(let column, _, _): "edit --null \(column) TARGET"
     case .largeNumber(_, _, let column): "column type \(column) text, then edit it"
+    case .savedUnread: "nothing has to be saved again; reload shows what it holds now"
+    case .commitUnknown: "reload, when it can be read: what is in it comes in, other edits stay"
     case .otherTables: "save under another name, or into it: \(Self.word("\(file)#TABLE"))"
     case .tableIsThere: "give another name behind the #, or open it and edit it"
     case .constraint, .broken: "edit what it names, or undo; reload brings in what others changed"

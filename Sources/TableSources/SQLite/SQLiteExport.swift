@@ -162,17 +162,21 @@ struct SQLiteExport {
     let notes = try backupSuffix.map { (suffix) throws(SourceError) in
       try file.copy(suffix: suffix)
     }
-    try file.write { db in
+    let (_, problem) = try file.write { db in
       let known = Set(try SQLiteShape.names(db).map { $0.lowercased() })
       for part in export.parts where known.contains(part.name.lowercased()) {
         throw SourceError.database(path.file, .tableIsThere(part.name))
       }
       for part in export.parts { try export.make(part, in: db) { _ in } }
+    } isSaved: { (_) throws(SourceError) in
+      let known = Set(try file.read { try SQLiteShape.names($0) }.map { $0.lowercased() })
+      return export.parts.allSatisfy { known.contains($0.name.lowercased()) }
     }
     return SaveReport(
       path: path.typed, byteCount: FileStamp(path: path.file)?.size ?? 0,
       notes: export.notes + (notes ?? []),
-      sentence: "saved \(Counts.of(table.rowCount, "row")) to table '\(name)' of \(path.file)")
+      sentence: "saved \(Counts.of(table.rowCount, "row")) to table '\(name)' of \(path.file)",
+      problem: problem)
   }
 
   /// Hands the bytes of the database over.

@@ -49,24 +49,48 @@ struct SQLiteFile {
   }
 
   /// Writes in one transaction, which is taken back when `body` throws.
-  func write<Result>(_ body: (Database) throws -> Result) throws(SourceError) -> Result {
+  ///
+  /// - Parameter isSaved: looks whether the file holds what was written, where SQLite tells an error
+  ///   of the commit: it may do so when the commit was made.
+  /// - Returns: what `body` did, and what went wrong after it was committed.
+  func write<Result>(
+    _ body: (Database) throws -> Result, isSaved: (Result) throws(SourceError) -> Bool
+  ) throws(SourceError) -> (result: Result, problem: SourceError?) {
     guard try FileStamp(path: reached, shown: name) != nil else {
       throw .database(path, .removed)
     }
     return try mapping(.saving) {
-      try queue(reached, isReadOnly: false).inDatabase { db in
-        let watch = Watch(isCancelled)
-        watch.start(on: db)
-        defer { watch.stop(on: db) }
-        var result: Result?
-        try db.inTransaction(.immediate) {
-          result = try body(db)
-          // What is being committed is not stopped half way.
-          watch.stop(on: db)
-          return .commit
-        }
+      var result: Result?
+      do {
+        try commit(body, taking: { result = $0 })
         guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-        return result
+        return (result, nil)
+      } catch let error as DatabaseError {
+        guard let result, error.mayFollowCommit else { throw error }
+        let reason = error.message ?? "error \(error.resultCode.rawValue)"
+        let isThere: Bool
+        do throws(SourceError) { isThere = try isSaved(result) } catch {
+          throw SourceError.database(name, .commitUnknown(reason))
+        }
+        guard isThere else { throw error }
+        return (result, .database(name, .savedUnread(reason)))
+      }
+    }
+  }
+
+  /// Does it; the connection is closed afterwards, and holds no lock.
+  private func commit<Result>(
+    _ body: (Database) throws -> Result, taking take: (Result) -> Void
+  ) throws {
+    try queue(reached, isReadOnly: false).inDatabase { db in
+      let watch = Watch(isCancelled)
+      watch.start(on: db)
+      defer { watch.stop(on: db) }
+      try db.inTransaction(.immediate) {
+        take(try body(db))
+        // What is being committed is not stopped half way.
+        watch.stop(on: db)
+        return .commit
       }
     }
   }
@@ -277,5 +301,17 @@ extension SQLiteFile {
     }
 
     func stop(on db: Database) { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
+  }
+}
+
+extension DatabaseError {
+  /// Whether a commit that failed so may have been made all the same. What keeps SQLite from
+  /// beginning it is no such error.
+  fileprivate var mayFollowCommit: Bool {
+    switch resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_INTERRUPT:
+      false
+    default: true
+    }
   }
 }

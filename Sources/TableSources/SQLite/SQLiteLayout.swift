@@ -131,13 +131,19 @@ struct SQLiteLayout: SelfSavingLayout {
     let notes = try backupSuffix.map { (suffix) throws(SourceError) in
       try file.copy(suffix: suffix)
     }
-    let (outcome, saved) = try file.write { db in
+    let ((outcome, saved, _), problem) = try file.write { db in
       if let stamp { try checkSame(db, at: place, stamp, isCancelled) }
       var saver = SQLiteSaver(db, layout: self, table: table, force: force)
       let outcome = try saver.save()
       let saved = table.storing(outcome.stored)
-      willReplace(SQLiteContentHash.of(saved))
-      return (outcome, saved)
+      let hash = SQLiteContentHash.of(saved)
+      willReplace(hash)
+      return (outcome, saved, hash)
+    } isSaved: { (_, _, hash) throws(SourceError) in
+      var options = ReadOptions()
+      options.readsAllTables = hasSeveral
+      return try LoadedTable(path: path.typed, at: place, options: options).origin.fingerprint
+        == hash
     }
     var layout = self
     layout.shapes = outcome.shapes
@@ -147,7 +153,7 @@ struct SQLiteLayout: SelfSavingLayout {
     let report = SaveReport(
       path: path.typed, byteCount: size,
       notes: losses(in: table) + outcome.notes + (notes ?? []),
-      sentence: outcome.sentence(path.typed), stored: outcome.stored)
+      sentence: outcome.sentence(path.typed), stored: outcome.stored, problem: problem)
     return (layout, report)
   }
 

@@ -175,9 +175,12 @@ extension FileOrigin {
     var hash = ContentHash()
   }
 
-  /// Whether a path names the file that the table came from.
-  private func isSource(_ target: String) throws(SourceError) -> Bool {
+  /// Whether a path names what the table came from.
+  ///
+  /// - Throws: `cannotSave` where the system does not say.
+  public func isSource(_ target: String) throws(SourceError) -> Bool {
     if target == path { return true }
+    if let own = layout as? any SelfSavingLayout { return try own.isSource(target) }
     guard let stamp, let there = try FileStamp(path: target, shown: target) else { return false }
     return there.isSameFile(as: stamp)
   }

@@ -22,14 +22,23 @@ public enum SaveFormat: String, CaseIterable, Sendable {
       self = .sqlite
       return
     }
-    switch FileName.fileExtension(path) {
-    case "csv": self = .csv
-    case "tsv", "tab": self = .tsv
-    case "json": self = .json
-    case let name where DatabasePath.extensions.contains(name): self = .sqlite
-    case "ndjson", "jsonl": self = .ndjson
-    case "yaml", "yml": self = .yaml
-    default: return nil
+    let name = FileName.fileExtension(path)
+    guard let format = Self.allCases.first(where: { $0.extensions.contains(name) }) else {
+      return nil
+    }
+    self = format
+  }
+
+  /// The extensions that mean it, without the dot.
+  public var extensions: [String] {
+    switch self {
+    case .csv: ["csv"]
+    case .tsv: ["tsv", "tab"]
+    case .json: ["json"]
+    case .jsonRows: []
+    case .ndjson: ["ndjson", "jsonl"]
+    case .yaml: ["yaml", "yml"]
+    case .sqlite: DatabasePath.extensions
     }
   }
 

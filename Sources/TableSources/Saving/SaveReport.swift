@@ -12,4 +12,6 @@ public struct SaveReport: Hashable, Sendable {
   public var sentence: String?
   /// Cells that the source itself has given other values, such as a key it has assigned.
   public var stored: [CellChange] = []
+  /// What went wrong when all was written already.
+  public var problem: SourceError?
 }

@@ -11,10 +11,17 @@ enum SectionLoss {
         + "rows are written in their order, without them"
       return [SourceNote(.warning, text)]
     }
-    if let section = table.sections.first, section.header != nil || section.footer != nil {
-      return [SourceNote(.warning, "\(what) cannot keep the header and footer of a section")]
+    guard let section = table.sections.first else { return [] }
+    var notes: [SourceNote] = []
+    if !section.title.isEmpty, section.title != Section.soleName {
+      notes.append(
+        SourceNote(.warning, "\(what) cannot keep the name of section '\(section.title)'"))
     }
-    return []
+    if section.header != nil || section.footer != nil {
+      notes.append(
+        SourceNote(.warning, "\(what) cannot keep the header and footer of a section"))
+    }
+    return notes
   }
 
   /// A section of a column exists in a file through its rows only.

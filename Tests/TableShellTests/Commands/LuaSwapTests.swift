@@ -20,7 +20,7 @@ struct LuaSwapTests {
         try FileManager.default.createDirectory(
           atPath: path + "/" + name, withIntermediateDirectories: true)
       }
-      for name in ["out/a.csv", "out/a.new"] { try folder.write("id,name\nc,SECRET\n", to: name) }
+      for name in ["out/a.csv", "out/a.tsv"] { try folder.write("id,name\nc,SECRET\n", to: name) }
       try folder.write("echo SECRET\n", to: "out/a.tsh")
       try folder.write("print('SECRET')\n", to: "out/a.lua")
       for name in ["in/a.csv", "in/sub/a.csv"] { try folder.write("id,name\na,Ann\n", to: name) }
@@ -60,8 +60,8 @@ struct LuaSwapTests {
       #expect(!printed.contains("SECRET"), "\(what)", sourceLocation: sourceLocation)
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: outside).sorted()
-          == ["a.csv", "a.lua", "a.new", "a.tsh"], "\(what)", sourceLocation: sourceLocation)
-      for name in ["out/a.csv", "out/a.new"] {
+          == ["a.csv", "a.lua", "a.tsh", "a.tsv"], "\(what)", sourceLocation: sourceLocation)
+      for name in ["out/a.csv", "out/a.tsv"] {
         #expect(
           try folder.read(name) == "id,name\nc,SECRET\n", "\(what)",
           sourceLocation: sourceLocation)
@@ -117,9 +117,9 @@ struct LuaSwapTests {
     let file = swap.contains("moved") ? "IN/sub/a.csv" : "IN/a.csv"
     for (event, line) in [
       ("will_open", "open \(file)"), ("will_open", "open --loader l \(file)"),
-      ("will_save", "save \(file)"), ("will_save", "save --as \(file)"),
-      ("will_save", "save --backup --force \(file)"),
-      ("will_save", "save \(file.replacing("a.csv", with: "a.new"))"),
+      ("will_save", "save --overwrite \(file)"), ("will_save", "save --as --overwrite \(file)"),
+      ("will_save", "save --backup --force --overwrite \(file)"),
+      ("will_save", "save \(file.replacing("a.csv", with: "a.tsv"))"),
     ] {
       let place = try Place()
       _ = place.lua(

@@ -131,7 +131,7 @@ import Testing
     asked.console.isInteractive = true
     asked.run("delete @1; quit")
     #expect(world.journals.count == 1)
-    asked.console.answers = [true]
+    asked.console.replies = ["d"]
     asked.run("quit")
     #expect(world.journals.isEmpty)
   }

@@ -17,7 +17,20 @@ final class TestConsole: Console {
   var size: (columns: Int, rows: Int)?
   var usesColor = false
   var isInteractive = false
-  var isInterrupted = false
+  var isInterrupted: Bool {
+    get {
+      guard let left = looksUntilInterrupt else { return wasInterrupted }
+      looksUntilInterrupt = max(0, left - 1)
+      return left == 0
+    }
+    set {
+      wasInterrupted = newValue
+      looksUntilInterrupt = nil
+    }
+  }
+  /// After how many more looks ^C is seen; nil: `isInterrupted` says it.
+  var looksUntilInterrupt: Int?
+  private var wasInterrupted = false
   /// Called when a result is written.
   var onWrite: () -> Void = {}
 

@@ -47,7 +47,8 @@ struct Task: Sendable {
     switch engine {
     case .tablesh:
       tablesh(
-        file, "delete where price > 500 and category:match(\"^cat%-[01]\")", "save \(output)")
+        file, "delete where price > 500 and category:match(\"^cat%-[01]\")",
+        "save --overwrite \(output)")
     case .duckdb:
       duckdb(
         file, "DELETE FROM t WHERE price > 500 AND regexp_matches(category, '^cat-[01]')",
@@ -68,7 +69,7 @@ struct Task: Sendable {
     name: "change", title: "load, change one cell by key, save", memory: 2, saves: true
   ) { engine, file, output in
     switch engine {
-    case .tablesh: tablesh(file, "edit @5000 quantity=7777", "save \(output)")
+    case .tablesh: tablesh(file, "edit @5000 quantity=7777", "save --overwrite \(output)")
     case .duckdb:
       duckdb(
         file, "UPDATE t SET quantity = 7777 WHERE id = 5000", "COPY t TO '\(output)' (HEADER)")
@@ -88,7 +89,7 @@ struct Task: Sendable {
     name: "sort", title: "load, sort by a text column, save", memory: 3, saves: true
   ) { engine, file, output in
     switch engine {
-    case .tablesh: tablesh(file, "sort by name", "save \(output)")
+    case .tablesh: tablesh(file, "sort by name", "save --overwrite \(output)")
     case .duckdb:
       duckdb(file, "COPY (SELECT * FROM t ORDER BY name) TO '\(output)' (HEADER)")
     case .miller:

@@ -1,0 +1,249 @@
+import Foundation
+import TableSources
+import TestSupport
+import Testing
+
+@testable import TableShell
+
+/// What `save`, `export` and `quit` do to files that are there, to names that mean no format, and
+/// to what is not saved.
+@Suite struct SavingTests {
+  private static let people = "id,team\n1,x\n2,y\n3,x\n"
+
+  private let folder = TemporaryFolder()
+
+  private func session(_ configure: (inout ShellOptions) -> Void = { _ in }) throws -> Session {
+    try folder.write(Self.people, to: "t.csv")
+    try folder.write("mine", to: "other.csv")
+    let session = Session(nil, configure: configure)
+    _ = session.shell.openFirst([folder.file("t.csv")])
+    return session
+  }
+
+  private func path(_ name: String) -> String { folder.file(name) }
+
+  @Test(
+    "another file that is there is not replaced without --overwrite",
+    arguments: ["save", "save --as", "save --force", "save --backup", "export", "export --force"])
+  func existing(command: String) throws {
+    let session = try session()
+    let reply = session.run("\(command) \(path("other.csv"))")
+    #expect(
+      reply == """
+        error: '\(path("other.csv"))' is there already
+        hint:  --overwrite replaces it; or name another PATH
+
+        """)
+    #expect(try folder.read("other.csv") == "mine")
+    let dry = session.run("\(command) \(path("other.csv")) --dry-run")
+    #expect(dry.contains(command.hasPrefix("save") ? "is there already" : "no option"))
+    #expect(session.run("\(command) --overwrite \(path("other.csv"))").contains("3 rows to"))
+    #expect(try folder.read("other.csv") == Self.people)
+  }
+
+  @Test("the option may stand behind the path, and completes")
+  func option() throws {
+    let session = try session()
+    #expect(session.run("save \(path("other.csv")) --overwrite").hasPrefix("saved 3 rows"))
+    let completion = session.shell.complete("save --ov", cursor: 9)
+    #expect("\(completion)".contains("--overwrite"))
+  }
+
+  @Test("files that this session wrote are replaced, as long as nobody else has written them since")
+  func own() throws {
+    let session = try session()
+    for command in ["save", "export", "save --as"] {
+      let name = path("new-\(command.count).csv")
+      #expect(session.run("\(command) \(name)").contains("3 rows to"))
+      #expect(session.run("edit @1 team=z\(command.count); \(command) \(name)").contains("3 rows"))
+      try "theirs".write(toFile: name, atomically: true, encoding: .utf8)
+      #expect(session.run("export \(name)").contains("is there already"))
+      #expect(try String(contentsOfFile: name, encoding: .utf8) == "theirs")
+    }
+    session.run("count > \(path("count.csv"))")
+    #expect(session.run("export \(path("count.csv"))").hasPrefix("exported 3 rows"))
+    session.run("count >> \(path("other.csv"))")
+    #expect(session.run("export \(path("other.csv"))").contains("is there already"))
+  }
+
+  @Test("the source by another name is no other file, and what stands under its name now is")
+  func source() throws {
+    let session = try session()
+    try FileManager.default.createSymbolicLink(
+      atPath: path("link.csv"), withDestinationPath: path("t.csv"))
+    session.run("edit @1 team=q")
+    #expect(session.run("save \(path("link.csv"))").hasPrefix("saved 3 rows"))
+    #expect(session.run("save \(path("t.csv"))").hasPrefix("saved 3 rows"))
+    #expect(session.run("edit @1 team=r; save --force").contains("saved 3 rows"))
+    // Reached by another name, and replaced by somebody else.
+    try "theirs".write(toFile: path("t.csv"), atomically: true, encoding: .utf8)
+    session.run("edit @1 team=s")
+    #expect(session.run("save \(path("./t.csv"))").contains("is there already"))
+    #expect(try folder.read("t.csv") == "theirs")
+  }
+
+  @Test("a new table replaces no file that is there")
+  func new() throws {
+    let session = try session()
+    session.run("new \(path("other.csv")) id")
+    #expect(session.run("save").contains("is there already"))
+    #expect(session.run("save --overwrite").hasPrefix("saved 0 rows"))
+    session.run("new \(path("fresh.csv")) id")
+    #expect(session.run("save").hasPrefix("saved 0 rows"))
+    #expect(session.run("insert 0 id=1; save").contains("saved 1 row"))
+  }
+
+  @Test(
+    "a database whose only table has that name is a file like any other; a table is added freely")
+  func databases() throws {
+    let session = try session()
+    #expect(session.run("export \(path("d.db"))").hasPrefix("exported 3 rows"))
+    let other = try self.session()
+    #expect(other.run("save \(path("d.db"))").contains("is there already"))
+    #expect(other.run("save \(path("d.db#more"))").hasPrefix("saved 3 rows to table 'more'"))
+    #expect(other.run("save \(path("d.db#more"))").contains("has a table 'more' already"))
+    #expect(other.run("save --overwrite \(path("d.db"))").contains("which would be lost"))
+  }
+
+  @Test("a person is asked, and a no leaves the file alone")
+  func asked() throws {
+    let session = try session()
+    session.console.isInteractive = true
+    for command in ["save", "export"] {
+      #expect(session.run("\(command) \(path("other.csv"))").contains("nothing was done"))
+      #expect(try folder.read("other.csv") == "mine")
+    }
+    #expect(
+      session.console.questions == Array(repeating: "Overwrite \(path("other.csv"))?", count: 2))
+    session.console.answers = [true]
+    #expect(session.run("save \(path("other.csv"))").hasPrefix("saved 3 rows"))
+    #expect(session.run("save \(path("other.csv"))").hasPrefix("saved 3 rows"))
+    #expect(session.console.questions.count == 3)
+  }
+
+  @Test("a script is refused, on a terminal too")
+  func lua() throws {
+    let session = try session { $0.permissions = .all }
+    session.console.isInteractive = true
+    let line = "lua local reply, e = tablesh.run [[save WHERE]] print(e and e.code)"
+    for command in ["save", "export"] {
+      let typed = line.replacing("save", with: command)
+        .replacing("WHERE", with: path("other.csv"))
+      #expect(session.run(typed).contains("file-exists"))
+    }
+    #expect(session.console.questions.isEmpty)
+    #expect(try folder.read("other.csv") == "mine")
+    session.run("lua tablesh.run([[save --overwrite \(path("other.csv"))]])")
+    #expect(try folder.read("other.csv") == Self.people)
+  }
+
+  @Test("save refuses an extension that no format has, and names those that one has")
+  func extensions() throws {
+    let session = try session()
+    for line in ["save foo.xlsx", "save --as foo.XLSX", "save foo.xlsx.gz", "save v1.5"] {
+      let reply = session.run(line.replacing("foo", with: path("foo")))
+      #expect(reply.hasPrefix("error: no format is written to '."), "\(line)")
+      #expect(reply.contains(".csv .tsv") && reply.contains(".md"), "\(line)")
+    }
+    #expect(session.run("export \(path("foo.xlsx"))").contains(".csv .tsv"))
+    #expect(session.run("new \(path("foo.xlsx")) id; save").contains("no format is written"))
+    #expect(session.run("quit!") == "")
+    for name in ["plain", "folder.d/plain", "a.csv.gz", "a.TSV", "a.md"] {
+      try FileManager.default.createDirectory(
+        atPath: path("folder.d"), withIntermediateDirectories: true)
+      let session = try self.session()
+      #expect(session.run("save \(path(name))").contains("saved 3 rows"), "\(name)")
+    }
+  }
+
+  @Test("the extension that the source itself has stays allowed")
+  func ownExtension() throws {
+    try folder.write(Self.people, to: "t.dat")
+    let session = Session(nil)
+    _ = session.shell.openFirst([path("t.dat")])
+    #expect(session.run("save \(path("u.dat"))").hasPrefix("saved 3 rows"))
+    #expect(session.run("save \(path("u.dit"))").contains("no format is written"))
+  }
+
+  @Test("a section's name that is not kept is told, as other losses are")
+  func sectionName() throws {
+    let session = try session()
+    let note = "note: delimited text cannot keep the name of section 'x'\n"
+    #expect(session.run("save -") == Self.people)
+    session.run("section rename 0 x")
+    #expect(session.run("save -").contains(note))
+    #expect(session.run("save").hasPrefix(note))
+    #expect(session.run("export --format ndjson -").contains("NDJSON cannot keep the name"))
+    #expect(!session.run("export --format json -").contains("note"))
+    #expect(!session.run("export --format yaml -").contains("note"))
+  }
+
+  @Test("sections made of a column are nothing to save before leaving, whatever else is")
+  func views() throws {
+    for (lines, isUnsaved) in [
+      ("section by team", false), ("section by team; section by id", false),
+      ("section by team; section by id; undo", false), ("section by team; select @1", false),
+      ("section by team; move @3 to 0:0", true), ("section by team; sort by id desc", true),
+      ("section by team; section rename x z", true), ("section by team; edit @1 team=y", true),
+      ("edit @1 team=y; section by team", true), ("sort by id desc; section by team", true),
+      ("section by team; delete @1; undo", false), ("section by team; section add new", true),
+      ("section by team; column add n", true), ("section by team; reorder sections y x", true),
+      ("sort by id desc; save; section by team", false),
+      ("sort by id desc; save \(path("copy.csv")); section by team", false),
+    ] {
+      for leave in ["quit", "close"] {
+        let session = try session()
+        try? FileManager.default.removeItem(atPath: path("copy.csv"))
+        session.run(lines)
+        let reply = session.run(leave)
+        #expect(reply.contains("unsaved changes") == isUnsaved, "\(lines); \(leave): \(reply)")
+      }
+    }
+  }
+
+  @Test("what section by has put in another order is saved in that order, which is said")
+  func viewsAreSaved() throws {
+    let session = try session()
+    #expect(
+      session.run("section by team; save").hasSuffix("; the file follows the table's order now\n"))
+    #expect(try folder.read("t.csv") == "id,team\n1,x\n3,x\n2,y\n")
+  }
+
+  @Test("quit with unsaved changes saves, discards or stays, as is answered")
+  func leaving() throws {
+    for (answer, ending) in [
+      (nil, nil), ("", nil), ("y", nil), ("C", nil), ("s", true), ("Save", true), ("d", false),
+      ("discard ", false),
+    ] as [(String?, Bool?)] {
+      for byEnd in [false, true] {
+        let session = try session()
+        session.console.isInteractive = true
+        session.run("edit @1 team=q")
+        session.console.replies = [answer]
+        let ended = byEnd ? session.shell.endOfInput() : session.shell.run("quit")
+        let shown = "\(answer ?? "^C") \(byEnd)"
+        #expect(ended == (ending == nil ? .failed : .leave(status: 0)), "\(shown)")
+        #expect(try folder.read("t.csv").contains("q") == (ending == true), "\(shown)")
+        #expect(
+          session.console.questions == [
+            "Unsaved changes in \(path("t.csv")): save, discard or cancel? [s/d/C] "
+          ])
+      }
+    }
+  }
+
+  @Test("where saving fails, the session stays, at the table that could not be saved")
+  func leavingFails() throws {
+    let session = try session()
+    session.run("edit @1 team=q; open \(path("other.csv"))")
+    session.console.isInteractive = true
+    try folder.write("changed,by\nsomebody,else\n", to: "t.csv")
+    session.console.replies = ["s"]
+    #expect(session.shell.run("quit") == .failed)
+    #expect(session.console.take().contains("was changed by others"))
+    #expect(session.shell.current?.name == path("t.csv"))
+    session.console.replies = ["d"]
+    #expect(session.shell.endOfInput() == .leave(status: 0))
+    #expect(try folder.read("t.csv") == "changed,by\nsomebody,else\n")
+  }
+}
