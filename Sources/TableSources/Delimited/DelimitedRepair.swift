@@ -15,17 +15,21 @@ struct DelimitedRepair {
   /// From here on no quote is closed any more.
   private var unclosed = Int.max
 
-  init(_ bytes: UnsafeRawBufferPointer, file: String, dialect: Dialect, hasHeader: Bool) {
+  init(
+    _ bytes: UnsafeRawBufferPointer, file: String, dialect: Dialect, hasHeader: Bool
+  ) throws(SourceError) {
     self.bytes = bytes
     self.file = file
     self.dialect = dialect
     self.hasHeader = hasHeader
-    output = ByteBuffer(capacity: bytes.count + 1024)
+    output = try ByteBuffer(capacity: bytes.count + 1024)
   }
 
   /// The well-formed text.
-  mutating func repaired(from start: Int, log: inout RepairLog) -> ByteBuffer {
-    append(0..<start)
+  mutating func repaired(
+    from start: Int, log: inout RepairLog
+  ) throws(SourceError) -> ByteBuffer {
+    try append(0..<start)
     var i = start
     var width = 0
     while i < bytes.count {
@@ -33,7 +37,7 @@ struct DelimitedRepair {
       if bytes[i] == dialect.comment, dialect.comment != nil {
         while i < bytes.count, bytes[i] != 0x0A, bytes[i] != 0x0D { i += 1 }
         if i < bytes.count { i += isCRLF(i) ? 2 : 1 }
-        append(recordStart..<i)
+        try append(recordStart..<i)
         continue
       }
       readRecord(&i, log: &log)
@@ -49,13 +53,13 @@ struct DelimitedRepair {
         }
       }
       if rewritten.isEmpty, cells.last?.upperBound == cellsEnd {
-        append(recordStart..<i)
+        try append(recordStart..<i)
       } else {
         for c in cells.indices {
-          if c > 0 { append([dialect.delimiter]) }
-          if let text = rewritten[c] { append(text) } else { append(cells[c]) }
+          if c > 0 { try append([dialect.delimiter]) }
+          if let text = rewritten[c] { try append(text) } else { try append(cells[c]) }
         }
-        append(cellsEnd..<i)
+        try append(cellsEnd..<i)
       }
     }
     return output
@@ -178,9 +182,9 @@ struct DelimitedRepair {
     bytes[i] == 0x0D && i + 1 < bytes.count && bytes[i + 1] == 0x0A
   }
 
-  private func append(_ range: Range<Int>) {
-    output.append(UnsafeRawBufferPointer(rebasing: bytes[range]))
+  private func append(_ range: Range<Int>) throws(SourceError) {
+    try output.append(UnsafeRawBufferPointer(rebasing: bytes[range]))
   }
 
-  private func append(_ text: [UInt8]) { text.withUnsafeBytes { output.append($0) } }
+  private func append(_ text: [UInt8]) throws(SourceError) { try output.append(text) }
 }

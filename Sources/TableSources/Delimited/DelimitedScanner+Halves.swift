@@ -1,3 +1,4 @@
+import Memory
 import TableKit
 
 extension DelimitedScanner {
@@ -17,19 +18,19 @@ extension DelimitedScanner {
   ) throws(ScanProblem) -> DelimitedScanner {
     let width = width ?? firstWidth(bytes, delimiter, quote, from: start)
     let density = sampled(bytes, delimiter, quote, from: start)
-    func scanner(_ bytesAhead: Int) -> DelimitedScanner {
-      DelimitedScanner(
+    func scanner(_ bytesAhead: Int) throws(ScanProblem) -> DelimitedScanner {
+      try DelimitedScanner(
         bytes, delimiter: delimiter, quote: quote, width: width,
         records: Int(Double(max(bytesAhead, 0)) * density * 1.02))
     }
-    var all = scanner(bytes.count - start)
+    var all = try scanner(bytes.count - start)
     guard let width, width > 0, bytes.count - start >= minimum,
       let split = split(bytes, delimiter, quote, width, from: start)
     else {
       try all.scan(from: start, isCancelled: isCancelled, progress: progress)
       return all
     }
-    let half = Half(scanner(bytes.count - split))
+    let half = Half(try scanner(bytes.count - split))
     var problem: ScanProblem?
     TwoThreads.run(
       { flag in
@@ -44,7 +45,7 @@ extension DelimitedScanner {
     if let problem { throw problem }
     if all.next == split {
       if let problem = half.problem { throw problem }
-      all.append(half.scanner)
+      try all.append(half.scanner)
     } else {
       let next = all.next
       try all.scan(from: next, isCancelled: isCancelled, progress: progress)
@@ -53,9 +54,13 @@ extension DelimitedScanner {
   }
 
   /// Adds what another scanner has read behind this one.
-  private mutating func append(_ other: DelimitedScanner) {
-    starts.append(other.starts)
-    ends.append(other.ends)
+  private mutating func append(_ other: DelimitedScanner) throws(ScanProblem) {
+    do throws(MemoryShortage) {
+      try starts.append(other.starts)
+      try ends.append(other.ends)
+    } catch {
+      throw .memory(error)
+    }
     next = other.next
   }
 
@@ -78,7 +83,9 @@ extension DelimitedScanner {
   private static func firstWidth(
     _ bytes: UnsafeRawBufferPointer, _ delimiter: UInt8, _ quote: UInt8?, from start: Int
   ) -> Int? {
-    var first = DelimitedScanner(bytes, delimiter: delimiter, quote: quote)
+    guard var first = try? DelimitedScanner(bytes, delimiter: delimiter, quote: quote) else {
+      return nil
+    }
     try? first.scan(from: start, limit: 1)
     return first.width
   }
@@ -87,7 +94,9 @@ extension DelimitedScanner {
   private static func sampled(
     _ bytes: UnsafeRawBufferPointer, _ delimiter: UInt8, _ quote: UInt8?, from start: Int
   ) -> Double {
-    var sample = DelimitedScanner(bytes, delimiter: delimiter, quote: quote)
+    guard var sample = try? DelimitedScanner(bytes, delimiter: delimiter, quote: quote) else {
+      return 0
+    }
     try? sample.scan(from: start, limit: 1000)
     let length = sample.next - start
     return length > 0 ? Double(sample.starts.count) / Double(length) : 0
@@ -103,7 +112,10 @@ extension DelimitedScanner {
       while i < bytes.count, bytes[i] != 0x0A, bytes[i] != 0x0D { i += 1 }
       guard i < bytes.count else { return nil }
       i += bytes[i] == 0x0D && i + 1 < bytes.count && bytes[i + 1] == 0x0A ? 2 : 1
-      var trial = DelimitedScanner(bytes, delimiter: delimiter, quote: quote, width: width)
+      guard
+        var trial = try? DelimitedScanner(
+          bytes, delimiter: delimiter, quote: quote, width: width)
+      else { return nil }
       if (try? trial.scan(from: i, limit: 16)) != nil, i < bytes.count { return i }
     }
     return nil

@@ -1,3 +1,5 @@
+import Memory
+
 extension DelimitedScanner {
   /// What is known while a text is read: where the cell and the record at hand began, and whether
   /// it is inside quotes. It goes from mark to mark.
@@ -63,7 +65,7 @@ extension DelimitedScanner {
       guard let base = bytes.baseAddress else { return false }
       let count = bytes.count
       let marks = block.offsets
-      let (firstEnd, _) = ends.space(block.count + 1)
+      let firstEnd = try space(block.count + 1)
       var nextEnd = firstEnd
       defer { ends.grow(by: nextEnd - firstEnd) }
       var (cellStart, recordStart, cells) = (cellStart, recordStart, cells)
@@ -125,7 +127,7 @@ extension DelimitedScanner {
     mutating func finish() throws(ScanProblem) {
       if openQuote >= 0 { throw .openQuote(offset: openQuote) }
       if recordStart < bytes.count {
-        ends.append(bytes.count)
+        try append(bytes.count, to: ends)
         try endRecord(from: recordStart, cells: cells + 1)
       }
       next = bytes.count
@@ -136,7 +138,18 @@ extension DelimitedScanner {
         guard width == 0 else { throw .ragged(offset: start, cells: cells, expected: width) }
         width = cells
       }
-      starts.append(start)
+      try append(start, to: starts)
+    }
+
+    @inline(__always)
+    private func append(_ offset: Int, to list: OffsetList) throws(ScanProblem) {
+      do throws(MemoryShortage) { try list.append(offset) } catch { throw .memory(error) }
+    }
+
+    private func space(_ count: Int) throws(ScanProblem) -> UnsafeMutablePointer<UInt32> {
+      do throws(MemoryShortage) { return try ends.space(count).next } catch {
+        throw .memory(error)
+      }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Memory
 import TableKit
 
 extension DelimitedSource {
@@ -63,11 +64,15 @@ extension DelimitedSource {
         input.options.hasHeader
         ? header.map { syntax.cell(UnsafeRawBufferPointer(rebasing: bytes[$0])).text }
         : HeaderNames.numbered(count)
-      return .success(
-        Boundaries(
-          names: names, header: header, width: count,
-          starts: OffsetList(scanner.starts + [UInt32(bytes.count)]),
-          ends: OffsetList(scanner.ends)))
+      do throws(MemoryShortage) {
+        return .success(
+          Boundaries(
+            names: names, header: header, width: count,
+            starts: try OffsetList(scanner.starts + [UInt32(bytes.count)]),
+            ends: try OffsetList(scanner.ends)))
+      } catch {
+        throw .memory(error)
+      }
     } catch {
       return .failure(error)
     }

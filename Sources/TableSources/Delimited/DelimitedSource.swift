@@ -1,3 +1,4 @@
+import Memory
 import TableKit
 
 /// Delimited text: CSV (RFC 4180) and its relatives with other delimiters.
@@ -27,11 +28,11 @@ struct DelimitedSource: SourceFormat {
           .information, "quotes are unbalanced: they are read as ordinary bytes of their cells",
           at: Self.place(of: problem, input)))
     }
-    if case .failure(let problem) = scan, input.options.isLenient, problem != .cancelled {
-      if let clean = TextCleaning.cleaned(buffer.bytes, file: input.file, log: &log) {
+    if case .failure(let problem) = scan, input.options.isLenient, !problem.isStop {
+      if let clean = try TextCleaning.cleaned(buffer.bytes, file: input.file, log: &log) {
         buffer = clean
       }
-      buffer = Self.repaired(buffer, start, dialect, input, &log)
+      buffer = try Self.repaired(buffer, start, dialect, input, &log)
       scan = Self.scan(buffer, start, dialect, input)
     }
     var boundaries: Boundaries
@@ -43,7 +44,7 @@ struct DelimitedSource: SourceFormat {
     if input.options.isLenient, input.options.hasHeader,
       HeaderNames.fault(in: boundaries.names) != nil
     {
-      buffer = Self.repaired(buffer, start, dialect, input, &log)
+      buffer = try Self.repaired(buffer, start, dialect, input, &log)
       boundaries = try Self.scan(buffer, start, dialect, input)
         .mapError { Self.error($0, input) }.get()
     }
@@ -71,11 +72,11 @@ struct DelimitedSource: SourceFormat {
   private static func repaired(
     _ buffer: ByteBuffer, _ start: Int, _ dialect: Dialect, _ input: SourceInput,
     _ log: inout RepairLog
-  ) -> ByteBuffer {
+  ) throws(SourceError) -> ByteBuffer {
     defer { withExtendedLifetime(buffer) {} }
-    var repair = DelimitedRepair(
+    var repair = try DelimitedRepair(
       buffer.bytes, file: input.file, dialect: dialect, hasHeader: input.options.hasHeader)
-    return repair.repaired(from: start, log: &log)
+    return try repair.repaired(from: start, log: &log)
   }
 
   /// What the scanner found, the header told apart from the records.
@@ -98,7 +99,8 @@ struct DelimitedSource: SourceFormat {
       var next = start
       var width: Int?
       if input.options.hasHeader {
-        var first = DelimitedScanner(bytes, delimiter: dialect.delimiter, quote: dialect.quote)
+        var first = try DelimitedScanner(
+          bytes, delimiter: dialect.delimiter, quote: dialect.quote)
         try first.scan(from: start, limit: 1)
         next = first.next
         width = first.width
@@ -113,7 +115,9 @@ struct DelimitedSource: SourceFormat {
       let scanner = try DelimitedScanner.scanAll(
         bytes, delimiter: dialect.delimiter, quote: dialect.quote, width: width, from: next,
         isCancelled: input.isCancelled, progress: input.progress)
-      scanner.starts.append(bytes.count)
+      do throws(MemoryShortage) { try scanner.starts.append(bytes.count) } catch {
+        throw .memory(error)
+      }
       let count = scanner.width ?? 0
       let syntax = CellSyntax.delimited(by: dialect.delimiter, quote: dialect.quote)
       let names =
@@ -151,13 +155,14 @@ struct DelimitedSource: SourceFormat {
       case .ragged(let offset, _, _), .textAfterQuote(let offset), .openQuote(let offset),
         .openEscape(let offset), .nul(let offset), .invalidUTF8(let offset):
         offset
-      case .cancelled: 0
+      case .cancelled, .memory: 0
       }
     return SourcePlace(file: input.file, offset: offset, in: input.buffer.bytes)
   }
 
   private static func error(_ problem: ScanProblem, _ input: SourceInput) -> SourceError {
     if problem == .cancelled { return .cancelled("reading '\(input.file)'") }
+    if case .memory(let shortage) = problem { return .outOfMemory(shortage) }
     let place = place(of: problem, input)
     return switch problem {
     case .ragged(_, let cells, let expected):
@@ -168,6 +173,7 @@ struct DelimitedSource: SourceFormat {
     case .nul: .nulByte(place, encoding: TextEncoding.wide(input.buffer.bytes))
     case .invalidUTF8: .invalidUTF8(place, encoding: TextEncoding.guess(input.buffer.bytes))
     case .cancelled: .cancelled("reading '\(input.file)'")
+    case .memory(let shortage): .outOfMemory(shortage)
     }
   }
 }

@@ -7,6 +7,7 @@ extension SourceError {
     case .noSuchFile: "no-such-file"
     case .cannotRead: "cannot-read"
     case .tooLarge: "too-large"
+    case .outOfMemory(let shortage): shortage.code
     case .emptyFile: "empty-file"
     case .unknownLoader: "unknown-loader"
     case .raggedRow: "ragged-row"
@@ -79,6 +80,7 @@ extension SourceError {
     case .cannotRead(let file, let reason): "cannot read '\(file)': \(reason)"
     case .tooLarge(let file, let bytes):
       "'\(file)' has \(bytes) bytes, more than the 4 GiB that a table can hold"
+    case .outOfMemory(let shortage): shortage.message
     case .emptyFile(let file): "'\(file)' is empty: it has no header and no row"
     case .unknownLoader(let name, _): "no loader '\(name)'"
     case .raggedRow(_, let cells, let expected, let hasHeader):
@@ -145,6 +147,7 @@ extension SourceError {
     switch self {
     case .unknownLoader(let name, let known):
       Nearest.hint(for: name, in: known) ?? "loaders: \(known.joined(separator: ", "))"
+    case .outOfMemory(let shortage): shortage.hint
     case .raggedRow: "--lenient pads and cuts such rows and lists each"
     case .nulByte(_, let encoding?): "--encoding \(encoding), or --lenient"
     case .textAfterQuote, .openQuote, .openEscape, .nulByte:
