@@ -31,12 +31,16 @@ let package = Package(
       name: "BatchUpdatesExample", dependencies: ["BatchUpdates"],
       path: "Examples/batch-updates", exclude: ["README.md", "output.txt"]),
 
+    // How much memory is left.
+    .systemLibrary(name: "CMalloc"),
+    .target(name: "Memory", dependencies: ["CMalloc"]),
+
     // Lua 5.4. CLua's public header does not include lua.h: Swift cannot call what longjmps.
     .systemLibrary(name: "CLuaSystem", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
     .target(
       name: "CLua", dependencies: ["CLuaSystem"],
       cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
-    .target(name: "Lua", dependencies: ["CLua"]),
+    .target(name: "Lua", dependencies: ["CLua", "Memory"]),
 
     // GNU readline, likewise behind functions. No pkgConfig: its flags are prohibited ones.
     .systemLibrary(name: "CReadlineSystem", providers: [.apt(["libreadline-dev"])]),
@@ -62,17 +66,18 @@ let package = Package(
     .target(
       name: "TableSources",
       dependencies: [
-        "TableKit", "CScan", "CZlib", "CFileSystem",
+        "TableKit", "Memory", "CScan", "CZlib", "CFileSystem",
         .product(name: "Yams", package: "Yams"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: checks),
     .target(name: "TablePrinters", dependencies: ["TableKit", "CUTF8Proc"], swiftSettings: checks),
-    .target(name: "TableLua", dependencies: ["TableKit", "Lua"], swiftSettings: checks),
+    .target(
+      name: "TableLua", dependencies: ["TableKit", "Lua", "Memory"], swiftSettings: checks),
 
     .target(
-      name: "TableShell", dependencies: ["TableSources", "TablePrinters", "TableLua"],
+      name: "TableShell", dependencies: ["TableSources", "TablePrinters", "TableLua", "Lua", "Memory"],
       swiftSettings: checks),
     .executableTarget(
       name: "tablesh",
@@ -93,6 +98,7 @@ let package = Package(
       name: "BatchUpdatesTests",
       dependencies: ["BatchUpdates", "BatchUpdatesExample", "TestSupport"]),
     .testTarget(name: "TableKitTests", dependencies: ["TableKit", "TestSupport"]),
+    .testTarget(name: "MemoryTests", dependencies: ["Memory", "TestSupport"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CStockLua"]),
     .testTarget(name: "TableLuaTests", dependencies: ["TableLua", "Lua", "TestSupport"]),
     .testTarget(
@@ -136,7 +142,8 @@ if Context.environment["TABLE_LONG_TESTS"] == "1" {
 if let lua = Context.environment["TABLE_LUA_TESTS"] {
   needed =
     common + [
-      "CLuaSystem", "CLua", "Lua", "TableLua", "CStockLua", "LuaTests", "TableLuaTests",
+      "CMalloc", "Memory", "CLuaSystem", "CLua", "Lua", "TableLua", "CStockLua", "LuaTests",
+      "TableLuaTests",
     ]
   if lua == "shell" {
     needed? += [

@@ -321,6 +321,7 @@ function Snapshot:apply(options) end
 ---@field path? string the file that is opened, saved, …
 ---@field editing? boolean whether editing is switched on
 ---@field action? string what the pressed button says
+---@field dry_run? boolean true where what is done will be taken back (--dry-run)
 
 --- What a command is given beside its arguments.
 ---@class tablesh.Context
@@ -375,7 +376,7 @@ function Source:read(n) end
 ---@class tablesh.LoaderDeclaration
 ---@field name string one word that is no built-in loader: --loader NAME reads with it
 ---@field help? string which format it reads, in a line
----@field extensions? string[] endings of the files that it reads; it comes before the program's own loaders, which --loader still names, and behind loaders that were declared earlier
+---@field extensions? string[] endings of the files that it reads; it comes before the program's own loaders, which --loader still names. Where two loaders have one ending, --loader has to say which
 ---@field schemes? string[] open SCHEME:REST calls it, with no lines where that is no file
 ---@field columns? string[] the first columns, in order
 ---@field key? string[] the columns that identify a row

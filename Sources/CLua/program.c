@@ -23,7 +23,7 @@ static bool has_terminal(void) {
   return is_ours;
 }
 
-pid_t clua_start(const char *line, int pipe_kind, int *pipe_end, bool *has_group) {
+pid_t clua_start(const char *line, int pipe_kind, bool in_group, int *pipe_end, bool *has_group) {
   int ends[2] = {-1, -1};
   *pipe_end = -1;
   if (pipe_kind != CLUA_NO_PIPE && pipe2(ends, O_CLOEXEC) != 0) return -1;
@@ -44,7 +44,7 @@ pid_t clua_start(const char *line, int pipe_kind, int *pipe_end, bool *has_group
   sigaddset(&pipe_signal, SIGPIPE);
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &pipe_signal);
-  *has_group = !has_terminal();
+  *has_group = in_group && !has_terminal();
   posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setflags(
       &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
@@ -62,6 +62,7 @@ pid_t clua_start(const char *line, int pipe_kind, int *pipe_end, bool *has_group
     errno = status;
     return -1;
   }
+  clua_guard(process, *has_group);
   if (ours >= 0) fcntl(ours, F_SETFL, O_NONBLOCK);
   *pipe_end = ours;
   return process;

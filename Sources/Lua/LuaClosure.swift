@@ -1,4 +1,5 @@
 import CLua
+import Memory
 
 /// A Swift function that Lua can call: reads arguments, pushes results, answers how many.
 ///
@@ -24,6 +25,7 @@ final class LuaClosure {
         let closure = unsafeDowncast(
           Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue(), to: LuaClosure.self)
         do throws(LuaError) {
+          try LuaError.checkMemory()
           return try closure.body(LuaCall(LuaStack(pointer: thread), name: closure.name))
         } catch {
           clua_settop(thread, 0)

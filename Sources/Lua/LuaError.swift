@@ -1,3 +1,5 @@
+import Memory
+
 /// What went wrong in Lua: one struct, because a script can raise what no enum foresees.
 ///
 /// `message` leaves out the place, so that a caller can word the line itself; `description` is
@@ -61,6 +63,13 @@ extension LuaError {
     case .timedOut: return "time-limit"
     case .exited: return "exit"
     }
+  }
+
+  /// Fails where hardly any memory is left for what crosses between Lua and Swift.
+  static func checkMemory() throws(LuaError) {
+    guard MemoryWatch.isShort, let shortage = MemoryWatch.shortage else { return }
+    throw LuaError(
+      shortage.message, kind: .memory, code: shortage.code, hint: shortage.hint)
   }
 
   /// Whether the script was stopped, rather than failing by itself.

@@ -26,7 +26,10 @@ public final class LuaProgram {
   public let descriptor: Int32
 
   /// Starts a program; nil, with `errno` set, when that fails.
-  public init?(_ line: String, holding stream: Stream = .none) {
+  ///
+  /// - Parameter inGroup: whether it leads a group of its own where there is no terminal that it may
+  ///   want to read.
+  public init?(_ line: String, holding stream: Stream = .none, inGroup: Bool = true) {
     let kind: Int
     switch stream {
     case .none: kind = CLUA_NO_PIPE
@@ -35,13 +38,31 @@ public final class LuaProgram {
     }
     var end: Int32 = -1
     var hasGroup = false
-    process = clua_start(line, Int32(kind), &end, &hasGroup)
+    process = clua_start(line, Int32(kind), inGroup, &end, &hasGroup)
     self.hasGroup = hasGroup
     descriptor = end
     if process < 0 { return nil }
   }
 
-  deinit { if status == nil { clua_reap_later(process) } }
+  deinit {
+    if process >= 0 { clua_unguard(process) }
+    if status == nil { clua_reap_later(process) }
+  }
+
+  /// Waits for its end, whatever happens meanwhile.
+  ///
+  /// - Returns: the status as `waitpid` gives it; nil, with `errno` set, where it cannot be known.
+  public func wait() -> Int32? {
+    var ending: Int32 = 0
+    while status == nil {
+      let answer = waitpid(process, &ending, 0)
+      if answer < 0, errno == EINTR { continue }
+      if answer < 0 { return nil }
+      status = ending
+      clua_unguard(process)
+    }
+    return status
+  }
 
   /// Waits for its end; where the script is to stop meanwhile, it is stopped.
   ///
@@ -97,6 +118,7 @@ public final class LuaProgram {
     if answer == 0 || (answer < 0 && errno == EINTR) { return false }
     status = answer < 0 ? 0 : ending
     if hasGroup, answer == process { left = ProcessFamily(leftBy: process) }
+    if left == nil { clua_unguard(process) }
     return true
   }
 

@@ -35,12 +35,15 @@ extension LuaStack {
     return text(-1)
   }
 
+  /// A text, cut where it is too long to be read by anybody.
+  private func shortText(_ index: Int32) -> String? { bytes(index).map(LuaValue.shortText) }
+
   /// What `tostring` gives for the error on top; nil when that fails, whose error may be the same.
   /// Being stopped meanwhile is what counts then.
   private func describeError(_ kind: inout LuaError.Kind) -> String? {
     let status = clua_tostring(pointer, -1)
     defer { clua_pop(pointer, 1) }
-    if status == CLUA_OK { return text(-1) }
+    if status == CLUA_OK { return shortText(-1) }
     _ = takeTraceback()
     let stop = self.kind(of: status)
     guard [.interrupted, .timedOut, .exited].contains(stop) else { return nil }
@@ -66,21 +69,21 @@ extension LuaStack {
   private func readError(kind: LuaError.Kind) -> LuaError {
     if kind == .interrupted { return LuaError("interrupted", kind: kind) }
     if kind == .exited { return LuaError("exit", kind: kind) }
-    if let text = text(-1) { return readError(text, kind: kind) }
+    if let text = shortText(-1) { return readError(text, kind: kind) }
     var kind = kind
     guard type(-1) == CLUA_TTABLE else {
       let shown = describeError(&kind) ?? "an error that is a \(typeName(-1))"
       return LuaError(shown, kind: kind)
     }
     var error = LuaError("", kind: kind)
-    if let message = member("message").text {
+    if let message = member("message").shortText {
       error = readError(message, kind: kind)
     } else {
       error.message = describeError(&kind) ?? "an error that is a table"
       error.kind = kind
     }
-    error.scriptCode = member("code").text
-    error.hint = member("hint").text
+    error.scriptCode = member("code").shortText
+    error.hint = member("hint").shortText
     if let chunk = member("chunk").text, let line = member("line").integer {
       error.place = LuaPlace(chunk: chunk, line: line)
     }

@@ -19,6 +19,6 @@ extension LuaState {
   var swiftFunctions: [LuaFunction] {
     clua_push_swift_functions(stack.pointer)
     defer { clua_pop(stack.pointer, 1) }
-    return LuaTable(stack, at: -1).sequence.compactMap(\.function)
+    return ((try? LuaTable(stack, at: -1).sequence) ?? []).compactMap(\.function)
   }
 }

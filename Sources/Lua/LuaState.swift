@@ -1,4 +1,5 @@
 import CLua
+import Memory
 
 /// One Lua interpreter with its limits.
 ///
@@ -19,7 +20,13 @@ public final class LuaState {
   var passing: (message: String, traceback: String)?
 
   /// What `print` calls, with its arguments joined by tabs and no newline at the end.
-  public var print: (String) -> Void = { Swift.print($0) }
+  public var print: (String) throws(LuaError) -> Void = { (text) throws(LuaError) in
+    Swift.print(text)
+  }
+
+  /// What `warn` calls, with its arguments joined, unless a script has said `warn("@off")`.
+  public var warn: (String) -> Void = { _ in }
+  private var warns = true
 
   /// The limits; a change counts from the next outermost call.
   public var limits: LuaLimits {
@@ -43,7 +50,19 @@ public final class LuaState {
         if index > 0 { line += "\t" }
         line += try call.display(index + 1)
       }
-      call.state?.print(line)
+      try call.state?.print(line)
+      return 0
+    }
+    register("warn") { call throws(LuaError) in
+      var text = try call.string(1)
+      for index in 1..<call.count { text += try call.string(index + 1) }
+      guard let state = call.state else { return 0 }
+      if call.count == 1, text.hasPrefix("@") {
+        // Source: Lua 5.4 manual, section 6.1: control messages; unknown ones do nothing.
+        if text == "@on" || text == "@off" { state.warns = text == "@on" }
+      } else if state.warns {
+        state.warn(text)
+      }
       return 0
     }
   }

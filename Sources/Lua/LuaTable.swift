@@ -39,16 +39,34 @@ public final class LuaTable: LuaReference {
   }
 
   /// The values 1, 2, … up to the table's border, without metamethods.
+  ///
+  /// One text of Lua can stand in it many times over, and is copied each time.
+  ///
+  /// - Throws: `out-of-memory`.
   public var sequence: [LuaValue] {
-    guard let stack = state?.stack else { return [] }
+    get throws(LuaError) {
+      guard let stack = state?.stack else { return [] }
+      push(on: stack)
+      defer { clua_pop(stack.pointer, 1) }
+      let count = clua_rawlen(stack.pointer, -1)
+      var values: [LuaValue] = []
+      values.reserveCapacity(Int(count))
+      for index in 0..<count {
+        try LuaError.checkMemory()
+        clua_rawgeti(stack.pointer, -1, Int64(index) + 1)
+        defer { clua_pop(stack.pointer, 1) }
+        values.append(stack.value(-1))
+      }
+      return values
+    }
+  }
+
+  /// How many values `sequence` has.
+  public var count: Int {
+    guard let stack = state?.stack else { return 0 }
     push(on: stack)
     defer { clua_pop(stack.pointer, 1) }
-    let count = clua_rawlen(stack.pointer, -1)
-    return (0..<count).map { index in
-      clua_rawgeti(stack.pointer, -1, Int64(index) + 1)
-      defer { clua_pop(stack.pointer, 1) }
-      return stack.value(-1)
-    }
+    return Int(clua_rawlen(stack.pointer, -1))
   }
 
   /// Every key with its value, in Lua's own order, which is none.
@@ -64,6 +82,7 @@ public final class LuaTable: LuaReference {
       var found = false
       try stack.check(clua_next(stack.pointer, table, &found))
       guard found else { return pairs }
+      try LuaError.checkMemory()
       pairs.append((stack.value(-2), stack.value(-1)))
       clua_pop(stack.pointer, 1)
     }

@@ -39,6 +39,24 @@ extension LuaValue {
     if case .string(let string) = self { string.text } else { nil }
   }
 
+  /// The text of a string that is to be read by a person, such as a reason: one of more than 64 KiB
+  /// is cut, and tells so.
+  public var shortText: String? {
+    if case .string(let string) = self {
+      string.bytes.withUnsafeBytes(Self.shortText)
+    } else {
+      nil
+    }
+  }
+
+  static func shortText(_ bytes: UnsafeRawBufferPointer) -> String {
+    let most = 1 << 16
+    guard bytes.count > most else { return String(decoding: bytes, as: UTF8.self) }
+    var end = most
+    while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(decoding: bytes[..<end], as: UTF8.self) + "… (\(bytes.count) bytes)"
+  }
+
   /// The value of an integer, or of a float that is integral.
   public var integer: Int? {
     switch self {

@@ -169,7 +169,7 @@ import Testing
     #expect(try table.get("b") == "two")
     #expect(table["a"] == 1)
     #expect(try table.pairs().count == 4)
-    #expect(lua.table(sequence: [3, 1, 2]).sequence == [3, 1, 2])
+    #expect(try lua.table(sequence: [3, 1, 2]).sequence == [3, 1, 2])
     try lua.run("t = setmetatable({}, {__index = function(_, k) return k .. '!' end})")
     #expect(try lua["t"].table?.get("x") == "x!")
     #expect(lua["t"].table?["x"] == .nil)

@@ -85,7 +85,7 @@ private let everything = """
         "local list, count = {\(odd.map { "{\($0)}" }.joined(separator: ","))}, 0 "
           + "for _, value in pairs(kept) do list[#list + 1] = {value} end return list",
         environment: session.shell
-      ).first?.table?.sequence.map { $0.table?.sequence.first ?? .nil } ?? []
+      ).first?.table?.sequence.map { try $0.table?.sequence.first ?? .nil } ?? []
     var calls = 0
     var raised = 0
     for function in state.swiftFunctions where except.map({ !$0.isSame(as: function) }) ?? true {

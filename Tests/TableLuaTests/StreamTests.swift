@@ -79,3 +79,14 @@ struct StreamTests {
     #expect(try all.lua("local f = io.open('/dev/null') return io.close(f)") == ["true"])
   }
 }
+
+@Suite("warn") struct WarnTests {
+  @Test("warn writes to standard error, until a script turns it off and on again")
+  func warns() throws {
+    let desk = Desk()
+    _ = try desk.session.evaluate(
+      "warn('a', 'b', 1); warn('@off'); warn('c'); warn('@odd'); warn('@on'); warn('d', '@on')")
+    #expect(desk.shell.written == ["err: warning: ab1\n", "err: warning: d@on\n"])
+    #expect(throws: LuaFailure.self) { _ = try desk.session.evaluate("warn()") }
+  }
+}

@@ -6,9 +6,11 @@ import Testing
 
 @Suite struct DelimitedScannerTests {
   private func scanned(_ bytes: [UInt8], _ delimiter: UInt8, _ quote: UInt8?) -> [[[UInt8]]]? {
-    let buffer = ByteBuffer(bytes)
+    guard let buffer = try? ByteBuffer(bytes) else { return nil }
     defer { withExtendedLifetime(buffer) {} }
-    var scanner = DelimitedScanner(buffer.bytes, delimiter: delimiter, quote: quote)
+    guard
+      var scanner = try? DelimitedScanner(buffer.bytes, delimiter: delimiter, quote: quote)
+    else { return nil }
     do { try scanner.scan(from: 0) } catch { return nil }
     var records: [[[UInt8]]] = []
     let width = scanner.width ?? 0
@@ -83,15 +85,15 @@ import Testing
   }
 
   @Test("scanning stops when the user wants it to")
-  func cancelling() {
-    let buffer = ByteBuffer(Array(String(repeating: "a,b\n", count: 40_000).utf8))
+  func cancelling() throws {
+    let buffer = try ByteBuffer(Array(String(repeating: "a,b\n", count: 40_000).utf8))
     defer { withExtendedLifetime(buffer) {} }
-    var scanner = DelimitedScanner(buffer.bytes, delimiter: 0x2C, quote: 0x22)
+    var scanner = try DelimitedScanner(buffer.bytes, delimiter: 0x2C, quote: 0x22)
     #expect(throws: ScanProblem.cancelled) { try scanner.scan(from: 0, isCancelled: { true }) }
   }
 
   @Test("a text that is read in two halves gives the boundaries, or the problem, of one")
-  func halves() {
+  func halves() throws {
     var generator = SeededGenerator(41)
     let pieces: [[UInt8]] = [
       "a", "bc", ",", ",", "\n", "\n", "\r\n", "\r", "\"", "\"\"", "é", "\0",
@@ -107,7 +109,7 @@ import Testing
         let list = isWild && Int.random(in: 0..<20, using: &generator) == 0 ? pieces : records
         bytes += list[Int.random(in: list.indices, using: &generator)]
       }
-      let buffer = ByteBuffer(bytes)
+      let buffer = try ByteBuffer(bytes)
       defer { withExtendedLifetime(buffer) {} }
       func outcome(_ minimum: Int) -> Result<[[UInt32]], ScanProblem> {
         do throws(ScanProblem) {
@@ -130,9 +132,9 @@ import Testing
   func blocks() throws {
     let record = "\"quoted, with \"\"quotes\"\" and\r\nlines\",é,\r\n"
     let count = 2_000
-    let buffer = ByteBuffer(Array(String(repeating: record, count: count).utf8))
+    let buffer = try ByteBuffer(Array(String(repeating: record, count: count).utf8))
     defer { withExtendedLifetime(buffer) {} }
-    var scanner = DelimitedScanner(buffer.bytes, delimiter: 0x2C, quote: 0x22)
+    var scanner = try DelimitedScanner(buffer.bytes, delimiter: 0x2C, quote: 0x22)
     try scanner.scan(from: 0)
     let length = record.utf8.count
     let ends = [length - 6, length - 3, length - 2]

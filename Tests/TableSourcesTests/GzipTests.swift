@@ -20,7 +20,7 @@ import Testing
   ) throws -> [UInt8] {
     var log = RepairLog()
     return try GzipReader.unpack(
-      ByteBuffer(bytes), file: "t.gz", limit: limit, log: &log, isCancelled: isCancelled
+      try ByteBuffer(bytes), file: "t.gz", limit: limit, log: &log, isCancelled: isCancelled
     ).withBytes { Array($0) }
   }
 

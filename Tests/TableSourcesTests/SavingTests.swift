@@ -158,7 +158,7 @@ import Testing
     let text = Array("new".utf8)
     let file = AtomicFile(path: path, backupSuffix: nil)
     _ = try file.write { (sink) throws(SourceError) in
-      try ByteBuffer(text).withBytes(sink)
+      try (try ByteBuffer(text)).withBytes(sink)
       #expect(readFile(path) == "old")
       #expect(folder.names.count == 2)
     } willReplace: {

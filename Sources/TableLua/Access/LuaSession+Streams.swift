@@ -10,7 +10,7 @@ extension LuaSession {
     let output = LuaStream(.output, host)
     let stdout = LuaValue.other(state.open("io.stdout", object: output, type: type))
     state.open("io.write") { call throws(LuaError) in
-      for index in 0..<call.count { output.write(try call.text(index + 1)) }
+      for index in 0..<call.count { try output.write(try call.text(index + 1)) }
       call.push(stdout)
       return 1
     }
@@ -63,8 +63,9 @@ final class LuaStream {
   }
 
   /// Writes where `print` or where warnings go.
-  func write(_ bytes: [UInt8]) {
-    if kind == .errors { host?.writeError(bytes) } else { host?.write(bytes) }
+  func write(_ bytes: [UInt8]) throws(LuaError) {
+    guard kind != .errors else { return host?.writeError(bytes) ?? () }
+    do throws(LuaFailure) { try host?.write(bytes) } catch { throw error.luaError }
   }
 
   static let staysOpen = "the streams of the session stay open"
@@ -96,7 +97,7 @@ final class LuaStream {
       methods: [
         "write": { call throws(LuaError) in
           let stream = try output(call, "write")
-          for index in 1..<max(call.count, 1) { stream.write(try call.text(index + 1)) }
+          for index in 1..<max(call.count, 1) { try stream.write(try call.text(index + 1)) }
           return call.returning(argument: 1)
         },
         "flush": { call throws(LuaError) in

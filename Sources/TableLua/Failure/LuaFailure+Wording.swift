@@ -98,18 +98,19 @@ extension LuaFailure {
       hint: "or four times what it has read of its source, if that is more")
   }
 
-  static func tooManyBytes(of loader: String, most: Int) -> LuaFailure {
+  static func tooManyBytes(
+    of what: String, most: Int, hint: String = "save PATH writes to a file, piece by piece"
+  ) -> LuaFailure {
     LuaFailure(
       code: "too-many-bytes",
-      message: "loader '\(loader)' writes and does not end: it may write \(memory(most)) here",
-      hint: "save PATH writes to a file, piece by piece")
+      message: "\(what) writes and does not end: it may write \(memory(most)) here", hint: hint)
   }
 
   private static func memory(_ bytes: Int) -> String {
     for (unit, shift) in [("GiB", 30), ("MiB", 20)] where bytes % (1 << shift) == 0 {
       return "\(bytes >> shift) \(unit)"
     }
-    return Counts.of(bytes, "byte")
+    return bytes > 1 << 20 ? "\(bytes >> 20) MiB" : Counts.of(bytes, "byte")
   }
 
   static func cannotSave(_ loader: String) -> LuaFailure {

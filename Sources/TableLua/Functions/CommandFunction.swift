@@ -83,7 +83,7 @@ enum CommandFunction: LibraryFunction {
       throw Declaration.error("tablesh.command: field 'args' must be a list")
     }
     var arguments: [LuaCommandInfo.Argument] = []
-    for (index, element) in list.sequence.enumerated() {
+    for (index, element) in try list.sequence.enumerated() {
       let argument = try self.argument(element, "tablesh.command: args[\(index + 1)]")
       if let last = arguments.last {
         guard !last.isRepeated else {
@@ -108,7 +108,7 @@ enum CommandFunction: LibraryFunction {
     _ value: LuaValue, _ place: String
   ) throws(LuaError) -> LuaCommandInfo.Argument {
     if let name = value.text { return .init(name: name, type: .text) }
-    guard let table = value.table, let name = table.sequence.first?.text else {
+    guard let table = value.table, let name = try table.sequence.first?.text else {
       throw Declaration.error("\(place) must be {\"name\", type=\"text\"}")
     }
     let known = argumentFields.map(\.name)
@@ -127,7 +127,7 @@ enum CommandFunction: LibraryFunction {
       type = match
     }
     return .init(
-      name: name, type: type, values: table["values"].table?.sequence.compactMap(\.text) ?? [],
+      name: name, type: type, values: try table["values"].table?.sequence.compactMap(\.text) ?? [],
       isOptional: table["optional"].isTrue, isRepeated: table["many"].isTrue,
       help: table["help"].text)
   }

@@ -12,7 +12,7 @@ enum LoaderFunction: LibraryFunction {
       "extensions", "string[]",
       """
       endings of the files that it reads; it comes before the program's own loaders, which --loader \
-      still names, and behind loaders that were declared earlier
+      still names. Where two loaders have one ending, --loader has to say which
       """,
       isOptional: true),
     ValueReference(

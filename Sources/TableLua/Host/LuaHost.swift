@@ -26,12 +26,18 @@ public protocol LuaHost: AnyObject {
   func rows(
     target: String, in table: Table, selection: [RowID]
   ) throws(LuaFailure) -> [RowID]
+  /// Whether what is done now will be taken back, and nothing be written.
+  var isDryRun: Bool { get }
   /// Tells of something that is no failure.
   func warn(_ text: String)
   /// Shows what a script prints; the text comes without the newline that ends it.
-  func print(_ text: String)
+  ///
+  /// - Throws: where it is held and is too much.
+  func print(_ text: String) throws(LuaFailure)
   /// Writes what a script writes to `io.stdout`, to where `print` prints; no newline is added.
-  func write(_ bytes: [UInt8])
+  ///
+  /// - Throws: where it is held and is too much.
+  func write(_ bytes: [UInt8]) throws(LuaFailure)
   /// Writes what a script writes to `io.stderr`, to where warnings go.
   func writeError(_ bytes: [UInt8])
 }
@@ -40,6 +46,9 @@ extension LuaHost {
   /// No: edits are made one after the other.
   public var isApplying: Bool { false }
 
+  /// No: what is done stays done.
+  public var isDryRun: Bool { false }
+
   /// Applies it as any edit.
   public func apply(
     _ snapshot: Snapshot, _ how: SnapshotApplying, title: String
@@ -47,8 +56,8 @@ extension LuaHost {
     try perform([.apply(snapshot, how)], title: title)
   }
 
-  /// Shows it as what a script prints.
-  public func warn(_ text: String) { print("warning: \(text)") }
+  /// Writes it as what a script writes to `io.stderr`.
+  public func warn(_ text: String) { writeError(Array("warning: \(text)\n".utf8)) }
 }
 
 /// What a command answers.

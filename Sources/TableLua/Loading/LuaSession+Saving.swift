@@ -45,15 +45,16 @@ extension LuaSession {
 
   /// The bytes of a table in the format of a loader that can save.
   ///
-  /// - Throws: also `too-many-bytes` for more than `rowMemory`.
+  /// - Throws: also `too-many-bytes` for more than may be held.
   public func save(_ table: Table, with loader: String) throws(LuaFailure) -> [UInt8] {
     let collected = Collected()
-    let most = rowMemory
-    try save(table, with: loader) { (piece) throws(LuaFailure) in
-      guard collected.bytes.count + piece.count <= most else {
-        throw .tooManyBytes(of: loader, most: most)
+    try held.whileHolding { () throws(LuaFailure) in
+      try save(table, with: loader) { [unowned self] (piece) throws(LuaFailure) in
+        guard held.take(piece.count) else {
+          throw .tooManyBytes(of: "loader '\(loader)'", most: held.mostNow)
+        }
+        collected.bytes += piece
       }
-      collected.bytes += piece
     }
     return collected.bytes
   }

@@ -1,4 +1,5 @@
 import Lua
+import Memory
 import TableKit
 
 /// Knows the columns and sections of what a loader emits, and makes a table of it.
@@ -37,6 +38,9 @@ final class RowCollector: LuaLoadingDelegate {
   }
 
   func read(into bytes: UnsafeMutableRawBufferPointer) throws(LuaError) -> Int? {
+    if MemoryWatch.isShort, let shortage = MemoryWatch.shortage {
+      throw LuaError(shortage.message, code: shortage.code, hint: shortage.hint)
+    }
     do throws(LuaFailure) {
       defer { tick() }
       return try input.read(into: bytes)
@@ -51,10 +55,13 @@ final class RowCollector: LuaLoadingDelegate {
   }
 
   /// How many bytes the rows may take now: of a large source there may be many.
-  private var room: Int { min(max(memory, input.position * 4), Chunk.maximumByteCount) }
+  private var room: Int {
+    MemoryWatch.isShort ? 0 : min(max(memory, input.position * 4), Chunk.maximumByteCount)
+  }
 
   private func limitRows() {
-    loading?.limit(bytes: room, places: max(memory, input.position * 4) - nameBytes)
+    loading?.limit(
+      bytes: room, places: MemoryWatch.isShort ? 0 : max(memory, input.position * 4) - nameBytes)
   }
 
   func section(named name: String) -> Int {
@@ -123,9 +130,13 @@ extension RowCollector {
   /// What an error means that is raised where a table has no room for another row: that the rows
   /// take more than they may; nil for any other error.
   func bound(of loading: LuaLoading, meantBy error: LuaFailure) -> LuaFailure? {
-    guard error.code == "bad-row", error.message.hasSuffix(": more than a table can hold"),
-      room < Chunk.maximumByteCount
-    else { return nil }
+    guard error.code == "bad-row", error.message.hasSuffix(": more than a table can hold") else {
+      return nil
+    }
+    if let shortage = MemoryWatch.shortage {
+      return LuaFailure(code: shortage.code, message: shortage.message, hint: shortage.hint)
+    }
+    guard room < Chunk.maximumByteCount else { return nil }
     return .tooManyRows(loading.rowCount, most: room)
   }
 

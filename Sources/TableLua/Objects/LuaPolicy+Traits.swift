@@ -41,7 +41,7 @@ enum PolicyTrait: String, CaseIterable {
 
   /// The trait that an answer makes; nil where it is none.
   fileprivate func trait(_ value: LuaValue) -> RowTrait? {
-    let texts = value.table?.sequence.map(\.text)
+    let texts = (try? value.table?.sequence)?.map(\.text)
     let list = texts.flatMap { texts in
       texts.contains(nil) ? nil : texts.compactMap { $0 }
     }
@@ -115,7 +115,7 @@ extension LuaPolicy {
         let count = table.sections[place.section].count
         return RowPath(place.section, place.index ?? count)
       }
-      if let list = value.table?.sequence, list.count == 2, let section = list[0].integer,
+      if let list = try value.table?.sequence, list.count == 2, let section = list[0].integer,
         let row = list[1].integer
       {
         return RowPath(section, row)

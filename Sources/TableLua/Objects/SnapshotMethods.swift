@@ -235,7 +235,7 @@ enum SnapshotMethods {
       return [try name(value)]
     }
     var names: [String] = []
-    for element in list.sequence {
+    for element in try list.sequence {
       try session.state.checkStop()
       names.append(try name(element))
     }

@@ -41,7 +41,7 @@ struct TargetReader {
       }
       if let path = path(of: list) { return [try row(at: path)] }
       var rows: [RowID] = []
-      for element in list.sequence { rows += try self.rows(element, depth: depth - 1) }
+      for element in try list.sequence { rows += try self.rows(element, depth: depth - 1) }
       return rows
     case .function(let iterator):
       var rows: [RowID] = []
@@ -132,8 +132,8 @@ struct TargetReader {
 
   /// `{0, 2}`.
   private func path(of list: LuaTable) -> RowPath? {
-    let values = list.sequence
-    guard values.count == 2, case .integer(let section) = values[0],
+    guard list.count == 2, let values = try? list.sequence, values.count == 2,
+      case .integer(let section) = values[0],
       case .integer(let row) = values[1]
     else { return nil }
     return RowPath(section, row)

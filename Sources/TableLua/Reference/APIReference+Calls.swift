@@ -52,6 +52,9 @@ extension APIReference {
         Value("path", "string", "the file that is opened, saved, …", isOptional: true),
         Value("editing", "boolean", "whether editing is switched on", isOptional: true),
         Value("action", "string", "what the pressed button says", isOptional: true),
+        Value(
+          "dry_run", "boolean", "true where what is done will be taken back (--dry-run)",
+          isOptional: true),
       ])
   }
 

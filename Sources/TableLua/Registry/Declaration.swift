@@ -75,7 +75,7 @@ struct Declaration {
     if let text = value.text { return [text] }
     guard let list = value.table else { throw wrong(field, value, "a list of texts") }
     var texts: [String] = []
-    for element in list.sequence {
+    for element in try list.sequence {
       guard let text = element.text else { throw wrong(field, element, "a list of texts") }
       texts.append(text)
     }

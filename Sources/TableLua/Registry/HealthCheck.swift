@@ -47,14 +47,15 @@ extension PluginHealth {
   fileprivate mutating func add(_ results: [LuaValue]) throws(LuaError) {
     guard let first = results.first else { return }
     if let table = first.table {
-      for part in table["ok"] != .nil || table["message"] != .nil ? [first] : table.sequence {
+      let isOne = table["ok"] != .nil || table["message"] != .nil
+      for part in isOne ? [first] : try table.sequence {
         guard let check = part.table else {
-          guard let text = part.text else { throw Self.wrong(part) }
+          guard let text = part.shortText else { throw Self.wrong(part) }
           lines.append(text)
           continue
         }
         if check["ok"] == .boolean(false) { isOK = false }
-        if let text = check["message"].text { lines.append(text) }
+        if let text = check["message"].shortText { lines.append(text) }
       }
     } else {
       guard first == .nil || first.boolean != nil else { throw Self.wrong(first) }

@@ -3,7 +3,7 @@ import TableKit
 
 /// Shows Lua values to people: tables with their contents, but not without end.
 struct LuaPrinter {
-  let state: LuaState
+  let session: LuaSession
   /// Tables inside tables that are shown.
   var depth = 6
   /// Elements of one table that are shown.
@@ -11,8 +11,14 @@ struct LuaPrinter {
   /// Values that are shown in all: tables may hold each other many times over.
   var total = 2000
 
+  private var state: LuaState { session.state }
+
   /// A value as `=` shows it: text as it is, tables with what is in them.
-  func text(of value: LuaValue) throws(LuaError) -> String {
+  func shown(_ value: LuaValue) throws(LuaError) -> String {
+    try session.held.whileHolding { () throws(LuaError) in try text(of: value) }
+  }
+
+  private func text(of value: LuaValue) throws(LuaError) -> String {
     if let text = value.text { return text }
     var left = total
     return try literal(value, depth: depth, &left)
@@ -23,7 +29,9 @@ struct LuaPrinter {
   ) throws(LuaError) -> String {
     left -= 1
     switch value {
-    case .string(let string): return Self.quoted(string.text)
+    case .string(let string):
+      try session.hold(string.bytes.count, "what is shown")
+      return Self.quoted(string.text)
     case .table(let table): return try literal(table, depth: depth, &left)
     case .function: return "function"
     case .other(let held): return (held.object as? any ShownObject)?.shown ?? value.typeName
@@ -40,7 +48,7 @@ struct LuaPrinter {
     }
     if table[LuaError.mark] == true { return try state.display(.table(table)) }
     guard depth > 0, left > 0 else { return "{…}" }
-    let sequence = table.sequence
+    let sequence = try table.sequence
     var parts: [String] = []
     for value in sequence.prefix(length) {
       parts.append(try literal(value, depth: depth - 1, &left))
@@ -59,7 +67,10 @@ struct LuaPrinter {
   }
 
   private func name(_ key: LuaValue, _ left: inout Int) throws(LuaError) -> String {
-    if let text = key.text, LuaLexer.isIdentifier(text) { return text }
+    if let text = key.text, LuaLexer.isIdentifier(text) {
+      try session.hold(text.utf8.count, "what is shown")
+      return text
+    }
     return "[\(try literal(key, depth: 0, &left))]"
   }
 

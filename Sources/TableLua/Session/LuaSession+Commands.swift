@@ -23,17 +23,17 @@ extension LuaSession {
         if result.count > 1, result[1] != .nil { throw try failure(result[1]) }
         return nil
       }
-      return try LuaPrinter(state: state).text(of: shown)
+      return try LuaPrinter(session: self).shown(shown)
     }
   }
 
   /// The error that a command answers beside nil: a text or an error value.
   private func failure(_ value: LuaValue) throws(LuaError) -> LuaError {
-    guard let table = value.table else { return LuaError(try state.display(value)) }
-    let shown = try state.display(value)
+    let shown = LuaValue.string(try state.display(value)).shortText ?? ""
+    guard let table = value.table else { return LuaError(shown) }
     return LuaError(
-      try table.get("message").text ?? shown, code: try table.get("code").text,
-      hint: try table.get("hint").text)
+      try table.get("message").shortText ?? shown, code: try table.get("code").shortText,
+      hint: try table.get("hint").shortText)
   }
 
   /// What may stand in place of a command's argument, by the command's own `complete`; nil when
@@ -48,7 +48,14 @@ extension LuaSession {
         () throws(LuaError) in
         try complete.call(.table(context), .integer(argument + 1), .string(typed))
       }
-      return result.first?.table?.sequence.compactMap(\.text) ?? []
+      return try held.whileHolding { () throws(LuaError) in
+        var texts: [String] = []
+        for case .string(let string) in try result.first?.table?.sequence ?? [] {
+          try hold(string.bytes.count, "a completion function")
+          texts.append(string.text)
+        }
+        return texts
+      }
     }
   }
 

@@ -91,7 +91,7 @@ extension LuaSession {
     case .nil: if reason == .nil { return nil }
     default: return nil
     }
-    return reason.text.map { ": \($0)" } ?? ""
+    return reason.shortText.map { ": \($0)" } ?? ""
   }
 
   /// What a hook is given.
@@ -99,6 +99,7 @@ extension LuaSession {
     let table = state.table([
       "event": .string(event.name.rawValue), "command": .string(event.command),
     ])
+    if host?.isDryRun == true { try table.set("dry_run", true) }
     if let path = event.path { try table.set("path", .string(path)) }
     if let action = event.action { try table.set("action", .string(action)) }
     if let isEditing = event.isEditing { try table.set("editing", .boolean(isEditing)) }
@@ -183,7 +184,7 @@ extension PolicyAnswer {
   /// True or nothing: allowed; false, or nil and a reason: refused; a row or path: that one
   /// instead.
   init(_ values: [LuaValue], _ reader: TargetReader) throws(LuaError) {
-    let reason = values.count > 1 ? values[1].text : nil
+    let reason = values.count > 1 ? values[1].shortText : nil
     switch values.first ?? .nil {
     case .nil: self = reason == nil ? .allow : .refuse(reason: reason)
     case .boolean(let allowed): self = allowed ? .allow : .refuse(reason: reason)

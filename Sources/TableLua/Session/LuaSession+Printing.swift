@@ -14,18 +14,25 @@ extension LuaSession {
     guard let printer = registry.printer(named: name) else {
       throw .noSuchPrinter(name, among: registry.printers.map(\.info.name))
     }
+    let held = held
     return try finishing { () throws(LuaError) in
-      var text = ""
-      let write = state.function("write") { call throws(LuaError) in
-        for index in 0..<call.count { text += try call.string(index + 1) }
-        return 0
+      try held.whileHolding { () throws(LuaError) in
+        var text = ""
+        let write = state.function("write") { [unowned self] call throws(LuaError) in
+          for index in 0..<call.count {
+            let piece = try call.string(index + 1)
+            try hold(piece.utf8.count, "printer '\(name)'")
+            text += piece
+          }
+          return 0
+        }
+        let handle = TableHandle(table, selection: [])
+        try asked("by a printer", handle) { () throws(LuaError) in
+          _ = try printer.print.call(
+            try objects?.plan(plan) ?? .nil, try objects?.table(handle) ?? .nil, .function(write))
+        }
+        return text.hasSuffix("\n") ? String(text.dropLast()) : text
       }
-      let handle = TableHandle(table, selection: [])
-      try asked("by a printer", handle) { () throws(LuaError) in
-        _ = try printer.print.call(
-          try objects?.plan(plan) ?? .nil, try objects?.table(handle) ?? .nil, .function(write))
-      }
-      return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
   }
 }

@@ -54,12 +54,12 @@ extension LuaSession {
       let values = try function.call()
       // Showing an error is no look at it.
       try raiseUnseenFailure()
-      let printer = LuaPrinter(state: state)
+      let printer = LuaPrinter(session: self)
       var shown: [String] = []
       for value in values {
         // `io.write` answers its stream, to be called on.
         if !isExpression, case .object(let object) = value, object is LuaStream { continue }
-        shown.append(try printer.text(of: value))
+        shown.append(try printer.shown(value))
       }
       return shown
     }

@@ -1,4 +1,5 @@
 import Lua
+import Memory
 import TableKit
 
 /// The plugin layer: one Lua state over one shell, with rules, loaders and commands.
@@ -20,8 +21,11 @@ public final class LuaSession {
   public var hookSeconds = 5.0
   /// Bytes that the rows of a loader may take beside Lua's memory, and as many again to tell where
   /// their cells end; or four times what was read of the source, if that is more, as rows that come
-  /// of a large file do not come of a mistake. So much may a saver write that goes to no file.
-  public var rowMemory = 1 << 30
+  /// of a large file do not come of a mistake. So much may be held of what Lua writes, too, or less
+  /// where less memory is left.
+  public var rowMemory = 1 << 30 { didSet { held.limit = rowMemory } }
+  /// What is held of all that Lua writes, prints and answers until somebody takes it.
+  public var held = HeldBytes(limit: 1 << 30)
   /// Folders in which `require` looks, in order.
   public var modulePaths: [String] = []
 
@@ -97,7 +101,10 @@ public final class LuaSession {
     } catch {
       preconditionFailure("Lua does not start: \(error)")
     }
-    state.print = { [weak host] in host?.print($0) }
+    state.print = { [weak host] (text) throws(LuaError) in
+      do throws(LuaFailure) { try host?.print(text) } catch { throw error.luaError }
+    }
+    state.warn = { [weak host] text in host?.writeError(Array("warning: \(text)\n".utf8)) }
     self.access.didAsk = { [weak state] in state?.addTime(seconds: $0) }
     do throws(LuaError) {
       try openLibrary()

@@ -112,7 +112,7 @@ extension Invocation {
     }
     let text = lines.isEmpty ? "no plugins" : lines.joined(separator: "\n")
     guard !failed.isEmpty else { return .output(text) }
-    shell.luaHost.print(text)
+    try shell.calling { () throws(LuaFailure) in try shell.luaHost.print(text) }
     throw .lua(.pluginsFailed(failed))
   }
 }

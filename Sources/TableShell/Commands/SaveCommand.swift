@@ -60,6 +60,7 @@ extension Command {
         file = file ?? kept
       }
       if invocation.shell.options.isDryRun || invocation.options.has("dry-run") {
+        try invocation.shell.ask(.willSave, path: target)
         return CommandResult(sentence: "dry run: nothing is written to \(target)")
       }
       if isOwn, !document.editor.differsFromSource, !document.isNew,

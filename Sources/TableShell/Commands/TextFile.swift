@@ -46,7 +46,7 @@ enum TextFile {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: blockSize)
     while true {
-      if isCancelled() { throw .interrupted }
+      if isCancelled() { throw .stopped }
       // First, as a pipe that nobody has opened for writing yet would look as if it was at its end.
       try wait(descriptor, for: POLLIN, isCancelled)
       let count = Glibc.read(descriptor, &buffer, buffer.count)
@@ -77,7 +77,7 @@ enum TextFile {
     var descriptor = open(path, flags, as: file)
     // Nobody reads it yet.
     while descriptor < 0, errno == ENXIO, isPipe(path, file) {
-      if isCancelled() { throw .interrupted }
+      if isCancelled() { throw .stopped }
       poll(nil, 0, 100)
       descriptor = open(path, flags, as: file)
     }
@@ -92,7 +92,7 @@ enum TextFile {
         if count < 0, errno == EINTR || errno == EAGAIN { continue }
         guard count > 0 else { throw failure(path) }
         rest = rest.dropFirst(count)
-        if !rest.isEmpty, isCancelled() { throw .interrupted }
+        if !rest.isEmpty, isCancelled() { throw .stopped }
       }
     } catch {
       close(descriptor)
@@ -128,7 +128,7 @@ extension TextFile {
     while true {
       let ready = poll(&request, 1, patience)
       if ready > 0 || (ready < 0 && errno != EINTR) { return }
-      if isCancelled() { throw .interrupted }
+      if isCancelled() { throw .stopped }
       patience = 100
     }
   }

@@ -20,7 +20,7 @@ extension Command {
       shell.console.flush()
       let end = shell.clock.now + .seconds(seconds)
       while true {
-        if shell.isStopped { throw .interrupted }
+        if shell.isStopped { throw .stopped }
         let isVirtual = shell.clock.isVirtual
         if let work = shell.clock.takeWork(until: isVirtual ? end : min(end, shell.clock.now)) {
           try shell.run(work)

@@ -1,4 +1,5 @@
 import Glibc
+import Lua
 
 /// A program that reads what a command prints.
 enum ProgramPipe {
@@ -10,14 +11,16 @@ enum ProgramPipe {
   /// - Throws: `programFailed` unless its status is 0, with 128 and the signal's number where one
   ///   ended it; `file` when it cannot be started.
   static func give(_ bytes: [UInt8], to program: String) throws(CommandError) {
-    guard let stream = popen(program, "w") else {
+    guard let started = LuaProgram(program, holding: .input, inGroup: false) else {
       throw .file(program, reason: String(cString: strerror(errno)))
     }
     let former = block([SIGPIPE, SIGINT])
-    // Nothing goes through the stream's buffer, or closing it would answer a broken pipe.
-    write(bytes, to: fileno(stream))
-    let ending = pclose(stream)
-    let reason = ending == -1 ? String(cString: strerror(errno)) : nil
+    _ = fcntl(started.descriptor, F_SETFL, 0)
+    write(bytes, to: started.descriptor)
+    close(started.descriptor)
+    let waited = started.wait()
+    let reason = waited == nil ? String(cString: strerror(errno)) : nil
+    let ending = waited ?? 0
     let status = ending & 0x7F == 0 ? ending >> 8 & 0xFF : 128 + ending & 0x7F
     forget(SIGPIPE)
     if status != 128 + SIGINT { forget(SIGINT) }

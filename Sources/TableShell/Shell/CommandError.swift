@@ -1,4 +1,5 @@
 import BatchUpdates
+import Memory
 import TableKit
 import TableLua
 import TableSources
@@ -37,6 +38,8 @@ enum CommandError: Error {
   case declined
   /// ^C.
   case interrupted
+  /// What ran was stopped, because hardly any memory is left.
+  case outOfMemory(MemoryShortage)
   /// `assert` found it false.
   case assertionFailed(String)
   /// A setting or topic that is not there.
@@ -45,6 +48,8 @@ enum CommandError: Error {
   case unknownExtension(String, takesFormat: Bool)
   /// Another file is there already.
   case fileExists(String)
+  /// Several Lua loaders are for a file.
+  case ambiguousLoader(String, [LoaderInfo])
   /// A table has no source for something.
   case noSource(String)
   /// A command of a file failed; it has been reported.
@@ -86,10 +91,12 @@ extension CommandError {
     case .unsavedChanges: "unsaved-changes"
     case .declined: "declined"
     case .interrupted: "interrupted"
+    case .outOfMemory(let shortage): shortage.code
     case .assertionFailed: "assertion-failed"
     case .noSuchName(let kind, _, _): "no-such-\(kind)"
     case .unknownExtension: "unknown-extension"
     case .fileExists: "file-exists"
+    case .ambiguousLoader: "ambiguous-loader"
     case .noSource: "no-source"
     case .sourceFailed: "source-failed"
     case .programFailed: "program-failed"
@@ -104,6 +111,9 @@ extension CommandError {
     case .lua(let error): error.code
     }
   }
+
+  /// Why what runs was told to stop: by the user, unless hardly any memory is left.
+  static var stopped: CommandError { MemoryWatch.shortage.map { .outOfMemory($0) } ?? .interrupted }
 
   /// What is wrong, in one line.
   var message: String {
@@ -127,10 +137,14 @@ extension CommandError {
       "unsaved changes in \(names.joined(separator: ", "))"
     case .declined: "nothing was done"
     case .interrupted: "interrupted; nothing was changed"
+    case .outOfMemory(let shortage): shortage.message
     case .assertionFailed(let text): "assertion failed: \(text)"
     case .noSuchName(let kind, let name, _): "no \(kind) '\(name)'"
     case .unknownExtension(let name, _): "no format is written to '.\(name)' files"
     case .fileExists(let path): "'\(path)' is there already"
+    case .ambiguousLoader(let path, let loaders):
+      "\(loaders.count) loaders are for '\(path)': "
+        + loaders.map { $0.name + ($0.plugin.map { " (\($0))" } ?? "") }.joined(separator: ", ")
     case .noSource(let purpose): "this table has no source \(purpose)"
     case .sourceFailed(let path): "'\(path)' failed"
     case .programFailed(let program, let status): "'\(program)' ended with status \(status)"
@@ -196,9 +210,12 @@ extension CommandError {
     case .unsavedChanges: "save, or leave without saving: quit!"
     case .declined, .interrupted, .assertionFailed, .sourceFailed, .programFailed, .file:
       nil
+    case .outOfMemory(let shortage): shortage.hint
     case .noSuchName(let kind, let name, let names):
       Self.nearest(
         to: name, in: names, all: kind == "alias" ? "aliases" : "\(kind)s")
+    case .ambiguousLoader(_, let loaders):
+      "choose one with --loader \(loaders[0].name), in export with --format \(loaders[0].name)"
     case .noSource: "save PATH writes it to a file"
     case .outside(_, _, let hint): hint
     case .inSource(_, let error): error.hint

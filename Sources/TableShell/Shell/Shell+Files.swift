@@ -74,7 +74,7 @@ extension Shell {
   func read(
     _ path: String, as file: AllowedFile? = nil, _ reading: ReadOptions, loader: String? = nil
   ) throws(CommandError) -> Document {
-    if let loader = luaLoader(loader, for: path) {
+    if let loader = try luaLoader(loader, for: path) {
       return try read(path, as: file, reading, with: loader)
     }
     if let loader, let error = unknownLoader(loader) { throw error }
@@ -136,12 +136,12 @@ extension ReadOptions {
 extension CommandError {
   /// An error of a source; stopping it is ^C.
   init(_ error: SourceError) {
-    if case .cancelled = error { self = .interrupted } else { self = .source(error) }
+    if case .cancelled = error { self = .stopped } else { self = .source(error) }
   }
 
   /// An error of an edit; stopping it is ^C.
   init(_ error: EditError) {
-    if case .cancelled = error { self = .interrupted } else { self = .edit(error) }
+    if case .cancelled = error { self = .stopped } else { self = .edit(error) }
   }
 }
 

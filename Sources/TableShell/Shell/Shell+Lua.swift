@@ -1,3 +1,4 @@
+import Memory
 import TableKit
 import TableLua
 import TableSources
@@ -77,7 +78,7 @@ extension Shell {
   /// Turns an error of the Lua layer into one of the command.
   func calling<T>(_ body: () throws(LuaFailure) -> T) throws(CommandError) -> T {
     do throws(LuaFailure) { return try body() } catch {
-      throw error.code == "lua-interrupted" ? .interrupted : .lua(explained(error))
+      throw error.code == "lua-interrupted" ? .stopped : .lua(explained(error))
     }
   }
 
@@ -88,7 +89,9 @@ extension Shell {
 
   func makeLua() -> LuaSession {
     hasLua = true
-    let session = LuaSession(host: luaHost, access: access)
+    let session = LuaSession(
+      host: luaHost, access: access, memory: MemoryWatch.bound(most: 256 << 20, share: 4))
+    session.held = held
     if let folder = options.pluginFolder { session.modulePaths = [folder.modules] }
     session.progress = console.progress
     session.workers = .two

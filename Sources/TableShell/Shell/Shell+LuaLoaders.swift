@@ -5,14 +5,18 @@ import TableSources
 extension Shell {
   /// The Lua loader that reads a file: the one that is named, else the one for its extension or
   /// scheme.
-  func luaLoader(_ name: String?, for path: String) -> String? {
+  ///
+  /// - Throws: `ambiguous-loader` where several are for it.
+  func luaLoader(_ name: String?, for path: String) throws(CommandError) -> String? {
     let loaders = luaLoaders
     if let name { return loaders.first { $0.name == name }?.name }
     let fileExtension = FileOrigin.fileExtension(path)
-    return loaders.first { loader in
+    let found = loaders.filter { loader in
       loader.extensions.contains { $0 == fileExtension || $0 == "." + fileExtension }
         || loader.schemes.contains { path.hasPrefix($0 + ":") }
-    }?.name
+    }
+    guard found.count < 2 else { throw .ambiguousLoader(path, found) }
+    return found.first?.name
   }
 
   /// The loaders that are declared; Lua is not started to find that there are none.

@@ -8,7 +8,7 @@ extension Shell {
   ///
   /// - Throws: `cannot-save` where it only reads and the program knows no format either.
   func luaSaver(for path: String) throws(CommandError) -> LuaSaver? {
-    guard let loader = luaLoader(nil, for: path) else { return nil }
+    guard let loader = try luaLoader(nil, for: path) else { return nil }
     let canSave = lua.loaders.contains { $0.name == loader && $0.canSave }
     return canSave || ExportFormat(path: path) == nil ? try luaSaver(loader) : nil
   }

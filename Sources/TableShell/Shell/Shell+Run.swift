@@ -1,4 +1,5 @@
 import BatchUpdates
+import Memory
 import TableKit
 import TableLua
 import TablePrinters
@@ -96,9 +97,14 @@ extension Shell {
   }
 
   private func run(_ statement: Statement, at origin: Origin?) -> Ending {
+    held.whileHolding { runHolding(statement, at: origin) }
+  }
+
+  private func runHolding(_ statement: Statement, at origin: Origin?) -> Ending {
     let outer = spoken
     spoken = options.format == .json ? "" : nil
     defer { spoken = outer }
+    MemoryWatch.forget()
     let start = options.timesCommands ? ContinuousClock.now : nil
     do throws(CommandError) {
       let result = try perform(statement)
@@ -212,7 +218,8 @@ extension Shell {
     }
   }
 
-  /// Runs a command and takes back what it did, on all tables; nothing is written meanwhile.
+  /// Runs a command with its hooks, any of which may refuse it, and takes back what they did, on all
+  /// tables; nothing is written meanwhile.
   private func rehearse(_ invocation: Invocation) throws(CommandError) -> CommandResult {
     let former = Checkpoint(self)
     hold()
@@ -228,7 +235,7 @@ extension Shell {
       restore(former, held: held)
       letGo()
     }
-    var result = try runAlone(invocation)
+    var result = try withHooks(invocation)
     result.sentence = "dry run: " + (result.sentence ?? sentence(for: result, on: current))
     result.showsTable = false
     return result

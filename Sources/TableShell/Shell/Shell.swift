@@ -1,4 +1,5 @@
 import BatchUpdates
+import Memory
 import TableKit
 import TableLua
 import TablePrinters
@@ -56,6 +57,8 @@ public final class Shell {
   var sink: [UInt8]?
   /// What Lua prints while a command runs whose reply is an object; nil: it is written at once.
   var spoken: String?
+  /// Counts what is held of what Lua writes.
+  let held = HeldBytes(limit: 1 << 30)
   /// Whether a script has left a line on the terminal without an end.
   var isMidLine = false
   /// Warnings about the command that runs.
@@ -119,11 +122,14 @@ public final class Shell {
   /// In a loop over many rows: tells how far it is, and ends it where the user wants that.
   func pollLoop(at row: Int) throws(CommandError) {
     console.progress?.advance(to: row)
-    if isStopped { throw .interrupted }
+    if isStopped { throw .stopped }
   }
 
-  /// Whether what runs is to stop: the user wants that, or the time of the Lua that runs it is over.
-  var isStopped: Bool { console.isInterrupted || (luaDepth > 0 && lua.mustStop) }
+  /// Whether what runs is to stop: the user wants that, the time of the Lua that runs it is over, or
+  /// hardly any memory is left.
+  var isStopped: Bool {
+    console.isInterrupted || (luaDepth > 0 && lua.mustStop) || MemoryWatch.isShort
+  }
 
   /// Puts a question where somebody can answer it, and goes on where nobody can.
   func confirm(_ question: String) throws(CommandError) {

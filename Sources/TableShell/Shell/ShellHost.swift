@@ -15,6 +15,8 @@ final class ShellHost: LuaHost {
 
   var lastPlan: LuaPlan? { shell.current?.lastChange.map { LuaPlan($0) } }
 
+  var isDryRun: Bool { shell.options.isDryRun }
+
   /// Runs a line as if it were typed and answers the last command's reply instead of printing it.
   func run(_ line: String) throws(LuaFailure) -> HostReply {
     try permitted { () throws(CommandError) in
@@ -151,8 +153,9 @@ final class ShellHost: LuaHost {
   func warn(_ text: String) { shell.writeNote(text) }
 
   /// Prints what a script prints.
-  func print(_ text: String) {
+  func print(_ text: String) throws(LuaFailure) {
     let line = text.hasSuffix("\n") ? text : text + "\n"
+    try hold(line.utf8.count)
     if shell.spoken != nil {
       shell.spoken?.append(line)
     } else {
@@ -163,8 +166,9 @@ final class ShellHost: LuaHost {
   }
 
   /// Writes what a script writes to `io.stdout`.
-  func write(_ bytes: [UInt8]) {
+  func write(_ bytes: [UInt8]) throws(LuaFailure) {
     guard let last = bytes.last else { return }
+    try hold(bytes.count)
     if shell.spoken != nil {
       shell.spoken?.append(String(decoding: bytes, as: UTF8.self))
     } else if shell.isOnTerminal {
@@ -174,6 +178,11 @@ final class ShellHost: LuaHost {
       shell.emit(bytes: bytes)
     }
     stopUnread()
+  }
+
+  /// Counts what a script prints where it is held back until the command ends.
+  private func hold(_ byteCount: Int) throws(LuaFailure) {
+    if shell.spoken != nil || shell.sink != nil { try shell.lua.holdPrinted(byteCount) }
   }
 
   /// Stops a script whose output nobody gets: it would go on for ever.

@@ -41,6 +41,7 @@ extension Shell {
     try tellHooks()
     var result = CommandResult(transaction: transaction, notes: transaction.notes)
     if request.isDryRun {
+      try ask(.willSave, path: document.sourcePath)
       result.details = ["dry run: nothing is written to \(document.shownName)"]
       return result
     }
@@ -52,7 +53,7 @@ extension Shell {
 
   /// The stages of the patch, in the direction that is asked for.
   private func stages(of request: ApplyRequest) throws(CommandError) -> [PatchStage] {
-    let isCancelled = { [console] in console.isInterrupted }
+    let isCancelled = { [unowned self] in isStopped }
     let plan: PlanFile
     do throws(SourceError) {
       plan =

@@ -38,7 +38,7 @@ extension Shell {
       let name = path == "-" ? "stdin" : path
       let bytes = try TextFile.readBytes(
         path == "-" ? "/dev/stdin" : path, name: name,
-        isCancelled: { [console] in console.isInterrupted })
+        isCancelled: { [unowned self] in isStopped })
       let paste = Self.text(of: bytes)
       guard let message = CrashMessage(paste) else {
         if let number = Self.notFound.first(where: paste.contains) {

@@ -24,7 +24,7 @@ extension Shell {
     let tables = [try table(of: old), try table(of: new)]
     do throws(EditError) {
       let comparison = try Comparison(
-        tables[0], tables[1], isCancelled: { [console] in console.isInterrupted },
+        tables[0], tables[1], isCancelled: { [unowned self] in isStopped },
         progress: console.progress)
       for note in comparison.notes { console.writeError("note: \(DisplayText(note).text)\n") }
       return comparison

@@ -106,8 +106,8 @@ struct DelimitedLayout: SourceLayout {
     guard dialect.quote == nil, reasons.options.quote == nil else {
       return try writeText(table, file: file, to: writer)
     }
-    let text = ByteBuffer(capacity: chunk.allBytes.count)
-    let collector = ByteWriter { (bytes) throws(SourceError) in text.append(bytes) }
+    let text = try ByteBuffer(capacity: chunk.allBytes.count)
+    let collector = ByteWriter { (bytes) throws(SourceError) in try text.append(bytes) }
     try writeText(table, file: file, to: collector)
     try collector.flush()
     try checkQuotes(of: text, file: file)

@@ -23,34 +23,38 @@ struct DelimitedRepair {
   private var torn = TornRecords(width: 0)
   private var found: Set<Int> = []
 
-  init(_ bytes: UnsafeRawBufferPointer, file: String, dialect: Dialect) {
+  init(
+    _ bytes: UnsafeRawBufferPointer, file: String, dialect: Dialect
+  ) throws(SourceError) {
     self.bytes = bytes
     self.file = file
     self.dialect = dialect
-    output = ByteBuffer(capacity: bytes.count + 1024)
+    output = try ByteBuffer(capacity: bytes.count + 1024)
   }
 
   /// The well-formed text.
-  mutating func repaired(from start: Int, log: inout RepairLog) -> ByteBuffer {
+  mutating func repaired(
+    from start: Int, log: inout RepairLog
+  ) throws(SourceError) -> ByteBuffer {
     // Which rows are parts of one is known only when their cells are.
-    var first = DelimitedRepair(bytes, file: file, dialect: dialect)
+    var first = try DelimitedRepair(bytes, file: file, dialect: dialect)
     first.padsAll = padsAll
     var unlisted = RepairLog()
-    first.repair(from: start, log: &unlisted)
+    try first.repair(from: start, log: &unlisted)
     padded = first.found
-    repair(from: start, log: &log)
+    try repair(from: start, log: &log)
     return output
   }
 
-  private mutating func repair(from start: Int, log: inout RepairLog) {
-    append(0..<start)
+  private mutating func repair(from start: Int, log: inout RepairLog) throws(SourceError) {
+    try append(0..<start)
     var i = start
     while i < bytes.count {
       let recordStart = i
       if bytes[i] == dialect.comment, dialect.comment != nil {
         while i < bytes.count, bytes[i] != 0x0A, bytes[i] != 0x0D { i += 1 }
         if i < bytes.count { i += isCRLF(i) ? 2 : 1 }
-        append(recordStart..<i)
+        try append(recordStart..<i)
         continue
       }
       readRecord(&i, log: &log)
@@ -67,13 +71,13 @@ struct DelimitedRepair {
         }
       }
       if rewritten.isEmpty, cells.last?.upperBound == cellsEnd {
-        append(recordStart..<i)
+        try append(recordStart..<i)
       } else {
         for c in cells.indices {
-          if c > 0 { append([dialect.delimiter]) }
-          if let text = rewritten[c] { append(text) } else { append(cells[c]) }
+          if c > 0 { try append([dialect.delimiter]) }
+          if let text = rewritten[c] { try append(text) } else { try append(cells[c]) }
         }
-        append(cellsEnd..<i)
+        try append(cellsEnd..<i)
       }
     }
   }
@@ -183,9 +187,9 @@ struct DelimitedRepair {
     bytes[i] == 0x0D && i + 1 < bytes.count && bytes[i + 1] == 0x0A
   }
 
-  private func append(_ range: Range<Int>) {
-    output.append(UnsafeRawBufferPointer(rebasing: bytes[range]))
+  private func append(_ range: Range<Int>) throws(SourceError) {
+    try output.append(UnsafeRawBufferPointer(rebasing: bytes[range]))
   }
 
-  private func append(_ text: [UInt8]) { text.withUnsafeBytes { output.append($0) } }
+  private func append(_ text: [UInt8]) throws(SourceError) { try output.append(text) }
 }

@@ -1,3 +1,4 @@
+import Memory
 import TableKit
 
 extension DelimitedScanner {
@@ -18,19 +19,19 @@ extension DelimitedScanner {
   ) throws(ScanProblem) -> DelimitedScanner {
     let width = width ?? firstWidth(bytes, delimiter, quote, from: start)
     let density = sampled(bytes, delimiter, quote, width, from: start)
-    func scanner(_ bytesAhead: Int) -> DelimitedScanner {
-      DelimitedScanner(
+    func scanner(_ bytesAhead: Int) throws(ScanProblem) -> DelimitedScanner {
+      try DelimitedScanner(
         bytes, delimiter: delimiter, quote: quote, width: width,
         records: Int(Double(max(bytesAhead, 0)) * density * 1.02), allowsShort: allowsShort)
     }
-    var all = scanner(bytes.count - start)
+    var all = try scanner(bytes.count - start)
     guard let width, width > 0, bytes.count - start >= minimum,
       let split = split(bytes, delimiter, quote, width, from: start)
     else {
       try all.scan(from: start, isCancelled: isCancelled, progress: progress)
       return all
     }
-    let half = Half(scanner(bytes.count - split))
+    let half = Half(try scanner(bytes.count - split))
     var problem: ScanProblem?
     TwoThreads.run(
       { flag in
@@ -45,7 +46,7 @@ extension DelimitedScanner {
     if let problem { throw problem }
     if all.next == split {
       if let problem = half.problem { throw problem }
-      all.append(half.scanner)
+      try all.append(half.scanner)
     } else {
       let next = all.next
       try all.scan(from: next, isCancelled: isCancelled, progress: progress)
@@ -54,9 +55,13 @@ extension DelimitedScanner {
   }
 
   /// Adds what another scanner has read behind this one.
-  private mutating func append(_ other: DelimitedScanner) {
-    starts.append(other.starts)
-    ends.append(other.ends)
+  private mutating func append(_ other: DelimitedScanner) throws(ScanProblem) {
+    do throws(MemoryShortage) {
+      try starts.append(other.starts)
+      try ends.append(other.ends)
+    } catch {
+      throw .memory(error)
+    }
     short.add(other.short)
     next = other.next
   }
@@ -80,7 +85,9 @@ extension DelimitedScanner {
   private static func firstWidth(
     _ bytes: UnsafeRawBufferPointer, _ delimiter: UInt8, _ quote: UInt8?, from start: Int
   ) -> Int? {
-    var first = DelimitedScanner(bytes, delimiter: delimiter, quote: quote)
+    guard var first = try? DelimitedScanner(bytes, delimiter: delimiter, quote: quote) else {
+      return nil
+    }
     try? first.scan(from: start, limit: 1)
     return first.width
   }
@@ -90,8 +97,10 @@ extension DelimitedScanner {
     _ bytes: UnsafeRawBufferPointer, _ delimiter: UInt8, _ quote: UInt8?, _ width: Int?,
     from start: Int
   ) -> Double {
-    var sample = DelimitedScanner(
-      bytes, delimiter: delimiter, quote: quote, width: width, allowsShort: true)
+    guard
+      var sample = try? DelimitedScanner(
+        bytes, delimiter: delimiter, quote: quote, width: width, allowsShort: true)
+    else { return 0 }
     try? sample.scan(from: start, limit: 1000)
     let length = sample.next - start
     return length > 0 ? Double(sample.starts.count) / Double(length) : 0
@@ -108,8 +117,10 @@ extension DelimitedScanner {
       while i < bytes.count, bytes[i] != 0x0A, bytes[i] != 0x0D { i += 1 }
       guard i < bytes.count else { return nil }
       i += bytes[i] == 0x0D && i + 1 < bytes.count && bytes[i + 1] == 0x0A ? 2 : 1
-      var trial = DelimitedScanner(
-        bytes, delimiter: delimiter, quote: quote, width: width, allowsShort: true)
+      guard
+        var trial = try? DelimitedScanner(
+          bytes, delimiter: delimiter, quote: quote, width: width, allowsShort: true)
+      else { return nil }
       guard i < bytes.count, (try? trial.scan(from: i, limit: 16)) != nil else { continue }
       if trial.short.count == 0 || trial.short.first != trial.starts[0] { return i }
     }

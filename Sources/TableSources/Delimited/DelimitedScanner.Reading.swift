@@ -1,3 +1,5 @@
+import Memory
+
 extension DelimitedScanner {
   /// What is known while a text is read: where the cell and the record at hand began, and whether
   /// it is inside quotes. It goes from mark to mark.
@@ -73,7 +75,7 @@ extension DelimitedScanner {
       guard let base = bytes.baseAddress else { return false }
       let count = bytes.count
       let marks = block.offsets
-      var (firstEnd, _) = ends.space(block.count + 1)
+      var firstEnd = try space(block.count + 1)
       var nextEnd = firstEnd
       defer { ends.grow(by: nextEnd - firstEnd) }
       var (cellStart, recordStart, cells) = (cellStart, recordStart, cells)
@@ -115,13 +117,13 @@ extension DelimitedScanner {
             nextEnd.initialize(to: UInt32(truncatingIfNeeded: at))
             nextEnd += 1
             if cells &+ 1 == width {
-              starts.append(recordStart)
+              try append(recordStart, to: starts)
             } else {
               // Rare: what was read so far goes to the list, which may move.
               ends.grow(by: nextEnd - firstEnd)
               firstEnd = nextEnd
               try endUneven(from: recordStart, cells: cells &+ 1, at: at)
-              (firstEnd, _) = ends.space(block.count + 1)
+              firstEnd = try space(block.count + 1)
               nextEnd = firstEnd
             }
             cells = 0
@@ -144,9 +146,9 @@ extension DelimitedScanner {
     mutating func finish() throws(ScanProblem) {
       if openQuote >= 0 { throw .openQuote(offset: openQuote) }
       if recordStart < bytes.count {
-        ends.append(bytes.count)
+        try append(bytes.count, to: ends)
         if cells + 1 == width {
-          starts.append(recordStart)
+          try append(recordStart, to: starts)
         } else if allowsShort, cells + 1 < width {
           throw .cutOff(offset: recordStart, cells: cells + 1, expected: width)
         } else {
@@ -173,10 +175,21 @@ extension DelimitedScanner {
           throw .torn(
             offset: starts[part.record], cells: part.cells, next: cells, expected: width)
         }
-        for _ in cells..<width { ends.append(end) }
+        for _ in cells..<width { try append(end, to: ends) }
         short.add(at: start, cells: cells)
       }
-      starts.append(start)
+      try append(start, to: starts)
+    }
+
+    @inline(__always)
+    private func append(_ offset: Int, to list: OffsetList) throws(ScanProblem) {
+      do throws(MemoryShortage) { try list.append(offset) } catch { throw .memory(error) }
+    }
+
+    private func space(_ count: Int) throws(ScanProblem) -> UnsafeMutablePointer<UInt32> {
+      do throws(MemoryShortage) { return try ends.space(count).next } catch {
+        throw .memory(error)
+      }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Memory
 import TableKit
 
 /// Finds where records start and cells end, and checks what must hold: UTF-8, no NUL, closed
@@ -61,9 +62,13 @@ struct DelimitedScanner {
   init(
     _ bytes: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8?, width: Int? = nil,
     records: Int = 0, allowsShort: Bool = false
-  ) {
-    starts = OffsetList(capacity: records + 1)
-    ends = OffsetList(capacity: records * (width ?? 1))
+  ) throws(ScanProblem) {
+    do throws(MemoryShortage) {
+      starts = try OffsetList(capacity: records + 1)
+      ends = try OffsetList(capacity: records * (width ?? 1))
+    } catch {
+      throw .memory(error)
+    }
     self.bytes = bytes
     self.delimiter = delimiter
     // 0xFF stands in no UTF-8, so it never matches.

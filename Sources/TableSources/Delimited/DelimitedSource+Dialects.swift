@@ -1,3 +1,4 @@
+import Memory
 import TableKit
 
 extension DelimitedSource {
@@ -63,11 +64,15 @@ extension DelimitedSource {
       try scanner.scan(from: next, isCancelled: input.isCancelled)
       let count = scanner.width ?? 0
       let syntax = dialect.syntax()
-      return .success(
-        Boundaries(
-          names: names(header, count, bytes, syntax, input), header: header, width: count,
-          starts: OffsetList(scanner.starts + [UInt32(bytes.count)]),
-          ends: OffsetList(scanner.ends), short: scanner.short))
+      do throws(MemoryShortage) {
+        return .success(
+          Boundaries(
+            names: names(header, count, bytes, syntax, input), header: header, width: count,
+            starts: try OffsetList(scanner.starts + [UInt32(bytes.count)]),
+            ends: try OffsetList(scanner.ends), short: scanner.short))
+      } catch {
+        throw .memory(error)
+      }
     } catch {
       return .failure(error)
     }

@@ -1,3 +1,4 @@
+import Memory
 import TableKit
 
 /// Delimited text: CSV (RFC 4180) and its relatives with other delimiters.
@@ -27,15 +28,15 @@ struct DelimitedSource: SourceFormat {
           .information, "quotes are unbalanced: they are read as ordinary bytes of their cells",
           at: Self.place(of: problem, input)))
     }
-    if case .failure(let problem) = scan, input.options.isLenient, problem != .cancelled {
-      if let clean = TextCleaning.cleaned(buffer.bytes, file: input.file, log: &log) {
+    if case .failure(let problem) = scan, input.options.isLenient, !problem.isStop {
+      if let clean = try TextCleaning.cleaned(buffer.bytes, file: input.file, log: &log) {
         buffer = clean
       }
       // What only a NUL or no UTF-8 was wrong with is well-formed by now.
       scan = Self.scan(buffer, start, dialect, reasons, input)
       for _ in 0..<2 {
-        guard case .failure(let problem) = scan, problem != .cancelled else { break }
-        buffer = Self.repaired(
+        guard case .failure(let problem) = scan, !problem.isStop else { break }
+        buffer = try Self.repaired(
           buffer, start, dialect, input, &log,
           padsAll: reasons.doubt != nil || problem.isAboutDelimiter)
         scan = Self.scan(buffer, start, dialect, reasons, input)
@@ -76,11 +77,11 @@ struct DelimitedSource: SourceFormat {
   private static func repaired(
     _ buffer: ByteBuffer, _ start: Int, _ dialect: Dialect, _ input: SourceInput,
     _ log: inout RepairLog, padsAll: Bool
-  ) -> ByteBuffer {
+  ) throws(SourceError) -> ByteBuffer {
     defer { withExtendedLifetime(buffer) {} }
-    var repair = DelimitedRepair(buffer.bytes, file: input.file, dialect: dialect)
+    var repair = try DelimitedRepair(buffer.bytes, file: input.file, dialect: dialect)
     repair.padsAll = padsAll
-    return repair.repaired(from: start, log: &log)
+    return try repair.repaired(from: start, log: &log)
   }
 
   /// What the scanner found, the header told apart from the records.
@@ -128,7 +129,8 @@ struct DelimitedSource: SourceFormat {
       var next = start
       var width: Int?
       if input.options.hasHeader {
-        var first = DelimitedScanner(bytes, delimiter: dialect.delimiter, quote: dialect.quote)
+        var first = try DelimitedScanner(
+          bytes, delimiter: dialect.delimiter, quote: dialect.quote)
         try first.scan(from: start, limit: 1)
         next = first.next
         width = first.width
@@ -144,7 +146,9 @@ struct DelimitedSource: SourceFormat {
         bytes, delimiter: dialect.delimiter, quote: dialect.quote, width: width, from: next,
         allowsShort: !input.options.isStrict, isCancelled: input.isCancelled,
         progress: input.progress)
-      scanner.starts.append(bytes.count)
+      do throws(MemoryShortage) { try scanner.starts.append(bytes.count) } catch {
+        throw .memory(error)
+      }
       let count = scanner.width ?? 0
       let syntax = CellSyntax.delimited(by: dialect.delimiter, quote: dialect.quote)
       return .success(
@@ -213,7 +217,7 @@ struct DelimitedSource: SourceFormat {
         .openQuote(let offset), .openEscape(let offset), .nul(let offset),
         .invalidUTF8(let offset):
         offset
-      case .cancelled: 0
+      case .cancelled, .memory: 0
       }
     return SourcePlace(file: input.file, offset: offset, in: input.buffer.bytes)
   }
@@ -222,6 +226,7 @@ struct DelimitedSource: SourceFormat {
     _ problem: ScanProblem, _ dialect: Dialect, _ input: SourceInput
   ) -> SourceError {
     if problem == .cancelled { return .cancelled("reading '\(input.file)'") }
+    if case .memory(let shortage) = problem { return .outOfMemory(shortage) }
     let place = place(of: problem, input)
     func ragged(_ cells: Int, _ expected: Int, _ reason: RaggedReason) -> SourceError {
       .raggedRow(
@@ -244,6 +249,7 @@ struct DelimitedSource: SourceFormat {
     case .nul: .nulByte(place, encoding: TextEncoding.wide(input.buffer.bytes))
     case .invalidUTF8: .invalidUTF8(place, encoding: TextEncoding.guess(input.buffer.bytes))
     case .cancelled: .cancelled("reading '\(input.file)'")
+    case .memory(let shortage): .outOfMemory(shortage)
     }
   }
 }

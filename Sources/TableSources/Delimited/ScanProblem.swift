@@ -1,3 +1,5 @@
+import Memory
+
 /// Why a delimited text cannot be read as it stands, with the offset of the byte that shows it.
 enum ScanProblem: Error, Hashable {
   /// A row of a wrong number of cells, at its first byte.
@@ -22,6 +24,16 @@ enum ScanProblem: Error, Hashable {
   case invalidUTF8(offset: Int)
   /// Stopped by the user.
   case cancelled
+  /// There is no memory for what was found.
+  case memory(MemoryShortage)
+
+  /// Whether nothing is wrong with the text.
+  var isStop: Bool {
+    switch self {
+    case .cancelled, .memory: true
+    default: false
+    }
+  }
 
   /// Whether the delimiter is doubtful.
   var isAboutDelimiter: Bool {

@@ -3,13 +3,13 @@ enum TextCleaning {
   /// The clean text, nil when it was clean before.
   static func cleaned(
     _ bytes: UnsafeRawBufferPointer, file: String, log: inout RepairLog
-  ) -> ByteBuffer? {
+  ) throws(SourceError) -> ByteBuffer? {
     guard UTF8Check.firstBad(bytes) != nil || bytes.contains(0) else { return nil }
-    let result = ByteBuffer(capacity: bytes.count + 64)
+    let result = try ByteBuffer(capacity: bytes.count + 64)
     var copied = 0
     var i = 0
-    func copy(upTo end: Int) {
-      result.append(UnsafeRawBufferPointer(rebasing: bytes[copied..<end]))
+    func copy(upTo end: Int) throws(SourceError) {
+      try result.append(UnsafeRawBufferPointer(rebasing: bytes[copied..<end]))
     }
     while i < bytes.count {
       let length = UTF8Check.sequenceLength(bytes, at: i)
@@ -18,7 +18,7 @@ enum TextCleaning {
         continue
       }
       let offset = i
-      copy(upTo: i)
+      try copy(upTo: i)
       if bytes[i] == 0 {
         log.add("NUL byte taken out", at: SourcePlace(file: file, offset: offset, in: bytes))
       } else {
@@ -27,12 +27,12 @@ enum TextCleaning {
           "byte 0x\(byte), which is no UTF-8, became U+FFFD",
           at: SourcePlace(file: file, offset: offset, in: bytes))
         let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
-        replacement.withUnsafeBytes { result.append($0) }
+        try result.append(replacement)
       }
       i += 1
       copied = i
     }
-    copy(upTo: bytes.count)
+    try copy(upTo: bytes.count)
     return result
   }
 }

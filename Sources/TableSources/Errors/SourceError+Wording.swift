@@ -7,6 +7,7 @@ extension SourceError {
     case .noSuchFile: "no-such-file"
     case .cannotRead: "cannot-read"
     case .tooLarge: "too-large"
+    case .outOfMemory(let shortage): shortage.code
     case .emptyFile: "empty-file"
     case .unknownLoader: "unknown-loader"
     case .raggedRow: "ragged-row"
@@ -81,6 +82,7 @@ extension SourceError {
     case .cannotRead(let file, let reason): "cannot read '\(file)': \(reason)"
     case .tooLarge(let file, let bytes):
       "'\(file)' has \(bytes) bytes, more than the 4 GiB that a table can hold"
+    case .outOfMemory(let shortage): shortage.message
     case .emptyFile(let file): "'\(file)' is empty: it has no header and no row"
     case .unknownLoader(let name, _): "no loader '\(name)'"
     case .raggedRow(_, let cells, let expected, let hasHeader, let reason):
@@ -176,6 +178,7 @@ extension SourceError {
     switch self {
     case .unknownLoader(let name, let known):
       Nearest.hint(for: name, in: known) ?? "loaders: \(known.joined(separator: ", "))"
+    case .outOfMemory(let shortage): shortage.hint
     case .raggedRow(_, _, _, _, .strict): "without --strict its missing cells are null"
     case .raggedRow(_, _, _, _, .fewWhole(let delimiter)):
       "--delimiter \(delimiter) if it is, or --lenient, which pads such rows and lists each"

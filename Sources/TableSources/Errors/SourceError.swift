@@ -1,3 +1,5 @@
+import Memory
+
 /// What can go wrong between a source and a table.
 public enum SourceError: Error, Hashable, Sendable {
   /// The file is not there.
@@ -6,6 +8,8 @@ public enum SourceError: Error, Hashable, Sendable {
   case cannotRead(String, reason: String)
   /// The file has more bytes than a table can hold.
   case tooLarge(String, bytes: Int)
+  /// There is not enough memory.
+  case outOfMemory(MemoryShortage)
   /// The file holds no header and no row.
   case emptyFile(String)
   /// A loader of that name does not exist.

@@ -1,3 +1,5 @@
+import Memory
+
 /// Bytes of a source in one allocation, with zero bytes behind the last so that a scanner may read
 /// whole words.
 ///
@@ -12,22 +14,28 @@ final class ByteBuffer: @unchecked Sendable {
   private var isOwned = true
 
   /// Creates an empty buffer.
-  init(capacity: Int) {
+  ///
+  /// - Throws: `outOfMemory`, as all that makes it larger.
+  init(capacity: Int) throws(SourceError) {
     self.capacity = capacity
-    base = LargeMemory.allocate(byteCount: capacity + Self.padding)
+    do throws(MemoryShortage) {
+      base = try LargeMemory.allocate(byteCount: capacity + Self.padding)
+    } catch {
+      throw .outOfMemory(error)
+    }
     pad()
   }
 
   /// Creates a buffer with a copy of bytes.
-  convenience init(_ bytes: UnsafeRawBufferPointer) {
-    self.init(capacity: bytes.count)
-    append(bytes)
+  convenience init(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
+    try self.init(capacity: bytes.count)
+    try append(bytes)
   }
 
   /// Creates a buffer with a copy of bytes.
-  convenience init(_ bytes: [UInt8]) {
-    self.init(capacity: bytes.count)
-    bytes.withUnsafeBytes { append($0) }
+  convenience init(_ bytes: [UInt8]) throws(SourceError) {
+    try self.init(capacity: bytes.count)
+    try append(bytes)
   }
 
   deinit { if isOwned { base.deallocate() } }
@@ -44,17 +52,26 @@ final class ByteBuffer: @unchecked Sendable {
   }
 
   /// Adds bytes at the end.
-  func append(_ bytes: UnsafeRawBufferPointer) {
+  func append(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
     guard let start = bytes.baseAddress, bytes.count > 0 else { return }
-    reserve(count + bytes.count)
+    try reserve(count + bytes.count)
     base.advanced(by: count).copyMemory(from: start, byteCount: bytes.count)
     count += bytes.count
     pad()
   }
 
+  /// Adds bytes at the end.
+  func append(_ bytes: [UInt8]) throws(SourceError) {
+    let start = try space(bytes.count)
+    bytes.withUnsafeBytes { bytes in
+      if let first = bytes.baseAddress { start.copyMemory(from: first, byteCount: bytes.count) }
+    }
+    grow(by: bytes.count)
+  }
+
   /// Room for `room` more bytes at the end; tell `grow(by:)` how many were written.
-  func space(_ room: Int) -> UnsafeMutableRawPointer {
-    reserve(count + room)
+  func space(_ room: Int) throws(SourceError) -> UnsafeMutableRawPointer {
+    try reserve(count + room)
     return base.advanced(by: count)
   }
 
@@ -71,14 +88,23 @@ final class ByteBuffer: @unchecked Sendable {
     return base
   }
 
-  private func reserve(_ wanted: Int) {
+  private func reserve(_ wanted: Int) throws(SourceError) {
     guard wanted > capacity else { return }
     precondition(isOwned, "a buffer that was handed over cannot grow")
-    capacity = max(wanted, capacity * 2, 4096)
-    let larger = LargeMemory.allocate(byteCount: capacity + Self.padding)
-    larger.copyMemory(from: base, byteCount: count)
-    base.deallocate()
-    base = larger
+    do throws(MemoryShortage) {
+      // Where there is not twice as much, there may be enough.
+      do throws(MemoryShortage) { try resize(max(wanted, capacity * 2, 4096)) } catch {
+        try resize(max(wanted, capacity + capacity / 8))
+      }
+    } catch {
+      throw .outOfMemory(error)
+    }
+  }
+
+  private func resize(_ wanted: Int) throws(MemoryShortage) {
+    base = try LargeMemory.resize(
+      base, from: capacity + Self.padding, to: wanted + Self.padding)
+    capacity = wanted
   }
 
   private func pad() {

@@ -45,7 +45,7 @@ final class GzipReader {
       throw .cannotRead(file, reason: "no memory to unpack it")
     }
     defer { withExtendedLifetime(packed) {} }
-    let output = ByteBuffer(capacity: expectedSize(packed.bytes, limit: limit))
+    let output = try ByteBuffer(capacity: expectedSize(packed.bytes, limit: limit))
     let rest = try reader.unpack(
       packed.bytes, into: output, file: file, limit: limit, isCancelled: isCancelled)
     if rest > 0 {
@@ -72,7 +72,7 @@ final class GzipReader {
     while true {
       if isCancelled() { throw .cancelled("reading '\(file)'") }
       let room = min(Self.piece, limit + 1 - output.count)
-      stream.pointee.next_out = output.space(room).assumingMemoryBound(to: Bytef.self)
+      stream.pointee.next_out = try output.space(room).assumingMemoryBound(to: Bytef.self)
       stream.pointee.avail_out = uInt(room)
       let status = inflate(stream, Z_NO_FLUSH)
       output.grow(by: room - Int(stream.pointee.avail_out))

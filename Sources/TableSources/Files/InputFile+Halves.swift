@@ -8,9 +8,9 @@ extension InputFile {
   static func readHalves(
     descriptor: Int32, size: Int, name: String, isCancelled: () -> Bool, progress: Progress? = nil
   ) throws(SourceError) -> ByteBuffer? {
-    let buffer = ByteBuffer(capacity: size + 1)
+    let buffer = try ByteBuffer(capacity: size + 1)
     let half = size / 2 & ~0xFFFF
-    let space = buffer.space(size)
+    let space = try buffer.space(size)
     let tail = Part(descriptor, space, half..<size)
     let head = Part(descriptor, space, 0..<half)
     var isStopped = false

@@ -74,7 +74,7 @@ enum InputFile {
     progress: Progress? = nil, deviceLimit: Int? = nil
   ) throws(SourceError) -> ByteBuffer {
     if expected > ByteLimit.maximum { throw .tooLarge(name, bytes: expected) }
-    let buffer = ByteBuffer(capacity: expected + 1)
+    let buffer = try ByteBuffer(capacity: expected + 1)
     var isText = false
     progress?.begin("reading \(name)", .bytes, total: expected > 0 ? expected : nil)
     defer { progress?.end() }
@@ -84,7 +84,7 @@ enum InputFile {
       guard hasInput(descriptor) else { continue }
       let missing = expected + 1 - buffer.count
       let room = missing > 0 ? min(piece, missing) : 65_536
-      let got = Glibc.read(descriptor, buffer.space(room), room)
+      let got = Glibc.read(descriptor, try buffer.space(room), room)
       if got < 0 {
         if errno == EINTR || errno == EAGAIN { continue }
         throw .cannotRead(name, reason: SystemReason.text(errno))

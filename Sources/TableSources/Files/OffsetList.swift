@@ -1,4 +1,4 @@
-import Glibc
+import Memory
 
 /// A growing list of 32-bit offsets in memory of its own, which a chunk can take over without a
 /// copy.
@@ -8,20 +8,24 @@ final class OffsetList: @unchecked Sendable {
   private var base: UnsafeMutablePointer<UInt32>
   private(set) var count = 0
   private var capacity: Int
+  private var isOwned = true
 
   /// Creates an empty list with room for so many.
-  init(capacity: Int = 0) {
+  ///
+  /// - Throws: where there is no memory for it, as all that makes it longer.
+  init(capacity: Int = 0) throws(MemoryShortage) {
     self.capacity = max(capacity, 16)
-    base = LargeMemory.allocate(byteCount: self.capacity * 4).assumingMemoryBound(to: UInt32.self)
+    base = try LargeMemory.allocate(byteCount: self.capacity * 4)
+      .assumingMemoryBound(to: UInt32.self)
   }
 
   /// Creates a list of what an array holds.
-  convenience init(_ offsets: [UInt32]) {
-    self.init(capacity: offsets.count)
-    for offset in offsets { append(Int(offset)) }
+  convenience init(_ offsets: [UInt32]) throws(MemoryShortage) {
+    try self.init(capacity: offsets.count)
+    for offset in offsets { try append(Int(offset)) }
   }
 
-  deinit { free(base) }
+  deinit { if isOwned { base.deallocate() } }
 
   subscript(index: Int) -> Int {
     precondition(index >= 0 && index < count, "no offset \(index) of \(count)")
@@ -32,43 +36,47 @@ final class OffsetList: @unchecked Sendable {
   var array: [UInt32] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
   /// Adds an offset.
-  func append(_ offset: Int) {
-    reserve(1)
+  func append(_ offset: Int) throws(MemoryShortage) {
+    try reserve(1)
     base[count] = UInt32(truncatingIfNeeded: offset)
     count += 1
   }
 
   /// Adds all of another list.
-  func append(_ other: OffsetList) {
-    reserve(other.count)
+  func append(_ other: OffsetList) throws(MemoryShortage) {
+    try reserve(other.count)
     (base + count).initialize(from: other.base, count: other.count)
     count += other.count
   }
 
   /// Where the next offsets go, with room for `extra`; tell `grow(by:)` how many were written.
-  func space(_ extra: Int) -> (next: UnsafeMutablePointer<UInt32>, room: Int) {
-    reserve(extra)
+  func space(
+    _ extra: Int
+  ) throws(MemoryShortage) -> (next: UnsafeMutablePointer<UInt32>, room: Int) {
+    try reserve(extra)
     return (base + count, capacity - count)
   }
 
   /// Counts offsets that were written to `space(_:)`.
   func grow(by written: Int) { count += written }
 
-  /// Gives the memory away, for `deallocate()`; the list is empty then.
+  /// Gives the memory away, for `deallocate()`; nothing can be added any more.
   func handOver() -> UnsafeMutableBufferPointer<UInt32> {
-    let result = UnsafeMutableBufferPointer(start: base, count: count)
-    capacity = 16
-    count = 0
-    base = LargeMemory.allocate(byteCount: capacity * 4).assumingMemoryBound(to: UInt32.self)
-    return result
+    precondition(isOwned, "the list was already handed over")
+    isOwned = false
+    return UnsafeMutableBufferPointer(start: base, count: count)
   }
 
-  private func reserve(_ extra: Int) {
-    guard count + extra > capacity else { return }
-    capacity = max(count + extra, capacity + capacity / 4)
-    guard let moved = realloc(base, capacity * 4) else {
-      fatalError("no memory for \(capacity) offsets")
-    }
-    base = moved.assumingMemoryBound(to: UInt32.self)
+  @inline(__always)
+  private func reserve(_ extra: Int) throws(MemoryShortage) {
+    if count + extra > capacity { try grow(extra) }
+  }
+
+  private func grow(_ extra: Int) throws(MemoryShortage) {
+    precondition(isOwned, "a list that was handed over cannot grow")
+    let larger = max(count + extra, capacity + capacity / 4)
+    base = try LargeMemory.resize(base, from: capacity * 4, to: larger * 4)
+      .assumingMemoryBound(to: UInt32.self)
+    capacity = larger
   }
 }

@@ -25,15 +25,15 @@ final class TextEncoder {
   /// Encodes bytes and passes them on.
   func encode(_ bytes: UnsafeRawBufferPointer, into sink: ByteSink) throws(SourceError) {
     guard let handle else { return }
-    let input = ByteBuffer(capacity: carried.count + bytes.count)
-    carried.withUnsafeBytes { input.append($0) }
-    input.append(bytes)
+    let input = try ByteBuffer(capacity: carried.count + bytes.count)
+    try input.append(carried)
+    try input.append(bytes)
     carried = []
-    let output = ByteBuffer(capacity: input.count * 2 + 64)
+    let output = try ByteBuffer(capacity: input.count * 2 + 64)
     try input.withBytes { (bytes) throws(SourceError) in
       var rest = bytes
       while !rest.isEmpty {
-        let number = TextEncoding.convert(handle, &rest, into: output)
+        let number = try TextEncoding.convert(handle, &rest, into: output)
         if number == 0 { break }
         if number == E2BIG { continue }
         if number == EINVAL, rest.count < 4 {
@@ -57,8 +57,9 @@ final class TextEncoder {
         character: String(decoding: carried, as: UTF8.self), encoding: name, file: file)
     }
     guard let handle else { return }
-    let output = ByteBuffer(capacity: 64)
-    var to: UnsafeMutablePointer<CChar>? = output.space(64).assumingMemoryBound(to: CChar.self)
+    let output = try ByteBuffer(capacity: 64)
+    var to: UnsafeMutablePointer<CChar>? = try output.space(64)
+      .assumingMemoryBound(to: CChar.self)
     var free = 64
     _ = iconv(handle, nil, nil, &to, &free)
     output.grow(by: 64 - free)

@@ -99,11 +99,11 @@ struct TextEncoding: Hashable, Sendable {
       iconv_close(handle)
       withExtendedLifetime(input) {}
     }
-    let output = ByteBuffer(capacity: input.count + input.count / 4 + 64)
+    let output = try ByteBuffer(capacity: input.count + input.count / 4 + 64)
     var rest = input.bytes
     while !rest.isEmpty {
       if isCancelled() { throw .cancelled("reading '\(file)'") }
-      let result = Self.convert(handle, &rest, into: output)
+      let result = try Self.convert(handle, &rest, into: output)
       if output.count > ByteLimit.maximum { throw .tooLarge(file, bytes: output.count) }
       if result == 0 { break }
       if result == E2BIG { continue }
@@ -111,7 +111,7 @@ struct TextEncoding: Hashable, Sendable {
       guard isLenient else { throw .invalidEncoding(place, encoding: name) }
       log.add("a byte that is nothing in \(name) became U+FFFD", at: place)
       let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
-      replacement.withUnsafeBytes { output.append($0) }
+      try output.append(replacement)
       rest = UnsafeRawBufferPointer(rebasing: rest[min(unit, rest.count)...])
     }
     return output
@@ -143,10 +143,10 @@ struct TextEncoding: Hashable, Sendable {
   /// Converts what can be; answers 0 when all is done, else the error number.
   static func convert(
     _ handle: iconv_t, _ rest: inout UnsafeRawBufferPointer, into output: ByteBuffer
-  ) -> Int32 {
+  ) throws(SourceError) -> Int32 {
     // In pieces, so that stopping need not wait for the whole.
     let room = min(max(rest.count * 2, 4096), 1 << 24)
-    let space = output.space(room).assumingMemoryBound(to: CChar.self)
+    let space = try output.space(room).assumingMemoryBound(to: CChar.self)
     var from: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(
       mutating: rest.baseAddress)?.assumingMemoryBound(to: CChar.self)
     var left = rest.count

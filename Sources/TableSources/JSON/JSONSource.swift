@@ -31,7 +31,7 @@ struct JSONSource: SourceFormat {
       guard input.options.isLenient else {
         throw .invalidUTF8(place(bad), encoding: TextEncoding.guess(buffer.bytes))
       }
-      buffer = TextCleaning.cleaned(buffer.bytes, file: input.file, log: &log) ?? buffer
+      buffer = try TextCleaning.cleaned(buffer.bytes, file: input.file, log: &log) ?? buffer
     }
     var blank = JSONTokenizer(
       buffer.bytes, at: buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
@@ -60,7 +60,7 @@ struct JSONSource: SourceFormat {
         problem: "\(rows) rows with \(columns) different members have hardly any in common",
         hint: "values that are names of members are no table; make them a column")
     }
-    guard let chunk = reader.records.chunk(from: buffer.bytes) else {
+    guard let chunk = try reader.records.chunk(from: buffer.bytes) else {
       throw .tooLarge(input.file, bytes: buffer.count)
     }
     let table = Table(columns: reader.records.names, chunk: chunk, sections: reader.sections)

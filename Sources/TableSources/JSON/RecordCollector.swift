@@ -1,3 +1,4 @@
+import Memory
 import TableKit
 
 /// Collects rows whose columns become known as they come, and makes a chunk of them.
@@ -50,25 +51,38 @@ struct RecordCollector {
 
   /// The rows as records; nil when they are too many bytes for one chunk.
   ///
+  /// - Throws: `outOfMemory`.
   /// - Parameters:
   ///   - source: what the ranges of the cells point into.
   ///   - order: the rows in the order they shall have; nil: as they came.
   ///   - syntax: how the cells stand for values.
   func chunk(
     from source: UnsafeRawBufferPointer, order: [Int]? = nil, syntax: CellSyntax = .json
-  ) -> Chunk? {
+  ) throws(SourceError) -> Chunk? {
     let width = names.count
     var total = rowStarts.count * width
     for i in cellStarts.indices { total += Int(cellEnds[i] - cellStarts[i]) }
     guard total <= Chunk.maximumByteCount else { return nil }
-    let bytes = UnsafeMutableRawPointer.allocate(byteCount: max(total, 1), alignment: 16)
-    let starts = OffsetList(capacity: count + 1)
-    let ends = OffsetList(capacity: count * width)
+    do throws(MemoryShortage) {
+      return try chunk(of: total, from: source, order: order, syntax: syntax)
+    } catch {
+      throw .outOfMemory(error)
+    }
+  }
+
+  /// The rows as records of so many bytes.
+  private func chunk(
+    of total: Int, from source: UnsafeRawBufferPointer, order: [Int]?, syntax: CellSyntax
+  ) throws(MemoryShortage) -> Chunk {
+    let width = names.count
+    let starts = try OffsetList(capacity: count + 1)
+    let ends = try OffsetList(capacity: count * width)
+    let bytes = try LargeMemory.allocate(byteCount: total)
     var places = [Int](repeating: -1, count: width)
     var end = 0
     for place in 0..<count {
       let row = order?[place] ?? place
-      starts.append(end)
+      try starts.append(end)
       let first = Int(rowStarts[row])
       let last = row + 1 < count ? Int(rowStarts[row + 1]) : cellColumns.count
       for cell in first..<last { places[Int(cellColumns[cell])] = cell }
@@ -82,12 +96,12 @@ struct RecordCollector {
           }
           end += token.count
         }
-        ends.append(end)
+        try ends.append(end)
         bytes.storeBytes(of: 0, toByteOffset: end, as: UInt8.self)
         end += 1
       }
     }
-    starts.append(end)
+    try starts.append(end)
     return Chunk(
       syntax: syntax, fields: (0..<width).map { ColumnID($0) }, taking: bytes, count: end,
       starts: starts.handOver(), ends: ends.handOver())

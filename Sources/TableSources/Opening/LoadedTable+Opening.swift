@@ -65,7 +65,7 @@ extension LoadedTable {
     bytes: [UInt8], name: String, options: ReadOptions = ReadOptions()
   ) throws(SourceError) {
     try self.init(
-      ByteBuffer(bytes), name: name, path: nil, stamp: nil, options: options,
+      try ByteBuffer(bytes), name: name, path: nil, stamp: nil, options: options,
       isCancelled: { false })
   }
 

@@ -3,7 +3,7 @@ import TableKit
 extension JSONValue {
   /// Reads a JSON text; nil if it is none.
   public init?(text: String) {
-    guard let value = try? JSONTree.read(ByteBuffer(Array(text.utf8)), file: "") else {
+    guard let value = try? JSONTree.read(try ByteBuffer(Array(text.utf8)), file: "") else {
       return nil
     }
     self = value

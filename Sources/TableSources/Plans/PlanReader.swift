@@ -36,7 +36,7 @@ public struct PlanReader {
   ///   it is no plan.
   /// - Complexity: O(bytes).
   public static func read(bytes: [UInt8], name: String) throws(SourceError) -> PlanFile {
-    try read(ByteBuffer(bytes), name: name)
+    try read(try ByteBuffer(bytes), name: name)
   }
 
   private static func read(_ buffer: ByteBuffer, name: String) throws(SourceError) -> PlanFile {

@@ -89,56 +89,57 @@ final class ExactStatement {
   ///   - columns: which of its values.
   ///   - ended: told where each cell ends in the buffer.
   func appendRow(
-    _ columns: Range<Int>, to buffer: ByteBuffer, ended: (Int) -> Void
-  ) {
+    _ columns: Range<Int>, to buffer: ByteBuffer, ended: (Int) throws -> Void
+  ) throws {
     for column in columns {
       if column > columns.lowerBound {
-        buffer.space(1).storeBytes(of: 0, as: UInt8.self)
+        try buffer.space(1).storeBytes(of: 0, as: UInt8.self)
         buffer.grow(by: 1)
       }
-      append(column, to: buffer)
-      ended(buffer.count)
+      try append(column, to: buffer)
+      try ended(buffer.count)
     }
   }
 
   /// The raw cells of the row at hand.
-  func rawRow() -> [[UInt8]] {
-    (0..<columnCount).map { column in
-      let buffer = ByteBuffer(capacity: 64)
-      append(column, to: buffer)
+  func rawRow() throws -> [[UInt8]] {
+    try (0..<columnCount).map { column in
+      let buffer = try ByteBuffer(capacity: 64)
+      try append(column, to: buffer)
       return buffer.withBytes { Array($0) }
     }
   }
 
-  private func append(_ column: Int, to buffer: ByteBuffer) {
+  private func append(_ column: Int, to buffer: ByteBuffer) throws(SourceError) {
     let index = Int32(column)
     switch sqlite3_column_type(handle, index) {
-    case SQLITE_INTEGER: Self.append(String(sqlite3_column_int64(handle, index)), to: buffer)
+    case SQLITE_INTEGER: try Self.append(String(sqlite3_column_int64(handle, index)), to: buffer)
     case SQLITE_FLOAT:
-      Self.append(SQLiteValue.token(sqlite3_column_double(handle, index)), to: buffer)
+      try Self.append(SQLiteValue.token(sqlite3_column_double(handle, index)), to: buffer)
     case SQLITE_TEXT:
       let start = sqlite3_column_text(handle, index)
       let text = UnsafeRawBufferPointer(
         start: start, count: Int(sqlite3_column_bytes(handle, index)))
-      let space = buffer.space(SQLiteValue.room(text: text))
+      let space = try buffer.space(SQLiteValue.room(text: text))
       buffer.grow(by: SQLiteValue.write(text: text, to: space) - space)
     case SQLITE_BLOB:
       let start = sqlite3_column_blob(handle, index)
       let blob = UnsafeRawBufferPointer(
         start: start, count: Int(sqlite3_column_bytes(handle, index)))
-      let space = buffer.space(2 * blob.count + 3)
+      let space = try buffer.space(2 * blob.count + 3)
       buffer.grow(by: SQLiteValue.write(blob: blob, to: space) - space)
-    default: Self.append("null", to: buffer)
+    default: try Self.append("null", to: buffer)
     }
   }
 
-  private static func append(_ text: String, to buffer: ByteBuffer) {
+  private static func append(_ text: String, to buffer: ByteBuffer) throws(SourceError) {
     var text = text
+    let count = text.utf8.count
+    let space = try buffer.space(count)
     text.withUTF8 { bytes in
-      guard let start = bytes.baseAddress else { return }
-      buffer.space(bytes.count).copyMemory(from: start, byteCount: bytes.count)
-      buffer.grow(by: bytes.count)
+      if let start = bytes.baseAddress { space.copyMemory(from: start, byteCount: count) }
     }
+    buffer.grow(by: count)
   }
 
   private func failure(_ code: Int32) -> DatabaseError {

@@ -88,9 +88,9 @@ struct SQLiteReader {
 
   private func read(_ db: Database, _ shape: SQLiteShape) throws -> Table {
     let names = shape.readNames
-    var records = Records(columns: names.count)
+    var records = try Records(columns: names.count)
     try read(db, shape, into: &records) { statement, records in
-      records.appendRow(of: statement)
+      try records.appendRow(of: statement)
     }
     return Table(
       columns: names, chunk: records.chunk(),
@@ -100,13 +100,13 @@ struct SQLiteReader {
   /// Steps through a table; `append` takes over each row.
   private func read(
     _ db: Database, _ shape: SQLiteShape, into records: inout Records,
-    _ append: (ExactStatement, inout Records) -> Void
+    _ append: (ExactStatement, inout Records) throws -> Void
   ) throws {
     do {
       let statement = try ExactStatement(db, shape.selection)
       defer { statement.reset() }
       while try statement.step() {
-        append(statement, &records)
+        try append(statement, &records)
         if records.count & 0x3FF == 0, isCancelled() {
           throw SourceError.cancelled("reading '\(path.typed)'")
         }
@@ -147,7 +147,7 @@ struct SQLiteReader {
       for name in shape.readNames where !names.contains(name: name) { names.append(name) }
     }
     notes += unlikeKinds(shapes)
-    var records = Records(columns: names.count)
+    var records = try Records(columns: names.count)
     var counts: [Int] = []
     for shape in shapes {
       let own = shape.readNames
@@ -155,7 +155,7 @@ struct SQLiteReader {
       let first = records.count
       let label = Array(JSONText.quoted(shape.name).utf8)
       try read(db, shape, into: &records) { statement, records in
-        records.appendRow(of: statement, label: label, fields: fields)
+        try records.appendRow(of: statement, label: label, fields: fields)
       }
       counts.append(records.count - first)
     }
@@ -226,55 +226,54 @@ extension Table {
 /// Records that grow row by row, for a chunk.
 private struct Records {
   let columns: Int
-  let buffer = ByteBuffer(capacity: 1 << 16)
+  let buffer: ByteBuffer
   private(set) var count = 0
-  private var starts: [UInt32] = [0]
-  private var ends: [UInt32] = []
+  private let starts: OffsetList
+  private let ends: OffsetList
 
-  init(columns: Int) { self.columns = columns }
+  init(columns: Int) throws {
+    self.columns = columns
+    buffer = try ByteBuffer(capacity: 1 << 16)
+    starts = try OffsetList()
+    ends = try OffsetList()
+    try starts.append(0)
+  }
 
   /// Appends the row at hand of a statement.
-  mutating func appendRow(of statement: ExactStatement) {
-    statement.appendRow(0..<columns, to: buffer) { ends.append(UInt32(truncatingIfNeeded: $0)) }
-    finishRow()
+  mutating func appendRow(of statement: ExactStatement) throws {
+    try statement.appendRow(0..<columns, to: buffer) { try ends.append($0) }
+    try finishRow()
   }
 
   /// Appends the row at hand behind a cell of its own.
   ///
   /// - Parameter fields: by further column, the value of the statement that it shows; nil: none.
-  mutating func appendRow(of statement: ExactStatement, label: [UInt8], fields: [Int?]) {
-    label.withUnsafeBytes { bytes in
-      if let start = bytes.baseAddress {
-        buffer.space(bytes.count).copyMemory(from: start, byteCount: bytes.count)
-        buffer.grow(by: bytes.count)
-      }
-    }
-    ends.append(UInt32(truncatingIfNeeded: buffer.count))
+  mutating func appendRow(of statement: ExactStatement, label: [UInt8], fields: [Int?]) throws {
+    try buffer.append(label)
+    try ends.append(buffer.count)
     for field in fields {
-      buffer.space(1).storeBytes(of: 0, as: UInt8.self)
+      try buffer.space(1).storeBytes(of: 0, as: UInt8.self)
       buffer.grow(by: 1)
       guard let field else {
-        ends.append(UInt32(truncatingIfNeeded: buffer.count))
+        try ends.append(buffer.count)
         continue
       }
-      statement.appendRow(field..<field + 1, to: buffer) {
-        ends.append(UInt32(truncatingIfNeeded: $0))
-      }
+      try statement.appendRow(field..<field + 1, to: buffer) { try ends.append($0) }
     }
-    finishRow()
+    try finishRow()
   }
 
-  private mutating func finishRow() {
+  private mutating func finishRow() throws {
     count += 1
-    buffer.space(1).storeBytes(of: 0x0A, as: UInt8.self)
+    try buffer.space(1).storeBytes(of: 0x0A, as: UInt8.self)
     buffer.grow(by: 1)
-    starts.append(UInt32(truncatingIfNeeded: buffer.count))
+    try starts.append(buffer.count)
   }
 
-  /// The records as a chunk, which takes the buffer over.
+  /// The records as a chunk, which takes the memory over.
   func chunk() -> Chunk {
     Chunk(
       syntax: .json, fields: (0..<columns).map(ColumnID.init(_:)), taking: buffer.handOver(),
-      count: buffer.count, starts: starts, ends: ends)
+      count: buffer.count, starts: starts.handOver(), ends: ends.handOver())
   }
 }

@@ -141,7 +141,7 @@ extension SQLiteSaver {
     try statement.bind(locator.map { $0.withUnsafeBytes(SQLiteValue.bound) })
     defer { statement.reset() }
     guard try statement.step() else { return .gone }
-    let raw = statement.rawRow()
+    let raw = try statement.rawRow()
     let isSame = zip(columns, raw).allSatisfy { column, raw in
       Self.isSame(base.raw(change.row, column.id), raw)
     }
@@ -208,7 +208,7 @@ extension SQLiteSaver {
     try statement.bind(locator.map { $0.withUnsafeBytes(SQLiteValue.bound) })
     defer { statement.reset() }
     guard try statement.step() else { return nil }
-    let taken = statement.rawRow()
+    let taken = try statement.rawRow()
     if leaving.contains([Array(String(number).utf8)] + taken) { return nil }
     let wasKnown = base.allRows.contains { row in
       self.locator(row, in: base, shape) == taken && isOf(number, row)

@@ -201,7 +201,7 @@ extension SQLiteSaver {
       outcome.notes.append(SourceNote(.warning, text))
       return
     }
-    for (column, raw) in zip(columns, statement.rawRow())
+    for (column, raw) in zip(columns, try statement.rawRow())
     where !Self.isSame(table.raw(row.row, column.id), raw) {
       let cell = raw.withUnsafeBytes { CellSyntax.json.cell($0) }
       outcome.stored.append(CellChange(row.row, column.id, cell))

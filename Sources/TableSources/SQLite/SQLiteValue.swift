@@ -138,18 +138,22 @@ extension SQLiteValue {
     case .real(let number): return Array(token(number).utf8)
     case .text(let bytes):
       return bytes.withUnsafeBytes { text in
-        let buffer = ByteBuffer(capacity: room(text: text))
-        let start = buffer.space(room(text: text))
-        buffer.grow(by: write(text: text, to: start) - start)
-        return buffer.withBytes { Array($0) }
+        written(atMost: room(text: text)) { write(text: text, to: $0) }
       }
     case .blob(let bytes):
       return bytes.withUnsafeBytes { blob in
-        let buffer = ByteBuffer(capacity: 2 * blob.count + 3)
-        let start = buffer.space(2 * blob.count + 3)
-        buffer.grow(by: write(blob: blob, to: start) - start)
-        return buffer.withBytes { Array($0) }
+        written(atMost: 2 * blob.count + 3) { write(blob: blob, to: $0) }
       }
+    }
+  }
+
+  /// What `write` writes, which answers where it has ended.
+  private static func written(
+    atMost room: Int, _ write: (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer
+  ) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      guard let start = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
+      count = write(start) - start
     }
   }
 }

@@ -8,6 +8,8 @@ enum YAMLProblem: Error {
   case parser(line: Int, column: Int, String)
   /// Stopped by the user.
   case cancelled
+  /// There is no memory for what was read.
+  case source(SourceError)
 
   /// What the parser says, in our words where they are clearer.
   init(_ error: any Error) {

@@ -13,7 +13,7 @@ struct YAMLReader {
   /// Whether the document is a mapping of sections.
   private(set) var hasSections = false
   /// The raw cells, which the collector's ranges point into.
-  let cells = ByteBuffer(capacity: 1 << 16)
+  let cells: ByteBuffer
 
   let bytes: UnsafeRawBufferPointer
   let start: Int
@@ -28,7 +28,8 @@ struct YAMLReader {
   init(
     _ bytes: UnsafeRawBufferPointer, file: String, nulls: [String],
     isCancelled: @escaping () -> Bool, progress: Progress? = nil
-  ) {
+  ) throws(SourceError) {
+    cells = try ByteBuffer(capacity: 1 << 16)
     self.file = file
     self.progress = progress
     self.bytes = bytes
@@ -249,7 +250,7 @@ struct YAMLReader {
       }
       syntax.encode(Cell(json), like: nothing, into: &raw)
     }
-    raw.withUnsafeBytes { cells.append($0) }
+    do throws(SourceError) { try cells.append(raw) } catch { throw .source(error) }
     return begin..<cells.count
   }
 

@@ -22,7 +22,7 @@ struct YAMLSource: SourceFormat {
           SourcePlace(file: input.file, offset: bad, in: buffer.bytes),
           encoding: TextEncoding.guess(buffer.bytes))
       }
-      buffer = TextCleaning.cleaned(buffer.bytes, file: input.file, log: &log) ?? buffer
+      buffer = try TextCleaning.cleaned(buffer.bytes, file: input.file, log: &log) ?? buffer
     }
     let reader = try Self.read(
       buffer.bytes, file: input.file, nulls: input.options.nulls, isCancelled: input.isCancelled,
@@ -34,7 +34,7 @@ struct YAMLSource: SourceFormat {
           + "members have hardly any in common", hint: nil)
     }
     let syntax = CellSyntax.delimited(nulls: input.options.nulls)
-    guard let chunk = reader.records.chunk(from: reader.cells.bytes, syntax: syntax) else {
+    guard let chunk = try reader.records.chunk(from: reader.cells.bytes, syntax: syntax) else {
       throw .tooLarge(input.file, bytes: buffer.count)
     }
     let table = Table(columns: reader.records.names, chunk: chunk, sections: reader.sections)
@@ -48,7 +48,7 @@ struct YAMLSource: SourceFormat {
     _ bytes: UnsafeRawBufferPointer, file: String, nulls: [String],
     isCancelled: @escaping () -> Bool, progress: Progress? = nil
   ) throws(SourceError) -> YAMLReader {
-    var reader = YAMLReader(
+    var reader = try YAMLReader(
       bytes, file: file, nulls: nulls, isCancelled: isCancelled, progress: progress)
     let isFilled: Bool
     do throws(YAMLProblem) { isFilled = try reader.read() } catch {
@@ -61,6 +61,7 @@ struct YAMLSource: SourceFormat {
           SourcePlace(file: file, line: line, column: column), problem: problem,
           hint: hint(line, column, reader))
       case .cancelled: throw .cancelled("reading '\(file)'")
+      case .source(let error): throw error
       }
     }
     guard isFilled else { throw .emptyFile(file) }

@@ -251,7 +251,7 @@ struct YAMLWriter {
   /// Reads what was written and compares it with the table.
   private func check() throws(SourceError) {
     let isEmpty = table.rowCount == 0 && (!layout.hasSections || table.sections.isEmpty)
-    let written = ByteBuffer(output)
+    let written = try ByteBuffer(output)
     let reader: YAMLReader
     do throws(SourceError) {
       reader = try YAMLSource.read(
@@ -268,7 +268,7 @@ struct YAMLWriter {
     let rows = layout.hasSections ? sections.flatMap(\.rows) : table.sourceOrder
     guard reader.sections.map(\.name) === names, reader.records.count == rows.count,
       !layout.hasSections || reader.sections.map(\.count) == sections.map(\.rows.count),
-      let chunk = reader.records.chunk(from: reader.cells.bytes, syntax: layout.chunk.syntax)
+      let chunk = try reader.records.chunk(from: reader.cells.bytes, syntax: layout.chunk.syntax)
     else {
       throw .cannotRewrite(
         file, what: "this change", reason: "its rows would not be read back alike")

@@ -1,0 +1,164 @@
+import Glibc
+
+/// How much memory this process may still take, by the limit that leaves the least.
+///
+/// Memory that is not there ends a process without a word: the system refuses what the standard
+/// library takes for granted, or kills it. Whoever is about to take much asks here first.
+public struct MemoryRoom: Hashable, Sendable {
+  /// What limits memory.
+  public enum Limit: Hashable, Sendable {
+    /// What the machine has free.
+    case machine
+    /// The control group of the process, such as that of a container.
+    case group
+    /// The address space of the process: `ulimit -v`.
+    case addresses
+    /// The data of the process: `ulimit -d`.
+    case data
+  }
+
+  /// What leaves the least.
+  public var limit: Limit
+  /// How many bytes it leaves.
+  public var left: Int
+  /// How many bytes it allows in all.
+  public var most: Int
+  /// How many bytes of memory the process has in use.
+  public var resident: Int
+
+  /// Creates a statement about memory.
+  public init(limit: Limit, left: Int, most: Int, resident: Int = 0) {
+    self.limit = limit
+    self.left = left
+    self.most = most
+    self.resident = resident
+  }
+}
+
+// MARK: - Measuring
+
+extension MemoryRoom {
+  /// What is left now.
+  ///
+  /// - Parameter root: the folder in which `/proc` and `/sys` stand; tests have their own.
+  /// - Complexity: O(depth of the control group): some reads of small files.
+  public static func now(root: String = "") -> MemoryRoom {
+    let pages = Self.pages(root)
+    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    let resident = pages.count > 1 ? pages[1] * page : 0
+    var rooms = processLimits(pages, page)
+    rooms += groups(root)
+    if let machine = machine(root) { rooms.append(machine) }
+    var least =
+      rooms.min { $0.left < $1.left } ?? MemoryRoom(limit: .machine, left: .max, most: .max)
+    least.left = max(0, least.left)
+    least.resident = resident
+    return least
+  }
+
+  /// The pages of the process. Source: proc(5), /proc/pid/statm.
+  private static func pages(_ root: String) -> [Int] {
+    numbers(in: SmallFile.bytes("\(root)/proc/self/statm"))
+  }
+
+  /// What the process itself may have. Source: getrlimit(2).
+  private static func processLimits(_ pages: [Int], _ page: Int) -> [MemoryRoom] {
+    guard pages.count > 5 else { return [] }
+    var rooms: [MemoryRoom] = []
+    let kinds: [(__rlimit_resource_t, Limit, Int)] = [
+      (__rlimit_resource_t(RLIMIT_AS.rawValue), .addresses, pages[0]),
+      (__rlimit_resource_t(RLIMIT_DATA.rawValue), .data, pages[5]),
+    ]
+    for (kind, limit, used) in kinds {
+      var value = rlimit()
+      guard getrlimit(kind, &value) == 0, value.rlim_cur < rlim_t(Int.max) else { continue }
+      let most = Int(value.rlim_cur)
+      rooms.append(MemoryRoom(limit: limit, left: most - used * page, most: most))
+    }
+    return rooms
+  }
+
+  /// What the machine has free, what it can swap out included. Source: proc(5), /proc/meminfo.
+  private static func machine(_ root: String) -> MemoryRoom? {
+    let bytes = SmallFile.bytes("\(root)/proc/meminfo")
+    guard let free = number(behind: "MemAvailable:", in: bytes),
+      let most = number(behind: "MemTotal:", in: bytes)
+    else { return nil }
+    let swap = number(behind: "SwapFree:", in: bytes) ?? 0
+    return MemoryRoom(limit: .machine, left: (free + swap) << 10, most: most << 10)
+  }
+
+  /// What the control groups of the process leave, one within the other.
+  ///
+  /// What a group uses counts the files that it has read, of which the system lets go when memory is
+  /// short. Source: cgroups(7); the kernel's admin-guide/cgroup-v2 and cgroup-v1/memory.
+  private static func groups(_ root: String) -> [MemoryRoom] {
+    let lines = SmallFile.bytes("\(root)/proc/self/cgroup").split(separator: 0x0A)
+    var rooms: [MemoryRoom] = []
+    for line in lines {
+      let parts = line.split(separator: 0x3A, maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3 else { continue }
+      let path = String(decoding: parts[2], as: UTF8.self)
+      if parts[1].isEmpty {
+        rooms += groups(
+          "\(root)/sys/fs/cgroup", path, most: "memory.max", used: "memory.current",
+          files: ["inactive_file ", "active_file "])
+      } else if parts[1].split(separator: 0x2C).contains(where: { $0.elementsEqual("memory".utf8) })
+      {
+        rooms += groups(
+          "\(root)/sys/fs/cgroup/memory", path, most: "memory.limit_in_bytes",
+          used: "memory.usage_in_bytes", files: ["total_inactive_file ", "total_active_file "])
+      }
+    }
+    return rooms
+  }
+
+  /// A group and those around it. In a container the path may be that of the machine outside: what
+  /// is not there is passed over, up to the folder of all.
+  private static func groups(
+    _ folder: String, _ path: String, most: String, used: String, files: [String]
+  ) -> [MemoryRoom] {
+    var rooms: [MemoryRoom] = []
+    var path = path
+    while true {
+      while path.hasSuffix("/") { path.removeLast() }
+      let place = folder + path
+      if let most = numbers(in: SmallFile.bytes("\(place)/\(most)")).first, most < 1 << 60,
+        let used = numbers(in: SmallFile.bytes("\(place)/\(used)")).first
+      {
+        let stat = SmallFile.bytes("\(place)/memory.stat")
+        let cached = files.reduce(0) { $0 + (number(behind: $1, in: stat) ?? 0) }
+        rooms.append(MemoryRoom(limit: .group, left: most - max(0, used - cached), most: most))
+      }
+      guard let slash = path.lastIndex(of: "/") else { return rooms }
+      path = String(path[..<slash])
+    }
+  }
+
+  private static func numbers(in bytes: [UInt8]) -> [Int] {
+    bytes.split { $0 == 0x20 || $0 == 0x0A }.compactMap {
+      Int(String(decoding: $0, as: UTF8.self))
+    }
+  }
+
+  /// The number behind a word at the start of a line.
+  private static func number(behind word: String, in bytes: [UInt8]) -> Int? {
+    for line in bytes.split(separator: 0x0A) where line.starts(with: word.utf8) {
+      return numbers(in: Array(line.dropFirst(word.utf8.count))).first
+    }
+    return nil
+  }
+}
+
+/// A file of the system that is read at once.
+private enum SmallFile {
+  /// Its bytes; none where it cannot be read.
+  static func bytes(_ path: String) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    return [UInt8](unsafeUninitializedCapacity: 1 << 13) { buffer, count in
+      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import CMalloc
+import Glibc
+import Synchronization
+
+/// Watches how much memory is left while something runs.
+///
+/// Long work asks now and then whether it is to stop; that it is about to run out of memory is one
+/// more reason. What runs then fails, and everything else stays.
+public enum MemoryWatch {
+  /// Nanoseconds between two looks.
+  private static let pause: Int64 = 8_000_000
+  /// What is kept free in any case.
+  private static let leastReserve = 16 << 20
+  private static let mostReserve = 1 << 30
+
+  private static let lastLook = Atomic<Int64>(0)
+  private static let wasShort = Atomic<Bool>(false)
+  private static let lastShortage = Mutex<MemoryShortage?>(nil)
+
+  /// Whether what runs is to stop, because hardly any memory is left.
+  ///
+  /// - Complexity: O(1): it looks every few milliseconds.
+  public static var isShort: Bool {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+    let now = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    if now - lastLook.load(ordering: .relaxed) < pause { return wasShort.load(ordering: .relaxed) }
+    lastLook.store(now, ordering: .relaxed)
+    let room = MemoryRoom.now()
+    let isShort = room.left < reserve(of: room)
+    wasShort.store(isShort, ordering: .relaxed)
+    if isShort { lastShortage.withLock { $0 = MemoryShortage(room) } }
+    return isShort
+  }
+
+  /// What of the memory is kept free for what asks no one. A list doubles when it grows: a process
+  /// is refused that at once, while a machine gives it bit by bit, and has the former list back.
+  static func reserve(of room: MemoryRoom) -> Int {
+    let isRefusing = room.limit == .addresses || room.limit == .data
+    return min(max(room.resident / (isRefusing ? 2 : 4), leastReserve), mostReserve)
+  }
+
+  /// Asks for memory in one piece.
+  ///
+  /// - Throws: where there is less, what is kept free left out.
+  public static func demand(_ byteCount: Int) throws(MemoryShortage) {
+    guard byteCount >= leastReserve else { return }
+    let room = MemoryRoom.now()
+    guard byteCount > room.left - leastReserve else { return }
+    throw refusal(of: byteCount, room)
+  }
+
+  /// The error where the system has refused memory.
+  public static func refusal(of byteCount: Int, _ room: MemoryRoom = .now()) -> MemoryShortage {
+    MemoryShortage(room, wanted: byteCount)
+  }
+
+  /// A bound in bytes for what has no known end.
+  ///
+  /// - Parameters:
+  ///   - most: however much memory there is.
+  ///   - share: the part of what is left that it may be at most: 4 for a quarter.
+  public static func bound(most: Int, share: Int) -> Int {
+    min(most, MemoryRoom.now().left / share)
+  }
+
+  /// Why `isShort` was true last; nil where it was not since `forget()`.
+  public static var shortage: MemoryShortage? { lastShortage.withLock { $0 } }
+
+  /// Forgets a shortage, as at the start of a command; what was freed since goes back to the system.
+  public static func forget() {
+    if shortage != nil { malloc_trim(0) }
+    lastShortage.withLock { $0 = nil }
+    lastLook.store(0, ordering: .relaxed)
+    wasShort.store(false, ordering: .relaxed)
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// The program where memory is short. A shell sets each limit, because limits are inherited.
+///
+/// Each command fails with a sentence, and the next one works on the table that was open before.
+@Suite("memory", .serialized) struct MemoryTests {
+  /// Kilobytes of address space: the program alone takes 100,000.
+  private static let limit = 400_000
+
+  /// Runs commands on a small table under a limit, and expects the first to fail.
+  private func expectShort(
+    _ command: String, in folder: TemporaryFolder, limit: Int = limit,
+    _ options: [String] = [], sentence: String = "not enough memory: ",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try folder.write("id,a\n1,x\n", to: "small.csv")
+    let child = try ChildProcess.run(
+      "/bin/sh",
+      [
+        "-c", "ulimit -v \(limit); exec \"$@\"", "sh", product("tablesh"), "--quiet",
+        "--keep-going", "small.csv",
+      ] + options + ["-c", "\(command)\nshow"], directory: folder.path)
+    #expect(child.status == 1, "\(child.errors.suffix(400))", sourceLocation: sourceLocation)
+    #expect(
+      child.errors.contains(sentence), "\(child.errors.prefix(400))",
+      sourceLocation: sourceLocation)
+    let row = options.contains("json") ? "\"x\"" : "0:0   1  x"
+    #expect(
+      child.output.contains(row), "\(child.output.suffix(400))", sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    "a packed file that unpacks to more than there is memory for is an error, and says how much")
+  func packed() throws {
+    let folder = try TemporaryFolder()
+    _ = try ChildProcess.run(
+      "/bin/sh",
+      [
+        "-c",
+        "{ printf 'id,a\\n'; head -c 900000000 /dev/zero | tr '\\0' 'x'; } | gzip -1 >big.csv.gz",
+      ],
+      directory: folder.path)
+    try expectShort("open big.csv.gz", in: folder, sentence: "this takes 90")
+  }
+
+  @Test("a query without an end is an error")
+  func query() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("id\n1\n", to: "one.csv")
+    _ = try ChildProcess.run(
+      product("tablesh"), ["one.csv", "--quiet", "-c", "export one.db"], directory: folder.path)
+    try expectShort(
+      """
+      open 'one.db#with recursive c(x) as (select 1 union all select x+1 from c) \
+      select x, hex(zeroblob(20000)) y from c'
+      """, in: folder)
+  }
+
+  @Test(
+    "a file of any format that is too large for the memory is an error",
+    arguments: ["csv", "json", "ndjson", "yaml", "lines"])
+  func formats(_ name: String) throws {
+    let folder = try TemporaryFolder()
+    let rows = 400_000
+    let line: (Int) -> String =
+      switch name {
+      case "csv": { "\($0),abc,def,ghi,jkl,mno\n" }
+      case "json":
+        { #"{"i":\#($0),"a":"b","c":"d","e":"f","g":"h"}\#($0 == rows - 1 ? "]" : ",")"# + "\n" }
+      case "ndjson": { #"{"i":\#($0),"a":"b","c":"d","e":"f","g":"h"}"# + "\n" }
+      default: { "- {i: \($0), a: b}\n" }
+      }
+    let head = name == "csv" ? "a,b,c,d,e,f\n" : name == "json" ? "[" : ""
+    var text = head
+    for row in 0..<(name == "yaml" ? rows / 4 : rows) { text += line(row) }
+    try folder.write(text, to: "big.\(name)")
+    try folder.write(
+      """
+      tablesh.loader { name = "lines", extensions = {"lines"}, columns = {"a", "b"},
+        load = function(source, emit)
+          while true do emit { ("x"):rep(1000), "y" } end
+        end }
+      """, to: "lines.lua")
+    let limit = 100_000 + text.utf8.count / 1024 + 26_000
+    try expectShort(
+      "open big.\(name)", in: folder, limit: name == "lines" ? 300_000 : limit,
+      ["--plugin", "lines.lua"])
+  }
+
+  @Test(
+    "what Lua writes without an end is an error, whoever holds it",
+    arguments: [
+      "plan forever", "shows", "prints >out", "writes | cat >out", "fails", "inserts", "lists",
+      "export --format forever - >out", "select @1; vetoes",
+    ])
+  func scripts(_ command: String) throws {
+    let folder = try writeForever()
+    try expectShort(
+      "edit @1 a=y; undo\n\(command)", in: folder, ["--plugin", "forever.lua"],
+      sentence: "error: ")
+  }
+
+  @Test("a reply that holds what a script prints holds no more than there is memory for")
+  func replies() throws {
+    let folder = try writeForever()
+    try expectShort(
+      "prints", in: folder,
+      ["--plugin", "forever.lua", "--format", "json"],
+      sentence: "the script writes and does not end: it may write ")
+  }
+
+  private func writeForever() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      local big = ("\\1"):rep(10000000)
+      local function many()
+        local t = setmetatable({}, {__tostring = function() return big end})
+        for i = 1, 20 do t[i] = {} for j = 1, 20 do t[i][j] = big end end
+        return t
+      end
+      local function command(name, run) tablesh.command { name = name, run = run } end
+      tablesh.printer { name = "forever", print = function(plan, table, write)
+        while true do write(big) end
+      end }
+      command("shows", many)
+      command("prints", function() while true do print(big) end end)
+      command("writes", function() while true do io.write(big) end end)
+      command("fails", function() error(many()) end)
+      command("vetoes", function() return nil, big end)
+      command("inserts", function()
+        local i = 1
+        tablesh.edit(function(t)
+          while true do i = i + 1 t:insert(0, {id = tostring(i), a = big}) end
+        end)
+      end)
+      command("lists", function()
+        local t = {}
+        for i = 1, 100000 do t[i] = big end
+        tablesh.table():select(t)
+      end)
+      tablesh.loader { name = "forever", extensions = {"forever"},
+        load = function(source, emit) end,
+        save = function(table, write) while true do write(big) end end }
+      """, to: "forever.lua")
+    return folder
+  }
+
+  @Test("what a saver writes to a file is not counted, because it is not held")
+  func streamed() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("id\n1\n", to: "small.csv")
+    try folder.write(
+      """
+      tablesh.loader { name = "long", extensions = {"long"}, load = function(source, emit) end,
+        save = function(table, write)
+          for i = 1, 600 do write(("x"):rep(1000000)) end
+        end }
+      """, to: "long.lua")
+    let child = try ChildProcess.run(
+      "/bin/sh",
+      [
+        "-c",
+        "ulimit -v \(Self.limit); exec \"$0\" --quiet --plugin long.lua small.csv "
+          + "-c 'export out.long'", product("tablesh"),
+      ], directory: folder.path)
+    #expect(child.status == 0, "\(child.errors)")
+    #expect(child.output.contains("600,000,000 bytes"))
+  }
+}
