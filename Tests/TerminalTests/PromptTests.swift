@@ -66,6 +66,7 @@ import Testing
       try probe.run("\u{15}round \(round)", expecting: "<round \(round)>")
     }
     probe.terminal.press(.controlD)
+    try probe.terminal.expect("[y/N] ")
     probe.terminal.type("y\r")
     #expect(try probe.terminal.status() == 0)
   }

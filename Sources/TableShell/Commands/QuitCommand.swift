@@ -4,11 +4,13 @@ extension Command {
     Command(
       name: "quit", group: .shell, summary: "end the session", synopsis: ["quit"],
       details: """
-        Unsaved changes to a table that has a source are asked about; in a batch they are an error.
+        Unsaved changes to a table that has a source are asked about; in a batch they are an error. \
+        In a file that source runs it ends the file alone. exit and q do the same.
         """,
       example: "quit"
     ) { invocation throws(CommandError) in
       try invocation.expect(0...0)
+      if invocation.shell.fileDepth > 0 { return CommandResult(leave: 0) }
       try invocation.shell.ask(.willQuit)
       try invocation.shell.checkNothingUnsaved()
       return CommandResult(leave: 0)
@@ -19,7 +21,8 @@ extension Command {
   static var quitWithoutSaving: Command {
     Command(
       name: "quit!", group: .shell, summary: "end the session, unsaved changes or not",
-      synopsis: ["quit!"], example: "quit!"
+      synopsis: ["quit!"], details: "In a file that source runs it ends the file alone.",
+      example: "quit!"
     ) { invocation throws(CommandError) in
       try invocation.expect(0...0)
       return CommandResult(leave: 0)

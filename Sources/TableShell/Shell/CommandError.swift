@@ -22,7 +22,7 @@ enum CommandError: Error {
   /// A place that is behind the end of its section.
   case noSuchPlace(RowPath, last: Int, section: String)
   /// A `where` took what belongs to the command.
-  case restOfLine(command: String, condition: String)
+  case restOfLine(condition: String, hint: String)
   /// Several sections bear that title.
   case ambiguousSection(String, count: Int)
   /// A key that no row has.
@@ -37,6 +37,10 @@ enum CommandError: Error {
   case declined
   /// ^C.
   case interrupted
+  /// ^C, when commands before had changed tables that are not saved.
+  case interruptedBeforeSaving([String])
+  /// ^C in a file of commands; it has been reported.
+  case interruptedIn(String)
   /// `assert` found it false.
   case assertionFailed(String)
   /// A setting or topic that is not there.
@@ -83,7 +87,7 @@ extension CommandError {
     case .usage: "usage"
     case .unsavedChanges: "unsaved-changes"
     case .declined: "declined"
-    case .interrupted: "interrupted"
+    case .interrupted, .interruptedBeforeSaving, .interruptedIn: "interrupted"
     case .assertionFailed: "assertion-failed"
     case .noSuchName(let kind, _, _): "no-such-\(kind)"
     case .unknownExtension: "unknown-extension"
@@ -114,7 +118,7 @@ extension CommandError {
       EditError.noSuchSection(index, count: count).message
     case .noSuchPlace(let path, let last, let section):
       "no place \(path): section '\(section)' leaves \(path.section):0 … \(path.section):\(last)"
-    case .restOfLine(_, let condition): "'where \(condition)' takes the rest of the line"
+    case .restOfLine(let condition, _): "'where \(condition)' takes the rest of the line"
     case .ambiguousSection(let name, let count): "\(count) sections are called '\(name)'"
     case .noSuchKey(let key, let isNumber, _):
       isNumber ? "no row number \(key)" : "no row with the key '\(key)'"
@@ -123,7 +127,11 @@ extension CommandError {
     case .unsavedChanges(let names):
       "unsaved changes in \(names.joined(separator: ", "))"
     case .declined: "nothing was done"
-    case .interrupted: "interrupted; nothing was changed"
+    case .interrupted: "interrupted; this command changed nothing"
+    case .interruptedBeforeSaving(let names):
+      "interrupted; this command changed nothing, and what was changed before it is not saved: "
+        + names.joined(separator: ", ")
+    case .interruptedIn(let path): "interrupted in '\(path)'"
     case .assertionFailed(let text): "assertion failed: \(text)"
     case .noSuchName(let kind, let name, _): "no \(kind) '\(name)'"
     case .unknownExtension(let name, _): "no format is written to '.\(name)' files"
@@ -153,6 +161,14 @@ extension CommandError {
     return "NSInternalInconsistencyException, " + violation.exception
   }
 
+  /// Whether it is ^C.
+  var isInterruption: Bool {
+    switch self {
+    case .interrupted, .interruptedBeforeSaving, .interruptedIn: true
+    default: false
+    }
+  }
+
   /// What to type next, if anything helps.
   var hint: String? {
     switch self {
@@ -173,7 +189,7 @@ extension CommandError {
     case .keyWithoutSign(let key): "the row with that key is @\(Quoting.name(key))"
     case .sectionNeedsQuotes(let index, _): "quote a name: \"\(index)\""
     case .noSuchPlace(let path, _, _): "\(path.section):end is behind the last row"
-    case .restOfLine(let command, let condition): "select only where \(condition), then: \(command)"
+    case .restOfLine(_, let hint): hint
     case .ambiguousSection: "name it by its index: sections"
     case .noSuchKey(let key, let isNumber, let nearest):
       if isNumber {
@@ -187,7 +203,8 @@ extension CommandError {
     case .noSuchTable(let name, let tables): Self.nearest(to: name, in: tables, all: "open tables")
     case .usage(_, let synopsis): synopsis.joined(separator: "  |  ")
     case .unsavedChanges: "save, or leave without saving: quit!"
-    case .declined, .interrupted, .assertionFailed, .sourceFailed, .programFailed, .file:
+    case .declined, .interrupted, .interruptedBeforeSaving, .interruptedIn, .assertionFailed,
+      .sourceFailed, .programFailed, .file:
       nil
     case .noSuchName(let kind, let name, let names):
       Self.nearest(
