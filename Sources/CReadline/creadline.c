@@ -20,7 +20,37 @@ static bool at_end;
 // may hold more than one newline.
 static struct { char **lines; size_t count, next, capacity; } accepted;
 
+// What came when readline asked for a key: CS_INPUT for a key.
+static int instead_of_key = CS_INPUT;
+
+// readline's own sign for "no key", which accepts no line.
+enum { NO_KEY = -2 };
+
+static int read_key(FILE *stream) {
+  for (;;) {
+    unsigned char key;
+    size_t count;
+    int event = cs_read(fileno(stream), &key, 1, &count);
+    switch (event) {
+      case CS_INPUT: return count == 1 ? key : EOF;
+      case SIGWINCH: cr_resized(); break;
+      case SIGTSTP: cr_suspend(); break;
+      case SIGCONT: cr_resumed(); break;
+      case SIGINT: case SIGTERM: case SIGHUP: case CS_HANGUP:
+        instead_of_key = event;
+        return NO_KEY;
+    }
+  }
+}
+
 static void accept_line(char *line) {
+  if (instead_of_key != CS_INPUT) {
+    // Nobody typed Enter: readline makes do with a key it did not get.
+    free(line);
+    if (instead_of_key == SIGINT) cr_drop_line();
+    cr_stop();
+    return;
+  }
   if (line == NULL) {
     at_end = true;
     // What follows begins on a line of its own, for which readline cares in one mode only.
@@ -71,6 +101,7 @@ void cr_start(const char *name, int input, cr_completer completer, void *context
   rl_change_environment = 0;  // no setenv under other threads' getenv
   rl_instream = input == STDIN_FILENO ? stdin : fdopen(input, "r");
   rl_outstream = prompt_stream(input);
+  rl_getc_function = read_key;
   completion_install(completer, context);
   using_history();
 }
@@ -96,9 +127,13 @@ void cr_stop(void) {
   cs_catch_stop(false);
 }
 
-void cr_read(void) {
+int cr_read(void) {
+  instead_of_key = CS_INPUT;
   if (editing) rl_callback_read_char();
   if (editing && accepted.next < accepted.count) cr_stop();  // after a macro
+  int event = instead_of_key;
+  instead_of_key = CS_INPUT;
+  return event;
 }
 
 bool cr_at_end(void) { return at_end; }

@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <sys/stat.h>
+#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -112,5 +113,28 @@ int cs_wait(int descriptor, int milliseconds) {
     // half-typed line into a command.
     if ((fds[0].revents & POLLHUP) != 0 && is_device(descriptor)) return CS_HANGUP;
     if (fds[0].revents != 0) return CS_INPUT;
+  }
+}
+
+// ^C and ^Z throw away what was typed, also between a poll that says there is something and the
+// read, which would then wait, deaf to the pipe of signals. So the terminal of this session is
+// read by a descriptor of our own that does not wait. Not by O_NONBLOCK on the one we were given:
+// the shell that started us shares it.
+static int reader_of(int descriptor) {
+  static int terminal = -1;
+  pid_t session = tcgetsid(descriptor);
+  if (session < 0 || session != getsid(0)) return descriptor;
+  if (terminal < 0) terminal = open("/dev/tty", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  return terminal >= 0 ? terminal : descriptor;
+}
+
+int cs_read(int descriptor, void *buffer, size_t size, size_t *count) {
+  for (;;) {
+    int event = cs_wait(descriptor, -1);
+    if (event != CS_INPUT) return event;
+    ssize_t got = read(reader_of(descriptor), buffer, size);
+    if (got < 0 && (errno == EAGAIN || errno == EINTR)) continue;
+    *count = got > 0 ? (size_t)got : 0;
+    return CS_INPUT;
   }
 }

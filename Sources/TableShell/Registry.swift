@@ -19,6 +19,9 @@ struct Registry {
     ]
   }
 
+  /// What other shells call some of them.
+  private static let otherNames = ["exit": "quit", "q": "quit", "?": "help"]
+
   /// What those are called.
   static let builtInNames = builtIn.map(\.name)
 
@@ -41,11 +44,13 @@ struct Registry {
   var all: [Command] { names.compactMap { commands[$0] } }
 
   /// The command of a name, nil when there is none.
-  func find(_ name: String) -> Command? { commands[name] }
+  func find(_ name: String) -> Command? {
+    commands[name] ?? Self.otherNames[name].flatMap { commands[$0] }
+  }
 
   /// The command of a name.
   func command(named name: String) throws(CommandError) -> Command {
-    guard let command = commands[name] else {
+    guard let command = find(name) else {
       throw .unknownCommand(name, nearest: Nearest.nearest(to: name, in: names))
     }
     return command

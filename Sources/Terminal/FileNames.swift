@@ -3,16 +3,19 @@ import Glibc
 /// Names of files that continue a word of the command language, quoted as that language asks.
 enum FileNames {
   /// What `word`, which may begin with a quote, could become.
-  static func candidates(for word: String) -> [Candidate] {
+  ///
+  /// - Parameter path: the path that a folder stands for; asked about one that begins with `~`.
+  static func candidates(for word: String, path: (String) -> String = { $0 }) -> [Candidate] {
     let typed = unquoted(word)
     let slash = typed.lastIndex(of: "/")
     let folder = slash.map { String(typed[...$0]) } ?? ""
     let start = slash.map { String(typed[typed.index(after: $0)...]) } ?? typed
-    return names(in: folder.isEmpty ? "." : expanded(folder))
+    let place = word.first == "~" ? path(folder) : folder
+    return names(in: place.isEmpty ? "." : place)
       .filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       .map { name in
-        let isFolder = isFolder((folder.isEmpty ? "" : expanded(folder)) + name)
+        let isFolder = isFolder(place + name)
         let path = folder + name + (isFolder ? "/" : "")
         return Candidate(
           quoted(path, like: word.first, closing: !isFolder),
@@ -37,11 +40,6 @@ enum FileNames {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private static func expanded(_ folder: String) -> String {
-    guard folder.hasPrefix("~/"), let home = getenv("HOME") else { return folder }
-    return String(cString: home) + folder.dropFirst()
-  }
-
   /// What the word means: 'single quotes' are literal, "double quotes" know a backslash.
   static func unquoted(_ word: String) -> String {
     var result = ""
@@ -64,8 +62,13 @@ enum FileNames {
     return result
   }
 
-  /// The path as it is to be typed. A folder's quote stays open, so that one can go on.
+  /// The path as it is to be typed. A folder's quote stays open, so that one can go on. A home
+  /// folder stands before the quotes, as in them it would be a name.
   static func quoted(_ path: String, like quote: Character?, closing: Bool) -> String {
+    if quote == "~", let slash = path.firstIndex(of: "/") {
+      let rest = String(path[path.index(after: slash)...])
+      return path[...slash] + quoted(rest, like: nil, closing: closing)
+    }
     let needsQuotes = path.contains { $0.isWhitespace || "'\"\\;|>#()".contains($0) }
     guard needsQuotes || quote == "'" || quote == "\"" else { return path }
     if quote == "\"" || path.contains("'") {

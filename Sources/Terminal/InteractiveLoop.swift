@@ -148,7 +148,7 @@ extension InteractiveLoop {
     }
     let word = String(decoding: line.utf8.prefix(cursor).dropFirst(completion.start), as: UTF8.self)
     completion.choices = .candidates(
-      FileNames.candidates(for: word).filter(\.canBeShown))
+      FileNames.candidates(for: word, path: session.path).filter(\.canBeShown))
     return completion
   }
 }

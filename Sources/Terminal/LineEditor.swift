@@ -43,11 +43,13 @@ public final class LineEditor: LineInput {
     cr_prompt(Self.marked(prompt), typed)
     defer { cr_stop() }
     while true {
-      switch cs_wait(input, -1) {
-      case Int32(CS_INPUT):
-        cr_read()
+      var came = cs_wait(input, -1)
+      if came == Int32(CS_INPUT) {
+        came = cr_read()
         if let event = takeLine() { return event }
         if cr_at_end() { return .endOfInput }
+      }
+      switch came {
       case Int32(CS_HANGUP):
         return .terminated(signal: SIGHUP)
       case SIGINT:

@@ -67,12 +67,12 @@ public final class PlainLines: LineInput {
   /// Reads once, or returns the signal that came instead. A signal that asks a command to stop is
   /// left for the command to honour.
   private func readMore() -> LineEvent? {
-    switch cs_wait(input, -1) {
+    var chunk = [UInt8](repeating: 0, count: 1 << 14)
+    var count = 0
+    switch cs_read(input, &chunk, chunk.count, &count) {
     case Int32(CS_INPUT):
-      var chunk = [UInt8](repeating: 0, count: 1 << 14)
-      let count = read(input, &chunk, chunk.count)
-      if count > 0 { buffer += chunk[..<count] }
-      isAtEnd = count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)
+      buffer += chunk[..<count]
+      isAtEnd = count == 0
     case Int32(CS_HANGUP):
       return .terminated(signal: SIGHUP)
     case SIGINT:

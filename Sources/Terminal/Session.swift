@@ -35,6 +35,10 @@ public protocol Session: AnyObject {
   ///   - cursor: where the cursor is, in bytes of UTF-8.
   func complete(_ line: String, cursor: Int) -> Completion
 
+  /// The path for which a word stands where it begins as `folder` does, outside quotes: `~/` is a
+  /// home folder, say.
+  func path(of folder: String) -> String
+
   /// The user typed ^D, or the batch is over: `quit`, in effect. Anything but `leave` stays, on a
   /// terminal, and is a failure, in a batch.
   func endOfInput(at place: Place?) -> Outcome
@@ -54,6 +58,9 @@ extension Session {
 
   /// Says nothing.
   public func greet() {}
+
+  /// Stands for itself.
+  public func path(of folder: String) -> String { folder }
 
   /// Says it on standard error.
   public func report(_ error: TerminalError, at place: Place?, of line: String) {

@@ -1,6 +1,7 @@
 import Glibc
 import TableLua
 import TableShell
+import TableSources
 import Terminal
 
 /// Joins the shell to the terminal: what is typed goes to the one, what it says to the other. A
@@ -52,6 +53,8 @@ final class ShellSession: Session {
           }))
     }
   }
+
+  func path(of folder: String) -> String { HomeFolder.expanding(folder) }
 
   func endOfInput(at place: Terminal.Place?) -> Outcome {
     perform {

@@ -24,6 +24,53 @@ import Testing
     #expect(try probe.leave() == 0)
   }
 
+  @Test("^C right behind what is typed gives a fresh prompt, and nothing of it is run")
+  func interruptAmidTyping() throws {
+    let probe = try Probe()
+    for round in 0..<400 {
+      // The keys one by one: the terminal throws away those that are not read yet.
+      for _ in 0...(round % 40) { probe.terminal.type("a") }
+      if round.isMultiple(of: 4) { probe.terminal.press(.tab) }
+      probe.terminal.press(.controlC)
+      try probe.terminal.expect("^C")
+      try probe.terminal.expect("probe>")
+    }
+    #expect(!probe.terminal.transcript.contains("<a"))
+    try probe.run("whole", expecting: "<whole>")
+    #expect(try probe.leave() == 0)
+  }
+
+  @Test("^C drops a paste that does not end")
+  func interruptedPaste() throws {
+    let probe = try Probe()
+    probe.terminal.type("a")
+    try probe.terminal.expect("a")
+    probe.terminal.type("\u{1B}[200~half a paste")
+    probe.terminal.press(.controlC)
+    try probe.terminal.expect("^C")
+    try probe.terminal.expect("probe>")
+    try probe.run("whole", expecting: "<whole>")
+    #expect(try probe.leave() == 0)
+  }
+
+  @Test("^C right behind an answer, or in place of one, loses no prompt")
+  func interruptedAnswer() throws {
+    let probe = try Probe()
+    try probe.run("change", expecting: "change")
+    for round in 0..<200 {
+      probe.terminal.press(.controlD)
+      try probe.terminal.expect("[y/N] ")
+      probe.terminal.type(["n", "no\r", "n\rx", ""][round % 4])
+      probe.terminal.press(.controlC)
+      try probe.terminal.expect("probe>")
+      try probe.run("\u{15}round \(round)", expecting: "<round \(round)>")
+    }
+    probe.terminal.press(.controlD)
+    try probe.terminal.expect("[y/N] ")
+    probe.terminal.type("y\r")
+    #expect(try probe.terminal.status() == 0)
+  }
+
   @Test("^C calls what was registered and stops the command that runs; the shell goes on")
   func interruptCommand() throws {
     let probe = try Probe()

@@ -152,7 +152,7 @@ import Testing
     session.terminal.type("open t.csv\r")
     try session.terminal.expect("\rreading t.csv  0 B  ")
     session.terminal.press(.controlC)
-    try session.terminal.expect("error: interrupted; nothing was changed\r\n")
+    try session.terminal.expect("error: interrupted; this command changed nothing\r\n")
     try session.terminal.expect("people.csv> ")
   }
 

@@ -180,16 +180,6 @@ import Testing
     #expect(version.status == 0)
   }
 
-  @Test("there are completion scripts", arguments: ["bash", "zsh", "fish"])
-  func completionScripts(shell: String) throws {
-    let child = try ChildProcess.run(product("tablesh"), ["--generate-completion-script", shell])
-    #expect(child.status == 0)
-    #expect(child.output.contains("section-by"))
-    #expect(child.output.contains("run"))
-    #expect(child.output.contains("stages-with-tables"))
-    for option in ["quote", "escape", "comment"] { #expect(child.output.contains(option)) }
-  }
-
   @Test("colours: on a terminal without NO_COLOR, unless told otherwise")
   func colors() {
     #expect(ColorChoice.auto.usesColor(onTerminal: true, noColor: nil))

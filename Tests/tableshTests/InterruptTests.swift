@@ -35,7 +35,7 @@ import Testing
     session.terminal.type(line + "\r")
     try session.terminal.expect("go\r\n")
     session.terminal.press(.controlC)
-    try session.terminal.expect("error: interrupted; nothing was changed\r\n")
+    try session.terminal.expect("error: interrupted; this command changed nothing\r\n")
     let prompt = hasChanged ? "people.csv*> " : "people.csv> "
     try session.terminal.expect(prompt)
     #expect(try session.run("count", prompt: prompt) == (hasChanged ? "4\n" : "5\n"))
@@ -67,7 +67,7 @@ import Testing
     session.terminal.type("echo go; open slow.csv\r")
     try session.terminal.expect("go\r\n")
     session.terminal.press(.controlC)
-    try session.terminal.expect("error: interrupted; nothing was changed\r\n")
+    try session.terminal.expect("error: interrupted; this command changed nothing\r\n")
     try session.terminal.expect("people.csv> ")
     withExtendedLifetime(pipe) {}
   }
@@ -117,7 +117,7 @@ import Testing
     session.terminal.press(.controlC)
     try session.terminal.expect("ended with status 130\r\n")
     try session.terminal.expect("people.csv*> ")
-    #expect(!session.terminal.transcript.contains("nothing was changed"))
+    #expect(!session.terminal.transcript.contains("changed nothing"))
   }
 
   @Test(
@@ -135,8 +135,39 @@ import Testing
     let session = try TerminalSession(arguments, in: folder, prompt: "go\r\n")
     session.terminal.press(.controlC)
     #expect(try session.terminal.status() == 130)
-    #expect(session.terminal.transcript.contains("error: interrupted; nothing was changed\r\n"))
+    #expect(
+      session.terminal.transcript.contains("error: interrupted; this command changed nothing\r\n"))
     #expect(!session.terminal.transcript.contains("never\r\n"))
+  }
+
+  @Test(
+    "^C in a batch says what stands of the commands before: what is saved is saved, the rest is not",
+    arguments: [
+      ("delete 0:0", "changed nothing, and what was changed before it is not saved: people.csv"),
+      ("delete 0:0; save", "changed nothing"), ("count", "changed nothing"),
+    ])
+  func batchAfterChanges(before: String, told: String) throws {
+    let session = try TerminalSession(
+      ["-c", "\(before); echo go; wait 1000", "people.csv"], prompt: "go\r\n")
+    session.terminal.press(.controlC)
+    #expect(try session.terminal.status() == 130)
+    #expect(
+      session.terminal.transcript.hasSuffix("-c:1: error: interrupted; this command \(told)\r\n"))
+    let isSaved = before.hasSuffix("save")
+    #expect((session.folder.read("people.csv") == TerminalSession.people) == !isSaved)
+  }
+
+  @Test("^C in a file says which command it stopped, and not that the file changed nothing")
+  func sourced() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("delete 0:0\necho go\nwait 1000\n", to: "s.tsh")
+    let session = try TerminalSession(in: folder)
+    session.terminal.type("source s.tsh\r")
+    try session.terminal.expect("go\r\n")
+    session.terminal.press(.controlC)
+    try session.terminal.expect("s.tsh:3: error: interrupted; this command changed nothing, and")
+    try session.terminal.expect("error: interrupted in 's.tsh'\r\n")
+    try session.terminal.expect("people.csv*> ")
   }
 
   @Test("SIGTERM stops a script", arguments: [["run", "loop.lua"], ["-c", "echo go; wait 1000"]])

@@ -117,7 +117,7 @@ import Testing
       session.terminal.type(line + "\r")
       try session.terminal.expect("go\r\n")
       session.terminal.press(.controlC)
-      try session.terminal.expect("error: interrupted; nothing was changed\r\n")
+      try session.terminal.expect("error: interrupted; this command changed nothing\r\n")
       try session.terminal.expect("people.csv> ")
     }
     #expect(try session.run("count") == "5\n")

@@ -32,7 +32,7 @@ import Testing
     session.terminal.resize(columns: 15, rows: 10)
     try session.terminal.expect("\rreading…  12 B\u{1B}[K")
     session.terminal.press(.controlC)
-    try session.terminal.expect("error: interrupted; nothing was changed\r\n")
+    try session.terminal.expect("error: interrupted; this command changed nothing\r\n")
   }
 
   @Test("a rule over rows shows its share, and ^C stops it")
@@ -45,7 +45,8 @@ import Testing
     try session.terminal.expect("\rwhere (function()")
     try session.terminal.expect(" 3 %  ")
     session.terminal.press(.controlC)
-    try session.terminal.expect("\(Self.cleared)error: interrupted; nothing was changed\r\n")
+    try session.terminal.expect(
+      "\(Self.cleared)error: interrupted; this command changed nothing\r\n")
     try session.terminal.expect("people.csv> ")
     #expect(try session.run("count") == "2000\n")
   }
@@ -59,7 +60,8 @@ import Testing
     feed.write("id,name\n1,a\n")
     try session.terminal.expect("\rreading slow.csv  12 B  ")
     session.terminal.press(.controlC)
-    try session.terminal.expect("\(Self.cleared)error: interrupted; nothing was changed\r\n")
+    try session.terminal.expect(
+      "\(Self.cleared)error: interrupted; this command changed nothing\r\n")
     try session.terminal.expect("people.csv> ")
     #expect(try session.run("count") == "5\n")
   }
@@ -75,7 +77,8 @@ import Testing
     // Nobody reads the pipe.
     try session.terminal.expect("\rsaving out.csv  ")
     session.terminal.press(.controlC)
-    try session.terminal.expect("\(Self.cleared)error: interrupted; nothing was changed\r\n")
+    try session.terminal.expect(
+      "\(Self.cleared)error: interrupted; this command changed nothing\r\n")
     try session.terminal.expect("people.csv*> ")
     #expect(session.folder.read("people.csv") == TerminalSession.people)
     #expect(try session.run("count", prompt: "people.csv*> ") == "4\n")

@@ -20,6 +20,27 @@ import Testing
     }
   }
 
+  @Test("TAB completes files of the home folder, and what it completes can be opened")
+  func homeFolder() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("x\n1\n", to: "zebra.csv")
+    try folder.write("y\n1\n", to: "two words.csv")
+    let session = try TerminalSession(in: folder)
+    for (typed, completed, name) in [
+      ("open ~/zeb", "~/zebra.csv ", "zebra.csv"),
+      ("open ~/tw", "'two words.csv' ", "two words.csv"),
+    ] {
+      session.terminal.type(typed + "\t")
+      try session.terminal.expect(completed)
+      session.terminal.press(.enter)
+      try session.terminal.expect("opened ")
+      try session.terminal.expect("\(name)> ")
+    }
+    // In quotes it is a name.
+    session.terminal.type("open '~/zebra.csv'\r")
+    try session.terminal.expect("error: no file '~/zebra.csv'")
+  }
+
   @Test("TAB where several things fit lists them with what they are")
   func choices() throws {
     let session = try TerminalSession()

@@ -26,8 +26,9 @@ void cr_start(const char *_Nonnull name, int input, cr_completer _Nonnull comple
 void cr_prompt(const char *_Nonnull prompt, const char *_Nonnull text);
 // Ends editing and gives the terminal back its own modes. Harmless when not editing.
 void cr_stop(void);
-// One step: reads what is ready. Call only when input is ready and the prompt is shown.
-void cr_read(void);
+// One step: reads what is ready. Call only when input is ready and the prompt is shown. Returns
+// CS_INPUT or, as `cs_wait`, what came before there was a key after all.
+int cr_read(void);
 // The next accepted line, to be freed by the caller, or NULL.
 char *_Nullable cr_take_line(void);
 // Whether the user typed ^D on an empty line since the last prompt.

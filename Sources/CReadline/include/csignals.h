@@ -4,6 +4,7 @@
 #define CSIGNALS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 // Called from within a signal handler when a running command is to stop: must be
 // async-signal-safe, so a C function that does next to nothing.
@@ -35,5 +36,8 @@ enum { CS_INPUT = 0, CS_HANGUP = -1, CS_TIMEOUT = -2 };
 // Waits until `descriptor` can be read (CS_INPUT), its terminal is gone (CS_HANGUP), or a signal
 // came (its number). `milliseconds` -1 waits without end.
 int cs_wait(int descriptor, int milliseconds);
+// Waits likewise and reads at most `size` bytes: CS_INPUT with their number in `count`, 0 at the
+// end or where reading fails, or what came instead.
+int cs_read(int descriptor, void *_Nonnull buffer, size_t size, size_t *_Nonnull count);
 
 #endif

@@ -104,12 +104,15 @@ extension TableView {
   /// The columns to show.
   var shownColumns: [Column] { columns.map { $0.compactMap(table.column) } ?? table.columns }
 
+  /// How wide a cell may be.
+  var cellLimit: Int { width == nil ? .max : columnWidth }
+
   /// A cell as it is shown: blank for null, `""` for empty text.
   func text(_ row: RowID, _ column: ColumnID) -> DisplayText {
     table.withCell(row, column) { kind, bytes in
       if kind == .null { return .empty }
       if kind == .text, bytes.isEmpty { return DisplayText(text: "\"\"", width: 2) }
-      return DisplayText(bytes: bytes, limit: columnWidth)
+      return DisplayText(bytes: bytes, limit: cellLimit)
     }
   }
 }

@@ -29,9 +29,10 @@ public struct TableView: Sendable {
   public var offset = 0
   /// How many rows are visible, and at most as many headings of empty sections; nil shows all.
   public var height: Int? = 20
-  /// How many cells of the terminal a line may fill; nil cuts nothing but long cells.
+  /// How many cells of the terminal a line may fill; nil cuts nothing.
   public var width: Int? = 80
-  /// How wide a column may become; longer cells end in `…`.
+  /// How wide a column may become. Longer cells end in `…`; where nothing is cut they hang over, and
+  /// those beside them in their row stand further right.
   public var columnWidth = 40
   /// The columns whose cells stand on the right; nil decides by what is visible, because looking
   /// at a whole column would cost the table and not the viewport.

@@ -38,8 +38,8 @@ struct TextLayout {
   init(_ view: TableView, _ slices: [Slice], frontWidth: Int) {
     let plain = view.plainLook
     let columns = view.shownColumns
-    let titles = columns.map { DisplayText($0.name, limit: view.columnWidth) }
-    var widths = titles.map(\.width)
+    let titles = columns.map { DisplayText($0.name, limit: view.cellLimit) }
+    var widths = titles.map { $0.width <= view.columnWidth ? $0.width : 0 }
     var numbers = [Int](repeating: 0, count: columns.count)
     var texts = numbers
     for slice in slices {
@@ -52,7 +52,9 @@ struct TextLayout {
         for (i, column) in columns.enumerated() {
           let text = view.text(row, column.id)
           let indent = i == 0 ? look.level * Self.levelWidth : 0
-          widths[i] = max(widths[i], text.width + indent)
+          // One that hangs over pads no other.
+          let width = text.width + indent
+          if width <= view.columnWidth || view.width != nil { widths[i] = max(widths[i], width) }
           view.table.withCell(row, column.id) { kind, bytes in
             if kind == .null { return }
             let isNumber = kind == .number || kind == .text && PlainNumber.matches(bytes)

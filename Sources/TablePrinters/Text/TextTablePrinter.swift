@@ -22,7 +22,7 @@ public struct TextTablePrinter: Sendable {
     let slices = view.slices
     let plain = view.plainLook
     let layout = TextLayout(view, slices, frontWidth: view.frontWidth)
-    printTitles(layout, front: view.frontWidth, to: &output)
+    printTitles(layout, view, to: &output)
     for slice in slices {
       if let section = slice.section { printHeading(of: section, view, to: &output) }
       view.forEachRow(of: slice) { row, path in
@@ -37,14 +37,14 @@ public struct TextTablePrinter: Sendable {
   }
 
   private func printTitles(
-    _ layout: TextLayout, front: Int, to output: inout some TextOutputStream
+    _ layout: TextLayout, _ view: TableView, to output: inout some TextOutputStream
   ) {
     guard !layout.fields.isEmpty else { return }
     var line = TextLine()
-    line.skip(front + layout.pathWidth)
+    line.skip(view.frontWidth + layout.pathWidth)
     for field in layout.fields {
       line.skip(TextLayout.gap)
-      let title = field.title.cut(to: field.width)
+      let title = view.width == nil ? field.title : field.title.cut(to: field.width)
       line.add(title, width: field.width, field.alignment, .label, style)
     }
     output.write(line.text + "\n")
@@ -71,7 +71,8 @@ public struct TextTablePrinter: Sendable {
     for field in layout.fields {
       line.skip(TextLayout.gap + indent)
       let width = field.width + room - indent
-      let text = view.text(row, field.column.id).cut(to: max(1, width))
+      var text = view.text(row, field.column.id)
+      if view.width != nil { text = text.cut(to: max(1, width)) }
       let role: Style.Role = isSelected ? .selected : .plain
       line.add(text, width: width, field.alignment, role, style)
       (room, indent) = (0, 0)

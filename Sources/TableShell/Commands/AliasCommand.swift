@@ -6,7 +6,9 @@ extension Command {
       synopsis: ["alias", "alias NAME", "alias NAME COMMAND …", "alias NAME ''"],
       details: """
         What is typed behind NAME follows COMMAND. Quote COMMAND to have several, with ';' between \
-        them. An empty one takes the name away. One that Lua has made may do no more than Lua.
+        them. An empty one takes the name away. To have one in every session, write into the file \
+        ~/.config/tablesh/init.lua: tablesh.run("alias NAME COMMAND …"). One that Lua has made may \
+        do no more than Lua.
         """,
       example: "alias first select only 0:0; first", arguments: [.alias, .command]
     ) { invocation throws(CommandError) in
@@ -16,7 +18,7 @@ extension Command {
         invocation.aliasBody == nil
         ? try shell.checkRedirection(of: invocation.statement) : nil
       guard let name = invocation.arguments.first else {
-        var lines = AlignedText()
+        var lines = AlignedText(in: invocation.shell)
         for (name, body) in shell.aliases.sorted(by: { $0.key < $1.key }) { lines.add(name, body) }
         return CommandResult(output: lines.isEmpty ? "no aliases" : lines.text(), outputFile: file)
       }

@@ -16,7 +16,7 @@ extension Command {
       try invocation.expect(0...0)
       let document = try invocation.document()
       let table = document.table
-      var lines = AlignedText()
+      var lines = AlignedText(in: invocation.shell)
       for column in table.columns {
         var marks: [String] = []
         if table.keyColumns.contains(column.id) { marks.append("key") }

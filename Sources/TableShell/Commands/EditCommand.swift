@@ -23,9 +23,7 @@ extension Command {
     ) { invocation throws(CommandError) in
       if invocation.lua?.kind == .assignment { return try invocation.editWithLua() }
       let nulls = invocation.options.values(of: "null")
-      if let lua = invocation.lua, nulls.isEmpty {
-        throw .restOfLine(command: "edit selected COL=VALUE", condition: lua.text)
-      }
+      if let error = invocation.restOfLine("COL=VALUE", isOptional: !nulls.isEmpty) { throw error }
       guard nulls.isEmpty, invocation.arguments.count <= 1,
         let mode = EditMode(invocation.arguments.first)
       else { return try invocation.editCells(nulls: nulls) }

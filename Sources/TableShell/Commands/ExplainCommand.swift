@@ -89,7 +89,7 @@ extension Shell {
 
   fileprivate func lines(_ title: String, _ entries: [(what: String, rule: TableRule)]) -> String {
     if entries.isEmpty { return "" }
-    var lines = AlignedText(columnWidth: 200)
+    var lines = AlignedText(columnWidth: 200, in: self)
     for (what, rule) in entries { lines.add(what, rule.number, rule.sentence) }
     return "\(title)\n\(lines.text(indent: 2))"
   }

@@ -25,7 +25,7 @@ extension Command {
     ) { invocation throws(CommandError) in
       try invocation.expect(1...1)
       let document = try invocation.document()
-      let path = invocation.arguments[0].text
+      let path = invocation.arguments[0].path
       if let saver = try invocation.exportSaver(for: path) {
         return try invocation.export(document, to: path, with: saver)
       }

@@ -51,11 +51,13 @@ extension Invocation {
     }
     guard let first = hits.first else { return "no cell holds '\(text)'" }
     shell.reveal(first.row, in: document)
-    var lines = AlignedText()
+    var lines = AlignedText(in: shell)
     for hit in hits {
       let path = table.path(of: hit.row)?.description ?? ""
       let cell = table.cell(hit.row, hit.column.id).text
-      lines.add(path, table.key(of: hit.row), hit.column.name, needle.excerpt(of: cell))
+      lines.add(
+        path, table.key(of: hit.row), hit.column.name,
+        shell.isOnTerminal ? needle.excerpt(of: cell) : cell)
     }
     let more = cells > shown ? "; the first \(shown) are shown" : ""
     return lines.text() + "\(Counts.of(cells, "cell")) in \(Counts.of(rows, "row"))\(more)"

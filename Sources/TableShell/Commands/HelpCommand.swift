@@ -7,6 +7,7 @@ extension Command {
     Command(
       name: "help", group: .shell, summary: "list the commands, or explain one",
       synopsis: ["help [COMMAND|targets|values|plans|output|lua|tablesh|tablesh.NAME|EVENT]"],
+      details: "? does the same.",
       example: "help select",
       arguments: [.help]
     ) { invocation throws(CommandError) in
@@ -19,7 +20,9 @@ extension Command {
       if let topic = HelpTopic(rawValue: name) { parts.append(topic.text + "\n") }
       if parts.isEmpty {
         if let text = APIReference.help(of: name) { parts.append(text) }
-      } else if let type = APIReference.typeName(of: name) {
+      } else if let type = APIReference.typeName(of: name),
+        shell.registry.find(name)?.group != .shell
+      {
         parts.append("what it is in Lua: help \(type)\n")
       }
       guard !parts.isEmpty else {

@@ -44,7 +44,7 @@ extension Invocation {
   fileprivate func insertFile() throws(CommandError) -> CommandResult {
     try expect(2...2)
     let document = try document()
-    let path = arguments[1].text
+    let path = arguments[1].path
     let file = try shell.permitted(reading: path)
     let incoming = try shell.read(path, as: file, document.reading).table
     let table = document.table

@@ -13,9 +13,7 @@ extension Command {
       example: "move 0:0 to 0:1", arguments: [.target], changes: true
     ) { invocation throws(CommandError) in
       guard let to = invocation.arguments.lastIndex(where: { $0.is("to") }) else {
-        if let lua = invocation.lua {
-          throw .restOfLine(command: "move selected to PATH", condition: lua.text)
-        }
+        if let error = invocation.restOfLine("to PATH") { throw error }
         throw invocation.usage("'to PATH' is missing")
       }
       guard invocation.arguments.count == to + 2 else {

@@ -32,15 +32,16 @@ extension Command {
       var notes: [String] = []
       var lines: [String] = []
       for word in invocation.arguments {
-        if let known = shell.openDocument(named: word.text) {
+        let path = word.path
+        if let known = shell.openDocument(named: word.text) ?? shell.openDocument(named: path) {
           shell.current = known
           lines.append("\(known.shownName): \(known.size)")
           continue
         }
-        let file = try shell.permitted(reading: word.text)
+        let file = try shell.permitted(reading: path)
         let options = try OpenOptions(invocation)
         let document = try shell.openWithHooks(
-          word.text, as: file, options.reading, loader: options.loader,
+          path, as: file, options.reading, loader: options.loader,
           sectionColumn: options.sectionColumn)
         notes += shell.notes(of: document)
         lines.append("opened \(document.shownName): \(document.size)")

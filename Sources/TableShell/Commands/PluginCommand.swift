@@ -57,13 +57,13 @@ extension Command {
         return .output(lines.isEmpty ? "no plugins" : lines.joined(separator: "\n"))
       case "load":
         try invocation.expect(2...2)
-        let (plugin, file) = try shell.plugin(toLoad: invocation.arguments[1].text)
+        let (plugin, file) = try shell.plugin(toLoad: invocation.arguments[1].path)
         try shell.load(plugin, as: file)
         return CommandResult(sentence: "loaded \(plugin.name)")
       case "reload": return try invocation.reloadPlugins()
       case "disable":
         try invocation.expect(2...2)
-        let plugin = try shell.plugin(invocation.arguments[1].text)
+        let plugin = try shell.plugin(invocation.arguments[1].path)
         shell.disable(plugin)
         return CommandResult(sentence: "disabled \(plugin.name)")
       case "health": return try invocation.pluginHealth()
@@ -78,7 +78,7 @@ extension Invocation {
   private func namedPlugins() throws(CommandError) -> [Plugin] {
     try expect(1...2)
     guard arguments.count > 1 else { return shell.plugins }
-    return [try shell.plugin(arguments[1].text)]
+    return [try shell.plugin(arguments[1].path)]
   }
 
   /// Loads plugins again; those that fail do not keep the others from it.

@@ -6,11 +6,13 @@ extension Command {
       details: """
         With unsaved changes to a table that has a source, quit and ^D ask whether to save, to \
         discard or to stay; in a batch they are an error. Sections that section by has made are no \
-        change of that kind.
+        change of that kind. In a file that source runs it ends the file alone. exit and q do the \
+        same.
         """,
       example: "quit"
     ) { invocation throws(CommandError) in
       try invocation.expect(0...0)
+      if invocation.shell.fileDepth > 0 { return CommandResult(leave: 0) }
       try invocation.shell.ask(.willQuit)
       try invocation.shell.checkNothingUnsaved()
       return CommandResult(leave: 0)
@@ -21,7 +23,8 @@ extension Command {
   static var quitWithoutSaving: Command {
     Command(
       name: "quit!", group: .shell, summary: "end the session, unsaved changes or not",
-      synopsis: ["quit!"], example: "quit!"
+      synopsis: ["quit!"], details: "In a file that source runs it ends the file alone.",
+      example: "quit!"
     ) { invocation throws(CommandError) in
       try invocation.expect(0...0)
       return CommandResult(leave: 0)

@@ -31,7 +31,7 @@ extension Command {
     ) { invocation throws(CommandError) in
       try invocation.expect(0...1)
       let document = try invocation.document()
-      let path = invocation.arguments.first?.text
+      let path = invocation.arguments.first?.path
       if path == "-" {
         try invocation.shell.ask(.willSave, path: path)
         let result = try invocation.saveToOutput(document)

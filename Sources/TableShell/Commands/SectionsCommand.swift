@@ -15,7 +15,7 @@ extension Command {
       for row in editor.selection.rows {
         if let section = table.section(of: row) { selected[section, default: 0] += 1 }
       }
-      var lines = AlignedText()
+      var lines = AlignedText(in: invocation.shell)
       for (index, section) in table.sections.enumerated() {
         let limit = editor.limit(of: section.id)
         var notes = section.title == section.name ? [] : ["titled \(section.title)"]

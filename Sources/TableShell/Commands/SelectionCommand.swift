@@ -33,7 +33,7 @@ extension Command {
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       switch invocation.arguments.first?.text {
-      case nil: return .output(document.editor.selectionReport)
+      case nil: return .output(document.editor.selectionReport(in: invocation.shell))
       case "held": return try invocation.setHolding(document)
       case "limit": return try invocation.setLimit(document)
       case "checklist": return try invocation.setChecklist(document)
@@ -188,8 +188,8 @@ extension LimitSyntax {
 
 extension Editor {
   /// What `selection` prints.
-  fileprivate var selectionReport: String {
-    var lines = AlignedText()
+  fileprivate func selectionReport(in shell: Shell) -> String {
+    var lines = AlignedText(in: shell)
     let flags = settings.flags
     lines.add("outside editing mode", flags.mode(isEditing: false).rawValue)
     lines.add("in editing mode", flags.mode(isEditing: true).rawValue + (isEditing ? " (now)" : ""))

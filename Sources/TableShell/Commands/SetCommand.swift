@@ -4,7 +4,10 @@ extension Command {
     Command(
       name: "set", group: .shell, summary: "show or change a setting",
       synopsis: ["set [NAME [VALUE]]"],
-      details: "Alone it lists all settings. They last as long as the session.",
+      details: """
+        Alone it lists all settings. They last as long as the session; to have one in every session, \
+        write into the file ~/.config/tablesh/init.lua: tablesh.run("set NAME VALUE").
+        """,
       example: "set trace on", arguments: [.setting, .settingValue]
     ) { invocation throws(CommandError) in
       try invocation.expect(0...3)

@@ -4,20 +4,27 @@ extension Command {
     Command(
       name: "source", group: .shell, summary: "run the commands of a file",
       synopsis: ["source FILE"],
-      details: "It stops at the first failure, unless keep-going is set.",
+      details: """
+        It stops at the first failure, unless keep-going is set. quit and quit! in it end the file, \
+        and the session goes on.
+        """,
       example: "source more.tsh", arguments: [.file]
     ) { invocation throws(CommandError) in
       try invocation.expect(1...1)
       let shell = invocation.shell
-      let path = invocation.arguments[0].text
+      let path = invocation.arguments[0].path
       guard shell.depth < 32 else { throw invocation.usage("'\(path)' is sourced too deep") }
       let file = try shell.permitted(reading: path)
       let text = try TextFile.read(path, as: file, isCancelled: { shell.isStopped })
+      shell.fileDepth += 1
+      defer { shell.fileDepth -= 1 }
       switch shell.run(text, at: Shell.Origin(source: path, line: 1)) {
       case .done: return .nothing
       case .failed: throw .sourceFailed(path)
-      case .interrupted: throw .interrupted
-      case .leave(let status): return CommandResult(leave: status)
+      case .interrupted: throw .interruptedIn(path)
+      case .leave:
+        shell.leaveStatus = nil
+        return .nothing
       }
     }
   }

@@ -37,7 +37,9 @@ enum TextFile {
     isCancelled: () -> Bool = { false }
   ) throws(CommandError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY, as: file)
-    guard descriptor >= 0 else { throw failure(name ?? path) }
+    guard descriptor >= 0 else {
+      throw errno == ENOENT ? .source(.noSuchFile(name ?? path)) : failure(name ?? path)
+    }
     defer { close(descriptor) }
     var status = stat()
     let isDevice =
@@ -104,7 +106,13 @@ enum TextFile {
 
 extension TextFile {
   private static func failure(_ name: String) -> CommandError {
-    .file(name, reason: String(cString: strerror(errno)))
+    switch errno {
+    case ENOENT: .file(name, reason: "no such file or folder")
+    case EACCES, EPERM: .file(name, reason: "permission denied")
+    case EISDIR: .file(name, reason: "it is a folder")
+    case ENOTDIR: .file(name, reason: "a part of the path is no folder")
+    default: .file(name, reason: String(cString: strerror(errno)).lowercased())
+    }
   }
 
   /// Opens a file, not to block, following no link at its end where it was allowed as what it is.

@@ -24,14 +24,12 @@ extension Command {
       ]
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
-      if let lua = invocation.lua {
-        throw .restOfLine(command: "traits selected NAME=VALUE", condition: lua.text)
-      }
+      if let error = invocation.restOfLine("NAME=VALUE") { throw error }
       let (words, assignments) = try invocation.reading { () throws(SyntaxError) in
         try Assignment.split(invocation.arguments)
       }
       guard !assignments.isEmpty else {
-        if words.isEmpty { return .output(document.editor.traitReport) }
+        if words.isEmpty { return .output(document.editor.traitReport(in: invocation.shell)) }
         guard words.count == 1, words[0].is("reset") else {
           throw invocation.usage("nothing to say: 'traits TARGET' wants NAME=VALUE")
         }
@@ -95,9 +93,9 @@ extension Invocation {
 
 extension Editor {
   /// What `traits` prints.
-  fileprivate var traitReport: String {
+  fileprivate func traitReport(in shell: Shell) -> String {
     let plain = TraitSettings()
-    var lines = AlignedText()
+    var lines = AlignedText(in: shell)
     for trait in TraitSyntax.TableTrait.allCases {
       let value = traitSettings[keyPath: trait.path]
       if value != plain[keyPath: trait.path] {

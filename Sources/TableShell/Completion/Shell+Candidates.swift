@@ -74,7 +74,8 @@ extension Shell {
     let typed = word.text
     for hash in typed.indices where typed[hash] == "#" {
       let file = String(typed[..<hash])
-      let tables = FileOrigin.databaseTables(in: file)
+      let isAtHome = word.starts(with: "~")
+      let tables = FileOrigin.databaseTables(in: isAtHome ? HomeFolder.expanding(file) : file)
       guard !tables.isEmpty else { continue }
       return ShellCompletion(
         start: word.start,
@@ -83,7 +84,7 @@ extension Shell {
             (path: "\(file)#\(table.name)", label: table.isView ? "view" : "table")
           }
           .filter { $0.path.hasPrefix(typed) }
-          .map { .init(Quoting.path($0.path), $0.label) }))
+          .map { .init(Quoting.path($0.path, isAtHome: isAtHome), $0.label) }))
     }
     return nil
   }
@@ -156,7 +157,12 @@ extension Shell {
 
 extension Quoting {
   /// A path as it is typed; a `#` in it needs no quotes.
-  static func path(_ text: String) -> String {
+  ///
+  /// - Parameter isAtHome: whether the `~` with which it begins is a home folder, not a name.
+  static func path(_ text: String, isAtHome: Bool = false) -> String {
+    if isAtHome, let slash = text.firstIndex(of: "/") {
+      return text[...slash] + path(String(text[text.index(after: slash)...]))
+    }
     let plain = text.replacing("#", with: "")
     return word(plain) == plain && !text.hasPrefix("#") ? text : quoted(text)
   }

@@ -53,14 +53,15 @@ extension Shell {
       }
     case .file(let word, let append):
       var allowed = file
-      if allowed == nil { allowed = try permitted(writing: word.text) }
+      let path = word.path
+      if allowed == nil { allowed = try permitted(writing: path) }
       do throws(CommandError) {
         try TextFile.write(
-          bytes, to: word.text, append: append, as: allowed, isCancelled: { isStopped })
-        if !append { written.add(word.text) }
+          bytes, to: path, append: append, as: allowed, isCancelled: { isStopped })
+        if !append { written.add(path) }
       } catch {
         if case .interrupted = error, afterChange {
-          throw .file(word.text, reason: "not all was written")
+          throw .file(path, reason: "not all was written")
         }
         throw error
       }
@@ -95,8 +96,9 @@ extension Shell {
       try checkPermission(running: program)
       return nil
     case .file(let word, _):
-      let file = try permitted(writing: word.text)
-      try TextFile.write([], to: word.text, append: true, as: file)
+      let path = word.path
+      let file = try permitted(writing: path)
+      try TextFile.write([], to: path, append: true, as: file)
       return file
     }
   }
@@ -194,7 +196,7 @@ extension Shell {
     view.offset = shown.lowerBound
     let isWhole = shown.count == document.table.rowCount
     view.height = isWhole || console.size == nil ? viewportHeight : shown.count
-    view.width = viewportWidth
+    view.width = isOnTerminal ? viewportWidth : nil
     return view
   }
 }

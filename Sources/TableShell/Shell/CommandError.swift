@@ -23,7 +23,7 @@ enum CommandError: Error {
   /// A place that is behind the end of its section.
   case noSuchPlace(RowPath, last: Int, section: String)
   /// A `where` took what belongs to the command.
-  case restOfLine(command: String, condition: String)
+  case restOfLine(condition: String, hint: String)
   /// Several sections bear that title.
   case ambiguousSection(String, count: Int)
   /// A key that no row has.
@@ -40,6 +40,10 @@ enum CommandError: Error {
   case interrupted
   /// What ran was stopped, because hardly any memory is left.
   case outOfMemory(MemoryShortage)
+  /// ^C, when commands before had changed tables that are not saved.
+  case interruptedBeforeSaving([String])
+  /// ^C in a file of commands; it has been reported.
+  case interruptedIn(String)
   /// `assert` found it false.
   case assertionFailed(String)
   /// A setting or topic that is not there.
@@ -90,8 +94,8 @@ extension CommandError {
     case .usage: "usage"
     case .unsavedChanges: "unsaved-changes"
     case .declined: "declined"
-    case .interrupted: "interrupted"
     case .outOfMemory(let shortage): shortage.code
+    case .interrupted, .interruptedBeforeSaving, .interruptedIn: "interrupted"
     case .assertionFailed: "assertion-failed"
     case .noSuchName(let kind, _, _): "no-such-\(kind)"
     case .unknownExtension: "unknown-extension"
@@ -127,7 +131,7 @@ extension CommandError {
       EditError.noSuchSection(index, count: count).message
     case .noSuchPlace(let path, let last, let section):
       "no place \(path): section '\(section)' leaves \(path.section):0 … \(path.section):\(last)"
-    case .restOfLine(_, let condition): "'where \(condition)' takes the rest of the line"
+    case .restOfLine(let condition, _): "'where \(condition)' takes the rest of the line"
     case .ambiguousSection(let name, let count): "\(count) sections are called '\(name)'"
     case .noSuchKey(let key, let isNumber, _):
       isNumber ? "no row number \(key)" : "no row with the key '\(key)'"
@@ -136,8 +140,12 @@ extension CommandError {
     case .unsavedChanges(let names):
       "unsaved changes in \(names.joined(separator: ", "))"
     case .declined: "nothing was done"
-    case .interrupted: "interrupted; nothing was changed"
     case .outOfMemory(let shortage): shortage.message
+    case .interrupted: "interrupted; this command changed nothing"
+    case .interruptedBeforeSaving(let names):
+      "interrupted; this command changed nothing, and what was changed before it is not saved: "
+        + names.joined(separator: ", ")
+    case .interruptedIn(let path): "interrupted in '\(path)'"
     case .assertionFailed(let text): "assertion failed: \(text)"
     case .noSuchName(let kind, let name, _): "no \(kind) '\(name)'"
     case .unknownExtension(let name, _): "no format is written to '.\(name)' files"
@@ -171,6 +179,14 @@ extension CommandError {
     return "NSInternalInconsistencyException, " + violation.exception
   }
 
+  /// Whether it is ^C.
+  var isInterruption: Bool {
+    switch self {
+    case .interrupted, .interruptedBeforeSaving, .interruptedIn: true
+    default: false
+    }
+  }
+
   /// What to type next, if anything helps.
   var hint: String? {
     switch self {
@@ -194,7 +210,7 @@ extension CommandError {
     case .keyWithoutSign(let key): "the row with that key is @\(Quoting.name(key))"
     case .sectionNeedsQuotes(let index, _): "quote a name: \"\(index)\""
     case .noSuchPlace(let path, _, _): "\(path.section):end is behind the last row"
-    case .restOfLine(let command, let condition): "select only where \(condition), then: \(command)"
+    case .restOfLine(_, let hint): hint
     case .ambiguousSection: "name it by its index: sections"
     case .noSuchKey(let key, let isNumber, let nearest):
       if isNumber {
@@ -208,7 +224,8 @@ extension CommandError {
     case .noSuchTable(let name, let tables): Self.nearest(to: name, in: tables, all: "open tables")
     case .usage(_, let synopsis): synopsis.joined(separator: "  |  ")
     case .unsavedChanges: "save, or leave without saving: quit!"
-    case .declined, .interrupted, .assertionFailed, .sourceFailed, .programFailed, .file:
+    case .declined, .interrupted, .interruptedBeforeSaving, .interruptedIn, .assertionFailed,
+      .sourceFailed, .programFailed, .file:
       nil
     case .outOfMemory(let shortage): shortage.hint
     case .noSuchName(let kind, let name, let names):

@@ -53,7 +53,7 @@ extension Shell {
     for (index, statement) in statements.enumerated() {
       // ^C that the command before took no notice of is for all that follow.
       if index > 0, console.isInterrupted {
-        report(Failure(.interrupted, at: origin, line: statement.line), of: statement.text)
+        report(Failure(stopped(at: origin), at: origin, line: statement.line), of: statement.text)
         return .interrupted
       }
       if depth == 0 {
@@ -112,17 +112,29 @@ extension Shell {
       try deliver(result, of: statement)
       if let start, options.format == .text { emit(Self.timeLine(.now - start)) }
       if let status = result.leave ?? leaveStatus {
-        endJournals()
+        if fileDepth == 0 { endJournals() }
         return .leave(status: status)
       }
       return .done
     } catch {
       endLine()
-      report(Failure(error, at: origin, line: statement.line), of: statement.text)
-      if case .interrupted = error { return .interrupted }
-      return .failed
+      var told = error
+      if case .interrupted = error { told = stopped(at: origin) }
+      report(Failure(told, at: origin, line: statement.line), of: statement.text)
+      return error.isInterruption ? .interrupted : .failed
     }
   }
+
+  /// Why a command did not do its work when the user stops it: in a batch with what commands before
+  /// it have left unsaved, which is not taken back.
+  private func stopped(at origin: Origin?) -> CommandError {
+    guard origin != nil, !options.isDryRun else { return .interrupted }
+    let unsaved = unsavedNames
+    return unsaved.isEmpty ? .interrupted : .interruptedBeforeSaving(unsaved)
+  }
+
+  /// The names of the tables whose source lacks what was changed.
+  private var unsavedNames: [String] { documents.filter(\.hasWorkToLose).map(\.name) }
 
   /// Ends a line that a script has left open on a terminal: a prompt or an error follows.
   private func endLine() {

@@ -51,6 +51,8 @@ public final class Shell {
   var isCompleting = false
   /// Aliases that are being run: inside, their names mean what they meant before.
   var expanding: Set<String> = []
+  /// How many files are being run by `source`, one from within the other.
+  var fileDepth = 0
   /// How deep commands run commands.
   var depth = 0
   /// What is written while a command runs whose output goes elsewhere; nil: nothing is held back.

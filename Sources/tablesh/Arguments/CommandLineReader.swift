@@ -1,4 +1,5 @@
 import ArgumentParser
+import TableSources
 
 /// Makes `Options` of a command line.
 enum CommandLineReader {
@@ -6,10 +7,10 @@ enum CommandLineReader {
   ///
   /// - Throws: what ArgumentParser says, help and version included; `exit(for:)` prints it.
   static func read(_ arguments: [String]) throws -> Options {
-    if asksForCompletions(arguments) {
-      // Throws the script, which only ArgumentParser's own reading of the whole yields.
-      _ = try TableshCommand.parseAsRoot(arguments)
+    if arguments.first == CompletionScript.request {
+      throw CleanExit.message(CommandLineCompletion(arguments.dropFirst()).lines)
     }
+    if let script = try CompletionScript(arguments) { throw CleanExit.message(script.text) }
     if let topic = helpTopic(arguments) { throw CleanExit.helpRequest(topic) }
     if arguments.count == 2, arguments[0] == "help", !arguments[1].hasPrefix("-") {
       return try readOpen(["--quiet", "-c", "help '\(arguments[1].replacing("'", with: "'\\''"))'"])
@@ -111,13 +112,17 @@ enum CommandLineReader {
     var isPastOptions = false
     return arguments.map { argument in
       if argument == "--" { isPastOptions = true }
-      return !isPastOptions && names.contains(argument) ? argument + "=*" : argument
+      if isPastOptions { return argument }
+      return names.contains(argument) ? argument + "=*" : withHomeFolder(argument)
     }
   }
 
-  private static func asksForCompletions(_ arguments: [String]) -> Bool {
-    arguments.first == "---completion"
-      || arguments.first?.hasPrefix("--generate-completion-script") == true
+  /// A shell puts a home folder in place of `~` where a word begins with it, and not behind `=`.
+  private static func withHomeFolder(_ argument: String) -> String {
+    for name in ["--plugin=", "--exception="] where argument.hasPrefix(name) {
+      return name + HomeFolder.expanding(String(argument.dropFirst(name.count)))
+    }
+    return argument
   }
 }
 

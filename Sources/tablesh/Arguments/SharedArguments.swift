@@ -1,5 +1,6 @@
 import ArgumentParser
 import TableLua
+import TableSources
 
 /// The options that the shell and every subcommand but `run` know: how tables are read, what Lua
 /// may do, when colours are used.
@@ -114,7 +115,8 @@ extension SharedArguments {
   private var permissions: Permissions {
     if allowAll { return .all }
     return Permissions(
-      read: grant(allowRead), write: grant(allowWrite), run: grant(allowRun),
+      read: grant(allowRead.map(Self.withHomeFolders)),
+      write: grant(allowWrite.map(Self.withHomeFolders)), run: grant(allowRun),
       environment: grant(allowEnv), network: grant(allowNet))
   }
 
@@ -123,6 +125,12 @@ extension SharedArguments {
     if values.isEmpty { return .none }
     if values.contains("*") { return .all }
     return .only(values.flatMap { Self.parts(of: $0) })
+  }
+
+  /// A shell puts no home folder in place of `~` behind `=` and commas.
+  private static func withHomeFolders(_ list: String) -> String {
+    parts(of: list).map { HomeFolder.expanding($0).replacing(",", with: ",,") }
+      .joined(separator: ",")
   }
 
   /// What commas part; two commas are one that is meant.

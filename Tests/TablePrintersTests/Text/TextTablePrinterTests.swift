@@ -127,6 +127,26 @@ struct TextTablePrinterTests {
     #expect(printed(view) == "       year  id\n  0:0  1880   1\n1 row\n")
   }
 
+  @Test("without a width nothing is cut: long cells hang over and pad no others")
+  func uncut() {
+    let long = String(repeating: "long ", count: 9) + "end"
+    let name = String(repeating: "n", count: 41)
+    var view = TableView(
+      makeTable(["id", "text", name], [TestSection("T", [["1", "ab", "c"], ["2", long, "d"]])]))
+    view.width = nil
+    #expect(
+      printed(view) == """
+               id  text  \(name)
+        0 T (2 rows)
+          0:0   1  ab    c
+          0:1   2  \(long)  d
+        2 rows
+
+        """)
+    view.width = 80
+    #expect(printed(view).contains("long long long long long long long long…"))
+  }
+
   @Test("a column's alignment is what the user set, then what is known, then what is visible")
   func alignments() {
     var view = TableView(

@@ -42,16 +42,39 @@ struct EditingTests {
       """
       > edit where id == 1 name=x
       error: 'where id == 1 name=x' takes the rest of the line
-      hint:  select only where id == 1 name=x, then: edit selected COL=VALUE
+      hint:  select only where id == 1; edit selected name=x
+      > edit --null name where id == 1 name="b c" id=3
+      error: 'where id == 1 name="b c" id=3' takes the rest of the line
+      hint:  select only where id == 1; edit --null name selected name="b c" id=3
+      > edit where id > 1
+      error: 'where id > 1' takes the rest of the line
+      hint:  select only where id > 1; edit selected COL=VALUE
       > move where id == 1 to 0:1
       error: 'where id == 1 to 0:1' takes the rest of the line
-      hint:  select only where id == 1 to 0:1, then: move selected to PATH
+      hint:  select only where id == 1; move selected to 0:1
+      > traits where id == 1 can-edit=off
+      error: 'where id == 1 can-edit=off' takes the rest of the line
+      hint:  select only where id == 1; traits selected can-edit=off
       > edit 0:0 := 3
       error: '0:0' alone before ':=': a target and a column are wanted
       hint:  edit [on|off|toggle]  |  edit [--null COL] TARGET COL=VALUE …  |  \
       edit [--skip-errors] TARGET COL := LUA
       """)
     #expect(session.shell.current?.editor.isEditing == false)
+  }
+
+  @Test(
+    "the hint for a where that took what follows works as it is",
+    arguments: [
+      "edit where name == 1 name=paid", "edit where row.text.id ~= 'a b' and id>1 name='c d'",
+      "edit in A where id == 2 name=", "move where id == 2 to 0:0",
+      "traits where id == 2 can-edit=off",
+    ])
+  func restOfLineHint(line: String) throws {
+    let session = Session("A(1 2)")
+    let reply = session.run(line)
+    let hint = try #require(reply.split(separator: "\n").last { $0.hasPrefix("hint:  ") })
+    #expect(session.shell.run(String(hint.dropFirst(7))) == .done, "\(session.console.take())")
   }
 
   @Test("a column cannot be put behind the last place")

@@ -105,10 +105,63 @@ struct ShellCommandTests {
       hint:  sections count from 0: 0 … 1
       error: '\(bad)' failed
       > source \(folder.file("none.tsh"))
-      error: \(folder.file("none.tsh")): No such file or directory
+      error: no file '\(folder.file("none.tsh"))'
+      > source \(folder.path)
+      error: \(folder.path): it is a folder
       """)
     #expect(session.run("source \(broken)").contains("broken.tsh:2: error: the quote"))
-    #expect(session.shell.run("source \(leaving)") == .leave(status: 0))
+    #expect(session.shell.run("source \(leaving)") == .done)
+    #expect(session.console.take() == "")
+  }
+
+  @Test("quit and quit! in a file end that file alone, also from Lua, and nothing is lost or asked")
+  func leaveFile() throws {
+    let folder = TemporaryFolder()
+    let table = try folder.write("id,a\n1,x\n2,y\n", to: "t.csv")
+    let inner = try folder.write("edit @1 a=z\nquit\necho never\n", to: "inner.tsh")
+    let outer = try folder.write(
+      "source \(inner)\necho outer\nlua local _ = tablesh.run('quit!')\necho never\n",
+      to: "outer.tsh")
+    let session = Session(nil) { $0.permissions = .all }
+    session.run("open \(table)")
+    let lines = session.run("source \(outer); echo here; changes")
+    #expect(
+      lines == """
+        changed 1 cell in 1 section
+        plan  1 stage, 1 operation, the least possible
+          reconfigure row   0:0
+        outer
+        here
+        ~ @1 a: 'x' → 'z'
+
+        """)
+    #expect(
+      session.run("lua local _ = tablesh.run('source \(inner)'); echo there").hasSuffix("there\n"))
+    #expect(session.console.questions.isEmpty)
+    #expect(session.shell.run("quit!") == .leave(status: 0))
+  }
+
+  @Test("exit and q are quit, ? is help, unless something else has that name")
+  func otherNames() {
+    #expect(Session().shell.run("exit; count") == .leave(status: 0))
+    #expect(Session().shell.run("q; count") == .leave(status: 0))
+    let session = Session()
+    #expect(session.run("?") == session.run("help"))
+    #expect(session.run("? select") == session.run("help select"))
+    #expect(session.run("help q") == session.run("help quit"))
+    session.run("alias q count")
+    #expect(session.run("q") == "5\n")
+  }
+
+  @Test(
+    "help of settings and aliases says how to keep them, and of source nothing of Lua's sources")
+  func helpOfShell() {
+    let session = Session()
+    for name in ["set", "alias"] {
+      #expect(session.run("help \(name)").contains("~/.config/tablesh/init.lua"))
+    }
+    #expect(!session.run("help source").contains("tablesh.Source"))
+    #expect(session.run("help plan").contains("help tablesh.Plan"))
   }
 
   @Test("a file that sources itself ends with an error")
@@ -136,7 +189,7 @@ struct ShellCommandTests {
     session.expect(
       """
       > delete 0:0 > /nowhere/at/all
-      error: /nowhere/at/all: No such file or directory
+      error: /nowhere/at/all: no such file or folder
       """)
     #expect(session.drawing == "Pilots(P1 P2 P3) Crew(C1 C2)")
   }

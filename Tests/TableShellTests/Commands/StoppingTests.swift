@@ -32,7 +32,7 @@ struct StoppingTests {
     let other = "\(path).other.csv"
     session.console.isInterrupted = true
     let reply = session.run(line.replacing("OTHER", with: other))
-    #expect(reply == "error: interrupted; nothing was changed\n")
+    #expect(reply == "error: interrupted; this command changed nothing\n")
     session.console.isInterrupted = false
     let after = try #require(session.shell.current?.editor)
     #expect(Array(after.table.allRows) == Array(editor.table.allRows))

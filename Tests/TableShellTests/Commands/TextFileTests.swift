@@ -24,7 +24,7 @@ struct TextFileTests {
       } == "interrupted")
     let session = Session()
     session.console.isInterrupted = true
-    #expect(session.run("source \(path)") == "error: interrupted; nothing was changed\n")
+    #expect(session.run("source \(path)") == "error: interrupted; this command changed nothing\n")
   }
 
   @Test("who writes what is always taken is stopped between two blocks; one block is written whole")

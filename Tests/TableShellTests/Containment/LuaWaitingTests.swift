@@ -72,7 +72,7 @@ import Testing
       let reply = contained.interrupted(body) {
         contained.session.run("open --loader e \(path)")
       }
-      #expect(reply == "error: interrupted; nothing was changed\n", "\(reply)")
+      #expect(reply == "error: interrupted; this command changed nothing\n", "\(reply)")
       try contained.expectUnchanged(body)
     }
   }
@@ -86,7 +86,7 @@ import Testing
     let line = event == "will_select" ? "tap @P3" : "tap @P1"
     if event == "will_deselect" { contained.session.run("selection multiple") }
     let reply = contained.interrupted(event) { contained.session.run(line) }
-    #expect(reply == "error: interrupted; nothing was changed\n", "\(reply)")
+    #expect(reply == "error: interrupted; this command changed nothing\n", "\(reply)")
     try contained.expectUnchanged(event)
   }
 }

@@ -1,0 +1,148 @@
+import ArgumentParser
+import FoundationEssentials
+
+/// What could stand in place of the last word of a command line.
+///
+/// The scripts that `--generate-completion-script` prints ask for it, so that a shell knows what the
+/// program knows: see `CompletionScript`.
+struct CommandLineCompletion {
+  /// One word that could stand there, and what it means.
+  struct Candidate: Equatable {
+    var word: String
+    var meaning = ""
+  }
+
+  /// The words that could stand there, in the order of the help.
+  private(set) var candidates: [Candidate] = []
+  /// Whether a file could.
+  private(set) var takesFile = false
+
+  /// - Parameter words: the words behind the program's name; the last is the one to complete, and may
+  ///   be empty.
+  init(_ words: some Collection<String>) {
+    let typed = words.map { $0 }.last ?? ""
+    let root = ToolDescription.ofTablesh
+    var command = root
+    var operands = 0
+    var takesOptions = true
+    var pending: ToolDescription.Argument?
+    for word in words.dropLast() {
+      if pending != nil {
+        pending = nil
+      } else if takesOptions, word == "--" {
+        takesOptions = false
+      } else if takesOptions, word.hasPrefix("-"), word != "-" {
+        pending = command.option(word).flatMap { $0.takesNextWord ? $0 : nil }
+      } else {
+        operands += 1
+        if operands == 1, let named = root.subcommands?.first(where: { $0.commandName == word }) {
+          // Options of the shell stand before `run`, and those of the others behind them, too.
+          command = named
+          operands = 0
+          // What stands behind a script is its own.
+          if word != "run" { continue }
+          command.arguments = root.arguments
+          command.subcommands = nil
+        } else if command.commandName == "run" {
+          takesOptions = false
+        }
+      }
+    }
+    let offered = root.subcommands ?? []
+    if let pending {
+      offer(valuesOf: pending, behind: "")
+    } else if takesOptions, typed.hasPrefix("-"), let equals = typed.firstIndex(of: "=") {
+      if let option = command.option(String(typed[..<equals])), option.kind == "option" {
+        offer(valuesOf: option, behind: String(typed[...equals]))
+      }
+    } else if takesOptions, typed.hasPrefix("-") {
+      for argument in command.arguments ?? [] {
+        for name in argument.spellings { add(name, argument.abstract) }
+      }
+    } else {
+      if command.commandName == root.commandName, operands == 0 {
+        for each in offered { add(each.commandName, each.abstract) }
+      }
+      if command.commandName == "help" {
+        for each in offered where each.commandName != "help" {
+          add(each.commandName, each.abstract)
+        }
+      } else {
+        takesFile = true
+      }
+    }
+    candidates = candidates.filter { $0.word.hasPrefix(typed) }
+  }
+
+  /// As the scripts read it: a line for each word, what it means behind a tab, and `:file` where a
+  /// file could stand.
+  var lines: String {
+    let words = candidates.map { $0.meaning.isEmpty ? $0.word : "\($0.word)\t\($0.meaning)" }
+    return (words + (takesFile ? [CompletionScript.file] : [])).joined(separator: "\n")
+  }
+
+  private mutating func offer(valuesOf option: ToolDescription.Argument, behind name: String) {
+    for value in option.values { add(name + value, nil) }
+    takesFile = option.completionKind?.file != nil
+  }
+
+  private mutating func add(_ word: String, _ meaning: String?) {
+    candidates.append(Candidate(word: word, meaning: meaning ?? ""))
+  }
+}
+
+/// A command and its arguments, as ArgumentParser tells them.
+private struct ToolDescription: Decodable {
+  var commandName: String
+  var abstract: String?
+  var arguments: [Argument]?
+  var subcommands: [ToolDescription]?
+
+  struct Argument: Decodable {
+    var kind: String
+    var names: [Name]?
+    var abstract: String?
+    var allValues: [String]?
+    var completionKind: Completion?
+
+    struct Name: Decodable {
+      var kind: String
+      var name: String
+    }
+
+    struct Completion: Decodable {
+      var file: File?
+
+      struct File: Decodable {}
+    }
+
+    /// How it is typed, nothing where it is named by its place.
+    var spellings: [String] {
+      (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
+    }
+
+    var values: [String] { allValues ?? [] }
+
+    /// Whether the word behind it is its value; what Lua may do has one only behind `=`.
+    var takesNextWord: Bool {
+      kind == "option" && !spellings.contains { $0.hasPrefix("--allow-") }
+    }
+  }
+
+  func option(_ spelling: String) -> Argument? {
+    (arguments ?? []).first { $0.spellings.contains(spelling) }
+  }
+
+  /// The whole command line.
+  static var ofTablesh: ToolDescription {
+    struct Dump: Decodable {
+      var command: ToolDescription
+    }
+    let text = TableshCommand._dumpHelp()
+    do {
+      return try JSONDecoder().decode(Dump.self, from: Data(text.utf8)).command
+    } catch {
+      preconditionFailure("ArgumentParser tells commands otherwise: \(error)")
+    }
+  }
+}

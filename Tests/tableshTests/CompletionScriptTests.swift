@@ -1,0 +1,129 @@
+import TestSupport
+import Testing
+
+@testable import tablesh
+
+/// The scripts that teach shells to complete `tablesh`, in those shells.
+@Suite struct CompletionScriptTests {
+  /// What is typed, and what becomes of it.
+  private static let lines: [(typed: String, completed: String)] = [
+    ("tablesh appl", "tablesh apply "), ("tablesh apply --i", "tablesh apply --invert "),
+    ("tablesh diff --po", "tablesh diff --policy "),
+    ("tablesh --key id diff --exi", "tablesh --key id diff --exit-code "),
+    ("tablesh diff --policy i", "tablesh diff --policy identity "),
+    ("tablesh --format=js", "tablesh --format=json "),
+    ("tablesh --table v", "tablesh --table viewport "),
+    ("tablesh peo", "tablesh people.csv "), ("tablesh check peo", "tablesh check people.csv "),
+    ("tablesh run scr", "tablesh run script.tsh "),
+    ("tablesh run script.tsh peo", "tablesh run script.tsh people.csv "),
+    ("tablesh --plugin scr", "tablesh --plugin script.tsh "),
+    ("tablesh tw", "tablesh two\\ words.csv "),
+    ("tablesh run script.tsh tw", "tablesh run script.tsh two\\ words.csv "),
+    ("tablesh --plugin=tw", "tablesh --plugin=two\\ words.csv "),
+    ("tablesh ~/peo", "tablesh ~/people.csv "), ("tablesh help ch", "tablesh help check "),
+  ]
+
+  private static func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for name in ["people.csv", "two words.csv", "script.tsh"] { try folder.write("", to: name) }
+    return folder
+  }
+
+  private static func environment(_ folder: TemporaryFolder) -> [String: String] {
+    let programs = product("tablesh").split(separator: "/").dropLast().joined(separator: "/")
+    return [
+      "HOME": folder.path, "PATH": "/\(programs):/usr/bin:/bin", "PS1": "ready> ", "TERM": "dumb",
+      "XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "XDG_DATA_HOME": folder.path,
+    ]
+  }
+
+  private static func type(_ script: String, at shell: PseudoTerminal) throws {
+    shell.type(script + "; echo so'urced'\r")
+    try shell.expect("sourced\r\n")
+    try shell.expect("ready> ")
+    for (typed, completed) in lines {
+      shell.type(typed + "\t")
+      try shell.expect(completed)
+      // Not ^C, behind which bash and zsh can lose their own prompt.
+      shell.press(.controlU)
+      shell.press(.enter)
+      try shell.expect("ready> ")
+    }
+  }
+
+  @Test("bash completes subcommands, options, their values, and files, also with blanks")
+  func bash() throws {
+    let folder = try Self.folder()
+    let shell = try PseudoTerminal(
+      "/bin/bash", ["--norc", "--noprofile", "-i"], columns: 200,
+      environment: Self.environment(folder), directory: folder.path)
+    try shell.expect("ready> ")
+    try Self.type("source <(tablesh --generate-completion-script bash)", at: shell)
+    // What could be either is both.
+    try folder.write("", to: "checked.csv")
+    shell.type("tablesh chec\t\t\t")
+    try shell.expect("checked.csv")
+  }
+
+  @Test("zsh completes subcommands, options, their values, and files, also with blanks")
+  func zsh() throws {
+    let folder = try Self.folder()
+    let shell = try PseudoTerminal(
+      "/bin/zsh", ["-f", "-i"], columns: 200, environment: Self.environment(folder),
+      directory: folder.path)
+    try shell.expect("ready> ")
+    try Self.type(
+      "autoload -U compinit; compinit -u; source <(tablesh --generate-completion-script zsh)",
+      at: shell)
+  }
+
+  @Test("fish completes subcommands, options, their values, and files, also with blanks")
+  func fish() throws {
+    let folder = try Self.folder()
+    var script = "tablesh --generate-completion-script fish | source\n"
+    for (typed, _) in Self.lines {
+      script += "echo (complete -C '\(typed)' | string split -f 1 \\t)\n"
+    }
+    let child = try ChildProcess.run(
+      "/usr/bin/fish", ["--no-config", "-c", script], environment: Self.environment(folder),
+      directory: folder.path)
+    #expect(child.errors == "")
+    let found = child.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(found.count == Self.lines.count)
+    for ((_, completed), word) in zip(Self.lines, found) {
+      let line = completed.replacing("\\ ", with: " ")
+      #expect(line.hasSuffix(" \(word) "), "\(word)")
+    }
+  }
+
+  @Test("a script asks for every option that the help has, and for no others")
+  func options() throws {
+    for (words, help) in [([], []), (["diff"], ["diff"]), (["check"], ["check"]), (["run"], [])] {
+      let found = CommandLineCompletion(words + ["--"]).candidates.map(\.word)
+      let text = try ChildProcess.run(product("tablesh"), help + ["--help"]).output
+      #expect(found.count > 15)
+      for option in found { #expect(text.contains(option), "\(option)") }
+    }
+    #expect(CommandLineCompletion(["run", "x.lua", "--"]).candidates.isEmpty)
+    #expect(CommandLineCompletion(["run", "x.lua", ""]).takesFile)
+    #expect(CommandLineCompletion(["--", "--f"]).candidates.isEmpty)
+    #expect(!CommandLineCompletion(["--key", ""]).takesFile)
+    #expect(CommandLineCompletion(["--allow-read", "x"]).takesFile)
+  }
+
+  @Test("a script is for a shell that is named, else for the user's own")
+  func shells() throws {
+    for shell in CompletionScript.allCases {
+      for arguments in [[shell.rawValue], []] {
+        let child = try ChildProcess.run(
+          product("tablesh"), ["--generate-completion-script"] + arguments,
+          environment: ["SHELL": "/bin/\(shell.rawValue)"])
+        #expect(child.output == shell.text + "\n")
+        #expect(child.status == 0)
+      }
+    }
+    let child = try ChildProcess.run(product("tablesh"), ["--generate-completion-script=tcsh"])
+    #expect(child.status == 64)
+    #expect(child.errors.contains("no completion script for the shell 'tcsh'"))
+  }
+}

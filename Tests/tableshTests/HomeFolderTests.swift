@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+/// `~` in the paths that are typed.
+@Suite struct HomeFolderTests {
+  private func run(
+    _ arguments: [String], in folder: TemporaryFolder
+  ) throws -> ChildProcess {
+    try ChildProcess.run(
+      product("tablesh"), ["--quiet"] + arguments,
+      environment: ["HOME": folder.path, "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": ""],
+      directory: "/")
+  }
+
+  @Test("an unquoted ~ at the start of a path is the home folder, wherever a path is typed")
+  func everywhere() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("id,a\n1,x\n", to: "t.csv")
+    try folder.write("id,a\n2,y\n", to: "more.csv")
+    try folder.write("echo sourced\n", to: "s.tsh")
+    try folder.write("print('plugin')\n", to: "p.lua")
+    let child = try run(
+      [
+        "-c", "open ~/t.csv; insert from ~/more.csv; source ~/s.tsh; plugin load ~/p.lua",
+        "-c", "export ~/e.json; export ~/b.db#people; count > ~/n.txt; count >> ~/n.txt",
+        "-c", "save ~/'two words'.csv; save --as ~/as.csv; open ~/t.csv ~/b.db#people; count",
+        "-c", "lua tablesh.run('source ~/s.tsh')", "--allow-read",
+      ], in: folder)
+    #expect(child.errors == "")
+    #expect(child.status == 0)
+    #expect(child.output.contains("sourced\n"))
+    #expect(child.output.contains("plugin\n"))
+    #expect(child.output.contains("saved 2 rows to \(folder.path)/as.csv"))
+    #expect(folder.read("n.txt") == "2\n2\n")
+    #expect(folder.read("two words.csv") == "id,a\n1,x\n2,y\n")
+    for name in ["e.json", "b.db", "as.csv"] { #expect(folder.bytes(name) != nil, "\(name)") }
+  }
+
+  @Test("~NAME is that user's home folder; who is nobody's, and what is quoted, is a name")
+  func names() throws {
+    let folder = try TemporaryFolder()
+    for (path, told) in [
+      ("~root/no such", "'/root/no'"), ("~no-such-user/x", "'~no-such-user/x'"),
+      ("'~/x.csv'", "'~/x.csv'"), ("~'/x.csv'", "'~/x.csv'"), ("a~/x", "'a~/x'"),
+    ] {
+      let child = try run(["-c", "open \(path)"], in: folder)
+      #expect(child.errors.contains("no file \(told)"), "\(child.errors)")
+    }
+    #expect(
+      try run(["-c", "new t a; insert 0 a=~/x; show a > ~/x; quit!"], in: folder).status == 0)
+    #expect(folder.read("x")?.contains("~/x") == true)
+  }
+
+  @Test("behind = in an option, where a shell leaves it, ~ is the home folder as well")
+  func options() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("print('plugin')\n", to: "p.lua")
+    try folder.write("secret", to: "s.txt")
+    let child = try run(
+      [
+        "--plugin=~/p.lua", "--allow-read=/nowhere,~/s.txt",
+        "-c", "lua print(io.open('\(folder.path)/s.txt'):read('a'))",
+      ], in: folder)
+    #expect(child.errors == "")
+    #expect(child.output == "plugin\nsecret\n")
+  }
+}
