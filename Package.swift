@@ -112,11 +112,20 @@ let package = Package(
     .testTarget(
       name: "GatheredTests", dependencies: ["TableSources", "TableKit", "TestSupport"],
       exclude: ["files.txt", "refused.txt"]),
+    // Random rounds against models of what must hold: the formats, the journal, kills.
+    .testTarget(
+      name: "ModelTests",
+      dependencies: [
+        "TableSources", "TableKit", "BatchUpdates", "tablesh", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Yams", package: "Yams"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// `Scripts/test --long` tests batch updates and real files, and `Scripts/test --sanitize` Lua, in the shell as well.
+// `Scripts/test --long` tests batch updates and real files and runs the models, and
+// `Scripts/test --sanitize` tests Lua, in the shell as well, and the threads of tables and sources.
 // What these do not need is not built for them.
 let common = ["BatchUpdates", "TableKit", "CTestSupport", "TestSupport"]
 var needed: [String]?
@@ -138,6 +147,13 @@ if let lua = Context.environment["TABLE_LUA_TESTS"] {
       "TableShell", "TableShellTests",
     ]
   }
+}
+if Context.environment["TABLE_THREAD_TESTS"] == "1" {
+  needed =
+    common + [
+      "CZlib", "CScan", "CExtendedAttributes", "TableSources", "TableKitTests",
+      "TableSourcesTests",
+    ]
 }
 if let needed {
   package.products = []
