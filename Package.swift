@@ -128,25 +128,20 @@ let package = Package(
 // `Scripts/test --sanitize` tests Lua, in the shell as well, and the threads of tables and sources.
 // What these do not need is not built for them.
 let common = ["BatchUpdates", "TableKit", "CTestSupport", "TestSupport"]
+let lua = ["CLuaSystem", "CLua", "Lua", "TableLua"]
+let shell = [
+  "CUTF8Proc", "CZlib", "CScan", "CExtendedAttributes", "TableSources", "TablePrinters",
+  "TableShell",
+]
 var needed: [String]?
 if Context.environment["TABLE_LONG_TESTS"] == "1" {
-  needed =
-    common + [
-      "BatchUpdatesExample", "BatchUpdatesTests", "CZlib", "CScan", "CExtendedAttributes",
-      "TableSources", "GatheredTests",
-    ]
+  needed = common + lua + shell
+  needed? += ["CReadlineSystem", "CReadline", "Terminal", "tablesh"]
+  needed? += ["BatchUpdatesExample", "BatchUpdatesTests", "GatheredTests", "ModelTests"]
 }
-if let lua = Context.environment["TABLE_LUA_TESTS"] {
-  needed =
-    common + [
-      "CLuaSystem", "CLua", "Lua", "TableLua", "CStockLua", "LuaTests", "TableLuaTests",
-    ]
-  if lua == "shell" {
-    needed? += [
-      "CUTF8Proc", "CZlib", "CScan", "CExtendedAttributes", "TableSources", "TablePrinters",
-      "TableShell", "TableShellTests",
-    ]
-  }
+if let part = Context.environment["TABLE_LUA_TESTS"] {
+  needed = common + lua + ["CStockLua", "LuaTests", "TableLuaTests"]
+  if part == "shell" { needed? += shell + ["TableShellTests"] }
 }
 if Context.environment["TABLE_THREAD_TESTS"] == "1" {
   needed =
@@ -159,7 +154,8 @@ if let needed {
   package.products = []
   package.dependencies.removeAll { dependency in
     guard case .sourceControl(_, let location, _) = dependency.kind else { return true }
-    return !needed.contains("TableSources") || location.hasSuffix("swift-argument-parser")
+    return !needed.contains(
+      location.hasSuffix("swift-argument-parser") ? "tablesh" : "TableSources")
   }
   package.targets.removeAll { !needed.contains($0.name) }
 }
