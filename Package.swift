@@ -118,7 +118,6 @@ let package = Package(
       dependencies: [
         "TableSources", "TableKit", "BatchUpdates", "tablesh", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Yams", package: "Yams"),
       ]),
   ],
   swiftLanguageModes: [.v6]
