@@ -124,39 +124,49 @@ let package = Package(
     .testTarget(
       name: "GatheredTests", dependencies: ["TableSources", "TableKit", "TestSupport"],
       exclude: ["files.txt", "refused.txt"]),
+    // Random rounds against models of what must hold: the formats, the journal, kills.
+    .testTarget(
+      name: "ModelTests",
+      dependencies: [
+        "TableSources", "TableKit", "BatchUpdates", "tablesh", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// `Scripts/test --long` tests batch updates and real files, and `Scripts/test --sanitize` Lua, in the shell as well.
+// `Scripts/test --long` tests batch updates and real files and runs the models, and
+// `Scripts/test --sanitize` tests Lua, in the shell as well, and the threads of tables and sources.
 // What these do not need is not built for them.
 let common = ["BatchUpdates", "TableKit", "CTestSupport", "TestSupport"]
+let lua = ["CMalloc", "Memory", "CLuaSystem", "CLua", "Lua", "TableLua"]
+let shell = [
+  "CUTF8Proc", "CZlib", "CScan", "CFileSystem", "TableSources", "TablePrinters",
+  "TableShell",
+]
 var needed: [String]?
 if Context.environment["TABLE_LONG_TESTS"] == "1" {
-  needed =
-    common + [
-      "BatchUpdatesExample", "BatchUpdatesTests", "CZlib", "CScan", "CExtendedAttributes",
-      "TableSources", "GatheredTests",
-    ]
+  needed = common + lua + shell
+  needed? += ["CReadlineSystem", "CReadline", "Terminal", "tablesh"]
+  needed? += ["BatchUpdatesExample", "BatchUpdatesTests", "GatheredTests", "ModelTests"]
 }
-if let lua = Context.environment["TABLE_LUA_TESTS"] {
+if let part = Context.environment["TABLE_LUA_TESTS"] {
+  needed = common + lua + ["CStockLua", "LuaTests", "TableLuaTests"]
+  if part == "shell" { needed? += shell + ["TableShellTests"] }
+}
+if Context.environment["TABLE_THREAD_TESTS"] == "1" {
   needed =
     common + [
-      "CMalloc", "Memory", "CLuaSystem", "CLua", "Lua", "TableLua", "CStockLua", "LuaTests",
-      "TableLuaTests",
+      "CMalloc", "Memory", "CZlib", "CScan", "CFileSystem", "TableSources", "TableKitTests",
+      "TableSourcesTests",
     ]
-  if lua == "shell" {
-    needed? += [
-      "CUTF8Proc", "CZlib", "CScan", "CFileSystem", "TableSources", "TablePrinters",
-      "TableShell", "TableShellTests",
-    ]
-  }
 }
 if let needed {
   package.products = []
   package.dependencies.removeAll { dependency in
     guard case .sourceControl(_, let location, _) = dependency.kind else { return true }
-    return !needed.contains("TableSources") || location.hasSuffix("swift-argument-parser")
+    return !needed.contains(
+      location.hasSuffix("swift-argument-parser") ? "tablesh" : "TableSources")
   }
   package.targets.removeAll { !needed.contains($0.name) }
 }

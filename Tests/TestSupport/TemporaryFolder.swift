@@ -20,11 +20,16 @@ public final class TemporaryFolder {
   /// Writes a file and returns its path.
   @discardableResult
   public func write(_ text: String, to name: String) throws -> String {
+    try write(Array(text.utf8), to: name)
+  }
+
+  /// Writes bytes to a file and returns its path.
+  @discardableResult
+  public func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = "\(path)/\(name)"
     let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     guard descriptor >= 0 else { throw LaunchError(step: "open \(file)", number: errno) }
     defer { close(descriptor) }
-    let bytes = Array(text.utf8)
     guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
       throw LaunchError(step: "write \(file)", number: errno)
     }

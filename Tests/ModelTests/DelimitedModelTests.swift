@@ -1,0 +1,85 @@
+import TableKit
+import TableSources
+import TestSupport
+import Testing
+
+/// Odd and legal delimited texts, edited at random, beside a model of plain arrays.
+@Suite struct DelimitedModelTests {
+  @Test(
+    "what nobody touched keeps its bytes, what was typed is read again, undo leads back to the file, and every plan to its table"
+  )
+  func edits() {
+    Rounds.run("delimited text", few: 150, many: 6000) { random in
+      let sample = DelimitedSample(&random)
+      do {
+        guard let loaded = try Self.load(sample) else { return }
+        var round = try DelimitedRound(sample, loaded)
+        try round.run(&random)
+      } catch {
+        throw Mismatch("\(error)\ntext: \(shown(sample.bytes)) \(sample.name) \(sample.marks)")
+      }
+    }
+  }
+
+  /// Reads a text; nil where it holds nothing and is refused.
+  private static func load(_ sample: DelimitedSample) throws(SourceError) -> LoadedTable? {
+    do throws(SourceError) {
+      return try LoadedTable(
+        bytes: sample.bytes, name: sample.name, options: sample.marks.options)
+    } catch {
+      if case .emptyFile = error, sample.isEmpty { return nil }
+      throw error
+    }
+  }
+}
+
+/// A text that is edited, and saved after each step.
+private struct DelimitedRound {
+  let sample: DelimitedSample
+  let original: DelimitedText
+  let origin: FileOrigin
+  var desk: Desk<DelimitedSample>
+
+  init(_ sample: DelimitedSample, _ loaded: LoadedTable) throws {
+    self.sample = sample
+    origin = loaded.origin
+    original = try DelimitedText(sample.bytes, sample.marks)
+    try require(original.rows.count == sample.model.rows.count, "the model is wrong")
+    desk = try Desk(loaded.table, sample.model, sample)
+  }
+
+  mutating func run(_ random: inout SeededGenerator) throws {
+    do { try edit(&random) } catch {
+      throw Mismatch("\(error)\ndone: \(desk.log.joined(separator: "\n      "))")
+    }
+  }
+
+  private mutating func edit(_ random: inout SeededGenerator) throws {
+    try require(try saved() == sample.bytes, "what was read is saved otherwise")
+    for _ in 0...random.below(12) {
+      try desk.step(&random)
+      guard let bytes = try saved() else { continue }
+      do {
+        try DelimitedCheck(sample, original, desk, bytes).run()
+      } catch {
+        throw Mismatch("\(error)\nsaved: \(shown(bytes))")
+      }
+    }
+    let (last, position) = (try saved(), desk.position)
+    try desk.undoAll()
+    try require(try saved() == sample.bytes, "undo does not lead back")
+    try desk.redo(to: position)
+    try require(try saved() == last, "redo leads elsewhere")
+  }
+
+  /// What would be saved; nil where a text without quotes cannot hold a name, or would make a comment
+  /// of a record.
+  private func saved() throws(SourceError) -> [UInt8]? {
+    do throws(SourceError) {
+      return try origin.bytes(of: desk.editor.table)
+    } catch {
+      if case .cannotWriteValue = error, sample.marks.quote == nil { return nil }
+      throw error
+    }
+  }
+}
