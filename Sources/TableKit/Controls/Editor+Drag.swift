@@ -82,7 +82,8 @@ extension Editor {
   /// (SEMANTICS A7, D24, G12).
   mutating func endTouches(_ log: ChangeLog) -> [String] {
     var notes: [String] = []
-    let isBatch = log.changesTable || log.reloadsData || !log.reloaded.isEmpty
+    let isBatch =
+      log.changesTable || log.reloadsData || !log.reloaded.isEmpty || !log.reloadedSections.isEmpty
     if isBatch, let drag = touches.drag {
       touches.drag = nil
       notes.append(

@@ -72,6 +72,21 @@ import Testing
     #expect(session.drawing == "A(b a)")
   }
 
+  @Test("I8: an explicit reload cancels a drag, of the source as of what is shown")
+  func reloads() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write("id,a\n1,x\n2,y\n3,z\n", to: "a.csv")
+    let session = Session(nil)
+    session.run("open \(path); edit on; traits can-move=on")
+    for line in ["reload --data", "reload 0:2", "reload --sections 0", "reload"] {
+      #expect(session.run("drag 0:0 0:2").contains("0:0 is in the hand"))
+      try folder.write("id,a\n1,x\n2,y\n3,new\n", to: "a.csv")
+      #expect(session.run(line).contains("note: the drag of 0:0 is cancelled"), "\(line)")
+      #expect(session.run("drag drop").contains("no row is in the hand"))
+      #expect(session.shell.current?.table.rowCount == 3)
+    }
+  }
+
   @Test("G1, G3, G4: traits and policies say which rows move, and where they land")
   func targets() {
     let session = Session("A(a b c) B(d e)")
