@@ -217,7 +217,7 @@ import Testing
   }
 
   private func scanned(_ bytes: [UInt8], _ minimum: Int) -> [[[UInt8]]]? {
-    let buffer = ByteBuffer(bytes)
+    guard let buffer = try? ByteBuffer(bytes) else { return nil }
     defer { withExtendedLifetime(buffer) {} }
     guard
       let scanner = try? DelimitedScanner.scanAll(

@@ -14,7 +14,7 @@ extension Command {
         behind it, and .db .sqlite), or a Lua loader that can save; csv for a name without one. What \
         the format cannot keep is told. The table still belongs to its source. A file that is there \
         already and that this session has not written is asked about, and is an error in a batch \
-        and from Lua, unless --overwrite is given; --force replaces one that is read-only.
+        and from Lua, unless --overwrite is given; --force replaces one that is read-only, too.
         """,
       example: "export --format markdown -",
       options: [

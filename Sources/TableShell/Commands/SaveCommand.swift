@@ -17,8 +17,8 @@ extension Command {
         and is packed where it ends in .gz; what the format cannot keep is told. Nothing is ever \
         half written. Another file that is there already is asked about, and is an error in a batch \
         and from Lua, unless --overwrite is given or this session has written it; save - > FILE \
-        overwrites. A source that others have changed meanwhile, and a file that is read-only, are \
-        refused unless --force is given. To a table of a database, the cells that changed are \
+        overwrites. --force overwrites as well, also a source that others have changed meanwhile \
+        and a file that is read-only, which are refused otherwise. To a table of a database, the cells that changed are \
         written in one transaction, and no others with --force either; save PATH.db makes a new \
         database, save PATH.db#NAME a table in one.
         """,
@@ -47,7 +47,8 @@ extension Command {
       var file = try invocation.shell.permitted(
         saving: target, isOwn && !document.isOfLua ? document : nil)
       try invocation.checkExtension(of: target, document)
-      if document.isNew || (try? document.origin?.isSource(target)) != true {
+      let isSource = try invocation.isSource(target, of: document)
+      if document.isNew || !isSource {
         try invocation.checkOverwriting(target)
       }
       if invocation.options.value(of: "backup")?.text.isEmpty == true {
@@ -108,18 +109,29 @@ extension Invocation {
   /// Refuses an extension that no format and no Lua loader has, unless the source has it, too.
   fileprivate func checkExtension(of path: String, _ document: Document) throws(CommandError) {
     let name = FileOrigin.fileExtension(FileOrigin.file(of: path))
-    guard !name.isEmpty, ExportFormat(path: path) == nil, shell.luaLoader(nil, for: path) == nil
+    guard !name.isEmpty, ExportFormat(path: path) == nil,
+      try shell.luaLoader(nil, for: path) == nil
     else { return }
     let source = document.isNew ? nil : document.origin?.path ?? document.path
     if source.map({ FileOrigin.fileExtension(FileOrigin.file(of: $0)) }) == name { return }
     throw .unknownExtension(name, takesFormat: false)
   }
 
+  /// Whether a path names what a table came from.
+  fileprivate func isSource(
+    _ path: String, of document: Document
+  ) throws(CommandError) -> Bool {
+    guard let origin = document.origin else { return false }
+    do throws(SourceError) { return try origin.isSource(path) } catch {
+      throw CommandError(error)
+    }
+  }
+
   /// Asks before another file is replaced; in a batch, and from Lua, `--overwrite` has to be given.
   ///
   /// - Throws: `fileExists`, `declined`.
   func checkOverwriting(_ path: String) throws(CommandError) {
-    guard !options.has("overwrite"), shell.written.wouldLose(path) else { return }
+    guard !options.has("overwrite"), !options.has("force"), shell.written.wouldLose(path) else { return }
     guard shell.console.isInteractive, shell.luaDepth == 0 else { throw .fileExists(path) }
     if shell.options.isDryRun || options.has("dry-run") { return }
     try shell.confirm(DisplayText("Overwrite \(path)?").text)
