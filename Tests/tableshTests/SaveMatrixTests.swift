@@ -77,7 +77,7 @@ import Testing
     (Fault("stat", EIO, path: part), .stops, .stops, .stops),
     (Fault("lstat", EIO, path: part), .stops, .stops, .stops),
     (Fault("readlink", EIO, path: part), .stops, .none, .stops),
-    (Fault("access", EIO, path: part), .stops, .stops, .stops),
+    (Fault("access", EIO, path: part), .stops, .none, .none),
     (Fault("llistxattr", EIO, path: part), .stops, .none, .stops),
     (Fault("lgetxattr", EIO, path: part, attribute: AccessList.name), .stops, .none, .stops),
     (Fault("fremovexattr", EIO, path: part), .stops, .none, .stops),
