@@ -77,7 +77,8 @@ let package = Package(
       name: "TableLua", dependencies: ["TableKit", "Lua", "Memory"], swiftSettings: checks),
 
     .target(
-      name: "TableShell", dependencies: ["TableSources", "TablePrinters", "TableLua", "Lua", "Memory"],
+      name: "TableShell",
+      dependencies: ["TableSources", "TablePrinters", "TableLua", "Lua", "Memory"],
       swiftSettings: checks),
     .executableTarget(
       name: "tablesh",

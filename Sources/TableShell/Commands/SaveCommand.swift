@@ -131,7 +131,9 @@ extension Invocation {
   ///
   /// - Throws: `fileExists`, `declined`.
   func checkOverwriting(_ path: String) throws(CommandError) {
-    guard !options.has("overwrite"), !options.has("force"), shell.written.wouldLose(path) else { return }
+    guard !options.has("overwrite"), !options.has("force"), shell.written.wouldLose(path) else {
+      return
+    }
     guard shell.console.isInteractive, shell.luaDepth == 0 else { throw .fileExists(path) }
     if shell.options.isDryRun || options.has("dry-run") { return }
     try shell.confirm(DisplayText("Overwrite \(path)?").text)
