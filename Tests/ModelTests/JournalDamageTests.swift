@@ -1,7 +1,8 @@
 import TableKit
-import TableSources
 import TestSupport
 import Testing
+
+@testable import TableSources
 
 /// Journals of unsaved work, damaged at random.
 @Suite struct JournalDamageTests {
@@ -77,6 +78,8 @@ private final class JournaledWork {
       whole = folder.bytes(journal) ?? []
       ends.append(whole.count)
     }
+    // The thread that syncs it may hold it, and its lock, for a while.
+    file.retire()
   }
 
   private static func text(_ table: Table) -> String {

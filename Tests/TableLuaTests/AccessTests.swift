@@ -10,17 +10,17 @@ struct AccessTests {
     let desk = Desk(permissions: .all)
     try desk.lua("io.open('/dev/full', 'w'):write('x')")
     desk.session.state.collectGarbage()
-    let told = "warning: '/dev/full' is not written whole: no space left on device"
-    #expect(desk.shell.printed == [told])
+    let told = "err: warning: '/dev/full' is not written whole: no space left on device\n"
+    #expect(desk.shell.written == [told])
     try desk.lua("kept = io.open('/dev/full', 'w') kept:write('x')")
     desk.session.finishFiles()
-    #expect(desk.shell.printed == [told, told])
+    #expect(desk.shell.written == [told, told])
     // Who looks is told by Lua, and nobody else.
     #expect(try desk.lua("return kept:close()") == ["true"])
     try desk.lua("local f = io.open('/dev/full', 'w') f:write('x') f:close()")
     try desk.lua("local p = io.popen('exec <&-', 'w') p:write('x')")
     desk.session.state.collectGarbage()
-    #expect(desk.shell.printed == [told, told])
+    #expect(desk.shell.written == [told, told])
   }
 
   private let folder = Folder()

@@ -156,13 +156,17 @@ import Testing
     try session.terminal.expect("people.csv> ")
   }
 
-  @Test("a table of very many columns prints no more than a small one")
+  @Test("a table of very many columns prints no more on a terminal than a small one")
   func wide() throws {
     let folder = try TemporaryFolder()
     let names = (0..<20_000).map { "column \($0)" }.joined(separator: ",")
     let cells = (0..<20_000).map { "\($0 % 10)" }.joined(separator: ",")
     try folder.write("\(names)\n\(cells)\n\(cells)\n", to: "t.csv")
-    for command in ["show", "sort by nosuch", "edit 0:0 nosuch=1", "show @17", "info", "select *"] {
+    let session = try TerminalSession(["t.csv"], in: folder, prompt: "t.csv> ")
+    for command in ["show", "show @17", "select *"] {
+      #expect(try session.run(command, prompt: "t.csv> ").utf8.count < 2000)
+    }
+    for command in ["sort by nosuch", "edit 0:0 nosuch=1", "info"] {
       let child = try ChildProcess.run(
         product("tablesh"), ["t.csv", "-c", command], directory: folder.path)
       #expect(child.output.utf8.count + child.errors.utf8.count < 2000)

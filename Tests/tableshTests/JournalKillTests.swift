@@ -73,7 +73,7 @@ import Testing
       #expect(session.expect("ready."), comment)
       let isOffered = folder.read("errors.txt")?.contains("is kept: recover or discard") == true
       session.write(isOffered ? "recover\n" : "")
-      session.write("export --format csv table.txt; save; echo checked.\n")
+      session.write("export --overwrite --format csv table.txt; save; echo checked.\n")
       #expect(session.expect("checked."), comment)
       let table = folder.read("table.txt")
       var history = [try #require(candidates.first { Self.text($0) == table }, comment)]

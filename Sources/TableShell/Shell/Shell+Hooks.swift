@@ -94,7 +94,7 @@ extension Shell {
 
   /// Whether hooks or policies are told of calls while edits are made.
   func tells(during edits: [Edit]) -> Bool {
-    hasLua && !isRehearsing && edits.count == 1 && edits[0].isTouch && lua.hearsTouches
+    hasLua && edits.count == 1 && edits[0].isTouch && lua.hearsTouches
   }
 
   /// Tells hooks and policies of the changes that they were not told of yet.

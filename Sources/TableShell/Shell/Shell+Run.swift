@@ -237,11 +237,10 @@ extension Shell {
     hold()
     let held = documents
     let (known, line, isDryRun) = (untold.count, runningLine, options.isDryRun)
-    let wasRehearsing = isRehearsing
     runningLine = invocation.statement.text
-    (options.isDryRun, isRehearsing) = (true, true)
+    options.isDryRun = true
     defer {
-      (options.isDryRun, isRehearsing) = (isDryRun, wasRehearsing)
+      options.isDryRun = isDryRun
       runningLine = line
       untold.removeLast(max(0, untold.count - known))
       restore(former, held: held)

@@ -75,8 +75,6 @@ public final class Shell {
   var holds = 0
   /// Whether undo or redo runs: hooks can only look then, as an edit would end what can be redone.
   var stepsBack = false
-  /// Whether a command runs whose outcome is taken back: then hooks are asked, and told of nothing.
-  var isRehearsing = false
   /// Changes that hooks have not been told of yet.
   var untold: [Transaction] = []
   /// The status with which a script asked to leave.

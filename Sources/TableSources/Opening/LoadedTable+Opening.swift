@@ -1,3 +1,4 @@
+import Glibc
 import TableKit
 
 extension LoadedTable {
@@ -18,6 +19,10 @@ extension LoadedTable {
     if let database = DatabasePath(reading: path, loader: options.loader) {
       try self.init(database, at: place, options: options, isCancelled: isCancelled)
       return
+    }
+    // Without its state a database is not known as one.
+    if FilePlace.status(place ?? path, isPlace: place != nil) == nil, !FilePlace.meansAbsent(errno) {
+      throw .cannotRead(path, reason: SystemReason.text(errno))
     }
     let (buffer, stamp) = try InputFile.read(
       path: path, at: place, refusesZeros: !options.isLenient, isCancelled: isCancelled,

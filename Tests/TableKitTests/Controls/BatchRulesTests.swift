@@ -21,16 +21,20 @@ import Testing
     return (desk, transaction)
   }
 
-  @Test("a row that moves where no section is left is deleted, and hooks hear of it")
+  @Test("a row that moves where no section is left is an error, also where the view falls back")
   func noSectionLeft() throws {
     var editor = Editor(table: Tables.table("A(a b) B(c)"))
     var stage = Stage()
     stage.sections.deletes = [0, 1]
     stage.rows.moves = [Move(from: RowPath(0, 0), to: RowPath(0, 0))]
-    let transaction = try editor.perform(
-      [.batch(HandWrittenBatch(stage, data: .asTold))], title: "batch")
-    #expect(transaction.deletedRows.count == 3)
-    #expect(transaction.summary.deletedRows == 3)
+    let error = #expect(throws: EditError.self) {
+      try editor.perform([.batch(HandWrittenBatch(stage, data: .asTold))], title: "batch")
+    }
+    guard case .illegalBatch(.moveRowDestination)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(editor.table.rowCount == 3)
   }
 
   @Test("G8: sections reordered by rows lose their selection, which the completion makes again")

@@ -171,7 +171,7 @@ struct EditingTests {
       plan  2 stages, 5 operations, the least possible
         stage 1
           delete section        2
-          move rows             0:0 → 1:0  0:1 → 0:1
+          move rows             0:0 → 1:0  0:2 → 0:0
           reconfigure section   1
         stage 2
           reconfigure all rows

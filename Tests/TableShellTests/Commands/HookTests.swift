@@ -193,7 +193,7 @@ struct HookTests {
     #expect(session.run("plan p").contains("cannot be called by a printer"))
   }
 
-  @Test("a dry run asks hooks and tells none")
+  @Test("a dry run asks hooks and tells them")
   func dryRun() {
     let session = session(
       """
@@ -202,7 +202,7 @@ struct HookTests {
       """)
     session.run("delete --dry-run 0:0")
     session.run("count")
-    #expect(log(session) == "will")
+    #expect(log(session) == "will did" && session.drawing == "A(a b c) B(d e)")
   }
 
   @Test("what a script declares counts from its next step on")

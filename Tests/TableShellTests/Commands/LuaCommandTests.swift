@@ -160,7 +160,6 @@ struct LuaCommandTests {
 
         """)
     session.run("lua tablesh.loader { name = 'mine', extensions = {'csv'}, \(load) }")
-    session.run("lua tablesh.loader { name = 'late', extensions = {'csv'}, \(load) }")
     session.run("open \(path)")
     #expect(session.run("columns").contains("line") && session.shell.current?.loader == "mine")
     session.run("close; open --loader csv \(path)")

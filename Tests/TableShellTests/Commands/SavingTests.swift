@@ -24,7 +24,7 @@ import Testing
 
   @Test(
     "another file that is there is not replaced without --overwrite",
-    arguments: ["save", "save --as", "save --force", "save --backup", "export", "export --force"])
+    arguments: ["save", "save --as", "save --backup", "export"])
   func existing(command: String) throws {
     let session = try session()
     let reply = session.run("\(command) \(path("other.csv"))")
@@ -38,6 +38,13 @@ import Testing
     let dry = session.run("\(command) \(path("other.csv")) --dry-run")
     #expect(dry.contains(command.hasPrefix("save") ? "is there already" : "no option"))
     #expect(session.run("\(command) --overwrite \(path("other.csv"))").contains("3 rows to"))
+    #expect(try folder.read("other.csv") == Self.people)
+  }
+
+  @Test("--force overwrites as well", arguments: ["save", "save --as", "export"])
+  func forced(command: String) throws {
+    let session = try session()
+    #expect(session.run("\(command) --force \(path("other.csv"))").contains("3 rows to"))
     #expect(try folder.read("other.csv") == Self.people)
   }
 
