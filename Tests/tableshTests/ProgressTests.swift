@@ -95,7 +95,9 @@ import Testing
       session.terminal.type("sort --natural by n\r")
       if try session.terminal.expectEither("\rsorting  ", "people.csv*> ") == 0 {
         session.terminal.press(.controlC)
-        if try session.terminal.expectEither("error: interrupted; this command", "people.csv*> ") == 0 {
+        if try session.terminal.expectEither("error: interrupted; this command", "people.csv*> ")
+          == 0
+        {
           try session.terminal.expect("people.csv> ")
           #expect(try session.run("show 0:0-1").contains("row 7919 of"))
           return

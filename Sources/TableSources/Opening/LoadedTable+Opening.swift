@@ -21,7 +21,8 @@ extension LoadedTable {
       return
     }
     // Without its state a database is not known as one.
-    if FilePlace.status(place ?? path, isPlace: place != nil) == nil, !FilePlace.meansAbsent(errno) {
+    if FilePlace.status(place ?? path, isPlace: place != nil) == nil, !FilePlace.meansAbsent(errno)
+    {
       throw .cannotRead(path, reason: SystemReason.text(errno))
     }
     let (buffer, stamp) = try InputFile.read(
