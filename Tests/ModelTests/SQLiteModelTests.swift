@@ -82,7 +82,9 @@ private struct DatabaseRound {
     let mine = self.mine
     let keys = Set(base.keys).union(mine.keys).union(theirs.keys)
     let touched = keys.filter { mine[$0] != base[$0] }
-    let isRefused = touched.contains { theirs[$0] != base[$0] && theirs[$0] != mine[$0] }
+    let isRefused =
+      touched.contains { theirs[$0] != base[$0] && theirs[$0] != mine[$0] }
+      || renamedKeys.contains { theirs[$0] != base[$0] }
     log.append("save")
     do {
       let report = try loaded.origin.save(editor.table)
@@ -128,6 +130,17 @@ private struct DatabaseRound {
       rows[cells[0].text] = cells.dropFirst().map(Self.literal)
     }
     return rows
+  }
+
+  /// The keys of rows that have another one by now: such a row is edited, not deleted.
+  private var renamedKeys: [String] {
+    let (former, now) = (loaded.table, editor.table)
+    guard let id = former.column(named: "id")?.id else { return [] }
+    return now.allRows.compactMap { row in
+      guard former.contains(row) else { return nil }
+      let key = former.cell(row, id).text
+      return key == now.cell(row, id).text ? nil : key
+    }
   }
 
   private static func literal(_ cell: Cell) -> String {

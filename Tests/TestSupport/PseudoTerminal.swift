@@ -65,7 +65,7 @@ public final class PseudoTerminal {
   /// Reads meanwhile: a program that waits until its output is read takes no input.
   public func type(_ text: String) {
     var rest = Array(text.utf8)[...]
-    let deadline = Deadline(seconds: 30)
+    let deadline = Deadline(seconds: 120)
     while !rest.isEmpty && !deadline.hasPassed {
       var request = pollfd(fd: master, events: Int16(POLLIN | POLLOUT), revents: 0)
       guard poll(&request, 1, deadline.millisecondsLeft) > 0 else { continue }
@@ -101,7 +101,7 @@ extension PseudoTerminal {
   /// - Parameter seconds: when to give up; generous, because it passes only in failing tests.
   /// - Returns: what was printed before `text`.
   @discardableResult
-  public func expect(_ text: String, within seconds: Int = 30) throws -> String {
+  public func expect(_ text: String, within seconds: Int = 120) throws -> String {
     let deadline = Deadline(seconds: seconds)
     while true {
       if let range = find(text) {
@@ -135,7 +135,7 @@ extension PseudoTerminal {
   /// Waits for the end of the program, reading what it still prints.
   ///
   /// - Returns: its exit status, or 128 + the signal that ended it.
-  public func status(within seconds: Int = 30) throws -> Int32 {
+  public func status(within seconds: Int = 120) throws -> Int32 {
     if let endStatus { return endStatus }
     let deadline = Deadline(seconds: seconds)
     while readMore(until: deadline) {}
