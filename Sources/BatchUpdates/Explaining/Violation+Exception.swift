@@ -1,59 +1,132 @@
 extension Violation {
-  /// What UIKit's exception tells, in its terms: the kind, the operation, the counts.
+  /// The sentence that UIKit's exception has for it, on one line, so that it can be looked for.
+  ///
+  /// An index path is printed as UIKit prints one, without the address of the object; of what it
+  /// lists, up to 20 rows and updates. ``CrashMessage`` reads these sentences. UIKit has none for
+  /// what concerns a reconfigure alone: they are worded as its others are.
+  ///
+  /// Source: the messages that people paste into public bug reports.
   public var exception: String {
     switch self {
-    case .deleteAndReload(let place): "delete and reload of one place: \(place)"
-    case .deleteAndMove(let place): "delete of, and move from, one place: \(place)"
-    case .deleteAndReconfigure(let place): "delete and reconfigure of one place: \(place)"
-    case .insertAndMove(let place): "insert at, and move to, one place: \(place)"
+    case .deleteAndReload(let place): "attempt to delete and reload the same \(Self.same(place))"
+    case .deleteAndMove(let place):
+      "attempt to perform a delete and a move from the same \(Self.same(place))"
+    case .deleteAndReconfigure(let place):
+      "attempt to delete and reconfigure the same \(Self.same(place))"
+    case .insertAndMove(let place):
+      "attempt to perform an insert and a move to the same \(Self.same(place))"
     case .deleteSectionOutOfBounds(let section, let count):
-      "delete of section \(section), \(counted(count, "section")) before the update"
+      "attempt to delete section \(section)" + Self.only(count, .section, .before)
     case .insertSectionOutOfBounds(let section, let count):
-      "insert of section \(section), \(counted(count, "section")) after the update"
+      "attempt to insert section \(section)" + Self.only(count, .section, .after)
     case .deleteRowSectionOutOfBounds(let path, let count):
-      "delete of row \(path.row) in section \(path.section), \(counted(count, "section")) before"
-        + " the update"
+      "attempt to delete row \(path.row) from section \(path.section)"
+        + Self.only(count, .section, .before)
     case .insertRowSectionOutOfBounds(let path, let count):
-      "insert of row \(path.row) in section \(path.section), \(counted(count, "section")) after"
-        + " the update"
+      "attempt to insert row \(path.row) into section \(path.section)"
+        + Self.only(count, .section, .after)
     case .deleteRowOutOfBounds(let path, let count):
-      "delete of row \(path.row) in section \(path.section), which has \(counted(count, "row"))"
-        + " before the update"
+      "attempt to delete row \(path.row) from section \(path.section) which only contains \(count)"
+        + " rows before the update"
     case .insertRowOutOfBounds(let path, let count):
-      "insert of row \(path.row) in section \(path.section), which has \(counted(count, "row"))"
-        + " after the update"
+      "attempt to insert row \(path.row) into section \(path.section)"
+        + Self.only(count, .row, .after, in: path.section)
     case .reconfigureOutOfBounds(.section(let section), let count):
-      "reconfigure of section \(section), \(counted(count, "section")) before the update"
+      "attempt to reconfigure section \(section)" + Self.only(count, .section, .before)
     case .reconfigureOutOfBounds(.row(let path), let count):
-      "reconfigure of row \(path), only \(count) there before the update"
-    case .moveSectionSource(let from, let to, let count):
-      "move of section \(from) to \(to), \(counted(count, "section")) before the update"
+      "attempt to reconfigure index path (\(Self.indexPath(path))) that does not exist - there are"
+        + " only \(count) before the update"
+    case .moveSectionSource(let from, _, let count):
+      "attempt to move section \(from)" + Self.only(count, .section, .before)
     case .moveSectionDestination(let from, let to, let count):
-      "move of section \(from) to \(to), \(counted(count, "section")) after the update"
-    case .moveRowSource(let from, let to, let missing, let count):
-      "move of row \(from) to \(to), \(counted(count, missing.rawValue)) there before the update"
+      "attempt to move section \(from) to section \(to)" + Self.only(count, .section, .after)
+    case .moveRowSource(let from, _, let missing, let count):
+      "attempt to move index path (\(Self.indexPath(from)))"
+        + Self.missing(missing, "from a", count, .before, in: from.section)
     case .moveRowDestination(let from, let to, let missing, let count):
-      "move of row \(from) to \(to), \(counted(count, missing.rawValue)) there after the update"
+      "attempt to move index path (\(Self.indexPath(from))) to index path (\(Self.indexPath(to)))"
+        + Self.missing(missing, "in", count, .after, in: to.section)
     case .moveSameSource(let from, let first, let second):
-      "two moves of one place: \(from) to \(first) and to \(second)"
+      "attempt to move \(Self.moved(from)) to both \(Self.other(first)) and \(Self.other(second))"
     case .moveSameDestination(let first, let second, let to):
-      "two moves to one place: \(first) and \(second) to \(to)"
+      "attempt to move both \(Self.moved(first)) and \(Self.other(second)) to \(Self.other(to))"
     case .sectionCount(let before, let after, let inserted, let deleted):
-      "invalid number of sections: \(after) after the update, \(before) before it, \(inserted)"
-        + " inserted, \(deleted) deleted"
+      "Invalid update: invalid number of sections. The number of sections contained in the table"
+        + " view after the update (\(after)) must be equal to the number of sections contained in"
+        + " the table view before the update (\(before)), plus or minus the number of sections"
+        + " inserted or deleted (\(inserted) inserted, \(deleted) deleted)."
     case .rowCount(
       let section, let before, let after, let inserted, let deleted, let movedIn, let movedOut):
-      "invalid number of rows in section \(section): \(after) after the update, \(before) before"
-        + " it, \(inserted) inserted, \(deleted) deleted, \(movedIn) moved in, \(movedOut) moved out"
+      "Invalid update: invalid number of rows in section \(section). The number of rows contained"
+        + " in an existing section after the update (\(after)) must be equal to the number of rows"
+        + " contained in that section before the update (\(before)), plus or minus the number of"
+        + " rows inserted or deleted from that section (\(inserted) inserted, \(deleted) deleted)"
+        + " and plus or minus the number of rows moved into or out of that section (\(movedIn)"
+        + " moved in, \(movedOut) moved out)."
     case .invalidBatch(let before, let after, let updates):
-      "invalid batch updates: \(Self.rows(before)) before, \(Self.rows(after)) after, updates "
-        + "[\(Self.cut(updates).joined(separator: ", "))]"
+      "Invalid batch updates detected: the number of sections and/or rows returned by the data"
+        + " source before and/or after performing the batch updates are inconsistent with the"
+        + " updates. Data source before updates = \(Self.rows(before)) Data source after updates ="
+        + " \(Self.rows(after)) Updates = [ \(Self.cut(updates).joined(separator: ", ")) ]"
+    }
+  }
+
+  // MARK: Parts of sentences
+
+  private enum Side: String {
+    case before, after
+  }
+
+  /// `, but there are only 4 rows in section 0 after the update`. UIKit writes the plural always.
+  private static func only(
+    _ count: Int, _ what: Missing, _ side: Side, in section: Int? = nil
+  ) -> String {
+    ", but there are only \(count) \(what.rawValue)s"
+      + (section.map { " in section \($0)" } ?? "") + " \(side.rawValue) the update"
+  }
+
+  /// ` that does not exist - there are only 3 rows in section 0 after the update`.
+  private static func missing(
+    _ what: Missing, _ preposition: String, _ count: Int, _ side: Side, in section: Int
+  ) -> String {
+    switch what {
+    case .section:
+      " \(preposition) section that does not exist - there are only \(count) sections"
+        + " \(side.rawValue) the update"
+    case .row:
+      " that does not exist - there are only \(count) rows in section \(section)"
+        + " \(side.rawValue) the update"
+    }
+  }
+
+  private static func indexPath(_ path: RowPath) -> String {
+    "{length = 2, path = \(path.section) - \(path.row)}"
+  }
+
+  private static func same(_ place: Place) -> String {
+    switch place {
+    case .section(let section): "section (\(section))"
+    case .row(let path): "index path (\(indexPath(path)))"
+    }
+  }
+
+  private static func moved(_ place: Place) -> String {
+    switch place {
+    case .section(let section): "section \(section)"
+    case .row(let path): "row at index path \(indexPath(path))"
+    }
+  }
+
+  private static func other(_ place: Place) -> String {
+    switch place {
+    case .section(let section): "section \(section)"
+    case .row(let path): indexPath(path)
     }
   }
 
   private static func rows(_ counts: [Int]) -> String {
-    counted(counts.count, "section") + " with rows " + "["
-      + cut(counts.map { "\($0)" }).joined(separator: ", ") + "]"
+    "{ \(counted(counts.count, "section")) with row counts: "
+      + "[\(cut(counts.map { "\($0)" }).joined(separator: ", "))] }"
   }
 
   private static func cut(_ texts: [String]) -> [String] {

@@ -5,7 +5,7 @@ import TableKit
 /// tables, and the least correct plan for the same change.
 ///
 ///     illegal  E-ROW-COUNT
-///     UIKit    NSInternalInconsistencyException, invalid number of rows in section 0: 4 after …
+///     UIKit    NSInternalInconsistencyException, Invalid update: invalid number of rows in …
 ///     here     section 0 'Pilots' has 4 rows after; 4 before, 1 deleted: 3 expected, 1 too many
 ///              0:0 'Ann' (P1) is deleted in the batch but is still in the table, at 0:0
 ///     plan  nothing changed, so no operation is needed

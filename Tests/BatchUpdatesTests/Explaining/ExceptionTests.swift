@@ -1,0 +1,62 @@
+import BatchUpdates
+import Testing
+
+@Suite("UIKit's own sentence for each violation")
+struct ExceptionTests {
+  static let violations: [Violation] = [
+    .deleteAndReload(.row(RowPath(0, 12))), .deleteAndReload(.section(3)),
+    .deleteAndMove(.row(RowPath(1, 9))), .deleteAndMove(.section(2)),
+    .insertAndMove(.row(RowPath(0, 3))), .insertAndMove(.section(4)),
+    .deleteSectionOutOfBounds(section: 1, count: 1),
+    .insertSectionOutOfBounds(section: 5, count: 3),
+    .deleteRowSectionOutOfBounds(RowPath(3, 0), count: 1),
+    .insertRowSectionOutOfBounds(RowPath(2, 4), count: 2),
+    .deleteRowOutOfBounds(RowPath(0, 9), count: 0),
+    .insertRowOutOfBounds(RowPath(0, 9), count: 4),
+    .moveSectionDestination(from: 0, to: 4, count: 3),
+    .moveRowDestination(from: RowPath(0, 1), to: RowPath(4, 0), missing: .section, count: 2),
+    .moveRowDestination(from: RowPath(0, 0), to: RowPath(0, 8), missing: .row, count: 3),
+    .moveSameSource(from: .row(RowPath(0, 1)), to: .row(RowPath(0, 2)), and: .row(RowPath(1, 3))),
+    .moveSameSource(from: .section(0), to: .section(1), and: .section(2)),
+    .moveSameDestination(
+      from: .row(RowPath(0, 0)), and: .row(RowPath(0, 1)), to: .row(RowPath(0, 3))),
+    .moveSameDestination(from: .section(3), and: .section(1), to: .section(0)),
+    .sectionCount(before: 2, after: 1, inserted: 0, deleted: 0),
+    .rowCount(
+      section: 0, before: 4, after: 4, inserted: 0, deleted: 1, movedIn: 2, movedOut: 1),
+    .invalidBatch(
+      before: [3], after: [1, 2], updates: ["Delete row (0 - 1)", "Move row (0 - 0) to (1 - 1)"]),
+  ]
+
+  @Test("a sentence that is written is read back as what it says", arguments: violations)
+  func roundTrip(_ violation: Violation) {
+    #expect(CrashMessage(violation.exception)?.finding == .violation(violation))
+  }
+
+  @Test("of a move UIKit names the source alone where that is missing")
+  func sources() {
+    let moves: [Violation] = [
+      .moveSectionSource(from: 3, to: 0, count: 2),
+      .moveRowSource(from: RowPath(4, 0), to: RowPath(0, 0), missing: .section, count: 2),
+      .moveRowSource(from: RowPath(0, 4), to: RowPath(0, 0), missing: .row, count: 2),
+    ]
+    for move in moves { #expect(CrashMessage(move.exception)?.code == move.code) }
+  }
+
+  @Test("the sentences that people know")
+  func words() {
+    #expect(
+      Violation.insertRowOutOfBounds(RowPath(0, 9), count: 4).exception
+        == "attempt to insert row 9 into section 0, but there are only 4 rows in section 0 after"
+        + " the update")
+    #expect(
+      Violation.rowCount(
+        section: 0, before: 4, after: 4, inserted: 0, deleted: 1, movedIn: 0, movedOut: 0
+      ).exception
+        == "Invalid update: invalid number of rows in section 0. The number of rows contained in an"
+        + " existing section after the update (4) must be equal to the number of rows contained in"
+        + " that section before the update (4), plus or minus the number of rows inserted or"
+        + " deleted from that section (0 inserted, 1 deleted) and plus or minus the number of rows"
+        + " moved into or out of that section (0 moved in, 0 moved out).")
+  }
+}
