@@ -63,7 +63,7 @@ extension Violation {
     case .moveSameDestination: "give each move a destination of its own"
     case .sectionCount: "insert each section that appeared and delete each that vanished"
     case .rowCount: "insert each row that appeared: some rows are not accounted for"
-    case .invalidBatch: "delete each row that vanished, and move no reload's neighbours"
+    case .invalidBatch: "say with a move where each row went, or delete it there and insert it here"
     }
   }
 }

@@ -36,7 +36,7 @@ static int read_key(FILE *stream) {
       case SIGWINCH: cr_resized(); break;
       case SIGTSTP: cr_suspend(); break;
       case SIGCONT: cr_resumed(); break;
-      case SIGINT: case SIGTERM: case SIGHUP: case CS_HANGUP:
+      case SIGINT: case SIGTERM: case SIGHUP: case SIGQUIT: case CS_HANGUP:
         instead_of_key = event;
         return NO_KEY;
     }

@@ -26,6 +26,10 @@ static long long milliseconds_now(void) {
   return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+bool cs_terminates(int signal_number) {
+  return signal_number == SIGTERM || signal_number == SIGHUP || signal_number == SIGQUIT;
+}
+
 static void ask_to_stop(int signal_number) {
   long long now = milliseconds_now();
   if (request != 0) {
@@ -40,9 +44,9 @@ static void ask_to_stop(int signal_number) {
 
 static void handle(int signal_number) {
   int saved = errno;
-  if (signal_number == SIGTERM || signal_number == SIGHUP) termination = signal_number;
-  if (signal_number == SIGINT || signal_number == SIGTERM || signal_number == SIGHUP) {
-    if (running) ask_to_stop(signal_number);
+  if (cs_terminates(signal_number)) termination = signal_number;
+  if (running && (signal_number == SIGINT || cs_terminates(signal_number))) {
+    ask_to_stop(signal_number);
   }
   unsigned char byte = (unsigned char)signal_number;
   if (write(wake[1], &byte, 1) < 0) {
@@ -68,7 +72,7 @@ static void catch_with(int signal_number, void (*handler)(int)) {
 int cs_install(void) {
   if (wake[0] >= 0) return 0;
   if (pipe2(wake, O_CLOEXEC | O_NONBLOCK) != 0) return errno;
-  const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT};
+  const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGCONT};
   for (size_t i = 0; i < sizeof caught / sizeof *caught; i++) catch_with(caught[i], handle);
   catch_with(SIGPIPE, leave_to_errno);
   catch_with(SIGXFSZ, leave_to_errno);

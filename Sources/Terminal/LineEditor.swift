@@ -61,7 +61,7 @@ public final class LineEditor: LineInput {
         cr_suspend()
       case SIGCONT:
         cr_resumed()
-      case let signal where signal == SIGTERM || signal == SIGHUP:
+      case let signal where cs_terminates(signal):
         return .terminated(signal: signal)
       default:
         break

@@ -77,7 +77,7 @@ public final class PlainLines: LineInput {
       return .terminated(signal: SIGHUP)
     case SIGINT:
       return .interrupted
-    case let signal where signal == SIGTERM || signal == SIGHUP:
+    case let signal where cs_terminates(signal):
       return .terminated(signal: signal)
     default:
       break

@@ -41,7 +41,7 @@ struct WhereErrorTests {
     #expect(error.code == "rule-errors")
     #expect(
       error.message == "the rule failed on 5 of 5 rows; first @P1 (0:0): no column 'unit prise'")
-    #expect(error.hint == "did you mean 'unit price'?")
+    #expect(error.hint == "did you mean \"unit price\"?")
   }
 
   @Test("an expression that errs on some rows tells how many and the first")
@@ -134,7 +134,7 @@ struct WhereErrorTests {
   @Test("rows without a key are named by number")
   func numbered() throws {
     let desk = Desk(table("a b,n\nx y,1\n", key: true))
-    #expect(try failed("error('no')", desk).message.contains("first @'x y' (0:0): no"))
+    #expect(try failed("error('no')", desk).message.contains("first @\"x y\" (0:0): no"))
     let numbered = Desk(table("a,n\nx,1\ny,2\n", key: false))
     #expect(try failed("n > 1 and error('no', 0)", numbered).message.contains("first @2 (0:1): no"))
   }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -75,6 +76,40 @@ import Testing
     #expect(stopped.status == 1 && stopped.output == "")
     let kept = try run(["--keep-going"] + arguments, in: folder)
     #expect(kept.status == 1 && kept.output == "one\ntwo\n")
+  }
+
+  @Test("quit behind a failure ends with status 1, on one line or on two")
+  func failureBeforeQuit() throws {
+    let folder = try folder()
+    for commands in [["frob; quit"], ["frob; quit!"], ["frob", "quit"], ["echo a; frob; quit"]] {
+      let child = try run(["--keep-going"] + commands.flatMap { ["-c", $0] }, in: folder)
+      #expect(child.status == 1, "\(commands)")
+    }
+    #expect(try run(["--keep-going", "-c", "echo a; quit"], in: folder).status == 0)
+  }
+
+  @Test("> never overwrites the file of an open table, whatever its name, and dry runs neither")
+  func redirectionToSource() throws {
+    let folder = try folder()
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link.csv", withDestinationPath: "people.csv")
+    for command in ["show > people.csv", "edit 0:0 name=x>people.csv", "count > link.csv"] {
+      for options in [[], ["--dry-run"]] {
+        let child = try run(options + ["--quiet", "-c", command, "people.csv"], in: folder)
+        #expect(child.status == 1)
+        #expect(child.errors.contains("is the file of an open table, and > would overwrite it"))
+        #expect(folder.read("people.csv") == Self.people)
+      }
+    }
+  }
+
+  @Test("open with options of a table that is open says that they have no effect")
+  func openAgain() throws {
+    let folder = try folder()
+    let child = try run(["-c", "open --key name people.csv", "people.csv"], in: folder)
+    #expect(child.status == 1)
+    #expect(child.errors.contains("'people.csv' is open already: --key has no effect"))
+    #expect(try run(["-c", "open people.csv", "people.csv"], in: folder).status == 0)
   }
 
   @Test("unsaved changes at the end are an error, unless it ends with quit! or is a dry run")

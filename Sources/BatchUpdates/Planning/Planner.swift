@@ -97,6 +97,6 @@ extension Planner {
   /// Why a number of operations is too large, nil when it is not.
   func excess(_ count: Int) -> String? {
     guard let mostChanges, count > mostChanges else { return nil }
-    return "\(count) operations are more than the limit of \(mostChanges)"
+    return "\(count) operation\(count == 1 ? " is" : "s are") more than the limit of \(mostChanges)"
   }
 }

@@ -9,18 +9,29 @@ extension Staging {
     let order: [Int]?
   }
 
-  /// The stages that are not empty, in order. Where sections would move to their own index, stages
-  /// go before that move some of them alone.
+  /// The stages that are not empty, in order. Where sections would move to their own index, a stage
+  /// goes before that moves some of them; several where these could not move together.
   func steps() -> [Step] {
     (0..<partition.stageCount).flatMap { number -> [Step] in
       var stage = stage(number)
       if stage.isEmpty { return [] }
       var steps: [Step] = []
       var order = Array(0..<sectionCount(before: number))
+      var moved: [Int] = []
       while let detour = SectionDetour(stage, sections: order.count) {
+        moved += detour.stage.sections.moves.map { order[$0.from] }
         order = detour.order.map { order[$0] }
         steps.append(Step(number: number, stage: detour.stage, order: order))
         stage = detour.rest
+      }
+      if steps.count > 1 {
+        let moves = order.indices.filter { moved.contains(order[$0]) }
+          .map { Move(from: order[$0], to: $0) }.sorted { $0.from < $1.from }
+        if moves.allSatisfy({ $0.from != $0.to }) {
+          steps = [
+            Step(number: number, stage: Stage(sections: Changes(moves: moves)), order: order)
+          ]
+        }
       }
       return steps + [Step(number: number, stage: stage, order: nil)]
     }

@@ -10,14 +10,17 @@
 // async-signal-safe, so a C function that does next to nothing.
 typedef void (*cs_callback)(void);
 
-// Takes over SIGINT, SIGTERM, SIGHUP, SIGWINCH and SIGCONT, except those the parent process had
-// ignored (nohup), and makes a broken pipe and a file that may not grow errors of write(2).
+// Takes over SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH and SIGCONT, except those the parent process
+// had ignored (nohup), and makes a broken pipe and a file that may not grow errors of write(2).
 // Returns 0 or an errno.
 int cs_install(void);
 // Whether ^Z wakes cs_wait (true) or stops the process at once (false, as while a command runs).
 void cs_catch_stop(bool catches);
 
-// From began to ended, SIGINT, SIGTERM and SIGHUP ask the command to stop. A second one ends the
+// Whether a signal ends the program: SIGTERM, SIGHUP and SIGQUIT.
+bool cs_terminates(int signal_number);
+
+// From began to ended, SIGINT and those ask the command to stop. A second one ends the
 // process at once, status 128 + signal, if the first was neither honoured nor younger than a
 // quarter of a second (a key that bounces must not cost unsaved work).
 // Signals that came meanwhile wake no later wait.
@@ -25,7 +28,7 @@ void cs_command_began(void);
 void cs_command_ended(void);
 // Whether the running command is asked to stop.
 bool cs_interrupted(void);
-// SIGTERM or SIGHUP once it came, else 0.
+// The signal that ends the program once it came, else 0.
 int cs_termination(void);
 // The command has taken notice of the request, which is forgotten.
 void cs_interrupt_honoured(void);

@@ -16,18 +16,18 @@ extension LuaFailure {
 
   private static func columnHint(for name: String, in names: [String]) -> String? {
     if let near = Nearest.nearest(to: name, in: names).first {
-      let typed = Word.quoted(near)
+      let typed = ShellWord.quoted(near)
       return "did you mean \(typed == near ? "'\(near)'" : typed)?"
     }
     guard !names.isEmpty else { return nil }
-    let shown = names.prefix(8).map(Word.quoted).joined(separator: ", ")
+    let shown = names.prefix(8).map(ShellWord.quoted).joined(separator: ", ")
     return "columns: \(shown)\(names.count > 8 ? ", …" : "")"
   }
 
   static func noSuchGlobal(_ name: String) -> LuaFailure {
     LuaFailure(
       code: "no-such-global", message: "no global '\(name)'",
-      hint: "columns are variables in 'where' only")
+      hint: "columns are variables in where and := only")
   }
 
   static func noSuchRule(_ name: String, among names: [String]) -> LuaFailure {
@@ -178,6 +178,12 @@ extension LuaFailure {
     case "'!'": return "'~=' is not equal, 'not' negates"
     case "'&'", "'&&'": return "write 'and'"
     case "'|'", "'||'": return "write 'or'"
+    case "'AND'", "'OR'", "'NOT'": return "write '\(near.dropFirst().dropLast().lowercased())'"
+    case "'like'", "'LIKE'": return "name:match(\"^S\") is true where name begins with S"
+    case "'is'", "'IS'": return "null is nil: name == nil, name ~= nil"
+    case "'between'", "'BETWEEN'": return "pay >= 1 and pay <= 9"
+    case "'in'", "'IN'": return "name == \"A\" or name == \"B\"; before where: in SECTION where …"
+    case "'>'": return "'~=' is not equal, '>=' is at least"
     default: return nil
     }
   }

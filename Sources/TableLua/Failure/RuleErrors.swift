@@ -32,6 +32,6 @@ extension Table {
   /// A row as it is typed and where it stands: `@P17 (0:16)`.
   func name(of row: RowID) -> String {
     let place = path(of: row).map { " (\($0))" } ?? ""
-    return "@" + Word.quoted(key(of: row)) + place
+    return "@" + ShellWord.quoted(key(of: row)) + place
   }
 }

@@ -92,7 +92,7 @@ public final class LuaPolicy: SelectionPolicy {
       if error.code == "lua-interrupted" { throw .cancelled }
       throw .refused(
         "policy '\(name)' failed: \(error)",
-        hint: error.hint ?? plugin.map { "see the policy, or: plugin disable \(Word.quoted($0))" })
+        hint: error.hint ?? plugin.map { "see the policy, or: plugin disable \(ShellWord.quoted($0))" })
     }
   }
 

@@ -114,7 +114,7 @@ struct TargetReader {
 
   private func row(key: String) throws(LuaError) -> RowID {
     guard let row = findRow(key: key) else {
-      throw LuaFailure.noSuchRow("@\(Word.quoted(key))").luaError
+      throw LuaFailure.noSuchRow("@\(ShellWord.quoted(key))").luaError
     }
     return row
   }

@@ -32,7 +32,7 @@ struct Declaration {
   func name() throws(LuaError) -> String {
     let name = try text("name")
     guard let name, !name.isEmpty else { throw missing("name") }
-    guard Word.quoted(name) == name, !name.hasPrefix("-") else {
+    guard ShellWord.quoted(name) == name, !name.hasPrefix("-") else {
       throw Self.error("\(function): field 'name' is not one word: '\(name)'")
     }
     return name

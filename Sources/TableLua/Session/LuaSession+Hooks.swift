@@ -26,7 +26,7 @@ extension LuaSession {
         let place = hook.place.map { " (\($0))" } ?? ""
         throw LuaFailure(
           code: "vetoed", message: "refused by \(event.name.rawValue)\(place)\(reason)",
-          hint: hook.plugin.map { "see the hook, or: plugin disable \(Word.quoted($0))" })
+          hint: hook.plugin.map { "see the hook, or: plugin disable \(ShellWord.quoted($0))" })
       }
     }
   }

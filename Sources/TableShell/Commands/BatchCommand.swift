@@ -8,12 +8,13 @@ extension Command {
       name: "batch", group: .editing,
       summary: "make batch updates by hand, and be judged by UIKit's",
       synopsis: [
-        "batch [--keep-data|--data-deletes TARGET] delete|insert|reload PATH … move PATH to PATH …",
-        "batch … delete|insert|reload section INDEX … move section INDEX to INDEX …",
+        "batch [--keep-data|--data-deletes TARGET] delete|insert|reload|reconfigure PATH … "
+          + "move PATH to PATH …",
+        "batch … delete|insert|reload|reconfigure section INDEX … move section INDEX to INDEX …",
       ],
       details: """
-        Deletes, reloads and sources of moves are index paths before the batch, inserts and \
-        destinations of moves index paths after it. The data change as the batch says, rows that \
+        Deletes, reloads, reconfigures and starts of moves are index paths before the batch, inserts \
+        and ends of moves index paths after it. The data change as the batch says, rows that \
         are inserted being empty; --keep-data leaves them as they are, --data-deletes takes these \
         rows away in place of those that the batch deletes. Where UIKit would raise an exception \
         that is the error, and nothing has changed; where it would reload everything, it is said.

@@ -8,7 +8,7 @@ extension Command {
       synopsis: ["diffable [on|off]"],
       details: """
         On, rows and sections change by snapshot apply and what else snapshot does, and every other \
-        command that would change or reload them is refused (E-DIFFABLE). What passes: selecting, \
+        command that would change or reload them is refused (code E-DIFFABLE in JSON). What passes: selecting, \
         scrolling, editing mode, columns, plan, save, undo and redo, which bring back what was \
         shown, and reload from the file, whose rows come in and stay when a snapshot that was begun \
         before is applied: it is refused until it names them. A row's identifier is its key, or its \

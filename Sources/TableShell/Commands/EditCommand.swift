@@ -8,12 +8,13 @@ extension Command {
     Command(
       name: "edit", group: .editing, summary: "change cells, or turn editing mode on and off",
       synopsis: [
-        "edit [on|off|toggle]", "edit [--null COL] TARGET COL=VALUE …",
+        "edit [on|off|toggle]", "edit TARGET COL=VALUE …",
+        "edit --null COL TARGET [COL=VALUE …]",
         "edit [--skip-errors] TARGET COL := LUA",
       ],
       details: """
         COL= sets empty text, --null COL sets null. COL := LUA sets each row's cell to the value of \
-        a Lua expression over the row's columns; nil is null.
+        a Lua expression over the row's columns; nil is null. edit alone toggles editing mode.
         """,
       example: "edit 0:0 name=Anna",
       options: [

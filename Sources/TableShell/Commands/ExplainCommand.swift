@@ -9,8 +9,9 @@ extension Command {
       synopsis: ["explain", "explain RULE", "explain pan"],
       details: """
         For each operation of the plan, each call of the delegate and what became of the selection \
-        it says why, with the number of UIKit's rule. explain B13 says what a rule says, \
-        explain pan what the code of a pan does wrong that pan --seed repeats.
+        it says why, with the number of UIKit's rule. explain B13 says what a rule says \
+        (the letters are not those of the library's article The rules), explain pan what the \
+        published code of a pan does wrong that pan --seed repeats.
         """,
       example: "tap 0:1; explain", arguments: [.words(["pan"])]
     ) { invocation throws(CommandError) in

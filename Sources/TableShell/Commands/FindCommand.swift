@@ -6,7 +6,7 @@ extension Command {
   static var find: Command {
     Command(
       name: "find", group: .looking, summary: "look for a text in all cells, upper case or lower",
-      synopsis: ["find [--column COL] TEXT"],
+      synopsis: ["find [--column COL] … TEXT"],
       details: "Lists the first 20 cells that hold it and scrolls to the first of them.",
       example: "find an", options: [OptionDeclaration("column", value: .required("COL"))],
       arguments: []

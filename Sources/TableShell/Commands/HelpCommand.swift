@@ -6,7 +6,7 @@ extension Command {
   static var help: Command {
     Command(
       name: "help", group: .shell, summary: "list the commands, or explain one",
-      synopsis: ["help [COMMAND|targets|values|plans|output|lua|tablesh|tablesh.NAME|EVENT]"],
+      synopsis: ["help [COMMAND|targets|values|plans|output|lua|tablesh|tablesh.NAME|EVENT|TYPE]"],
       details: "? does the same.",
       example: "help select",
       arguments: [.help]
@@ -29,7 +29,9 @@ extension Command {
         let names =
           shell.registry.names + HelpTopic.allCases.map(\.rawValue)
           + APIReference.typeWords + APIReference.topics.map(\.name)
-        throw .unknownCommand(name, nearest: Nearest.nearest(to: name, in: names))
+        var known: Set<String> = []
+        throw .unknownCommand(
+          name, nearest: Nearest.nearest(to: name, in: names.filter { known.insert($0).inserted }))
       }
       return .output(parts.joined(separator: "\n"))
     }

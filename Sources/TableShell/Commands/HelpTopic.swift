@@ -32,6 +32,7 @@ enum HelpTopic: String, CaseIterable {
         rule NAME            rows that a Lua rule picks
         A,B                  what either names
         in SECTION TARGET    the part of it in that section
+      A section's name is its id or its title; the only section of a plain file is called rows.
       """
     case .values:
       """
@@ -40,7 +41,10 @@ enum HelpTopic: String, CaseIterable {
       every cell is text, so 007 stays 007. Typed sources (JSON) keep their kinds.
       Null is nil in Lua; an order comparison with nil is false. No value is ever changed by its
       type. columns lists the kinds, column type NAME number|text sets one.
-      COL=VALUE sets a text, COL= empty text, --null COL null.
+      COL=VALUE sets a text, COL= empty text, --null COL null. A fraction that Lua has worked out
+      is written with the 15 digits that a number column may have; in JSON, with all it has.
+      Words are quoted as in sh: 'it' as it stands, "it" with \\n \\t \\" \\\\; what touches is one word,
+      so an apostrophe stands in double quotes: name="O'Brien".
       """
     case .plans:
       """
@@ -50,17 +54,20 @@ enum HelpTopic: String, CaseIterable {
         plan  1 stage, 2 operations, the least possible
           delete rows   2:0        row 0 of section 2 is gone
           move section  1 → 0      section 1 stands first now
-      A reconfigured row keeps its selection, a reloaded one loses it: set content reload.
+      A reconfigured row stays selected; a reloaded one leaves a selection that the view holds.
+      set content reload has changed rows reloaded.
       --dry-run before the arguments shows the plan of a change and takes it back.
       """
     case .output:
       """
-      COMMAND > FILE    writes what the command prints to a file; one that is there is overwritten
+      COMMAND > FILE    writes what the command prints to a file; one that is there is overwritten,
+                        but the file of an open table by echo only
       COMMAND >> FILE   writes it behind what the file holds
       COMMAND | PROGRAM hands it to a program, which is run by sh
       (COMMAND) > FILE  for a command that takes the rest of the line, such as one with where
       save PATH and export PATH write the table itself: whole or not at all, and over another file
-      that is there with --overwrite only. save - and export - print it.
+      that is there with --overwrite only. save - and export - print it. > and | in a value are
+      quoted: name="a > b".
       """
     case .lua:
       """

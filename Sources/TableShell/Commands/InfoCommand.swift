@@ -7,7 +7,7 @@ extension Command {
     Command(
       name: "info", group: .tables, summary: "tell about the current table and the open ones",
       synopsis: ["info"],
-      details: "How the source is written is said with the reason why it was read so.",
+      details: "It says how the file was read, and why.",
       example: "info"
     ) { invocation throws(CommandError) in
       try invocation.expect(0...0)
@@ -54,7 +54,7 @@ extension Command {
       let shell = invocation.shell
       let document = try invocation.document()
       if document.hasWorkToLose, !invocation.options.has("force"), !shell.options.isDryRun {
-        guard shell.console.isInteractive else { throw .unsavedChanges([document.name]) }
+        guard shell.console.isInteractive else { throw .unsavedChangesToClose(document.name) }
         try shell.confirm("Close \(document.shownName) without saving?")
       }
       try shell.ask(.willClose, path: document.origin?.path ?? document.path)

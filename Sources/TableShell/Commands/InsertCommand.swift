@@ -5,7 +5,7 @@ extension Command {
   static var insert: Command {
     Command(
       name: "insert", group: .editing, summary: "insert a row, or the rows of a file",
-      synopsis: ["insert SECTION|PATH COL=VALUE …", "insert from FILE"],
+      synopsis: ["insert SECTION|SECTION:end|PATH COL=VALUE …", "insert from FILE"],
       details: """
         A section's name appends; a path puts the row there. Columns that are left out are null. \
         Rows of a file go to the sections of their names, by their columns' names; where sections \

@@ -10,9 +10,10 @@ extension Command {
       synopsis: ["new NAME COL,…"],
       details: """
         A column called id identifies the rows. The table belongs to the file NAME when it has an \
-        extension, and is written there by save.
+        extension that tablesh reads and writes, and is written there by save. Without one it has no \
+        file: it is gone at the end, and nobody asks, unless save PATH has written it.
         """,
-      example: "new notes id,text", arguments: [.words([]), .words([])]
+      example: "new notes.csv id,text", arguments: [.words([]), .words([])]
     ) { invocation throws(CommandError) in
       try invocation.expect(2...Int.max)
       let shell = invocation.shell

@@ -14,14 +14,16 @@ extension Command {
         "open NAME",
       ],
       details: """
-        What is not given is as on the command line. '-' reads standard input. The format comes \
+        What is not given is as on the command line; --key "" and --section-by "" are none. '-' reads standard input. The format comes \
         from the extension, then from the first bytes; packed files (.gz) are unpacked. A table, \
         view or query of an SQLite database stands behind '#': open crew.db#people, or open \
         "crew.db#SELECT name FROM people". --section-by table opens all tables of a database, each \
         as a section. Columns without a name are column1, column2 …, those with the name of another \
-        name_2; a row that is shorter than the header has nulls behind it: each is told in a note, \
-        and the bytes of the file stay. What could lose something is refused: --lenient repairs it, \
-        each repair being told, and --strict refuses what is told in a note, too. info tells how a \
+        name_2; a single row that is shorter than the header has nulls behind it: each is told in a \
+        note, and the bytes of the file stay. What could lose something is refused, as are short \
+        rows that look torn, cut off, or cut by another delimiter: --lenient repairs delimited text \
+        and bytes of a wrong encoding, each repair being told, and --strict refuses what is told in \
+        a note, too. info tells how a \
         file was read, and why.
         """,
       example: "open crew.json", options: OpenOptions.declarations,
@@ -34,6 +36,11 @@ extension Command {
       for word in invocation.arguments {
         let path = word.path
         if let known = shell.openDocument(named: word.text) ?? shell.openDocument(named: path) {
+          if let given = OpenOptions.declarations.first(where: { invocation.options.has($0.name) }) {
+            throw invocation.usage(
+              "'\(path)' is open already: --\(given.name) has no effect",
+              ["close, and open it again", "open \(Quoting.word(word.text))"])
+          }
           shell.current = known
           lines.append("\(known.shownName): \(known.size)")
           continue
@@ -78,13 +85,14 @@ struct OpenOptions {
     reading = invocation.shell.options.reading
     loader = options.value(of: "loader")?.text ?? invocation.shell.options.loader
     sectionColumn = options.value(of: "section-by")?.text ?? invocation.shell.options.sectionColumn
+    if sectionColumn?.isEmpty == true { sectionColumn = nil }
     if let key = options.value(of: "key") {
-      reading.key = key.split(at: ",").map(\.text)
+      reading.key = key.text.isEmpty ? [] : key.split(at: ",").map(\.text)
     }
     reading.nulls += options.values(of: "null").map(\.text)
     if let delimiter = options.value(of: "delimiter") {
       guard let byte = ReadOptions.delimiter(named: delimiter.text) else {
-        throw invocation.usage("'\(delimiter.text)' is no delimiter: one character, or tab")
+        throw invocation.usage("'\(delimiter.text)' is no delimiter: one ASCII character, or tab")
       }
       reading.delimiter = byte
     }

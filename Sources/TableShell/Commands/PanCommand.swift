@@ -9,9 +9,9 @@ extension Command {
       synopsis: ["pan [--seed|--system|--circle] [--cancel] [--x POINTS] [--dry-run] TOUCH ..."],
       details: """
         A touch is a row (0:2, or 2 in a table of one section), y=POINTS of the viewport, \
-        header=SECTION, or hold SECONDS. The first row decides whether rows are selected or \
+        header=INDEX of a section, or hold SECONDS; end lifts the finger, as the end of the line does. The first row decides whether rows are selected or \
         deselected, a turn changes that, and near an end the table scrolls by itself while the \
-        finger stays. --seed works exactly as the code of TableViewScrollAndSelect, --system as \
+        finger stays. --seed works exactly as the published code TableViewScrollAndSelect does, --system as \
         two fingers do since iOS 13, --circle as one finger on the circles of editing mode. \
         With --x the finger is so far from the edge of the table, and beyond the strip it scrolls. The \
         settings pan.* say how; explain pan lists what that code does wrong.

@@ -6,7 +6,7 @@ extension Command {
     Command(
       name: "plugin", group: .lua, summary: "list, load, reload or disable Lua plugins",
       synopsis: [
-        "plugin list", "plugin load NAME|FILE", "plugin reload [NAME|FILE]",
+        "plugin [list]", "plugin load NAME|FILE", "plugin reload [NAME|FILE]",
         "plugin disable NAME|FILE", "plugin health [NAME|FILE]",
       ],
       details: """

@@ -82,7 +82,9 @@ extension Invocation {
     try expect(0...1)
     let all = shell.leftBehind(document)
     guard let word = arguments.first else { return all.first }
-    let number = try index(word)
+    guard let number = Int(word.text), number > 0 else {
+      throw usage("'\(word.text)' is no number of unsaved work; they count from 1")
+    }
     guard let left = all.first(where: { $0.number == number }) else {
       throw .journal(.nothingKept(document.shownName, count: all.count))
     }

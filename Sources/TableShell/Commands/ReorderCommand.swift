@@ -12,8 +12,8 @@ extension Command {
         "reorder sections --after-tap off",
       ],
       details: """
-        What is not named follows in its old order. --by-rows writes the batch by hand, as a source \
-        text does: the rows of the sections named are deleted where they were and inserted where \
+        What is not named follows in its old order. --by-rows writes the batch by hand, as an \
+        article does: the rows of the sections named are deleted where they were and inserted where \
         they will be, and no section moves; the selection that is lost is made again from the rows \
         that were selected. --after-tap does it so many seconds after each tap that selects 0:0, whatever \
         row is there: wait lets the time pass.

@@ -6,7 +6,10 @@ extension Command {
     Command(
       name: "replace", group: .editing, summary: "replace a text in the cells of a column",
       synopsis: ["replace [--whole] [--dry-run] COL OLD NEW [TARGET]"],
-      details: "Every occurrence is replaced; --whole changes only cells that are OLD throughout.",
+      details: """
+        Every occurrence is replaced; --whole changes only cells that are OLD throughout. Null cells \
+        stay as they are: edit gives them a value.
+        """,
       example: "replace name Ann Anna", options: [OptionDeclaration("whole")],
       arguments: [.column, .words([]), .words([]), .target], changes: true
     ) { invocation throws(CommandError) in
@@ -20,7 +23,13 @@ extension Command {
       let hasTarget = !words.isEmpty || invocation.lua?.kind == .condition
       let rows = try invocation.rows(hasTarget ? try invocation.target(words) : .everything)
       guard !old.isEmpty || invocation.options.has("whole") else {
-        throw invocation.usage("the old text is empty; use --whole to replace empty cells")
+        throw invocation.usage(
+          "the old text is empty; --whole finds cells of empty text, and null cells are set by edit",
+          [
+            "replace --whole \(Quoting.word(column.name)) \"\" NEW",
+            "select only where row[\(Quoting.quoted(column.name))] == nil; edit selected "
+              + "\(Quoting.word(column.name))=VALUE",
+          ])
       }
       let table = try invocation.document().table
       var changes: [CellChange] = []

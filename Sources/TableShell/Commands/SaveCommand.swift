@@ -8,8 +8,8 @@ extension Command {
     Command(
       name: "save", group: .tables, summary: "write the table where it came from, or elsewhere",
       synopsis: [
-        "save [--backup[=SUFFIX]] [--force]", "save [--overwrite] PATH",
-        "save --as [--overwrite] PATH", "save -",
+        "save [--backup[=SUFFIX]] [--force] [--dry-run]",
+        "save [--backup[=SUFFIX]] [--force] [--overwrite] [--dry-run] [--as] PATH", "save -",
       ],
       details: """
         save PATH writes a copy and counts as saved; --as moves the table there; - writes to \

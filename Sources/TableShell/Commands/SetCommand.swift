@@ -13,7 +13,7 @@ extension Command {
       try invocation.expect(0...3)
       let shell = invocation.shell
       guard let name = invocation.arguments.first?.text else {
-        var lines = AlignedText()
+        var lines = AlignedText(columnWidth: 200)
         for setting in Setting.all {
           lines.add(
             setting.name, setting.value(shell), setting.values.joined(separator: "|"),
@@ -27,7 +27,7 @@ extension Command {
       guard invocation.arguments.count > 1 else { return .output(setting.value(shell)) }
       let value = invocation.arguments[1...].map(\.text).joined(separator: " ")
       guard try setting.set(shell, value) else {
-        let values = setting.values.isEmpty ? "VALUE" : setting.values.joined(separator: "|")
+        let values = setting.range ?? setting.values.joined(separator: "|")
         throw .usage("'\(value)' is no value of '\(name)'", synopsis: ["set \(name) \(values)"])
       }
       return CommandResult(sentence: "\(name) is \(setting.value(shell))")

@@ -5,9 +5,9 @@ extension Command {
   static var sort: Command {
     Command(
       name: "sort", group: .editing, summary: "sort the rows of each section, stably",
-      synopsis: ["sort [--natural] [--dry-run] by COL [desc], … [in SECTION]"],
+      synopsis: ["sort [--natural] [--dry-run] by COL [asc|desc], … [in SECTION]"],
       details: """
-        Numbers come before text, text goes by Unicode scalar, nulls come last. --natural compares \
+        Numbers come before text, text goes by Unicode scalar, nulls come last, with desc, too. --natural compares \
         numbers inside text as numbers.
         """,
       example: "sort by name desc", options: [OptionDeclaration("natural")],

@@ -6,7 +6,8 @@ extension Command {
     Command(
       name: "traits", group: .editing, summary: "say what rows show and allow in editing mode",
       synopsis: [
-        "traits", "traits TARGET|SECTION|all NAME=VALUE …", "traits commits|moves=on|off",
+        "traits", "traits TARGET|SECTION|all NAME=VALUE …",
+        "traits [all] commits|moves|stay-in-section=on|off",
         "traits reset",
       ],
       details: """

@@ -8,7 +8,10 @@ extension Command {
     Command(
       name: "undo", group: .editing, summary: "take the last step back, selection included",
       synopsis: ["undo", "undo list", "undo to N"],
-      details: "undo list numbers the steps from 1; undo to N leaves N of them done.",
+      details: """
+        undo list numbers the steps from 1, and lists those that redo would do again; undo to N \
+        leaves N of them done.
+        """,
       example: "delete 0:0; undo", arguments: [.words(["list", "to"])], changes: true
     ) { invocation throws(CommandError) in
       let document = try invocation.document()

@@ -163,15 +163,9 @@ extension Quoting {
     if isAtHome, let slash = text.firstIndex(of: "/") {
       return text[...slash] + path(String(text[text.index(after: slash)...]))
     }
-    let plain = text.replacing("#", with: "")
-    return word(plain) == plain && !text.hasPrefix("#") ? text : quoted(text)
+    return ShellWord.path(text)
   }
 
   /// The text as it is where that reads back as one word of this text, else in double quotes.
-  static func word(_ text: String) -> String {
-    let isBare =
-      !text.isEmpty
-      && text.unicodeScalars.allSatisfy { $0.isWordScalar || "-./_".unicodeScalars.contains($0) }
-    return isBare ? text : quoted(text)
-  }
+  static func word(_ text: String) -> String { ShellWord.quoted(text) }
 }

@@ -2,6 +2,7 @@ import BatchUpdates
 import TableKit
 import TableLua
 import TablePrinters
+import TableSources
 
 extension Shell {
   /// Prints what a command has to say, where the line sends it.
@@ -95,11 +96,29 @@ extension Shell {
     case .pipe(let program):
       try checkPermission(running: program)
       return nil
-    case .file(let word, _):
+    case .file(let word, let append):
       let path = word.path
       let file = try permitted(writing: path)
+      let isEcho = statement.words.first.flatMap { registry.find($0.text)?.name } == "echo"
+      if !append, !isEcho || options.isDryRun { try checkNotOpen(path) }
       try TextFile.write([], to: path, append: true, as: file)
       return file
+    }
+  }
+
+  /// Refuses the file of an open table, which what a command prints would replace; what `echo` prints
+  /// was typed for it.
+  private func checkNotOpen(_ path: String) throws(CommandError) {
+    for document in documents {
+      guard let origin = document.origin else { continue }
+      do throws(SourceError) {
+        guard try origin.isSource(path) else { continue }
+      } catch {
+        throw CommandError(error)
+      }
+      throw .usage(
+        "'\(path)' is the file of an open table, and > would overwrite it",
+        synopsis: ["save", "quote > in a value"])
     }
   }
 

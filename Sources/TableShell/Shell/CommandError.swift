@@ -34,6 +34,8 @@ enum CommandError: Error {
   case usage(String, synopsis: [String])
   /// Unsaved work would be lost.
   case unsavedChanges([String])
+  /// A table that is to be closed has unsaved changes.
+  case unsavedChangesToClose(String)
   /// The user said no.
   case declined
   /// ^C.
@@ -92,7 +94,7 @@ extension CommandError {
     case .noSuchKey: "no-such-key"
     case .noSuchTable: "no-such-table"
     case .usage: "usage"
-    case .unsavedChanges: "unsaved-changes"
+    case .unsavedChanges, .unsavedChangesToClose: "unsaved-changes"
     case .declined: "declined"
     case .outOfMemory(let shortage): shortage.code
     case .interrupted, .interruptedBeforeSaving, .interruptedIn: "interrupted"
@@ -137,6 +139,7 @@ extension CommandError {
       isNumber ? "no row number \(key)" : "no row with the key '\(key)'"
     case .noSuchTable(let name, _): "no open table '\(name)'"
     case .usage(let what, _): what
+    case .unsavedChangesToClose(let name): "unsaved changes in \(name)"
     case .unsavedChanges(let names):
       "unsaved changes in \(names.joined(separator: ", "))"
     case .declined: "nothing was done"
@@ -224,6 +227,7 @@ extension CommandError {
     case .noSuchTable(let name, let tables): Self.nearest(to: name, in: tables, all: "open tables")
     case .usage(_, let synopsis): synopsis.joined(separator: "  |  ")
     case .unsavedChanges: "save, or leave without saving: quit!"
+    case .unsavedChangesToClose: "save, or close without saving: close --force"
     case .declined, .interrupted, .interruptedBeforeSaving, .interruptedIn, .assertionFailed,
       .sourceFailed, .programFailed, .file:
       nil

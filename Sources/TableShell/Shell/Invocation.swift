@@ -30,7 +30,11 @@ struct Invocation {
   }
 
   /// Fails because of how the command was typed.
-  func usage(_ what: String) -> CommandError { .usage(what, synopsis: command.synopsis) }
+  ///
+  /// - Parameter forms: what to type instead; all forms of the command unless given.
+  func usage(_ what: String, _ forms: [String]? = nil) -> CommandError {
+    .usage(what, synopsis: forms ?? command.synopsis)
+  }
 
   /// Fails unless there are so many arguments.
   func expect(_ range: ClosedRange<Int>) throws(CommandError) {

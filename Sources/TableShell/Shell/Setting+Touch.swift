@@ -26,7 +26,7 @@ extension Setting {
     Setting(
       name: "viewport.height",
       summary: "how much a finger sees of the table: points, or auto for what is printed",
-      values: []
+      values: [], range: "POINTS|auto"
     ) {
       Points.text($0.seenHeight)
     } set: { shell, text in
@@ -43,7 +43,7 @@ extension Setting {
   private static func points(
     _ name: String, _ summary: String, _ path: WritableKeyPath<TouchSettings, Double>
   ) -> Setting {
-    Setting(name: name, summary: summary, values: []) {
+    Setting(name: name, summary: summary, values: [], range: "POINTS") {
       Points.text($0.touch[keyPath: path])
     } set: { shell, text in
       guard let value = Double(text), value > 0, value <= 100_000 else { return false }
@@ -56,7 +56,7 @@ extension Setting {
     _ name: String, _ summary: String, _ path: WritableKeyPath<TouchSettings, Double>,
     _ range: some RangeExpression<Double>
   ) -> Setting {
-    Setting(name: name, summary: summary, values: []) {
+    Setting(name: name, summary: summary, values: [], range: "POINTS") {
       Points.text($0.touch[keyPath: path])
     } set: { shell, text in
       guard let value = Double(text), abs(value) <= 100_000, range.contains(value) else {
@@ -83,7 +83,7 @@ extension Setting {
   private static var rowHeight: Setting {
     Setting(
       name: "row.height", summary: "how high rows are: points, or column:NAME that holds them",
-      values: []
+      values: [], range: "POINTS|column:NAME"
     ) {
       $0.touch.heightColumn.map { "column:\($0)" } ?? Points.text($0.touch.heights.row)
     } set: { (shell, text) throws(CommandError) in
@@ -105,8 +105,8 @@ extension Setting {
   /// Points, to which the code of the strip adds, or points that it keeps to.
   private static var panWidth: Setting {
     Setting(
-      name: "pan.width", summary: "how wide the strip is, in points, or with its own constraints",
-      values: ["60", "custom POINTS"]
+      name: "pan.width", summary: "how wide the strip is, in points; custom keeps to exactly that",
+      values: ["60", "custom POINTS"], range: "POINTS|custom POINTS"
     ) {
       let pan = $0.touch.pan
       return pan.customReach.map { "custom \(Points.text($0))" } ?? Points.text(pan.width)
@@ -137,7 +137,7 @@ extension Setting {
   private static var estimate: Setting {
     Setting(
       name: "row.estimate", summary: "how high unseen rows are taken to be: off, or points",
-      values: []
+      values: [], range: "off|POINTS"
     ) {
       $0.touch.estimatedRowHeight.map(Points.text) ?? "off"
     } set: { shell, text in
@@ -155,7 +155,8 @@ extension Setting {
   private static var speed: Setting {
     Setting(
       name: "pan.speed", summary: "rows a second that a pan scrolls",
-      values: ["slow", "moderate", "fast", "custom ROWS"]
+      values: ["slow", "moderate", "fast", "custom ROWS"],
+      range: "slow|moderate|fast|ROWS, in quarters from 0.25 to 50"
     ) {
       let speed = $0.touch.pan.quarterRowsPerSecond
       let named = PanSettings.Speed.allCases.first { $0.rawValue * 4 == speed }

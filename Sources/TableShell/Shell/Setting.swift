@@ -10,6 +10,8 @@ struct Setting {
   var summary: String
   /// What it can be; empty when that is no list.
   var values: [String]
+  /// What it can be, as usage says it; nil where that is `values`.
+  var range: String?
   /// What it is now.
   var value: (Shell) -> String
   /// Makes it something else; answers whether the text is a value of it.
@@ -88,7 +90,7 @@ struct Setting {
 
   private static var undoMemory: Setting {
     Setting(
-      name: "undo-memory", summary: "how much memory undo may keep: 512M, 2G", values: []
+      name: "undo-memory", summary: "how much memory undo may keep: 512M, 2G", values: [], range: "512M|2G"
     ) {
       ByteCount.text($0.undoBudget)
     } set: { shell, text in

@@ -18,7 +18,7 @@ extension Shell {
   /// The error of a statement that begins with no command: perhaps it is Lua, as `x = 5`.
   func unknownCommand(of statement: Statement) -> CommandError {
     let name = statement.words.first?.text ?? ""
-    var near = Nearest.nearest(to: name, in: registry.names)
+    var near = Nearest.nearest(to: name, in: registry.names.filter { $0 != "=" })
     let called = Self.luaName(in: name)
     if near.isEmpty, registry.find(called) != nil { near = [called] }
     return .unknownCommand(name, nearest: near, lua: luaLine(of: statement))

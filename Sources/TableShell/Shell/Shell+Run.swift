@@ -69,7 +69,9 @@ extension Shell {
         ending = .failed
         if !options.keepsGoing || origin == nil { return .failed }
       case .interrupted: return .interrupted
-      case .leave(let status): return .leave(status: status)
+      case .leave(let status):
+        // What failed before it stays failed.
+        return .leave(status: ending == .failed && status == 0 ? 1 : status)
       }
     }
     return ending

@@ -155,14 +155,6 @@ extension SourceError {
     }
   }
 
-  /// A name as it is typed: in double quotes where it has other characters than words have.
-  private static func typed(_ name: String) -> String {
-    let isPlain = name.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "-./_".unicodeScalars.contains($0)
-    }
-    if isPlain, !name.isEmpty { return name }
-    return "\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
-  }
 
   /// Which cell is meant.
   private static func cell(_ row: String?, _ column: String?) -> String {
@@ -190,8 +182,8 @@ extension SourceError {
     case .textAfterQuote, .openQuote, .openEscape, .nulByte:
       "--lenient repairs this and lists each repair"
     case .invalidUTF8(_, let encoding): "--encoding \(encoding), or --lenient"
-    case .missingColumnName: "--no-header if the first line is a row, or --lenient to name it"
-    case .duplicateColumnName: "--no-header if the first line is a row, or --lenient to rename it"
+    case .missingColumnName: "without --strict it is column1 or so; --no-header if the first line is a row"
+    case .duplicateColumnName: "without --strict it is NAME_2; --no-header if the first line is a row"
     case .unknownEncoding: "known: utf-8, utf-16, latin1, windows-1252 and what `iconv -l` lists"
     case .invalidEncoding: "--encoding names another, or --lenient"
     case .cannotEncode: "edit that cell, or export PATH, which writes utf-8"
@@ -201,8 +193,8 @@ extension SourceError {
     case .cannotRewrite: "export PATH.yaml writes the table anew, without what stands around it"
     case .balancedQuotes: "save PATH.csv, which quotes cells, or open it with --quote none"
     case .noSuchColumn(_, let nearest, let known):
-      nearest.map { "did you mean \(Self.typed($0) == $0 ? "'\($0)'" : Self.typed($0))?" }
-        ?? "columns: \(known.map(Self.typed).joined(separator: ", "))"
+      nearest.map { "did you mean \(ShellWord.quoted($0) == $0 ? "'\($0)'" : ShellWord.quoted($0))?" }
+        ?? "columns: \(known.map(ShellWord.quoted).joined(separator: ", "))"
     case .duplicateKey: "--key COLUMN,COLUMN names several columns that are a key together"
     case .sourceChanged: "reload, or save --force, or save PATH"
     case .sourceRemoved: "save --force writes it anew, or save PATH"

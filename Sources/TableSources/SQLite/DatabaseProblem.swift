@@ -1,3 +1,4 @@
+import TableKit
 /// What can go wrong between a database and a table.
 public enum DatabaseProblem: Hashable, Sendable {
   /// The file is no database that can be read.
@@ -156,42 +157,37 @@ extension DatabaseProblem {
     case .needsFile: "write it to a file, and open that"
     case .badQuery: "behind the # stands the name of a table, or one SELECT"
     case .severalTables(let names):
-      "open \(Self.word("\(file)#\(names.first ?? "")")), or all with --section-by table"
+      "open \(ShellWord.path("\(file)#\(names.first ?? "")")), or all with --section-by table"
     case .noSuchTable(_, let nearest, let known):
       nearest.map { "did you mean '\($0)'?" } ?? "tables: \(Self.list(known))"
-    case .takenColumn: "open each by itself: \(Self.word("\(file)#TABLE"))"
+    case .takenColumn: "open each by itself: \(ShellWord.path("\(file)#TABLE"))"
     case .readOnly: "save PATH, or export PATH"
     case .protected: "save --force writes it all the same, where the system lets you; or save PATH"
-    case .unlikeKeys: "open it by itself: \(Self.word("\(file)#TABLE"))"
+    case .unlikeKeys: "open it by itself: \(ShellWord.path("\(file)#TABLE"))"
     case .rowsChanged: "reload, or save --force, or save PATH"
     case .columnsChanged: "reload, or save PATH"
     case .generatedColumn(let column, _): "change the columns that '\(column)' is computed from"
     case .rowidColumn: "undo that, or save PATH"
     case .lostDeclaration: "save --force deletes it for good; undo keeps it"
-    case .columnsOfSeveral: "open the table by itself: \(Self.word("\(file)#TABLE"))"
+    case .columnsOfSeveral: "open the table by itself: \(ShellWord.path("\(file)#TABLE"))"
     case .noTableOfRow: "give it the name of a table that is there"
-    case .noColumn(let column, _, _): "edit --null \(column) TARGET"
-    case .largeNumber(_, _, let column): "column type \(column) text, then edit it"
+    case .noColumn(let column, _, _): "edit --null \(ShellWord.quoted(column)) TARGET"
+    case .largeNumber(_, _, let column): "column type \(ShellWord.quoted(column)) text, then edit it"
     case .savedUnread: "nothing has to be saved again; reload shows what it holds now"
     case .commitUnknown: "reload, when it can be read: what is in it comes in, other edits stay"
-    case .otherTables: "save under another name, or into it: \(Self.word("\(file)#TABLE"))"
+    case .otherTables: "save under another name, or into it: \(ShellWord.path("\(file)#TABLE"))"
     case .tableIsThere: "give another name behind the #, or open it and edit it"
     case .constraint, .broken: "edit what it names, or undo; reload brings in what others changed"
     case .column: "undo that, or save PATH"
     case .damaged: "`sqlite3 \(file) .recover` may tell what is left of it"
-    case .noTables: "open another table, then export \(Self.word("\(file)#NAME"))"
+    case .noTables: "open another table, then export \(ShellWord.path("\(file)#NAME"))"
     case .cannotHold: "save PATH.csv or PATH.json"
-    case .cannotMove: "save \(Self.word(file)), then open \(Self.word(file))"
+    case .cannotMove: "save \(ShellWord.path(file)), then open \(ShellWord.path(file))"
     }
   }
 
   private static func list(_ names: [String]) -> String {
     let shown = names.prefix(12).joined(separator: ", ")
     return names.count > 12 ? "\(shown) and \(names.count - 12) more" : shown
-  }
-
-  /// What is typed for a path, quoted where a blank would end it.
-  private static func word(_ text: String) -> String {
-    text.utf8.contains { $0 == 0x20 || $0 == 0x22 || $0 == 0x27 } ? "\"\(text)\"" : text
   }
 }

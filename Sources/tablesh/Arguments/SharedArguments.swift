@@ -46,7 +46,7 @@ struct SharedArguments: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("The encoding of the files.", valueName: "name"))
   var encoding: String?
 
-  @Flag(help: "Repair a malformed file, and list each repair.")
+  @Flag(help: "Repair malformed delimited text, and bytes of a wrong encoding; list each repair.")
   var lenient = false
 
   @Flag(help: "Refuse a file of which anything is read with a note.")

@@ -10,7 +10,7 @@ struct ShellArguments: ParsableArguments {
   @Option(help: "How much of the table follows each command.")
   var table: TableAmount?
 
-  @Flag(help: "Show every plan, write nothing to any source.")
+  @Flag(help: "Show every plan, write nothing to any source; > FILE and programs run all the same.")
   var dryRun = false
 
   @Flag(help: "A rule that errs on some rows goes on without them.")

@@ -123,7 +123,7 @@ import Testing
       > swipe 0:1; confirm Delte
       0:1 shows [Archive] [Delete]
       error: no button 'Delte' is shown
-      hint:  confirm Archive, or Delete
+      hint:  confirm Archive, or confirm Delete
       """)
     session.run("confirm Delete")
     #expect(session.drawing == "A(a c)")

@@ -57,8 +57,8 @@ struct EditingTests {
       hint:  select only where id == 1; traits selected can-edit=off
       > edit 0:0 := 3
       error: '0:0' alone before ':=': a target and a column are wanted
-      hint:  edit [on|off|toggle]  |  edit [--null COL] TARGET COL=VALUE …  |  \
-      edit [--skip-errors] TARGET COL := LUA
+      hint:  edit [on|off|toggle]  |  edit TARGET COL=VALUE …  |  \
+      edit --null COL TARGET [COL=VALUE …]  |  edit [--skip-errors] TARGET COL := LUA
       """)
     #expect(session.shell.current?.editor.isEditing == false)
   }

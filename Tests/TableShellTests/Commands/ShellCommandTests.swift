@@ -21,7 +21,7 @@ struct ShellCommandTests {
       hint:  set trace on|off
       > set undo-memory much
       error: 'much' is no value of 'undo-memory'
-      hint:  set undo-memory VALUE
+      hint:  set undo-memory 512M|2G
       > set formt json
       error: no setting 'formt'
       hint:  did you mean 'format'?

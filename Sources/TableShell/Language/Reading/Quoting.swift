@@ -1,23 +1,12 @@
+import TableKit
+
 /// Writing text so that it reads back as one word.
 enum Quoting {
   /// The words that mean something in a target and are names only in quotes.
   static let keywords: Set<String> = ["selected", "marked", "visible", "where", "rule", "in"]
 
   /// The text in double quotes.
-  static func quoted(_ text: String) -> String {
-    var result = "\"".unicodeScalars
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n": result.append(contentsOf: "\\n".unicodeScalars)
-      case "\t": result.append(contentsOf: "\\t".unicodeScalars)
-      case "\"": result.append(contentsOf: "\\\"".unicodeScalars)
-      case "\\": result.append(contentsOf: "\\\\".unicodeScalars)
-      default: result.append(scalar)
-      }
-    }
-    result.append("\"")
-    return String(result)
-  }
+  static func quoted(_ text: String) -> String { ShellWord.inQuotes(text) }
 
   /// The name as it is where that reads back as this name, else in double quotes.
   static func name(_ text: String) -> String {

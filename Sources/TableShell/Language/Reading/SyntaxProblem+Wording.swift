@@ -44,6 +44,7 @@ extension SyntaxProblem {
   /// What to type instead, where that is known.
   var hint: String? {
     switch self {
+    case .unclosedQuote("'"): "an apostrophe stands in double quotes: \"O'Brien\""
     case .unclosedQuote, .nothingAfterBackslash, .missingCommand, .tooManyColons: nil
     case .unknownEscape: #"double quotes know \n \t \" \\; in single quotes '\' is literal"#
     case .unclosedParenthesis: "(COMMAND) > FILE, (COMMAND) | PROGRAM"

@@ -1,0 +1,33 @@
+/// A word of the command language, for hints that can be typed as they stand.
+public enum ShellWord {
+  /// The text as it is where that reads back as one word of this text, else in double quotes.
+  public static func quoted(_ text: String) -> String {
+    let isPlain =
+      !text.isEmpty && text != "where"
+      && text.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || ("0"..."9").contains($0) || "-./_".unicodeScalars.contains($0)
+      }
+    return isPlain ? text : inQuotes(text)
+  }
+
+  /// The path as it is typed: a `#` inside needs no quotes.
+  public static func path(_ text: String) -> String {
+    let plain = text.replacing("#", with: "")
+    return quoted(plain) == plain && !text.hasPrefix("#") ? text : inQuotes(text)
+  }
+
+  /// The text in double quotes.
+  public static func inQuotes(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

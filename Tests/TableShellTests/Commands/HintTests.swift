@@ -1,0 +1,68 @@
+import Testing
+
+@Suite("hints that can be typed as they stand")
+struct HintTests {
+  @Test("a column name is quoted where that needs it")
+  func quotes() throws {
+    let session = Session(nil)
+    session.run("new t.csv id,'unit price',where,b")
+    session.run("insert 0 id=1")
+    #expect(session.run("columns").contains("\"where\""))
+    #expect(session.run("sort by \"where\"").contains("error") == false)
+    #expect(
+      session.run("replace 'unit price' '' 0").contains(
+        "hint:  replace --whole \"unit price\" \"\" NEW  |  select only where row[\"unit price\"] == nil;"
+          + " edit selected \"unit price\"=VALUE\n"))
+    session.run("select only where row[\"unit price\"] == nil; edit selected \"unit price\"=7")
+    #expect(session.run("count where row[\"unit price\"] == 7") == "1\n")
+  }
+
+  @Test("a text column that is compared with a number")
+  func textsAndNumbers() {
+    let session = Session(nil)
+    session.run("new t.csv id,since")
+    session.run("insert 0 id=1 since=2019-04-01; insert 0 id=2 since=2023-09-15")
+    let told = session.run("count where since >= 2023")
+    #expect(told.contains("hint:  compare it with a text in quotes, such as \"2019-04-01\""))
+    #expect(session.run("count where since >= \"2019-04-02\"") == "1\n")
+  }
+
+  @Test(
+    "operators of other languages",
+    arguments: [
+      ("id like \"S%\"", "name:match"), ("id == 1 AND id == 2", "write 'and'"),
+      ("id is null", "null is nil"), ("id <> 1", "'~=' is not equal"),
+      ("id in (1)", "or name =="),
+    ])
+  func operators(_ condition: String, _ hint: String) {
+    let session = Session()
+    #expect(session.run("count where " + condition).contains(hint))
+  }
+
+  @Test("settings tell what they can be")
+  func settings() {
+    let session = Session()
+    #expect(session.run("set pan.width foo").contains("set pan.width POINTS|custom POINTS"))
+    #expect(session.run("set viewport.height foo").contains("POINTS|auto"))
+    #expect(
+      session.run("set").contains(
+        "how much a finger sees of the table: points, or auto for what is printed"))
+  }
+
+  @Test("an unsaved table that is to be closed")
+  func closing() throws {
+    let session = Session(nil)
+    session.run("new t.csv id; insert 0 id=1")
+    let origin = Session().run("count")
+    #expect(origin == "5\n")
+    #expect(session.run("close").contains("hint:  save, or close without saving: close --force"))
+  }
+
+  @Test("one that is meant is named once, and single letters are no slips")
+  func nearest() {
+    let session = Session()
+    #expect(session.run("help edt").contains("did you mean 'edit'?"))
+    #expect(!session.run("w").contains("did you mean '='"))
+    #expect(session.run("echo name=O'Brien").contains("an apostrophe stands in double quotes"))
+  }
+}
