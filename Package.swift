@@ -130,7 +130,7 @@ let package = Package(
       name: "ModelTests",
       dependencies: [
         "TableSources", "TableKit", "BatchUpdates", "tablesh", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Yams", package: "Yams"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -13,6 +13,7 @@ import Testing
       let sample = DelimitedSample(&random)
       do {
         guard let loaded = try Self.load(sample) else { return }
+        try Self.checkRefusals(sample, loaded)
         var round = try DelimitedRound(sample, loaded)
         try round.run(&random)
       } catch {
@@ -28,8 +29,23 @@ import Testing
         bytes: sample.bytes, name: sample.name, options: sample.marks.options)
     } catch {
       if case .emptyFile = error, sample.isEmpty { return nil }
+      if case .raggedRow = error, sample.isBroken { return nil }
       throw error
     }
+  }
+
+  /// Throws where a text is read that the program must refuse.
+  private static func checkRefusals(_ sample: DelimitedSample, _ loaded: LoadedTable) throws {
+    try require(!sample.isBroken, "a torn or cut text is read")
+    let place = loaded.table.keyColumns.first.map(\.rawValue)
+    try require(place == sample.key, "column \(place ?? -1) tells rows apart")
+    try require(loaded.notes.isEmpty || sample.isOdd || sample.lacksKey, "\(loaded.notes)")
+    guard sample.isOdd else { return }
+    try require(!loaded.notes.isEmpty, "nothing is said of what is read otherwise")
+    var options = sample.marks.options
+    options.isStrict = true
+    let strict = try? LoadedTable(bytes: sample.bytes, name: sample.name, options: options)
+    try require(strict == nil, "it is read although nothing may be read otherwise")
   }
 }
 

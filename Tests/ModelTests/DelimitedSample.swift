@@ -8,8 +8,13 @@ struct DelimitedSample: Typist {
   private(set) var name = "t.csv"
   /// The line end that all lines have; nil where each has its own.
   private(set) var lineEnd: [UInt8]?
-  private(set) var names: [String] = []
+  /// What the header says; the names of columns are others where it says nothing or one thing twice.
+  private(set) var given: [String] = []
+  /// The records, which may lack cells at their ends.
   private var records: [[ModelTable.Cell]] = []
+  private var width: Int { given.count }
+  /// Whether the last record has a line end.
+  private var hasLastEnd = false
 
   let hasSections = false
 
@@ -26,28 +31,74 @@ struct DelimitedSample: Typist {
   /// Makes a text.
   init(_ random: inout SeededGenerator) {
     chooseMarks(&random)
-    let width = 1 + random.below(random.oneIn(4) ? 1 : 5)
-    chooseNames(width, &random)
+    chooseNames(1 + random.below(random.oneIn(4) ? 1 : 5), &random)
+    let isPlainKey = random.oneIn(2)
     for row in 0..<random.below(9) {
       records.append(
-        names.map { name in
-          // Rows are mostly told apart by a column of this name.
-          let key = marks.quote == nil ? "\(row)" : random.oneIn(20) ? "0" : "\(row)"
-          return cell(name == "id" && marks.hasHeader ? Cell(key) : held(&random), &random)
+        given.enumerated().map { place, name in
+          // Rows are mostly told apart by a column of this name, or by a first one without a name.
+          let isKey = name == "id" || place == 0 && DelimitedRules.isBlank(name) && isPlainKey
+          let key = marks.quote != nil && random.oneIn(20) ? "0" : "\(row)"
+          return cell(isKey && marks.hasHeader ? Cell(key) : held(&random), &random)
         })
     }
+    if random.oneIn(3) { shorten(&random) }
     write(&random)
+  }
+
+  /// Takes cells from the ends of records.
+  private mutating func shorten(_ random: inout SeededGenerator) {
+    for row in records.indices where random.oneIn(3) && (marks.hasHeader || row > 0) {
+      let count = 1 + random.below(width)
+      // A line with nothing on it is no record.
+      if count > 1 || records[row][0].raw != [] {
+        records[row].removeSubrange(count...)
+      }
+    }
   }
 
   /// The table that the text holds.
   var model: ModelTable {
     ModelTable(
-      columns: marks.hasHeader ? names : names.indices.map { "column\($0 + 1)" },
+      columns: marks.hasHeader
+        ? DelimitedRules.names(given) : given.indices.map { "column\($0 + 1)" },
       sections: [("rows", records)])
   }
 
   /// Whether the program finds no record in it and so no column either, and refuses it.
   var isEmpty: Bool { records.isEmpty && !marks.hasHeader }
+
+  /// Whether a record lacks cells.
+  func isShort(_ record: Int) -> Bool { records[record].count < width }
+
+  /// Whether records look torn, or the last one cut off, so that the program refuses the text.
+  var isBroken: Bool {
+    let isCut = !hasLastEnd && records.last.map { $0.count < width } ?? false
+    return isCut || !DelimitedRules.torn(records.map(\.count), width: width).isEmpty
+  }
+
+  /// Whether something is read otherwise than it stands there.
+  var isOdd: Bool {
+    let names = marks.hasHeader ? given.map { Array($0.utf8) } : []
+    return records.indices.contains(where: isShort) || Set(names).count < names.count
+      || names.contains([]) || names.contains([0x20])
+  }
+
+  /// Whether it has a column that would tell rows apart if each had its own value there.
+  var lacksKey: Bool { marks.hasHeader && given.contains("id") && key == nil }
+
+  /// The place of the column by which rows are told apart; nil: their number tells them.
+  var key: Int? {
+    guard marks.hasHeader else { return nil }
+    func values(_ place: Int) -> [Cell] {
+      records.map { place < $0.count ? $0[place].value : .null }
+    }
+    if let id = given.firstIndex(of: "id") {
+      let values = values(id).map { Array($0.text.utf8) }
+      return Set(values).count == values.count && !values.contains([]) ? id : nil
+    }
+    return DelimitedRules.isBlank(given[0]) && DelimitedRules.isKey(values(0)) ? 0 : nil
+  }
 
   private mutating func chooseMarks(_ random: inout SeededGenerator) {
     switch random.below(4) {
@@ -64,12 +115,16 @@ struct DelimitedSample: Typist {
   }
 
   private mutating func chooseNames(_ width: Int, _ random: inout SeededGenerator) {
-    if random.oneIn(2) { names = ["id"] }
-    while names.count < width {
-      let new = name(&random)
-      if !names.contains(where: { $0.utf8.elementsEqual(new.utf8) }) { names.append(new) }
+    if random.oneIn(2) { given = ["id"] }
+    let isOdd = random.oneIn(3)
+    while given.count < width {
+      let new = isOdd && random.oneIn(3) ? random.pick(["", "", " "]) : name(&random)
+      let isThere = given.contains { $0.utf8.elementsEqual(new.utf8) }
+      let isWritten = new.isEmpty ? width > 1 || marks.quote != nil : holds(Cell(new))
+      // A line of one blank is as good as none.
+      if isWritten, isOdd || !isThere, width > 1 || new != " " { given.append(new) }
     }
-    names.shuffle(using: &random)
+    given.shuffle(using: &random)
   }
 
   // MARK: Values
@@ -87,7 +142,7 @@ struct DelimitedSample: Typist {
   func holds(_ value: Cell) -> Bool { marks.holds(value) }
 
   func name(_ random: inout SeededGenerator) -> String {
-    let plain = ["a", "b", "name", "x_y", "größe", "n2", "A", "pay"]
+    let plain = ["a", "b", "name", "x_y", "größe", "A", "a_2", "column1", "column2"]
     let odd = ["a,b", "x y", "c\"d", "it's", "two\nlines", "x;y", "e\u{301}", "t\tu", "1", "q|r"]
     let isPlain = marks.quote == nil || marks.escape != nil || random.oneIn(2)
     return random.pick(isPlain ? plain : odd)
@@ -143,19 +198,20 @@ struct DelimitedSample: Typist {
     let mark = bytes.count
     writeLinesBetween(&random)
     var lines = records.map { $0.map { $0.raw ?? [] } }
-    if marks.hasHeader { lines.insert(names.map { cell(Cell($0), &random).raw ?? [] }, at: 0) }
+    if marks.hasHeader { lines.insert(given.map { headerCell($0, &random) }, at: 0) }
     for (number, line) in lines.enumerated() {
-      // The first record says how many cells there are: a blank line says nothing.
-      if number == 0, line == [[]] {
-        records[0][0] = ModelTable.Cell(value: Cell("x"), raw: [0x78])
-        bytes.append(0x78)
-      }
       bytes += line.joined(separator: [marks.delimiter])
-      let isBlank = line == [[]] && number > 0
-      if number == lines.count - 1, !isBlank, bytes.count > mark, random.oneIn(3) { return }
+      if number == lines.count - 1, line != [[]], bytes.count > mark, random.oneIn(3) { return }
       endLine(&random)
       writeLinesBetween(&random)
     }
+    hasLastEnd = true
+  }
+
+  /// A name as it stands in the header.
+  private func headerCell(_ name: String, _ random: inout SeededGenerator) -> [UInt8] {
+    if name.isEmpty, width > 1, marks.quote == nil || random.oneIn(2) { return [] }
+    return cell(Cell(name), &random).raw ?? []
   }
 
   /// Blank lines, where they are no records, and comments.
@@ -164,7 +220,7 @@ struct DelimitedSample: Typist {
       if let comment = marks.comment, random.oneIn(2) {
         bytes.append(comment)
         bytes += "no, \"record".utf8
-      } else if names.count == 1 {
+      } else if width == 1 || isEmpty {
         continue
       }
       endLine(&random)

@@ -78,6 +78,9 @@ struct DelimitedText {
     var cells: [Range<Int>]
     /// Where what follows it stands, up to the next record: its line end, blank lines, comments.
     var tail: Range<Int>
+
+    /// Whether nothing stands on its line.
+    var isBlank: Bool { cells.count == 1 && cells[0].isEmpty }
   }
 
   let bytes: [UInt8]
@@ -92,20 +95,27 @@ struct DelimitedText {
     self.marks = marks
     hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     var i = hasMark ? 3 : 0
+    var lines: [Record] = []
     while i < bytes.count {
       if bytes[i] == marks.comment {
         while i < bytes.count, !marks.isLineEnd(bytes[i]) { i += 1 }
         skipLineEnd(&i)
       } else {
-        let start = i
         let cells = try readCells(&i)
         let end = i
         skipLineEnd(&i)
-        let width = records.first?.cells.count
-        if cells.count == 1, end == start, width != 1 { continue }
-        try require(width == nil || cells.count == width, "a record has \(cells.count) cells")
-        records.append(Record(cells: cells, tail: end..<i))
+        lines.append(Record(cells: cells, tail: end..<i))
       }
+    }
+    let first = lines.firstIndex { !$0.isBlank } ?? 0
+    let width = lines.isEmpty ? 0 : lines[first].cells.count
+    // Of a single column a blank line is a null, unless it stands above the header.
+    records = lines.enumerated().compactMap { number, line in
+      line.isBlank && (width != 1 || marks.hasHeader && number < first) ? nil : line
+    }
+    if marks.hasHeader, lines.allSatisfy(\.isBlank) { records = [] }
+    for record in records {
+      try require(record.cells.count <= width, "a record has \(record.cells.count) cells")
     }
     for r in records.indices {
       let next = r + 1 < records.count ? records[r + 1].cells[0].lowerBound : bytes.count

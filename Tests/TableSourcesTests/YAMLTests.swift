@@ -172,6 +172,12 @@ import Testing
     #expect(try loaded.saved() == "- B b: 2\n  c: 3 # x\n- {B b: 2, c: 3}\n- c: 4\n")
     loaded.table.columns.remove(at: 1)
     #expect(try loaded.saved() == "- B b: 2\n- {B b: 2}\n- {}\n")
+    var other = try yaml("- a: 1\n- {a: 2}\n- b: 3\n  c: 4\n")
+    other.set(0, "b", "x")
+    other.set(1, "b", "y")
+    other.set(0, "c", "z")
+    other.table.columns.remove(at: 0)
+    #expect(try other.saved() == "- b: x\n  c: z\n- {b: y}\n- b: 3\n  c: 4\n")
   }
 
   @Test("aliases and anchors are never changed unsaid")
@@ -199,20 +205,6 @@ import Testing
     var row = try yaml("- &r\n  a: 1\n- a: 2\n")
     row.set(0, "a", "3")
     #expect(throws: SourceError.self) { try row.saved() }
-  }
-
-  @Test("a row that moves to another section takes its comment along, once")
-  func commentsOfMoved() throws {
-    var loaded = try yaml(
-      "A:\n  # for 1\n  - id: 1\n  # for 2\n  - id: 2\n  # for 3\n  - id: 3\nB:\n  - id: 4\n")
-    var editor = Editor(table: loaded.table)
-    let target = editor.table.sections[1].id
-    try editor.perform([.move([RowID(0)], section: target, at: 1)], title: "move")
-    try editor.perform([.delete([RowID(1)])], title: "delete")
-    loaded.table = editor.table
-    #expect(
-      try loaded.saved()
-        == "A:\n  # for 2\n  # for 3\n  - id: 3\nB:\n  - id: 4\n  # for 1\n  - id: 1\n")
   }
 
   @Test("comments of sections that are deleted stay, those beside their names are told")

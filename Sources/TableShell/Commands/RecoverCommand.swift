@@ -28,7 +28,7 @@ extension Command {
       let left = try invocation.leftBehind(document)
       if invocation.options.has("list") { return try invocation.list(left, on: document) }
       if invocation.options.has("all") { throw invocation.usage("--all goes with --list") }
-      guard let left else { throw .journal(.nothingKept(document.shownName, count: 0)) }
+      guard let left else { throw invocation.nothingKept(document) }
       return try invocation.recover(left, isPartial: isPartial, on: document)
     }
   }
@@ -51,7 +51,7 @@ extension Command {
         ? invocation.shell.leftBehind(document) : try invocation.leftBehind(document).map { [$0] }
       guard let chosen, let first = chosen.first else {
         if invocation.options.has("all") { return CommandResult(sentence: "nothing is kept") }
-        throw .journal(.nothingKept(document.shownName, count: 0))
+        throw invocation.nothingKept(document)
       }
       for left in chosen { _ = try invocation.shell.permitted(writing: left.path) }
       let what = chosen.count == 1 ? first.title : "\(chosen.count) times unsaved work"
@@ -77,6 +77,17 @@ extension Invocation {
     }
   }
 
+  /// What is said where there is no unsaved work that can be read.
+  fileprivate func nothingKept(_ document: Document) -> CommandError {
+    .journal(.nothingKept(document.shownName, count: 0, aside: setAside(document)))
+  }
+
+  /// The damaged journals of a table's source that were set aside.
+  private func setAside(_ document: Document) -> [String] {
+    guard let source = document.journal?.source else { return [] }
+    return shell.options.journalFolder?.setAside(of: source) ?? []
+  }
+
   /// The unsaved work that is meant; nil where none is kept.
   fileprivate func leftBehind(_ document: Document) throws(CommandError) -> LeftBehind? {
     try expect(0...1)
@@ -95,7 +106,13 @@ extension Invocation {
   fileprivate func list(
     _ left: LeftBehind?, on document: Document
   ) throws(CommandError) -> CommandResult {
-    guard let left else { return .output("no unsaved work is kept") }
+    guard let left else {
+      let lines = setAside(document).map {
+        "what could not be read of a damaged journal stays as '\($0)'"
+      }
+      let text = lines.isEmpty ? ["no unsaved work is kept"] : lines
+      return .output(text.joined(separator: "\n"))
+    }
     let journal = try journaling { () throws(JournalError) in
       try Journal(
         path: left.path, of: document.journal?.source, isPartial: true,

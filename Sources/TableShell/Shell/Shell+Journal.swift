@@ -32,7 +32,8 @@ extension Shell {
 
   /// The unsaved work that is kept of a table's source, the newest first.
   ///
-  /// Where saving was all but over when a session ended, its journal is deleted.
+  /// Where saving was all but over when a session ended, its journal is deleted, and one without a
+  /// change, unless its last one was not written whole.
   func leftBehind(_ document: Document, tellingOf tell: (String) -> Void = { _ in }) -> [LeftBehind]
   {
     guard let journal = document.journal, let folder = options.journalFolder else { return [] }
@@ -46,7 +47,7 @@ extension Shell {
       }
       let left = LeftBehind(path: entry.path, of: journal.source, number: found.count + 1)
       if case .success(let content) = left.content, !content.isDamaged,
-        content.isSaved(in: document.origin) || !content.hasChanges
+        content.isSaved(in: document.origin) || (!content.hasChanges && !content.isTorn)
       {
         try? folder.claim(entry.path).remove()
         continue
@@ -127,6 +128,9 @@ struct LeftBehind {
   func note(number: Int) -> String {
     let suffix = number == 1 ? "" : " \(number)"
     switch content {
+    case .success(let journal) where journal.isTorn && !journal.hasChanges:
+      return "unsaved work was kept of which the last change was not written whole: "
+        + "recover\(suffix) or discard\(suffix)"
     case .success(let journal):
       let how = journal.isHeaderDamaged ? ", in a journal whose header is damaged" : ""
       return "\(title), is kept\(how): recover\(suffix) or discard\(suffix)"

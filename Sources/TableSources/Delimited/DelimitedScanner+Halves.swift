@@ -9,7 +9,8 @@ extension DelimitedScanner {
   /// not, the rest is read again.
   ///
   /// - Parameters:
-  ///   - width: how many cells a record must have, where that is known.
+  ///   - width: how many cells a record must have; nil: as many as the first that is no blank line,
+  ///     before which blank lines are records as well if that has one cell.
   ///   - minimum: how many bytes are worth a second thread.
   ///   - allowsShort: whether a record may have fewer cells.
   static func scanAll(
@@ -17,7 +18,9 @@ extension DelimitedScanner {
     from start: Int, minimum: Int = 4 << 20, allowsShort: Bool = false, isCancelled: () -> Bool,
     progress: Progress? = nil
   ) throws(ScanProblem) -> DelimitedScanner {
-    let width = width ?? firstWidth(bytes, delimiter, quote, from: start)
+    var width = width ?? firstWidth(bytes, delimiter, quote, from: start)
+    // Blank lines alone are records of one cell.
+    if width == nil, start < bytes.count { width = 1 }
     let density = sampled(bytes, delimiter, quote, width, from: start)
     func scanner(_ bytesAhead: Int) throws(ScanProblem) -> DelimitedScanner {
       try DelimitedScanner(

@@ -58,11 +58,17 @@ extension DelimitedSource {
           header.append(cell..<Int(end))
           cell = Int(end) + 1
         }
+      } else {
+        // Where records have one cell, blank lines before the first other one are records, too.
+        var first = DialectScanner(bytes, dialect: dialect)
+        try? first.scan(from: start, limit: 1)
+        width = first.width ?? 1
       }
       var scanner = DialectScanner(
         bytes, dialect: dialect, width: width, allowsShort: !input.options.isStrict)
       try scanner.scan(from: next, isCancelled: input.isCancelled)
-      let count = scanner.width ?? 0
+      let isEmpty = scanner.starts.isEmpty && !input.options.hasHeader
+      let count = isEmpty ? 0 : scanner.width ?? 0
       let syntax = dialect.syntax()
       do throws(MemoryShortage) {
         return .success(

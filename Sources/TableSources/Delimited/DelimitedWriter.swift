@@ -136,9 +136,11 @@ struct DelimitedWriter {
   private mutating func writeHeader() throws(SourceError) {
     let bytes = layout.chunk.allBytes
     let first = layout.headerEnd
+    // Without a header, blank lines before the first record would be records of a single column,
+    // and without rows the only ones.
     let isKept =
       layout.headerCells.isEmpty
-      ? keepsCells || columnIDs.count > 1
+      ? (keepsCells || columnIDs.count > 1) && !rows.isEmpty
       : keepsCells && table.columns.map(\.name) === layout.columns.map(\.name)
     if isKept {
       try writer.write(UnsafeRawBufferPointer(rebasing: bytes[..<first]))

@@ -201,7 +201,8 @@ struct DialectWriter {
   /// where they would be records.
   private mutating func writeLines(_ lines: Slice<UnsafeRawBufferPointer>) throws(SourceError) {
     guard !lines.isEmpty else { return }
-    if columns.count == 1, layout.columns.count != 1 {
+    let isBare = layout.headerCells.isEmpty && table.rowCount == 0
+    if isBare || (columns.count == 1 && layout.columns.count != 1) {
       for line in Self.split(lines) where line.content > 0 { try writeLine(line) }
       return
     }

@@ -14,8 +14,9 @@ public enum JournalError: Error, Hashable, Sendable {
   case unusable(String, reason: String)
   /// Another process has it.
   case inUse(process: Int)
-  /// There is no unsaved work of this source, or none of that number.
-  case nothingKept(String, count: Int)
+  /// There is no unsaved work of this source, or none of that number; damaged journals may have been
+  /// set aside.
+  case nothingKept(String, count: Int, aside: [String] = [])
   /// The source is not as it was when the work was done.
   case sourceChanged(String)
   /// What the records say does not fit the source.
@@ -55,9 +56,9 @@ extension JournalError {
     case .cannotWrite(let path, let reason): "cannot write the journal '\(path)': \(reason)"
     case .unusable(let path, let reason): "no journal can be kept in '\(path)': \(reason)"
     case .inUse(let process): "process \(process) has this journal"
-    case .nothingKept(let source, let count):
+    case .nothingKept(let source, let count, let aside):
       count == 0
-        ? "no unsaved work of '\(source)' is kept"
+        ? "no unsaved work of '\(source)' \(aside.isEmpty ? "is kept" : "can be recovered")"
         : "there \(count == 1 ? "is 1 journal" : "are \(count) journals") of '\(source)'"
     case .sourceChanged(let source):
       "'\(source)' was changed since: the unsaved work was done on what it held before"
@@ -75,8 +76,11 @@ extension JournalError {
       found > known
         ? "recover with the newer program, or discard"
         : "recover with the program that wrote it, or discard"
+    case .damaged(_, record: 1): "nothing of it can be recovered; discard deletes it"
     case .damaged: "recover --partial takes what stands before, recover --list shows it"
-    case .nothingKept(_, let count): count > 1 ? "recover 1 … \(count)" : nil
+    case .nothingKept(_, 0, let aside):
+      aside.first.map { "what could not be read of a damaged journal stays as '\($0)'" }
+    case .nothingKept(_, let count, _): count > 1 ? "recover 1 … \(count)" : nil
     case .sourceChanged:
       "recover where it holds that again; recover --list says what was done, discard deletes it"
     case .mismatch: "recover --list says what was done; discard deletes it"

@@ -75,6 +75,25 @@ public struct JournalFolder: Hashable, Sendable {
     }
   }
 
+  /// The journals of a source of which something could not be read, and which were set aside when the
+  /// rest was recovered.
+  ///
+  /// - Parameter source: a resolved path.
+  public func setAside(of source: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var found: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasPrefix(Self.prefix(of: source)), name.contains(".journal" + Self.damagedSuffix) {
+        found.append("\(path)/\(name)")
+      }
+    }
+    return found.sorted()
+  }
+
   /// Deletes what a process that was killed had not finished making.
   private func removeLeftOver(_ path: String) {
     var status = stat()

@@ -40,7 +40,7 @@ extension YAMLLayout {
   /// Where the section of a record stands.
   ///
   /// - Complexity: O(log sections).
-  private func place(of record: Int) -> YAMLSection? {
+  func place(of record: Int) -> YAMLSection? {
     var low = 0
     var high = places.count
     while low < high {

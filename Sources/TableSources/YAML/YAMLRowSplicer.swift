@@ -56,13 +56,22 @@ struct YAMLRowSplicer {
         changes.append(try change(entry, of: row, column, in: place))
       }
     }
-    changes += removals(from: place, keeping: kept)
     let mentioned = Set(place.entries.map { layout.loaded.columns[$0.column].id })
     let added = table.columns.filter { column in
       !mentioned.contains(column.id) && !table.cell(row, column.id).isNull
     }
-    if !added.isEmpty { changes.append(addition(added, to: row, place, kept: kept)) }
-    return changes
+    if added.isEmpty { return changes + removals(from: place, keeping: kept) }
+    if kept.isEmpty, !place.entries.isEmpty {
+      // Nothing is left that new members could stand behind.
+      let members = members(added, of: row, in: place)
+      let text =
+        place.isFlow
+        ? "{" + members.joined(separator: ", ") + "}"
+        : members.joined(separator: lineStart(in: place))
+      return [Change(range: place.extent, text: text)]
+    }
+    return changes + removals(from: place, keeping: kept)
+      + [addition(added, to: row, place, kept: kept)]
   }
 
   private func change(
@@ -127,10 +136,7 @@ struct YAMLRowSplicer {
   private func addition(
     _ columns: [Column], to row: RowID, _ place: YAMLRow, kept: [Int]
   ) -> Change {
-    let members = columns.map { column in
-      key(column.name, inFlow: place.isFlow) + ": "
-        + value(row, column, former: nil, inFlow: place.isFlow)
-    }
+    let members = members(columns, of: row, in: place)
     if place.isFlow {
       let at = place.extent.upperBound - 1
       let last = kept.last.map { end(of: place.entries[$0]) }
@@ -138,10 +144,20 @@ struct YAMLRowSplicer {
       guard let last else { return Change(range: at..<at, text: text) }
       return Change(range: last..<last, text: ", " + text)
     }
-    let blanks = String(repeating: " ", count: place.indent)
-    let lineEnd = String(decoding: layout.lineEnd, as: UTF8.self)
     let at = place.extent.upperBound
-    return Change(range: at..<at, text: members.map { lineEnd + blanks + $0 }.joined())
+    return Change(range: at..<at, text: members.map { lineStart(in: place) + $0 }.joined())
+  }
+
+  private func members(_ columns: [Column], of row: RowID, in place: YAMLRow) -> [String] {
+    columns.map { column in
+      key(column.name, inFlow: place.isFlow) + ": "
+        + value(row, column, former: nil, inFlow: place.isFlow)
+    }
+  }
+
+  /// What stands before a member of a row that is not its first.
+  private func lineStart(in place: YAMLRow) -> String {
+    String(decoding: layout.lineEnd, as: UTF8.self) + String(repeating: " ", count: place.indent)
   }
 
   /// A key as a scalar.

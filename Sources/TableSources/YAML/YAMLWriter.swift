@@ -164,9 +164,13 @@ struct YAMLWriter {
         output += newRow(row, in: place).utf8
         continue
       }
+      let start = output.count
       copy(layout.lead(of: record))
       output += try splicer.row(row, record: record, from: layout.rows[record].start)
       copy(layout.rows[record].extent.upperBound..<layout.ownEnd(of: record))
+      if let former = layout.place(of: record)?.indent {
+        indent(from: start, by: indent(in: place) - former)
+      }
       if let place, records.contains(record) { writeComments(of: place, from: record + 1, here) }
     }
     if let last = records.last, !layout.rows[last].isInFlow(layout) {
@@ -227,11 +231,9 @@ struct YAMLWriter {
 
   /// A row that the source does not have, in the style of the first of its section.
   private func newRow(_ row: RowID, in place: YAMLSection?) -> String {
-    let model =
-      place.flatMap { $0.records.isEmpty ? nil : $0 }
-      ?? layout.places.first { !$0.records.isEmpty && !$0.isFlow }
+    let model = model(of: place)
     let first = model.map { layout.rows[$0.records.lowerBound] }
-    let indent = model?.isFlow == false ? model?.indent ?? 0 : layout.hasSections ? 2 : 0
+    let indent = indent(in: place)
     let gap = first.map { $0.isFlow ? 2 : max(2, $0.indent - indent) } ?? 2
     let isFlow = first?.isFlow ?? false
     let members = table.columns.filter { !table.cell(row, $0.id).isNull }.map { column in
@@ -244,6 +246,41 @@ struct YAMLWriter {
     let lineEnd = String(decoding: layout.lineEnd, as: UTF8.self)
     return dash
       + members.joined(separator: lineEnd + String(repeating: " ", count: indent + gap))
+  }
+
+  /// The section whose style new rows of a section have.
+  private func model(of place: YAMLSection?) -> YAMLSection? {
+    place.flatMap { $0.records.isEmpty ? nil : $0 }
+      ?? layout.places.first { !$0.records.isEmpty && !$0.isFlow }
+  }
+
+  /// The column of the dashes of a section.
+  private func indent(in place: YAMLSection?) -> Int {
+    let model = model(of: place)
+    return model?.isFlow == false ? model?.indent ?? 0 : layout.hasSections ? 2 : 0
+  }
+
+  /// Indents lines that were written otherwise: those of a row that has come from a section whose
+  /// dashes stand in another column. What a line says is the same as long as all move together.
+  private mutating func indent(from start: Int, by count: Int) {
+    guard count != 0 else { return }
+    let text = output[start...]
+    var moved: [UInt8] = []
+    var rest = text
+    while !rest.isEmpty {
+      let content = rest.prefix { $0 != 0x0A && $0 != 0x0D }
+      let end = rest.dropFirst(content.count).prefix { $0 == 0x0A || $0 == 0x0D }
+      if count < 0 {
+        let blanks = content.prefix { $0 == 0x20 }.count
+        moved += content.dropFirst(min(blanks, -count))
+      } else {
+        if !content.isEmpty { moved += [UInt8](repeating: 0x20, count: count) }
+        moved += content
+      }
+      moved += end
+      rest = rest.dropFirst(content.count + end.count)
+    }
+    output.replaceSubrange(start..., with: moved)
   }
 
   // MARK: Check

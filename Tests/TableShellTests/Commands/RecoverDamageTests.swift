@@ -76,7 +76,46 @@ import Testing
       #expect(session.drawing == "rows(1 3)")
       session.run("quit!")
     }
-    #expect(try session().console.take() == "")
+    let later = try session()
+    #expect(later.console.take() == "")
+    for command in ["recover --list", "recover", "discard"] {
+      let reply = later.run(command)
+      let said = "what could not be read of a damaged journal stays as '\(path).damaged"
+      #expect(reply.contains(said), "\(reply)")
+      #expect(!reply.contains("is kept"), "\(reply)")
+    }
+  }
+
+  @Test("a damaged only change is told, and a journal of which nothing can be read stays")
+  func nothingReadable() throws {
+    try folder.write("id,name\n1,Ann\n2,Bob\n", to: "t.csv")
+    let first = try session()
+    first.run("edit @1 name=Eve")
+    let name = try #require(journals.first { $0.hasSuffix(".journal") })
+    let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: folder.file("journal/\(name)"))))
+    first.run("quit!")
+    let path = folder.file("journal/\(name.replacing("-1.", with: "-9."))")
+    var bad = bytes
+    bad[bytes.count - 10] ^= 0x10
+    try Data(bad).write(to: URL(fileURLWithPath: path))
+    let session = try session()
+    #expect(
+      session.console.take().contains(
+        "unsaved work was kept of which the last change was not written whole: recover or discard"))
+    #expect(journals == [path.lastPathPart])
+    #expect(session.run("recover").contains("a last change was not written whole and is lost"))
+    session.run("quit!")
+
+    let end = try #require(bytes.firstRange(of: Array("\n\n".utf8))?.upperBound)
+    bad = bytes
+    bad[end + 20] ^= 1
+    try Data(bad).write(to: URL(fileURLWithPath: path))
+    let other = try self.session()
+    #expect(other.console.take().contains("damaged in record 1; nothing of it can be recovered"))
+    for command in ["recover", "recover --partial", "recover --list"] {
+      #expect(other.run(command).contains("hint:  nothing of it can be recovered"), "\(command)")
+    }
+    #expect(try Array(Data(contentsOf: URL(fileURLWithPath: path))) == bad)
   }
 
   @Test("a damaged journal whose work is saved already is told, and not deleted unasked")
