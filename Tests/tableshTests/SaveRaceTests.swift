@@ -157,4 +157,29 @@ import Testing
       #expect((folder.bytes("two.db") == before) == (status == 1))
     }
   }
+
+  @Test("a database that SQLite was led to by a link is not written, where the link leads by now")
+  func ledElsewhere() throws {
+    let folder = try folder()
+    try folder.write("id,a\n1,x\n2,y\n", to: "d/t.csv")
+    let made = try run(
+      nil, "export one.db", "echo | cp one.db two.db", "open two.db; edit @2 a=q; save",
+      folder: folder)
+    #expect(made.status == 0, "\(made.errors)")
+    symlink("one.db", folder.path + "/link.db")
+    let before = folder.bytes("two.db")
+    let fault = Fault(before: "fstat64", run: "ln -sf one.db link.db", path: "/two.db")
+    let child = try run(
+      fault, "open link.db; edit @1 a=4", "echo | ln -sf two.db link.db", "save", folder: folder)
+    #expect(child.status == 1, "\(child.errors)")
+    #expect(child.errors.contains("'link.db' was changed by others: "), "\(child.errors)")
+    #expect(folder.bytes("two.db") == before)
+    #expect(readlink(folder.path + "/link.db") == "one.db")
+  }
+
+  private func readlink(_ path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.readlink(path, &buffer, buffer.count)
+    return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+  }
 }
