@@ -53,7 +53,9 @@ import Testing
       if isSwappedWithin { swap() }
       try db.execute(sql: "UPDATE t SET a = 2")
       beside = TemporaryFolder.names(in: "\(folder.path)/held")
-    } isSaved: { _ in true }
+    } isSaved: { _ in
+      true
+    }
     #expect(
       beside == (mode == "WAL" ? ["t.db", "t.db-shm", "t.db-wal"] : ["t.db", "t.db-journal"]))
     #expect(TemporaryFolder.names(in: "\(folder.path)/other") == ["t.db"])
@@ -80,7 +82,11 @@ import Testing
     let file = SQLiteFile(
       path: "\(folder.path)/d/t.db", name: "t.db", place: place, isCancelled: { false })
     let error = #expect(throws: SourceError.self) {
-      try file.write { try $0.execute(sql: "UPDATE t SET a = 6") } isSaved: { _ in true }
+      try file.write {
+        try $0.execute(sql: "UPDATE t SET a = 6")
+      } isSaved: { _ in
+        true
+      }
     }
     #expect(error?.code == "cannot-save")
     #expect(throws: SourceError.self) { try file.read { try Int.fetchOne($0, sql: "SELECT 1") } }
