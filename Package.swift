@@ -14,7 +14,8 @@ let package = Package(
     .library(name: "TableKit", targets: ["TableKit"]),
     .library(name: "TableLua", targets: ["TableLua"]),
     .executable(name: "tablesh", targets: ["tablesh"]),
-    // Loaded by tests into the program, to make calls of the system fail.
+    // Loaded by tests into the program, to make calls of the system fail. For nobody else: a dynamic
+    // library is built only where it is a product, and a package has no products that are hidden.
     .library(name: "Faults", type: .dynamic, targets: ["CFaults"]),
   ],
   dependencies: [

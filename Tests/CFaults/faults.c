@@ -90,9 +90,11 @@ int renameat2(int folder, const char *path, int other, const char *new, unsigned
   return NEXT(renameat2)(folder, path, other, new, flags);
 }
 OF_FILE(int, fstat, (int descriptor, struct stat *status), (descriptor, status), NULL)
+OF_FILE(int, fstat64, (int descriptor, struct stat64 *status), (descriptor, status), NULL)
 OF_FILE(int, fchown, (int descriptor, uid_t owner, gid_t group), (descriptor, owner, group), NULL)
 OF_FILE(int, fchmod, (int descriptor, mode_t mode), (descriptor, mode), NULL)
 OF_FILE(int, fsync, (int descriptor), (descriptor), NULL)
+OF_FILE(int, fdatasync, (int descriptor), (descriptor), NULL)
 OF_FILE(int, fsetxattr,
         (int descriptor, const char *name, const void *value, size_t size, int flags),
         (descriptor, name, value, size, flags), name)

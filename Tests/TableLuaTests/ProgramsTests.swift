@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TableLua
@@ -89,7 +90,8 @@ struct ProgramsTests {
     try desk.lua("for i = 1, 20 do io.popen('exit 0 # tablelua-zombie'):read('a') end")
     desk.session.state.collectGarbage()
     var zombies = 20
-    for _ in 0..<200 where zombies > 0 {
+    let deadline = Deadline()
+    while zombies > 0, !deadline.hasPassed {
       usleep(20_000)
       zombies = Self.zombies
     }

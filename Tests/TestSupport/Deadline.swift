@@ -1,14 +1,19 @@
 import Glibc
 
 /// A moment on the clock that no one sets back.
-struct Deadline {
+public struct Deadline {
+  /// How many seconds tests wait for what comes at once where nothing else runs.
+  public static let patience = 120
+
   private let end: Int
 
-  init(seconds: Int) { end = Self.now + seconds * 1000 }
+  /// A moment that comes after so many seconds.
+  public init(seconds: Int = patience) { end = Self.now + seconds * 1000 }
 
   var millisecondsLeft: Int32 { Int32(max(0, end - Self.now)) }
 
-  var hasPassed: Bool { millisecondsLeft == 0 }
+  /// Whether the moment has come.
+  public var hasPassed: Bool { millisecondsLeft == 0 }
 
   private static var now: Int {
     var time = timespec()

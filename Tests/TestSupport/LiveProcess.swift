@@ -44,7 +44,7 @@ public final class LiveProcess {
   /// Reads until it has printed a text, or has ended; answers whether it has.
   @discardableResult
   public func expect(_ text: String) -> Bool {
-    let deadline = Deadline(seconds: 120)
+    let deadline = Deadline()
     while !output.contains(text), standardOutput.readEnd >= 0, !deadline.hasPassed {
       read(milliseconds: deadline.millisecondsLeft)
     }

@@ -65,7 +65,7 @@ public final class PseudoTerminal {
   /// Reads meanwhile: a program that waits until its output is read takes no input.
   public func type(_ text: String) {
     var rest = Array(text.utf8)[...]
-    let deadline = Deadline(seconds: 120)
+    let deadline = Deadline()
     while !rest.isEmpty && !deadline.hasPassed {
       var request = pollfd(fd: master, events: Int16(POLLIN | POLLOUT), revents: 0)
       guard poll(&request, 1, deadline.millisecondsLeft) > 0 else { continue }
@@ -101,7 +101,7 @@ extension PseudoTerminal {
   /// - Parameter seconds: when to give up; generous, because it passes only in failing tests.
   /// - Returns: what was printed before `text`.
   @discardableResult
-  public func expect(_ text: String, within seconds: Int = 120) throws -> String {
+  public func expect(_ text: String, within seconds: Int = Deadline.patience) throws -> String {
     let deadline = Deadline(seconds: seconds)
     while true {
       if let range = find(text) {
@@ -118,7 +118,7 @@ extension PseudoTerminal {
   ///
   /// - Returns: 0 or 1: which one came first.
   public func expectEither(_ first: String, _ second: String) throws -> Int {
-    let deadline = Deadline(seconds: 120)
+    let deadline = Deadline()
     while true {
       let found = [find(first), find(second)].map { $0?.lowerBound }
       let which = found[0].map { one in found[1].map { $0 < one ? 1 : 0 } ?? 0 }
@@ -135,7 +135,7 @@ extension PseudoTerminal {
   /// Waits for the end of the program, reading what it still prints.
   ///
   /// - Returns: its exit status, or 128 + the signal that ended it.
-  public func status(within seconds: Int = 120) throws -> Int32 {
+  public func status(within seconds: Int = Deadline.patience) throws -> Int32 {
     if let endStatus { return endStatus }
     let deadline = Deadline(seconds: seconds)
     while readMore(until: deadline) {}

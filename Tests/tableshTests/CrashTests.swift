@@ -62,7 +62,8 @@ import Testing
 
     /// Waits until a session writes a file that was not there before, or is done.
     func awaitWriting(_ session: LiveProcess, after stale: [Int]?) {
-      for _ in 0..<100_000 {
+      let deadline = Deadline()
+      while !deadline.hasPassed {
         if let now = temporary, now != stale { return }
         if session.glance().contains("save") { return }
         usleep(200)

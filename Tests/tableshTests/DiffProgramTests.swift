@@ -192,6 +192,28 @@ import Testing
     #expect(markdown.output.contains("\nTable after:\n\n- rows: 4, 1, 3, 5\n"))
   }
 
+  @Test("off a terminal no title and no key of those tables is cut, and a long one pads no other")
+  func longKeys() throws {
+    let long = String(repeating: "k", count: 70)
+    let title = String(repeating: "t", count: 60)
+    try folder.write("id,s\n\(long),\(title)\n2,u\n", to: "old.csv")
+    try folder.write("id,s\n2,u\n\(long),\(title)\n3,u\n", to: "new.csv")
+    let child = try ChildProcess.run(
+      product("tablesh"),
+      ["--section-by", "s", "diff", "old.csv", "new.csv", "--stages-with-tables"],
+      directory: folder.path)
+    #expect(child.output.contains("\n    \(title)   \(long)\n"), "\(child.output)")
+    let padding = String(repeating: " ", count: 42)
+    #expect(child.output.contains("\n    u\(padding)2  3\n"), "\(child.output)")
+    let markdown = try ChildProcess.run(
+      product("tablesh"),
+      [
+        "--section-by", "s", "diff", "old.csv", "new.csv", "--stages-with-tables", "--format",
+        "markdown",
+      ], directory: folder.path)
+    #expect(markdown.output.contains("- \(title): \(long)\n"), "\(markdown.output)")
+  }
+
   @Test("without a key the tables between stages number rows of both sources apart")
   func numbers() throws {
     try folder.write("n\na\nb\n", to: "old.csv")

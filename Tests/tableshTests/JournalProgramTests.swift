@@ -112,8 +112,11 @@ import Testing
   @Test("of a session that took its changes back, or wrote them elsewhere, no other one is told")
   func takenBack() throws {
     let folder = try folder()
-    for (number, commands) in ["edit @1 name=x; undo", "edit @1 name=x; save copy.csv"].enumerated()
-    {
+    let harmless = [
+      "edit @1 name=x; undo", "edit @1 name=x; save copy.csv", "section by name",
+      "section by name; edit @1 name=x; undo", "section by name; section by id; undo",
+    ]
+    for (number, commands) in harmless.enumerated() {
       let first = try start([], in: folder)
       first.write("\(commands); echo done\n")
       #expect(first.expect("done"))

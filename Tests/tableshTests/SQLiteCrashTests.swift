@@ -79,11 +79,8 @@ import Testing
     func save(_ number: Int) throws -> LiveProcess {
       let session = try victim.start(number)
       session.write("edit 0:* n=\(number); save; echo all saved\n")
-      var polls = 0
-      while victim.size == 0, polls < 200_000 {
-        usleep(100)
-        polls += 1
-      }
+      let deadline = Deadline()
+      while victim.size == 0, !deadline.hasPassed { usleep(100) }
       return session
     }
     var held = 0

@@ -75,12 +75,12 @@ import Testing
   private static let faults: [(Fault?, text: Effect, database: Effect, backup: Effect)] = [
     (nil, .none, .none, .none),
     (Fault("stat", EIO, path: part), .stops, .stops, .stops),
-    (Fault("lstat", EIO, path: part), .stops, .none, .stops),
+    (Fault("lstat", EIO, path: part), .stops, .stops, .stops),
     (Fault("readlink", EIO, path: part), .stops, .none, .stops),
     (Fault("access", EIO, path: part), .stops, .none, .none),
-    (Fault("llistxattr", EIO, path: part), .stops, .none, .stops),
-    (Fault("lgetxattr", EIO, path: part, attribute: AccessList.name), .stops, .none, .stops),
-    (Fault("fremovexattr", EIO, path: part), .stops, .none, .stops),
+    (Fault("llistxattr", EIO, path: part), .stops, .stops, .stops),
+    (Fault("lgetxattr", EIO, path: part, attribute: AccessList.name), .stops, .stops, .stops),
+    (Fault("fremovexattr", EIO, path: part), .stops, .stops, .stops),
     (Fault("fchown", EPERM, path: part), .losesOwner, .none, .losesOwner),
     (Fault("fchmod", EPERM, path: part), .losesMode, .none, .losesMode),
     (

@@ -124,6 +124,71 @@ import Testing
     }
   }
 
+  @Test("--force and --overwrite replace what was there when they were given, and nothing else")
+  func agreed() throws {
+    let saves = [
+      ("edit @1 a=4; save --force", "d/t.csv"), ("save --overwrite d/o.csv", "d/o.csv"),
+      ("export --force d/o.csv", "d/o.csv"), ("export --overwrite d/o.md", "d/o.md"),
+    ]
+    for (line, file) in saves {
+      for (edit, theirs) in [
+        ("echo theirs >>\(file)", "theirs\n"), ("echo theirs >n; mv n \(file)", "theirs\n"),
+        ("rm \(file)", ""),
+      ] {
+        let folder = try folder()
+        for name in ["o.csv", "o.md"] { try folder.write("old\n", to: "d/\(name)") }
+        let child = try run(Fault(before: "exchange", run: edit, path: "d/"), line, folder: folder)
+        #expect(child.status == 1, "\(line) \(edit)")
+        #expect(
+          child.errors.contains(
+            "cannot save '\(file)': another program has just made, changed or removed it"),
+          "\(line): \(child.errors)")
+        #expect((folder.read(file) ?? "").hasSuffix(theirs), "\(line) \(edit)")
+        #expect((folder.read(file) == nil) == theirs.isEmpty, "\(line) \(edit)")
+        #expect(!folder.names(in: "d").contains { $0.hasPrefix(".") }, "\(line) \(edit)")
+        if file == "d/t.csv" { continue }
+        let again = try run(nil, line, folder: folder)
+        #expect(again.status == 0, "\(line): \(again.errors)")
+      }
+    }
+  }
+
+  @Test("a file that appears where --force or --overwrite found none is not overwritten")
+  func appearedForced() throws {
+    for line in ["save --force d/n.csv", "export --overwrite d/n.csv", "export --force d/n.md"] {
+      let folder = try folder()
+      let file = "d/n." + (line.hasSuffix("md") ? "md" : "csv")
+      let fault = Fault(before: "renameat2", run: "echo theirs >\(file)", path: "d/")
+      let child = try run(fault, line, folder: folder)
+      #expect(child.status == 1, "\(line)")
+      #expect(
+        child.errors.contains("cannot save '\(file)': another program has just made it"),
+        "\(child.errors)")
+      #expect(folder.read(file) == "theirs\n")
+    }
+  }
+
+  @Test("a file that appears while hooks run is not replaced by who was not asked about it")
+  func appearedInHook() throws {
+    let folder = try folder()
+    let hook = "lua tablesh.on(\"will_save\", function() os.rename(\"theirs\", \"d/n.csv\") end)"
+    for line in ["save d/n.csv", "save --overwrite d/n.csv"] {
+      try folder.write("theirs\n", to: "theirs")
+      unlink(folder.path + "/d/n.csv")
+      var environment = ["XDG_STATE_HOME": "\(folder.path)/state"]
+      environment["HOME"] = folder.path
+      let child = try ChildProcess.run(
+        product("tablesh"),
+        ["--no-init", "--quiet", "--allow-write=.", "d/t.csv", "-c", hook, "-c", line],
+        environment: environment, directory: folder.path)
+      #expect(child.status == 1, "\(line)")
+      #expect(
+        child.errors.contains("another program has just made, changed or removed it"),
+        "\(child.errors)")
+      #expect(folder.read("d/n.csv") == "theirs\n")
+    }
+  }
+
   @Test("access that is taken away in the moment of the save stays taken away")
   func narrowed() throws {
     for call in ["fsync", "exchange"] {
@@ -156,5 +221,30 @@ import Testing
       #expect(child.errors.contains("'link.db' was changed by others: ") == (status == 1))
       #expect((folder.bytes("two.db") == before) == (status == 1))
     }
+  }
+
+  @Test("a database that SQLite was led to by a link is not written, where the link leads by now")
+  func ledElsewhere() throws {
+    let folder = try folder()
+    try folder.write("id,a\n1,x\n2,y\n", to: "d/t.csv")
+    let made = try run(
+      nil, "export one.db", "echo | cp one.db two.db", "open two.db; edit @2 a=q; save",
+      folder: folder)
+    #expect(made.status == 0, "\(made.errors)")
+    symlink("one.db", folder.path + "/link.db")
+    let before = folder.bytes("two.db")
+    let fault = Fault(before: "fstat64", run: "ln -sf one.db link.db", path: "/two.db")
+    let child = try run(
+      fault, "open link.db; edit @1 a=4", "echo | ln -sf two.db link.db", "save", folder: folder)
+    #expect(child.status == 1, "\(child.errors)")
+    #expect(child.errors.contains("'link.db' was changed by others: "), "\(child.errors)")
+    #expect(folder.bytes("two.db") == before)
+    #expect(readlink(folder.path + "/link.db") == "one.db")
+  }
+
+  private func readlink(_ path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.readlink(path, &buffer, buffer.count)
+    return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
   }
 }

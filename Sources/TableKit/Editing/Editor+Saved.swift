@@ -1,32 +1,18 @@
 extension Editor {
   /// Whether the table has changes that were written nowhere since it was loaded. Undoing back to
-  /// what was written counts as unchanged.
+  /// what was written counts as unchanged, and so do sections that were made from a column, with the
+  /// order that those bring.
   ///
-  /// - Complexity: that of `Table.isSame(as:)`.
+  /// - Complexity: that of `Table.isSame(as:)`, for each such view.
   public var hasUnsavedChanges: Bool {
-    guard differsFromSource else { return false }
-    return copied.map { !wholeTable.isSame(as: $0) } ?? true
+    let table = wholeTable
+    return !(views.contains(table) || copiedViews?.contains(table) == true)
   }
 
   /// Whether the source would be written otherwise than it was last loaded or saved.
   ///
   /// - Complexity: that of `Table.isSame(as:)`.
   public var differsFromSource: Bool { !wholeTable.isSame(as: saved) }
-
-  /// Whether the table has unsaved changes, and all of them are sections that were made from a column,
-  /// with the order that those bring: looking at a table in another way is nothing to lose.
-  ///
-  /// - Complexity: that of `Table.isSame(as:)`, for each such step.
-  public var differsByViewOnly: Bool {
-    guard hasUnsavedChanges else { return false }
-    for step in undoStack.done.reversed() where step.changesTable {
-      guard step.makesSectionsOnly else { return false }
-      if step.before.table.isSame(as: written) || step.before.table.isSame(as: saved) {
-        return true
-      }
-    }
-    return false
-  }
 
   /// The table as it was last loaded, saved or copied: what unsaved changes are told against.
   public var written: Table { copied ?? saved }

@@ -68,15 +68,20 @@ public struct Editor {
 
   /// The table as it was last loaded from its source or saved there: what a three-way reload
   /// compares with. It shares what did not change.
-  public internal(set) var saved: Table
+  public internal(set) var saved: Table { didSet { views = WrittenViews(saved) } }
+  /// That table and other views of it.
+  var views: WrittenViews
 
   /// The table as it was last written elsewhere.
-  var copied: Table?
+  var copied: Table? { didSet { copiedViews = copied.map { WrittenViews($0) } } }
+  /// That table and other views of it.
+  var copiedViews: WrittenViews?
 
   /// Creates an editor of a table with nothing selected, as it was loaded.
   public init(table: Table) {
     state = EditorState(table: table)
     saved = table
+    views = WrittenViews(table)
   }
 
   /// The table.
@@ -207,6 +212,8 @@ public struct Editor {
       isEditing = wasEditing
       throw error
     }
+    views.follow(transaction)
+    copiedViews?.follow(transaction)
     if manner.isStep, changesState {
       let dropped = undoStack.remember(transaction, cost: Self.cost(of: transaction))
       if dropped > 0, dropped == undoStack.dropped {

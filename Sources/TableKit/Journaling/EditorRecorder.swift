@@ -17,6 +17,8 @@ public struct EditorRecorder: Sendable {
 
   /// The table whose rows the source holds.
   private var saved: Table?
+  /// That table and other views of it.
+  private var views: WrittenViews?
   /// How many steps whoever follows the records can take back, and do again.
   private var reach = (done: 0, undone: 0)
 
@@ -26,6 +28,7 @@ public struct EditorRecorder: Sendable {
   /// Creates a recorder that goes on where a journal ended.
   public init(after replay: EditorReplay) {
     saved = replay.editor.saved
+    views = replay.editor.views
     reach = (replay.editor.undoStack.done.count, replay.editor.undoStack.undone.count)
   }
 
@@ -63,6 +66,7 @@ public struct EditorRecorder: Sendable {
       records.append(writer.bytes)
     }
     saved = editor.saved
+    views = editor.views
     if let copied = editor.copied {
       var copy = editor
       copy.table = copied
@@ -94,6 +98,7 @@ public struct EditorRecorder: Sendable {
   public mutating func didRecord(_ step: EditorStep) {
     switch step {
     case .performed(let transaction), .merged(let transaction):
+      views?.follow(transaction)
       if transaction.changesState { reach = (reach.done + 1, 0) }
     case .undone(let count): reach = (reach.done - count, reach.undone + count)
     case .redone: reach = (reach.done + 1, reach.undone - 1)
@@ -202,7 +207,7 @@ public struct EditorRecorder: Sendable {
 
   /// Whether a state has something that is not saved.
   private func differs(_ state: EditorState) -> Bool {
-    saved.map { !state.whole.table.isSame(as: $0) } ?? true
+    views.map { !$0.contains(state.whole.table) } ?? true
   }
 
   /// The record of a table that was exchanged for an equal one, as merging in a source that brings
@@ -218,7 +223,7 @@ public struct EditorRecorder: Sendable {
     let transaction = transaction.whole
     var writer = RecordWriter()
     writer.count(RecordKind.step.rawValue)
-    writer.flag(differs(transaction.after))
+    writer.flag(views.map { !$0.contain(after: transaction) } ?? true)
     writer.flag(isEditing)
     writer.text(transaction.title)
     writer.list(transaction.words(limit: 10)) { $0.text($1) }

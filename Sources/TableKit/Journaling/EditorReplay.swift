@@ -167,6 +167,8 @@ extension Editor {
     let transaction = Transaction(
       title: title, before: state, after: new, events: [], log: log, contentChange: contentChange)
     restore(new)
+    views.follow(transaction)
+    copiedViews?.follow(transaction)
     _ = undoStack.remember(transaction, cost: Self.cost(of: transaction))
     transaction.checkInvariants()
   }

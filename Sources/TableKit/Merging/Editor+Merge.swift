@@ -47,12 +47,14 @@ extension Editor {
       throw error
     }
     let before = state
-    let formerlySaved = saved
+    let (formerlySaved, formerViews) = (saved, views)
     let wasTouched = touches
     table = merger.table
     // Comparing with what is saved stays cheap when both share their memory.
     saved = source.table.isSame(as: merger.table) ? merger.table : source.table
     saved.checkInvariants()
+    // Another view of what was written is one of what was merged in.
+    if formerViews.contains(before.table) { views.add(merger.table) }
     let notes = merger.rows.notes + endTouches(merger.log)
     do throws(EditError) {
       let transaction = try commit(
@@ -60,6 +62,7 @@ extension Editor {
       return (transaction, merger.conflicts)
     } catch {
       saved = formerlySaved
+      views = formerViews
       touches = wasTouched
       throw error
     }

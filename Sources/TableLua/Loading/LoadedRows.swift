@@ -9,6 +9,8 @@ public struct LoadedRows: Sendable {
   /// Columns whose order nobody has said: fields of a Lua table have none, so new ones of a row
   /// stand in alphabetical order. Declaring `columns` settles it.
   public var sortedColumns: [String]
+  /// What is told of columns without a name.
+  public var columnNotes: [String]
   /// By row: which of the emitted rows it is, from 0; nil: they stand as they were emitted. Rows
   /// of one section stand together in a table.
   public var emitted: [Int32]?

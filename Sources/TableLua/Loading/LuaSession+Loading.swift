@@ -47,12 +47,17 @@ extension LuaSession {
         }
         isRead = true
         let table = try collector.table(of: loading)
-        for column in found.info.key where table.column(named: column) == nil {
+        let names = collector.names
+        var named: NameTable<String> = [:]
+        for (given, name) in zip(names.given, names.names) { named[given] = name }
+        let key = found.info.key.map { named[$0] ?? $0 }
+        for column in key where table.column(named: column) == nil {
           throw LuaFailure.noSuchColumn(column, among: table.columns.map(\.name)).luaError
         }
         return LoadedRows(
-          table: table, key: found.info.key, sortedColumns: collector.sortedColumns,
-          emitted: collector.emitted)
+          table: table, key: key,
+          sortedColumns: collector.sortedColumns.map { named[$0] ?? $0 },
+          columnNotes: names.notes.map(\.text), emitted: collector.emitted)
       }
     } catch {
       var error = error

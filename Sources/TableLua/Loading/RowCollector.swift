@@ -104,11 +104,14 @@ extension RowCollector {
       Table.SectionRecords(name: $0, count: $1)
     }
     if let chunk = wholeChunk(loading) {
-      return Table(columns: columns, chunk: chunk, sections: sections)
+      return Table(columns: names.names, chunk: chunk, sections: sections)
     }
     let chunk = try assembledChunk(loading, counts)
-    return Table(columns: columns, chunk: chunk, sections: sections)
+    return Table(columns: names.names, chunk: chunk, sections: sections)
   }
+
+  /// The names of the columns; those without one are named by their position.
+  var names: HeaderNames { HeaderNames(columns) }
 
   private var fields: [ColumnID] { columns.indices.map { ColumnID($0) } }
 

@@ -16,15 +16,20 @@ struct TableLine: Hashable, Sendable {
   /// How many sections are listed before the rest is counted.
   static let mostSections = PlanLine.mostItems
 
-  private static let mostCells = 40
+  /// How wide a title or a key may be on a terminal.
+  static let mostCells = 40
 
   /// The lines of a table, as many as are listed.
-  static func lines(of outline: Outline, _ names: OutlineNames) -> [TableLine] {
+  ///
+  /// - Parameter limit: how many cells of a terminal a title or a key may take.
+  static func lines(
+    of outline: Outline, _ names: OutlineNames, limit: Int = .max
+  ) -> [TableLine] {
     outline.sections.prefix(mostSections).map { section in
       TableLine(
-        title: DisplayText(names.section(section.id)?.title ?? "", limit: mostCells),
+        title: DisplayText(names.section(section.id)?.title ?? "", limit: limit),
         keys: section.rows.prefix(PlanLine.mostItems).map { row in
-          DisplayText(names.text(of: row), limit: mostCells).text
+          DisplayText(names.text(of: row), limit: limit).text
         },
         more: max(0, section.rows.count - PlanLine.mostItems))
     }

@@ -6,7 +6,8 @@ import BatchUpdates
 ///       delete rows    2:0  2:3
 ///       move section   1 → 0
 ///
-/// Stages are numbered when there are several, and long lists are cut after 20. A list that is
+/// Stages are numbered when there are several, and long lists are cut after 20; titles and keys of
+/// tables are cut only where a width is set. A list that is
 /// wider than the terminal goes on below its first path, and no path or move is broken:
 ///
 ///       move rows      0:1 → 0:3  0:4 → 0:0
@@ -87,12 +88,15 @@ public struct TextPlanPrinter: Sendable {
 
   /// The lines of a table between two stages.
   private func text(_ outline: Outline, _ names: OutlineNames, indent: String) -> String {
-    let lines = TableLine.lines(of: outline, names)
-    let width = lines.map(\.title.width).max() ?? 0
+    let lines = TableLine.lines(
+      of: outline, names, limit: width == nil ? .max : TableLine.mostCells)
+    // A long title hangs over.
+    let width = min(TableLine.mostCells, lines.map(\.title.width).max() ?? 0)
     var text = indent + (lines.isEmpty ? "table after: no sections\n" : "table after\n")
     for line in lines {
       let keys = line.keys + (line.rest.map { [$0] } ?? [])
-      let title = keys.isEmpty ? line.title.text : line.title.padded(to: width + 3)
+      let end = max(width, line.title.width) + 3
+      let title = keys.isEmpty ? line.title.text : line.title.padded(to: end)
       text += indent + "  " + title + list(keys, from: indent.utf8.count + 2 + width + 3) + "\n"
     }
     if let rest = TableLine.rest(of: outline) { text += indent + "  " + rest + "\n" }

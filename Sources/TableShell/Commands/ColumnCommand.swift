@@ -29,11 +29,13 @@ extension Command {
         guard words.count == 1 || (words.count == 3 && words[1].is("at")) else {
           throw invocation.usage("'column add' wants a name")
         }
+        try invocation.checkColumnName(words[0])
         let count = table.columns.count
         let index = words.count == 3 ? try invocation.columnIndex(words[2], upTo: count) : count
         return try invocation.perform([.insertColumn(name: words[0].text, at: index)])
       case "rename":
         guard words.count == 2 else { throw invocation.usage("'column rename' wants two names") }
+        try invocation.checkColumnName(words[1])
         return try invocation.perform([
           .renameColumn(try invocation.column(words[0]).id, words[1].text)
         ])
@@ -63,6 +65,12 @@ extension Command {
 }
 
 extension Invocation {
+  /// Refuses a name for a column in which there is nothing to see.
+  func checkColumnName(_ word: Word) throws(CommandError) {
+    guard HeaderNames.isBlank(word.text) else { return }
+    throw .edit(.refused("a column needs a name", hint: "choose another name"))
+  }
+
   /// The place of a column, from 0.
   fileprivate func columnIndex(_ word: Word, upTo last: Int) throws(CommandError) -> Int {
     let index = try index(word)

@@ -31,7 +31,7 @@ extension Command {
       }
       let format = try invocation.exportFormat(for: path)
       let file = path == "-" ? nil : try invocation.shell.permitted(writing: path)
-      if path != "-" { try invocation.checkOverwriting(path) }
+      let seen = path == "-" ? nil : try invocation.checkOverwriting(path)
       let notes = format.losses(in: document.wholeTable, from: document.origin)
       let isCancelled = { [shell = invocation.shell] in shell.isStopped }
       do throws(SourceError) {
@@ -50,7 +50,7 @@ extension Command {
         }
         let report = try format.write(
           document.wholeTable, from: document.origin, toFile: path, at: file?.place,
-          force: invocation.options.has("force"),
+          replacing: seen, force: invocation.options.has("force"),
           isCancelled: isCancelled, progress: invocation.shell.console.progress)
         invocation.shell.written.add(path)
         if let problem = report.problem { throw problem }
@@ -104,14 +104,14 @@ extension Invocation {
       return CommandResult()
     }
     let file = try shell.permitted(writing: path)
-    try checkOverwriting(path)
+    let seen = try checkOverwriting(path)
     if shell.options.isDryRun {
       return CommandResult(sentence: "dry run: nothing is written to \(path)")
     }
     var origin = FileOrigin(newFile: path)
     do throws(SourceError) {
       let report = try origin.save(
-        document.wholeTable, at: file?.place, force: options.has("force"),
+        document.wholeTable, at: file?.place, replacing: seen, force: options.has("force"),
         isCancelled: { [shell] in shell.isStopped }, progress: shell.console.progress,
         script: saver.writer(of: document.wholeTable, to: path))
       shell.written.add(path)

@@ -29,6 +29,7 @@ extension Command {
       }
       var columns: [String] = []
       for word in list.names {
+        try invocation.checkColumnName(word)
         if columns.contains(word.text) { throw .edit(.duplicateColumn(word.text)) }
         columns.append(word.text)
       }

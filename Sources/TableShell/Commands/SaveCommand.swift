@@ -48,9 +48,7 @@ extension Command {
         saving: target, isOwn && !document.isOfLua ? document : nil)
       try invocation.checkExtension(of: target, document)
       let isSource = try invocation.isSource(target, of: document)
-      if document.isNew || !isSource {
-        try invocation.checkOverwriting(target)
-      }
+      let seen = document.isNew || !isSource ? try invocation.checkOverwriting(target) : nil
       if invocation.options.value(of: "backup")?.text.isEmpty == true {
         throw invocation.usage("'--backup=' wants a suffix for the name of the backup")
       }
@@ -73,10 +71,11 @@ extension Command {
       try invocation.shell.ask(.willSave, path: target)
       let (result, report): (CommandResult, SaveReport)
       if saver == nil, let path, !isOwn, let format = document.documentFormat(for: path) {
-        (result, report) = try invocation.save(document, to: path, at: file?.place, as: format)
+        (result, report) = try invocation.save(
+          document, to: path, at: file?.place, replacing: seen, as: format)
       } else {
         (result, report) = try invocation.save(
-          document, to: target, at: file?.place, isOwn: isOwn, saver)
+          document, to: target, at: file?.place, replacing: seen, isOwn: isOwn, saver)
       }
       invocation.shell.written.add(target)
       try invocation.shell.tell(.didSave, path: target)
@@ -129,14 +128,17 @@ extension Invocation {
 
   /// Asks before another file is replaced; in a batch, and from Lua, `--overwrite` has to be given.
   ///
+  /// - Returns: what is there, which alone may be replaced.
   /// - Throws: `fileExists`, `declined`.
-  func checkOverwriting(_ path: String) throws(CommandError) {
+  func checkOverwriting(_ path: String) throws(CommandError) -> SeenFile {
+    let seen = SeenFile(path)
     guard !options.has("overwrite"), !options.has("force"), shell.written.wouldLose(path) else {
-      return
+      return seen
     }
     guard shell.console.isInteractive, shell.luaDepth == 0 else { throw .fileExists(path) }
-    if shell.options.isDryRun || options.has("dry-run") { return }
+    if shell.options.isDryRun || options.has("dry-run") { return seen }
     try shell.confirm(DisplayText("Overwrite \(path)?").text)
+    return seen
   }
 
   /// What writes the table in Lua: what has read it, for its own source; for another file the
@@ -151,7 +153,8 @@ extension Invocation {
 
   /// Writes a copy that cannot be read back.
   fileprivate func save(
-    _ document: Document, to path: String, at place: String?, as format: DocumentFormat
+    _ document: Document, to path: String, at place: String?, replacing seen: SeenFile?,
+    as format: DocumentFormat
   ) throws(CommandError) -> (CommandResult, SaveReport) {
     if options.has("as") {
       throw usage("a table cannot live in \(format.rawValue): save \(path) writes a copy")
@@ -160,7 +163,7 @@ extension Invocation {
     do throws(SourceError) {
       report = try ExportFormat.document(format).write(
         document.wholeTable, from: document.origin, toFile: path, at: place,
-        force: options.has("force"),
+        replacing: seen, force: options.has("force"),
         isCancelled: { [shell] in shell.isStopped },
         progress: shell.console.progress)
     } catch {
@@ -177,7 +180,8 @@ extension Invocation {
   }
 
   fileprivate func save(
-    _ document: Document, to target: String, at place: String?, isOwn: Bool, _ saver: LuaSaver?
+    _ document: Document, to target: String, at place: String?, replacing seen: SeenFile?,
+    isOwn: Bool, _ saver: LuaSaver?
   ) throws(CommandError) -> (CommandResult, SaveReport) {
     var origin = document.origin ?? FileOrigin(newFile: target)
     let backup = options.has("backup") ? (options.value(of: "backup")?.text ?? "~") : nil
@@ -187,7 +191,7 @@ extension Invocation {
     let report: SaveReport
     do throws(SourceError) {
       report = try origin.save(
-        document.wholeTable, to: isOwn ? nil : target, at: place, adopt: adopts,
+        document.wholeTable, to: isOwn ? nil : target, at: place, replacing: seen, adopt: adopts,
         force: options.has("force"), backupSuffix: backup,
         isCancelled: { [shell] in shell.isStopped },
         progress: shell.console.progress,

@@ -68,12 +68,11 @@ final class Document {
   /// The name, safe to print on a terminal.
   var shownName: String { DisplayText(name).text }
 
-  /// Whether there is something that `save` would write.
+  /// Whether the table has changes that were written nowhere; see `Editor.hasUnsavedChanges`.
   var hasUnsavedChanges: Bool { editor.hasUnsavedChanges }
 
-  /// Whether leaving the table would lose something that can be saved: it has a source, and other
-  /// changes than the column that its sections are made from.
-  var hasWorkToLose: Bool { origin != nil && hasUnsavedChanges && !editor.differsByViewOnly }
+  /// Whether leaving the table would lose something that can be saved.
+  var hasWorkToLose: Bool { origin != nil && hasUnsavedChanges }
 
   /// Sections that hold more selected rows than their limits allow, which moving rows can bring
   /// about (SEMANTICS B26).

@@ -73,20 +73,22 @@ enum ExportFormat: Hashable {
 
   /// Writes a table to a file, which is replaced as a whole.
   ///
-  /// - Parameter place: by which path the file is reached, a link at its end not followed; nil:
-  ///   `path`.
+  /// - Parameters:
+  ///   - place: by which path the file is reached, a link at its end not followed; nil: `path`.
+  ///   - seen: what it was when the user agreed to replace it.
   func write(
-    _ table: Table, from source: FileOrigin?, toFile path: String, at place: String?, force: Bool,
-    isCancelled: @escaping () -> Bool, progress: Progress?
+    _ table: Table, from source: FileOrigin?, toFile path: String, at place: String?,
+    replacing seen: SeenFile?, force: Bool, isCancelled: @escaping () -> Bool, progress: Progress?
   ) throws(SourceError) -> SaveReport {
     switch self {
     case .source(let format):
       return try FileOrigin.export(
-        table, to: path, at: place, format: format, from: source, force: force,
+        table, to: path, at: place, replacing: seen, format: format, from: source, force: force,
         isCancelled: isCancelled, progress: progress)
     case .document(let format):
-      return try FileOrigin.writeFile(path, at: place, force: force, isCancelled: isCancelled) {
-        (write) throws(SourceError) in
+      return try FileOrigin.writeFile(
+        path, at: place, replacing: seen, force: force, isCancelled: isCancelled
+      ) { (write) throws(SourceError) in
         try DocumentPrinter(table).print(as: format, write)
       }
     }

@@ -54,7 +54,7 @@ extension Shell {
     }
     let document = Document(
       name: stream.name, table: loaded.table, origin: loaded.origin, reading: reading)
-    document.notes = loaded.notes.map(\.description)
+    document.notes = loaded.notes.map(\.description) + rows.columnNotes
     document.loader = loader
     document.path = path == "-" ? nil : path
     if !rows.sortedColumns.isEmpty {

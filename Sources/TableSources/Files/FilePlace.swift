@@ -60,20 +60,4 @@ enum FilePlace {
     }
     return count >= 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
   }
-
-  /// Whether this process has the file open that lies at a path, no link at its end followed.
-  static func isOpen(_ path: String) -> Bool {
-    guard let real = realpath(FileName.folder(path), nil) else { return false }
-    defer { free(real) }
-    let file = String(cString: real) + "/" + FileName.last(path)
-    guard let all = opendir("/proc/self/fd") else { return false }
-    defer { closedir(all) }
-    while let entry = readdir(all) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if target(ofLink: "/proc/self/fd/" + name) == file { return true }
-    }
-    return false
-  }
 }

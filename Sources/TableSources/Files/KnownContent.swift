@@ -4,8 +4,8 @@ import Glibc
 struct KnownContent {
   /// The state of the file then, or later, when its bytes were the same.
   private(set) var stamp: FileStamp
-  /// The hash of its bytes; found out only where its state differs.
-  let hash: () -> UInt64
+  /// The hash of its bytes, asked for only where its state differs; nil: not known.
+  let hash: () -> UInt64?
   /// Polled while the file is read again.
   var isCancelled: () -> Bool = { false }
 
@@ -39,7 +39,7 @@ struct KnownContent {
   private func sameContent(
     _ path: String, at place: String?, _ now: FileStamp
   ) throws(SourceError) -> FileStamp? {
-    guard now.size == stamp.size else { return nil }
+    guard now.size == stamp.size, let known = hash() else { return nil }
     let descriptor = FilePlace.open(path, at: place)
     guard descriptor >= 0 else { throw failure(errno, path) }
     defer { close(descriptor) }
@@ -58,7 +58,7 @@ struct KnownContent {
       buffer.withUnsafeBytes { content.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
     guard fstat(descriptor, &after) == 0 else { throw failure(errno, path) }
-    guard FileStamp(after) == FileStamp(before), content.value == hash() else { return nil }
+    guard FileStamp(after) == FileStamp(before), content.value == known else { return nil }
     return FileStamp(after)
   }
 

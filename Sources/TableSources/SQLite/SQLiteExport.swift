@@ -74,9 +74,10 @@ struct SQLiteExport {
 
   /// Refuses to replace a database that holds something else, or that another program works on.
   static func checkReplaceable(_ target: String, at place: String?) throws(SourceError) {
-    for beside in [target + "-wal", target + "-journal"] {
-      if let stamp = try FileStamp(path: beside, shown: target), stamp.size > 0 {
-        throw .database(target, .inUse(beside))
+    let reached = place ?? target
+    for beside in ["-wal", "-journal"] {
+      if let stamp = try FileStamp(path: reached + beside, shown: target), stamp.size > 0 {
+        throw .database(target, .inUse(target + beside))
       }
     }
     guard let there = DatabasePath(reading: target, loader: nil), there.part == .whole,

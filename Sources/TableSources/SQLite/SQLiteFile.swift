@@ -11,8 +11,7 @@ struct SQLiteFile {
   let path: String
   /// What messages call it.
   let name: String
-  /// By which path the file is reached, as `FilePlace` says. SQLite follows links all the same: what
-  /// it has opened then is no file to work on.
+  /// By which path the file is reached, as `FilePlace` says, and what SQLite keeps beside it, too.
   var place: String?
   /// How long another program may hold its lock before that is an error, in seconds.
   var patience = 2.0
@@ -93,6 +92,19 @@ struct SQLiteFile {
         return .commit
       }
     }
+  }
+
+  /// The state of the file that a connection has open, wherever the name leads by now that was typed.
+  ///
+  /// - Throws: `sourceRemoved` where another file, or none, stands in its place.
+  static func stamp(of db: Database, shown: String) throws(SourceError) -> FileStamp {
+    guard let file = sqlite3_db_filename(db.sqliteConnection, "main").map({ String(cString: $0) }),
+      let stamp = try FileStamp(path: file, shown: shown)
+    else { throw .sourceRemoved(shown) }
+    var isMoved: Int32 = 0
+    sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved)
+    if isMoved != 0 { throw .sourceRemoved(shown) }
+    return stamp
   }
 
   /// Refuses a file that is marked as one not to be written, which some users may write all the
@@ -183,7 +195,6 @@ struct SQLiteFile {
   private func queue(
     _ file: String, isReadOnly: Bool, isImmutable: Bool = false
   ) throws -> DatabaseQueue {
-    let path = isImmutable ? Self.immutable(file) : file
     var configuration = Configuration()
     configuration.readonly = isReadOnly
     let patience = patience
@@ -196,14 +207,8 @@ struct SQLiteFile {
     }
     // Views and triggers of others may say "text" where they mean 'text'.
     configuration.acceptsDoubleQuotedStringLiterals = true
-    // Names such as ':memory:' mean something to SQLite, where no folder stands before them.
-    let isPlain = path.hasPrefix("/") || path.hasPrefix("file:///")
-    let queue = try DatabaseQueue(
-      path: isPlain ? path : "./\(path)", configuration: configuration)
-    if place != nil, !FilePlace.isOpen(file) {
-      throw SourceError.cannotRead(self.path, reason: SystemReason.text(ELOOP))
-    }
-    return queue
+    let uri = SQLiteFileSystem.uri(file, isHeld: place != nil, isImmutable: isImmutable)
+    return try DatabaseQueue(path: uri, configuration: configuration)
   }
 
   /// Says why the system does not let the file be read, which SQLite does not.
@@ -218,23 +223,6 @@ struct SQLiteFile {
     if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       throw .cannotRead(path, reason: SystemReason.text(EISDIR))
     }
-  }
-
-  /// The URI of a file that nobody writes to.
-  private static func immutable(_ path: String) -> String {
-    let absolute = realpath(path, nil).map { pointer in
-      defer { free(pointer) }
-      return String(cString: pointer)
-    }
-    let escaped = (absolute ?? path).utf8.map { byte -> String in
-      let isPlain = byte > 0x20 && byte < 0x7F && byte != 0x25 && byte != 0x3F && byte != 0x23
-      return isPlain ? String(UnicodeScalar(byte)) : "%" + hex(byte)
-    }
-    return "file://" + escaped.joined() + "?immutable=1"
-  }
-
-  private static func hex(_ byte: UInt8) -> String {
-    (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
 }
 

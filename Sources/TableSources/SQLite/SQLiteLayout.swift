@@ -164,9 +164,8 @@ struct SQLiteLayout: SelfSavingLayout {
   private func checkSame(
     _ db: Database, at place: String?, _ stamp: FileStamp, _ isCancelled: @escaping () -> Bool
   ) throws {
-    guard let now = try FileStamp(path: place ?? path.file, shown: path.file),
-      !now.isSameFile(as: stamp)
-    else { return }
+    let now = try SQLiteFile.stamp(of: db, shown: path.file)
+    if now.isSameFile(as: stamp) { return }
     var options = ReadOptions()
     options.readsAllTables = hasSeveral
     let reader = SQLiteReader(

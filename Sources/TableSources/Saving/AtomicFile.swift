@@ -12,7 +12,9 @@ struct AtomicFile {
   let backupSuffix: String?
   /// What the file must hold to be replaced; nil: it may hold anything.
   var known: KnownContent?
-  /// Whether a file is replaced that is read-only, or that was not there a moment ago.
+  /// What stood there when the user agreed to replace it; nil: what is there when writing begins.
+  var seen: SeenFile?
+  /// Whether a file is replaced that is read-only.
   var isForced = false
   /// Polled while a pipe waits for who reads it.
   var isCancelled: () -> Bool = { false }
@@ -39,6 +41,7 @@ struct AtomicFile {
     if let old, old.st_mode & S_IFMT == S_IFDIR { throw failure(EISDIR) }
     if let old, old.st_mode & S_IFMT == S_IFLNK { throw failure(ELOOP) }
     if let old, old.st_mode & S_IFMT != S_IFREG { return try writeThrough(target, content) }
+    if seen?.isSame(old) == false { throw changed }
     if let old, !isForced { try checkWritable(target, old) }
     let folder = FileName.folder(place == nil ? target : path)
     let temporary = try TemporaryFile(
@@ -75,14 +78,21 @@ struct AtomicFile {
       folder: folder)
     isWritten = true
     defer { replacement.discard() }
-    if let known, old != nil {
-      try replacement.replace(known) { (former) throws(SourceError) in
-        try attributes.take(from: former)
+    if let old {
+      let agreed = known ?? KnownContent(stamp: FileStamp(old), hash: { nil })
+      do throws(SourceError) {
+        try replacement.replace(agreed) { (former) throws(SourceError) in
+          try attributes.take(from: former)
+        }
+      } catch {
+        if known != nil { throw error }
+        switch error {
+        case .sourceChanged, .sourceRemoved: throw changed
+        default: throw error
+        }
       }
-    } else if old == nil, !isForced {
-      try replacement.replaceNothing()
     } else {
-      try replacement.replaceAnything()
+      try replacement.replaceNothing()
     }
     // Its new name has changed the time of its state. What others wrote to it since is theirs.
     let now = try? stamp(of: descriptor)
@@ -93,6 +103,11 @@ struct AtomicFile {
       notes.insert(SourceNote(.warning, text), at: 0)
     }
     return Written(stamp: stamp ?? replacement.stamp, byteCount: file.byteCount, notes: notes)
+  }
+
+  /// Others have made, changed or removed the file since the user agreed to replace it.
+  private var changed: SourceError {
+    .cannotSave(path, reason: "another program has just made, changed or removed it")
   }
 
   private func stamp(of descriptor: Int32) throws(SourceError) -> FileStamp {

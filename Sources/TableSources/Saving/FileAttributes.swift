@@ -65,6 +65,26 @@ struct FileAttributes: Equatable {
   /// - Returns: notes on what cannot be kept.
   /// - Throws: `cannotSave` when it would have an access list that the first one has not.
   func apply(to descriptor: Int32, shown: String) throws(SourceError) -> [SourceNote] {
+    var (lost, keepsOwner) = try applyAccess(to: descriptor, shown: shown)
+    var names = unreadable
+    for attribute in others {
+      // What a program may do that is run from a file goes with the owner who allowed it.
+      if attribute.name == "security.capability", !keepsOwner { continue }
+      if !Self.set(attribute.name, attribute.value, of: descriptor) { names.append(attribute.name) }
+    }
+    for name in names where !Self.isOfSystem(name) {
+      lost.append("the attribute '\(name)' of '\(shown)' could not be kept")
+    }
+    return lost.map { SourceNote(.warning, $0) }
+  }
+
+  /// Gives another file what says who may reach it, as `apply` does: owner, mode and access list.
+  ///
+  /// - Returns: what cannot be kept, in sentences, and whether the owner is.
+  @discardableResult
+  func applyAccess(
+    to descriptor: Int32, shown: String
+  ) throws(SourceError) -> (lost: [String], keepsOwner: Bool) {
     var lost: [String] = []
     // The owner first: giving a file away takes special modes and capabilities off it.
     let isGiven = fchown(descriptor, owner, group) == 0
@@ -96,16 +116,7 @@ struct FileAttributes: Equatable {
       }
     }
     if fchmod(descriptor, mode) != 0 { lost.append("the mode of '\(shown)' could not be kept") }
-    var names = unreadable
-    for attribute in others {
-      // What a program may do that is run from a file goes with the owner who allowed it.
-      if attribute.name == "security.capability", !keepsOwner { continue }
-      if !Self.set(attribute.name, attribute.value, of: descriptor) { names.append(attribute.name) }
-    }
-    for name in names where !Self.isOfSystem(name) {
-      lost.append("the attribute '\(name)' of '\(shown)' could not be kept")
-    }
-    return lost.map { SourceNote(.warning, $0) }
+    return (lost, keepsOwner)
   }
 
   /// Takes away what the folder hands down to new files.

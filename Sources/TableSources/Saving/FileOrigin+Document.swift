@@ -9,12 +9,13 @@ extension FileOrigin {
   ///   - content: hands over the text piece by piece.
   /// - Throws: what `content` throws; `diskFull`, `cannotSave`, `cancelled`.
   public static func writeFile(
-    _ path: String, at place: String? = nil, force: Bool = false,
+    _ path: String, at place: String? = nil, replacing seen: SeenFile? = nil, force: Bool = false,
     isCancelled: @escaping () -> Bool = { false },
     content: ((String) throws(SourceError) -> Void) throws(SourceError) -> Void
   ) throws(SourceError) -> SaveReport {
     let file = AtomicFile(
-      path: path, place: place, backupSuffix: nil, isForced: force, isCancelled: isCancelled)
+      path: path, place: place, backupSuffix: nil, seen: seen, isForced: force,
+      isCancelled: isCancelled)
     let written = try file.write { (sink) throws(SourceError) in
       let packer = FileName.isPacked(path) ? try GzipWriter(into: sink, file: path) : nil
       let writer = ByteWriter(packer?.sink ?? sink, isCancelled: isCancelled)

@@ -10,6 +10,8 @@ extension FileOrigin {
   ///   - table: the table that was loaded with this origin, or one that came of it by edits.
   ///   - path: another file; nil: the source.
   ///   - place: by which path the file is reached, a link at its end not followed; nil: its own.
+  ///   - seen: what another file was when the user agreed to replace it; nil: what is there when
+  ///     writing begins.
   ///   - adopt: whether the table belongs to that file from now on.
   ///   - force: whether the source is overwritten even if others have changed it, and a file even
   ///     if it is read-only.
@@ -22,8 +24,8 @@ extension FileOrigin {
   ///   `cannotWriteValue`, `cannotEncode`, `noFile`, `cancelled`.
   /// - Complexity: O(bytes).
   public mutating func save(
-    _ table: Table, to path: String? = nil, at place: String? = nil, adopt: Bool = false,
-    force: Bool = false,
+    _ table: Table, to path: String? = nil, at place: String? = nil,
+    replacing seen: SeenFile? = nil, adopt: Bool = false, force: Bool = false,
     backupSuffix: String? = nil, isCancelled: @escaping () -> Bool = { false },
     progress: Progress? = nil, willReplace: (UInt64) -> Void = { _ in },
     script: ScriptWriter? = nil
@@ -74,6 +76,7 @@ extension FileOrigin {
     let hash = HashBox()
     var file = AtomicFile(path: target, place: place, backupSuffix: backupSuffix, isForced: force)
     if isSource, !force { file.known = known(isCancelled) }
+    file.seen = seen
     file.isCancelled = {
       progress?.advance(to: 0)
       return isCancelled()
@@ -127,6 +130,8 @@ extension FileOrigin {
   ///   - table: any table.
   ///   - path: the file, which is replaced as a whole.
   ///   - place: by which path it is reached, a link at its end not followed; nil: `path`.
+  ///   - seen: what it was when the user agreed to replace it; nil: what is there when writing
+  ///     begins.
   ///   - format: nil: by the extension, CSV if that says nothing.
   ///   - source: where the table came from, which may know more of its cells; nil if nowhere.
   ///   - force: whether a file is replaced even if it is read-only.
@@ -134,15 +139,15 @@ extension FileOrigin {
   ///   - progress: told how far it is.
   /// - Throws: as `save`.
   public static func export(
-    _ table: Table, to path: String, at place: String? = nil, format: SaveFormat? = nil,
-    from source: FileOrigin? = nil, force: Bool = false,
+    _ table: Table, to path: String, at place: String? = nil, replacing seen: SeenFile? = nil,
+    format: SaveFormat? = nil, from source: FileOrigin? = nil, force: Bool = false,
     isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
   ) throws(SourceError) -> SaveReport {
     var origin = FileOrigin(newFile: path)
     let known = format ?? SaveFormat(path: path) ?? .csv
     origin.layout = ExportLayout(format: known, from: source?.layout)
     return try origin.save(
-      table, at: place, force: force, isCancelled: isCancelled, progress: progress)
+      table, at: place, replacing: seen, force: force, isCancelled: isCancelled, progress: progress)
   }
 
   /// Writes any table in a format to a sink.

@@ -1,5 +1,20 @@
 import Glibc
 
+/// What stood at a path when the user agreed that it be replaced.
+public struct SeenFile: Sendable {
+  private let stamp: FileStamp?
+
+  /// Looks at the file now.
+  public init(_ path: String) { stamp = FileStamp(path: FileOrigin.file(of: path)) }
+
+  /// Whether the same file is there, with the same bytes as far as size and time tell; or nothing,
+  /// as then.
+  func isSame(_ status: stat?) -> Bool {
+    guard let stamp, let status else { return stamp == nil && status == nil }
+    return FileStamp(status).isSameContent(as: stamp)
+  }
+}
+
 /// The files that a session has written, and in which state it left each: what another file holds
 /// is somebody's, and is not replaced without a question.
 public struct WrittenFiles: Sendable {

@@ -66,6 +66,7 @@ struct EditingTests {
   @Test(
     "the hint for a where that took what follows works as it is",
     arguments: [
+      "edit where row.text.id==\"2\" name=paid",
       "edit where name == 1 name=paid", "edit where row.text.id ~= 'a b' and id>1 name='c d'",
       "edit in A where id == 2 name=", "move where id == 2 to 0:0",
       "traits where id == 2 can-edit=off",

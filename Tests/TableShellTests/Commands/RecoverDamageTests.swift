@@ -174,8 +174,8 @@ import Testing
       #expect(dup2(device, number) == number)
     }
     var said = session.run("edit @1 name=Eve")
-    let deadline = Date(timeIntervalSinceNow: 60)
-    while !said.contains("does not reach the disk"), Date() < deadline {
+    let deadline = Deadline()
+    while !said.contains("does not reach the disk"), !deadline.hasPassed {
       usleep(20_000)
       said += session.run("count")
     }

@@ -105,7 +105,7 @@ import Testing
       let comment: Comment = "seed \(seed), step \(step), '\(line)': \(said)\(reply)"
       if !said.contains("is kept") {
         // Nothing was unsaved: there is nothing to offer.
-        guard Tables.content(document.table) == Tables.content(document.editor.saved) else {
+        guard !document.hasUnsavedChanges else {
           Issue.record(comment)
           return
         }

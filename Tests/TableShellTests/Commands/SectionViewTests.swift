@@ -22,6 +22,46 @@ struct SectionViewTests {
       reply.contains("note: delimited text cannot keep the empty section 'red' and 1 more"))
   }
 
+  /// What the prompt, `info`, `changes` and `quit` say of unsaved changes.
+  private func saysUnsaved(_ session: Session) -> [Bool] {
+    [
+      session.shell.prompt.contains("*"), !session.run("info").contains("no unsaved changes"),
+      session.run("changes") != "no unsaved changes\n",
+      session.shell.current?.hasWorkToLose == true,
+      session.run("quit").contains("unsaved changes"),
+    ]
+  }
+
+  @Test("to look at a table in sections is no unsaved change, also after a reload")
+  func views() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write("id,team\n1,red\n2,blue\n3,red\n", to: "t.csv")
+    let session = Session(nil)
+    session.run("open \(path)")
+    let no = [Bool](repeating: false, count: 5)
+    let yes = no.map { !$0 }
+    session.run("section by team")
+    #expect(saysUnsaved(session) == no)
+    session.run("edit @1 team=blue")
+    #expect(saysUnsaved(session) == yes)
+    session.run("undo")
+    #expect(saysUnsaved(session) == no)
+    try folder.write("id,team\n1,red\n2,blue\n4,green\n3,red\n", to: "t.csv")
+    #expect(session.run("reload").contains("inserted 1 row"))
+    #expect(saysUnsaved(session) == no)
+    session.run("edit @4 team=red")
+    #expect(saysUnsaved(session) == yes)
+    try folder.write("id,team\n1,red\n2,blue\n", to: "t.csv")
+    session.run("reload")
+    #expect(saysUnsaved(session) == yes)
+    session.run("reload --discard")
+    #expect(saysUnsaved(session) == no)
+    session.run("save")
+    #expect(saysUnsaved(session) == no)
+    session.run("section by id; column add note")
+    #expect(saysUnsaved(session) == yes)
+  }
+
   @Test("a row that changed its section is one change: that of its cell")
   func change() throws {
     let session = try session()

@@ -1,4 +1,5 @@
-/// A column and its new text, as they are typed: `age=41`, `"unit price"='1 €'`, `note=`.
+/// A column and its new text, as they are typed: `age=41`, `"unit price"='1 €'`, `note=`, and
+/// `""=x` for a column whose name is empty, as JSON may have one.
 struct Assignment: Hashable, Sendable {
   /// The column.
   var column: Word
@@ -11,7 +12,7 @@ struct Assignment: Hashable, Sendable {
   init(_ word: Word) throws(SyntaxError) {
     let pieces = word.split(at: "=", maxSplits: 1)
     guard pieces.count == 2 else { throw SyntaxError(.notAnAssignment(word.text), at: word.place) }
-    guard !pieces[0].text.isEmpty else {
+    guard !pieces[0].isEmpty else {
       throw SyntaxError(.missingColumn(in: word.text), at: word.place)
     }
     column = pieces[0]

@@ -1,22 +1,22 @@
-import TableKit
-
-/// The names of columns: those that a header gives, and those that columns get which have none or
-/// one that is taken.
-struct HeaderNames {
+/// The names of columns: those that a header or a loader gives, and those that columns get which have
+/// none or one that is taken.
+///
+///     HeaderNames(["", "a", "a"]).names  // ["column1", "a", "a_2"]
+public struct HeaderNames {
   /// What the header says, column by column.
-  let given: [String]
+  public let given: [String]
   /// A name for each column, no two of them the same.
-  private(set) var names: [String]
+  public private(set) var names: [String]
   /// The columns, from 0, to which the header gives no name.
-  private(set) var nameless: [Int] = []
+  public private(set) var nameless: [Int] = []
   /// The columns, from 0, that have a name which a column before them has.
-  private(set) var repeated: [Int] = []
+  public private(set) var repeated: [Int] = []
 
   /// Names columns: those without a name `column3` by their position from 1, the next such name
   /// where that is taken; those whose name is taken `name_2`, the next such name.
   ///
   /// - Parameter given: what the header says. Blanks are no name.
-  init(_ given: [String]) {
+  public init(_ given: [String]) {
     self.given = given
     names = given
     var taken = NameSet(given)
@@ -43,18 +43,18 @@ struct HeaderNames {
   }
 
   /// The names of so many columns that have none: `column1`, `column2` …
-  init(numbering count: Int) {
+  public init(numbering count: Int) {
     given = []
     names = (0..<count).map { "column\($0 + 1)" }
   }
 
   /// Whether a name has nothing to see.
-  private static func isBlank(_ name: String) -> Bool {
+  public static func isBlank(_ name: String) -> Bool {
     name.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
   /// What is told of columns that did not have these names, with the first of them.
-  var notes: [(column: Int, text: String)] {
+  public var notes: [(column: Int, text: String)] {
     var notes: [(Int, String)] = []
     if let first = nameless.first {
       let what =
@@ -75,15 +75,5 @@ struct HeaderNames {
   /// The names of columns, the first eight.
   private func list(_ columns: [Int]) -> String {
     columns.prefix(8).map { names[$0] }.joined(separator: ", ") + (columns.count > 8 ? ", …" : "")
-  }
-
-  /// What a header cannot keep of the names of a table.
-  static func notes(_ table: Table) -> [SourceNote] {
-    let names = HeaderNames(table.columns.map(\.name))
-    guard let column = names.nameless.first else { return [] }
-    return [
-      SourceNote(
-        .warning, "a column has no name: it is read back as \(names.names[column])")
-    ]
   }
 }
