@@ -1,10 +1,12 @@
-// The allocator counts what Lua holds, refuses beyond the limit, and serves small blocks from
-// free lists: most of Lua's blocks are a few words, and rows make and drop them by the million.
+// The allocator counts what Lua holds, refuses beyond the limit and where next to nothing would be
+// left for Swift, and serves small blocks from free lists: most of Lua's blocks are a few words, and
+// rows make and drop them by the million.
 #include "internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum { GRAIN = 16, CLASSES = 16, SLAB = 64 << 10 };
 
@@ -75,7 +77,27 @@ static void *resize(struct clua_pool *pool, void *block, size_t old_size, size_t
   return result;
 }
 
-// Whether the limit, or a test, forbids growing. Never while Swift is on top: a refusal makes
+// Whether the system would give so much more and then still something to Swift, which ends the
+// process where it gets none. Mapped, not allocated: `malloc` would think that it is used so.
+static bool leaves_reserve(size_t size) {
+  void *all = mmap(NULL, size + CLUA_RESERVE, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (all == MAP_FAILED) return false;
+  munmap(all, size + CLUA_RESERVE);
+  return true;
+}
+
+// Whether so much memory is missing that Lua is to have no more. Asked once for each slab's worth.
+static bool is_short(clua_state *h, size_t size) {
+  h->unasked += size;
+  if (h->unasked < SLAB) return false;
+  bool is_left = size < SIZE_MAX - CLUA_RESERVE && leaves_reserve(size);
+  if (is_left) h->unasked = 0;
+  h->wanted = is_left ? 0 : size;
+  return !is_left;
+}
+
+// Whether the limit, what is left, or a test, forbids growing. Never while Swift is on top: a refusal makes
 // Lua raise, and that would jump over the Swift frame.
 static bool is_refused(clua_state *h, size_t old_size, size_t new_size) {
   if (h->host_depth > 0) return false;
@@ -83,7 +105,8 @@ static bool is_refused(clua_state *h, size_t old_size, size_t new_size) {
     h->refused = true;
     return true;
   }
-  return h->memory_limit && h->used - old_size + new_size > h->memory_limit;
+  if (h->memory_limit && h->used - old_size + new_size > h->memory_limit) return true;
+  return is_short(h, new_size - old_size);
 }
 
 // lua_Alloc. Source: Lua 5.4 manual, section 4.6.
@@ -114,6 +137,11 @@ void *clua_allocate(void *ud, void *block, size_t old_size, size_t new_size) {
 }
 
 void clua_set_memory_limit(clua_state *h, size_t bytes) { h->memory_limit = bytes; }
+size_t clua_take_wanted(clua_state *h) {
+  size_t wanted = h->wanted;
+  h->wanted = 0;
+  return wanted;
+}
 size_t clua_memory_used(clua_state *h) { return h->used; }
 size_t clua_memory_peak(clua_state *h) { return h->peak; }
 void clua_reset_memory_peak(clua_state *h) { h->peak = h->used; }

@@ -19,6 +19,8 @@ struct clua_state {
   // memory
   size_t memory_limit, used, peak;
   struct clua_pool *pool;
+  size_t unasked;                     // grown since the system was asked what is left
+  size_t wanted;                      // what the system had not, until somebody was told
   uint64_t refuse_from, grown;        // fault injection, and growing allocations seen
   bool refused;
   uint64_t fail_call, calls;          // fault injection, and calls of Swift functions seen

@@ -12,7 +12,10 @@ static void *grow(lua_State *L, void *block, int64_t *room, int64_t needed, size
   int64_t wanted = *room < 1024 ? 1024 : *room * 2;
   if (wanted < needed) wanted = needed;
   void *larger = realloc(block, (size_t)wanted * size);
-  if (!larger) luaL_error(L, "not enough memory");
+  if (!larger) {
+    clua_of(L)->wanted = (size_t)wanted * size;
+    luaL_error(L, "not enough memory");
+  }
   *room = wanted;
   return larger;
 }

@@ -26,6 +26,9 @@ extension LuaStack {
       error.traceback = passing.traceback
     }
     state?.passing = nil
+    // A coroutine that fails so passes it on as any other error.
+    let isMemory = error.kind == .memory || error.message == "not enough memory"
+    if isMemory, error.scriptCode == nil, let state { error = state.explained(error) }
     return error
   }
 

@@ -84,6 +84,29 @@ public final class LuaState {
 // MARK: - Memory
 
 extension LuaState {
+  /// An error of Lua that was refused memory, with the reason: hardly any is left at all, or its
+  /// limit.
+  func explained(_ error: LuaError) -> LuaError {
+    var error = error
+    let wanted = clua_take_wanted(host)
+    if wanted > 0 {
+      let isLarge = wanted >= CLUA_RESERVE
+      let shortage = MemoryShortage(
+        .now(), wanted: isLarge ? wanted : nil, reserve: isLarge ? nil : Int(CLUA_RESERVE))
+      error.message = shortage.message
+      error.hint = shortage.hint
+      error.scriptCode = shortage.code
+    } else {
+      error.hint = memoryHint
+    }
+    return error
+  }
+
+  /// What to do where Lua has reached its limit.
+  public var memoryHint: String {
+    "all plugins share \(limits.memory >> 20) MiB: keep fewer values at once"
+  }
+
   /// Bytes in use now.
   public var memoryUsed: Int { clua_memory_used(host) }
 

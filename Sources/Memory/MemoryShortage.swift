@@ -5,10 +5,14 @@ public struct MemoryShortage: Error, Hashable, Sendable {
   /// How many bytes were asked for; nil: what ran would have gone on to take more.
   public var wanted: Int?
 
+  /// How many bytes are to stay free; nil: that is not why.
+  public var reserve: Int?
+
   /// Creates a shortage.
-  public init(_ room: MemoryRoom, wanted: Int? = nil) {
+  public init(_ room: MemoryRoom, wanted: Int? = nil, reserve: Int? = nil) {
     self.room = room
     self.wanted = wanted
+    self.reserve = reserve
   }
 
   /// What scripts can rely on.
@@ -17,8 +21,9 @@ public struct MemoryShortage: Error, Hashable, Sendable {
   /// What is wrong, in one line.
   public var message: String {
     let need = wanted.map { ": this takes \(Self.size($0)), and" } ?? ":"
+    let rest = reserve.map { ", and \(Self.size($0)) are to stay free" } ?? ""
     return "not enough memory\(need) \(Self.size(room.left)) are left of the "
-      + "\(Self.size(room.most)) that \(source)"
+      + "\(Self.size(room.most)) that \(source)\(rest)"
   }
 
   /// What to type next.

@@ -11,7 +11,9 @@ public enum MemoryWatch {
   private static let pause: Int64 = 8_000_000
   /// What is kept free in any case.
   private static let leastReserve = 16 << 20
-  private static let mostReserve = 1 << 30
+  private static let mostReserve = 512 << 20
+  /// What is taken without asking, because asking reads some files of the system.
+  private static let unasked = 1 << 20
 
   private static let lastLook = Atomic<Int64>(0)
   private static let wasShort = Atomic<Bool>(false)
@@ -27,24 +29,24 @@ public enum MemoryWatch {
     if now - lastLook.load(ordering: .relaxed) < pause { return wasShort.load(ordering: .relaxed) }
     lastLook.store(now, ordering: .relaxed)
     let room = MemoryRoom.now()
-    let isShort = room.left < reserve(of: room)
+    let reserve = reserve(of: room)
+    let isShort = room.left < reserve
     wasShort.store(isShort, ordering: .relaxed)
-    if isShort { lastShortage.withLock { $0 = MemoryShortage(room) } }
+    if isShort { lastShortage.withLock { $0 = MemoryShortage(room, reserve: reserve) } }
     return isShort
   }
 
-  /// What of the memory is kept free for what asks no one. A list doubles when it grows: a process
-  /// is refused that at once, while a machine gives it bit by bit, and has the former list back.
+  /// What of the memory is kept free for what asks no one, such as a list that doubles when it
+  /// grows. Lists that can be large ask before.
   static func reserve(of room: MemoryRoom) -> Int {
-    let isRefusing = room.limit == .addresses || room.limit == .data
-    return min(max(room.resident / (isRefusing ? 2 : 4), leastReserve), mostReserve)
+    min(max(room.resident / 4, leastReserve), mostReserve)
   }
 
   /// Asks for memory in one piece.
   ///
   /// - Throws: where there is less, what is kept free left out.
   public static func demand(_ byteCount: Int) throws(MemoryShortage) {
-    guard byteCount >= leastReserve else { return }
+    guard byteCount >= unasked else { return }
     let room = MemoryRoom.now()
     guard byteCount > room.left - leastReserve else { return }
     throw refusal(of: byteCount, room)

@@ -100,6 +100,10 @@ import Testing
     #expect(
       MemoryShortage(room).message
         == "not enough memory: 1.9 GB are left of the 2.0 GB that ulimit -v allows")
+    #expect(
+      MemoryShortage(room, reserve: 512 << 20).message
+        == "not enough memory: 1.9 GB are left of the 2.0 GB that ulimit -v allows, "
+        + "and 536 MB are to stay free")
     #expect(MemoryShortage(room).hint.hasPrefix("ulimit -v unlimited before tablesh"))
   }
 }

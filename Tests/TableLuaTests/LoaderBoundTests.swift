@@ -21,6 +21,25 @@ struct LoaderBoundTests {
     try desk.session.load(with: "l", name: "a.txt", bytes: bytes)
   }
 
+  @Test("what a completion function offers is bounded, too")
+  func completions() throws {
+    let desk = try desk("")
+    try desk.lua(
+      """
+      tablesh.command { name = "go", run = function() end, args = {"a"},
+        complete = function()
+          local texts = {}
+          for i = 1, 100 do texts[i] = ("x"):rep(100000) end
+          return texts
+        end }
+      """)
+    let error = try failure { () throws(LuaFailure) in
+      _ = try desk.session.completions(command: "go", argument: 0, typed: "")
+    }
+    #expect(error.code == "too-many-bytes")
+    #expect(error.message.contains("a completion function"))
+  }
+
   @Test(
     "a loader that emits for ever ends in an error, whatever its rows are made of",
     arguments: [

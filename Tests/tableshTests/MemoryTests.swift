@@ -61,7 +61,7 @@ import Testing
 
   @Test(
     "a file of any format that is too large for the memory is an error",
-    arguments: ["csv", "json", "ndjson", "yaml", "lines"])
+    arguments: ["csv", "json", "ndjson", "yaml", "db", "lines"])
   func formats(_ name: String) throws {
     let folder = try TemporaryFolder()
     let rows = 400_000
@@ -76,7 +76,11 @@ import Testing
     let head = name == "csv" ? "a,b,c,d,e,f\n" : name == "json" ? "[" : ""
     var text = head
     for row in 0..<(name == "yaml" ? rows / 4 : rows) { text += line(row) }
-    try folder.write(text, to: "big.\(name)")
+    if name == "db" {
+      try writeDatabase(in: folder)
+    } else {
+      try folder.write(text, to: "big.\(name)")
+    }
     try folder.write(
       """
       tablesh.loader { name = "lines", extensions = {"lines"}, columns = {"a", "b"},
@@ -90,11 +94,27 @@ import Testing
       ["--plugin", "lines.lua"])
   }
 
+  /// A database of about as many bytes as the files of text.
+  private func writeDatabase(in folder: TemporaryFolder) throws {
+    try folder.write("id\n1\n", to: "one.csv")
+    _ = try ChildProcess.run(
+      product("tablesh"), ["one.csv", "--quiet", "-c", "export big.db"], directory: folder.path)
+    let query = """
+      create table many as with recursive c(i) as
+      (select 1 union all select i+1 from c where i < 400000)
+      select i, 'abc' a, 'def' d, 'ghi' g from c; drop table big
+      """
+    let child = try ChildProcess.run(
+      "/usr/bin/env", ["sqlite3", "big.db", query], directory: folder.path)
+    #expect(child.status == 0, "\(child.errors)")
+  }
+
   @Test(
     "what Lua writes without an end is an error, whoever holds it",
     arguments: [
       "plan forever", "shows", "prints >out", "writes | cat >out", "fails", "inserts", "lists",
       "export --format forever - >out", "select @1; vetoes",
+      "save copy.csv", "reload",
     ])
   func scripts(_ command: String) throws {
     let folder = try writeForever()
@@ -126,6 +146,8 @@ import Testing
       tablesh.printer { name = "forever", print = function(plan, table, write)
         while true do write(big) end
       end }
+      tablesh.on("will_save", function() return false, big:rep(10) end)
+      tablesh.on("will_reload", function() error(many()) end)
       command("shows", many)
       command("prints", function() while true do print(big) end end)
       command("writes", function() while true do io.write(big) end end)

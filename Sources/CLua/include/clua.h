@@ -62,6 +62,10 @@ typedef struct clua_deadline {
 clua_deadline clua_narrow_deadline(clua_state *h, double seconds);
 void clua_widen_deadline(clua_state *h, clua_deadline former);
 size_t clua_memory_used(clua_state *h);
+// How many bytes the system did not have for Lua since it was asked last, 0: the limit refused.
+size_t clua_take_wanted(clua_state *h);
+// What Lua leaves of the system's memory for Swift, which ends the process where it gets none.
+enum { CLUA_RESERVE = 16 << 20 };
 size_t clua_memory_peak(clua_state *h);
 // The peak counts from what is used now.
 void clua_reset_memory_peak(clua_state *h);

@@ -44,12 +44,19 @@ extension Table {
     cancellation.begin("making sections", rows: rowCount)
     defer { cancellation.end() }
     let (names, groups) = try grouped(by: column, cancellation)
+    let former = self
     for s in sections.indices { setRows([], inSection: s) }
     while !sections.isEmpty { removeEmptySection(at: sections.count - 1) }
-    for (name, rows) in zip(names, groups) {
-      let label = Section.Label(name: name, title: name, header: nil, footer: nil)
-      let id = insertSection(label, at: sections.count)
-      if let s = index(of: id) { setRows(rows, inSection: s) }
+    do throws(EditError) {
+      for (count, (name, rows)) in zip(names, groups).enumerated() {
+        try cancellation.check(at: count)
+        let label = Section.Label(name: name, title: name, header: nil, footer: nil)
+        let id = insertSection(label, at: sections.count)
+        if let s = index(of: id) { setRows(rows, inSection: s) }
+      }
+    } catch {
+      self = former
+      throw error
     }
     sectionColumn = column
   }

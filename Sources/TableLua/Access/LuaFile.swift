@@ -82,8 +82,8 @@ extension LuaFile {
       input.removeFirst(position)
       position = 0
     }
-    if let most = state?.limits.memory, most > 0, input.count > most {
-      throw LuaError("not enough memory", kind: .memory)
+    if let state, state.limits.memory > 0, input.count > state.limits.memory {
+      throw LuaError("not enough memory", kind: .memory, hint: state.memoryHint)
     }
     var block = [UInt8](repeating: 0, count: Self.blockSize)
     while true {

@@ -162,7 +162,7 @@ extension LuaFailure {
   static func limitHint(_ kind: LuaError.Kind) -> String? {
     switch kind {
     case .timedOut: "a command or a script may take as long as it needs"
-    case .memory: "all plugins share 256 MiB: keep fewer values at once"
+    case .memory: "keep fewer values at once"
     case .runtime, .syntax, .interrupted, .exited: nil
     }
   }

@@ -15,8 +15,11 @@ extension Command {
       let table = try invocation.document().table
       var keys = FreshKeys(table)
       var edits: [Edit] = []
+      try invocation.shell.demand(rows.count * MemoryLayout<Edit>.stride)
+      edits.reserveCapacity(rows.count)
       var added: [SectionID: Int] = [:]
-      for row in rows {
+      for (i, row) in rows.enumerated() {
+        if i % 4096 == 4095 { try invocation.shell.pollLoop(at: i) }
         guard let path = table.path(of: row) else { continue }
         let section = table.sections[path.section].id
         var cells: [ColumnID: Cell] = [:]

@@ -77,6 +77,9 @@ extension Invocation {
     for assignment in assignments {
       columns.append((try column(assignment.column).id, assignment.value.text))
     }
+    try shell.demand(
+      rows.count * (cleared.count + columns.count) * MemoryLayout<CellChange>.stride)
+    changes.reserveCapacity(rows.count * (cleared.count + columns.count))
     for (i, row) in rows.enumerated() {
       if i % 4096 == 4095 { try shell.pollLoop(at: i) }
       for column in cleared { changes.append(CellChange(row, column, .null)) }
@@ -104,8 +107,10 @@ extension Invocation {
       try shell.lua.values(of: lua.text, in: table, rows: rows, skipErrors: skips)
     }
     var changes: [CellChange] = []
+    try shell.demand(values.rows.count * MemoryLayout<CellChange>.stride)
     changes.reserveCapacity(values.rows.count)
-    for (row, value) in zip(values.rows, values.values) {
+    for (i, (row, value)) in zip(values.rows, values.values).enumerated() {
+      if i % 4096 == 4095 { try shell.pollLoop(at: i) }
       changes.append(
         CellChange(row, column.id, value.cell(in: table, row: row, column: column)))
     }

@@ -78,7 +78,7 @@ extension Shell {
         took(number, replay)
       }
     } catch {
-      if case .cancelled = error { throw .interrupted }
+      if case .cancelled = error { throw .stopped }
       throw .journal(.mismatch(document.shownName, reason: error.reason))
     }
     return KeptWork(journal, replay, fresh: fresh, isChanged: isChanged)

@@ -1,4 +1,5 @@
 import BatchUpdates
+import Memory
 import TableKit
 import TableLua
 import TablePrinters
@@ -36,14 +37,15 @@ extension Command {
           form == .json || form == .patch ? #"{"stages":[]}"# : "nothing has changed yet")
       }
       guard invocation.options.has("stages-with-tables") else {
-        return .output(form.text(of: change, width: invocation.shell.terminalWidth))
+        return .output(try form.text(of: change, width: invocation.shell.terminalWidth))
       }
       guard form == .json || invocation.arguments.isEmpty else {
         throw invocation.usage("'--stages-with-tables' is for json, not \(form)")
       }
+      let staged = try form.fitting(change.stagedPlan)
       var json = JSONWriter()
       JSONPlanPrinter().write(
-        change.stagedPlan,
+        staged,
         names: OutlineNames(after: change.after.table, before: change.before.table),
         into: &json)
       return .output(json.text)
@@ -76,19 +78,42 @@ public enum PlanForm: String, CaseIterable, Sendable {
   /// The plan of a change.
   ///
   /// - Parameter width: how wide lines for people may be; nil for any width.
-  func text(of change: some PlannedChange, width: Int? = nil) -> String {
+  /// - Throws: where there is not enough memory for its text.
+  func text(
+    of change: some PlannedChange, width: Int? = nil
+  ) throws(CommandError) -> String {
     var text = ""
     switch self {
     case .text:
-      return TextPlanPrinter(width: width).text(change.plan, economy: change.economy)
+      return TextPlanPrinter(width: width).text(try fitting(change.plan), economy: change.economy)
         ?? "no operation"
-    case .json: JSONPlanPrinter(animations: change.animations).print(change.plan, to: &text)
-    case .swift: SwiftPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &text)
-    case .objc: ObjCPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &text)
-    case .markdown: MarkdownPlanPrinter().print(change.plan, to: &text)
-    case .patch: PatchPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &text)
+    case .json:
+      JSONPlanPrinter(animations: change.animations).print(try fitting(change.plan), to: &text)
+    case .swift:
+      SwiftPlanPrinter().print(try fitting(change.stagedPlan), ends: change.ends, to: &text)
+    case .objc:
+      ObjCPlanPrinter().print(try fitting(change.stagedPlan), ends: change.ends, to: &text)
+    case .markdown: MarkdownPlanPrinter().print(try fitting(change.plan), to: &text)
+    case .patch:
+      PatchPlanPrinter().print(try fitting(change.stagedPlan), ends: change.ends, to: &text)
     }
     return change.isAnimated ? text : unanimated(text)
+  }
+
+  /// A plan whose text there is memory for.
+  func fitting(_ plan: StagedPlan) throws(CommandError) -> StagedPlan {
+    _ = try fitting(plan.plan)
+    return plan
+  }
+
+  /// A plan whose text there is memory for: texts grow by copies, and a patch tells whole rows.
+  func fitting(_ plan: Plan) throws(CommandError) -> Plan {
+    do throws(MemoryShortage) {
+      try MemoryWatch.demand(plan.count * (self == .patch ? 1024 : 256))
+    } catch {
+      throw .outOfMemory(error)
+    }
+    return plan
   }
 
   /// Code that makes its changes without animation.

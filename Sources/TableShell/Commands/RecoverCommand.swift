@@ -72,7 +72,7 @@ extension Invocation {
     _ body: () throws(JournalError) -> T
   ) throws(CommandError) -> T {
     do throws(JournalError) { return try body() } catch {
-      if case .cancelled = error { throw .interrupted }
+      if case .cancelled = error { throw .stopped }
       throw .journal(error)
     }
   }

@@ -85,9 +85,12 @@ extension Invocation {
       return "section \(Quoting.name(section.name))"
     }
     let rows = try rows(target)
-    for row in rows {
-      for trait in rowTraits { document.editor.traitSettings.set(trait, row: row) }
+    var settings = document.editor.traitSettings
+    for (i, row) in rows.enumerated() {
+      if i % 4096 == 4095 { try shell.pollLoop(at: i) }
+      for trait in rowTraits { settings.set(trait, row: row) }
     }
+    document.editor.traitSettings = settings
     return Counts.of(rows.count, "row")
   }
 }

@@ -194,9 +194,13 @@ extension Shell {
   /// The plan of what was done. ^C keeps it from being made, and what was done stays done.
   private func plan(of transaction: Transaction?) -> Plan? {
     guard let transaction, transaction.hasPlan else { return nil }
-    do throws(EditError) {
-      return try transaction.plan(
-        isCancelled: { [unowned self] in isStopped }, progress: console.progress)
+    do throws(CommandError) {
+      let plan: Plan
+      do throws(EditError) {
+        plan = try transaction.plan(
+          isCancelled: { [unowned self] in isStopped }, progress: console.progress)
+      } catch { throw CommandError(error) }
+      return try PlanForm.text.fitting(plan)
     } catch {
       console.writeError("note: the change is made; its plan was stopped: plan prints it\n")
       return nil

@@ -125,6 +125,13 @@ public final class Shell {
     if isStopped { throw .stopped }
   }
 
+  /// Asks for the memory that a list or a text of so many bytes takes, before it is made.
+  func demand(_ byteCount: Int) throws(CommandError) {
+    do throws(MemoryShortage) { try MemoryWatch.demand(byteCount) } catch {
+      throw .outOfMemory(error)
+    }
+  }
+
   /// Whether what runs is to stop: the user wants that, the time of the Lua that runs it is over, or
   /// hardly any memory is left.
   var isStopped: Bool {

@@ -94,8 +94,11 @@ final class ShellHost: LuaHost {
         hint: Counts.list(PlanForm.allCases.map(\.rawValue), last: "or"))
     }
     switch plan.source {
-    case .change(let change, false): return known.text(of: change)
-    case .change(let change, true): return known.text(of: InvertedChange(change: change))
+    case .change(let change, false):
+      return try permitted { () throws(CommandError) in try known.text(of: change) }
+    case .change(let change, true):
+      let inverted = InvertedChange(change: change)
+      return try permitted { () throws(CommandError) in try known.text(of: inverted) }
     case .plan(let plan):
       var text = ""
       switch known {

@@ -10,7 +10,8 @@ extension Shell {
   public func diff(_ request: DiffRequest) -> Ending {
     do throws(CommandError) {
       let comparison = try compare(request.old, request.new)
-      emit(text(of: PlannedComparison(comparison: comparison, planner: request.planner), request))
+      let change = PlannedComparison(comparison: comparison, planner: request.planner)
+      emit(try text(of: change, request))
       return request.exitCode && !comparison.isEmpty ? .leave(status: 1) : .done
     } catch {
       report(Failure(error, at: nil), of: "diff \(request.old) \(request.new)")
@@ -52,32 +53,36 @@ extension Shell {
     return document.table
   }
 
-  private func text(of change: PlannedComparison, _ request: DiffRequest) -> String {
+  private func text(
+    of change: PlannedComparison, _ request: DiffRequest
+  ) throws(CommandError) -> String {
     if change.comparison.isEmpty, let sentence = Self.sentenceOfEquality(request.format) {
       return sentence
     }
     var text = ""
     if request.showsTables {
       let names = OutlineNames(change.ends)
+      let staged = try request.format.fitting(change.stagedPlan)
       switch request.format {
       case .json:
         var json = JSONWriter()
-        JSONPlanPrinter().write(change.stagedPlan, names: names, into: &json)
+        JSONPlanPrinter().write(staged, names: names, into: &json)
         text = json.text
       case .markdown:
         MarkdownPlanPrinter().print(
-          change.stagedPlan, names: names, economy: change.economy, to: &text)
+          staged, names: names, economy: change.economy, to: &text)
       default:
         TextPlanPrinter(style: style, width: terminalWidth).print(
-          change.stagedPlan, names: names, economy: change.economy, to: &text)
+          staged, names: names, economy: change.economy, to: &text)
       }
     } else if request.format == .text {
       TextPlanPrinter(style: style, width: terminalWidth).print(
-        change.plan, economy: change.economy, to: &text)
+        try request.format.fitting(change.plan), economy: change.economy, to: &text)
     } else if request.format == .markdown {
-      MarkdownPlanPrinter().print(change.plan, economy: change.economy, to: &text)
+      MarkdownPlanPrinter().print(
+        try request.format.fitting(change.plan), economy: change.economy, to: &text)
     } else {
-      text = request.format.text(of: change)
+      text = try request.format.text(of: change)
     }
     if request.showsReasons {
       TextReasonPrinter(style: style).print(change.stagedPlan, to: &text)

@@ -1,3 +1,4 @@
+import Memory
 import TableKit
 
 /// Reads a whole JSON document into a `JSONValue`.
@@ -15,7 +16,7 @@ struct JSONTree {
   /// - Parameters:
   ///   - buffer: the text, with or without a byte order mark.
   ///   - file: what messages call it.
-  /// - Throws: `invalidUTF8`, `badJSON`, `duplicateMember`.
+  /// - Throws: `invalidUTF8`, `badJSON`, `duplicateMember`, `outOfMemory`.
   /// - Complexity: O(bytes).
   static func read(_ buffer: ByteBuffer, file: String) throws(SourceError) -> JSONValue {
     try buffer.withBytes { (bytes) throws(SourceError) -> JSONValue in
@@ -24,6 +25,10 @@ struct JSONTree {
       }
       if let bad = UTF8Check.firstBad(bytes) {
         throw .invalidUTF8(place(bad), encoding: TextEncoding.guess(bytes))
+      }
+      // The values and what is made of them: about so many bytes for each of the text.
+      do throws(MemoryShortage) { try MemoryWatch.demand(8 * bytes.count) } catch {
+        throw .outOfMemory(error)
       }
       var tree = JSONTree(bytes, file: file)
       do throws(JSONProblem) {

@@ -33,7 +33,7 @@ public struct PlanReader {
   ///
   /// - Parameter name: what messages call them.
   /// - Throws: `invalidUTF8`, `badJSON` and `duplicateMember` where it is no JSON, `badPlan` where
-  ///   it is no plan.
+  ///   it is no plan, `outOfMemory`.
   /// - Complexity: O(bytes).
   public static func read(bytes: [UInt8], name: String) throws(SourceError) -> PlanFile {
     try read(try ByteBuffer(bytes), name: name)
