@@ -10,7 +10,7 @@ extension APIReference {
       }
       for method in part.methods { text += row(method) }
     }
-    for part in [self.row, event, error, reply, context, selection] {
+    for part in [self.row, event, error, reply, context] {
       text += "\n**\(part.name)**: \(part.help)"
       let fields = part.fields.map { "`\($0.name)` (\($0.help))" }
       text += fields.isEmpty ? "\n" : " \(fields.joined(separator: ", ")).\n"

@@ -10,7 +10,7 @@ extension APIReference {
       for method in part.methods { text += entry(method) }
       if !part.fields.isEmpty { text += list(part.fields.map { ($0.name, $0.help) }) }
     }
-    for part in [row, selection, event, error, reply] {
+    for part in [row, event, error, reply, context] {
       text += "\n" + TextLines.wrapped("\(part.name.lowercased()): \(part.help)", width: 98)
       if !part.fields.isEmpty { text += list(part.fields.map { ($0.name, $0.help) }) }
     }
