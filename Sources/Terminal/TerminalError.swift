@@ -10,6 +10,8 @@ public enum TerminalError: Error, Equatable {
   case cannotRead(path: String, reason: String)
   /// Standard input is a table, and there is no terminal to type commands at.
   case noCommands
+  /// A script of commands is given something, which only a Lua script can take.
+  case argumentsOfCommands(script: String)
   /// Signals cannot be caught.
   case cannotCatchSignals(reason: String)
 }
@@ -23,6 +25,7 @@ extension TerminalError {
     case .invalidUTF8: "invalid-utf8"
     case .cannotRead: "cannot-read"
     case .noCommands: "no-commands"
+    case .argumentsOfCommands: "usage"
     case .cannotCatchSignals: "cannot-catch-signals"
     }
   }
@@ -35,6 +38,7 @@ extension TerminalError {
     case .invalidUTF8: "the line is not valid UTF-8"
     case .cannotRead(let path, let reason): "cannot read '\(path)': \(reason)"
     case .noCommands: "standard input is read as a table, and there is no terminal for commands"
+    case .argumentsOfCommands(let script): "'\(script)' holds commands, which take no arguments"
     case .cannotCatchSignals(let reason): "cannot catch signals: \(reason)"
     }
   }
@@ -45,6 +49,7 @@ extension TerminalError {
     case .cannotWriteHistory: "set XDG_STATE_HOME to a folder that can be written"
     case .invalidUTF8: "convert the script to UTF-8"
     case .noCommands: "give them with -c"
+    case .argumentsOfCommands(let script): "open the file in it, or: tablesh FILE < \(script)"
     case .cannotWriteOutput, .cannotRead, .cannotCatchSignals: nil
     }
   }

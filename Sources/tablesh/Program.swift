@@ -91,6 +91,7 @@ struct Program {
   private func run(_ script: ScriptCall) -> Int32 {
     if script.path.hasSuffix(".lua") { return batch { $0.perform { runLua(script) } } }
     do throws(TerminalError) {
+      guard script.arguments.isEmpty else { throw .argumentsOfCommands(script: script.path) }
       let text = try ScriptFile.read(script.path)
       return batch { $0.run(text, from: script.path) }
     } catch {

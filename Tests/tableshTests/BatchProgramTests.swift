@@ -103,6 +103,20 @@ import Testing
     }
   }
 
+  @Test("a script of commands takes no arguments, which would be lost")
+  func argumentsOfCommands() throws {
+    let folder = try folder()
+    try folder.write("count\n", to: "s.tsh")
+    let child = try run(["run", "s.tsh", "people.csv"], in: folder)
+    #expect(child.status == 1)
+    #expect(
+      child.errors == """
+        error: 's.tsh' holds commands, which take no arguments
+        hint:  open the file in it, or: tablesh FILE < s.tsh
+
+        """)
+  }
+
   @Test("open with options of a table that is open says that they have no effect")
   func openAgain() throws {
     let folder = try folder()

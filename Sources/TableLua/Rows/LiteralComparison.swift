@@ -47,7 +47,7 @@ struct LiteralComparison {
       let (reason, hint) = source.blame(column)
       return LuaFailure(
         code: "type-mismatch", message: "\(name) is never \(literal): \(reason)",
-        hint: hint.hasPrefix("--null") ? "write '\(literal)'; or \(hint)" : hint)
+        hint: source.isMostlyText(column) ? hint : "write '\(literal)'; or \(hint)")
     case (.text, .column(let index)) where source.kind(of: index) == .number:
       guard source.hasValue(column), source.hasValue(index) else { return nil }
       let (reason, hint) = source.blame(column)

@@ -17,13 +17,14 @@ extension TableRows {
     }
     let text = table.cell(culprit, column.id).text
     let reason = "column '\(column.name)' is text because of '\(text)' in \(table.name(of: culprit))"
-    return isMostlyText(column.id)
+    return isMostlyText(index)
       ? (reason, "compare it with a text in quotes, such as \"\(text)\"")
       : (reason, "--null '\(text)' or: \(typed)")
   }
 
   /// Whether most of the first cells that hold something are no numbers.
-  private func isMostlyText(_ column: ColumnID) -> Bool {
+  func isMostlyText(_ index: Int) -> Bool {
+    let column = table.columns[index].id
     var (texts, numbers) = (0, 0)
     for row in table.allRows.prefix(1000) {
       table.withCell(row, column) { kind, bytes in

@@ -16,6 +16,8 @@ struct ApplyCommand: Subcommand {
       absent footer that is then null, and with --section-by in the order of the rows.
 
       Give --key and --section-by as they were when the patch was made.
+
+      Status 0, or 1 when nothing is changed because of an error; 64 when the command line is wrong.
       """)
 
   static let failureStatus: Int32 = 1

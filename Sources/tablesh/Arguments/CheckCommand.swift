@@ -20,7 +20,8 @@ struct CheckCommand: Subcommand {
       in it is explained.
 
       Status 0 when the plan is legal and the screen shows the data, 1 when it is illegal or \
-      leaves something stale, and for every message that is recognised; 2 on trouble.
+      leaves something stale, and for every message that is recognised; 2 on \
+      trouble, 64 when the command line is wrong.
       """)
 
   static let failureStatus: Int32 = 2

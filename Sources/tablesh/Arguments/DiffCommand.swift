@@ -13,7 +13,8 @@ struct DiffCommand: Subcommand {
       standard input. Rows are the same when their keys are; without a key equal records are \
       paired first and the rest by position, which a note says.
 
-      Status 0, or with --exit-code 1 when the two differ; 2 on trouble.
+      Status 0, or with --exit-code 1 when the two differ; 2 on trouble, 64 when the \
+      command line is wrong.
       """)
 
   static let failureStatus: Int32 = 2

@@ -7,7 +7,8 @@ struct RunCommand: ParsableCommand {
     abstract: "Run a script: Lua (.lua) or commands (.tsh).",
     usage: "tablesh [options] run [options] SCRIPT [ARG ...]",
     discussion: """
-      Everything after SCRIPT is the script's. Works as the first line of a script, too: \
+      Everything after SCRIPT is the script's: in Lua, arg. The options of tablesh (tablesh --help) \
+      stand before run or before SCRIPT. Works as the first line of a script, too: \
       #!/usr/bin/env -S tablesh run
       """)
 
