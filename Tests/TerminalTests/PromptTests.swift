@@ -214,7 +214,8 @@ import Testing
   }
 
   @Test(
-    "SIGTERM and SIGHUP leave the terminal in its ordinary modes", arguments: [SIGTERM, SIGHUP])
+    "SIGTERM, SIGHUP and ^\\ leave the terminal in its ordinary modes",
+    arguments: [SIGTERM, SIGHUP, SIGQUIT])
   func termination(signal: Int32) throws {
     let probe = try Probe()
     probe.terminal.type("half")

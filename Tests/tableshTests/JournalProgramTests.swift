@@ -40,7 +40,7 @@ import Testing
 
   @Test(
     "a signal that ends the program keeps the journal, and the end of a batch does not",
-    arguments: [SIGTERM, SIGHUP])
+    arguments: [SIGTERM, SIGHUP, SIGQUIT])
   func signals(signal: Int32) throws {
     let folder = try folder()
     let session = try start([], in: folder)
