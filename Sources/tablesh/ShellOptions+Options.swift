@@ -13,7 +13,8 @@ extension ShellOptions {
     if let text = options.delimiter {
       guard let delimiter = ReadOptions.delimiter(named: text) else {
         throw BadOption(
-          message: "'\(text)' is no delimiter", hint: "one ASCII character, or tab: --delimiter tab")
+          message: "'\(text)' is no delimiter", hint: "one ASCII character, or tab: --delimiter tab"
+        )
       }
       reading.delimiter = delimiter
     }

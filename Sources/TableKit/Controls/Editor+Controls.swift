@@ -220,7 +220,8 @@ extension Editor {
     let shown = touches.buttons
     guard let button = title.map({ title in shown.first { $0 == title } }) ?? shown.first else {
       throw .noControl(
-        "no button '\(title ?? "")' is shown", hint: shown.map { "confirm \(ShellWord.quoted($0))" }.joined(separator: ", or "))
+        "no button '\(title ?? "")' is shown",
+        hint: shown.map { "confirm \(ShellWord.quoted($0))" }.joined(separator: ", or "))
     }
     let path = try path(of: row)
     // What it was when it was shown, whatever the delegate would answer by now.

@@ -140,7 +140,8 @@ extension EditError {
     case .nothingSelected: "nothing is selected"
     case .nothingToUndo: "nothing to undo"
     case .nothingToRedo: "nothing to redo"
-    case .noSuchStep(let step, let count): "no undo step \(step): \(Counts.of(count, "step")) can be undone"
+    case .noSuchStep(let step, let count):
+      "no undo step \(step): \(Counts.of(count, "step")) can be undone"
     case .notAnOrder(let what): what
     case .cancelled: "stopped; nothing has changed"
     case .notJournaled(let reason):
@@ -167,7 +168,8 @@ extension EditError {
       count == 0 ? "section add NAME" : "sections count from 0: 0 … \(count - 1)"
     case .duplicateSection, .duplicateColumn: "choose another name"
     case .duplicateKey: "give the row another key, or see it with: show @KEY"
-    case .valueDoesNotFit(_, .blob, let column, _): "bytes are typed \(ShellWord.quoted(column))=\"x'00ff'\""
+    case .valueDoesNotFit(_, .blob, let column, _):
+      "bytes are typed \(ShellWord.quoted(column))=\"x'00ff'\""
     case .valueDoesNotFit(_, _, let column, _): "column type \(ShellWord.quoted(column)) text"
     case .sectionDisagrees: "leave the column out, or insert into the other section"
     case .limitReached: "deselect a row of the section first"

@@ -92,7 +92,8 @@ public final class LuaPolicy: SelectionPolicy {
       if error.code == "lua-interrupted" { throw .cancelled }
       throw .refused(
         "policy '\(name)' failed: \(error)",
-        hint: error.hint ?? plugin.map { "see the policy, or: plugin disable \(ShellWord.quoted($0))" })
+        hint: error.hint
+          ?? plugin.map { "see the policy, or: plugin disable \(ShellWord.quoted($0))" })
     }
   }
 

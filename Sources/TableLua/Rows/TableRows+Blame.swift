@@ -16,7 +16,8 @@ extension TableRows {
       return ("column '\(column.name)' is text", typed)
     }
     let text = table.cell(culprit, column.id).text
-    let reason = "column '\(column.name)' is text because of '\(text)' in \(table.name(of: culprit))"
+    let reason =
+      "column '\(column.name)' is text because of '\(text)' in \(table.name(of: culprit))"
     return isMostlyText(index)
       ? (reason, "compare it with a text in quotes, such as \"\(text)\"")
       : (reason, "--null '\(text)' or: \(typed)")

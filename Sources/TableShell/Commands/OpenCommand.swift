@@ -36,7 +36,8 @@ extension Command {
       for word in invocation.arguments {
         let path = word.path
         if let known = shell.openDocument(named: word.text) ?? shell.openDocument(named: path) {
-          if let given = OpenOptions.declarations.first(where: { invocation.options.has($0.name) }) {
+          if let given = OpenOptions.declarations.first(where: { invocation.options.has($0.name) })
+          {
             throw invocation.usage(
               "'\(path)' is open already: --\(given.name) has no effect",
               ["close, and open it again", "open \(Quoting.word(word.text))"])

@@ -90,7 +90,8 @@ struct Setting {
 
   private static var undoMemory: Setting {
     Setting(
-      name: "undo-memory", summary: "how much memory undo may keep: 512M, 2G", values: [], range: "512M|2G"
+      name: "undo-memory", summary: "how much memory undo may keep: 512M, 2G", values: [],
+      range: "512M|2G"
     ) {
       ByteCount.text($0.undoBudget)
     } set: { shell, text in

@@ -155,7 +155,6 @@ extension SourceError {
     }
   }
 
-
   /// Which cell is meant.
   private static func cell(_ row: String?, _ column: String?) -> String {
     switch (row, column) {
@@ -182,8 +181,10 @@ extension SourceError {
     case .textAfterQuote, .openQuote, .openEscape, .nulByte:
       "--lenient repairs this and lists each repair"
     case .invalidUTF8(_, let encoding): "--encoding \(encoding), or --lenient"
-    case .missingColumnName: "without --strict it is column1 or so; --no-header if the first line is a row"
-    case .duplicateColumnName: "without --strict it is NAME_2; --no-header if the first line is a row"
+    case .missingColumnName:
+      "without --strict it is column1 or so; --no-header if the first line is a row"
+    case .duplicateColumnName:
+      "without --strict it is NAME_2; --no-header if the first line is a row"
     case .unknownEncoding: "known: utf-8, utf-16, latin1, windows-1252 and what `iconv -l` lists"
     case .invalidEncoding: "--encoding names another, or --lenient"
     case .cannotEncode: "edit that cell, or export PATH, which writes utf-8"
@@ -193,7 +194,9 @@ extension SourceError {
     case .cannotRewrite: "export PATH.yaml writes the table anew, without what stands around it"
     case .balancedQuotes: "save PATH.csv, which quotes cells, or open it with --quote none"
     case .noSuchColumn(_, let nearest, let known):
-      nearest.map { "did you mean \(ShellWord.quoted($0) == $0 ? "'\($0)'" : ShellWord.quoted($0))?" }
+      nearest.map {
+        "did you mean \(ShellWord.quoted($0) == $0 ? "'\($0)'" : ShellWord.quoted($0))?"
+      }
         ?? "columns: \(known.map(ShellWord.quoted).joined(separator: ", "))"
     case .duplicateKey: "--key COLUMN,COLUMN names several columns that are a key together"
     case .sourceChanged: "reload, or save --force, or save PATH"

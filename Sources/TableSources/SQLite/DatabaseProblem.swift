@@ -172,7 +172,8 @@ extension DatabaseProblem {
     case .columnsOfSeveral: "open the table by itself: \(ShellWord.path("\(file)#TABLE"))"
     case .noTableOfRow: "give it the name of a table that is there"
     case .noColumn(let column, _, _): "edit --null \(ShellWord.quoted(column)) TARGET"
-    case .largeNumber(_, _, let column): "column type \(ShellWord.quoted(column)) text, then edit it"
+    case .largeNumber(_, _, let column):
+      "column type \(ShellWord.quoted(column)) text, then edit it"
     case .savedUnread: "nothing has to be saved again; reload shows what it holds now"
     case .commitUnknown: "reload, when it can be read: what is in it comes in, other edits stay"
     case .otherTables: "save under another name, or into it: \(ShellWord.path("\(file)#TABLE"))"

@@ -80,7 +80,8 @@ import Testing
       """)
     #expect(
       session.run("lua _, e = tablesh.run('batch delete 0:1 reload 0:1') print(e.message)")
-        .contains("; UIKit: NSInternalInconsistencyException, attempt to delete and reload the same"))
+        .contains(
+          "; UIKit: NSInternalInconsistencyException, attempt to delete and reload the same"))
     session.run("set format json")
     #expect(
       session.run("batch insert 9:0").contains(
