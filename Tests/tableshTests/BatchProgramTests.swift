@@ -103,6 +103,14 @@ import Testing
     }
   }
 
+  @Test("a file that is given twice is opened once")
+  func twice() throws {
+    let folder = try folder()
+    let child = try run(["--quiet", "-c", "info", "people.csv", "people.csv"], in: folder)
+    #expect(child.status == 0 && !child.output.contains("\nopen "))
+    #expect(child.errors == "note: 'people.csv' is given twice, and opened once\n")
+  }
+
   @Test("a script of commands takes no arguments, which would be lost")
   func argumentsOfCommands() throws {
     let folder = try folder()

@@ -123,7 +123,7 @@ extension EditError {
     case .sectionDisagrees(let column, let value, let section):
       "\(column) '\(value)' does not fit section '\(section)'"
     case .valueDoesNotFit(let text, let kind, let column, let row):
-      "'\(text)' is no \(kind) for column '\(column)' of row '\(row)'"
+      "'\(text)' is no \(Self.noun(kind)) for column '\(column)' of row '\(row)'"
     case .cannotWrite(let text, let column):
       text.utf8.contains(0)
         ? "this file cannot hold the character NUL in column '\(column)'"
@@ -170,6 +170,10 @@ extension EditError {
     case .duplicateKey: "give the row another key, or see it with: show @KEY"
     case .valueDoesNotFit(_, .blob, let column, _):
       "bytes are typed \(ShellWord.quoted(column))=\"x'00ff'\""
+    case .valueDoesNotFit(_, .bool, let column, _):
+      "\(ShellWord.quoted(column))=true or \(ShellWord.quoted(column))=false"
+    case .valueDoesNotFit(_, .json, let column, _):
+      "type it as JSON: \(ShellWord.quoted(column))='{\"a\": 1}' or \(ShellWord.quoted(column))='[1]'"
     case .valueDoesNotFit(_, _, let column, _): "column type \(ShellWord.quoted(column)) text"
     case .sectionDisagrees: "leave the column out, or insert into the other section"
     case .limitReached: "deselect a row of the section first"
@@ -189,6 +193,15 @@ extension EditError {
     case .snapshot(_, let hint): hint
     case .refused(_, let hint), .vetoed(_, _, let hint): hint
     default: nil
+    }
+  }
+
+  /// What a cell of a kind is called.
+  private static func noun(_ kind: CellKind) -> String {
+    switch kind {
+    case .bool: "true or false"
+    case .json: "object or list"
+    case .null, .text, .number, .blob: "\(kind)"
     }
   }
 }

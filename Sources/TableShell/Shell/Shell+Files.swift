@@ -54,6 +54,10 @@ extension Shell {
   public func openFirst(_ paths: [String]) -> Ending {
     for path in paths { access.name(file: FileOrigin.file(of: path)) }
     for path in paths {
+      if openDocument(named: path)?.name == path {
+        writeNote("'\(path)' is given twice, and opened once")
+        continue
+      }
       do throws(CommandError) {
         let document = try openWithHooks(
           path, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
