@@ -15,7 +15,7 @@ import Testing
         guard let loaded = try Self.load(sample) else { return }
         try Self.checkRefusals(sample, loaded)
         var round = try DelimitedRound(sample, loaded)
-        try round.run(&random)
+        try round.run(&random, most: 12)
       } catch {
         throw Mismatch("\(error)\ntext: \(shown(sample.bytes)) \(sample.name) \(sample.marks)")
       }
@@ -50,7 +50,7 @@ import Testing
 }
 
 /// A text that is edited, and saved after each step.
-private struct DelimitedRound {
+private struct DelimitedRound: FileRound {
   let sample: DelimitedSample
   let original: DelimitedText
   let origin: FileOrigin
@@ -64,33 +64,13 @@ private struct DelimitedRound {
     desk = try Desk(loaded.table, sample.model, sample)
   }
 
-  mutating func run(_ random: inout SeededGenerator) throws {
-    do { try edit(&random) } catch {
-      throw Mismatch("\(error)\ndone: \(desk.log.joined(separator: "\n      "))")
-    }
-  }
+  var bytes: [UInt8] { sample.bytes }
 
-  private mutating func edit(_ random: inout SeededGenerator) throws {
-    try require(try saved() == sample.bytes, "what was read is saved otherwise")
-    for _ in 0...random.below(12) {
-      try desk.step(&random)
-      guard let bytes = try saved() else { continue }
-      do {
-        try DelimitedCheck(sample, original, desk, bytes).run()
-      } catch {
-        throw Mismatch("\(error)\nsaved: \(shown(bytes))")
-      }
-    }
-    let (last, position) = (try saved(), desk.position)
-    try desk.undoAll()
-    try require(try saved() == sample.bytes, "undo does not lead back")
-    try desk.redo(to: position)
-    try require(try saved() == last, "redo leads elsewhere")
-  }
+  func check(_ bytes: [UInt8]) throws { try DelimitedCheck(sample, original, desk, bytes).run() }
 
   /// What would be saved; nil where a text without quotes cannot hold a name, or would make a comment
   /// of a record.
-  private func saved() throws(SourceError) -> [UInt8]? {
+  func saved() throws(SourceError) -> [UInt8]? {
     do throws(SourceError) {
       return try origin.bytes(of: desk.editor.table)
     } catch {

@@ -16,7 +16,7 @@ import Testing
         var round = JSONRound(
           sample: sample, origin: loaded.origin,
           desk: try Desk(loaded.table, sample.model, sample))
-        try round.run(&random)
+        try round.run(&random, most: 12)
       } catch {
         throw Mismatch("\(error)\ntext: \(shown(sample.bytes)) \(sample.name)")
       }
@@ -25,34 +25,14 @@ import Testing
 }
 
 /// A document that is edited, and saved after each step.
-private struct JSONRound {
+private struct JSONRound: FileRound {
   let sample: JSONSample
   let origin: FileOrigin
   var desk: Desk<JSONSample>
 
-  mutating func run(_ random: inout SeededGenerator) throws {
-    do { try edit(&random) } catch {
-      throw Mismatch("\(error)\ndone: \(desk.log.joined(separator: "\n      "))")
-    }
-  }
+  var bytes: [UInt8] { sample.bytes }
 
-  private mutating func edit(_ random: inout SeededGenerator) throws {
-    try require(try saved() == sample.bytes, "what was read is saved otherwise")
-    for _ in 0...random.below(12) {
-      try desk.step(&random)
-      let bytes = try saved()
-      do { try check(bytes) } catch { throw Mismatch("\(error)\nsaved: \(shown(bytes))") }
-    }
-    let (last, position) = (try saved(), desk.position)
-    try desk.undoAll()
-    try require(try saved() == sample.bytes, "undo does not lead back")
-    try desk.redo(to: position)
-    try require(try saved() == last, "redo leads elsewhere")
-  }
-
-  private func saved() throws -> [UInt8] { try origin.bytes(of: desk.editor.table) }
-
-  private func check(_ bytes: [UInt8]) throws {
+  func check(_ bytes: [UInt8]) throws {
     let text = try JSONText(bytes)
     let model = desk.model
     var sections: [[JSONText.Value]] = [text.values]

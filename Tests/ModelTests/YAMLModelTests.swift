@@ -17,7 +17,7 @@ import Yams
         var round = YAMLRound(
           sample: sample, origin: loaded.origin,
           desk: try Desk(loaded.table, sample.model, sample))
-        try round.run(&random)
+        try round.run(&random, most: 10)
       } catch {
         throw Mismatch("\(error)\ntext: \(shown(sample.bytes))")
       }
@@ -26,34 +26,14 @@ import Yams
 }
 
 /// A document that is edited, and saved after each step.
-private struct YAMLRound {
+private struct YAMLRound: FileRound {
   let sample: YAMLSample
   let origin: FileOrigin
   var desk: Desk<YAMLSample>
 
-  mutating func run(_ random: inout SeededGenerator) throws {
-    do { try edit(&random) } catch {
-      throw Mismatch("\(error)\ndone: \(desk.log.joined(separator: "\n      "))")
-    }
-  }
+  var bytes: [UInt8] { sample.bytes }
 
-  private mutating func edit(_ random: inout SeededGenerator) throws {
-    try require(try saved() == sample.bytes, "what was read is saved otherwise")
-    for _ in 0...random.below(10) {
-      try desk.step(&random)
-      let bytes = try saved()
-      do { try check(bytes) } catch { throw Mismatch("\(error)\nsaved: \(shown(bytes))") }
-    }
-    let (last, position) = (try saved(), desk.position)
-    try desk.undoAll()
-    try require(try saved() == sample.bytes, "undo does not lead back")
-    try desk.redo(to: position)
-    try require(try saved() == last, "redo leads elsewhere")
-  }
-
-  private func saved() throws -> [UInt8] { try origin.bytes(of: desk.editor.table) }
-
-  private func check(_ bytes: [UInt8]) throws {
+  func check(_ bytes: [UInt8]) throws {
     try checkContent(bytes)
     try checkRows(bytes)
     let text = String(decoding: bytes, as: UTF8.self)

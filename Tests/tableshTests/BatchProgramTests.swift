@@ -86,6 +86,12 @@ import Testing
       #expect(child.status == 1, "\(commands)")
     }
     #expect(try run(["--keep-going", "-c", "echo a; quit"], in: folder).status == 0)
+    for text in ["frob; quit", "frob\nquit\n", "frob\nquit!\n"] {
+      try folder.write(text, to: "s.tsh")
+      for arguments in [["-c", "source s.tsh; echo after"], ["run", "s.tsh"]] {
+        #expect(try run(["--keep-going"] + arguments, in: folder).status == 1, "\(arguments)")
+      }
+    }
   }
 
   @Test("> never overwrites the file of an open table, whatever its name, and dry runs neither")

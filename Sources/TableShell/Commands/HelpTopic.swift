@@ -60,8 +60,8 @@ enum HelpTopic: String, CaseIterable {
       """
     case .output:
       """
-      COMMAND > FILE    writes what the command prints to a file; one that is there is overwritten,
-                        but the file of an open table by echo only
+      COMMAND > FILE    writes what the command prints to a file; one that is there is overwritten.
+                        The file of an open table is refused, but for what echo prints
       COMMAND >> FILE   writes it behind what the file holds
       COMMAND | PROGRAM hands it to a program, which is run by sh
       (COMMAND) > FILE  for a command that takes the rest of the line, such as one with where

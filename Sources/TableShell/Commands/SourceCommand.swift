@@ -22,8 +22,10 @@ extension Command {
       case .done: return .nothing
       case .failed: throw .sourceFailed(path)
       case .interrupted: throw .interruptedIn(path)
-      case .leave:
+      case .leave(let status):
         shell.leaveStatus = nil
+        // What failed before a quit stays failed.
+        guard status == 0 else { throw .sourceFailed(path) }
         return .nothing
       }
     }

@@ -118,7 +118,7 @@ extension Shell {
       }
       throw .usage(
         "'\(path)' is the file of an open table, and > would overwrite it",
-        synopsis: ["save", "quote > in a value"])
+        synopsis: ["save writes the table; a > in a value is quoted: name=\"a > b\""])
     }
   }
 
