@@ -12,6 +12,7 @@ let package = Package(
   products: [
     .library(name: "BatchUpdates", targets: ["BatchUpdates"]),
     .library(name: "TableKit", targets: ["TableKit"]),
+    .library(name: "TableInteraction", targets: ["TableInteraction"]),
     .library(name: "TableLua", targets: ["TableLua"]),
     .executable(name: "tablesh", targets: ["tablesh"]),
     // Loaded by tests into the program, to make calls of the system fail. For nobody else: a dynamic
@@ -26,7 +27,11 @@ let package = Package(
   targets: [
     // The heart: no import of anything outside this package.
     .target(name: "BatchUpdates", swiftSettings: checks),
-    .target(name: "TableKit", dependencies: ["BatchUpdates"], swiftSettings: checks),
+    .target(name: "Wording"),
+    .target(name: "TableKit", dependencies: ["BatchUpdates", "Wording"], swiftSettings: checks),
+    // Hands and eyes: selection by UIKit's rules, touches, drags, the viewport, snapshots.
+    .target(
+      name: "TableInteraction", dependencies: ["TableKit", "Wording"], swiftSettings: checks),
     // What a user of the library alone would write; on Apple's systems with code for UIKit.
     .executableTarget(
       name: "BatchUpdatesExample", dependencies: ["BatchUpdates"],
@@ -67,19 +72,24 @@ let package = Package(
     .target(
       name: "TableSources",
       dependencies: [
-        "TableKit", "Memory", "CScan", "CZlib", "CFileSystem",
+        "TableKit", "Wording", "Memory", "CScan", "CZlib", "CFileSystem",
         .product(name: "Yams", package: "Yams"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: checks),
-    .target(name: "TablePrinters", dependencies: ["TableKit", "CUTF8Proc"], swiftSettings: checks),
     .target(
-      name: "TableLua", dependencies: ["TableKit", "Lua", "Memory"], swiftSettings: checks),
+      name: "TablePrinters", dependencies: ["TableKit", "Wording", "CUTF8Proc"],
+      swiftSettings: checks),
+    .target(
+      name: "TableLua", dependencies: ["TableInteraction", "Wording", "Lua", "Memory"],
+      swiftSettings: checks),
 
     .target(
       name: "TableShell",
-      dependencies: ["TableSources", "TablePrinters", "TableLua", "Lua", "Memory"],
+      dependencies: [
+        "TableInteraction", "TableSources", "TablePrinters", "TableLua", "Wording", "Lua", "Memory",
+      ],
       swiftSettings: checks),
     .executableTarget(
       name: "tablesh",
@@ -94,12 +104,16 @@ let package = Package(
     .target(
       name: "CFaults", path: "Tests/CFaults", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
     .target(
-      name: "TestSupport", dependencies: ["BatchUpdates", "TableKit", "CTestSupport"],
+      name: "TestSupport",
+      dependencies: ["BatchUpdates", "TableKit", "TableInteraction", "CTestSupport"],
       path: "Tests/TestSupport"),
     .testTarget(
       name: "BatchUpdatesTests",
       dependencies: ["BatchUpdates", "BatchUpdatesExample", "TestSupport"]),
     .testTarget(name: "TableKitTests", dependencies: ["TableKit", "TestSupport"]),
+    .testTarget(name: "WordingTests", dependencies: ["Wording"]),
+    .testTarget(
+      name: "TableInteractionTests", dependencies: ["TableInteraction", "TestSupport"]),
     .testTarget(name: "MemoryTests", dependencies: ["Memory", "TestSupport"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CStockLua"]),
     .testTarget(name: "TableLuaTests", dependencies: ["TableLua", "Lua", "TestSupport"]),
@@ -140,7 +154,9 @@ let package = Package(
 // `Scripts/test --long` tests batch updates and real files and runs the models, and
 // `Scripts/test --sanitize` tests Lua, in the shell as well, and the threads of tables and sources.
 // What these do not need is not built for them.
-let common = ["BatchUpdates", "TableKit", "CTestSupport", "TestSupport"]
+let common = [
+  "BatchUpdates", "Wording", "TableKit", "TableInteraction", "CTestSupport", "TestSupport",
+]
 let lua = ["CMalloc", "Memory", "CLuaSystem", "CLua", "Lua", "TableLua"]
 let shell = [
   "CUTF8Proc", "CZlib", "CScan", "CFileSystem", "TableSources", "TablePrinters",
@@ -160,7 +176,7 @@ if Context.environment["TABLE_THREAD_TESTS"] == "1" {
   needed =
     common + [
       "CMalloc", "Memory", "CZlib", "CScan", "CFileSystem", "TableSources", "TableKitTests",
-      "TableSourcesTests",
+      "TableInteractionTests", "TableSourcesTests",
     ]
 }
 if let needed {

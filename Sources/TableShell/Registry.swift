@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// The commands that are there: the built-in ones, and those that plugins add.
 struct Registry {

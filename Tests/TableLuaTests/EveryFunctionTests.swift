@@ -51,9 +51,9 @@ private let everything = """
     let desk = Desk(permissions: permissions)
     try desk.lua("FILE = '\(folder.path)/kept.txt'")
     try desk.lua(everything)
-    desk.shell.editor.policies = desk.session.policies
+    desk.shell.controller.policies = desk.session.policies
     let row = try #require(desk.table.row(withKey: ["P4"]))
-    try desk.shell.editor.perform([.select([row], .only(partially: false))], title: "select")
+    try desk.shell.controller.perform([.select([row], .only(partially: false))], title: "select")
     _ = try desk.session.load(with: "kept", name: "x", bytes: Array("a\nb\n".utf8))
     _ = try desk.session.save(desk.table, with: "kept")
     _ = try desk.session.rows(rule: "kept", in: desk.table)

@@ -146,10 +146,10 @@ struct LimitTests {
       _ = try desk.session.load(with: "l", name: "x", bytes: [])
     }
     try expectMemory { () throws(LuaFailure) in _ = try desk.session.run(command: "c") }
-    desk.shell.editor.policies = desk.session.policies
+    desk.shell.controller.policies = desk.session.policies
     let row = try #require(desk.table.row(withKey: ["P1"]))
     let refusal = #expect(throws: EditError.self) {
-      try desk.shell.editor.perform([.tap(row)], title: "")
+      try desk.shell.controller.perform([.tap(row)], title: "")
     }
     #expect(refusal?.message == "policy 'p' failed: not enough memory")
     #expect(desk.shell.selection.isEmpty)

@@ -208,12 +208,12 @@ struct PluginTests {
         return #selection < 1
       end }
       """)
-    desk.shell.editor.policies = desk.session.policies
+    desk.shell.controller.policies = desk.session.policies
     func tap(_ key: String) throws -> Transaction {
       let row = try #require(desk.table.row(withKey: [key]))
-      return try desk.shell.editor.perform([.tap(row)], title: "")
+      return try desk.shell.controller.perform([.tap(row)], title: "")
     }
-    #expect(try tap("P3").refusal == "Cy is away")
+    #expect(try tap("P3").refusal?.description == "Cy is away")
     _ = try tap("P4")
     #expect(desk.shell.selection.map { desk.table.key(of: $0) } == ["P5"])
     _ = try tap("P1")
@@ -233,9 +233,10 @@ struct PluginTests {
         return false, count .. " " .. tostring(edited or ran)
       end }
       """)
-    desk.shell.editor.policies = desk.session.policies
+    desk.shell.controller.policies = desk.session.policies
     let row = try #require(desk.table.row(withKey: ["P3"]))
-    #expect(try desk.shell.editor.perform([.tap(row)], title: "").refusal == "2 false")
+    #expect(
+      try desk.shell.controller.perform([.tap(row)], title: "").refusal?.description == "2 false")
     #expect(desk.shell.lines.isEmpty)
   }
 }

@@ -51,7 +51,7 @@ struct ScriptTests {
   func tables() throws {
     let desk = Desk()
     let row = try #require(desk.table.row(withKey: ["P4"]))
-    try desk.shell.editor.perform([.select([row], .add(partially: false))], title: "")
+    try desk.shell.controller.perform([.select([row], .add(partially: false))], title: "")
     _ = try run(
       """
       local t = tablesh.table()

@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableInteraction
 import TableKit
 import Testing
 
@@ -6,14 +7,18 @@ import Testing
 
 /// A shell of few words: an editor, what was printed, and the commands `sort COLUMN` and `count`.
 final class SmallShell: LuaHost {
-  var editor: Editor
+  var controller: TableController
+  var editor: Editor {
+    get { controller.editor }
+    _modify { yield &controller.editor }
+  }
   var isOpen = true
   var printed: [String] = []
   var lines: [String] = []
   /// Called when a command line runs.
   var onRun: (String) -> Void = { _ in }
 
-  init(_ table: Table) { editor = Editor(table: table) }
+  init(_ table: Table) { controller = TableController(table: table) }
 
   var currentTable: Table? { isOpen ? editor.table : nil }
   var selection: [RowID] { editor.selection.rows }
@@ -28,9 +33,9 @@ final class SmallShell: LuaHost {
   var last: Transaction?
   var lastPlan: LuaPlan? { last.map { LuaPlan($0) } }
 
-  func perform(_ edits: [Edit], title: String) throws(LuaFailure) -> Transaction {
+  func perform(_ actions: [TableAction], title: String) throws(LuaFailure) -> Transaction {
     do throws(EditError) {
-      let change = try editor.perform(edits, title: title)
+      let change = try controller.perform(actions, title: title)
       last = change
       return change
     } catch {
@@ -70,7 +75,7 @@ final class SmallShell: LuaHost {
       guard words.count > 1, let column = editor.table.column(named: words[1]) else {
         throw LuaFailure(code: "no-such-column", message: "no such column", hint: "columns")
       }
-      let step = try perform([.sort([SortKey(column.id)], section: nil)], title: line)
+      let step = try perform([.edit(.sort([SortKey(column.id)], section: nil))], title: line)
       return HostReply(["ok": true], plan: LuaPlan(step))
     default: throw LuaFailure(code: "unknown-command", message: "no such command")
     }

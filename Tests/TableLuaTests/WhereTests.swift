@@ -1,4 +1,5 @@
 import TableKit
+import TestSupport
 import Testing
 
 @testable import TableLua
@@ -79,10 +80,10 @@ struct WhereTests {
     let shell = SmallShell(table("id,mass\n1,5\n2,n/a\n3,7\n"))
     let mass = try #require(shell.editor.table.column(named: "mass"))
     let session = LuaSession(host: shell)
-    try shell.editor.perform([.typeColumn(mass.id, .number)], title: "")
+    try shell.controller.perform([.typeColumn(mass.id, .number)], title: "")
     #expect(try session.rows(where: "mass > 4", in: shell.editor.table).rows.count == 2)
     #expect(try session.rows(where: "mass == nil", in: shell.editor.table).rows.count == 1)
-    try shell.editor.perform([.typeColumn(mass.id, .text)], title: "")
+    try shell.controller.perform([.typeColumn(mass.id, .text)], title: "")
     #expect(try session.rows(where: "mass == '5'", in: shell.editor.table).rows.count == 1)
   }
 

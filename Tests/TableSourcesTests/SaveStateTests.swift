@@ -154,7 +154,7 @@ import Testing
     #expect(readFile(path) == "id,n\n2,b\n3,c\n1,a\n")
     editor.markSaved()
     // Read again, nothing is new: the sections here stay, and so does the selection in them.
-    try editor.perform([.select([RowID(0)], .only(partially: false))], title: "select")
+    try editor.perform([.select([RowID(0)])], title: "select")
     let fresh = try LoadedTable(path: path)
     let (transaction, conflicts) = try editor.merge(
       incoming: fresh.table, base: editor.saved, title: "reload",

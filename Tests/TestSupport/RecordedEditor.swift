@@ -1,11 +1,17 @@
+import TableInteraction
 import TableKit
 
 /// An editor whose steps are written down in memory, as a journal has them on disk.
 ///
 /// A class, because the editor tells it each step.
 public final class RecordedEditor {
+  /// The controller of the table.
+  public var controller: TableController
   /// The editor.
-  public var editor: Editor
+  public var editor: Editor {
+    get { controller.editor }
+    _modify { yield &controller.editor }
+  }
   /// What a replay follows; empty before the first step.
   public private(set) var records: [[UInt8]] = []
   /// The source as it would be read again.
@@ -20,7 +26,7 @@ public final class RecordedEditor {
   ///   - table: what is edited.
   ///   - fresh: another table of the same content, as reading it again gives.
   public init(_ table: Table, fresh: Table) {
-    editor = Editor(table: table)
+    controller = TableController(table: table)
     self.fresh = fresh
     editor.willStep = { [unowned self] (step, editor) throws(EditError) -> Void in
       try self.write(step, editor)

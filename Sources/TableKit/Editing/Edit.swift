@@ -1,4 +1,4 @@
-/// One intended change of a table, its selection or its mode. All edits go through
+/// One intended change of a table or its selection. All edits go through
 /// `Editor.perform(_:title:)`.
 public enum Edit: Sendable {
   /// Inserts rows with these values into a section, the first at an index of the final table.
@@ -39,72 +39,14 @@ public enum Edit: Sendable {
   /// Sets how a column's cells are compared.
   case typeColumn(ColumnID, Column.Typing)
 
-  /// Selects or deselects rows as a program does: no delegate method is called.
-  case select([RowID], SelectionChange)
-  /// The same where that tells the delegate, as one of the source texts says.
-  case selectAsSeedText([RowID])
-  /// A user's touch on the detail button of a row.
-  case tapAccessory(RowID)
-  /// A user's touch on a row, with the whole delegate protocol.
-  case tap(RowID)
-  /// A user's touch on what editing shows beside a row.
-  case control(ControlTouch)
-  /// A user's touch on the strip beside a row, which asks nobody.
-  case tapStrip(RowID, PanSettings)
-  /// A click, or an arrow key with the shift key; and what the delegate answers when it is asked
-  /// whether several rows may be selected.
-  case point(PointerEvent, mayBegin: Bool)
-  /// A finger that passes over rows, and selects or deselects them.
-  case pan(PanGesture)
-  /// A finger that is put on a row, or leaves it.
-  case touch(Touch)
-  /// The table appears again, after what a row has opened was left.
-  case reappear(Reappearance)
-  /// Marks rows, or takes their marks away: what the data holds beside the view's selection.
-  case mark([RowID], MarkChange)
-  /// Enters or leaves editing mode.
-  case setEditing(Bool)
-  /// UIKit's `reloadRows`: new cells for these rows.
-  case reloadRows([RowID])
-  /// UIKit's `reconfigureRows`: the cells of these rows are filled again.
-  case reconfigureRows([RowID])
-  /// UIKit's `reloadSections`: new cells for all rows of these sections, and new headers.
-  case reloadSections([SectionID])
-  /// UIKit's `reloadData`.
-  case reloadData
-  /// Batch updates that were written by hand, and what becomes of the data meanwhile.
-  case batch(HandWrittenBatch)
+  /// Selects these rows and no others, in this order.
+  case select([RowID])
+  /// Marks these rows and no others, in this order.
+  case mark([RowID])
 
-  /// Makes the table what a snapshot says.
-  case apply(Snapshot, SnapshotApplying)
-  /// Makes a section what its tree says.
-  case applySection(SectionSnapshot, to: SectionID)
-  /// A user's drag of a row to a place beside another one.
-  case reorder(RowID, Snapshot.Side, RowID)
-}
-
-extension Edit {
-  /// Whether a journal says it best by doing it again: its outcome follows from what rows hold, and
+  /// True if a journal says it best by doing it again: its outcome follows from what rows hold, and
   /// is long. Everything else is written down as what it changed.
-  var isDoneAgain: Bool { if case .sort = self { true } else { false } }
-
-  /// How it goes through a snapshot; nil for an edit that does not.
-  var snapshotStep: SnapshotStep? {
-    switch self {
-    case .apply(_, let how): .whole(how)
-    case .applySection: .section
-    case .reorder: .reorder
-    default: nil
-    }
-  }
-
-  /// Whether it enters or leaves editing mode, which is no undo step.
-  var isOfMode: Bool {
-    switch self {
-    case .setEditing, .control(.appear): true
-    default: false
-    }
-  }
+  var isRepeatable: Bool { if case .sort = self { true } else { false } }
 }
 
 /// A section and what it is called.
@@ -147,18 +89,6 @@ public struct CellChange: Hashable, Sendable {
     self.column = column
     self.cell = cell
   }
-}
-
-/// What happens to the selection of the rows named.
-public enum SelectionChange: Hashable, Sendable {
-  /// They are selected too; `partially` leaves refused rows out instead of failing.
-  case add(partially: Bool)
-  /// They alone are selected.
-  case only(partially: Bool)
-  /// They are deselected.
-  case remove
-  /// Selected ones are deselected, the others selected.
-  case toggle
 }
 
 /// One column to sort by.

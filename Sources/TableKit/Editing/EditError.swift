@@ -1,4 +1,5 @@
 import BatchUpdates
+import Wording
 
 /// Why an edit was refused. Nothing has changed then.
 public enum EditError: Error, Hashable, Sendable {
@@ -24,24 +25,6 @@ public enum EditError: Error, Hashable, Sendable {
   case valueDoesNotFit(String, kind: CellKind, column: String, row: String)
   /// Text that the source cannot write.
   case cannotWrite(String, column: String)
-  /// More rows than a section allows.
-  case limitReached(limit: Int, section: String)
-  /// The flags, a limit or a policy forbid it.
-  case selectionNotAllowed(row: String, reason: String)
-  /// A limit or a policy keeps the row selected.
-  case deselectionNotAllowed(row: String, reason: String)
-  /// A pan where rows cannot be selected together.
-  case panNotAllowed(String, hint: String)
-  /// A touch on what is not there.
-  case noControl(String, hint: String?)
-  /// Batch updates that UIKit would raise an exception for.
-  case illegalBatch(Violation)
-  /// A finger that leaves a row where none is on one.
-  case notTouched
-  /// The Delete button outside editing mode.
-  case notEditing
-  /// The Delete button without a selection.
-  case nothingSelected
   /// Nothing to undo.
   case nothingToUndo
   /// Nothing to redo.
@@ -54,20 +37,45 @@ public enum EditError: Error, Hashable, Sendable {
   case cancelled
   /// What unsaved work must be written to first could not be.
   case notJournaled(String)
-  /// Rows and sections change by snapshots alone.
-  case drivenBySnapshots(hint: String)
-  /// Rows and sections do not change by snapshots.
-  case notDiffable
-  /// A snapshot is being applied.
-  case applying
-  /// So many rows are collapsed, and something would leave them behind.
-  case rowsAreCollapsed(Int)
-  /// A snapshot cannot be what it was asked to be.
-  case snapshot(SnapshotError, hint: String?)
+  /// So many rows are out of sight, and something would leave them behind.
+  case rowsAreHidden(Int)
+  /// The source is written in another syntax than before.
+  case sourceSyntaxDiffers
+  /// The source has lost the column that makes the sections.
+  case sourceLostSections(column: String)
+  /// The source has lost a column of the key.
+  case sourceLostKey(column: String)
+  /// A layer above refuses, such as the rules of selection.
+  case layered(LayeredError)
   /// A policy failed or refused.
   case refused(String, hint: String?)
   /// What asks before a change is kept has refused it, or failed.
   case vetoed(code: String, message: String, hint: String?)
+}
+
+/// A fact for which a layer above the editor refuses an edit.
+public protocol EditRefusal: Error, Hashable, Sendable {
+  /// What scripts can rely on.
+  var code: String { get }
+  /// What is wrong, in one line.
+  var message: String { get }
+}
+
+/// Any fact of a layer above.
+public struct LayeredError: Hashable, Sendable {
+  /// The fact.
+  public let fact: any EditRefusal
+
+  /// Wraps a fact.
+  public init(_ fact: any EditRefusal) { self.fact = fact }
+
+  /// True if both are of one type and equal.
+  public static func == (a: LayeredError, b: LayeredError) -> Bool {
+    AnyHashable(a.fact) == AnyHashable(b.fact)
+  }
+
+  /// Hashes the fact.
+  public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(fact)) }
 }
 
 extension EditError {
@@ -84,24 +92,15 @@ extension EditError {
     case .sectionDisagrees: "section-disagrees"
     case .valueDoesNotFit: "value-does-not-fit"
     case .cannotWrite: "cannot-write"
-    case .limitReached: "limit-reached"
-    case .selectionNotAllowed, .deselectionNotAllowed, .panNotAllowed: "selection-not-allowed"
-    case .noControl: "no-control"
-    case .illegalBatch(let violation): violation.code
-    case .notTouched: "not-touched"
-    case .notEditing: "not-editing"
-    case .nothingSelected: "nothing-selected"
     case .nothingToUndo: "nothing-to-undo"
     case .nothingToRedo: "nothing-to-redo"
     case .noSuchStep: "no-such-step"
     case .notAnOrder: "not-an-order"
     case .cancelled: "interrupted"
     case .notJournaled: "journal"
-    case .drivenBySnapshots: "E-DIFFABLE"
-    case .notDiffable: "not-diffable"
-    case .applying: "E-APPLYING"
-    case .rowsAreCollapsed: "rows-are-collapsed"
-    case .snapshot(let error, _): error.code
+    case .rowsAreHidden: "rows-are-collapsed"
+    case .sourceSyntaxDiffers, .sourceLostSections, .sourceLostKey: "refused"
+    case .layered(let error): error.fact.code
     case .refused: "refused"
     case .vetoed(let code, _, _): code
     }
@@ -128,16 +127,6 @@ extension EditError {
       text.utf8.contains(0)
         ? "this file cannot hold the character NUL in column '\(column)'"
         : "this file cannot hold '\(text)' in column '\(column)': it has no quotes"
-    case .limitReached(let limit, let section):
-      "limit \(limit) reached in section '\(section)'"
-    case .selectionNotAllowed(let row, let reason): "row '\(row)' cannot be selected: \(reason)"
-    case .deselectionNotAllowed(let row, let reason): "row '\(row)' must stay selected: \(reason)"
-    case .panNotAllowed(let reason, _): "a pan selects nothing: \(reason)"
-    case .noControl(let what, _): what
-    case .illegalBatch(let violation): violation.message
-    case .notTouched: "no finger is on a row"
-    case .notEditing: "the Delete button works in editing mode only"
-    case .nothingSelected: "nothing is selected"
     case .nothingToUndo: "nothing to undo"
     case .nothingToRedo: "nothing to redo"
     case .noSuchStep(let step, let count):
@@ -146,53 +135,17 @@ extension EditError {
     case .cancelled: "stopped; nothing has changed"
     case .notJournaled(let reason):
       "the journal of unsaved work cannot be written: \(reason); nothing has changed"
-    case .drivenBySnapshots: "rows and sections of this table change by snapshots alone"
-    case .notDiffable: "this table is not driven by snapshots"
-    case .applying: "a snapshot is being applied already"
-    case .rowsAreCollapsed(let count):
+    case .rowsAreHidden(let count):
       "\(Counts.of(count, "row")) \(count == 1 ? "is" : "are") collapsed and would be left behind"
-    case .snapshot(let error, _): error.message
+    case .sourceSyntaxDiffers:
+      "the source is written otherwise than before: its delimiter, quotes or kind differ"
+    case .sourceLostSections(let column):
+      "the source has no column '\(column)' any more, which makes the sections"
+    case .sourceLostKey(let column):
+      "the source has no column '\(column)' any more, which is the key"
+    case .layered(let error): error.fact.message
     case .refused(let reason, _): reason
     case .vetoed(_, let message, _): message
-    }
-  }
-
-  /// What to type next, if anything helps.
-  public var hint: String? {
-    switch self {
-    case .noSuchRow(let path, let count, _):
-      count == 0
-        ? "the section is empty: insert \(path.section) COL=VALUE appends a row"
-        : "rows count from 0: \(path.section):0 … \(path.section):\(count - 1)"
-    case .noSuchSection(_, let count):
-      count == 0 ? "section add NAME" : "sections count from 0: 0 … \(count - 1)"
-    case .duplicateSection, .duplicateColumn: "choose another name"
-    case .duplicateKey: "give the row another key, or see it with: show @KEY"
-    case .valueDoesNotFit(_, .blob, let column, _):
-      "bytes are typed \(ShellWord.quoted(column))=\"x'00ff'\""
-    case .valueDoesNotFit(_, .bool, let column, _):
-      "\(ShellWord.quoted(column))=true or \(ShellWord.quoted(column))=false"
-    case .valueDoesNotFit(_, .json, let column, _):
-      "type it as JSON: \(ShellWord.quoted(column))='{\"a\": 1}' or \(ShellWord.quoted(column))='[1]'"
-    case .valueDoesNotFit(_, _, let column, _): "column type \(ShellWord.quoted(column)) text"
-    case .sectionDisagrees: "leave the column out, or insert into the other section"
-    case .limitReached: "deselect a row of the section first"
-    case .selectionNotAllowed, .deselectionNotAllowed: "see the rules with: selection"
-    case .panNotAllowed(_, let hint): hint
-    case .noControl(_, let hint): hint
-    case .illegalBatch(let violation): violation.hint
-    case .notTouched: "touch PATH"
-    case .notEditing: "edit on"
-    case .nothingSelected: "select TARGET"
-    case .noSuchStep: "undo list"
-    case .notJournaled: "make room, or go on without a journal: set journal off"
-    case .drivenBySnapshots(let hint): hint
-    case .notDiffable: "diffable on"
-    case .applying: "apply one after the other, not in a hook of the first"
-    case .rowsAreCollapsed: "snapshot expand"
-    case .snapshot(_, let hint): hint
-    case .refused(_, let hint), .vetoed(_, _, let hint): hint
-    default: nil
     }
   }
 

@@ -7,11 +7,11 @@ extension Editor {
     table.rememberedKind(of: column)
   }
 
-  func checkPresent(_ column: ColumnID) throws(EditError) {
+  package func checkPresent(_ column: ColumnID) throws(EditError) {
     guard table.column(column) != nil else { throw .noSuchColumn(column.rawValue) }
   }
 
-  mutating func insertColumn(
+  package mutating func insertColumn(
     _ name: String, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
     guard table.column(named: name) == nil else { throw .duplicateColumn(name) }
@@ -19,7 +19,7 @@ extension Editor {
     log.changesColumns = true
   }
 
-  mutating func deleteColumn(_ column: ColumnID, _ log: inout ChangeLog) throws(EditError) {
+  package mutating func deleteColumn(_ column: ColumnID, _ log: inout ChangeLog) throws(EditError) {
     guard let name = table.column(column)?.name else { throw .noSuchColumn(column.rawValue) }
     if table.keyColumns.contains(column) {
       throw .columnIsUsed(name, by: "identifies the rows and cannot be deleted")
@@ -31,7 +31,7 @@ extension Editor {
     log.changesColumns = true
   }
 
-  mutating func renameColumn(
+  package mutating func renameColumn(
     _ column: ColumnID, _ name: String, _ log: inout ChangeLog
   ) throws(EditError) {
     try checkPresent(column)
@@ -43,14 +43,14 @@ extension Editor {
     log.changesColumns = true
   }
 
-  mutating func moveColumn(
+  package mutating func moveColumn(
     _ column: ColumnID, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
     try checkPresent(column)
     if table.moveColumn(column, to: index) { log.changesColumns = true }
   }
 
-  mutating func typeColumn(
+  package mutating func typeColumn(
     _ column: ColumnID, _ typing: Column.Typing, _ log: inout ChangeLog
   ) throws(EditError) {
     try checkPresent(column)

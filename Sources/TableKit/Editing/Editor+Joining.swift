@@ -21,7 +21,7 @@ extension Transaction {
   /// What transactions that follow one another did together.
   ///
   /// - Parameter steps: at least one, each beginning where the one before ended.
-  init(joining steps: [Transaction], title: String) {
+  package init(joining steps: [Transaction], title: String) {
     let before = steps[0].before
     let after = steps[steps.count - 1].after
     var log = ChangeLog(joining: steps.map(\.log), from: before.table, to: after.table)
@@ -32,10 +32,10 @@ extension Transaction {
       log.repointed = true
     }
     self.init(
-      title: title, before: before, after: after, events: steps.flatMap(\.events), log: log,
-      contentChange: steps[0].contentChange)
+      title: title, before: before, after: after, log: log, contentChange: steps[0].contentChange)
     notes = steps.flatMap(\.notes)
-    if steps.count == 1 { manner.snapshotStep = steps[0].snapshotStep }
+    let accounts = steps.compactMap(\.account)
+    account = accounts.first.map { type(of: $0).joining(accounts, isOne: steps.count == 1) }
   }
 }
 
@@ -92,7 +92,6 @@ extension ChangeLog {
         old.index(of: $0) != nil && new.index(of: $0) != nil && !reloadedSections.contains($0)
       }
       reloadsData = reloadsData || log.reloadsData
-      refused += log.refused
     }
   }
 }

@@ -1,5 +1,5 @@
 extension Editor {
-  func index(of section: SectionID) throws(EditError) -> Int {
+  package func index(of section: SectionID) throws(EditError) -> Int {
     guard let index = table.index(of: section) else {
       throw .noSuchSection(Int(section.rawValue), count: table.sections.count)
     }
@@ -7,7 +7,7 @@ extension Editor {
   }
 
   /// Rows that are all in the table, each once.
-  func present(_ rows: [RowID]) throws(EditError) -> [RowID] {
+  package func present(_ rows: [RowID]) throws(EditError) -> [RowID] {
     var seen = RowSet()
     for (i, row) in rows.enumerated() {
       try cancellation.check(at: i)
@@ -18,7 +18,7 @@ extension Editor {
     return rows.filter { seen.remove($0) }
   }
 
-  mutating func insert(
+  package mutating func insert(
     _ rows: [[ColumnID: Cell]], _ section: SectionID, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
     let s = try self.index(of: section)
@@ -39,7 +39,7 @@ extension Editor {
   }
 
   /// A row for a section, which stands nowhere yet.
-  mutating func newRow(
+  package mutating func newRow(
     _ row: [ColumnID: Cell], inSection s: Int
   ) throws(EditError) -> RowID {
     var cells = row
@@ -59,12 +59,12 @@ extension Editor {
     return table.newRow(table.appendRecord(former: nil, changes: cells))
   }
 
-  mutating func update(_ changes: [CellChange], _ log: inout ChangeLog) throws(EditError) {
+  package mutating func update(_ changes: [CellChange], _ log: inout ChangeLog) throws(EditError) {
     var byRow: [(row: RowID, cells: [ColumnID: Cell])] = []
     var position: [RowID: Int] = [:]
     for (i, change) in changes.enumerated() {
       try cancellation.check(at: i)
-      guard table.contains(change.row) || state.tree.hides(change.row) else {
+      guard table.contains(change.row) || state.hides(change.row) else {
         throw .rowIsGone(number: change.row.number)
       }
       try checkWritable(change.cell, change.column, change.row)
@@ -85,7 +85,7 @@ extension Editor {
       try cancellation.check(at: i)
       let different = cells.filter { table.cell(row, $0.key) != $0.value }
       guard !different.isEmpty else { continue }
-      table.setVersion(table.appendRecord(former: row, changes: different), of: row)
+      table.update(row, different)
       log.update(row)
       log.cellCount += different.count
       if let column = table.sectionColumn, let value = different[column] {
@@ -119,7 +119,7 @@ extension Editor {
     }
   }
 
-  mutating func delete(_ rows: [RowID], _ log: inout ChangeLog) throws(EditError) {
+  package mutating func delete(_ rows: [RowID], _ log: inout ChangeLog) throws(EditError) {
     cancellation.begin("deleting", rows: rows.count)
     defer { cancellation.end() }
     let rows = try present(rows)
@@ -127,7 +127,7 @@ extension Editor {
     log.deleted += rows
   }
 
-  mutating func move(
+  package mutating func move(
     _ rows: [RowID], _ section: SectionID, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
     cancellation.begin("moving", rows: rows.count)
@@ -144,7 +144,7 @@ extension Editor {
       try checkWritable(value, column)
       for (i, row) in rows.enumerated() where table.section(of: row) != section {
         try cancellation.check(at: i)
-        table.setVersion(table.appendRecord(former: row, changes: [column: value]), of: row)
+        table.update(row, [column: value])
         log.update(row)
         log.cellCount += 1
       }
@@ -161,7 +161,7 @@ extension Editor {
     table.hasOwnOrder = true
   }
 
-  mutating func arrange(
+  package mutating func arrange(
     _ section: SectionID, _ rows: [RowID], _ log: inout ChangeLog
   ) throws(EditError) {
     let s = try index(of: section)
@@ -176,7 +176,7 @@ extension Editor {
     log.arranged.insert(section)
   }
 
-  mutating func sort(
+  package mutating func sort(
     by keys: [SortKey], _ section: SectionID?, _ log: inout ChangeLog
   ) throws(EditError) {
     for key in keys { try checkPresent(key.column) }
@@ -191,27 +191,9 @@ extension Editor {
     }
   }
 
-  mutating func reload(_ rows: [RowID], _ log: inout ChangeLog) throws(EditError) {
-    let rows = try present(rows)
-    log.reloaded += rows
-    if settings.holding == .view {
-      let gone = RowSet(rows)
-      selection.removeAll { gone.contains($0) }
-    }
-  }
-
-  /// New cells for whole sections, which a selection that the view holds loses.
-  mutating func reload(_ sections: [SectionID], _ log: inout ChangeLog) throws(EditError) {
-    for section in sections { _ = try index(of: section) }
-    log.reloadedSections += sections
-    guard settings.holding == .view, !sections.isEmpty else { return }
-    let (table, gone) = (table, Set(sections))
-    selection.removeAll { row in table.section(of: row).map(gone.contains) ?? false }
-  }
-
   /// Where the plan reloads what changed, a selection that the view holds loses it (SEMANTICS B19).
-  mutating func dropReloaded(_ log: ChangeLog) {
-    guard settings.holding == .view, contentChange == .reload, !selection.isEmpty,
+  package mutating func dropReloaded(_ log: ChangeLog) {
+    guard holding == .view, contentChange == .reload, !selection.isEmpty,
       !log.updated.isEmpty || !log.relabelled.isEmpty
     else { return }
     let sections = Set(log.relabelled)
@@ -222,7 +204,7 @@ extension Editor {
   }
 
   /// Refuses a value that the source could not hold.
-  func checkWritable(
+  package func checkWritable(
     _ cell: Cell, _ column: ColumnID, _ row: RowID? = nil
   ) throws(EditError) {
     guard let name = table.column(column)?.name else { throw .noSuchColumn(column.rawValue) }

@@ -1,4 +1,8 @@
 extension Editor {
+  /// The table as it was last loaded from its source or saved there: what a three-way reload
+  /// compares with. It shares what did not change.
+  public var saved: Table { files.saved }
+
   /// Whether the table has changes that were written nowhere since it was loaded. Undoing back to
   /// what was written counts as unchanged, and so do sections that were made from a column, with the
   /// order that those bring.
@@ -6,21 +10,20 @@ extension Editor {
   /// - Complexity: that of `Table.isSame(as:)`, for each such view.
   public var hasUnsavedChanges: Bool {
     let table = wholeTable
-    return !(views.contains(table) || copiedViews?.contains(table) == true)
+    return !files.contains(table)
   }
 
   /// Whether the source would be written otherwise than it was last loaded or saved.
   ///
   /// - Complexity: that of `Table.isSame(as:)`.
-  public var differsFromSource: Bool { !wholeTable.isSame(as: saved) }
+  public var differsFromSource: Bool { !wholeTable.isSame(as: files.saved) }
 
   /// The table as it was last loaded, saved or copied: what unsaved changes are told against.
-  public var written: Table { copied ?? saved }
+  public var written: Table { files.copied ?? files.saved }
 
   /// Remembers that the table as it is now has been written to its source.
   public mutating func markSaved() {
-    saved = wholeTable
-    copied = nil
+    files = WrittenTables(saved: wholeTable)
   }
 
   /// Takes over what the source has made of values that were written to it, as a part of the last
@@ -36,7 +39,7 @@ extension Editor {
     let (last, position) = (undoStack.done.last?.title, stepPosition)
     let transaction: Transaction
     do throws(EditError) {
-      transaction = try performUnchecked([.update(changes)], title: "save")
+      transaction = try perform([.update(changes)], title: "save")
     } catch {
       (undoStack, state) = (steps, former)
       throw error
@@ -48,9 +51,10 @@ extension Editor {
     }
     if let last { joinSteps(since: position - 1, title: last) }
     for step in aside {
-      let moved = Transaction(
+      var moved = Transaction(
         title: step.title, before: step.before.with(table), after: step.after.with(table),
-        events: step.events, log: step.log, contentChange: step.contentChange)
+        log: step.log, contentChange: step.contentChange)
+      moved.account = step.account
       _ = undoStack.remember(moved, cost: Self.cost(of: moved))
     }
     return transaction
@@ -58,7 +62,7 @@ extension Editor {
 
   /// Remembers that the table as it is now has been written elsewhere; the source still holds what
   /// it held, which is what a reload compares with.
-  public mutating func markCopied() { copied = wholeTable }
+  public mutating func markCopied() { files.copied = wholeTable }
 }
 
 extension EditorState {

@@ -1,5 +1,5 @@
 extension Editor {
-  mutating func insertSection(
+  package mutating func insertSection(
     _ name: String, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
     guard !table.sections.contains(where: { $0.name === name }) else {
@@ -12,7 +12,7 @@ extension Editor {
     log.insertedSections.append(table.insertSection(label, at: index))
   }
 
-  mutating func deleteSections(
+  package mutating func deleteSections(
     _ sections: [SectionID], _ log: inout ChangeLog
   ) throws(EditError) {
     var gone: Set<SectionID> = []
@@ -26,7 +26,7 @@ extension Editor {
     table.removeEmptySections(gone)
   }
 
-  mutating func renameSection(
+  package mutating func renameSection(
     _ section: SectionID, _ name: String, _ log: inout ChangeLog
   ) throws(EditError) {
     let s = try index(of: section)
@@ -45,14 +45,14 @@ extension Editor {
     let value = table.sectionCell(named: name)
     try checkWritable(value, column)
     for row in table.sections[s].rows.list where table.cell(row, column) != value {
-      table.setVersion(table.appendRecord(former: row, changes: [column: value]), of: row)
+      table.update(row, [column: value])
       log.update(row)
       log.cellCount += 1
     }
   }
 
   /// All at once, so that two sections can exchange their names.
-  mutating func labelSections(
+  package mutating func labelSections(
     _ labels: [SectionLabel], _ log: inout ChangeLog
   ) throws(EditError) {
     var names = table.sections.map(\.name)
@@ -73,7 +73,7 @@ extension Editor {
     }
   }
 
-  mutating func arrangeSections(
+  package mutating func arrangeSections(
     _ sections: [SectionID], _ log: inout ChangeLog
   ) throws(EditError) {
     var order: [Int] = []
@@ -87,7 +87,7 @@ extension Editor {
     log.arrangesSections = true
   }
 
-  mutating func section(by column: ColumnID, _ log: inout ChangeLog) throws(EditError) {
+  package mutating func section(by column: ColumnID, _ log: inout ChangeLog) throws(EditError) {
     try checkPresent(column)
     guard table.sectionColumn != column else { return }
     log.deletedSections += table.sections.map(\.id)

@@ -14,7 +14,7 @@ extension Editor {
   public mutating func undo() throws(EditError) -> Transaction {
     guard let step = undoStack.done.last else { throw .nothingToUndo }
     let transaction = Transaction(
-      title: step.title, before: now(step.after), after: step.before, events: [], log: step.log,
+      title: step.title, before: now(step.after), after: step.before, log: step.log,
       contentChange: step.contentChange, isUndo: true)
     try ask(transaction, .undone(1))
     _ = undoStack.takeBack()
@@ -27,7 +27,7 @@ extension Editor {
   public mutating func redo() throws(EditError) -> Transaction {
     guard let step = undoStack.undone.last else { throw .nothingToRedo }
     let transaction = Transaction(
-      title: step.title, before: now(step.before), after: step.after, events: [], log: step.log,
+      title: step.title, before: now(step.before), after: step.after, log: step.log,
       contentChange: step.contentChange)
     try ask(transaction, .redone)
     _ = undoStack.doAgain(cost: Self.cost)

@@ -12,7 +12,7 @@ extension Editor {
     let steps = Array(done.suffix(count))
     let joined = Transaction(joining: steps, title: steps[0].title)
     let transaction = Transaction(
-      title: joined.title, before: joined.after, after: joined.before, events: [],
+      title: joined.title, before: joined.after, after: joined.before,
       log: joined.log, contentChange: joined.contentChange, isUndo: true)
     try ask(transaction, .undone(count))
     for _ in 0..<count { _ = undoStack.takeBack() }

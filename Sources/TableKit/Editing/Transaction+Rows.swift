@@ -22,7 +22,12 @@ extension Transaction {
   }
 
   private func isOnly(in state: EditorState, _ row: RowID) -> Bool {
-    state.table.contains(row) && !isInBoth(row) && !before.tree.hides(row)
-      && !after.tree.hides(row)
+    state.table.contains(row) && !isInBoth(row) && !before.hides(row)
+      && !after.hides(row)
+  }
+
+  /// The number of rows and sections that are drawn anew and have not changed.
+  public var redrawn: (reloadedRows: Int, reconfiguredRows: Int, reloadedSections: Int) {
+    (log.reloaded.count, log.reconfigured.count, log.reloadedSections.count)
   }
 }

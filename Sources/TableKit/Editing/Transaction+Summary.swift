@@ -72,7 +72,7 @@ extension Transaction {
 
 extension Transaction {
   /// Whether sections that stay stand in another order among themselves.
-  var reordersSections: Bool {
+  package var reordersSections: Bool {
     guard log.arrangesSections else { return false }
     let (old, new) = (before.table, after.table)
     return old.sections.map(\.id).filter { new.index(of: $0) != nil }

@@ -1,7 +1,6 @@
 import BatchUpdates
 
-/// What one command did: the states around it, the delegate calls in order, and, when it is read,
-/// the plan.
+/// What one command did: the states around it and, when it is read, the plan.
 ///
 /// The plan is made when it is asked for, because sorting a million rows must not write a million
 /// moves that nobody looks at.
@@ -12,8 +11,6 @@ public struct Transaction: Sendable {
   public let before: EditorState
   /// The state after.
   public let after: EditorState
-  /// Calls between table and delegate, in order.
-  public internal(set) var events: [DelegateEvent]
   /// Whether it takes back another transaction.
   public let isUndo: Bool
   /// Whether changed rows are reloaded or reconfigured.
@@ -21,27 +18,40 @@ public struct Transaction: Sendable {
   /// Things the user should hear of once, such as dropped undo steps.
   public var notes: [String] = []
 
-  var log: ChangeLog
-  var manner = Manner()
+  package var log: ChangeLog
+  /// What a layer above tells of it.
+  package var account: (any TransactionAccount)?
+  /// The edits, where doing them again is the shortest way to say what they did.
+  var repeatable: [Edit]?
+  /// False for what cannot be taken back: entering and leaving editing mode.
+  package let isStep: Bool
 
-  init(
-    title: String, before: EditorState, after: EditorState, events: [DelegateEvent],
-    log: ChangeLog, contentChange: ContentChange, isUndo: Bool = false
+  package init(
+    title: String, before: EditorState, after: EditorState, log: ChangeLog,
+    contentChange: ContentChange, isUndo: Bool = false
   ) {
     self.title = title
     self.before = before
     self.after = after
-    self.events = events
     self.log = log
     self.contentChange = contentChange
     self.isUndo = isUndo
+    isStep = true
   }
 
-  /// What followed the finger, where it was a pan.
-  public var pan: PanGesture.Kind? { manner.pan }
-
-  /// How it went through a snapshot, where it did.
-  public var snapshotStep: SnapshotStep? { manner.snapshotStep }
+  init(_ change: OpenChange, after: EditorState, contentChange: ContentChange) {
+    title = change.title
+    before = change.before
+    self.after = after
+    log = change.log
+    notes = change.notes
+    account = change.account
+    isStep = change.isStep
+    isUndo = false
+    self.contentChange = contentChange
+    let edits = change.repeatable
+    repeatable = !edits.isEmpty && edits.allSatisfy(\.isRepeatable) ? edits : nil
+  }
 
   /// Whether the table changed.
   public var changesTable: Bool { log.changesTable }
@@ -59,31 +69,47 @@ public struct Transaction: Sendable {
     log.changesTable || log.redraws || log.batch != nil
   }
 
-  /// Whether the plan is carried out with animations.
-  public var isAnimated: Bool { snapshotStep != .whole(.unanimated) }
-
   /// Whether table, sections, selection, marks or what is open changed, so that there is something
   /// to undo.
   public var changesState: Bool {
     log.changesTable || !before.hasSameRows(as: after)
   }
 
-  /// Why a tap was refused, if it was.
-  public var refusal: String? { log.refusal }
-
   /// What became of batch updates that were written by hand.
   public var batch: BatchOutcome? { log.batch }
 
-  /// The row that a policy named in place of the one that was tapped, where it was at that moment.
-  public var redirection: RowPath? {
-    let asked = events.first { $0.name == .willSelect || $0.name == .willDeselect }
-    guard let asked, case .path(let path)? = asked.answer, path != asked.path else { return nil }
-    return path
-  }
-
-  /// Rows that a partial selection left out, with reasons.
-  public var refused: [EditError] { log.refused }
-
   /// What happened in numbers.
   public var summary: Summary { Summary(self) }
+}
+
+/// What a layer above tells of a transaction, such as the calls of a delegate. The editor keeps it
+/// with the transaction and joins it where steps are joined.
+public protocol TransactionAccount: Sendable {
+  /// The account of steps that follow one another.
+  ///
+  /// - Parameter isOne: true if there is one step alone.
+  static func joining(_ accounts: [any TransactionAccount], isOne: Bool) -> any TransactionAccount
+}
+
+/// A change that is being made: where it began, and what it has done so far.
+package struct OpenChange {
+  package let title: String
+  package var before: EditorState
+  package var wasEditing: Bool
+  package var log = ChangeLog()
+  package var notes: [String] = []
+  package var account: (any TransactionAccount)?
+  /// The edits that made it, if nothing else did.
+  package var repeatable: [Edit] = []
+  /// False for what cannot be taken back.
+  package var isStep = true
+  /// True if the source has become another table.
+  package var isMerge = false
+
+  /// Begins a change.
+  package init(title: String, in editor: Editor) {
+    self.title = title
+    before = editor.state
+    wasEditing = editor.isEditing
+  }
 }

@@ -1,7 +1,7 @@
 /// The steps that can be taken back and done again, within a memory budget.
-struct Undo: Sendable {
-  private(set) var done: [Transaction] = []
-  private(set) var undone: [Transaction] = []
+package struct Undo: Sendable {
+  package private(set) var done: [Transaction] = []
+  package private(set) var undone: [Transaction] = []
   /// Bytes that the steps in `done` keep alive beyond the table, roughly.
   private var costs: [Int] = []
   private var total = 0
@@ -68,17 +68,19 @@ struct Undo: Sendable {
   }
 
   /// How many steps were ever remembered and not taken back.
-  var position: Int { dropped + done.count }
+  package var position: Int { dropped + done.count }
 
   /// The steps that were remembered since a position and not taken back.
-  func steps(since position: Int) -> ArraySlice<Transaction> {
+  package func steps(since position: Int) -> ArraySlice<Transaction> {
     done.suffix(max(0, self.position - position))
   }
 
   /// Makes one step of all that were remembered since a position; answers it, nil when there was
   /// none.
   @discardableResult
-  mutating func join(since position: Int, _ join: ([Transaction]) -> Transaction) -> Transaction? {
+  package mutating func join(since position: Int, _ join: ([Transaction]) -> Transaction)
+    -> Transaction?
+  {
     let count = self.position - position
     guard count > 0, count <= done.count else { return nil }
     let joined = join(Array(done.suffix(count)))

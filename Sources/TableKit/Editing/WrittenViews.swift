@@ -38,3 +38,37 @@ struct WrittenViews: Sendable {
     if whole.makesSectionsOnly, contains(whole.before.table) { add(whole.after.table) }
   }
 }
+
+/// The tables as files hold them.
+package struct WrittenTables: Sendable {
+  /// The table as it was last loaded from its source or saved there.
+  private(set) var saved: Table
+  /// That table and other views of it.
+  private(set) var views: WrittenViews
+  /// The table as it was last written elsewhere.
+  var copied: Table? { didSet { copiedViews = copied.map { WrittenViews($0) } } }
+  private var copiedViews: WrittenViews?
+
+  init(saved: Table) {
+    self.saved = saved
+    views = WrittenViews(saved)
+  }
+
+  /// True if a table holds nothing that is not written.
+  func contains(_ table: Table) -> Bool {
+    views.contains(table) || copiedViews?.contains(table) == true
+  }
+
+  /// Adds what a transaction leads to, if that is another view.
+  mutating func follow(_ transaction: Transaction) {
+    views.follow(transaction)
+    copiedViews?.follow(transaction)
+  }
+
+  /// Takes another table as the saved one; what `view` holds is a view of it.
+  mutating func save(_ table: Table, view: Table?) {
+    saved = table
+    views = WrittenViews(table)
+    if let view { views.add(view) }
+  }
+}

@@ -28,7 +28,7 @@ public struct EditorRecorder: Sendable {
   /// Creates a recorder that goes on where a journal ended.
   public init(after replay: EditorReplay) {
     saved = replay.editor.saved
-    views = replay.editor.views
+    views = replay.editor.files.views
     reach = (replay.editor.undoStack.done.count, replay.editor.undoStack.undone.count)
   }
 
@@ -66,8 +66,8 @@ public struct EditorRecorder: Sendable {
       records.append(writer.bytes)
     }
     saved = editor.saved
-    views = editor.views
-    if let copied = editor.copied {
+    views = editor.files.views
+    if let copied = editor.files.copied {
       var copy = editor
       copy.table = copied
       records.append(recordOfCopy(copy))
@@ -228,7 +228,7 @@ public struct EditorRecorder: Sendable {
     writer.text(transaction.title)
     writer.list(transaction.words(limit: 10)) { $0.text($1) }
     writer.flag(transaction.contentChange == .reload)
-    if let edits = transaction.manner.again {
+    if let edits = transaction.repeatable {
       writer.flag(true)
       writer.edits(edits, leadingTo: transaction.after.table)
       return writer.bytes

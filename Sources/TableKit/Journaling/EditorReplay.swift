@@ -41,7 +41,7 @@ public struct EditorReplay {
     case .saved: try takeSaved(&reader)
     case .copiedAsIs: editor.markCopied()
     case .copied:
-      editor.copied = try reader.state(
+      editor.files.copied = try reader.state(
         after: EditorState(table: editor.saved), saved: editor.saved
       ).table
     case .origin:
@@ -128,7 +128,7 @@ public struct EditorReplay {
     hasSaved = true
     let table = try reader.state(after: editor.state, saved: editor.table).table
     editor.restore(EditorState(table: table))
-    editor.saved = table
+    editor.files.save(table, view: nil)  //table
   }
 
   private mutating func step(_ reader: inout RecordReader) throws(RecordError) {
@@ -165,10 +165,9 @@ extension Editor {
   /// Remembers a step that was done elsewhere, and its outcome.
   fileprivate mutating func take(_ log: ChangeLog, to new: EditorState, title: String) {
     let transaction = Transaction(
-      title: title, before: state, after: new, events: [], log: log, contentChange: contentChange)
+      title: title, before: state, after: new, log: log, contentChange: contentChange)
     restore(new)
-    views.follow(transaction)
-    copiedViews?.follow(transaction)
+    files.follow(transaction)
     _ = undoStack.remember(transaction, cost: Self.cost(of: transaction))
     transaction.checkInvariants()
   }

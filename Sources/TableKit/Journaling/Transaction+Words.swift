@@ -1,3 +1,5 @@
+import Wording
+
 extension Transaction {
   /// What was done to rows, in words that need no table: `- @P1`, `+ @P9`, `~ @P2 name: 'A' → 'B'`.
   ///

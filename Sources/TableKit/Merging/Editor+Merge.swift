@@ -19,7 +19,7 @@ extension Editor {
   ///   - discardingEdits: whether unsaved edits are dropped, so that the table equals the source.
   ///   - keepingSections: whether the source has no sections of its own, so that those here stay; a
   ///     row that is new in it goes with the row before it.
-  /// - Throws: `rowsAreCollapsed`; `duplicateKey` when the source has a key twice, `refused` when it has lost a column
+  /// - Throws: `rowsAreHidden`; `duplicateKey` when the source has a key twice, `refused` when it has lost a column
   ///   that makes keys or sections, or is written in another syntax.
   /// - Complexity: O(cells) of both tables.
   @discardableResult
@@ -30,42 +30,30 @@ extension Editor {
     precondition(
       base.identities === table.identities, "the base is no snapshot of the editor's table")
     guard incoming.chunks.allSatisfy({ $0.syntax == table.syntax }) else {
-      throw .refused(
-        "the source is written otherwise than before: its delimiter, quotes or kind differ",
-        hint: "open it again")
+      throw .sourceSyntaxDiffers
     }
-    try checkNothingHidden()
-    let identities = table.identities.next
-    let (merger, source): (Merger, Merger)
-    cancellation.begin("merging", rows: max(table.rowCount, incoming.rowCount))
-    defer { cancellation.end() }
-    do throws(EditError) {
-      (merger, source) = try merged(
+    if let hidden = state.hidden, hidden.hidesRows {
+      throw .rowsAreHidden(hidden.hidden.count)
+    }
+    let (transaction, conflicts) = try attempt { (editor) throws(EditError) in
+      var change = OpenChange(title: title, in: editor)
+      editor.cancellation.begin("merging", rows: max(editor.table.rowCount, incoming.rowCount))
+      defer { editor.cancellation.end() }
+      let (merger, source) = try editor.merged(
         incoming, base, discardingEdits: discardingEdits, keepingSections: keepingSections)
-    } catch {
-      table.identities.next = identities
-      throw error
+      // Another view of what was written is one of what was merged in.
+      let isView = editor.files.views.contains(editor.table)
+      editor.table = merger.table
+      // Comparing with what is saved stays cheap when both share their memory.
+      let saved = source.table.isSame(as: merger.table) ? merger.table : source.table
+      saved.checkInvariants()
+      editor.files.save(saved, view: isView ? merger.table : nil)
+      change.log = merger.log
+      change.notes = merger.rows.notes
+      change.isMerge = true
+      return (try editor.close(change), merger.conflicts)
     }
-    let before = state
-    let (formerlySaved, formerViews) = (saved, views)
-    let wasTouched = touches
-    table = merger.table
-    // Comparing with what is saved stays cheap when both share their memory.
-    saved = source.table.isSame(as: merger.table) ? merger.table : source.table
-    saved.checkInvariants()
-    // Another view of what was written is one of what was merged in.
-    if formerViews.contains(before.table) { views.add(merger.table) }
-    let notes = merger.rows.notes + endTouches(merger.log)
-    do throws(EditError) {
-      let transaction = try commit(
-        before, isEditing, merger.log, [], title: title, notes: notes, isMerge: true)
-      return (transaction, merger.conflicts)
-    } catch {
-      saved = formerlySaved
-      views = formerViews
-      touches = wasTouched
-      throw error
-    }
+    return (keep(transaction), conflicts)
   }
 
   /// The source merged into the table, and into the base.
@@ -105,10 +93,7 @@ extension Table {
   ) throws(EditError) -> Table {
     guard let column = other.sectionColumn else { return self }
     guard let index = columns.firstIndex(of: column) else {
-      throw .refused(
-        "the source has no column '\(other.column(column)?.name ?? "")' any more, "
-          + "which makes the sections",
-        hint: "section by COLUMN")
+      throw .sourceLostSections(column: other.column(column)?.name ?? "")
     }
     var copy = self
     if sectionColumn != self.columns[index].id {

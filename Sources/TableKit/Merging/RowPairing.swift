@@ -51,9 +51,7 @@ struct RowPairing {
     var keys: [ColumnID] = []
     for key in base.keyColumns {
       guard let index = columns.firstIndex(of: key) else {
-        throw .refused(
-          "the source has no column '\(base.column(key)?.name ?? "")' any more, which is the key",
-          hint: "open the source again with another --key")
+        throw .sourceLostKey(column: base.column(key)?.name ?? "")
       }
       keys.append(incoming.columns[index].id)
     }

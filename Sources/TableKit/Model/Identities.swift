@@ -1,14 +1,14 @@
 /// The next free identities. All snapshots of a table share them, so that what was undone never
 /// lends its identity to something else; that is why this is a class.
-final class Identities: @unchecked Sendable {
+package final class Identities: @unchecked Sendable {
   /// The next free ones of each sort.
-  struct Numbers: Hashable {
+  package struct Numbers: Hashable {
     var row = 0
     var section = 0
     var column = 0
   }
 
-  var next = Numbers()
+  package var next = Numbers()
 
   /// A free row, given how many a table has.
   func row(after count: Int) -> Int {

@@ -1,3 +1,5 @@
+import Wording
+
 /// A section: what it is called, and its rows in blocks.
 ///
 /// Rows stand in blocks of at most 4,096, each copied on its own when it is written; a row knows

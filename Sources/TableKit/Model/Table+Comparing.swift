@@ -19,6 +19,18 @@ extension Table {
     return hasSameVersions(as: other)
   }
 
+  /// Whether another table has the same rows with the same cells in the same places because
+  /// nothing was written since one was copied from the other; false where that is not known.
+  ///
+  /// - Complexity: O(1).
+  public func sharesContent(with other: Table) -> Bool {
+    let sharesSections = sections.withUnsafeBufferPointer { x in
+      other.sections.withUnsafeBufferPointer { $0.baseAddress == x.baseAddress }
+    }
+    return sharesSections && sections.count == other.sections.count
+      && versions.isShared(with: other.versions)
+  }
+
   /// Which chunks also stand at their place in another list; a version means the same in two
   /// tables only when its chunk does.
   func sharedChunks(with others: [Chunk]) -> [Bool] {

@@ -83,6 +83,11 @@ extension Table {
     return chunks.count - 1
   }
 
+  /// Gives cells of a row other values.
+  package mutating func update(_ row: RowID, _ changes: [ColumnID: Cell]) {
+    setVersion(appendRecord(former: row, changes: changes), of: row)
+  }
+
   /// Gives a row another version and keeps what is counted true.
   mutating func setVersion(_ version: Version, of row: RowID) {
     count(row, by: -1)

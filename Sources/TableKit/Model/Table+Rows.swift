@@ -14,7 +14,7 @@ extension Table {
   /// Puts rows that stand nowhere into a section, in order, the first at `index`.
   ///
   /// - Complexity: O(rows + one block + blocks of the section).
-  mutating func place(_ rows: [RowID], inSection s: Int, at index: Int) {
+  package mutating func place(_ rows: [RowID], inSection s: Int, at index: Int) {
     guard !rows.isEmpty else { return }
     for row in rows { count(row, by: 1) }
     rowCount += rows.count
@@ -42,7 +42,7 @@ extension Table {
   /// Takes rows out of their sections. They keep identity and content, for undo and moves.
   ///
   /// - Complexity: O(rows + blocks that they stand in + blocks of their sections).
-  mutating func take(_ rows: [RowID]) {
+  package mutating func take(_ rows: [RowID]) {
     // What never stops never throws.
     try? take(rows, .never)
   }
@@ -50,7 +50,7 @@ extension Table {
   /// Like `take(_:)`, and can be stopped; the table then is to be thrown away.
   ///
   /// - Throws: `cancelled`.
-  mutating func take(_ rows: [RowID], _ cancellation: Cancellation) throws(EditError) {
+  package mutating func take(_ rows: [RowID], _ cancellation: Cancellation) throws(EditError) {
     var touched: [UInt32: SectionID] = [:]
     for (i, row) in rows.enumerated() {
       try cancellation.check(at: i)
@@ -84,7 +84,7 @@ extension Table {
   /// Gives a section another order or other rows; rows that stand elsewhere must be taken first.
   ///
   /// - Complexity: O(rows).
-  mutating func setRows(_ rows: [RowID], inSection s: Int) {
+  package mutating func setRows(_ rows: [RowID], inSection s: Int) {
     rowCount += rows.count - sections[s].count
     sections[s].count = rows.count
     sections[s].blocks = makeBlocks(rows, of: sections[s].id)

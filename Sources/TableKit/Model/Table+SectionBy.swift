@@ -91,7 +91,7 @@ extension Table {
   }
 
   /// What the cells of the section column hold in a section.
-  func sectionCell(_ s: Int) -> Cell {
+  package func sectionCell(_ s: Int) -> Cell {
     guard let column = sectionColumn else { return .null }
     if sections[s].count > 0 { return cell(sections[s].row(at: 0), column) }
     return sectionCell(named: sections[s].name)
@@ -99,7 +99,7 @@ extension Table {
 
   /// What the cells of the section column hold in a section of that name: its text in the kind of
   /// the column where it fits, null for no name.
-  func sectionCell(named name: String) -> Cell {
+  package func sectionCell(named name: String) -> Cell {
     guard let column = sectionColumn, !name.isEmpty else { return .null }
     if let kind = leadingKind(of: column), JSONText.fits(name, kind) { return Cell(kind, name) }
     return Cell(name)

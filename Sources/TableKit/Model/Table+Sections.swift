@@ -11,7 +11,7 @@ extension Table {
   }
 
   /// Removes a section that holds no row.
-  mutating func removeEmptySection(at index: Int) {
+  package mutating func removeEmptySection(at index: Int) {
     precondition(sections[index].count == 0, "section \(index) still holds rows")
     sectionIndexes[Int(sections[index].id.rawValue)] = -1
     sections.remove(at: index)
@@ -21,7 +21,7 @@ extension Table {
   /// Removes sections that hold no row.
   ///
   /// - Complexity: O(sections).
-  mutating func removeEmptySections(_ gone: Set<SectionID>) {
+  package mutating func removeEmptySections(_ gone: Set<SectionID>) {
     sections.removeAll { section in
       guard gone.contains(section.id) else { return false }
       precondition(section.count == 0, "section '\(section.name)' still holds rows")
@@ -32,7 +32,7 @@ extension Table {
   }
 
   /// Puts the sections into another order.
-  mutating func arrangeSections(_ order: [Int]) {
+  package mutating func arrangeSections(_ order: [Int]) {
     precondition(order.sorted() == Array(sections.indices), "\(order) is no order of the sections")
     sections = order.map { sections[$0] }
     renumberSections(from: 0)

@@ -21,7 +21,7 @@ public struct Table: @unchecked Sendable {
   /// The column that the sections are a view of, if they are.
   public internal(set) var sectionColumn: ColumnID?
   /// Whether the order of rows was changed by the user, so that a file must follow it.
-  public internal(set) var hasOwnOrder = false
+  public package(set) var hasOwnOrder = false
 
   /// The syntax in which edits are kept: that of the source.
   public let syntax: CellSyntax
@@ -46,7 +46,7 @@ public struct Table: @unchecked Sendable {
   /// Bytes that copy-on-write and appended records took, ever; the undo budget reads it.
   var bytesWritten = 0
   let keys: KeyIndex
-  private(set) var identities = Identities()
+  package private(set) var identities = Identities()
 
   static let nowhere = UInt32.max
 

@@ -13,6 +13,12 @@ public struct Selection: Hashable, Sendable {
   /// Creates an empty selection.
   public init() {}
 
+  /// Creates a selection of rows, each once, in this order.
+  public init(_ rows: [RowID]) {
+    self.rows = rows
+    members = RowSet(rows)
+  }
+
   /// How many rows are selected.
   public var count: Int { rows.count }
   /// Whether nothing is selected.
@@ -23,7 +29,7 @@ public struct Selection: Hashable, Sendable {
 
   /// Appends a row unless it is selected; answers whether it was not.
   @discardableResult
-  mutating func insert(_ row: RowID) -> Bool {
+  package mutating func insert(_ row: RowID) -> Bool {
     guard members.insert(row) else { return false }
     rows.append(row)
     return true
@@ -38,7 +44,7 @@ public struct Selection: Hashable, Sendable {
   }
 
   /// Drops the rows for which `isGone` answers true.
-  mutating func removeAll(where isGone: (RowID) -> Bool) {
+  package mutating func removeAll(where isGone: (RowID) -> Bool) {
     guard rows.contains(where: isGone) else { return }
     rows.removeAll { row in
       guard isGone(row) else { return false }
@@ -47,5 +53,5 @@ public struct Selection: Hashable, Sendable {
     }
   }
 
-  mutating func removeAll() { self = Selection() }
+  package mutating func removeAll() { self = Selection() }
 }

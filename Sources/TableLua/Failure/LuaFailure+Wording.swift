@@ -1,5 +1,6 @@
 import Lua
 import TableKit
+import Wording
 
 extension LuaFailure {
   static func noSuchName(_ name: String, among names: [String]) -> LuaFailure {

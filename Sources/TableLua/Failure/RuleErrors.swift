@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import Wording
 
 /// What went wrong when a rule or an expression was run over rows.
 public struct RuleErrors: Hashable, Sendable {

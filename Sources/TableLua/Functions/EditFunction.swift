@@ -61,8 +61,8 @@ enum EditFunction: LibraryFunction {
     try function.call(try objects.table(edit))
     try edit.settle()
     session.openEdit = nil
-    guard !edit.edits.isEmpty else { return nil }
-    do throws(LuaFailure) { return try host.perform(edit.edits, title: title) } catch {
+    guard !edit.actions.isEmpty else { return nil }
+    do throws(LuaFailure) { return try host.perform(edit.actions, title: title) } catch {
       throw error.luaError
     }
   }

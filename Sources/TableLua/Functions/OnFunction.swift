@@ -1,5 +1,6 @@
 import Lua
 import TableKit
+import Wording
 
 /// `tablesh.on`
 enum OnFunction: LibraryFunction {

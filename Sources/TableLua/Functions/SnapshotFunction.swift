@@ -1,4 +1,5 @@
 import Lua
+import TableInteraction
 import TableKit
 
 /// `tablesh.snapshot`

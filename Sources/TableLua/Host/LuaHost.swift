@@ -1,3 +1,4 @@
+import TableInteraction
 import TableKit
 
 /// What Lua reaches of the program: the shell implements it.
@@ -10,8 +11,8 @@ public protocol LuaHost: AnyObject {
   var lastPlan: LuaPlan? { get }
   /// Runs command lines, as if they were typed, and answers the reply to the last one.
   func run(_ line: String) throws(LuaFailure) -> HostReply
-  /// Applies edits to the current table as one transaction.
-  func perform(_ edits: [Edit], title: String) throws(LuaFailure) -> Transaction
+  /// Does actions on the current table as one transaction.
+  func perform(_ actions: [TableAction], title: String) throws(LuaFailure) -> Transaction
   /// Whether a snapshot is being applied, so that no other one can be.
   var isApplying: Bool { get }
   /// Applies a snapshot to the current table as one transaction.

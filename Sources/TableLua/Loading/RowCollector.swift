@@ -1,6 +1,7 @@
 import Lua
 import Memory
 import TableKit
+import Wording
 
 /// Knows the columns and sections of what a loader emits, and makes a table of it.
 ///

@@ -1,5 +1,6 @@
 import BatchUpdates
 import Lua
+import TableInteraction
 import TableKit
 
 /// The Swift half of the `t` in `tablesh.edit(function(t) … end)`: a rehearsal of the table
@@ -10,7 +11,7 @@ import TableKit
 /// after the other are one edit. A column keeps its type until the end.
 final class EditHandle: TableHandle {
   private var editor: Editor
-  private(set) var edits: [Edit] = []
+  private(set) var actions: [TableAction] = []
   private var pending: [CellChange] = []
   private var pendingRows: Set<RowID> = []
   private let syntax: CellSyntax
@@ -51,9 +52,9 @@ final class EditHandle: TableHandle {
   }
 
   /// Adds an edit that the copy knows nothing of, such as a selection.
-  func addUntried(_ edit: Edit) throws(LuaError) {
+  func addUntried(_ action: TableAction) throws(LuaError) {
     try settle()
-    edits.append(edit)
+    actions.append(action)
   }
 
   /// Sets a cell.
@@ -72,6 +73,6 @@ final class EditHandle: TableHandle {
     do throws(EditError) {
       try editor.perform([edit], title: "")
     } catch { throw LuaFailure(error).luaError }
-    edits.append(edit)
+    actions.append(.edit(edit))
   }
 }

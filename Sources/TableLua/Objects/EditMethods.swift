@@ -1,5 +1,6 @@
 import BatchUpdates
 import Lua
+import TableInteraction
 import TableKit
 
 /// What an edit can be told in Lua, beside what any table can be asked. Argument 1 is the edit.

@@ -1,5 +1,6 @@
 import BatchUpdates
 import Lua
+import TableInteraction
 import TableKit
 
 /// What a policy may say of rows, beside their selection.

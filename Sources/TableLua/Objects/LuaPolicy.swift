@@ -1,5 +1,7 @@
 import Lua
+import TableInteraction
 import TableKit
+import Wording
 
 /// A selection policy that a plugin declares.
 ///

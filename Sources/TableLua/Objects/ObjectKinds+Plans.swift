@@ -1,5 +1,6 @@
 import Lua
 import TableKit
+import Wording
 
 extension ObjectKinds {
   /// `plan.stages`, `#plan`, `plan:invert()`

@@ -1,5 +1,7 @@
 import Lua
+import TableInteraction
 import TableKit
+import Wording
 
 /// Makes Lua objects of rows, tables, edits and selections.
 ///

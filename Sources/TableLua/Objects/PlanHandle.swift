@@ -1,6 +1,7 @@
 import BatchUpdates
 import Lua
 import TableKit
+import Wording
 
 /// A plan as it goes to Lua and comes back from there: that of a change, which can be carried out
 /// again or taken back, or one alone.

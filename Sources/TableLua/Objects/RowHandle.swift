@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// The Swift half of a row in Lua: a row of a snapshot.
 ///

@@ -1,5 +1,7 @@
 import Lua
+import TableInteraction
 import TableKit
+import Wording
 
 /// The Swift half of a snapshot in Lua. A class because Lua holds it, and changes it.
 final class SnapshotHandle: ShownObject {

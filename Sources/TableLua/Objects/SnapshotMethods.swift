@@ -1,5 +1,6 @@
 import BatchUpdates
 import Lua
+import TableInteraction
 import TableKit
 
 /// What a snapshot can be told in Lua. Argument 1 is the snapshot.

@@ -1,6 +1,7 @@
 import BatchUpdates
 import Lua
 import TableKit
+import Wording
 
 /// The Swift half of what `tablesh.table()` gives: a snapshot of the table.
 ///

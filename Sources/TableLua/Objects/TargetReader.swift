@@ -1,6 +1,7 @@
 import BatchUpdates
 import Lua
 import TableKit
+import Wording
 
 /// Reads what a script may write for rows and sections: a target as commands take it (`"0:2"`,
 /// `"@KEY"`, `"where EXPR"`, `"0:*,selected"`), `{0, 2}`, a row, a list of these, or an iterator of

@@ -1,3 +1,5 @@
+import TableInteraction
+
 extension APIReference {
   private typealias Value = ValueReference
   private typealias Method = FunctionReference

@@ -1,5 +1,6 @@
 import TableKit
 import Lua
+import Wording
 
 /// The table that a plugin gives to `tablesh.rule` and its kin, with checks that name the field.
 struct Declaration {

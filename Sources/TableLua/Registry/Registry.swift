@@ -1,4 +1,5 @@
 import Lua
+import TableInteraction
 import TableKit
 
 /// What plugins have declared, in order. Names are unique for each kind.

@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 extension TableRows {
   /// Why a column is text, and what makes it a number column.

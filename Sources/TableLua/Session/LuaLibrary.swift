@@ -1,5 +1,6 @@
 import TableKit
 import Lua
+import Wording
 
 /// A function of the global `tablesh`: one file in Functions, one line in `LuaLibrary`.
 protocol LibraryFunction {

@@ -1,5 +1,6 @@
 import Lua
 import TableKit
+import Wording
 
 extension LuaSession {
   /// Runs a command that a plugin declares.

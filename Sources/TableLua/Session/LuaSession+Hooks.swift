@@ -1,5 +1,7 @@
 import Lua
+import TableInteraction
 import TableKit
+import Wording
 
 extension LuaSession {
   /// Whether any hook would be called at an event.

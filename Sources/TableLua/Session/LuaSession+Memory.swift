@@ -1,4 +1,5 @@
 import Lua
+import Wording
 
 extension LuaSession {
   /// The most bytes that Lua held at once while `body` ran, what it held before included.

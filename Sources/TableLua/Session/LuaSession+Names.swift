@@ -1,5 +1,6 @@
 import Lua
 import TableKit
+import Wording
 
 extension LuaSession {
   /// A failure with the global that may have been meant, where it comes from one that is nil.

@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import Wording
 
 /// What a violation means in two tables: which section, which rows, what is missing or too much.
 struct CheckExplanation {

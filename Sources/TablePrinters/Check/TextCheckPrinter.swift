@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import Wording
 
 /// Writes what `tablesh check` has found as text: what UIKit would do, what that means in these
 /// tables, and the least correct plan for the same change.

@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import Wording
 
 /// Writes a plan as calls of UIKit, in the words of one language.
 ///

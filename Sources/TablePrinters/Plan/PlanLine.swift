@@ -1,5 +1,6 @@
 import TableKit
 import BatchUpdates
+import Wording
 
 /// All operations of one kind in a stage, as a line says them: `delete rows  2:0  2:3`.
 struct PlanLine: Hashable, Sendable {

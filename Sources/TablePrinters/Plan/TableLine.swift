@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import Wording
 
 /// A section of a table between two stages, as a line says it: `Pilots   P1  P3  P2`.
 struct TableLine: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import Wording
 
 /// Writes why each operation of a plan is there, one line an operation:
 ///

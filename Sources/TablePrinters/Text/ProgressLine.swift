@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// How far long work is, in one line of a terminal.
 ///

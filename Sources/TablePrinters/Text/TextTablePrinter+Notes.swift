@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// The lines around the rows.
 extension TextTablePrinter {

@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableInteraction
 import TableKit
 
 extension Command {

@@ -1,5 +1,6 @@
 import TableKit
 import TablePrinters
+import Wording
 
 extension Command {
   /// Lists what is not saved yet.

@@ -1,5 +1,7 @@
 import BatchUpdates
+import TableInteraction
 import TableKit
+import Wording
 
 extension Command {
   /// Clicks on a row.

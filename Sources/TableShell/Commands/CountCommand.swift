@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 extension Command {
   /// Counts rows.

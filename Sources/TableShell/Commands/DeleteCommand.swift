@@ -1,5 +1,6 @@
 import TableKit
 import TablePrinters
+import Wording
 
 extension Command {
   /// Deletes rows.
@@ -27,7 +28,7 @@ extension Command {
       try invocation.expect(0...0)
       let document = try invocation.document()
       let rows: [RowID]
-      do throws(EditError) { rows = try document.editor.rowsToDelete() } catch {
+      do throws(EditError) { rows = try document.controller.rowsToDelete() } catch {
         throw .edit(error)
       }
       try invocation.confirmDeleting(rows.count)

@@ -16,8 +16,8 @@ extension Command {
       var rows = try invocation.rows(try invocation.target(otherwise: .selected))
       var refused: [EditError] = []
       if invocation.options.has("partial") {
-        let editor = try invocation.document().editor
-        do throws(EditError) { (rows, refused) = try editor.deselectable(rows) } catch {
+        let controller = try invocation.document().controller
+        do throws(EditError) { (rows, refused) = try controller.deselectable(rows) } catch {
           throw .edit(error)
         }
       }

@@ -19,19 +19,21 @@ extension Command {
     ) { invocation throws(CommandError) in
       try invocation.expect(0...1)
       let document = try invocation.document()
-      let hadPending = document.editor.pendingSnapshot != nil
+      let hadPending = document.controller.snapshots.pending != nil
       switch invocation.arguments.first?.text {
       case nil: break
       case "on", "off":
         let on = invocation.arguments[0].text == "on"
-        do throws(EditError) { try document.editor.setDiffable(on) } catch { throw .edit(error) }
+        do throws(EditError) { try document.controller.setDiffable(on) } catch {
+          throw .edit(error)
+        }
       default: throw invocation.usage("'diffable' wants on or off")
       }
-      let isOn = document.editor.isDiffable
+      let isOn = document.controller.snapshots.isDriving
       var result = CommandResult(
         sentence: isOn
           ? "diffable is on: rows and sections change by snapshots" : "diffable is off")
-      if hadPending, document.editor.pendingSnapshot == nil {
+      if hadPending, document.controller.snapshots.pending == nil {
         result.notes = ["the snapshot that was begun is gone"]
       }
       return result

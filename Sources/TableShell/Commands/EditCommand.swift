@@ -29,7 +29,7 @@ extension Command {
         let mode = EditMode(invocation.arguments.first)
       else { return try invocation.editCells(nulls: nulls) }
       let document = try invocation.document()
-      let isEditing = document.editor.readsAsEditing
+      let isEditing = document.controller.readsAsEditing
       let on = mode == .toggle ? !isEditing : mode == .on
       try invocation.shell.ask(.willSetEditing, isEditing: on)
       let asks = on && !document.editor.isEditing
@@ -37,7 +37,7 @@ extension Command {
       var result = try invocation.perform(
         [.setEditing(on)] + (visible.isEmpty ? [] : [.control(.appear(visible))]))
       try invocation.shell.tell(.didSetEditing, isEditing: on)
-      let button = document.editor.deleteButton
+      let button = document.controller.deleteButton
       result.sentence = "editing is \(on ? "on" : "off"); the button says \(button.title)"
       result.noteDropped(by: "changing the mode")
       return result

@@ -1,5 +1,7 @@
+import TableInteraction
 import TableKit
 import TablePrinters
+import Wording
 
 extension Command {
   /// Says why the last command did what it did.
@@ -57,7 +59,7 @@ extension Shell {
     }
     text += lines("table", transaction.explainedTable.map { ($0.what, $0.rule) })
     text += lines("snapshot", transaction.explainedSnapshot.map { ($0.what, $0.rule) })
-    let reasons = transaction.explainedSelection(heldBy: document.editor.settings.holding)
+    let reasons = transaction.explainedSelection(heldBy: document.editor.holding)
     text += lines(
       "selection",
       reasons.map { ($0.what, $0.rule) } + document.audit.map { ($0, TableRule.audited) })
@@ -67,14 +69,14 @@ extension Shell {
   /// What a pan did wrong, and why the table is scrolled as it is.
   private func explanationOfTouch(_ transaction: Transaction, _ document: Document) -> String {
     var text = ""
-    if transaction.pan != nil, let outcome = document.editor.lastPan {
+    if transaction.pan != nil, let outcome = document.controller.lastPan {
       let defects = PanDefect.allCases.filter(outcome.defects.contains).map(TableRule.defect)
       if !defects.isEmpty { text += "defects at work\n\(Self.lines(defects, indent: 2))" }
       let rules = outcome.rules(withEstimates: touch.estimatedRowHeight != nil)
       text += lines("scroll", rules.map { ("offset \(Points.text(outcome.offset))", $0) })
     }
     if transaction.reloadsData {
-      let offset = Points.text(document.editor.view.offset)
+      let offset = Points.text(document.controller.view.offset)
       text += lines("scroll", [("offset \(offset)", TableRule.keptOffset)])
     }
     if let note = document.scrollNote { text += lines("scroll", [(note.what, note.rule)]) }

@@ -1,6 +1,7 @@
 import TableKit
 import TablePrinters
 import TableSources
+import Wording
 
 extension Command {
   /// Writes the table in another format.

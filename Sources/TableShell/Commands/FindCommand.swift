@@ -1,5 +1,6 @@
 import TableKit
 import TablePrinters
+import Wording
 
 extension Command {
   /// Looks for a text in cells.

@@ -1,5 +1,6 @@
 import TableKit
 import TableLua
+import Wording
 
 extension Command {
   /// Explains commands.

@@ -1,5 +1,6 @@
 import TableKit
 import TablePrinters
+import Wording
 
 extension Command {
   /// Tells about the current table.

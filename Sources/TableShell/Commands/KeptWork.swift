@@ -1,3 +1,4 @@
+import TableInteraction
 import TableKit
 import TableSources
 
@@ -8,7 +9,7 @@ struct KeptWork {
   /// What it led to.
   private let replay: EditorReplay
   /// The table and its history.
-  var editor: Editor
+  var controller: TableController
   /// The source as it is now.
   let fresh: Document
   /// Whether that is not what the work was done on.
@@ -17,7 +18,7 @@ struct KeptWork {
   fileprivate init(_ journal: Journal, _ replay: EditorReplay, fresh: Document, isChanged: Bool) {
     self.journal = journal
     self.replay = replay
-    editor = replay.editor
+    controller = TableController(editor: replay.editor)
     self.fresh = fresh
     self.isChanged = isChanged
   }
@@ -38,6 +39,7 @@ struct KeptWork {
   func begin(_ recorder: inout EditorRecorder) -> (base: JournalBase, records: [[UInt8]]) {
     recorder = EditorRecorder()
     var info = fresh.journalBase
+    let editor = controller.editor
     info.tellDelimiter(of: editor.saved.syntax)
     let records = recorder.begin(
       editor, at: editor.state, on: base, savedPosition: savedPosition)

@@ -1,6 +1,7 @@
 import TableKit
 import TablePrinters
 import TableSources
+import Wording
 
 extension Command {
   /// Opens a table, or switches to an open one.

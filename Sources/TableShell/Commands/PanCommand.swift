@@ -1,5 +1,7 @@
 import BatchUpdates
+import TableInteraction
 import TableKit
+import Wording
 
 extension Command {
   /// Passes a finger over rows.
@@ -31,7 +33,7 @@ extension Command {
       gesture.mayBegin = shell.touch.mayBegin
       let wasEditing = document.editor.isEditing
       var result = try invocation.perform([.pan(gesture)])
-      guard let outcome = document.editor.lastPan else { return result }
+      guard let outcome = document.controller.lastPan else { return result }
       result.sentence = sentence(of: outcome, result.transaction, gesture, document)
       if !wasEditing, document.editor.isEditing { result.details.append("editing is on") }
       result.notes += outcome.refusals.map { "left out: \($0)" }
@@ -129,9 +131,7 @@ extension Invocation {
       }
       guard document.geometry(shell.touch).headerHeight(ofSection: index) > 0 else {
         throw .edit(
-          .noControl(
-            "section \(index) has neither title nor header for a finger to begin on",
-            hint: "pan \(index):0"))
+          .noControl(.noHeader(section: index)))
       }
       return [.header(document.table.sections[index].id)]
     }

@@ -3,6 +3,7 @@ import Memory
 import TableKit
 import TableLua
 import TablePrinters
+import Wording
 
 extension Command {
   /// Prints the plan of the last change.

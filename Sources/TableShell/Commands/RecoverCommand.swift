@@ -2,6 +2,7 @@ import BatchUpdates
 import TableKit
 import TablePrinters
 import TableSources
+import Wording
 
 extension Command {
   /// Brings unsaved work back.
@@ -160,7 +161,7 @@ extension Invocation {
         isCancelled: { [shell] in shell.isStopped })
     }
     var work = try shell.follow(journal, of: document)
-    let merged = try work.isChanged ? merge(work.fresh, into: &work.editor) : nil
+    let merged = try work.isChanged ? merge(work.fresh, into: &work.controller) : nil
     var recorder = work.recorder
     var aside: String?
     let file = try journaling { () throws(JournalError) in
@@ -181,7 +182,8 @@ extension Invocation {
     document.take(work)
     shell.prepare(document)
     own.goOn(
-      file, recorder, with: work.editor, on: work.base, savedPosition: work.savedPosition)
+      file, recorder, with: work.controller.editor, on: work.base, savedPosition: work.savedPosition
+    )
     var result = try result(journal, on: document)
     if let aside { result.notes.append("the damaged journal stays as '\(aside)'") }
     if let merged {
@@ -218,9 +220,10 @@ extension Document {
   /// Becomes the table of a journal.
   fileprivate func take(_ work: KeptWork) {
     let fresh = work.fresh
-    let holding = editor.settings
-    editor = work.editor
-    editor.settings = holding
+    let (settings, holding) = (controller.settings, editor.holding)
+    controller = work.controller
+    controller.settings = settings
+    editor.holding = holding
     reading = fresh.reading
     loader = fresh.loader
     sectionColumn = fresh.sectionColumn

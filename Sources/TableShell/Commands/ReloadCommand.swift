@@ -1,6 +1,8 @@
+import TableInteraction
 import TableKit
 import TablePrinters
 import TableSources
+import Wording
 
 extension Command {
   /// Reads the source again, or draws rows anew.
@@ -98,13 +100,13 @@ extension Invocation {
   }
 
   private func redraw(
-    _ edits: [Edit], _ sentence: String, by what: String, _ document: Document
+    _ actions: [TableAction], _ sentence: String, by what: String, _ document: Document
   ) throws(CommandError) -> CommandResult {
-    var result = try perform(edits)
+    var result = try perform(actions)
     result.sentence = sentence
     result.noteDropped(by: what)
     if result.transaction?.changesState == true, document.editor.isEditing {
-      result.notes.append("the button says \(document.editor.deleteButton.title)")
+      result.notes.append("the button says \(document.controller.deleteButton.title)")
     }
     return result
   }
@@ -128,7 +130,7 @@ extension Invocation {
     document.journal?.incoming = (fresh.journalBase, fresh.origin, fresh.table)
     defer { document.journal?.incoming = nil }
     let (transaction, conflicts) = try merge(
-      fresh, into: &document.editor, discardingEdits: options.has("discard"))
+      fresh, into: &document.controller, discardingEdits: options.has("discard"))
     if transaction.changesTable { document.lastChange = transaction }
     document.lastTransaction = transaction
     if let read = fresh.origin { document.origin?.adopt(read, as: document.editor.saved) }
@@ -143,12 +145,12 @@ extension Invocation {
   ///
   /// - Returns: what was done, and a line for each conflict.
   func merge(
-    _ fresh: Document, into editor: inout Editor, discardingEdits: Bool = false
+    _ fresh: Document, into controller: inout TableController, discardingEdits: Bool = false
   ) throws(CommandError) -> (transaction: Transaction, conflicts: [String]) {
     do throws(EditError) {
-      let merged = try editor.merge(
-        incoming: fresh.table, base: editor.saved, title: statement.text,
-        discardingEdits: discardingEdits, keepingSections: fresh.origin?.hasSections == false)
+      let merged = try controller.merge(
+        incoming: fresh.table, title: statement.text, discardingEdits: discardingEdits,
+        keepingSections: fresh.origin?.hasSections == false)
       return (merged.transaction, merged.conflicts.map { "conflict: \($0.message)" })
     } catch {
       throw CommandError(error)

@@ -1,3 +1,4 @@
+import TableInteraction
 import TableKit
 
 extension Command {
@@ -29,7 +30,7 @@ extension Command {
       let table = document.table
       if words.first?.is("sections") == true {
         if words.count == 1, invocation.options.value(of: "after-tap")?.is("off") == true {
-          document.editor.reorderTrigger = nil
+          document.controller.reorderTrigger = nil
           return CommandResult(sentence: "a tap on 0:0 starts nothing")
         }
         var order: [Int] = []
@@ -83,7 +84,7 @@ extension Invocation {
       throw usage("'\(delay.text)' is no number of seconds")
     }
     let byRows = options.has("by-rows")
-    try document().editor.reorderTrigger = ReorderTrigger(
+    try document().controller.reorderTrigger = ReorderTrigger(
       seconds: seconds, sections: sections, byRows: byRows)
     return CommandResult(
       sentence: "each tap that selects 0:0 reorders the sections \(delay.text) s later"

@@ -1,6 +1,7 @@
 import TableKit
 import TablePrinters
 import TableSources
+import Wording
 
 extension Command {
   /// Writes the table.
@@ -90,7 +91,7 @@ extension Document {
   fileprivate func markSaved(toSource: Bool) {
     if toSource { editor.markSaved() } else { editor.markCopied() }
     saveCount += 1
-    if keepsSaves { editorAtSave = editor }
+    if keepsSaves { controllerAtSave = controller }
   }
 }
 
@@ -233,7 +234,9 @@ extension Invocation {
     _ stored: [CellChange], _ document: Document, _ result: inout CommandResult
   ) {
     do throws(EditError) {
-      let transaction = try document.editor.takeOver(stored)
+      let transaction = try document.controller.update { (editor) throws(EditError) in
+        try editor.takeOver(stored)
+      }
       if transaction.hasPlan { document.lastChange = transaction }
       result.transaction = transaction
       // It is a part of a step that was written down without it.

@@ -1,6 +1,8 @@
 import BatchUpdates
+import TableInteraction
 import TableKit
 import TablePrinters
+import Wording
 
 extension Command {
   /// Moves the viewport.
@@ -26,7 +28,7 @@ extension Command {
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
       let document = try invocation.document()
-      let old = document.editor.view.offset
+      let old = document.controller.view.offset
       var rule = TableRule.visibleRows
       switch invocation.arguments.first?.keyword {
       case nil where invocation.arguments.isEmpty && invocation.lua == nil:
@@ -47,7 +49,7 @@ extension Command {
         shell.scroll(document, to: y)
       default: rule = try invocation.scrollToTarget(document)
       }
-      let new = document.editor.view.offset
+      let new = document.controller.view.offset
       document.scrollNote = ScrollNote(
         title: invocation.statement.text,
         what: "offset \(Points.text(old)) → \(Points.text(new))", rule: rule)
@@ -70,7 +72,7 @@ extension Shell {
       lines.add(name, "\(Points.text(points)) points\(more)")
     }
     add("offset", viewport.offset, " of \(Points.text(viewport.maximumOffset))")
-    let measured = document.editor.view.measured.count
+    let measured = document.controller.view.measured.count
     add(
       "content", viewport.contentHeight,
       touch.estimatedRowHeight == nil

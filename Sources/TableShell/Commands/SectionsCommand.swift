@@ -1,5 +1,7 @@
+import TableInteraction
 import TableKit
 import TablePrinters
+import Wording
 
 extension Command {
   /// Lists the sections.
@@ -9,15 +11,15 @@ extension Command {
       synopsis: ["sections"], example: "sections"
     ) { invocation throws(CommandError) in
       try invocation.expect(0...0)
-      let editor = try invocation.document().editor
-      let table = editor.table
+      let controller = try invocation.document().controller
+      let table = controller.table
       var selected: [SectionID: Int] = [:]
-      for row in editor.selection.rows {
+      for row in controller.selection.rows {
         if let section = table.section(of: row) { selected[section, default: 0] += 1 }
       }
       var lines = AlignedText(in: invocation.shell)
       for (index, section) in table.sections.enumerated() {
-        let limit = editor.limit(of: section.id)
+        let limit = controller.limit(of: section.id)
         var notes = section.title == section.name ? [] : ["titled \(section.title)"]
         if limit != .inclusive { notes.append("limit \(limit.syntax)") }
         if let count = selected[section.id] { notes.append("\(Counts.grouped(count)) selected") }

@@ -1,5 +1,6 @@
 import TableKit
 import TablePrinters
+import Wording
 
 extension Command {
   /// Selects rows.
@@ -48,7 +49,7 @@ extension Command {
 
 extension Invocation {
   fileprivate func notify(_ rows: [RowID]) throws(CommandError) -> CommandResult {
-    var result = try perform([.selectAsSeedText(rows)])
+    var result = try perform([.selectTelling(rows)])
     if let refusal = result.transaction?.refusal { result.notes.append("left out: \(refusal)") }
     return result
   }

@@ -1,6 +1,8 @@
+import TableInteraction
 import TableKit
 import TableLua
 import TablePrinters
+import Wording
 
 extension Command {
   /// Shows and sets what decides which rows can be selected.
@@ -33,19 +35,19 @@ extension Command {
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       switch invocation.arguments.first?.text {
-      case nil: return .output(document.editor.selectionReport(in: invocation.shell))
+      case nil: return .output(document.controller.selectionReport(in: invocation.shell))
       case "held": return try invocation.setHolding(document)
       case "limit": return try invocation.setLimit(document)
       case "checklist": return try invocation.setChecklist(document)
       case "action":
-        document.editor.settings.hasPrimaryAction = try invocation.switched(1)
-        let state = document.editor.settings.hasPrimaryAction
+        document.controller.settings.hasPrimaryAction = try invocation.switched(1)
+        let state = document.controller.settings.hasPrimaryAction
         return CommandResult(sentence: "a plain tap \(state ? "opens a row" : "only selects")")
       case "flags": return try invocation.setFlag(document)
       case "uikit":
         try invocation.expect(1...1)
-        document.editor.settings.flags = .uiKit
-        document.editor.settings.holding = .view
+        document.controller.settings.flags = .uiKit
+        document.editor.holding = .view
         return CommandResult(sentence: "as UIKit starts: one row, held by the view")
       case let word?:
         guard let mode = SelectionMode(rawValue: word) else {
@@ -63,7 +65,7 @@ extension Invocation {
   ) throws(CommandError) -> CommandResult {
     try expect(1...1)
     let isForEditing = options.has("editing")
-    document.editor.settings.flags.set(mode, duringEditing: isForEditing)
+    document.controller.settings.flags.set(mode, duringEditing: isForEditing)
     let place = isForEditing ? "in editing mode" : "outside editing mode"
     return CommandResult(sentence: "\(place): \(mode.rawValue) selection")
   }
@@ -73,7 +75,7 @@ extension Invocation {
     guard let holding = SelectionHolding(rawValue: arguments[1].text) else {
       throw usage("the data or the view can hold a selection, not '\(arguments[1].text)'")
     }
-    document.editor.settings.holding = holding
+    document.editor.holding = holding
     return CommandResult(sentence: "the selection is held by the \(holding.rawValue)")
   }
 
@@ -97,10 +99,11 @@ extension Invocation {
           : "'max' takes 2 or more; 'none' takes no row",
         synopsis: ["selection limit \(name) \(count == 1 ? "exclusive" : "none")"])
     }
-    document.editor.settings.limits[section.id] = syntax.limit == .inclusive ? nil : syntax.limit
+    document.controller.settings.limits[section.id] =
+      syntax.limit == .inclusive ? nil : syntax.limit
     var result = CommandResult(
       sentence: "limit of section \(Quoting.name(section.name)): \(syntax.limit.syntax)")
-    if let over = document.editor.overLimits().first(where: { $0.section == section.id }) {
+    if let over = document.controller.overLimits().first(where: { $0.section == section.id }) {
       result.notes.append(
         "section \(Quoting.name(section.name)) is over its limit: \(over.count) of \(over.limit)")
     }
@@ -122,14 +125,14 @@ extension Invocation {
   }
 
   fileprivate func setFlag(_ document: Document) throws(CommandError) -> CommandResult {
-    guard arguments.count > 1 else { return .output(document.editor.settings.flags.report) }
+    guard arguments.count > 1 else { return .output(document.controller.settings.flags.report) }
     let name = arguments[1].text
     guard let flag = SelectionFlags.names.first(where: { $0.name == name }) else {
       throw .noSuchName(kind: "flag", name, names: SelectionFlags.names.map(\.name))
     }
-    let before = document.editor.settings.flags
-    document.editor.settings.flags[keyPath: flag.flag] = try switched(2)
-    let flags = document.editor.settings.flags
+    let before = document.controller.settings.flags
+    document.controller.settings.flags[keyPath: flag.flag] = try switched(2)
+    let flags = document.controller.settings.flags
     var result = CommandResult(sentence: "\(name) is \(flags[keyPath: flag.flag] ? "on" : "off")")
     for other in SelectionFlags.names
     where other.name != name && before[keyPath: other.flag] != flags[keyPath: other.flag] {
@@ -149,7 +152,7 @@ extension Invocation {
     let name = Quoting.name(section.name)
     let transaction: Transaction
     do throws(EditError) {
-      transaction = try document.editor.setChecklist(
+      transaction = try document.controller.setChecklist(
         checklist, of: section.id, title: statement.text)
     } catch { throw CommandError(error) }
     document.lastTransaction = transaction
@@ -186,14 +189,14 @@ extension LimitSyntax {
   }
 }
 
-extension Editor {
+extension TableController {
   /// What `selection` prints.
   fileprivate func selectionReport(in shell: Shell) -> String {
     var lines = AlignedText(in: shell)
     let flags = settings.flags
     lines.add("outside editing mode", flags.mode(isEditing: false).rawValue)
     lines.add("in editing mode", flags.mode(isEditing: true).rawValue + (isEditing ? " (now)" : ""))
-    lines.add("held by", "the \(settings.holding.rawValue)")
+    lines.add("held by", "the \(editor.holding.rawValue)")
     if settings.hasPrimaryAction { lines.add("a plain tap", "opens a row") }
     for case let policy as LuaPolicy in policies {
       lines.add("policy \(policy.name)", policy.plugin.map { "of \($0)" } ?? "typed in Lua")

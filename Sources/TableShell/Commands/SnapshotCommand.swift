@@ -1,4 +1,6 @@
+import TableInteraction
 import TableKit
+import Wording
 
 extension Command {
   /// Makes and applies snapshots of what the table is to show.
@@ -88,15 +90,15 @@ extension Invocation {
       throw usage("--reload-data and --no-animation are for snapshot apply")
     }
     if verb == .tree { return .output(try treeText(words)) }
-    guard document.editor.isDiffable else { throw .edit(.notDiffable) }
+    guard document.controller.snapshots.isDriving else { throw .edit(.notDiffable) }
     switch verb {
     case .apply:
       guard words.isEmpty else { throw usage("'\(words[0].text)' is one argument too many") }
       return try applySnapshot()
     case .discard:
       guard words.isEmpty else { throw usage("'\(words[0].text)' is one argument too many") }
-      let had = document.editor.pendingSnapshot != nil
-      document.editor.pendingSnapshot = nil
+      let had = document.controller.snapshots.pending != nil
+      document.controller.snapshots.pending = nil
       return CommandResult(sentence: had ? "the snapshot is discarded" : "no snapshot was begun")
     case .nest, .unnest, .expand, .collapse: return try outline(verb, words)
     case .reorder: return try reorder(words)
@@ -111,7 +113,7 @@ extension Invocation {
     let document = try document()
     var pending = try begunSnapshot()
     let what = try change(&pending.snapshot, verb, words)
-    document.editor.pendingSnapshot = pending
+    document.controller.snapshots.pending = pending
     return CommandResult(sentence: "\(what); snapshot apply makes it so")
   }
 
@@ -210,7 +212,7 @@ extension Invocation {
       ? .reloadData : options.has("no-animation") ? .unanimated : .difference
     let transaction = try shell.apply(
       pending.snapshot, how, title: statement.text, on: document)
-    document.editor.pendingSnapshot = nil
+    document.controller.snapshots.pending = nil
     var result = CommandResult(
       transaction: transaction, notes: transaction.notes + document.audit, showsTable: true)
     result.sentence = sentence(of: transaction, how, result)
@@ -228,7 +230,7 @@ extension Invocation {
     let done = shell.sentence(for: result, on: shell.current)
     let isNothing = !transaction.changesState && !marks.isEmpty
     var text = "applied: " + ((isNothing ? [] : [done]) + marks).joined(separator: ", ")
-    let gone = transaction.goneCollapsedRows.count
+    let gone = transaction.goneHiddenRows.count
     if gone > 0 { text += "; \(Counts.of(gone, "collapsed row")) went with them" }
     if how == .unanimated {
       text +=

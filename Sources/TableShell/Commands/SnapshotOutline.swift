@@ -1,4 +1,6 @@
+import TableInteraction
 import TableKit
+import Wording
 
 /// What `snapshot` does to trees of rows, and a user's reordering.
 extension Invocation {
@@ -91,14 +93,14 @@ extension Invocation {
       guard let row = document.table.allRows.first(where: { document.table.key(of: $0) == name })
       else {
         let error = SnapshotError.noSuchRow(name)
-        throw .edit(.snapshot(error, hint: error.hint(in: shown)))
+        throw .edit(.snapshot(error, in: shown))
       }
       ids.append(row)
     }
     var result = try perform([.reorder(ids[0], side, ids[1])])
     if let refusal = result.transaction?.refusal {
       result.sentence = "reordering refused: \(refusal)"
-    } else if let reorder = document.editor.lastReorder {
+    } else if let reorder = document.controller.snapshots.lastReorder {
       result.sentence = "reordered \(rows[0]) \(side.rawValue) \(neighbour)"
       result.details = SnapshotText.lines(of: reorder)
     }
@@ -106,15 +108,15 @@ extension Invocation {
   }
 
   func tree(of section: SectionID) throws(CommandError) -> SectionSnapshot {
-    let editor = try document().editor
-    do throws(EditError) { return try editor.sectionSnapshot(of: section) } catch {
+    let controller = try document().controller
+    do throws(EditError) { return try controller.sectionSnapshot(of: section) } catch {
       throw CommandError(error)
     }
   }
 
   /// What is applied at once would undo a snapshot that was begun before, or be undone by it.
   private func checkNothingPending() throws(CommandError) {
-    guard try document().editor.pendingSnapshot == nil else {
+    guard try document().controller.snapshots.pending == nil else {
       throw .outside(
         code: "snapshot-pending", message: "a snapshot was begun and is not applied yet",
         hint: "snapshot apply, or: snapshot discard")
@@ -124,9 +126,9 @@ extension Invocation {
   private func section(
     ofRow name: String, _ shown: Snapshot
   ) throws(CommandError) -> SectionID {
-    guard let section = try document().editor.sectionOfRow(named: name) else {
+    guard let section = try document().controller.sectionOfRow(named: name) else {
       let error = SnapshotError.noSuchRow(name)
-      throw .edit(.snapshot(error, hint: error.hint(in: shown)))
+      throw .edit(.snapshot(error, in: shown))
     }
     return section
   }

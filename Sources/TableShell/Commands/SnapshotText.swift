@@ -1,4 +1,6 @@
+import TableInteraction
 import TableKit
+import Wording
 
 /// Prints snapshots, trees and reorderings.
 enum SnapshotText {
@@ -64,7 +66,7 @@ extension Invocation {
   /// The snapshot that was begun, else one that begins with what the table shows.
   func begunSnapshot() throws(CommandError) -> PendingSnapshot {
     let document = try document()
-    if let begun = document.editor.pendingSnapshot { return begun }
+    if let begun = document.controller.snapshots.pending { return begun }
     return try taking(Snapshot()) { () throws(SnapshotError) in
       try PendingSnapshot(of: document.table)
     }
@@ -73,7 +75,7 @@ extension Invocation {
   /// The pending snapshot, or what the table shows.
   func snapshotText() throws(CommandError) -> String {
     let document = try document()
-    let pending = document.editor.pendingSnapshot
+    let pending = document.controller.snapshots.pending
     let shown = try begunSnapshot()
     let snapshot = shown.snapshot
     let counts =

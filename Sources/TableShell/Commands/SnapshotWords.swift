@@ -1,4 +1,6 @@
+import TableInteraction
 import TableKit
+import Wording
 
 /// How rows and sections of a snapshot are typed.
 extension Invocation {
@@ -9,7 +11,7 @@ extension Invocation {
     _ snapshot: Snapshot, _ body: () throws(SnapshotError) -> Result
   ) throws(CommandError) -> Result {
     do throws(SnapshotError) { return try body() } catch {
-      throw .edit(.snapshot(error, hint: error.hint(in: snapshot)))
+      throw .edit(.snapshot(error, in: snapshot))
     }
   }
 
@@ -103,7 +105,7 @@ extension Invocation {
       let titled = table.sections.filter { $0.title == name && snapshot.sections.contains($0.name) }
       guard titled.count == 1 else {
         let error = SnapshotError.noSuchSection(name)
-        throw .edit(.snapshot(error, hint: error.hint(in: snapshot)))
+        throw .edit(.snapshot(error, in: snapshot))
       }
       return titled[0].name
     }

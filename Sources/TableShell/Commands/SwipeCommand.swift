@@ -1,3 +1,4 @@
+import TableInteraction
 import TableKit
 
 extension Command {

@@ -43,7 +43,9 @@ extension Invocation {
     }
     let (selection, marks) = (document.editor.selection, document.editor.marks)
     let outcome = { (row: RowID) in
-      if document.editor.isChecklist(row) { return marks.contains(row) ? "marked" : "not marked" }
+      if document.controller.isChecklist(row) {
+        return marks.contains(row) ? "marked" : "not marked"
+      }
       return selection.contains(row) ? "selected" : "not selected"
     }
     let other = done.transaction?.redirection.flatMap { path in

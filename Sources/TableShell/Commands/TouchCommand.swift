@@ -1,5 +1,7 @@
 import BatchUpdates
+import TableInteraction
 import TableKit
+import Wording
 
 extension Command {
   /// Puts a finger on a row, and takes it off.
@@ -70,7 +72,7 @@ extension Invocation {
 
   fileprivate func lift() throws(CommandError) -> CommandResult {
     let document = try document()
-    guard let row = document.editor.touches.highlighted else { throw .edit(.notTouched) }
+    guard let row = document.controller.touches.highlighted else { throw .edit(.notTouched) }
     return try tapped(row, try perform([.touch(.up)]))
   }
 }

@@ -1,4 +1,6 @@
+import TableInteraction
 import TableKit
+import Wording
 
 extension Command {
   /// Says what data source and delegate say of rows.
@@ -30,11 +32,11 @@ extension Command {
         try Assignment.split(invocation.arguments)
       }
       guard !assignments.isEmpty else {
-        if words.isEmpty { return .output(document.editor.traitReport(in: invocation.shell)) }
+        if words.isEmpty { return .output(document.controller.traitReport(in: invocation.shell)) }
         guard words.count == 1, words[0].is("reset") else {
           throw invocation.usage("nothing to say: 'traits TARGET' wants NAME=VALUE")
         }
-        document.editor.traitSettings = TraitSettings()
+        document.controller.traitSettings = TraitSettings()
         return CommandResult(sentence: "nothing is said of any row", showsTable: true)
       }
       var traits: [TraitSyntax] = []
@@ -70,9 +72,9 @@ extension Invocation {
     }
     if isOfAll {
       for case .table(let trait, let value) in traits {
-        document.editor.traitSettings[keyPath: trait.path] = value
+        document.controller.traitSettings[keyPath: trait.path] = value
       }
-      for trait in rowTraits { document.editor.traitSettings.all.set(trait) }
+      for trait in rowTraits { document.controller.traitSettings.all.set(trait) }
       return rowTraits.isEmpty ? "the table" : "all rows"
     }
     let target = try target(words)
@@ -81,21 +83,21 @@ extension Invocation {
     {
       let s = try Resolver(shell: shell, document: document).section(reference)
       let section = document.table.sections[s]
-      for trait in rowTraits { document.editor.traitSettings.set(trait, section: section.id) }
+      for trait in rowTraits { document.controller.traitSettings.set(trait, section: section.id) }
       return "section \(Quoting.name(section.name))"
     }
     let rows = try rows(target)
-    var settings = document.editor.traitSettings
+    var settings = document.controller.traitSettings
     for (i, row) in rows.enumerated() {
       if i % 4096 == 4095 { try shell.pollLoop(at: i) }
       for trait in rowTraits { settings.set(trait, row: row) }
     }
-    document.editor.traitSettings = settings
+    document.controller.traitSettings = settings
     return Counts.of(rows.count, "row")
   }
 }
 
-extension Editor {
+extension TableController {
   /// What `traits` prints.
   fileprivate func traitReport(in shell: Shell) -> String {
     let plain = TraitSettings()

@@ -1,6 +1,7 @@
 import BatchUpdates
 import TableKit
 import TablePrinters
+import Wording
 
 extension Command {
   /// Takes steps back.
@@ -64,7 +65,9 @@ extension Shell {
     _ body: (inout Editor) throws(EditError) -> Transaction
   ) throws(CommandError) -> CommandResult {
     let transaction: Transaction
-    do throws(EditError) { transaction = try body(&document.editor) } catch { throw .edit(error) }
+    do throws(EditError) { transaction = try document.controller.update(body) } catch {
+      throw .edit(error)
+    }
     if transaction.changesTable { document.lastChange = transaction }
     document.lastTransaction = transaction
     var result = CommandResult(transaction: transaction, showsTable: true)
@@ -77,7 +80,11 @@ extension Invocation {
   fileprivate func undo(_ count: Int, _ document: Document) throws(CommandError) -> CommandResult {
     guard count > 0 else { return CommandResult(sentence: "nothing changed") }
     let transaction: Transaction
-    do throws(EditError) { transaction = try document.editor.undo(steps: count) } catch {
+    do throws(EditError) {
+      transaction = try document.controller.update { (editor) throws(EditError) in
+        try editor.undo(steps: count)
+      }
+    } catch {
       throw .edit(error)
     }
     if transaction.changesTable { document.lastChange = transaction }

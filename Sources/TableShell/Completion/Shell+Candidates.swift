@@ -2,6 +2,7 @@ import TableKit
 import TableLua
 import TablePrinters
 import TableSources
+import Wording
 
 extension Shell {
   /// The candidates for an argument that begin as the word does.

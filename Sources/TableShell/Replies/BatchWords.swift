@@ -1,6 +1,7 @@
 import BatchUpdates
 import TableKit
 import TablePrinters
+import Wording
 
 extension Shell {
   /// What became of batch updates that were written by hand, in lines.

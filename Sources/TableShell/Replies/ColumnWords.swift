@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// What became of the columns of a table, in words.
 struct ColumnWords {

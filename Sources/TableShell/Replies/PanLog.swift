@@ -1,3 +1,4 @@
+import TableInteraction
 import TableKit
 
 /// The log that `set pan.debug on` prints, in the form of its source text, on a clock of its own

@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableInteraction
 import TableKit
 import TableLua
 import TablePrinters
@@ -214,7 +215,7 @@ extension Shell {
     view.marks = document.editor.marks.members
     view.isEditing = document.editor.isEditing
     view.selectsSeveralInEditing =
-      document.editor.settings.flags.allowsMultipleSelectionDuringEditing
+      document.controller.settings.flags.allowsMultipleSelectionDuringEditing
     let shown = shownNumbers(of: document)
     view.offset = shown.lowerBound
     let isWhole = shown.count == document.table.rowCount
@@ -227,7 +228,7 @@ extension Shell {
 extension DelegateEvent {
   /// As `--trace` prints it: `willSelect 0:1 → 0:1`.
   var line: String {
-    var line = "\(isOfSeedText ? "seed: " : "")\(name.rawValue)"
+    var line = "\(isToldBySelecting ? "seed: " : "")\(name.rawValue)"
     if let path { line += " \(path)" }
     switch argument {
     case .style(let style): line += " \(style.rawValue)"

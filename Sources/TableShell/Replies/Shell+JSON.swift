@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableInteraction
 import TableKit
 import TablePrinters
 
@@ -25,7 +26,7 @@ extension Shell {
         json.member("selection") {
           $0.value(document.table.paths(of: document.editor.selection.rows))
         }
-        json.member("editing") { $0.value(document.editor.readsAsEditing) }
+        json.member("editing") { $0.value(document.controller.readsAsEditing) }
       }
       let output = output(of: result, on: document)
       if !output.isEmpty { json.member("output") { $0.value(output) } }
@@ -84,7 +85,7 @@ extension Shell {
         json.member("selection") {
           $0.value(document.table.paths(of: document.editor.selection.rows))
         }
-        json.member("editing") { $0.value(document.editor.readsAsEditing) }
+        json.member("editing") { $0.value(document.controller.readsAsEditing) }
       }
       if let spoken, !spoken.isEmpty {
         json.member("output") {

@@ -1,3 +1,4 @@
+import TableInteraction
 import TableKit
 import TablePrinters
 
@@ -11,14 +12,15 @@ extension Shell {
 
   /// Asks the rows that are shown what they show; where nobody says anything, none.
   private func addLooks(to view: inout TableView, of document: Document) {
-    let editor = document.editor
+    let controller = document.controller
     if view.isEditing, !view.selectsSeveralInEditing { view.look = RowLook(control: .minus) }
-    let touched = [editor.touches.open, editor.touches.drag?.row].compactMap { $0 }
-    guard editor.hasTraits || !touched.isEmpty else { return }
+    let touched = [controller.touches.open, controller.touches.drag?.row].compactMap { $0 }
+    guard controller.hasTraits || !touched.isEmpty else { return }
     let plain = view.plainLook
     do throws(EditError) {
-      for row in editor.hasTraits ? view.shownRows : touched where editor.table.contains(row) {
-        let look = try look(of: row, in: editor)
+      for row in controller.hasTraits ? view.shownRows : touched
+      where controller.table.contains(row) {
+        let look = try look(of: row, in: controller)
         if look != plain { view.looks[row] = look }
       }
     } catch {
@@ -27,22 +29,23 @@ extension Shell {
     }
   }
 
-  private func look(of row: RowID, in editor: Editor) throws(EditError) -> RowLook {
-    let traits = try editor.traits(of: row)
-    var look = RowLook(control: control(of: row, traits, in: editor))
+  private func look(of row: RowID, in controller: TableController) throws(EditError) -> RowLook {
+    let traits = try controller.traits(of: row)
+    var look = RowLook(control: control(of: row, traits, in: controller))
     look.level = traits.level
-    look.accessory = (editor.isEditing ? traits.editingAccessory : traits.accessory).symbol
+    look.accessory = (controller.isEditing ? traits.editingAccessory : traits.accessory).symbol
     look.hasHandle =
-      editor.isEditing && editor.hasTraits && editor.traitSettings.moves && traits.canMove
-    if editor.touches.open == row {
-      let buttons = editor.touches.buttons.map { "[\($0.isEmpty ? " " : $0)]" }
+      controller.isEditing && controller.hasTraits && controller.traitSettings.moves
+      && traits.canMove
+    if controller.touches.open == row {
+      let buttons = controller.touches.buttons.map { "[\($0.isEmpty ? " " : $0)]" }
         .joined(separator: " ")
-      switch (editor.touches.swiped, editor.touches.edge) {
+      switch (controller.touches.swiped, controller.touches.edge) {
       case (nil, _): look.buttons = buttons
       case (_, .trailing): look.buttons = "‹ " + buttons
       case (_, .leading): look.buttons = buttons + " ›"
       }
-    } else if let drag = editor.touches.drag, drag.row == row {
+    } else if let drag = controller.touches.drag, drag.row == row {
       look.buttons = drag.gap == drag.home ? "in the hand" : "in the hand, over \(drag.gap)"
     }
     return look
@@ -50,12 +53,12 @@ extension Shell {
 
   /// What a row shows at its beginning (SEMANTICS C1 to C3).
   private func control(
-    of row: RowID, _ traits: RowTraits, in editor: Editor
+    of row: RowID, _ traits: RowTraits, in controller: TableController
   ) -> RowLook.Control? {
-    guard editor.isEditing, traits.canEdit else { return nil }
-    if editor.settings.flags.allowsMultipleSelectionDuringEditing { return .circle }
+    guard controller.isEditing, traits.canEdit else { return nil }
+    if controller.settings.flags.allowsMultipleSelectionDuringEditing { return .circle }
     switch traits.style {
-    case .delete: return editor.touches.confirming == row ? .turned : .minus
+    case .delete: return controller.touches.confirming == row ? .turned : .minus
     case .insert: return .plus
     case .none: return traits.indentsInEditing ? .blank : nil
     }

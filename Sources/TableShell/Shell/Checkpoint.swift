@@ -1,3 +1,4 @@
+import TableInteraction
 import TableKit
 import TableSources
 
@@ -5,7 +6,7 @@ import TableSources
 struct Checkpoint {
   fileprivate struct Entry {
     let document: Document
-    let editor: Editor
+    let controller: TableController
     let lastChange: Transaction?
     let origin: FileOrigin?
     let saveCount: Int
@@ -18,7 +19,7 @@ struct Checkpoint {
   init(_ shell: Shell) {
     entries = shell.documents.map {
       Entry(
-        document: $0, editor: $0.editor, lastChange: $0.lastChange, origin: $0.origin,
+        document: $0, controller: $0.controller, lastChange: $0.lastChange, origin: $0.origin,
         saveCount: $0.saveCount)
     }
     current = shell.current
@@ -27,7 +28,7 @@ struct Checkpoint {
 
   /// The tables, each with how many steps of its history there were.
   var positions: [(document: Document, steps: Int)] {
-    entries.map { ($0.document, $0.editor.stepPosition) }
+    entries.map { ($0.document, $0.controller.editor.stepPosition) }
   }
 }
 
@@ -47,7 +48,7 @@ extension Shell {
     guard holds == 0 else { return }
     for document in documents {
       document.keepsSaves = false
-      document.editorAtSave = nil
+      document.controllerAtSave = nil
     }
   }
 
@@ -60,13 +61,13 @@ extension Shell {
       let document = entry.document
       let isHeld = held.contains { $0 === document }
       if document.saveCount == entry.saveCount {
-        document.editor = entry.editor
+        document.controller = entry.controller
         document.lastChange = entry.lastChange
         document.origin = entry.origin
         if isHeld { document.journal?.forget() } else { document.journal?.markStale() }
       } else {
-        if let saved = document.editorAtSave { document.editor = saved }
-        document.editor.view = entry.editor.view
+        if let saved = document.controllerAtSave { document.controller = saved }
+        document.controller.view = entry.controller.view
         if isHeld { try? document.release(joined: nil) }
       }
     }

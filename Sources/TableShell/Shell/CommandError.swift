@@ -3,6 +3,7 @@ import Memory
 import TableKit
 import TableLua
 import TableSources
+import Wording
 
 /// Why a command failed. Nothing has changed then.
 enum CommandError: Error {
@@ -178,7 +179,9 @@ extension CommandError {
 
   /// What UIKit would raise, where that is why a command failed.
   var exception: String? {
-    guard case .edit(.illegalBatch(let violation)) = self else { return nil }
+    guard case .edit(let error) = self,
+      case .illegalBatch(let violation)? = error.interaction
+    else { return nil }
     return "NSInternalInconsistencyException, " + violation.exception
   }
 

@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableInteraction
 import TableKit
 import TableLua
 import TablePrinters
@@ -9,8 +10,13 @@ import TableSources
 final class Document {
   /// By what `open NAME` finds it.
   var name: String
+  /// The table under hands and eyes.
+  var controller: TableController
   /// The table, its selection and its history.
-  var editor: Editor
+  var editor: Editor {
+    get { controller.editor }
+    _modify { yield &controller.editor }
+  }
   /// The file it came from; nil for a new table.
   var origin: FileOrigin? {
     didSet { if origin?.path != oldValue?.path { realPath = Self.realPath(of: origin) } }
@@ -31,10 +37,10 @@ final class Document {
   var isOfLua = false
   /// How many times it was saved.
   var saveCount = 0
-  /// Whether `editorAtSave` is kept.
+  /// Whether `controllerAtSave` is kept.
   var keepsSaves = false
   /// What it was when it was saved last, while something runs that may be taken back.
-  var editorAtSave: Editor?
+  var controllerAtSave: TableController?
   /// Where everything stood when that was asked last.
   var placed: PlacedTable?
   /// Why it is scrolled as it is, for `explain`.
@@ -50,7 +56,7 @@ final class Document {
 
   init(name: String, table: Table, origin: FileOrigin?, reading: ReadOptions) {
     self.name = name
-    editor = Editor(table: table)
+    controller = TableController(table: table)
     self.origin = origin
     self.reading = reading
     realPath = Self.realPath(of: origin)
@@ -77,7 +83,7 @@ final class Document {
   /// Sections that hold more selected rows than their limits allow, which moving rows can bring
   /// about (SEMANTICS B26).
   var audit: [String] {
-    editor.overLimits().map { section, count, limit in
+    controller.overLimits().map { section, count, limit in
       let title = table.index(of: section).map { table.sections[$0].title } ?? ""
       return "section '\(title)' is over its limit (\(count) of \(limit))"
     }

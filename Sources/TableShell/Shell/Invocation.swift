@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableInteraction
 import TableKit
 import TableLua
 
@@ -77,13 +78,18 @@ struct Invocation {
 
   /// Makes edits; the transaction becomes the reply.
   func perform(_ edits: [Edit]) throws(CommandError) -> CommandResult {
+    try perform(edits.map { TableAction.edit($0) })
+  }
+
+  /// Does actions; the transaction becomes the reply.
+  func perform(_ actions: [TableAction]) throws(CommandError) -> CommandResult {
     let document = try document()
-    let transaction = try shell.perform(edits, title: statement.text, on: document)
+    let transaction = try shell.perform(actions, title: statement.text, on: document)
     // What no limit was asked about: rows that came, one that a policy named, and all that a program
     // selects where limits see taps only.
     let isAudited =
       transaction.changesTable || transaction.redirection != nil
-      || document.editor.settings.limitsSeeTapsOnly
+      || document.controller.settings.limitsSeeTapsOnly
         && transaction.before.selection != transaction.after.selection
     return CommandResult(
       transaction: transaction,

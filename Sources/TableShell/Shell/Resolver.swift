@@ -1,6 +1,7 @@
 import BatchUpdates
 import TableKit
 import TableLua
+import Wording
 
 /// Finds the rows and sections that targets name in a table.
 struct Resolver {

@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableInteraction
 import TableKit
 
 /// The time of a session, and what is to run later.
@@ -108,12 +109,13 @@ extension Shell {
 
   /// Puts off what each touch on the first row starts (SEMANTICS G10).
   func schedule(by transaction: inout Transaction, on document: Document) {
-    guard let trigger = document.editor.reorderTrigger else { return }
+    guard let trigger = document.controller.reorderTrigger else { return }
     let isTap = transaction.events.contains { event in
       event.name == .didSelect && !event.isSilent && event.path == RowPath(0, 0)
     }
     guard isTap else { return }
     guard let line = clock.schedule(trigger, on: document).line else { return }
+    transaction.schedules = true
     transaction.notes.append("scheduled: in \(Points.text(trigger.seconds)) s: \(line)")
   }
 

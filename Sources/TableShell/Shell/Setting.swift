@@ -137,11 +137,11 @@ extension Shell {
   func prepare(_ document: Document) {
     document.editor.contentChange = contentChange
     document.editor.undoBudget = undoBudget
-    document.editor.settings.limitsSeeTapsOnly = options.isExactSeed
+    document.controller.settings.limitsSeeTapsOnly = options.isExactSeed
     document.editor.workers = .two
     document.editor.isCancelled = { [weak self] in self?.isStopped ?? false }
     document.editor.progress = console.progress
-    if hasLua { document.editor.policies = lua.policies }
+    if hasLua { document.controller.policies = lua.policies }
     connectHooks(document)
     document.connectJournal()
   }

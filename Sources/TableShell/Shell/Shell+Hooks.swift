@@ -1,3 +1,4 @@
+import TableInteraction
 import TableKit
 import TableLua
 
@@ -64,14 +65,14 @@ extension Shell {
   /// Makes edits on a table while hooks and policies are told of each call at its moment: what they
   /// edit is part of the same step.
   func performTelling(
-    _ edits: [Edit], title: String, on document: Document
+    _ actions: [TableAction], title: String, on document: Document
   ) throws(CommandError) -> Transaction {
     var done: Transaction?
     _ = try asOneStep(title: title) { () throws(CommandError) in
       var failure: CommandError?
-      var editor = document.editor
-      editor.listener = { [unowned self] call, row, editor throws(EditError) in
-        document.editor = editor
+      var controller = document.controller
+      controller.listener = { [unowned self] call, row, controller throws(EditError) in
+        document.controller = controller
         do throws(CommandError) {
           try tellHooks()
           try tell(call, row, document.editor.state)
@@ -79,13 +80,13 @@ extension Shell {
           failure = error
           throw .cancelled
         }
-        editor = document.editor
+        controller = document.controller
       }
-      do throws(EditError) { done = try editor.perform(edits, title: title) } catch {
+      do throws(EditError) { done = try controller.perform(actions, title: title) } catch {
         throw failure ?? CommandError(error)
       }
-      editor.listener = nil
-      document.editor = editor
+      controller.listener = nil
+      document.controller = controller
       return CommandResult(transaction: done)
     }
     guard let done else { throw .noTable }
@@ -93,8 +94,8 @@ extension Shell {
   }
 
   /// Whether hooks or policies are told of calls while edits are made.
-  func tells(during edits: [Edit]) -> Bool {
-    hasLua && edits.count == 1 && edits[0].isTouch && lua.hearsTouches
+  func tells(during actions: [TableAction]) -> Bool {
+    hasLua && actions.count == 1 && actions[0].isTouch && lua.hearsTouches
   }
 
   /// Tells hooks and policies of the changes that they were not told of yet.

@@ -1,5 +1,6 @@
 import TableKit
 import TableSources
+import Wording
 
 extension Shell {
   /// Has what is done to a table written down, where it has a source and journals are kept.

@@ -2,6 +2,7 @@ import Memory
 import TableKit
 import TableLua
 import TableSources
+import Wording
 
 extension Shell {
   /// Asks the Lua compiler about Lua text in a line.

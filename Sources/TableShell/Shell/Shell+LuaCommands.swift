@@ -12,7 +12,7 @@ extension Shell {
     for info in lua.commands { registry.add(command(from: info)) }
     let policies = lua.policies
     for document in documents {
-      document.editor.policies = policies
+      document.controller.policies = policies
       connectHooks(document)
     }
   }

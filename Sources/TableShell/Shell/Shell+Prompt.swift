@@ -6,7 +6,7 @@ extension Shell {
   public var prompt: String {
     guard let document = current else { return "tablesh> " }
     var text = DisplayText(document.name.lastPathPart).text
-    if document.editor.isEditing { text += " [\(document.editor.deleteButton.title)]" }
+    if document.editor.isEditing { text += " [\(document.controller.deleteButton.title)]" }
     if document.hasUnsavedChanges { text += "*" }
     return text + "> "
   }

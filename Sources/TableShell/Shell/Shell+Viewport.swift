@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableInteraction
 import TableKit
 
 /// Why a table is scrolled as it is, for `explain`.
@@ -23,22 +24,22 @@ extension Shell {
 
   /// What a finger sees of a table: points from the offset on.
   func viewport(of document: Document) -> Viewport {
-    document.editor.viewport(measures(of: document))
+    document.controller.viewport(measures(of: document))
   }
 
   /// Scrolls a table.
   func scroll(_ document: Document, to offset: Double) {
-    document.editor.scroll(to: offset, measures(of: document))
+    document.controller.scroll(to: offset, measures(of: document))
   }
 
   /// Brings the offset back to where content is, after rows came or went (SEMANTICS H8).
   func settle(_ document: Document) {
-    let isAtTop = document.editor.view.offset == 0 && touch.scrollAnchor == .offset
+    let isAtTop = document.controller.view.offset == 0 && touch.scrollAnchor == .offset
     if isAtTop, touch.estimatedRowHeight == nil { return }
-    let (old, height) = (document.editor.view.offset, document.placed?.geometry.contentHeight)
+    let (old, height) = (document.controller.view.offset, document.placed?.geometry.contentHeight)
     let measures = measures(of: document)
-    document.editor.settleView(measures)
-    let new = document.editor.view.offset
+    document.controller.settleView(measures)
+    let new = document.controller.view.offset
     if old != new, height != measures.geometry.contentHeight {
       document.scrollNote = ScrollNote(
         title: nil, what: "offset \(Points.text(old)) → \(Points.text(new))", rule: .settledOffset)
@@ -66,7 +67,7 @@ extension Shell {
 
   /// The number of the first row that is seen whole, counted through all sections.
   func firstWholeRow(of document: Document) -> Int {
-    let offset = document.editor.view.offset
+    let offset = document.controller.view.offset
     return offset > 0 ? document.geometry(touch).firstWholeRow(below: offset) : 0
   }
 

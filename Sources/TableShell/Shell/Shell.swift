@@ -1,9 +1,11 @@
 import BatchUpdates
 import Memory
+import TableInteraction
 import TableKit
 import TableLua
 import TablePrinters
 import TableSources
+import Wording
 
 /// A session: the open tables, the commands, the Lua state. It is given lines and prints replies;
 /// it knows no terminal. A class, because commands of a line and of Lua work on the same session.
@@ -95,17 +97,18 @@ public final class Shell {
 
   var style: Style { Style(isEnabled: console.usesColor && options.format == .text) }
 
-  /// Makes edits on a table, as one undo step.
+  /// Does actions on a table, as one undo step.
   func perform(
-    _ edits: [Edit], title: String, on document: Document
+    _ actions: [TableAction], title: String, on document: Document
   ) throws(CommandError) -> Transaction {
     var transaction: Transaction
-    let tells = tells(during: edits)
+    let tells = tells(during: actions)
     if tells {
-      transaction = try performTelling(edits, title: title, on: document)
+      transaction = try performTelling(actions, title: title, on: document)
     } else {
-      do throws(EditError) { transaction = try document.editor.perform(edits, title: title) } catch
-      {
+      do throws(EditError) {
+        transaction = try document.controller.perform(actions, title: title)
+      } catch {
         throw CommandError(error)
       }
     }

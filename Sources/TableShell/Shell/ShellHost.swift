@@ -1,7 +1,9 @@
 import BatchUpdates
+import TableInteraction
 import TableKit
 import TableLua
 import TablePrinters
+import Wording
 
 /// What Lua may ask of a session. A class, because the Lua layer refers to its host.
 final class ShellHost: LuaHost {
@@ -39,17 +41,17 @@ final class ShellHost: LuaHost {
   }
 
   /// Makes edits on the current table, as one step, hooks included.
-  func perform(_ edits: [Edit], title: String) throws(LuaFailure) -> Transaction {
+  func perform(_ actions: [TableAction], title: String) throws(LuaFailure) -> Transaction {
     try permitted { () throws(CommandError) in
       let document = try current
       guard shell.lua.hearsAnything else {
-        return try shell.perform(edits, title: title, on: document)
+        return try shell.perform(actions, title: title, on: document)
       }
       let known = shell.untold.count
       var own: Transaction?
       do throws(CommandError) {
         let result = try shell.asOneStep(title: title) { () throws(CommandError) in
-          own = try shell.perform(edits, title: title, on: document)
+          own = try shell.perform(actions, title: title, on: document)
           try shell.tellHooks()
           return CommandResult(transaction: own)
         }
@@ -84,7 +86,7 @@ final class ShellHost: LuaHost {
     let edits = try permitted { () throws(CommandError) in
       try shell.edits(of: change, isInverted: isInverted, on: try current)
     }
-    return try perform(edits, title: title)
+    return try perform(edits.map { .edit($0) }, title: title)
   }
 
   func text(of plan: LuaPlan, form: String) throws(LuaFailure) -> String {
@@ -210,7 +212,7 @@ final class ShellHost: LuaHost {
       let paths = document.table.paths(of: document.editor.selection.rows)
       members.append(
         .init("selection", .array(paths.map { .array([.int($0.section), .int($0.row)]) })))
-      members.append(.init("editing", .bool(document.editor.readsAsEditing)))
+      members.append(.init("editing", .bool(document.controller.readsAsEditing)))
     }
     let output = shell.output(of: result, on: shell.current)
     if !output.isEmpty { members.append(.init("output", .string(output))) }

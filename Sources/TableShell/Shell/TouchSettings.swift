@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableInteraction
 import TableKit
 
 /// What a finger meets: how high things are, in points, and how a pan works (SEMANTICS A8, F2, H6).

@@ -1,6 +1,7 @@
 import BatchUpdates
 import TableKit
 import TableSources
+import Wording
 
 /// The tables after the stages of a hand-written plan, in the identities of a comparison.
 ///

@@ -37,7 +37,7 @@ extension Shell {
     }
     let edits = try edits(stages, request, on: document.table)
     guard !edits.isEmpty else { return CommandResult(sentence: "nothing to apply") }
-    let transaction = try perform(edits, title: title, on: document)
+    let transaction = try perform(edits.map { .edit($0) }, title: title, on: document)
     try tellHooks()
     var result = CommandResult(transaction: transaction, notes: transaction.notes)
     if request.isDryRun {

@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 extension DelimitedLayout {
   /// How the text is written, and why it was read so.

@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// How a delimited text was written: enough to write its table back with every untouched byte.
 struct DelimitedLayout: SourceLayout {

@@ -1,5 +1,6 @@
 import Memory
 import TableKit
+import Wording
 
 /// Delimited text: CSV (RFC 4180) and its relatives with other delimiters.
 struct DelimitedSource: SourceFormat {

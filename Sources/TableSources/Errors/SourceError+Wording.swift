@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 extension SourceError {
   /// The stable name of the error.

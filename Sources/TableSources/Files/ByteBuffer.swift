@@ -1,4 +1,5 @@
 import Memory
+import Wording
 
 /// Bytes of a source in one allocation, with zero bytes behind the last so that a scanner may read
 /// whole words.

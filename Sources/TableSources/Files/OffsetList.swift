@@ -1,4 +1,5 @@
 import Memory
+import Wording
 
 /// A growing list of 32-bit offsets in memory of its own, which a chunk can take over without a
 /// copy.

@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 extension JSONLayout {
   /// Members of a TABLE that say nothing of its rows.

@@ -1,5 +1,6 @@
 import Glibc
 import TableKit
+import Wording
 
 extension LoadedTable {
   /// Reads a file, or a table of a database: `crew.db#people`.

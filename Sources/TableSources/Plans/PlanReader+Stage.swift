@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import Wording
 
 extension PlanReader {
   /// Reads a STAGE.

@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 extension PlanReader {
   /// Reads the `after` of a stage: TABLE whose rows hold the key only. Columns and key may be left

@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import Wording
 
 /// Reads plans in JSON: a STAGE, `{"stages":[STAGE,…]}` or `{"reloadData":true,"why":"…"}` of
 /// INTERFACES section 3.

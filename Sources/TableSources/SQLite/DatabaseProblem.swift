@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 /// What can go wrong between a database and a table.
 public enum DatabaseProblem: Hashable, Sendable {
   /// The file is no database that can be read.

@@ -3,6 +3,7 @@ import TableKit
 import class GRDB.Database
 import struct GRDB.DatabaseError
 import class GRDB.DatabaseQueue
+import Wording
 
 /// Writes any table as a new database, which holds nothing else.
 ///

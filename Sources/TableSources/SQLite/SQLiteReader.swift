@@ -1,6 +1,7 @@
 import TableKit
 import class GRDB.Database
 import struct GRDB.DatabaseError
+import Wording
 
 /// Reads tables, views and queries into one buffer, row by row.
 struct SQLiteReader {

@@ -1,6 +1,7 @@
 import GRDBSQLite
 import TableKit
 import class GRDB.Row
+import Wording
 
 extension SQLiteSaver {
   /// Tells what the database holds otherwise than it was to be written, and why.

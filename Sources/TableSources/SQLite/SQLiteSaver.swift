@@ -2,6 +2,7 @@ import GRDBSQLite
 import TableKit
 import class GRDB.Database
 import struct GRDB.DatabaseError
+import Wording
 
 /// Saves a table to the database it was read from, inside one transaction.
 ///

@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// Says what of the cells of a table a format cannot keep.
 enum KindLoss {

@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 extension YAMLLayout {
   /// Comments, tags that are not of the core schema, and anchors with their aliases.

@@ -65,7 +65,7 @@ struct EditingTests {
 
   @Test("sections in another order are moved, and selection stays")
   mutating func arrange() throws {
-    try editor.perform([.select([try row("e")], .add(partially: false))], title: "select")
+    try editor.perform([.select([try row("e")])], title: "select")
     let ids = editor.table.sections.map(\.id)
     let transaction = try editor.perform([.arrangeSections(ids.reversed())], title: "reorder")
     #expect(transaction.plan.count == 1)

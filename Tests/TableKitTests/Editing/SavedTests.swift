@@ -16,7 +16,7 @@ struct SavedTests {
   @Test("a loaded table has no unsaved changes, and selecting makes none")
   mutating func loaded() throws {
     #expect(!editor.hasUnsavedChanges)
-    try editor.perform([.select([try row("a")], .add(partially: false))], title: "select")
+    try editor.perform([.select([try row("a")])], title: "select")
     #expect(!editor.hasUnsavedChanges)
   }
 

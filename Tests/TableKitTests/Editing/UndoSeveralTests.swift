@@ -11,7 +11,7 @@ struct UndoSeveralTests {
     var editor = Editor(table: Tables.table("A(a b c) B(d)"))
     let section = editor.table.sections[0]
     try editor.perform([.delete([section.row(at: 0)])], title: "1")
-    try editor.perform([.select([section.row(at: 1)], .add(partially: false))], title: "2")
+    try editor.perform([.select([section.row(at: 1)])], title: "2")
     try editor.perform([.insertSection(name: "C", at: 0)], title: "3")
     let undone = try editor.undo(steps: 2)
     #expect(undone.plan == .stages([Stage(sections: Changes(deletes: [0]))]))

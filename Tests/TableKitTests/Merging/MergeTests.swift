@@ -51,7 +51,7 @@ struct MergeTests {
   @Test("without unsaved edits the table becomes the source, by the least plan")
   mutating func plain() throws {
     let b = try row("b")
-    try editor.perform([.select([b], .add(partially: false))], title: "select")
+    try editor.perform([.select([b])], title: "select")
     let (transaction, conflicts) = try merge("x=9 a=1 b=5")
     #expect(Self.drawing(editor.table) == "x=9 a=1 b=5")
     #expect(conflicts.isEmpty)

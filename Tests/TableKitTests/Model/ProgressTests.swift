@@ -33,7 +33,6 @@ import Testing
     (.sectionBy(ColumnID(1)), "making sections"),
     (.delete((0..<UInt32(count)).map(RowID.init)), "deleting"),
     (.move((0..<UInt32(count / 2)).map(RowID.init), section: SectionID(0), at: 1), "moving"),
-    (.select((0..<UInt32(count)).map(RowID.init), .only(partially: false)), "selecting"),
     (
       .update((0..<UInt32(count)).map { CellChange(RowID($0), ColumnID(1), Cell("x")) }),
       "editing"

@@ -3,6 +3,7 @@ import BatchUpdates
 import Testing
 
 @testable import TablePrinters
+import Wording
 
 @Suite("A plan as text")
 struct TextPlanPrinterTests {

@@ -312,7 +312,7 @@ struct DiffableTests {
       error: no row 'z' in the snapshot
       hint:  did you mean 'c' or 'a' or 'b'?
       """)
-    session.shell.current?.editor.reordering.canReorder = { _ in false }
+    session.shell.current?.controller.snapshots.handlers.canReorder = { _ in false }
     #expect(
       session.run("snapshot reorder a before c").hasPrefix(
         "reordering refused: row 'a' cannot be reordered"))

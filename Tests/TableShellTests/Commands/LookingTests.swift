@@ -141,7 +141,7 @@ struct LookingTests {
     #expect(
       long.run("find --column id r").hasSuffix("60 cells in 60 rows; the first 20 are shown\n"))
     long.run("find r45")
-    #expect(long.shell.current?.editor.view.offset == 1584.0)
+    #expect(long.shell.current?.controller.view.offset == 1584.0)
   }
 
   @Test("a long cell is shown around what was found")

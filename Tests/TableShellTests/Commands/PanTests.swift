@@ -41,7 +41,7 @@ struct PanTests {
       > pan y=242 y=286 y=330 y=374 y=418 hold 0.5 end
       panned: 15 rows selected; 15 selected; scrolled to 440 points
       """)
-    #expect(session.shell.current?.editor.view.offset == 440)
+    #expect(session.shell.current?.controller.view.offset == 440)
     session.expect(
       """
       > deselect; scroll home; set pan.speed 2.5; pan 8 y=418 hold 0.4

@@ -31,7 +31,7 @@ struct ScrollTests {
   func positions(line: String, offset: Double) {
     let session = session()
     #expect(!session.run(line).contains("error"))
-    #expect(session.shell.current?.editor.view.offset == offset)
+    #expect(session.shell.current?.controller.view.offset == offset)
   }
 
   @Test("H5: scroll says the offset and what is visible, rows that are seen in part included")
@@ -74,7 +74,7 @@ struct ScrollTests {
     // A screen up from what is on it.
     session.run("scroll up")
     #expect(session.run("show").contains("\n  0:60  r60"))
-    #expect(session.shell.current?.editor.view.offset == 2640.0)
+    #expect(session.shell.current?.controller.view.offset == 2640.0)
   }
 
   @Test("A2, H3: scrolling to what is not there is E-SCROLL; a section itself is SECTION:none")
@@ -231,19 +231,19 @@ struct ScrollTests {
   func batches() {
     let session = session()
     session.run("scroll end; delete 0:0-49")
-    #expect(session.shell.current?.editor.view.offset == 1760)
+    #expect(session.shell.current?.controller.view.offset == 1760)
     #expect(session.run("explain").contains("offset 3960 → 1760  H8"))
     session.run("undo; scroll y=880; delete 0:0-4")
-    #expect(session.shell.current?.editor.view.offset == 880)
+    #expect(session.shell.current?.controller.view.offset == 880)
     session.run("undo; set scroll.anchor top-row; scroll y=880; delete 0:0-4")
-    #expect(session.shell.current?.editor.view.offset == 660)
+    #expect(session.shell.current?.controller.view.offset == 660)
     session.run("undo")
-    #expect(session.shell.current?.editor.view.offset == 880)
+    #expect(session.shell.current?.controller.view.offset == 880)
     session.run("set scroll.anchor offset; reload --data")
-    #expect(session.shell.current?.editor.view.offset == 880)
+    #expect(session.shell.current?.controller.view.offset == 880)
     #expect(session.run("explain").contains("offset 880  H9"))
     session.run("delete 0:5-99; reload --data")
-    #expect(session.shell.current?.editor.view.offset == 0)
+    #expect(session.shell.current?.controller.view.offset == 0)
   }
 
   @Test("H: a dry run and a command that failed put the offset back")
@@ -251,14 +251,14 @@ struct ScrollTests {
     let session = session()
     session.run("edit on; scroll y=100")
     session.run("pan --dry-run y=374 y=418 hold 1")
-    #expect(session.shell.current?.editor.view.offset == 100)
+    #expect(session.shell.current?.controller.view.offset == 100)
     session.run("delete --dry-run 0:0-98")
-    #expect(session.shell.current?.editor.view.offset == 100)
+    #expect(session.shell.current?.controller.view.offset == 100)
     session.run(
       #"lua tablesh.command { name = "leap", run = function() tablesh.run("scroll end"); error("no") end }"#
     )
     #expect(session.run("leap").contains("error"))
-    #expect(session.shell.current?.editor.view.offset == 100)
+    #expect(session.shell.current?.controller.view.offset == 100)
   }
 
   @Test("A8: rows can be as high as a column says, and the default is 44 points")

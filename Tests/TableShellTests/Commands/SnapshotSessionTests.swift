@@ -56,9 +56,11 @@ struct SnapshotSessionTests {
             "snapshot move-section \(section) before 0",
           ]))
       }
-      guard let wanted = session.shell.current?.editor.pendingSnapshot?.snapshot else { continue }
+      guard let wanted = session.shell.current?.controller.snapshots.pending?.snapshot else {
+        continue
+      }
       session.run("snapshot apply")
-      let shown = try #require(session.shell.current).editor.snapshot()
+      let shown = try #require(session.shell.current).controller.snapshot()
       #expect(shown == wanted, "seed 23, step \(step)")
       if before != session.drawing, generator.oneIn(3) {
         session.run("undo")

@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// Tells the options of a command from its arguments.
 ///

@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// Writing text so that it reads back as one word.
 enum Quoting {

@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// A section's selection limit as it is typed.
 enum LimitSyntax: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import TableInteraction
 import TableKit
 
 /// What is said of rows, as it is typed: `can-edit=off`, `style=insert`, `actions=Archive,Delete`.

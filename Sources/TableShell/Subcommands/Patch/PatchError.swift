@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import Wording
 
 /// Why a patch was not applied. Nothing has changed then.
 enum PatchError: Error {

@@ -1,6 +1,7 @@
 import BatchUpdates
 import TableKit
 import TableSources
+import Wording
 
 /// Reads a patch: a plan in which every stage has `contents`, as `PatchPlanPrinter` writes them.
 struct PatchReader {

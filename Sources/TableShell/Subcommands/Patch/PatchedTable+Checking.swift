@@ -1,6 +1,7 @@
 import BatchUpdates
 import TableKit
 import TableSources
+import Wording
 
 // Whether the table is what a stage expects.
 extension PatchedTable {

@@ -1,0 +1,217 @@
+import BatchUpdates
+import TableKit
+
+/// A table under hands and eyes: an editor, and what a table view and its delegate add to it.
+///
+///     var controller = TableController(table: table)
+///     let transaction = try controller.perform([.tap(row)], title: "tap 0:1")
+///     transaction.events                     // willSelect 0:1 → 0:1, didSelect 0:1
+///     try controller.update { (editor) throws(EditError) in try editor.undo() }
+///
+/// All that changes the table goes through `perform` or `update`, which end what hands have begun
+/// where its rows are gone.
+public struct TableController {
+  /// The table, its selection and its history.
+  public var editor: Editor
+  /// What decides which rows may be selected. Not undone.
+  public var settings = SelectionSettings()
+  /// Policies beside the limits of sections; asked in order.
+  public var policies: [any SelectionPolicy] = []
+  /// The traits set for rows: whether they can be edited, moved and so on. Not undone.
+  public var traitSettings = TraitSettings()
+  /// What a user's hands have begun and not ended. Not undone.
+  public internal(set) var touches = TouchState()
+  /// What is on the screen. Not undone.
+  public var view = ViewState()
+  /// How snapshots drive the table.
+  public var snapshots = SnapshotDriving()
+  /// What each touch on the first row starts later. Not undone.
+  public var reorderTrigger: ReorderTrigger?
+  /// The outcome of the last pan.
+  public internal(set) var lastPan: PanOutcome?
+
+  /// Told of each call that follows a touch at the moment of the call, with the controller as it is
+  /// then, which it may change; throwing leaves all as it was. Only where a touch is the only
+  /// action.
+  public var listener: ((DelegateEvent, RowID, inout TableController) throws(EditError) -> Void)?
+  /// The transaction of which others are told while it is made.
+  var openStep: OpenStep?
+
+  /// Creates a controller of a table with nothing selected, as it was loaded.
+  public init(table: Table) { editor = Editor(table: table) }
+
+  /// Creates a controller of an editor.
+  public init(editor: Editor) { self.editor = editor }
+
+  // MARK: - The editor's
+
+  /// The table.
+  public internal(set) var table: Table {
+    get { editor.table }
+    _modify { yield &editor.table }
+  }
+  /// True in editing mode.
+  public internal(set) var isEditing: Bool {
+    get { editor.isEditing }
+    set { editor.isEditing = newValue }
+  }
+  /// The selected rows.
+  public internal(set) var selection: Selection {
+    get { editor.selection }
+    _modify { yield &editor.selection }
+  }
+  /// The marked rows.
+  public internal(set) var marks: Selection {
+    get { editor.marks }
+    _modify { yield &editor.marks }
+  }
+  /// Which rows stand in which others, and which are open.
+  public internal(set) var tree: RowTree {
+    get { editor.state.tree }
+    set { editor.state.tree = newValue }
+  }
+
+  var cancellation: Cancellation { editor.cancellation }
+
+  // MARK: - Changes
+
+  /// Does actions in order as one transaction and one undo step.
+  ///
+  /// - Parameters:
+  ///   - actions: what a user or a program does; indexes in the table as the actions before left it.
+  ///   - title: what the step is called in the list of undo steps.
+  /// - Returns: what happened, with the calls of the delegate; an undo step only when table,
+  ///   sections, selection or marks changed.
+  /// - Throws: the first action that is refused. Nothing has changed then.
+  /// - Complexity: what the actions change, see `Table`.
+  @discardableResult
+  public mutating func perform(
+    _ actions: [TableAction], title: String
+  ) throws(EditError) -> Transaction {
+    try checkDoor(actions)
+    let (transaction, step) = try attempt { (controller) throws(EditError) in
+      try controller.run(actions, title: title)
+    }
+    let kept = editor.keep(transaction)
+    touches.settle(in: table)
+    return step.map { join($0, kept) } ?? kept
+  }
+
+  /// Merges what a source has become; see `Editor.merge`.
+  @discardableResult
+  public mutating func merge(
+    incoming: Table, title: String, discardingEdits: Bool = false, keepingSections: Bool = false
+  ) throws(EditError) -> (transaction: Transaction, conflicts: [MergeConflict]) {
+    var merged = try editor.merge(
+      incoming: incoming, base: editor.saved, title: title, discardingEdits: discardingEdits,
+      keepingSections: keepingSections)
+    merged.transaction.notes += endTouches(merged.transaction.log).notes
+    touches.settle(in: table)
+    return merged
+  }
+
+  /// Runs what changes the editor by itself, such as an undo, and ends what hands have begun in the
+  /// table as it was.
+  @discardableResult
+  public mutating func update<Result>(
+    _ body: (inout Editor) throws(EditError) -> Result
+  ) throws(EditError) -> Result {
+    let result = try body(&editor)
+    touches.drag = nil
+    touches.settle(in: table)
+    view.range = ClickRange()
+    return result
+  }
+
+  /// Runs a change that puts everything back where it fails.
+  private mutating func attempt<Result>(
+    _ body: (inout TableController) throws(EditError) -> Result
+  ) throws(EditError) -> Result {
+    let (former, identities) = (self, table.identities.next)
+    do throws(EditError) { return try body(&self) } catch {
+      self = former
+      editor.table.identities.next = identities
+      throw error
+    }
+  }
+
+  /// Does actions and asks whether they may be kept; answers the step to join with what comes last,
+  /// if others were told meanwhile.
+  private mutating func run(
+    _ actions: [TableAction], title: String
+  ) throws(EditError) -> (Transaction, OpenStep?) {
+    var change = OpenChange(title: title, in: editor)
+    if listener != nil, actions.count == 1, actions[0].isTouch {
+      openStep = OpenStep(change, position: editor.stepPosition)
+    }
+    var draft = Draft()
+    for (i, action) in actions.enumerated() {
+      try cancellation.check(at: i)
+      let first = draft.events.count
+      try apply(action, &draft)
+      followRange(action, draft.events[first...])
+    }
+    try editor.checkKeys(draft.log)
+    (change.notes, draft.account.cancelsDrag) = endTouches(draft.log)
+    let step = openStep.flatMap { $0.hasTold ? $0 : nil }
+    openStep = nil
+    if let step {
+      (change.before, change.wasEditing) = (step.change.before, step.change.wasEditing)
+    }
+    draft.account.describe(actions)
+    change.finish(draft, actions)
+    return (try editor.close(change), step)
+  }
+
+  private mutating func apply(
+    _ action: TableAction, _ draft: inout Draft
+  ) throws(EditError) {
+    switch action {
+    case .edit(let edit): try editor.apply(edit, &draft.log)
+    case .select(let rows, let change): try select(rows, change, &draft)
+    case .selectTelling(let rows): try selectTelling(rows, &draft)
+    case .tapAccessory(let row): try tapAccessory(row, &draft)
+    case .tap(let row): try tap(row, &draft)
+    case .control(let control): try touch(control, &draft)
+    case .pan(let gesture): try pan(gesture, &draft)
+    case .tapStrip(let row, let settings): try tapStrip(row, settings, &draft)
+    case .point(let event, let mayBegin): try point(event, mayBegin: mayBegin, &draft)
+    case .touch(let touch): try self.touch(touch, &draft)
+    case .reappear(let appearance): reappear(appearance, &draft)
+    case .mark(let rows, let change): try mark(rows, change)
+    case .setEditing(let on):
+      guard !draft.events.contains(where: { $0.name == .commit }) else {
+        throw .commitChangesMode
+      }
+      setEditing(on, &draft)
+    case .batch(let batch): try update(by: batch, &draft)
+    case .reloadRows(let rows): try reload(rows, &draft)
+    case .reconfigureRows(let rows): draft.log.reconfigured += try editor.present(rows)
+    case .reloadSections(let sections): try reload(sections, &draft)
+    case .reloadData:
+      draft.log.reloadsData = true
+      if editor.holding == .view { selection.removeAll() }
+    case .apply(let snapshot, let how): try apply(snapshot, how, &draft)
+    case .applySection(let snapshot, let section): try apply(snapshot, to: section, &draft)
+    case .reorder(let row, let side, let other): try reorder(row, side, other, &draft)
+    }
+  }
+
+  /// New cells for rows, which a selection that the view holds loses.
+  mutating func reload(_ rows: [RowID], _ draft: inout Draft) throws(EditError) {
+    let rows = try editor.present(rows)
+    draft.log.reloaded += rows
+    guard editor.holding == .view else { return }
+    let gone = RowSet(rows)
+    selection.removeAll { gone.contains($0) }
+  }
+
+  /// New cells for whole sections, which a selection that the view holds loses.
+  mutating func reload(_ sections: [SectionID], _ draft: inout Draft) throws(EditError) {
+    for section in sections { _ = try editor.index(of: section) }
+    draft.log.reloadedSections += sections
+    guard editor.holding == .view, !sections.isEmpty else { return }
+    let (table, gone) = (table, Set(sections))
+    selection.removeAll { row in table.section(of: row).map(gone.contains) ?? false }
+  }
+}

@@ -1,0 +1,262 @@
+import BatchUpdates
+import TableKit
+
+extension TableController {
+  /// Whether `isEditing` of the table answers true: in editing mode, and while a row is swiped
+  /// open (SEMANTICS C7).
+  public var readsAsEditing: Bool { isEditing || touches.swiped != nil }
+
+  /// What a touch on a control does.
+  mutating func touch(
+    _ touch: ControlTouch, _ draft: inout Draft
+  ) throws(EditError) {
+    switch touch {
+    case .appear(let rows): for row in rows { try askControl(of: row, &draft) }
+    case .minus(let row): try tapMinus(row, &draft)
+    case .plus(let row, let cells): try tapPlus(row, cells, &draft)
+    case .swipe(let row, let edge, let isFull):
+      try swipe(row, edge, isFull: isFull, &draft)
+    case .confirm(let title): try press(title, &draft)
+    case .elsewhere: touchElsewhere(&draft)
+    case .drag(let row): try take(row, &draft)
+    case .hover(let place): try hover(over: place, &draft)
+    case .drop: try drop(&draft)
+    }
+  }
+
+  /// Asks a row what it shows in editing mode: whether it can be edited; then, where several rows
+  /// cannot be selected, how, and whether it is indented; and whether it can be moved (SEMANTICS
+  /// C1 to C3, C8, C14).
+  private func askControl(of row: RowID, _ draft: inout Draft) throws(EditError) {
+    let (path, traits) = (try path(of: row), try traits(of: row))
+    func ask(_ name: DelegateEvent.Name, _ isAllowed: Bool) {
+      draft.events.append(DelegateEvent(name, path, answer: isAllowed ? .allowed : .refused))
+    }
+    ask(.canEdit, traits.canEdit)
+    if traits.canEdit {
+      if !settings.flags.allowsMultipleSelectionDuringEditing {
+        try askStyle(of: row, traits, &draft)
+      }
+      ask(.shouldIndent, traits.indentsInEditing)
+    }
+    if traitSettings.moves { ask(.canMove, traits.canMove) }
+  }
+
+  private func askEditable(
+    _ row: RowID, _ draft: inout Draft
+  ) throws(EditError) -> Bool {
+    let canEdit = try traits(of: row).canEdit
+    draft.events.append(
+      DelegateEvent(.canEdit, try path(of: row), answer: canEdit ? .allowed : .refused))
+    return canEdit
+  }
+
+  private func askStyle(
+    of row: RowID, _ traits: RowTraits, _ draft: inout Draft
+  ) throws(EditError) {
+    draft.events.append(
+      DelegateEvent(.editingStyle, try path(of: row), answer: .style(traits.style)))
+  }
+
+  private func askTitle(
+    of row: RowID, _ draft: inout Draft
+  ) throws(EditError) -> String {
+    let title = try traits(of: row).confirmation
+    draft.events.append(
+      DelegateEvent(
+        .titleForDeleteConfirmation, try path(of: row), answer: title.map { .text($0) } ?? .nothing)
+    )
+    return title ?? ""
+  }
+
+  func path(of row: RowID) throws(EditError) -> RowPath {
+    guard let path = table.path(of: row) else { throw .rowIsGone(number: row.number) }
+    return path
+  }
+
+  // MARK: - Minus and plus
+
+  /// Why a row shows neither minus nor plus; nil where it shows this one.
+  private func reasonAgainst(
+    _ style: RowTraits.EditingStyle, _ row: RowID
+  ) throws(EditError) -> EditError? {
+    let path = try path(of: row)
+    func none(_ reason: ControlObstacle.Reason) -> EditError {
+      let control: ControlObstacle.Control = style == .delete ? .minus : .plus
+      return .noControl(.missing(control, row: table.key(of: row), at: path, reason))
+    }
+    guard isEditing else { return none(.notEditing) }
+    guard !settings.flags.allowsMultipleSelectionDuringEditing else { return none(.hasCircle) }
+    let traits = try traits(of: row)
+    guard traits.canEdit else { return none(.cannotBeEdited) }
+    return traits.style == style ? nil : none(.style(traits.style, wanted: style))
+  }
+
+  /// The minus shows what a swipe would show (SEMANTICS C4, C15).
+  private mutating func tapMinus(
+    _ row: RowID, _ draft: inout Draft
+  ) throws(EditError) {
+    let path = try path(of: row)
+    if let reason = try reasonAgainst(.delete, row) { throw reason }
+    let wasOpen = touches.confirming == row
+    touchElsewhere(&draft)
+    guard !wasOpen else { return }
+    let traits = try traits(of: row)
+    guard let own = try askActions(of: row, path, .trailing, traits, &draft) else { return }
+    touches.confirming = row
+    try show(own, of: row, &draft)
+  }
+
+  /// Shows own buttons, or where there are none the one that deletes.
+  private mutating func show(
+    _ own: [String], of row: RowID, _ draft: inout Draft
+  ) throws(EditError) {
+    touches.buttons = own
+    if own == Self.default {
+      let title = try askTitle(of: row, &draft)
+      (touches.buttons, touches.deleting) = ([title], title)
+    } else if traitSettings.commits {
+      touches.deleting = try traits(of: row).confirmation ?? ""
+    }
+  }
+
+  private mutating func tapPlus(
+    _ row: RowID, _ cells: [ColumnID: Cell], _ draft: inout Draft
+  ) throws(EditError) {
+    let path = try path(of: row)
+    if let reason = try reasonAgainst(.insert, row) { throw reason }
+    touchElsewhere(&draft)
+    guard let section = table.section(of: row),
+      let given = try commit(.insert, row, &draft)
+    else { return }
+    try editor.insert(
+      [given.merging(cells) { _, typed in typed }], section, at: path.row, &draft.log)
+  }
+
+  // MARK: - Swipes
+
+  private mutating func swipe(
+    _ row: RowID, _ edge: SwipeEdge, isFull: Bool, _ draft: inout Draft
+  ) throws(EditError) {
+    let path = try path(of: row)
+    touchElsewhere(&draft)
+    guard let buttons = try askButtons(row, path, edge, &draft) else { return }
+    draft.events.append(DelegateEvent(.willBeginEditing, path))
+    touches.swiped = row
+    touches.edge = edge
+    try show(buttons, of: row, &draft)
+    if isFull { try press(nil, &draft) }
+  }
+
+  /// The button that deletes, before it is asked what it says.
+  private static let `default` = [""]
+
+  /// What a swipe shows; nil where it shows nothing, and the log says why (SEMANTICS C7, C15).
+  private func askButtons(
+    _ row: RowID, _ path: RowPath, _ edge: SwipeEdge, _ draft: inout Draft
+  ) throws(EditError) -> [String]? {
+    guard !isEditing else {
+      draft.refusal = .noSwipeInEditing
+      return nil
+    }
+    guard try askEditable(row, &draft) else {
+      draft.refusal = .notEditable
+      return nil
+    }
+    let traits = try traits(of: row)
+    let own = try askActions(of: row, path, edge, traits, &draft)
+    guard own == Self.default else { return own }
+    guard edge == .trailing else {
+      draft.refusal = .nothingAtEdge
+      return nil
+    }
+    guard traitSettings.commits else {
+      draft.refusal = .commitsNothing
+      return nil
+    }
+    try askStyle(of: row, traits, &draft)
+    guard traits.style == .delete else {
+      draft.refusal = .style(traits.style)
+      return nil
+    }
+    return Self.default
+  }
+
+  /// The row's own buttons at an edge; `default` where it has none, and nil where its list is
+  /// empty, and the log says so.
+  private func askActions(
+    of row: RowID, _ path: RowPath, _ edge: SwipeEdge, _ traits: RowTraits,
+    _ draft: inout Draft
+  ) throws(EditError) -> [String]? {
+    let own = edge == .trailing ? traits.trailingActions : traits.leadingActions
+    draft.events.append(
+      DelegateEvent(
+        edge == .trailing ? .trailingSwipeActions : .leadingSwipeActions, path,
+        answer: own.map { .texts($0) } ?? .nothing))
+    guard own?.isEmpty == true else { return own ?? Self.default }
+    draft.refusal = .noActions
+    return nil
+  }
+
+  // MARK: - Buttons
+
+  /// Presses a button of the open row: what deletes commits, everything else is told and done
+  /// elsewhere.
+  private mutating func press(
+    _ title: String?, _ draft: inout Draft
+  ) throws(EditError) {
+    guard let row = touches.open else {
+      throw .noControl(.noButtonShown)
+    }
+    let shown = touches.buttons
+    guard let button = title.map({ title in shown.first { $0 == title } }) ?? shown.first else {
+      throw .noControl(.noSuchButton(title ?? "", shown: shown))
+    }
+    let path = try path(of: row)
+    // What it was when it was shown, whatever the delegate would answer by now.
+    let deletes = button == touches.deleting
+    let wasSwiped = touches.swiped != nil
+    close()
+    if !deletes {
+      try tell(.action, row, &draft, .action(button))
+    } else if try commit(.delete, row, &draft) != nil {
+      try editor.delete([row], &draft.log)
+    }
+    if wasSwiped { draft.events.append(DelegateEvent(.didEndEditing, table.path(of: row) ?? path)) }
+  }
+
+  /// Tells the data source to commit; nil where it refuses, and the log says why.
+  private func commit(
+    _ style: RowTraits.EditingStyle, _ row: RowID, _ draft: inout Draft
+  ) throws(EditError) -> [ColumnID: Cell]? {
+    guard traitSettings.commits else {
+      draft.refusal = .commitsNothing
+      return nil
+    }
+    draft.events.append(DelegateEvent(.commit, try path(of: row), .style(style)))
+    var cells: [ColumnID: Cell] = [:]
+    for policy in policies {
+      switch try policy.commit(style, row, in: table, selection: selection) {
+      case .cells(let given): cells.merge(given) { first, _ in first }
+      case .refuse(let reason):
+        draft.refusal = .policy(reason ?? "a policy commits nothing")
+        return nil
+      }
+    }
+    return cells
+  }
+
+  /// A touch elsewhere closes what is open and takes nothing with it.
+  mutating func touchElsewhere(_ draft: inout Draft) {
+    if let row = touches.swiped, let path = table.path(of: row) {
+      draft.events.append(DelegateEvent(.didEndEditing, path))
+    }
+    close()
+    touches.drag = nil
+  }
+
+  private mutating func close() {
+    (touches.swiped, touches.confirming) = (nil, nil)
+    (touches.buttons, touches.deleting) = ([], nil)
+  }
+}

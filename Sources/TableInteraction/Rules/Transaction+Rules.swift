@@ -1,0 +1,222 @@
+import BatchUpdates
+import TableKit
+import Wording
+
+/// What happened, and the rule by which it did.
+public struct Explanation: Hashable, Sendable {
+  /// What happened, such as `willSelect 0:1`; empty where the rule says it.
+  public let what: String
+  /// The rule.
+  public let rule: TableRule
+
+  /// Creates an explanation.
+  public init(what: String, rule: TableRule) {
+    self.what = what
+    self.rule = rule
+  }
+}
+
+extension Transaction {
+  /// Why the delegate was called as it was, call by call.
+  ///
+  /// - Complexity: O(events).
+  public var explainedEvents: [(event: DelegateEvent, rule: TableRule)] {
+    let isTap = events.first.map { !$0.isSilent } ?? false
+    let first = events.firstIndex { $0.name == .willSelect || $0.name == .willDeselect }
+    let appear = events.contains { $0.name == .canEdit }
+    return events.indices.map { index in
+      let event = events[index]
+      // A row that appears is asked whether it has a handle; one that is dragged is asked alone.
+      if event.name == .canMove, appear { return (event, .handle) }
+      let isToggle = first.map { events[$0].name == .willDeselect } ?? false
+      return (event, rule(of: event, isFirst: index == first, isToggle: isToggle, inTap: isTap))
+    }
+  }
+
+  private func rule(
+    of event: DelegateEvent, isFirst: Bool, isToggle: Bool, inTap: Bool
+  ) -> TableRule {
+    if event.isToldBySelecting { return .seedText }
+    if let rule = event.ruleOfControls { return rule }
+    if batch != nil, event.name == .selectRow { return .selectedAgain }
+    switch event.name {
+    case .shouldBeginMultipleSelection: return .systemAvailability
+    case .didBeginMultipleSelection: return .systemStart
+    case .didEndMultipleSelection: return .systemEnd
+    default: if let touchRule = actions.touchRule, event.answer != .refused { return touchRule }
+    }
+    switch event.name {
+    case .shouldBeginMultipleSelection, .didBeginMultipleSelection, .didEndMultipleSelection:
+      return .systemPan
+    case .accessoryButtonTapped: return .accessory
+    case .shouldHighlight, .didHighlight, .didUnhighlight: return .highlight
+    case .performPrimaryAction: return .primaryAction
+    case .canReorder, .willReorder, .didReorder: return .reorderedByUser
+    case .selectRow: return .silentSelection
+    case .deselectRow:
+      guard inTap else { return .silentSelection }
+      return events.first { $0.name == .didSelect }?.path == event.path ? .checklist : .exclusive
+    case .willSelect:
+      switch event.answer {
+      case .refused: return isLimit ? .limited : .refusedSelection
+      case .path(let path) where path != event.path: return .redirectedSelection
+      default: return before.selection.contains(event, in: before.table) ? .tappedAgain : .tap
+      }
+    case .willDeselect:
+      switch event.answer {
+      case .refused: return .askedDeselection
+      case .path(let path) where path != event.path: return .askedDeselection
+      default: return isFirst ? .toggled : .tap
+      }
+    case .didSelect: return .tap
+    case .didDeselect: return isToggle ? .toggled : .tap
+    default: return .tap
+    }
+  }
+
+  /// Whether it was UIKit's `reloadData`.
+  public var reloadsData: Bool { log.reloadsData }
+
+  private var isLimit: Bool {
+    refusal?.isLimit ?? false
+  }
+
+  /// The rules of editing and reordering by which the table is as it is, beyond the delegate's
+  /// calls.
+  ///
+  /// - Complexity: O(events).
+  public var explainedTable: [Explanation] {
+    var reasons: [Explanation] = []
+    func add(_ what: String, _ rule: TableRule) {
+      reasons.append(Explanation(what: what, rule: rule))
+    }
+    for event in events where event.name == .targetIndexPathForMove {
+      guard case .to(let proposed) = event.argument, case .path(let target) = event.answer,
+        proposed.section != target.section
+      else { continue }
+      add("\(proposed) became \(target)", .staysInSection)
+    }
+    if let move = events.last(where: { $0.name == .moveRow }), case .to(let target) = move.argument
+    {
+      add("the row lands at \(target)", .destination)
+      if target.section != move.path?.section { add("it changes its section", .crossing) }
+      if !before.selection.isEmpty { add("the selection goes along", .movedSelection) }
+    }
+    if actions.cancelsDrag {
+      add("the drag is over", .cancelled)
+    }
+    if schedules {
+      add("the sections are reordered later", .triggered)
+    }
+    if log.deleted.count > 1, log.deleted.count == before.selection.count,
+      log.deleted.allSatisfy(before.selection.contains)
+    {
+      add("all that was selected is deleted", .deletedSelection)
+    }
+    let byHand = isUndo ? nil : batch
+    for row in byHand?.stale ?? [] { add("\(row.index) shows another row", .oneMoment) }
+    for header in byHand?.staleHeaders ?? [] {
+      add("header \(header.index) is another section's", .scrambled)
+    }
+    let isByHand = batch != nil
+    if reordersSections, !isByHand {
+      add("sections move with what is selected", .reordered)
+      add("and with their rows", .carried)
+    }
+    for section in after.table.sections where section.count == 0 {
+      guard !isUndo, let old = before.table.index(of: section.id),
+        before.table.sections[old].count > 0
+      else { continue }
+      add("section '\(section.title)' is empty", .emptySection)
+    }
+    return reasons
+  }
+
+  /// Why the selection is what it is, beyond the delegate's calls.
+  ///
+  /// - Parameter holding: who holds the selection.
+  /// - Complexity: O(selection).
+  public func explainedSelection(heldBy holding: SelectionHolding) -> [Explanation] {
+    var reasons = explainedMarks
+    if let batch, !isUndo {
+      guard batch.lost > 0 else { return reasons }
+      reasons.append(
+        Explanation(
+          what: "\(Counts.of(batch.lost, "row")) lost",
+          rule: batch.whyReloaded == nil ? .scrambled : .fallback))
+      guard batch.selectedAgain > 0 else { return reasons }
+      reasons.append(
+        Explanation(
+          what: "\(Counts.of(batch.selectedAgain, "row")) selected again", rule: .selectedAgain))
+      return reasons
+    }
+    let old = before.selection.rows
+    guard !old.isEmpty else { return reasons }
+    let gone = old.filter { !after.table.contains($0) }
+    let kept = old.count { after.selection.contains($0) }
+    func add(_ what: String, _ rule: TableRule) {
+      reasons.append(Explanation(what: what, rule: rule))
+    }
+    if log.reloadsData {
+      add(
+        "\(Counts.of(kept, "row")) of \(old.count) still selected",
+        holding == .view ? .reloadedData : .heldByData)
+    }
+    let reloaded = RowSet(
+      log.reloaded + (contentChange == .reload ? log.updated : []))
+    let sections = Set(log.reloadedSections)
+    let dropped = old.count { row in
+      !after.selection.contains(row)
+        && (reloaded.contains(row)
+          || before.table.section(of: row).map(sections.contains) ?? false)
+    }
+    if dropped > 0 {
+      add("\(Counts.of(dropped, "reloaded row")) left the selection", .droppedByReload)
+    }
+    let refilled = log.reconfigured.count { after.selection.contains($0) }
+    if refilled > 0, snapshotStep == nil {
+      add("\(Counts.of(refilled, "reconfigured row")) stayed selected", .droppedByReload)
+    }
+    if !isStep, kept < old.count { add("cleared", .changedMode) }
+    if log.changesTable, kept > 0 || !gone.isEmpty {
+      let drop = gone.isEmpty ? "" : ", \(gone.count) dropped out"
+      add("\(Counts.of(kept, "selected row")) followed\(drop)", .followed)
+    }
+    return reasons
+  }
+}
+
+extension Transaction {
+  /// Why the marks are what they are.
+  private var explainedMarks: [Explanation] {
+    let (old, new) = (before.marks, after.marks)
+    if old == new {
+      guard log.changesTable || log.reloadsData, !new.isEmpty else { return [] }
+      return [Explanation(what: "\(Counts.of(new.count, "mark")) kept", rule: .redrawnMarks)]
+    }
+    let names = { (rows: [RowID], table: Table) in
+      rows.prefix(5).map { table.path(of: $0)?.description ?? "?" }.joined(separator: " ")
+        + (rows.count > 5 ? " …" : "")
+    }
+    var reasons: [Explanation] = []
+    let gone = old.rows.filter { !new.contains($0) }
+    let come = new.rows.filter { !old.contains($0) }
+    let isTap = events.contains { $0.name == .didSelect }
+    let rule: TableRule =
+      !isTap ? .marks : gone.isEmpty || come.isEmpty ? .checklist : .exclusiveChecklist
+    if !gone.isEmpty {
+      reasons.append(Explanation(what: "unmarked \(names(gone, before.table))", rule: rule))
+    }
+    if !come.isEmpty {
+      reasons.append(Explanation(what: "marked \(names(come, after.table))", rule: rule))
+    }
+    return reasons
+  }
+}
+
+extension Selection {
+  /// Whether the row of an event was selected.
+  fileprivate func contains(_ event: DelegateEvent, in table: Table) -> Bool {
+    event.path.flatMap(table.row(at:)).map(contains) ?? false
+  }
+}

@@ -1,0 +1,205 @@
+import BatchUpdates
+import TableKit
+
+extension TableController {
+  /// A user's tap on a row: a finger is put on it and lifted (SEMANTICS B4 and B5).
+  ///
+  /// A refusal is no error: the log says why, and nothing has changed but what ran before it.
+  mutating func tap(
+    _ row: RowID, _ draft: inout Draft
+  ) throws(EditError) {
+    try touch(.down(row), &draft)
+    if touches.highlighted != nil { try touch(.up, &draft) }
+  }
+
+  /// What a finger does that is lifted from a highlighted row, step by step as UIKit does it
+  /// (SEMANTICS B5).
+  mutating func select(
+    touched row: RowID, _ draft: inout Draft
+  ) throws(EditError) {
+    let traits = try traits(of: row)
+    let mode = settings.flags.mode(isEditing: isEditing, canEdit: traits.canEdit)
+    guard mode != .none else {
+      draft.refusal =
+        isEditing && !traits.canEdit ? .notEditable : .flags(isEditing: isEditing)
+      return
+    }
+    if mode == .multiple, !performsPrimaryAction, selection.contains(row) {
+      guard let other = try askDeselect(row, &draft) else { return }
+      try drop(other, &draft)
+      return
+    }
+    try choose(row, &draft)
+  }
+
+  /// Whether a plain tap does what a row is there for (SEMANTICS B12).
+  private var performsPrimaryAction: Bool { settings.hasPrimaryAction && !isEditing }
+
+  /// The second half of a tap: the row is asked about, others make way, and it is selected.
+  private mutating func choose(
+    _ row: RowID, _ draft: inout Draft
+  ) throws(EditError) {
+    guard let target = try askSelect(row, &draft) else { return }
+    try release(try makingWay(for: target), &draft)
+    try insert(target, &draft)
+    check(target, &draft)
+    if performsPrimaryAction { try tell(.performPrimaryAction, target, &draft) }
+  }
+
+  /// Selects a row as a touch does, and tells the delegate.
+  mutating func insert(_ row: RowID, _ draft: inout Draft) throws(EditError) {
+    guard table.contains(row) else { return }
+    selection.insert(row)
+    try tell(.didSelect, row, &draft)
+  }
+
+  /// The selected rows that a touched one replaces: in single mode those that cannot be selected
+  /// with others, the topmost first; with a primary action all others.
+  private func makingWay(for target: RowID) throws(EditError) -> [RowID] {
+    let selected = table.inTableOrder(selection.rows)
+    if performsPrimaryAction { return selected.filter { $0 != target } }
+    guard try mode(of: target) == .single, selected.first != target else { return [] }
+    var leaving: [RowID] = []
+    for row in selected where try mode(of: row) != .multiple { leaving.append(row) }
+    return leaving
+  }
+
+  /// What a program's selection would be if it told the delegate, as one of the source texts says
+  /// (SEMANTICS B15): a tap from `willSelect` on.
+  mutating func selectTelling(
+    _ rows: [RowID], _ draft: inout Draft
+  ) throws(EditError) {
+    let first = draft.events.count
+    for row in rows {
+      guard table.contains(row) else { throw .rowIsGone(number: row.number) }
+      guard try mode(of: row) != .none else { throw notAllowed(row, "the flags forbid it") }
+      try choose(row, &draft)
+    }
+    for index in draft.events.indices.dropFirst(first) {
+      draft.events[index].isToldBySelecting = true
+    }
+  }
+
+  /// A tap on the detail button of a row: the delegate hears of it, and nothing else happens
+  /// (SEMANTICS B11).
+  mutating func tapAccessory(
+    _ row: RowID, _ draft: inout Draft
+  ) throws(EditError) {
+    guard let path = table.path(of: row) else { throw .rowIsGone(number: row.number) }
+    let traits = try traits(of: row)
+    let name = table.key(of: row)
+    switch isEditing ? traits.editingAccessory : traits.accessory {
+    case .detail: try tell(.accessoryButtonTapped, row, &draft)
+    case .none: throw .noControl(.noDetailButton(row: name, at: path, isEditing: isEditing))
+    case let other: throw .noControl(.accessoryIsPartOfRow(row: name, at: path, other))
+    }
+  }
+
+  /// The row that UIKit's singular query answers: the topmost, not the first selected (SEMANTICS
+  /// A6).
+  public var topmostSelected: RowID? { table.inTableOrder(selection.rows).first }
+
+  /// Lets selected rows go that make way for another one, each asked and told of in turn.
+  ///
+  /// - Complexity: O(selection); O(rows · selection) where limits or policies are asked.
+  mutating func release(
+    _ rows: [RowID], _ draft: inout Draft
+  ) throws(EditError) {
+    cancellation.begin("deselecting", rows: rows.count)
+    defer { cancellation.end() }
+    guard policies.isEmpty, settings.limits.isEmpty, listener == nil else {
+      for (i, row) in rows.enumerated() {
+        try cancellation.check(at: i)
+        if let other = try askDeselect(row, &draft) { try drop(other, &draft) }
+      }
+      return
+    }
+    for (i, path) in table.paths(of: rows).enumerated() {
+      try cancellation.check(at: i)
+      draft.events.append(DelegateEvent(.willDeselect, path, answer: .path(path)))
+      draft.events.append(DelegateEvent(.didDeselect, path))
+    }
+    let gone = RowSet(rows)
+    selection.removeAll { gone.contains($0) }
+  }
+
+  /// Deselects a row as a touch does, and tells the delegate.
+  mutating func drop(_ row: RowID, _ draft: inout Draft) throws(EditError) {
+    guard table.contains(row) else { return }
+    selection.remove(row)
+    try tell(.didDeselect, row, &draft)
+  }
+
+  /// `willSelect`: the limits first, as the delegate of the first source text has them (B23), then
+  /// policies. Answers the row to select, nil when refused.
+  mutating func askSelect(
+    _ row: RowID, _ draft: inout Draft
+  ) throws(EditError) -> RowID? {
+    guard let path = table.path(of: row), let section = table.section(of: row) else { return nil }
+    let title = title(section)
+    let selected = settings.limits[section] == nil ? [] : selectedRows(in: section)
+    var target = row
+    var refusal: Refusal?
+    var left = selection
+    switch limit(of: section) {
+    case .none: refusal = .sectionTakesNone(section: title)
+    case .maximum(let count):
+      if selected.count >= count { refusal = .limitReached(count, section: title) }
+    case .exclusive, .exclusiveStrict, .inclusive: break
+    }
+    if refusal == nil {
+      loop: for policy in policies {
+        switch try policy.willSelect(row, in: table, deselectingFrom: &left) {
+        case .allow: continue
+        case .refuse(let reason):
+          refusal = .policy(reason ?? "a policy refuses it")
+          break loop
+        case .redirect(let other):
+          if other == row { continue }
+          target = other
+          break loop
+        }
+      }
+    }
+    if let refusal {
+      draft.refusal = refusal
+      draft.events.append(DelegateEvent(.willSelect, path, answer: .refused))
+      keep(left, &draft)
+      return nil
+    }
+    guard let answer = table.path(of: target) else {
+      throw .refused("a policy names a row that is not in the table", hint: nil)
+    }
+    draft.events.append(DelegateEvent(.willSelect, path, answer: .path(answer)))
+    keep(left, &draft)
+    switch limit(of: section) {
+    case .exclusive, .exclusiveStrict:
+      // Programmatic, inside willSelect: no didDeselect follows.
+      for old in selected where old != target { deselectSilently(old, &draft) }
+    default: break
+    }
+    return target
+  }
+
+  /// Deselects, in silence, what policies have taken out of the selection.
+  private mutating func keep(_ left: Selection, _ draft: inout Draft) {
+    guard left.count < selection.count else { return }
+    for row in selection.rows where !left.contains(row) { deselectSilently(row, &draft) }
+  }
+
+  /// `willDeselect`: answers the row to deselect, nil when refused.
+  mutating func askDeselect(
+    _ row: RowID, _ draft: inout Draft
+  ) throws(EditError) -> RowID? {
+    guard let path = table.path(of: row) else { return nil }
+    var target = row
+    if let reason = try refusalToDeselect(row, &target) {
+      draft.refusal = reason
+      draft.events.append(DelegateEvent(.willDeselect, path, answer: .refused))
+      return nil
+    }
+    draft.events.append(
+      DelegateEvent(.willDeselect, path, answer: table.path(of: target).map { .path($0) }))
+    return target
+  }
+}

@@ -1,0 +1,96 @@
+import BatchUpdates
+import TableKit
+
+extension TableController {
+  /// A finger that passes over rows (SEMANTICS F).
+  ///
+  /// - Throws: `panNotAllowed` where rows cannot be selected together in editing mode, or the strip
+  ///   is not there; what a policy throws.
+  mutating func pan(
+    _ gesture: PanGesture, _ draft: inout Draft
+  ) throws(EditError) {
+    try checkPan(gesture.settings, isStrip: gesture.kind != .system)
+    if gesture.isOnCircles, !isEditing { throw .panNotAllowed(.notEditing) }
+    var surface = ControllerSurface(controller: self, gesture: gesture)
+    switch gesture.kind {
+    case .strip, .exactStrip: surface.followStrip()
+    case .system: surface.followSystem()
+    }
+    if let failure = surface.failure { throw failure }
+    self = surface.controller
+    view.offset = surface.offset
+    lastPan = surface.outcome
+    draft.events += surface.draft.events
+  }
+
+  /// Whether a finger may select rows at all (SEMANTICS F3 and F10).
+  func checkPan(_ settings: PanSettings, isStrip: Bool) throws(EditError) {
+    guard self.settings.flags.allowsMultipleSelectionDuringEditing else {
+      throw .panNotAllowed(.flagIsOff)
+    }
+    guard isStrip else { return }
+    guard settings.isEnabled else {
+      throw .panNotAllowed(.stripIsOff)
+    }
+    guard isEditing else { throw .panNotAllowed(.notEditing) }
+  }
+
+  /// The delegate is asked whether several rows may be selected, unless they can be already, and
+  /// editing mode is entered; nil where it says no (SEMANTICS F10 and F11).
+  ///
+  /// - Parameter carriesSelection: whether rows that were selected are selected again in editing
+  ///   mode where the view has let them go.
+  mutating func beginMultipleSelection(
+    at row: RowID, mayBegin: Bool, carriesSelection: Bool, _ draft: inout Draft
+  ) throws(EditError) -> Bool {
+    guard let path = table.path(of: row) else { return false }
+    if selectionMode != .multiple {
+      draft.events.append(
+        DelegateEvent(
+          .shouldBeginMultipleSelection, path, answer: mayBegin ? .path(path) : .refused))
+      guard mayBegin else { return false }
+    }
+    let old = selection.rows
+    setEditing(true, &draft)
+    if carriesSelection {
+      for row in old where !selection.contains(row) { _ = try change(row, to: true, &draft) }
+    }
+    draft.events.append(DelegateEvent(.didBeginMultipleSelection, table.path(of: row)))
+    return true
+  }
+
+  /// Selects or deselects as a finger's touch does: the delegate is asked first. Answers why it was
+  /// refused, if it was.
+  mutating func change(
+    _ row: RowID, to isSelected: Bool, _ draft: inout Draft
+  ) throws(EditError) -> Refusal? {
+    if isEditing, try mode(of: row) != .multiple { return .rowNotEditable }
+    draft.refusal = nil
+    if isSelected {
+      if let target = try askSelect(row, &draft) { try insert(target, &draft) }
+    } else if let target = try askDeselect(row, &draft) {
+      try drop(target, &draft)
+    }
+    defer { draft.refusal = nil }
+    return draft.refusal
+  }
+
+  /// Selects or deselects as the code of the source text does: silently, and telling the delegate
+  /// by hand, so that no limit is asked (SEMANTICS F4 and F5i).
+  mutating func changeUnasked(
+    _ row: RowID, to isSelected: Bool, _ draft: inout Draft
+  ) throws(EditError) {
+    guard let path = table.path(of: row) else { return }
+    draft.events.append(DelegateEvent(isSelected ? .selectRow : .deselectRow, path, isSilent: true))
+    if isSelected { try insert(row, &draft) } else { try drop(row, &draft) }
+  }
+
+  /// A tap on the strip beside a row: it is toggled, and nobody is asked (SEMANTICS F4).
+  mutating func tapStrip(
+    _ row: RowID, _ settings: PanSettings, _ draft: inout Draft
+  ) throws(EditError) {
+    guard table.contains(row) else { throw .rowIsGone(number: row.number) }
+    try checkPan(settings, isStrip: true)
+    try changeUnasked(row, to: !selection.contains(row), &draft)
+  }
+}
