@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "BatchUpdates", targets: ["BatchUpdates"]),
     .library(name: "TableKit", targets: ["TableKit"]),
     .library(name: "TableLua", targets: ["TableLua"]),
+    .library(name: "TableRules", targets: ["TableRules"]),
     .executable(name: "tablesh", targets: ["tablesh"]),
     // Loaded by tests into the program, to make calls of the system fail. For nobody else: a dynamic
     // library is built only where it is a product, and a package has no products that are hidden.
@@ -26,7 +27,10 @@ let package = Package(
   targets: [
     // The heart: no import of anything outside this package.
     .target(name: "BatchUpdates", swiftSettings: checks),
-    .target(name: "TableKit", dependencies: ["BatchUpdates"], swiftSettings: checks),
+    .target(
+      name: "TableKit", dependencies: ["BatchUpdates", "TableRules"], swiftSettings: checks),
+    // The rules of UIKit's table views, as data.
+    .target(name: "TableRules"),
     // What a user of the library alone would write; on Apple's systems with code for UIKit.
     .executableTarget(
       name: "BatchUpdatesExample", dependencies: ["BatchUpdates"],
@@ -79,7 +83,7 @@ let package = Package(
 
     .target(
       name: "TableShell",
-      dependencies: ["TableSources", "TablePrinters", "TableLua", "Lua", "Memory"],
+      dependencies: ["TableRules", "TableSources", "TablePrinters", "TableLua", "Lua", "Memory"],
       swiftSettings: checks),
     .executableTarget(
       name: "tablesh",
@@ -98,8 +102,9 @@ let package = Package(
       path: "Tests/TestSupport"),
     .testTarget(
       name: "BatchUpdatesTests",
-      dependencies: ["BatchUpdates", "BatchUpdatesExample", "TestSupport"]),
-    .testTarget(name: "TableKitTests", dependencies: ["TableKit", "TestSupport"]),
+      dependencies: ["BatchUpdates", "BatchUpdatesExample", "TableRules", "TestSupport"]),
+    .testTarget(name: "TableKitTests", dependencies: ["TableKit", "TableRules", "TestSupport"]),
+    .testTarget(name: "TableRulesTests", dependencies: ["TableRules", "TestSupport"]),
     .testTarget(name: "MemoryTests", dependencies: ["Memory", "TestSupport"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CStockLua"]),
     .testTarget(name: "TableLuaTests", dependencies: ["TableLua", "Lua", "TestSupport"]),
@@ -140,7 +145,7 @@ let package = Package(
 // `Scripts/test --long` tests batch updates and real files and runs the models, and
 // `Scripts/test --sanitize` tests Lua, in the shell as well, and the threads of tables and sources.
 // What these do not need is not built for them.
-let common = ["BatchUpdates", "TableKit", "CTestSupport", "TestSupport"]
+let common = ["BatchUpdates", "TableKit", "TableRules", "CTestSupport", "TestSupport"]
 let lua = ["CMalloc", "Memory", "CLuaSystem", "CLua", "Lua", "TableLua"]
 let shell = [
   "CUTF8Proc", "CZlib", "CScan", "CFileSystem", "TableSources", "TablePrinters",

@@ -41,7 +41,7 @@ public enum Edit: Sendable {
 
   /// Selects or deselects rows as a program does: no delegate method is called.
   case select([RowID], SelectionChange)
-  /// The same where that tells the delegate, as one of the source texts says.
+  /// The same where that tells the delegate, as an old revision of Apple's page says.
   case selectAsSeedText([RowID])
   /// A user's touch on the detail button of a row.
   case tapAccessory(RowID)

@@ -1,3 +1,5 @@
+import TableRules
+
 /// How a transaction came about, as far as what it changed does not say it.
 struct Manner: Sendable {
   /// The edits, where doing them again is the shortest way to say what they did.

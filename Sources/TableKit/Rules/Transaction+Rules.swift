@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableRules
 
 /// What happened, and the rule by which it did.
 public struct Explanation: Hashable, Sendable {

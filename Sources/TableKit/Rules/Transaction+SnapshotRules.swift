@@ -1,3 +1,5 @@
+import TableRules
+
 extension Transaction {
   /// What a snapshot had to do with it.
   ///

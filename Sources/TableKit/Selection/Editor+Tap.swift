@@ -66,8 +66,8 @@ extension Editor {
     return leaving
   }
 
-  /// What a program's selection would be if it told the delegate, as one of the source texts says
-  /// (SEMANTICS B15): a tap from `willSelect` on.
+  /// What a program's selection would be if it told the delegate, as an old revision of Apple's
+  /// "Handling row selection in a table view" says (SEMANTICS B15): a tap from `willSelect` on.
   mutating func selectAsSeedText(
     _ rows: [RowID], _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) {
@@ -135,7 +135,7 @@ extension Editor {
     try tell(.didDeselect, row, &events)
   }
 
-  /// `willSelect`: the limits first, as the delegate of the first source text has them (B23), then
+  /// `willSelect`: the limits first, as the delegate of TableSectionsAndAnimatedUpdate (B23), then
   /// policies. Answers the row to select, nil when refused.
   mutating func askSelect(
     _ row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]

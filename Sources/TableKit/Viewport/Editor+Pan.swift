@@ -77,7 +77,7 @@ extension Editor {
     return log.refusal
   }
 
-  /// Selects or deselects as the code of the source text does: silently, and telling the delegate
+  /// Selects or deselects as TableViewScrollAndSelect does: silently, and telling the delegate
   /// by hand, so that no limit is asked (SEMANTICS F4 and F5i).
   mutating func changeUnasked(
     _ row: RowID, to isSelected: Bool, _ events: inout [DelegateEvent]

@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableRules
 
 /// An editor under a finger: it lets the pan's changes through the door of each kind of pan.
 struct EditorSurface: PanSurface {

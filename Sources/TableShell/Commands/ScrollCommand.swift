@@ -1,6 +1,7 @@
 import BatchUpdates
 import TableKit
 import TablePrinters
+import TableRules
 
 extension Command {
   /// Moves the viewport.

@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import TableRules
 
 /// Why a table is scrolled as it is, for `explain`.
 struct ScrollNote {

@@ -1,4 +1,4 @@
-/// What the code of the second source text does wrong, and `StripPan` with `isExact` with it
+/// What the code of TableViewScrollAndSelect does wrong, and `StripPan` with `isExact` as well
 /// (SEMANTICS F5).
 public enum PanDefect: String, CaseIterable, Sendable {
   /// A skip changes rows from the finger on.
