@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "TableKit", targets: ["TableKit"]),
     .library(name: "TableInteraction", targets: ["TableInteraction"]),
     .library(name: "TableLua", targets: ["TableLua"]),
+    .library(name: "TableRules", targets: ["TableRules"]),
     .executable(name: "tablesh", targets: ["tablesh"]),
     // Loaded by tests into the program, to make calls of the system fail. For nobody else: a dynamic
     // library is built only where it is a product, and a package has no products that are hidden.
@@ -31,7 +32,10 @@ let package = Package(
     .target(name: "TableKit", dependencies: ["BatchUpdates", "Wording"], swiftSettings: checks),
     // Hands and eyes: selection by UIKit's rules, touches, drags, the viewport, snapshots.
     .target(
-      name: "TableInteraction", dependencies: ["TableKit", "Wording"], swiftSettings: checks),
+      name: "TableInteraction", dependencies: ["TableKit", "TableRules", "Wording"],
+      swiftSettings: checks),
+    // The rules of UIKit's table views, as data.
+    .target(name: "TableRules"),
     // What a user of the library alone would write; on Apple's systems with code for UIKit.
     .executableTarget(
       name: "BatchUpdatesExample", dependencies: ["BatchUpdates"],
@@ -88,7 +92,8 @@ let package = Package(
     .target(
       name: "TableShell",
       dependencies: [
-        "TableInteraction", "TableSources", "TablePrinters", "TableLua", "Wording", "Lua", "Memory",
+        "TableInteraction", "TableRules", "TableSources", "TablePrinters", "TableLua", "Wording",
+        "Lua", "Memory",
       ],
       swiftSettings: checks),
     .executableTarget(
@@ -109,11 +114,13 @@ let package = Package(
       path: "Tests/TestSupport"),
     .testTarget(
       name: "BatchUpdatesTests",
-      dependencies: ["BatchUpdates", "BatchUpdatesExample", "TestSupport"]),
+      dependencies: ["BatchUpdates", "BatchUpdatesExample", "TableRules", "TestSupport"]),
     .testTarget(name: "TableKitTests", dependencies: ["TableKit", "TestSupport"]),
+    .testTarget(name: "TableRulesTests", dependencies: ["TableRules", "TestSupport"]),
     .testTarget(name: "WordingTests", dependencies: ["Wording"]),
     .testTarget(
-      name: "TableInteractionTests", dependencies: ["TableInteraction", "TestSupport"]),
+      name: "TableInteractionTests",
+      dependencies: ["TableInteraction", "TableRules", "TestSupport"]),
     .testTarget(name: "MemoryTests", dependencies: ["Memory", "TestSupport"]),
     .testTarget(name: "LuaTests", dependencies: ["Lua", "CStockLua"]),
     .testTarget(name: "TableLuaTests", dependencies: ["TableLua", "Lua", "TestSupport"]),
@@ -155,7 +162,8 @@ let package = Package(
 // `Scripts/test --sanitize` tests Lua, in the shell as well, and the threads of tables and sources.
 // What these do not need is not built for them.
 let common = [
-  "BatchUpdates", "Wording", "TableKit", "TableInteraction", "CTestSupport", "TestSupport",
+  "BatchUpdates", "Wording", "TableKit", "TableRules", "TableInteraction", "CTestSupport",
+  "TestSupport",
 ]
 let lua = ["CMalloc", "Memory", "CLuaSystem", "CLua", "Lua", "TableLua"]
 let shell = [

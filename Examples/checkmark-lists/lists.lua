@@ -1,4 +1,4 @@
--- The same as lists.tsh, from Lua: what the text says beside what UIKit does.
+-- The same as lists.tsh, from Lua: what Apple's page says beside what UIKit does.
 -- In this folder: tablesh --allow-read=hike.json run lists.lua
 
 tablesh.run("open hike.json; selection uikit")
@@ -15,7 +15,7 @@ local function calls(line)
 end
 
 local function compare(what, text, uikit)
-  print(string.format("%-24s  the text: %-24s  UIKit: %s", what, text, uikit))
+  print(string.format("%-24s  published: %-23s  UIKit: %s", what, text, uikit))
 end
 
 -- The row that is selected, by its key.
@@ -31,11 +31,11 @@ print("back", selected())
 tablesh.run("traits @t3 accessory=detail")
 print("accessory", calls("accessory @t3"), selected())
 
--- A program's selection: the text says that it is told as a tap is.
+-- A program's selection: an old revision of the page says that it is told as a tap is.
 compare("a program selects t1", calls("select --notify @t1"), calls("select only @t3"))
 tablesh.run("deselect")
 
--- Any number of checkmarks: the delegate does it by hand, as in the text, in one step with the tap.
+-- Any number of checkmarks: the delegate does it by hand, as on the page, in one step with the tap.
 tablesh.policy {
   name = "packing-list",
   section = "Packing",
@@ -48,7 +48,7 @@ local reply
 for _, id in ipairs { "p1", "p3", "p1" } do reply = tablesh.run("tap @" .. id) end
 print("packed", table.concat(reply.marks, " "), #reply.selection .. " selected")
 
--- One checkmark in a section. The text remembers the index of its row.
+-- One checkmark in a section. The page remembers the index of its row.
 tablesh.run("selection checklist Level exclusive; tap @hard; tap @hard")
 local remembered = 2
 tablesh.run("insert Level:0 id=stroll name=Stroll")

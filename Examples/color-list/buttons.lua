@@ -1,14 +1,14 @@
--- Edit, Reload and Delete (N) from Lua: what the text says beside what UIKit does.
+-- Edit, Reload and Delete (N) from Lua: what Brian Slick's chapter says beside what UIKit does.
 -- In this folder: tablesh --allow-read=colors.csv run buttons.lua
 
 tablesh.run("open --key name colors.csv; selection uikit")
 tablesh.run("selection flags allowsMultipleSelectionDuringEditing on")
 
 local function compare(what, text, uikit)
-  print(string.format("%-28s  the text: %-12s  UIKit: %s", what, text, uikit))
+  print(string.format("%-28s  published: %-12s  UIKit: %s", what, text, uikit))
 end
 
--- A delegate that writes the title of the button, and one that forgets didDeselect, as the text
+-- A delegate that writes the title of the button, and one that forgets didDeselect, as the chapter
 -- does at first and on purpose.
 local count, title, stuck = 0, "Delete", "Delete"
 local function written() return count > 0 and ("Delete (%d)"):format(count) or "Delete" end
@@ -33,7 +33,7 @@ calls = {}
 tablesh.run("tap @Red")
 compare("a second tap", "no call", table.concat(calls, ", "))
 
--- Edit. The text: it always clears the selection.
+-- Edit. The chapter: it always clears the selection.
 tablesh.run("edit on")
 for _, name in ipairs { "Orange", "Green", "Orange" } do tablesh.run("tap @" .. name) end
 compare("tap, tap, tap again", title, title)
@@ -51,7 +51,7 @@ compare("edit on, two selected", "cleared", #tablesh.run("edit on").selection ..
 tablesh.run("edit off; tap @Red")
 compare("edit on, one selected", "cleared", #tablesh.run("edit on").selection .. " stay")
 
--- Delete (N): rows of all sections, by section and row. The text's set of row indexes would be {1}
+-- Delete (N): rows of all sections, by section and row. The chapter's set of row indexes would be {1}
 -- for 0:1 and 1:1, and delete one row of the data for two of the view.
 tablesh.run("edit off; section add More; insert More name=Cyan; insert More name=Black")
 tablesh.run("edit on; tap 0:1; tap 1:1")

@@ -1,10 +1,10 @@
--- Limits by section and sections that change places, from Lua: the text beside UIKit.
+-- Limits by section and sections that change places, from Lua: as published beside UIKit.
 -- In this folder: tablesh --allow-read=crew.json run crew.lua
 
 tablesh.run("open crew.json; selection held view; selection limit Pilots exclusive")
 
 local function compare(what, text, uikit)
-  print(string.format("%-30s  the text: %-26s  UIKit: %s", what, text, uikit))
+  print(string.format("%-30s  published: %-25s  UIKit: %s", what, text, uikit))
 end
 
 -- The calls about the selection that the delegate hears, silent ones left out.
@@ -16,8 +16,8 @@ local function calls(line)
   return table.concat(names, ", ")
 end
 
--- Two delegates that keep a set of selected people, as the text does: `ids` as its code has it,
--- `forgetful` as its words have it, which leave didDeselect out.
+-- Two delegates that keep a set of selected people, as TableSectionsAndAnimatedUpdate does: `ids`
+-- as its code has it, `forgetful` as the answer has it, which leaves didDeselect out.
 local ids, forgetful = {}, {}
 tablesh.policy {
   name = "members",
@@ -59,7 +59,7 @@ compare("a program selects both", "one at most", selected("select Pilots"))
 tablesh.run("set exact-seed off")
 print("select, as it is here", selected("select Pilots"))
 
--- The sections change places: the text deletes and inserts their rows, UIKit can move the section.
+-- The sections change places: the project deletes and inserts their rows, UIKit can move the section.
 tablesh.run("selection limit Pilots inclusive; select @P1,@C3,@1A")
 local reply = tablesh.run("reorder sections --by-rows Crew Pilots")
 print(reply.output)

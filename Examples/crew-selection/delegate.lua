@@ -27,7 +27,7 @@ tablesh.policy {
     selectedMembers[hash(row)] = true
     print("SELECTED THE CELL AT", hash(row))
   end,
-  -- didDeselectRowAt, which the text leaves out and the code has.
+  -- didDeselectRowAt, which the answer leaves out and the code has.
   did_deselect = function(row)
     selectedMembers[hash(row)] = nil
     print("DESELECTED", hash(row))

@@ -18,7 +18,7 @@ for _, touches in ipairs {
   "0 1 2 3", "0 3", "0 1 2 3 4 5 4 3 2", "8 5", "5 6 7 8 y=418 hold 0.5",
 } do
   print("pan " .. touches)
-  print("  the text   " .. pan("", touches))
+  print("  promised   " .. pan("", touches))
   print("  its code   " .. pan("--seed", touches))
   print("  iOS 13     " .. pan("--system", touches))
 end
@@ -29,7 +29,7 @@ for _, kind in ipairs { "", "--seed", "--system" } do
   print("at most two " .. kind, pan(kind, "0 1 2"))
 end
 
--- The text's troubleshooting names allowsMultipleSelection, which is on; what counts in editing mode
+-- Its README's troubleshooting names allowsMultipleSelection, which is on; what counts in editing mode
 -- is allowsMultipleSelectionDuringEditing.
 tablesh.run("selection limit 0 inclusive; selection single --editing")
 print(pan("", "0 1"))

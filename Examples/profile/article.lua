@@ -56,7 +56,7 @@ for _, key in ipairs(union(old, new)) do
     for _, cell in ipairs(union(a.cells, b.cells)) do
       local x, y = first(a.cells, cell), first(b.cells, cell)
       if x and y then
-        -- The text of the article says "equal" here; its code, and sense, say unequal.
+        -- The prose of the article says "equal" here; its code, and sense, say unequal.
         if x.value ~= y.value then
           table.insert(rows.reload, ("[%d,%d]"):format(a.index, x.index))
         end

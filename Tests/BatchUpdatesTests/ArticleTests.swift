@@ -125,6 +125,14 @@ struct ArticleTests {
     #expect(operations(ArticleOutcome(from: old, to: new)) == "rel 0:1")
   }
 
+  @Test("E5: an insert above is one operation; a move for each index that shifts is legal, too")
+  func needlessMoves() throws {
+    let (old, new) = (outline("abcde"), outline("xabcde"))
+    let moves = stage("ins 0:0 mov 0:0>0:1 0:1>0:2 0:2>0:3 0:3>0:4 0:4>0:5")
+    #expect(try moves.replay(shown: old, data: new).isExact)
+    #expect(text(try Planner().stagedPlan(from: old, to: new).plan) == "ins 0:0")
+  }
+
   @Test("e7: a changed header is not seen, and is stale")
   func header() throws {
     let (old, new) = (friends("ann", header: "Friends"), friends("ann", header: "1 friend"))

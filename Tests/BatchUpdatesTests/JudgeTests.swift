@@ -80,7 +80,7 @@ struct JudgeTests {
     return stage
   }
 
-  @Test("asks nothing of lists but what they hold: order and duplicates do not matter")
+  @Test("D2: asks nothing of lists but what they hold: order and duplicates do not matter")
   func order() {
     let messy = stage("ins 0:3 0:0 0:3 del 0:2 0:1 0:2")
     let tidy = stage("del 0:1 0:2 ins 0:0 0:3")
@@ -92,6 +92,20 @@ struct JudgeTests {
     #expect(Judge().verdict(on: tidy, before: [4], after: [4]) == .legal(warnings: []))
     #expect(
       Judge().verdict(on: messy, before: [4], after: [4]) == .legal(warnings: [.deletedTwice]))
+  }
+
+  @Test("D1: a batch is judged as a whole: neither of its operations would be legal alone")
+  func whole() {
+    let verdict = { Judge().verdict(on: stage($0), before: [4], after: [4]) }
+    #expect(verdict("del 0:1 ins 0:3") == .legal(warnings: []))
+    #expect(!verdict("del 0:1").isLegal && !verdict("ins 0:3").isLegal)
+  }
+
+  @Test("D25: at one index a section's operation is judged before a row's")
+  func sectionFirst() {
+    #expect(
+      Judge().verdict(on: stage("del 1:0 del 1"), before: [2], after: [2])
+        == .illegal(.deleteSectionOutOfBounds(section: 1, count: 1)))
   }
 
   @Test("tells the example of its documentation")

@@ -8,7 +8,7 @@ struct ReplayTests {
     text(try stage(operations).replay(shown: outline(old), data: outline(new)).shown)
   }
 
-  @Test("moves redraw nothing, so a moved and changed row is stale")
+  @Test("moves redraw nothing, so a moved and changed row is stale (D15)")
   func move() throws {
     let replay = try stage("mov 0:0>0:2").replay(shown: outline("abc"), data: outline("bcA"))
     #expect(text(replay.shown) == "A(bca)")

@@ -51,7 +51,7 @@ struct StagePolicyTests {
     #expect(text(Plan.stages([stage])) == "del 2 ins 2 mov 0>3 1>4")
   }
 
-  @Test("beside a move, a reload is said as a delete and an insert")
+  @Test("beside a move, a reload is said as a delete and an insert (D17)")
   func reloadBesideMove() throws {
     let (stage, causes) = try one("A(abc)", "A(cAb)", .reload)
     #expect(causes == [.besideMove])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a planner may be told not to do: its plans stay legal and exact, with one stage or several.
-@Suite("the switches of a planner")
+@Suite("the switches of a planner (D19)")
 struct SwitchesTests {
   private static let planners: [Planner] = ContentChange.allCases.flatMap { content in
     [.identity, .one].map { Planner(content: content, stages: $0) }

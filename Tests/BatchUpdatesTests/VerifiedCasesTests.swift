@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableRules
 import TestSupport
 import Testing
 
@@ -168,6 +169,25 @@ struct VerifiedCasesTests {
       #expect(throws: violation) { try stage.replay(shown: old, data: new) }
     }
     #expect(Witnesses(shown: old, data: new).fate(of: stage) != nil)
+  }
+
+  @Test("are those that the rules list, with their results")
+  func listed() {
+    let listed = WorkedCase.all.map {
+      [$0.name, $0.before, $0.after, $0.operations, $0.result]
+    }
+    let executed = Self.cases.map { example in
+      let result =
+        switch example.outcome {
+        case .applied(let rows, ""): rows
+        case .applied(let rows, let stale): "\(rows); stale \(stale)"
+        case .warned(let rows, _): "\(rows); warning"
+        case .reloadData: "reloadData"
+        case .illegal(let violation): violation.code
+        }
+      return [example.name, example.old, example.new, example.operations, result]
+    }
+    #expect(listed == executed)
   }
 
   /// Where the rows named in `rows` go.

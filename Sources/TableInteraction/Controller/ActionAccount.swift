@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import TableRules
 
 /// A transaction in the making: what it did to the data, and what is told of it.
 struct Draft {

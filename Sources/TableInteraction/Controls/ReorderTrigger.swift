@@ -8,7 +8,7 @@ public struct ReorderTrigger: Hashable, Sendable {
   public var seconds: Double
   /// The sections in the order in which they are to stand.
   public var sections: [SectionID]
-  /// Whether it is done with rows, as the source text does.
+  /// Whether it is done with rows, as TableSectionsAndAnimatedUpdate does.
   public var byRows: Bool
 
   /// Creates a trigger.

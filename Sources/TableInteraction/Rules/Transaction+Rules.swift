@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import TableRules
 import Wording
 
 /// What happened, and the rule by which it did.

@@ -1,4 +1,5 @@
 import TableKit
+import TableRules
 import Wording
 
 extension Transaction {

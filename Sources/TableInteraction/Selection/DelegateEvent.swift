@@ -105,8 +105,8 @@ public struct DelegateEvent: Hashable, Sendable {
   public var argument: Argument?
   /// Whether the program did it, so that no delegate method ran.
   public var isSilent: Bool
-  /// Whether it happens only where a program's selection tells the delegate, as one of the source
-  /// texts has it (SEMANTICS B15).
+  /// Whether it happens only where a program's selection tells the delegate, as an old
+  /// revision of Apple's page has it (SEMANTICS B15).
   public var isToldBySelecting = false
 
   /// Creates an event.

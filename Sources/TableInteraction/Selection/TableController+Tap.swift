@@ -64,8 +64,8 @@ extension TableController {
     return leaving
   }
 
-  /// What a program's selection would be if it told the delegate, as one of the source texts says
-  /// (SEMANTICS B15): a tap from `willSelect` on.
+  /// What a program's selection would be if it told the delegate, as an old revision of Apple's
+  /// "Handling row selection in a table view" says (SEMANTICS B15): a tap from `willSelect` on.
   mutating func selectTelling(
     _ rows: [RowID], _ draft: inout Draft
   ) throws(EditError) {
@@ -130,7 +130,7 @@ extension TableController {
     try tell(.didDeselect, row, &draft)
   }
 
-  /// `willSelect`: the limits first, as the delegate of the first source text has them (B23), then
+  /// `willSelect`: the limits first, as the delegate of TableSectionsAndAnimatedUpdate (B23), then
   /// policies. Answers the row to select, nil when refused.
   mutating func askSelect(
     _ row: RowID, _ draft: inout Draft

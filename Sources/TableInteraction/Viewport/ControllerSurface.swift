@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import TableRules
 
 /// A table under a finger: it makes a pan's changes in the way of each kind of pan.
 struct ControllerSurface: PanSurface {

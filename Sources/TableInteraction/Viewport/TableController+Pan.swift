@@ -75,7 +75,7 @@ extension TableController {
     return draft.refusal
   }
 
-  /// Selects or deselects as the code of the source text does: silently, and telling the delegate
+  /// Selects or deselects as TableViewScrollAndSelect does: silently, and telling the delegate
   /// by hand, so that no limit is asked (SEMANTICS F4 and F5i).
   mutating func changeUnasked(
     _ row: RowID, to isSelected: Bool, _ draft: inout Draft

@@ -124,7 +124,7 @@ public struct TableGeometry: Sendable {
   }
 
   /// The steps from a row forward to another, an empty section between them counting as one; nil
-  /// when the other is above it. So counts the code of the second source text (SEMANTICS F.2).
+  /// when the other is above it. So counts TableViewScrollAndSelect (SEMANTICS F5).
   func steps(from row: Int, to other: Int) -> Int? {
     guard other >= row else { return nil }
     let empty = (section(of: row)...section(of: other)).count { spans[$0].rowCount == 0 }

@@ -1,6 +1,7 @@
 import TableInteraction
 import TableKit
 import TablePrinters
+import TableRules
 import Wording
 
 extension Command {
@@ -8,25 +9,26 @@ extension Command {
   static var explain: Command {
     Command(
       name: "explain", group: .plan, summary: "say why the last change is what it is",
-      synopsis: ["explain", "explain RULE", "explain pan"],
+      synopsis: ["explain", "explain RULE", "explain LETTER", "explain pan"],
       details: """
         For each operation of the plan, each call of the delegate and what became of the selection \
-        it says why, with the number of UIKit's rule. explain B13 says what a rule says \
-        (the letters are not those of the library's article The rules), explain pan what the \
+        it says why, with the number of UIKit's rule. explain B13 prints a rule with an example \
+        and where it is from, explain B all rules of a letter, A to J, and explain pan what the \
         published code of a pan does wrong that pan --seed repeats.
         """,
-      example: "tap 0:1; explain", arguments: [.words(["pan"])]
+      example: "tap 0:1; explain", arguments: [.words(["pan"] + TableRule.all.map(\.number))]
     ) { invocation throws(CommandError) in
       try invocation.expect(0...1)
       if let word = invocation.arguments.first {
         if word.is("pan") { return .output(Shell.lines(PanDefect.allCases.map(TableRule.defect))) }
-        guard
-          let rule = TableRule.all.first(where: { $0.number.uppercased() == word.text.uppercased() }
-          )
-        else {
+        if let letter = RuleLetter(lettered: word.text) {
+          return .output(Shell.lines(letter.rules))
+        }
+        guard let rule = TableRule(numbered: word.text) else {
           throw .noSuchName(kind: "rule", word.text, names: TableRule.all.map(\.number))
         }
-        return .output("\(rule.number)  \(rule.sentence)")
+        let width = min(invocation.shell.terminalWidth ?? 78, 100)
+        return .output(rule.plainText(width: width))
       }
       let document = try invocation.document()
       if let note = document.scrollNote, let title = note.title {

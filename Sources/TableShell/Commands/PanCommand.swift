@@ -38,7 +38,7 @@ extension Command {
       if !wasEditing, document.editor.isEditing { result.details.append("editing is on") }
       result.notes += outcome.refusals.map { "left out: \($0)" }
       if outcome.hasCrashed {
-        result.notes.append("the code of the source text crashes here: no row came before the edge")
+        result.notes.append("the published code crashes here: no row came before the edge")
       }
       if shell.touch.isDebugging {
         let geometry = gesture.viewport.geometry

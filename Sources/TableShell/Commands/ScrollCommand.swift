@@ -2,6 +2,7 @@ import BatchUpdates
 import TableInteraction
 import TableKit
 import TablePrinters
+import TableRules
 import Wording
 
 extension Command {

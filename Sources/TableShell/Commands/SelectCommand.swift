@@ -14,8 +14,9 @@ extension Command {
       details: """
         No delegate method is called. Flags, limits and policies hold: a refused row makes the \
         command an error and nothing is selected; --partial selects the others. --notify, and set \
-        seed-text on, tell the delegate as if the row were tapped, which an old text says of UIKit. \
-        --scroll brings the first row to the top, the middle or the bottom; none does not scroll.
+        seed-text on, tell the delegate as if the row were tapped, which an old revision of Apple's \
+        page says of UIKit. --scroll brings the first row to the top, the middle or the bottom; \
+        none does not scroll.
         """,
       example: "select only 0:0-1",
       options: [

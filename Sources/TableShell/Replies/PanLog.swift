@@ -1,7 +1,7 @@
 import TableInteraction
 import TableKit
 
-/// The log that `set pan.debug on` prints, in the form of its source text, on a clock of its own
+/// The log that `set pan.debug on` prints, in the form of TableViewScrollAndSelect, on a clock of its own
 /// that begins with the pan (SEMANTICS F9).
 enum PanLog {
   /// One line.

@@ -26,7 +26,7 @@ struct Setting {
       flag("keep-going", "in a batch, go on after a failed command", \.keepsGoing),
       flag("timing", "say how long each command took, its reply included", \.timesCommands),
       flag("skip-errors", "a rule that errs on some rows goes on without them", \.skipsErrors),
-      flag("seed-text", "select tells the delegate, as an old text says of UIKit", \.isSeedText),
+      flag("seed-text", "select tells the delegate, as an old page of Apple's says", \.isSeedText),
       flag(
         "exact-seed", "limits see taps only, as in UIKit: select goes past them", \.isExactSeed,
         isOfTables: true),

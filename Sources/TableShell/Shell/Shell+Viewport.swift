@@ -1,6 +1,7 @@
 import BatchUpdates
 import TableInteraction
 import TableKit
+import TableRules
 
 /// Why a table is scrolled as it is, for `explain`.
 struct ScrollNote {

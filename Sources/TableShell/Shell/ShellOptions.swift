@@ -45,7 +45,7 @@ public struct ShellOptions {
   public var isQuiet = false
   /// Whether the delegate's calls are printed in text replies.
   public var traces = false
-  /// Whether `select` tells the delegate, as one of the source texts says.
+  /// Whether `select` tells the delegate, as an old revision of Apple's page says.
   public var isSeedText = false
   /// Whether limits and policies see taps only, as in UIKit (SEMANTICS B26).
   public var isExactSeed = false

@@ -72,7 +72,7 @@ struct DocCommentTests {
     #expect(verdict == .reloadData(why: "a row moves out of section 1, which is deleted"))
   }
 
-  @Test("Stage.replay: data in another order are stale")
+  @Test("Stage.replay: data in another order are stale (D5)")
   func stale() throws {
     let replay = try stage("del 0:1 ins 0:3").replay(shown: outline("abcd"), data: outline("adcx"))
     #expect(replay.stale == [RowPath(0, 1), RowPath(0, 2)])

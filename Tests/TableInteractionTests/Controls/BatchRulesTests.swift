@@ -22,7 +22,7 @@ import Testing
     return (desk, transaction)
   }
 
-  @Test("a row that moves where no section is left is an error, also where the view falls back")
+  @Test("D14: a row that moves where no section is left is an error, also with a fallback")
   func noSectionLeft() throws {
     var controller = TableController(table: Tables.table("A(a b) B(c)"))
     var stage = Stage()
@@ -38,7 +38,7 @@ import Testing
     #expect(controller.table.rowCount == 3)
   }
 
-  @Test("G8: sections reordered by rows lose their selection, which the completion makes again")
+  @Test("G8, D23: sections reordered by rows lose their selection; the completion makes it again")
   func scramble() throws {
     var (desk, transaction) = try scrambled([1, 0], to: [1, 0, 2])
     let stage = try #require(transaction.plan.stages.first)

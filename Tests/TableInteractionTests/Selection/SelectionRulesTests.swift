@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test("B15: as the source text has it, a program's selection runs the protocol of a tap")
+  @Test("B15: as an old page of Apple's has it, a program's selection runs the protocol of a tap")
   func notifying() throws {
     var desk = SelectionDesk()
     try desk.tap("a")

@@ -1,74 +1,61 @@
 import BatchUpdates
+import TableRules
 import Testing
 
 @testable import TableInteraction
 import TableKit
 
-/// What a finger does: it moves to a height, or stays for milliseconds.
-private enum Touch: Sendable {
-  case move(Double)
-  case hold(Int)
-}
-
-/// A row of table F8, and what each machine selects and how far it scrolls.
+/// A row of the table of rule F8, and what each pan selects and how far it scrolls.
 struct ScrollCase: Sendable, CustomTestStringConvertible {
-  let name: String
-  fileprivate let touches: [Touch]
+  /// What a finger does: it moves to a height, or stays for milliseconds.
+  fileprivate enum Touch: Sendable {
+    case move(Double)
+    case hold(Int)
+  }
+
+  let testDescription: String
   let exact, repaired: (selected: String, offset: Double)
+  let speed: Int
   var rowCount = 100
-  var speed = 20
   var start = 0.0
-  var path = [242.0, 286, 330, 374, 418]
+  fileprivate var touches: [Touch] = []
 
-  fileprivate init(
-    _ name: String, _ touches: [Touch], exact: (String, Double), repaired: (String, Double)
-  ) {
-    self.name = name
-    self.touches = touches
-    self.exact = exact
-    self.repaired = repaired
+  /// Reads a line such as `20 rows: y242 … y418 hold 2`, where `…` is a way in steps of 44 points.
+  init(_ cells: [String]) {
+    func result(_ cell: String) -> (String, Double) {
+      let words = cell.split(separator: " ")
+      return (words.dropLast(2).joined(separator: " "), words.last.flatMap { Double($0) } ?? -1)
+    }
+    testDescription = "\(cells[0]), \(cells[1]) rows a second"
+    speed = Int(cells[1]) ?? 0
+    exact = result(cells[2])
+    repaired = result(cells[3])
+    var words = cells[0].split { " :".contains($0) }[...]
+    if words.dropFirst().first == "rows" {
+      rowCount = Int(words[0]) ?? 0
+      words = words.dropFirst(2)
+    } else if words.first == "from" {
+      start = Double(words[1]) ?? 0
+      words = words.dropFirst(2)
+    }
+    var height = 0.0
+    while let word = words.popFirst() {
+      switch word {
+      case "hold": touches.append(.hold(Int((Double(words.popFirst() ?? "") ?? 0) * 1000)))
+      case "…":
+        let last = Double(words.popFirst()?.dropFirst() ?? "") ?? 0
+        let step = last > height ? 44.0 : -44
+        touches += stride(from: height + step, through: last, by: step).map { .move($0) }
+      default:
+        height = Double(word.dropFirst()) ?? 0
+        touches.append(.move(height))
+      }
+    }
   }
-
-  func at(speed: Int) -> ScrollCase {
-    var copy = self
-    copy.speed = speed
-    return copy
-  }
-
-  var testDescription: String { "\(name), \(speed) rows a second" }
 }
 
-/// SEMANTICS, table F8.
-private let scrolls: [ScrollCase] = {
-  var short = ScrollCase(
-    "20 rows, hold 2", [.hold(2000)], exact: ("5-16 19", 440), repaired: ("5-19", 440))
-  short.rowCount = 20
-  short.path = [242, 286, 418]
-  var up = ScrollCase(
-    "upwards, hold 1", [.hold(1000)], exact: ("31-54", 1320), repaired: ("30-54", 1320))
-  up.start = 2200
-  up.path = [198, 154, 110, 66, 22]
-  return [
-    ScrollCase("hold 0.5", [.hold(500)], exact: ("5-18", 440), repaired: ("5-19", 440)),
-    ScrollCase("hold 1", [.hold(1000)], exact: ("5-28", 880), repaired: ("5-29", 880)),
-    ScrollCase("hold 1", [.hold(1000)], exact: ("5-48", 1760), repaired: ("5-49", 1760))
-      .at(speed: 40),
-    ScrollCase("hold 1", [.hold(1000)], exact: ("5-18", 440), repaired: ("5-19", 440))
-      .at(speed: 10),
-    ScrollCase("hold 5", [.hold(5000)], exact: ("5-99", 3960), repaired: ("5-99", 3960)),
-    ScrollCase(
-      "hold 0.5, 4 points back", [.hold(500), .move(414), .hold(500)],
-      exact: ("5-28", 880), repaired: ("5-29", 880)),
-    ScrollCase(
-      "hold 0.5, on and back",
-      [.hold(500), .move(436), .hold(500), .move(432), .hold(500)],
-      exact: ("5-38", 1320), repaired: ("5-39", 1320)),
-    ScrollCase(
-      "hold 1, back", [.hold(1000), .move(374), .move(330)],
-      exact: ("5-26", 880), repaired: ("5-26 29", 880)),
-    short, up,
-  ]
-}()
+/// The table of rule F8.
+private let scrolls = tableRows(of: .autoScroll).map { ScrollCase($0) }
 
 @Suite("A pan that scrolls") struct AutoScrollTableTests {
   private func play(_ item: ScrollCase, isExact: Bool) -> (selected: [Int], offset: Double) {
@@ -76,11 +63,9 @@ private let scrolls: [ScrollCase] = {
     var settings = PanSettings()
     settings.quarterRowsPerSecond = item.speed * 4
     var pan = StripPan(settings, isExact: isExact)
-    for (i, y) in item.path.enumerated() {
-      if i == 0 { pan.begin(at: y, on: &table) } else { pan.move(to: y, on: &table) }
-    }
-    for touch in item.touches {
+    for (i, touch) in item.touches.enumerated() {
       switch touch {
+      case .move(let y) where i == 0: pan.begin(at: y, on: &table)
       case .move(let y): pan.move(to: y, on: &table)
       case .hold(let time): pan.hold(milliseconds: time, on: &table)
       }
@@ -89,14 +74,16 @@ private let scrolls: [ScrollCase] = {
     return (table.selected, table.offset)
   }
 
-  @Test("F8: the machine of the source text", arguments: scrolls)
+  @Test("F8: there are ten scrolls") func count() { #expect(scrolls.count == 10) }
+
+  @Test("F8: the pan as published", arguments: scrolls)
   func exact(item: ScrollCase) {
     let result = play(item, isExact: true)
     #expect(result.selected == rows(item.exact.selected))
     #expect(result.offset == item.exact.offset)
   }
 
-  @Test("F8: the machine that does what the text says", arguments: scrolls)
+  @Test("F8: the pan as its README promises it", arguments: scrolls)
   func repaired(item: ScrollCase) {
     let result = play(item, isExact: false)
     #expect(result.selected == rows(item.repaired.selected))

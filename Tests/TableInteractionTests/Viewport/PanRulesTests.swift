@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "F5i, B26: the code of the source text asks nobody; the repaired pan leaves out what is refused"
+    "F5i, B26: the published pan asks nobody; the repaired pan leaves out what is refused"
   )
   func asked() throws {
     var exact = try desk("P(p q) C(c)")

@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableRules
 
 @testable import TableInteraction
 import TableKit
@@ -50,5 +51,15 @@ func rows(_ text: String) -> [Int] {
     let ends = part.split(separator: "-").compactMap { Int($0) }
     guard let first = ends.first, let last = ends.last else { return [] }
     return Array(first...last)
+  }
+}
+
+/// The cells of the table in the text of a rule, line by line; a dash stands for none.
+func tableRows(of rule: TableRule) -> [[String]] {
+  rule.text.split(separator: "\n").filter { $0.hasPrefix("|") }.dropFirst(2).map { line in
+    line.split(separator: "|").map { cell in
+      let words = cell.split(separator: " ").joined(separator: " ")
+      return words == "–" ? "" : words
+    }
   }
 }

@@ -1,4 +1,5 @@
 import BatchUpdates
+import TableRules
 import Testing
 
 @testable import TableInteraction
@@ -8,23 +9,17 @@ import TableKit
 struct SystemCase: Sendable, CustomTestStringConvertible {
   let start: Int
   let samples, original, result: String
-  var sections = [10]
+  let sections: [Int]
 
   var testDescription: String { "\(sections) from \(start) over \(samples), \(original) before" }
 }
 
-/// SEMANTICS, table F15.
-private let pans = [
-  SystemCase(start: 2, samples: "3 4 5 4 3", original: "", result: "2 3"),
-  SystemCase(start: 2, samples: "5", original: "", result: "2-5"),
-  SystemCase(start: 2, samples: "5 3", original: "4", result: "2 3 4"),
-  SystemCase(start: 4, samples: "6 5 4 3 2", original: "", result: "2 3 4"),
-  SystemCase(start: 0, samples: "1 2 3 4 3 2", original: "1 3", result: "0-3"),
-  SystemCase(start: 3, samples: "5 3 2", original: "2 3 4 7", result: "4 7"),
-  SystemCase(start: 3, samples: "6", original: "3 5 8", result: "8"),
-  SystemCase(start: 2, samples: "3 4 5", original: "", result: "2 3", sections: [4, 4]),
-  SystemCase(start: 2, samples: "5", original: "", result: "", sections: [4, 4]),
-]
+/// The table of rule F15.
+private let pans = tableRows(of: .systemResults).map { cells in
+  SystemCase(
+    start: Int(cells[1]) ?? -1, samples: cells[2], original: cells[3], result: cells[4],
+    sections: cells[0].split(separator: " ").compactMap { Int($0) })
+}
 
 @Suite("The system's pan, and the pointer") struct SystemPanTests {
   private func table(_ sections: [Int] = [10], _ selected: String = "") -> TouchedTable {
@@ -32,6 +27,8 @@ private let pans = [
     table.select(rows(selected))
     return table
   }
+
+  @Test("F15: there are nine pans") func count() { #expect(pans.count == 9) }
 
   @Test("F15: rows that leave the range return to what they were", arguments: pans)
   func ranges(item: SystemCase) {

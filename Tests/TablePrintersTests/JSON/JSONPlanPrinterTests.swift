@@ -12,7 +12,7 @@ private func json(_ plan: Plan, _ printer: JSONPlanPrinter = JSONPlanPrinter()) 
 
 @Suite("A plan as JSON")
 struct JSONPlanPrinterTests {
-  /// The stage that INTERFACES shows.
+  /// A stage with an operation of each kind.
   private let stage = Stage(
     sections: Changes(
       deletes: [2], inserts: [0], moves: [Move(from: 1, to: 3)], reloads: [4], reconfigures: [5]),
@@ -21,7 +21,7 @@ struct JSONPlanPrinterTests {
       moves: [Move(from: RowPath(0, 2), to: RowPath(1, 0))], reloads: [RowPath(0, 3)],
       reconfigures: [RowPath(0, 4)]))
 
-  @Test("STAGE has its keys in the order of INTERFACES")
+  @Test("a stage has its keys in a fixed order, animations by name (D21)")
   func order() {
     let printer = JSONPlanPrinter(animations: [.init("insert", "top"), .init("delete", "fade")])
     #expect(

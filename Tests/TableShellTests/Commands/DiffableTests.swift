@@ -318,7 +318,7 @@ struct DiffableTests {
         "reordering refused: row 'a' cannot be reordered"))
   }
 
-  @Test("J10: every command that changes rows past the snapshots is refused, with what to type")
+  @Test("J10, D20: a command that changes rows past the snapshots is refused, with what to type")
   func oneDoor() {
     let session = session("A(a b) B(c)")
     let lines = [

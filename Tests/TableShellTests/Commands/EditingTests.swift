@@ -247,6 +247,18 @@ struct EditingTests {
       """)
   }
 
+  @Test("E8: a source that cannot be read any more is refused, and the table stays")
+  func brokenSource() throws {
+    let folder = TemporaryFolder()
+    let source = try folder.write(#"[{"id": 1, "name": "Ann"}]"#, to: "a.json")
+    let session = Session(nil)
+    session.run("open \(source)")
+    let before = session.run("show")
+    try folder.write(#"{"error": "#, to: "a.json")
+    #expect(session.run("reload").hasPrefix("error: "))
+    #expect(session.run("show") == before && before.contains("Ann"))
+  }
+
   @Test("a copy counts as saved, and a plain save still writes the source")
   func savingCopies() throws {
     let folder = TemporaryFolder()

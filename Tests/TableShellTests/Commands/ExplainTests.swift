@@ -1,5 +1,6 @@
 import TableInteraction
 import TableKit
+import TableRules
 import Testing
 
 @testable import TableShell
@@ -40,6 +41,13 @@ struct ExplainTests {
       hint:  did you mean 'B9' or 'B19' or 'B29'?
       > explain b13
       B13  reloadData empties a selection that the view holds, and tells nobody
+
+      `reloadData` empties the selection that the view holds, and no method of the
+      delegate is called. Marks, which the data hold, survive.
+
+          a and b are selected      reloadData      none is selected; the button says Delete
+
+      observed: Brian Slick, "A Reasonably Complete Guide to UITableView", chapter 14 <https://github.com/BriTerIdeas/Book-UITableViewGuide>; Chameleon <https://github.com/BigZaphod/Chameleon>; UITableView of iOS 17
       """)
   }
 
@@ -83,11 +91,29 @@ struct ExplainTests {
     #expect(!session.run("explain").contains("G9"))
   }
 
-  @Test("every rule has one number, and a sentence without a period")
+  @Test("a rule is printed whole, with what it rests on; a letter lists its rules")
   func rules() {
-    for rule in TableRule.all {
-      #expect(!rule.sentence.hasSuffix(".") && rule.sentence.first?.isLowercase == true)
+    let session = Session()
+    session.expect(
+      """
+      > explain e7
+      E7  a reload counts in the old table, so it takes the old path
+
+      The old path is right for a reload because of D3. The new path works only as
+      long as nothing above has changed.
+
+          A(a b c)  →  A(X a B c)      b is reloaded at 0:1, where it was
+                                       0:2, its new path, would redraw c
+
+      documented: Apple's reference of `UITableView.performBatchUpdates(_:completion:)` <https://developer.apple.com/documentation/uikit/uitableview>; Stan Ostrovskiy, "Animate TableView Updates" <https://medium.com/@stasost/ios-aimate-tableview-updates-dc3df5b3fe07>
+      """)
+    for letter in RuleLetter.all {
+      let lines = session.run("explain \(letter.letter.lowercased())").split(separator: "\n")
+      #expect(lines.count == letter.rules.count)
+      for (line, rule) in zip(lines, letter.rules) {
+        #expect(line.hasPrefix(rule.number) && line.hasSuffix(rule.sentence))
+      }
     }
-    #expect(Set(TableRule.all.map(\.sentence)).count == TableRule.all.count)
+    #expect(session.run("explain I2").contains("\nThis program does not do this yet.\n"))
   }
 }

@@ -12,7 +12,7 @@ struct PanTests {
     return session
   }
 
-  @Test("F1: rows of the only section are numbers; the source text's code overshoots")
+  @Test("F1: rows of the only section are numbers; the published pan overshoots")
   func machines() {
     let session = session(10)
     session.expect(

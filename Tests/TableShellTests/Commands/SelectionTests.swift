@@ -24,7 +24,7 @@ struct SelectionTests {
       """)
   }
 
-  @Test("B15: select is silent; --notify and seed-text show what an old text says")
+  @Test("B15: select is silent; --notify and seed-text show what an old page of Apple's says")
   func notifying() {
     let session = Session()
     session.run("selection single; tap 0:0; set trace on")

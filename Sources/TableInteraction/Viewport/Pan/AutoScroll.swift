@@ -2,7 +2,7 @@ import TableKit
 
 /// A table that scrolls by itself while a finger stays near an end of the viewport.
 ///
-/// Time is counted in whole milliseconds, as the timer of the source text fires: sums of fractions
+/// Time is counted in whole milliseconds, as the timer of TableViewScrollAndSelect fires: sums of fractions
 /// of a second would lose rows.
 struct AutoScroll: Sendable {
   let direction: StripPan.Direction

@@ -1,6 +1,6 @@
 import TableKit
 
-/// What the code of the second source text does wrong, and `StripPan` with `isExact` with it
+/// What the code of TableViewScrollAndSelect does wrong, and `StripPan` with `isExact` as well
 /// (SEMANTICS F5).
 public enum PanDefect: String, CaseIterable, Sendable {
   /// A skip changes rows from the finger on.

@@ -1,15 +1,16 @@
 import BatchUpdates
 import TableKit
+import TableRules
 
 /// A pan from the moment the finger comes down to the moment it is lifted.
 public struct PanGesture: Sendable {
   /// What follows the finger.
   public enum Kind: Sendable {
-    /// The strip as its source text describes it (SEMANTICS F.3).
+    /// The strip as the README of TableViewScrollAndSelect describes it (SEMANTICS F6).
     case strip
-    /// The strip exactly as the code of its source text works (F.2).
+    /// The strip exactly as the code of TableViewScrollAndSelect works (SEMANTICS F5).
     case exactStrip
-    /// The gesture of two fingers that iOS 13 brought (F.4).
+    /// The gesture of two fingers that iOS 13 brought (SEMANTICS F12).
     case system
   }
 
@@ -59,9 +60,9 @@ public struct PanOutcome: Sendable {
   public internal(set) var events: [(milliseconds: Int, event: PanEvent)] = []
   /// How far the table is scrolled in the end, in points.
   public internal(set) var offset: Double
-  /// Whether the code of the source text would have crashed.
+  /// Whether the code of TableViewScrollAndSelect would have crashed.
   public internal(set) var hasCrashed = false
-  /// What went wrong in the code of the source text, each once.
+  /// What went wrong in the code of TableViewScrollAndSelect, each once.
   public internal(set) var defects: Set<PanDefect> = []
   /// Why the fingers selected nothing and scrolled the table instead; nil where they did not.
   public internal(set) var scrollReason: String?

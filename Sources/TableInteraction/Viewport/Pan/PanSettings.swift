@@ -41,6 +41,6 @@ public struct PanSettings: Hashable, Sendable {
     case fast = 40
   }
 
-  /// Creates the settings of the source text.
+  /// Creates the settings of TableViewScrollAndSelect.
   public init() {}
 }

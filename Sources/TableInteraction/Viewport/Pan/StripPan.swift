@@ -2,8 +2,8 @@ import TableKit
 
 /// A finger that pans over the strip beside the rows, and selects or deselects what it passes.
 ///
-/// There are two of them: `exact` does what the code of the second source text does, with all its
-/// defects (SEMANTICS F.2); the other what its description promises (F.3). Both are values: they
+/// There are two of them: `exact` does what the code of TableViewScrollAndSelect does, with all its
+/// defects (SEMANTICS F.2); the other what its description promises (rule F6). Both are values: they
 /// are told where the finger is and how much time passes, and change what they are given.
 ///
 ///     var pan = StripPan()
@@ -12,16 +12,16 @@ import TableKit
 ///     pan.hold(milliseconds: 500, on: &table)
 ///     pan.end()
 public struct StripPan: Sendable {
-  /// Whether it is the machine of the source text.
+  /// Whether it is the published machine.
   public let isExact: Bool
   /// How it works.
   public let settings: PanSettings
   /// What happened so far.
   public internal(set) var events: [PanEvent] = []
-  /// Whether the code of the source text would have crashed here; nothing happens from then on.
+  /// Whether the published code would have crashed here; nothing happens from then on.
   public internal(set) var hasCrashed = false
 
-  /// What went wrong so far in the machine of the source text.
+  /// What went wrong so far in the published machine.
   public internal(set) var defects: Set<PanDefect> = []
 
   /// Where the finger really is, in points of the viewport.

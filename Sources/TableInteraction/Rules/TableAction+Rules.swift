@@ -1,0 +1,42 @@
+import TableKit
+import TableRules
+
+extension TableRule {
+  /// A defect of the published pan.
+  public static func defect(_ defect: PanDefect) -> TableRule {
+    TableRule(numbered: "F5" + defect.rawValue) ?? .exactStrip
+  }
+
+  /// The rule of what follows a finger.
+  static func following(_ kind: PanGesture.Kind) -> TableRule {
+    switch kind {
+    case .strip: strip
+    case .exactStrip: exactStrip
+    case .system: systemPan
+    }
+  }
+}
+
+extension TableAction {
+  /// The rule of what a finger or a pointer does; nil for any other edit.
+  var touchRule: TableRule? {
+    switch self {
+    case .pan(let gesture): gesture.isOnCircles ? .circleDrag : .following(gesture.kind)
+    case .tapStrip: .stripTap
+    case .point(.click, _): .plainClick
+    case .point(.commandClick, _): .commandClick
+    case .point(.shiftClick, _): .shiftClick
+    case .point(.shiftDown, _), .point(.shiftUp, _): .shiftArrow
+    default: nil
+    }
+  }
+}
+
+extension PanOutcome {
+  /// The rules by which the table was scrolled, if it was.
+  public func rules(withEstimates usesEstimates: Bool) -> [TableRule] {
+    if let scrollRule { return [scrollRule] }
+    guard events.contains(where: { $0.event == .beganScrolling }) else { return [] }
+    return usesEstimates ? [.autoScroll, .estimatedEnd] : [.autoScroll]
+  }
+}

@@ -1,0 +1,188 @@
+extension RuleLetter {
+  static let g = RuleLetter(
+    letter: "G", title: "Reordering",
+    introduction: """
+      What happens while a row is dragged by its handle, and when whole sections change places.
+      """,
+    groups: [
+      Group(
+        "Dragging a row",
+        [
+          .canMove, .destination, .retargeted, .staysInSection, .dropped, .crossing,
+          .movedSelection,
+        ]),
+      Group(
+        "Changing the order of sections",
+        [.scrambled, .reordered, .triggered, .carried]),
+      Group(
+        "Cancelling",
+        [.cancelled]),
+    ])
+}
+
+// MARK: - Dragging a row
+
+extension TableRule {
+  /// Who can be dragged.
+  public static let canMove = TableRule(
+    "G1",
+    "canMove is asked of the row that is dragged alone; all others are pushed aside",
+    .documented, .guide(.reorder), .book(13),
+    text: """
+      A row has a handle in editing mode, if the data source implements `moveRow` and answers true
+      to `canMove` for it. `canMove` speaks of the row that is dragged alone: rows that cannot be
+      moved are still pushed aside, and so change their places.
+
+          A(a b c), b cannot be moved      c is dragged to the top: A(c a b)
+      """)
+
+  /// What a destination counts.
+  public static let destination = TableRule(
+    "G2",
+    "a destination counts in the table without the row that is dragged",
+    .documented, .book(13), .guide(.reorder),
+    text: """
+      The destination of a drag is an index of the table *without* the dragged row. So the data
+      are changed by a remove and an insert, never by swapping.
+
+          A(a b c d)      move 0:0 → 0:2: A(b c a d)      a swap would give A(c b a d)
+      """)
+
+  /// Retargeting.
+  public static let retargeted = TableRule(
+    "G3",
+    "at each place the delegate is asked where the gap opens, and there the row lands",
+    .documented, .guide(.reorder),
+    .reference(
+      "UITableViewDelegate", "tableView(_:targetIndexPathForMoveFromRowAt:toProposedIndexPath:)"),
+    text: """
+      `targetIndexPathForMoveFromRowAt` is called at every place that the row hovers over, not
+      only at the drop, and may answer any path. The gap opens there, and there the row lands.
+
+          the first row is pinned      proposed 0:0, answered 0:1
+      """)
+
+  /// Staying in the section.
+  public static let staysInSection = TableRule(
+    "G4",
+    "a row that stays in its section lands at the end of it that is nearer",
+    .documented, .guide(.reorder),
+    text: """
+      Apple's guide has a delegate that keeps rows in their section: if the proposed section is
+      another one, it answers row 0 of the row's own section when the proposal is above it, and
+      the last row when it is below. A proposal beyond the end becomes the last row.
+
+          A(a b c) B(d e)      d over 0:1: 1:0      a over 1:0: 0:2
+      """)
+
+  /// Dropping.
+  public static let dropped = TableRule(
+    "G5",
+    "a drop calls moveRow once, and not at all where the row was taken",
+    .documented, .guide(.reorder), .book(13),
+    text: """
+      A drop calls `moveRow` of the data source once, with the final destination, and not at all
+      where the row was taken. The view has moved the row already: calling its `moveRow(at:to:)`
+      there would move it twice.
+
+          drag 0:0 to 0:2, drop      moveRow 0:0 → 0:2
+      """)
+
+  /// From section to section.
+  public static let crossing = TableRule(
+    "G6",
+    "one section loses the row and another gains it; an emptied one stays",
+    .documented, .guide(.reorder),
+    text: """
+      A row that is dragged to another section leaves one section with a row less and another with
+      a row more. A section that becomes empty stays, and an empty section takes a row at index 0
+      (ours).
+
+          A(a) B()      a to 1:0: A() B(a)
+      """)
+
+  /// Selection.
+  public static let movedSelection = TableRule(
+    "G7",
+    "a row that is moved stays selected, and limits are looked at afterwards",
+    .observed, .iOS17,
+    text: """
+      A moved row stays selected (B18). Limits of sections are checked afterwards (B26).
+
+          a is selected, a is moved      a is selected at its new path
+      """)
+}
+
+// MARK: - Changing the order of sections
+
+extension TableRule {
+  /// Rows in place of sections.
+  public static let scrambled = TableRule(
+    "G8",
+    "sections reordered by rows lose their selection and keep the headers of others",
+    .documented, .crew,
+    text: """
+      The project TableSectionsAndAnimatedUpdate changes the order of its sections to Crew,
+      Pilots, Passengers by *rows*: the rows of both old blocks are deleted at their old paths,
+      the list of sections is changed, and the rows are inserted at their new paths. That is
+      legal, since each section has the right number of rows afterwards: 2 − 2 + 5 = 5 in section
+      0, and 5 − 5 + 2 = 2 in section 1. The selection of these 7 rows is lost in the view; the
+      completion selects them again from the set of identifiers. Passengers keep theirs. Headers
+      are not animated this way, and would be stale.
+
+          Pilots(2 rows) Crew(5 rows)  →  Crew(5 rows) Pilots(2 rows)
+          delete 2 + 5 rows, insert 5 + 2 rows: legal; the headers are the old ones
+      """)
+
+  /// Sections.
+  public static let reordered = TableRule(
+    "G9",
+    "a section that moves keeps header and selection; those in order are not moved",
+    .ours, .ours,
+    text: """
+      A single move of a section, 0 → 1, does the same and keeps the selection and the headers. In
+      general, move the sections outside a longest increasing subsequence, and leave the others
+      where they are.
+
+          A B C D  →  D A C B      A and C stay in order: move section 3 → 0, move section 1 → 3
+      """)
+
+  /// Triggers.
+  public static let triggered = TableRule(
+    "G10",
+    "each tap on 0:0 starts the reordering later, whatever row is there",
+    .observed, .crew,
+    text: """
+      The project TableSectionsAndAnimatedUpdate starts this five seconds after *every* tap on
+      path 0:0, whatever row is there, and with what is selected by then. A second tap before it
+      happens schedules a second one, which deletes and inserts the same rows again for nothing.
+
+          tap 0:0, wait 5, tap 0:0 (a row of Crew by then)      it runs again
+      """)
+
+  /// A section carries.
+  public static let carried = TableRule(
+    "G11",
+    "a section that moves carries its rows; changes inside need another stage",
+    .observed, .iOS17,
+    text: """
+      A section that moves carries its rows, their selection and their highlight. Changes of rows
+      inside need another stage (D17, D18).
+      """)
+}
+
+// MARK: - Cancelling
+
+extension TableRule {
+  /// Cancelling.
+  public static let cancelled = TableRule(
+    "G12",
+    "leaving editing mode or any batch puts a row in the hand back",
+    .observed, .iOS17,
+    text: """
+      A drag is cancelled when editing mode is left, and by any batch (D24). The data have not
+      been touched by then.
+
+          drag 0:0, editing off      the order is as it was
+      """)
+}

@@ -1,0 +1,161 @@
+extension RuleLetter {
+  static let i = RuleLetter(
+    letter: "I", title: "Pushed data",
+    introduction: """
+      What a table that shows a live database has to do. Nothing of it is built yet: the program
+      opens files and databases, and no server pushes changes to it. The transport is that of the
+      Firebase Realtime Database, which Stan Ostrovskiy's article "Animate TableView Updates"
+      uses.
+      """,
+    groups: [
+      Group(
+        "The stream of events",
+        [.eventStream, .put, .patch, .emptyObjects, .endOfStream, .pushedLists]),
+      Group(
+        "Applying events",
+        [.appliedEvents, .busyUser, .replayedEvents]),
+    ])
+}
+
+// MARK: - The stream of events
+
+extension TableRule {
+  static let eventStream = TableRule(
+    "I1",
+    "a live table is one request whose answer does not end: events with data",
+    .documented, .firebase, isBuilt: false,
+    text: """
+      The request is GET for `…/path.json` with the header `Accept: text/event-stream`. Redirects
+      (307) are followed. Credentials are the parameter `auth` or `access_token`. A record of the
+      answer is a line `event:`, a line `data:` and an empty line.
+
+          event: put
+          data: {"path":"/","data":{"a":1,"b":2}}
+      """)
+
+  static let put = TableRule(
+    "I2",
+    "put replaces what is at a path; null deletes it",
+    .documented, .firebase, isBuilt: false,
+    text: """
+      `put` replaces the whole tree below its path by its data, and null deletes it. The first
+      event is always a `put` at `/` with the whole value, which may be null.
+
+          {a:1, b:2}      put /c {"foo":true,"bar":false}      {a:1, b:2, c:{foo:true, bar:false}}
+      """)
+
+  static let patch = TableRule(
+    "I3",
+    "patch replaces the children that it names, and leaves all others",
+    .documented, .firebase, isBuilt: false,
+    text: """
+      `patch` replaces, for each key of its data, the child at path and key. Keys may contain `/`,
+      and null deletes a child. Other children stay. It is not a deep merge.
+
+          {a:1, b:2, c:{foo:true, bar:false}}
+          patch /c {"foo":3,"baz":4}           c:{foo:3, bar:false, baz:4}
+          patch / {"a":null,"d/e":5}           {b:2, c:…, d:{e:5}}
+      """)
+
+  static let emptyObjects = TableRule(
+    "I4",
+    "an empty object does not exist: with its last child it goes itself",
+    .documented, .firebase, isBuilt: false,
+    text: """
+      When the last child of an object is deleted, the object is deleted as well, and so are its
+      ancestors if that leaves them empty.
+
+          d:{e:5}      put /d/e null      there is no d
+      """)
+
+  static let endOfStream = TableRule(
+    "I5",
+    "keep-alive says nothing, cancel ends the stream, auth_revoked asks for new credentials",
+    .documented, .firebase, isBuilt: false,
+    text: """
+      `keep-alive` (with null) is ignored. `cancel` ends the stream, because reading is no longer
+      allowed; its data may be null or a text such as "permission denied". The table is kept and
+      marked as stale, and nothing is tried again by itself. `auth_revoked` (with a text) means
+      that the credentials have expired: the stream is opened again with new ones, and its first
+      `put` is compared with the table, not loaded anew. Unknown events are ignored. (What the
+      events mean is documented, what becomes of the table is ours.)
+
+          auth_revoked      a line of status; the table stays
+      """)
+
+  static let pushedLists = TableRule(
+    "I6",
+    "a list is an object with numbers for keys, and may come as either",
+    .documented, .firebaseBlog, .animateUpdates, isBuilt: false,
+    text: """
+      The database knows no arrays. It answers with an array when all keys of an object are
+      integers and more than half of 0 up to the largest key are present, with null for those that
+      are missing; otherwise with an object. The article casts the answer to an array of
+      dictionaries, so that deleting any friend but the last, which leaves a hole or makes it an
+      object, makes the *whole section* disappear. Both forms must be read, nulls skipped, and the
+      key of the child taken as the identifier of the row, not the friend's name as in the
+      article.
+
+          friends with the keys 0 1 2, 0 is deleted      [null, x, y]: 2 of 3 are present
+          friends with the keys 0 1, 0 is deleted        {"1": x}: 1 of 2 is not more than half
+      """)
+}
+
+// MARK: - Applying events
+
+extension TableRule {
+  static let appliedEvents = TableRule(
+    "I7",
+    "events make a new tree, the tree a new table, and the two tables a plan",
+    .ours, .ours, isBuilt: false,
+    text: """
+      Each event is applied to the tree, the tree is read as a table, and the difference of the
+      two tables is applied as in D18. Events of one burst are applied one by one and compared
+      once. A `put` at `/` that cannot be read as a table is rejected with a message, and the
+      table is kept.
+
+          three patches in one burst      one plan
+      """)
+
+  static let busyUser = TableRule(
+    "I8",
+    "what is pushed gives way to what a user is in the middle of",
+    .ours, .ours, isBuilt: false,
+    text: """
+      What becomes of a change from outside while the user is busy:
+
+      | the user                 | pushed                 | result                           |
+      | ------------------------ | ---------------------- | -------------------------------- |
+      | selected a row           | the row is deleted     | drops out; Delete (N) anew       |
+      | selected a row           | the row changes        | stays if reconfigured (B19)      |
+      | selected a row           | rows or sections shift | follows (B18)                    |
+      | is in editing mode       | anything               | applied; new rows are asked (C1) |
+      | opened a minus or swipe  | the row is deleted     | closed; nothing to commit        |
+      | confirms a delete        | rows come above        | the row is found by identifier   |
+      | edits a row's text       | the row changes        | both shown; the user chooses     |
+      | edits a row's text       | the row is deleted     | a draft for a new row            |
+      | drags a row              | anything               | waits for the drop               |
+      | drags a row              | the row is deleted     | the drag is cancelled            |
+      | pans                     | anything               | waits for the end                |
+      | deleted, unconfirmed yet | the same row changes   | deleted, unless refused          |
+      | moved a row              | another order          | the pushed order                 |
+      | any                      | an identifier twice    | rejected, table kept (J2)        |
+      | any                      | a limit is broken      | data kept; a message (B26)       |
+
+      While a pan waits, its automatic scroll keeps to its rows. A delete that is refused shows
+      the row as it was pushed. A drop that has waited finds its destination by the neighbour's
+      identifier; UIKit itself would cancel the drag (D24), as a reload by hand does. A user's
+      move is made again after another order came from outside, if both neighbours still exist.
+
+          a swipe is open on b, put /b null      the swipe is closed; delete 0:1
+      """)
+
+  static let replayedEvents = TableRule(
+    "I9",
+    "recorded events give the same plans again",
+    .ours, .ours, isBuilt: false,
+    text: """
+      A file of recorded events, replayed, gives the same plans. Times only put the events in
+      order.
+      """)
+}

@@ -1,0 +1,85 @@
+extension TableRule {
+  /// The text with symbols and articles of BatchUpdates named instead of linked, for any reader
+  /// outside of that module's documentation.
+  public var unlinkedText: String { text.unlinked }
+
+  /// Number and sentence, the whole rule, its standing and its sources, for a terminal.
+  ///
+  /// - Parameter width: the most characters in a line of a paragraph; examples and tables keep
+  ///   their lines.
+  public func plainText(width: Int) -> String {
+    let names = sources.map { $0.name + ($0.link.map { " <\($0)>" } ?? "") }
+    let notBuilt = isBuilt ? "" : "This program does not do this yet.\n\n"
+    return """
+      \(number)  \(sentence)
+
+      \(unlinkedText.reflowed(to: width))
+
+      \(notBuilt)\(standing.rawValue): \(names.joined(separator: "; "))
+
+      """
+  }
+}
+
+extension String {
+  /// The text with DocC's links as code, or as the names of articles.
+  var unlinked: String {
+    var text = ""
+    for (index, part) in split("``").enumerated() {
+      // Inside a pair of two backticks each: a symbol, its path with slashes.
+      text += index % 2 == 0 ? part : "`\(part.split(separator: "/").joined(separator: "."))`"
+    }
+    let parts = text.split("<doc:")
+    return parts.dropFirst().reduce(parts.first ?? "") { text, part in
+      let name = part.prefix { $0 != ">" }
+      return text + "the article \(name) of BatchUpdates\(part.dropFirst(name.count + 1))"
+    }
+  }
+
+  /// The paragraphs and points of a list broken into lines, without marks of emphasis; examples and
+  /// tables as they are.
+  fileprivate func reflowed(to width: Int) -> String {
+    var blocks: [(words: [Substring], indent: Int)] = []
+    var isOpen = false
+    for line in split(separator: "\n", omittingEmptySubsequences: false) {
+      let isPoint = line.hasPrefix("- ") || line.prefix(3).hasSuffix(". ")
+      if line.isEmpty || line.hasPrefix("    ") || line.hasPrefix("|") {
+        blocks.append(([line], -1))
+        isOpen = false
+      } else if isOpen, !isPoint {
+        blocks[blocks.count - 1].words += line.split(separator: " ")
+      } else {
+        blocks.append((line.split(separator: " "), isPoint ? line.hasPrefix("- ") ? 2 : 3 : 0))
+        isOpen = true
+      }
+    }
+    return blocks.map { words, indent in
+      if indent < 0 { return String(words[0]) }
+      var lines: [String] = []
+      for word in words.map({ $0.contains("`") ? String($0) : $0.filter { $0 != "*" } }) {
+        if let last = lines.last, last.count + 1 + word.count <= width {
+          lines[lines.count - 1] += " " + word
+        } else {
+          lines.append((lines.isEmpty ? "" : String(repeating: " ", count: indent)) + word)
+        }
+      }
+      return lines.joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
+  /// The parts between the places of a separator.
+  private func split(_ separator: String) -> [String] {
+    var parts = [""]
+    var rest = self[...]
+    while let first = rest.first {
+      if rest.hasPrefix(separator) {
+        parts.append("")
+        rest = rest.dropFirst(separator.count)
+      } else {
+        parts[parts.count - 1].append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return parts
+  }
+}

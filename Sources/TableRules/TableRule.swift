@@ -1,0 +1,114 @@
+/// One rule of UIKit's table views: a number, a sentence, and the whole rule with an example.
+///
+/// A rule stands in the file of its letter, such as `TableRule+B.swift`, and by name in the list of
+/// ``RuleLetter``. All else follows: what `explain` prints, the documentation, and the test that
+/// something tests it.
+public struct TableRule: Hashable, Sendable {
+  /// The letter and the number, such as `B13`, or a third part as well, such as `F5a`.
+  public let number: String
+  /// The rule in one line, without a period.
+  public let sentence: String
+  /// The whole rule in Markdown, examples indented; links are those of BatchUpdates' documentation.
+  public let text: String
+  /// What the rule rests on.
+  public let standing: Standing
+  /// Where it is written, or what was watched.
+  public let sources: [Source]
+  /// True if this package does what the rule says; false: it is not built yet.
+  public let isBuilt: Bool
+
+  /// What a rule rests on.
+  public enum Standing: String, CaseIterable, Sendable {
+    /// Its maker says so: Apple of UIKit, a project or a service of itself.
+    case documented
+    /// It was watched, in a release of UIKit or in a project's code. Another release may differ.
+    case observed
+    /// Nobody settles it, so this package does.
+    case ours
+  }
+
+  init(
+    _ number: String, _ sentence: String, _ standing: Standing, _ sources: Source...,
+    isBuilt: Bool = true, text: String
+  ) {
+    self.init(number, sentence, standing, sources, isBuilt, text)
+  }
+
+  private init(
+    _ number: String, _ sentence: String, _ standing: Standing, _ sources: [Source],
+    _ isBuilt: Bool, _ text: String
+  ) {
+    self.number = number
+    self.sentence = sentence
+    self.text = text
+    self.standing = standing
+    self.sources = sources
+    self.isBuilt = isBuilt
+  }
+
+  /// The same rule with another sentence, for one half of what it says.
+  func saying(_ sentence: String) -> TableRule {
+    TableRule(number, sentence, standing, sources, isBuilt, text)
+  }
+}
+
+extension TableRule {
+  /// All rules, letter by letter, each number once.
+  public static let all = RuleLetter.all.flatMap(\.rules)
+
+  /// The rule with a number, in any case; nil if there is none.
+  ///
+  /// - Complexity: O(rules).
+  public init?(numbered number: String) {
+    let number = number.lowercased()
+    guard let rule = Self.all.first(where: { $0.number.lowercased() == number }) else { return nil }
+    self = rule
+  }
+}
+
+/// The rules of one letter: one subject.
+public struct RuleLetter: Sendable {
+  /// The letter, such as `B`.
+  public let letter: String
+  /// The subject.
+  public let title: String
+  /// What the letter is about, in Markdown.
+  public let introduction: String
+  /// The rules, by number.
+  public let groups: [Group]
+
+  /// Rules that are read together.
+  public struct Group: Sendable {
+    /// The heading.
+    public let title: String
+    /// The rules, by number.
+    public let rules: [TableRule]
+    /// What stands before the rules, in Markdown; empty: nothing.
+    public let lead: String
+    /// What stands behind the rules, in Markdown; empty: nothing.
+    public let closing: String
+
+    init(_ title: String, _ rules: [TableRule], lead: String = "", closing: String = "") {
+      self.title = title
+      self.rules = rules
+      self.lead = lead
+      self.closing = closing
+    }
+  }
+
+  /// All letters.
+  public static let all: [RuleLetter] = [.a, .b, .c, .d, .e, .f, .g, .h, .i, .j]
+
+  /// The rules, by number.
+  public var rules: [TableRule] { groups.flatMap(\.rules) }
+}
+
+extension RuleLetter {
+  /// The rules of a letter, in any case; nil if there are none.
+  public init?(lettered letter: String) {
+    guard let found = Self.all.first(where: { $0.letter == letter.uppercased() }) else {
+      return nil
+    }
+    self = found
+  }
+}
