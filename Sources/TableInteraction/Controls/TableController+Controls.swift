@@ -3,7 +3,7 @@ import TableKit
 
 extension TableController {
   /// Whether `isEditing` of the table answers true: in editing mode, and while a row is swiped
-  /// open (SEMANTICS C7).
+  /// open (rule C7).
   public var readsAsEditing: Bool { isEditing || touches.swiped != nil }
 
   /// What a touch on a control does.
@@ -25,7 +25,7 @@ extension TableController {
   }
 
   /// Asks a row what it shows in editing mode: whether it can be edited; then, where several rows
-  /// cannot be selected, how, and whether it is indented; and whether it can be moved (SEMANTICS
+  /// cannot be selected, how, and whether it is indented; and whether it can be moved (rules
   /// C1 to C3, C8, C14).
   private func askControl(of row: RowID, _ draft: inout Draft) throws(EditError) {
     let (path, traits) = (try path(of: row), try traits(of: row))
@@ -92,7 +92,7 @@ extension TableController {
     return traits.style == style ? nil : none(.style(traits.style, wanted: style))
   }
 
-  /// The minus shows what a swipe would show (SEMANTICS C4, C15).
+  /// The minus shows what a swipe would show (rules C4, C15).
   private mutating func tapMinus(
     _ row: RowID, _ draft: inout Draft
   ) throws(EditError) {
@@ -151,7 +151,7 @@ extension TableController {
   /// The button that deletes, before it is asked what it says.
   private static let `default` = [""]
 
-  /// What a swipe shows; nil where it shows nothing, and the log says why (SEMANTICS C7, C15).
+  /// What a swipe shows; nil where it shows nothing, and the log says why (rules C7, C15).
   private func askButtons(
     _ row: RowID, _ path: RowPath, _ edge: SwipeEdge, _ draft: inout Draft
   ) throws(EditError) -> [String]? {

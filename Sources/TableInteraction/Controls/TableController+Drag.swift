@@ -2,7 +2,7 @@ import BatchUpdates
 import TableKit
 
 extension TableController {
-  /// Takes a row by its handle (SEMANTICS G1): only the row itself is asked, not those that it
+  /// Takes a row by its handle (rule G1): only the row itself is asked, not those that it
   /// pushes aside.
   mutating func take(_ row: RowID, _ draft: inout Draft) throws(EditError) {
     let home = try path(of: row)
@@ -18,7 +18,7 @@ extension TableController {
     touches.drag = TouchState.Drag(row: row, home: home, gap: home)
   }
 
-  /// The row in the hand is over a place: the delegate is asked where the gap opens (SEMANTICS
+  /// The row in the hand is over a place: the delegate is asked where the gap opens (rule
   /// G3).
   mutating func hover(
     over place: RowPath, _ draft: inout Draft
@@ -60,7 +60,7 @@ extension TableController {
     table.sections[section].count - (section == home.section ? 1 : 0)
   }
 
-  /// Lets the row go: at home nothing is called, elsewhere `moveRow` once (SEMANTICS G5).
+  /// Lets the row go: at home nothing is called, elsewhere `moveRow` once (rule G5).
   mutating func drop(
     _ draft: inout Draft
   ) throws(EditError) {
@@ -78,7 +78,7 @@ extension TableController {
   private static let nothingInHand = EditError.noControl(.nothingInHand)
 
   /// Puts the row in the hand back where the table has changed meanwhile, and tells what closes
-  /// with its row (SEMANTICS A7, D24, G12).
+  /// with its row (rules A7, D24, G12).
   ///
   /// - Returns: what the user should hear of it, and true if a drag was cancelled.
   mutating func endTouches(_ log: ChangeLog) -> (notes: [String], cancelsDrag: Bool) {

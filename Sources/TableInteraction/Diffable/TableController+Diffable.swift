@@ -39,7 +39,7 @@ extension TableController {
   }
 
   /// Refuses what changes rows or sections past the snapshots of a table that is driven by them
-  /// (SEMANTICS J10), and of one that has collapsed rows, which would stay behind.
+  /// (rule J10), and of one that has collapsed rows, which would stay behind.
   func checkDoor(_ actions: [TableAction]) throws(EditError) {
     for action in actions {
       if snapshots.isDriving || tree.hidesRows, let change = action.forbiddenChange {

@@ -1,7 +1,7 @@
 import BatchUpdates
 import TableKit
 
-/// How high things in a table are, in points (SEMANTICS A8).
+/// How high things in a table are, in points (rule A8).
 public struct TableHeights: Hashable, Sendable {
   /// Rows of which nothing else is said.
   public var row = RowHeights.standard

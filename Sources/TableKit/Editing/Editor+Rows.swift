@@ -191,7 +191,7 @@ extension Editor {
     }
   }
 
-  /// Where the plan reloads what changed, a selection that the view holds loses it (SEMANTICS B19).
+  /// Where the plan reloads what changed, a selection that the view holds loses it (rule B19).
   package mutating func dropReloaded(_ log: ChangeLog) {
     guard holding == .view, contentChange == .reload, !selection.isEmpty,
       !log.updated.isEmpty || !log.relabelled.isEmpty

@@ -5,7 +5,7 @@ public struct EditorState: Sendable {
   /// The selected rows.
   public package(set) var selection: Selection
   /// The marked rows, in the order in which they were marked: what a checklist holds, and what no
-  /// reload and no change of mode clears (SEMANTICS A4).
+  /// reload and no change of mode clears (rule A4).
   public package(set) var marks: Selection
   /// Rows that a layer above keeps out of sight; nil: none.
   package var hidden: (any HiddenRows)?
@@ -111,7 +111,7 @@ extension Transaction {
   }
 }
 
-/// Who holds the selection (SEMANTICS A4).
+/// Who holds the selection (rule A4).
 public enum SelectionHolding: String, Hashable, Sendable {
   /// The data, by row: it survives reloads and changes of mode.
   case data
