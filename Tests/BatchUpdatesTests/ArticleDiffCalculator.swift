@@ -1,7 +1,7 @@
 import BatchUpdates
 
 /// The `DiffCalculator` of the article that made animated updates popular, anew from its rules
-/// (SEMANTICS E1, E2): a contrast that shows what a planner must do better.
+/// (rules E1, E2): a contrast that shows what a planner must do better.
 ///
 /// Sections are compared by key and cells, cells by key and description; order and headers are
 /// never compared, nothing ever moves, and of two equal keys only the first is seen.

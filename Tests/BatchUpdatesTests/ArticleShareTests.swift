@@ -2,7 +2,7 @@ import BatchUpdates
 import TestSupport
 import Testing
 
-/// How often the article's calculator is right (SEMANTICS E4: 84 % right, 13 % silently wrong, 3 %
+/// How often the article's calculator is right (rule E4: 84 % right, 13 % silently wrong, 3 %
 /// an exception, of 40,000 pairs).
 ///
 /// The shares depend on the tables. Here each of two sections is there three times in five, and

@@ -2,7 +2,7 @@ import BatchUpdates
 import TestSupport
 import Testing
 
-/// What goes wrong with the article's rules (SEMANTICS E4), and what the planner does instead (E6).
+/// What goes wrong with the article's rules (rule E4), and what the planner does instead (E6).
 @Suite("the article's calculator")
 struct ArticleTests {
   private typealias Section = ArticleDiffCalculator.Section

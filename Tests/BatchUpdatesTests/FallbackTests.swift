@@ -2,7 +2,7 @@ import BatchUpdates
 import TestSupport
 import Testing
 
-/// SEMANTICS D7, D8 and D16: what makes UIKit read the whole table is a flag, and the checks of
+/// The rules D7, D8 and D16: what makes UIKit read the whole table is a flag, and the checks of
 /// steps 2 to 4 go on behind it.
 @Suite("a fallback to reloadData")
 struct FallbackTests {

@@ -29,7 +29,7 @@ struct PlanOracle {
     }
   }
 
-  /// The number of stages of SEMANTICS D18 that are not empty.
+  /// The number of stages of rule D18 that are not empty.
   func stagesWithoutMerging(_ least: (sections: Int, rows: Int)) -> Int {
     let oldHomes = homes(from)
     let newHomes = homes(to)

@@ -1,7 +1,7 @@
 import BatchUpdates
 
-/// UIKit's table view in a batch update, the slow and plain way: positions and identities, each
-/// rule of SEMANTICS D3, D4 and D6 to D12 in its order, nothing shared with the judge.
+/// UIKit's table view in a batch update, the slow and plain way: positions and identities, each of
+/// the rules D3, D4 and D6 to D12 in its order, nothing shared with the judge.
 ///
 /// A second witness: where the judge and this model disagree about a stage, one of them is wrong.
 struct SlowTableView {

@@ -3,7 +3,7 @@ import TableRules
 import TestSupport
 import Testing
 
-/// The cases of SEMANTICS D.4, one by one.
+/// The cases of the rules D, one by one.
 @Suite("verified cases of batch updates")
 struct VerifiedCasesTests {
   enum Outcome: Sendable {

@@ -2,7 +2,7 @@ import BatchUpdates
 import TestSupport
 import Testing
 
-/// The codes of SEMANTICS D.3 with the fields of the machine-readable output.
+/// The codes of the rules D6 to D12 with the fields of the machine-readable output.
 @Suite("violations")
 struct ViolationTests {
   struct Case: Sendable, CustomTestStringConvertible {

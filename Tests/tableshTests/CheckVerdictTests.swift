@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The cases of SEMANTICS D.4, and every code once, through the command.
+/// The cases of the rules D, and every code once, through the command.
 @Suite("tablesh check says what UIKit would do")
 struct CheckVerdictTests {
   struct Case: Sendable, CustomTestStringConvertible {

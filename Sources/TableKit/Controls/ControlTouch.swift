@@ -2,7 +2,7 @@ import BatchUpdates
 
 /// A user's touch on what editing shows beside a row, or on a row that slides or is carried.
 ///
-/// Source: SEMANTICS C1, C4, C7, C15, G1 to G5.
+/// Source: rules C1, C4, C7, C15, G1 to G5.
 public enum ControlTouch: Hashable, Sendable {
   /// Rows come into sight in editing mode: they are asked what they show.
   case appear([RowID])

@@ -2,7 +2,7 @@ import BatchUpdates
 
 extension Editor {
   /// Whether `isEditing` of the table answers true: in editing mode, and while a row is swiped
-  /// open (SEMANTICS C7).
+  /// open (rule C7).
   public var readsAsEditing: Bool { isEditing || touches.swiped != nil }
 
   /// What a touch on a control does.
@@ -24,7 +24,7 @@ extension Editor {
   }
 
   /// Asks a row what it shows in editing mode: whether it can be edited; then, where several rows
-  /// cannot be selected, how, and whether it is indented; and whether it can be moved (SEMANTICS
+  /// cannot be selected, how, and whether it is indented; and whether it can be moved (rules
   /// C1 to C3, C8, C14).
   private func askControl(of row: RowID, _ events: inout [DelegateEvent]) throws(EditError) {
     let (path, traits) = (try path(of: row), try traits(of: row))
@@ -98,7 +98,7 @@ extension Editor {
     return nil
   }
 
-  /// The minus shows what a swipe would show (SEMANTICS C4, C15).
+  /// The minus shows what a swipe would show (rules C4, C15).
   private mutating func tapMinus(
     _ row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) {
@@ -159,7 +159,7 @@ extension Editor {
   /// The button that deletes, before it is asked what it says.
   private static let `default` = [""]
 
-  /// What a swipe shows; nil where it shows nothing, and the log says why (SEMANTICS C7, C15).
+  /// What a swipe shows; nil where it shows nothing, and the log says why (rules C7, C15).
   private func askButtons(
     _ row: RowID, _ path: RowPath, _ edge: SwipeEdge, _ log: inout ChangeLog,
     _ events: inout [DelegateEvent]

@@ -1,7 +1,7 @@
 import BatchUpdates
 
 extension Editor {
-  /// Takes a row by its handle (SEMANTICS G1): only the row itself is asked, not those that it
+  /// Takes a row by its handle (rule G1): only the row itself is asked, not those that it
   /// pushes aside.
   mutating func take(_ row: RowID, _ events: inout [DelegateEvent]) throws(EditError) {
     let home = try path(of: row)
@@ -19,7 +19,7 @@ extension Editor {
     touches.drag = TouchState.Drag(row: row, home: home, gap: home)
   }
 
-  /// The row in the hand is over a place: the delegate is asked where the gap opens (SEMANTICS
+  /// The row in the hand is over a place: the delegate is asked where the gap opens (rule
   /// G3).
   mutating func hover(
     over place: RowPath, _ events: inout [DelegateEvent]
@@ -61,7 +61,7 @@ extension Editor {
     table.sections[section].count - (section == home.section ? 1 : 0)
   }
 
-  /// Lets the row go: at home nothing is called, elsewhere `moveRow` once (SEMANTICS G5).
+  /// Lets the row go: at home nothing is called, elsewhere `moveRow` once (rule G5).
   mutating func drop(
     _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) {
@@ -79,7 +79,7 @@ extension Editor {
     "no row is in the hand", hint: "drag PATH")
 
   /// Lets go of a drag that a batch has cancelled, and tells what has closed with its row
-  /// (SEMANTICS A7, D24, G12).
+  /// (rules A7, D24, G12).
   mutating func endTouches(_ log: ChangeLog) -> [String] {
     var notes: [String] = []
     let isBatch =

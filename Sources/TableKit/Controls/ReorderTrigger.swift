@@ -1,6 +1,6 @@
 /// What each touch on the first row starts some time later, whatever row is there.
 ///
-/// Source: SEMANTICS G10.
+/// Source: rule G10.
 public struct ReorderTrigger: Hashable, Sendable {
   /// How much later.
   public var seconds: Double

@@ -38,7 +38,7 @@ extension Editor {
   }
 
   /// Refuses what changes rows or sections past the snapshots of a table that is driven by them
-  /// (SEMANTICS J10), and of one that has collapsed rows, which would stay behind.
+  /// (rule J10), and of one that has collapsed rows, which would stay behind.
   func checkDoor(_ edits: [Edit]) throws(EditError) {
     for edit in edits {
       if isDiffable || tree.hidesRows, let hint = edit.hintForSnapshots {

@@ -1,4 +1,4 @@
-/// What a user's reordering of a row did, as the handlers of a table are told (SEMANTICS J9).
+/// What a user's reordering of a row did, as the handlers of a table are told (rule J9).
 ///
 ///     A(a b c)  →  A(b c a)      difference  remove a at 0, insert a at 2
 public struct ReorderTransaction: Sendable {
@@ -51,7 +51,7 @@ public struct ReorderTransaction: Sendable {
   }
 }
 
-/// Who is asked and told when a user puts a row in another place (SEMANTICS J9).
+/// Who is asked and told when a user puts a row in another place (rule J9).
 public struct ReorderingHandlers {
   /// Whether a row may be reordered, by identifier; nil: every row may.
   public var canReorder: ((String) throws(EditError) -> Bool)?

@@ -1,5 +1,5 @@
 /// Which rows stand in which others, and which are open: the sections' trees of an editor
-/// (SEMANTICS J8).
+/// (rule J8).
 ///
 /// A row that stands in a closed one is in the tree and not in the table, whose rows are those that
 /// are shown. Invariant: the rows of a section, in order, are what walking its tree shows.

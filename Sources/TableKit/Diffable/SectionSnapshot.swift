@@ -1,4 +1,4 @@
-/// The rows of one section as a tree, whose branches can be closed (SEMANTICS J8).
+/// The rows of one section as a tree, whose branches can be closed (rule J8).
 ///
 /// A table shows the rows of which everything above in the tree is open. Identifiers are unique in
 /// the section.

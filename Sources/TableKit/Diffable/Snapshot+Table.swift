@@ -53,6 +53,6 @@ public enum SnapshotApplying: Hashable, Sendable {
   case difference
   /// By what differs, without animation.
   case unanimated
-  /// By reading everything again (SEMANTICS J6).
+  /// By reading everything again (rule J6).
   case reloadData
 }

@@ -10,7 +10,7 @@
 ///     try snapshot.append(rows: ["Ann", "Bo"], to: "Crew")
 ///     try snapshot.move("Bo", .before, "Ann")
 ///
-/// Source: SEMANTICS J1 to J5; UIKit's `NSDiffableDataSourceSnapshot`.
+/// Source: rules J1 to J5; UIKit's `NSDiffableDataSourceSnapshot`.
 public struct Snapshot: Sendable {
   /// The identifiers of the sections, in order.
   public private(set) var sections: [String] = []
@@ -187,7 +187,7 @@ public struct Snapshot: Sendable {
 }
 
 extension Snapshot: Equatable {
-  /// Whether two snapshots show the same, whatever is to be reloaded (SEMANTICS J4).
+  /// Whether two snapshots show the same, whatever is to be reloaded (rule J4).
   public static func == (a: Snapshot, b: Snapshot) -> Bool {
     a.sections == b.sections && a.rowsBySection == b.rowsBySection
   }

@@ -40,7 +40,7 @@ extension Editor {
       replacements: replacements(batch.stage, of: old))
   }
 
-  /// What the view still has selected: it knows paths, and follows those alone (SEMANTICS B18 to
+  /// What the view still has selected: it knows paths, and follows those alone (rules B18 to
   /// B20).
   private mutating func keep(_ rows: [RowID], of old: Table, _ mapping: StageMapping?) {
     selection.removeAll()
@@ -52,7 +52,7 @@ extension Editor {
     }
   }
 
-  /// What a completion does: it selects rows by identity, in silence (SEMANTICS B21).
+  /// What a completion does: it selects rows by identity, in silence (rule B21).
   private mutating func selectAgain(_ rows: [RowID], _ events: inout [DelegateEvent]) {
     for row in rows where !selection.contains(row) {
       guard let path = table.path(of: row) else { continue }

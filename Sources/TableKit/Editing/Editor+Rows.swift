@@ -209,7 +209,7 @@ extension Editor {
     selection.removeAll { row in table.section(of: row).map(gone.contains) ?? false }
   }
 
-  /// Where the plan reloads what changed, a selection that the view holds loses it (SEMANTICS B19).
+  /// Where the plan reloads what changed, a selection that the view holds loses it (rule B19).
   mutating func dropReloaded(_ log: ChangeLog) {
     guard settings.holding == .view, contentChange == .reload, !selection.isEmpty,
       !log.updated.isEmpty || !log.relabelled.isEmpty

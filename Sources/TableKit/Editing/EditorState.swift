@@ -5,7 +5,7 @@ public struct EditorState: Sendable {
   /// The selected rows.
   public var selection: Selection
   /// The marked rows, in the order in which they were marked: what a checklist holds, and what no
-  /// reload and no change of mode clears (SEMANTICS A4).
+  /// reload and no change of mode clears (rule A4).
   public var marks: Selection
   /// Which rows stand in which others, and which are open.
   public internal(set) var tree = RowTree()

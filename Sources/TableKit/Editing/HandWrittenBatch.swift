@@ -2,7 +2,7 @@ import BatchUpdates
 
 /// Batch updates as a program writes them by hand, and what it does to the data meanwhile.
 ///
-/// Source: SEMANTICS A5, C5, C10, D4 and G8.
+/// Source: rules A5, C5, C10, D4 and G8.
 public struct HandWrittenBatch: Sendable {
   /// What becomes of the data.
   public enum Data: Hashable, Sendable {

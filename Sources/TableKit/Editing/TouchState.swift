@@ -2,7 +2,7 @@ import BatchUpdates
 
 /// What a user's hands have begun and not ended: no undo restores it, and it goes with its row.
 ///
-/// Source: SEMANTICS A7.
+/// Source: rule A7.
 public struct TouchState: Hashable, Sendable {
   /// The row that a finger is on.
   public internal(set) var highlighted: RowID?

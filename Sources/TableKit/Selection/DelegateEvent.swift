@@ -2,7 +2,7 @@ import BatchUpdates
 
 /// One call between a table and its delegate, in the order in which they happen.
 public struct DelegateEvent: Hashable, Sendable {
-  /// Which call, by SEMANTICS' names.
+  /// Which call, by the names in the rules.
   public enum Name: String, Hashable, Sendable {
     /// The delegate is asked whether a row may be selected.
     case willSelect
@@ -105,7 +105,7 @@ public struct DelegateEvent: Hashable, Sendable {
   /// Whether the program did it, so that no delegate method ran.
   public var isSilent: Bool
   /// Whether it happens only where a program's selection tells the delegate, as an old
-  /// revision of Apple's page has it (SEMANTICS B15).
+  /// revision of Apple's page has it (rule B15).
   public var isOfSeedText = false
 
   /// Creates an event.
@@ -140,7 +140,7 @@ public protocol SelectionPolicy {
   /// Asked before a row is selected, by a policy that deselects others meanwhile.
   ///
   /// - Parameter selection: the selected rows. Those that are removed are deselected in silence, as
-  ///   a program does it inside `willSelect` (SEMANTICS B23), even where a touch is then refused.
+  ///   a program does it inside `willSelect` (rule B23), even where a touch is then refused.
   func willSelect(
     _ row: RowID, in table: Table, deselectingFrom selection: inout Selection
   ) throws(EditError) -> PolicyAnswer
@@ -154,11 +154,11 @@ public protocol SelectionPolicy {
     _ traits: inout RowTraits, of row: RowID, in table: Table, selection: Selection
   ) throws(EditError)
   /// Asked where a row goes that is dragged to a place, which counts in the table without it; nil
-  /// for there (SEMANTICS G3).
+  /// for there (rule G3).
   func targetForMove(
     _ row: RowID, to proposed: RowPath, in table: Table, selection: Selection
   ) throws(EditError) -> RowPath?
-  /// Told to delete a row, or to insert one at it, before the table changes (SEMANTICS C5).
+  /// Told to delete a row, or to insert one at it, before the table changes (rule C5).
   func commit(
     _ style: RowTraits.EditingStyle, _ row: RowID, in table: Table, selection: Selection
   ) throws(EditError) -> CommitAnswer

@@ -1,4 +1,4 @@
-/// What becomes of the selection when the table appears again (SEMANTICS B17).
+/// What becomes of the selection when the table appears again (rule B17).
 public enum Reappearance: String, Hashable, Sendable, CaseIterable {
   /// A table view controller clears it, as `clearsSelectionOnViewWillAppear` says; not where several
   /// rows can be selected.

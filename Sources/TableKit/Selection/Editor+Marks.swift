@@ -1,5 +1,5 @@
 /// A list whose rows carry checkmarks: a tap changes the data and selects nothing for longer than
-/// the tap (SEMANTICS B27, B28).
+/// the tap (rules B27, B28).
 public enum Checklist: String, Hashable, Sendable, CaseIterable {
   /// Any number of rows is marked; a tap marks a row or takes its mark away.
   case inclusive

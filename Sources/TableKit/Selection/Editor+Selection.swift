@@ -11,20 +11,20 @@ extension Editor {
 
   /// The rows that the Delete button would delete, in table order.
   ///
-  /// - Throws: outside editing mode, or when nothing is selected (SEMANTICS C9).
+  /// - Throws: outside editing mode, or when nothing is selected (rule C9).
   public func rowsToDelete() throws(EditError) -> [RowID] {
     guard isEditing else { throw .notEditing }
     guard !selection.isEmpty else { throw .nothingSelected }
     return table.inTableOrder(selection.rows)
   }
 
-  /// The title of the Delete button, and whether it can be pressed (SEMANTICS C9).
+  /// The title of the Delete button, and whether it can be pressed (rule C9).
   public var deleteButton: (title: String, isEnabled: Bool) {
     let isEnabled = isEditing && !selection.isEmpty
     return (isEnabled ? "Delete (\(selection.count))" : "Delete", isEnabled)
   }
 
-  /// The sections that hold more selected rows than their limit allows (SEMANTICS B26).
+  /// The sections that hold more selected rows than their limit allows (rule B26).
   public func overLimits() -> [(section: SectionID, count: Int, limit: Int)] {
     settings.limits.keys.sorted().compactMap { id in
       guard table.index(of: id) != nil, let limit = maximum(limit(of: id)) else { return nil }
@@ -48,7 +48,7 @@ extension Editor {
 
   /// Entering and leaving editing mode, with what UIKit does to a selection that the view holds:
   /// it is cleared, except on entering with several rows selected and both multiple flags on
-  /// (SEMANTICS B14). A swipe ends, and a drag is cancelled.
+  /// (rule B14). A swipe ends, and a drag is cancelled.
   mutating func setEditing(_ on: Bool, _ events: inout [DelegateEvent]) {
     if on != isEditing || touches.swiped != nil { touchElsewhere(&events) }
     guard on != isEditing else { return }
@@ -228,7 +228,7 @@ extension Editor {
   }
 
   /// The rows that can be selected with others; where all rows are alike, all of them. In editing
-  /// mode with both flags on, a row that cannot be edited is selected alone (SEMANTICS B2).
+  /// mode with both flags on, a row that cannot be edited is selected alone (rule B2).
   private func editable(
     _ rows: [RowID], _ partially: Bool, _ log: inout ChangeLog
   ) throws(EditError) -> [RowID] {

@@ -1,7 +1,7 @@
 import BatchUpdates
 
 extension Editor {
-  /// A user's tap on a row: a finger is put on it and lifted (SEMANTICS B4 and B5).
+  /// A user's tap on a row: a finger is put on it and lifted (rules B4 and B5).
   ///
   /// A refusal is no error: the log says why, and nothing has changed but what ran before it.
   mutating func tap(
@@ -12,7 +12,7 @@ extension Editor {
   }
 
   /// What a finger does that is lifted from a highlighted row, step by step as UIKit does it
-  /// (SEMANTICS B5).
+  /// (rule B5).
   mutating func select(
     touched row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) {
@@ -34,7 +34,7 @@ extension Editor {
     try choose(row, &log, &events)
   }
 
-  /// Whether a plain tap does what a row is there for (SEMANTICS B12).
+  /// Whether a plain tap does what a row is there for (rule B12).
   private var performsPrimaryAction: Bool { settings.hasPrimaryAction && !isEditing }
 
   /// The second half of a tap: the row is asked about, others make way, and it is selected.
@@ -67,7 +67,7 @@ extension Editor {
   }
 
   /// What a program's selection would be if it told the delegate, as an old revision of Apple's
-  /// "Handling row selection in a table view" says (SEMANTICS B15): a tap from `willSelect` on.
+  /// "Handling row selection in a table view" says (rule B15): a tap from `willSelect` on.
   mutating func selectAsSeedText(
     _ rows: [RowID], _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) {
@@ -81,7 +81,7 @@ extension Editor {
   }
 
   /// A tap on the detail button of a row: the delegate hears of it, and nothing else happens
-  /// (SEMANTICS B11).
+  /// (rule B11).
   mutating func tapAccessory(
     _ row: RowID, _ events: inout [DelegateEvent]
   ) throws(EditError) {
@@ -100,7 +100,7 @@ extension Editor {
     }
   }
 
-  /// The row that UIKit's singular query answers: the topmost, not the first selected (SEMANTICS
+  /// The row that UIKit's singular query answers: the topmost, not the first selected (rule
   /// A6).
   public var topmostSelected: RowID? { table.inTableOrder(selection.rows).first }
 

@@ -1,4 +1,4 @@
-/// What a finger does to a row before it is a tap (SEMANTICS B4).
+/// What a finger does to a row before it is a tap (rule B4).
 public enum Touch: Hashable, Sendable {
   /// It is put on a row.
   case down(RowID)

@@ -3,7 +3,7 @@
 /// Rows are held by identity, so a selection follows its rows through every edit. Whether it also
 /// survives a reload or a change of mode is what `SelectionHolding` says.
 ///
-/// Source: UITableView keeps its selected paths in the order of selection (SEMANTICS A6).
+/// Source: UITableView keeps its selected paths in the order of selection (rule A6).
 public struct Selection: Hashable, Sendable {
   /// The rows in the order of selection.
   public private(set) var rows: [RowID] = []

@@ -1,7 +1,7 @@
 /// The four flags of a table that allow selection, with UIKit's coupling: turning the single flag
 /// of a pair off turns its multiple flag off; turning a multiple flag on leaves the single one.
 ///
-/// Source: SEMANTICS B1; UITableView `allowsSelection` and its three siblings.
+/// Source: rule B1; UITableView `allowsSelection` and its three siblings.
 public struct SelectionFlags: Hashable, Sendable {
   /// Whether rows can be selected outside editing mode.
   public var allowsSelection: Bool {
@@ -37,7 +37,7 @@ public struct SelectionFlags: Hashable, Sendable {
     }
   }
 
-  /// How many rows a user can select now (SEMANTICS B2).
+  /// How many rows a user can select now (rule B2).
   ///
   /// - Parameters:
   ///   - isEditing: whether the table is in editing mode.
@@ -63,7 +63,7 @@ public enum SelectionMode: String, Hashable, Sendable {
   case multiple
 }
 
-/// Who holds the selection (SEMANTICS A4).
+/// Who holds the selection (rule A4).
 public enum SelectionHolding: String, Hashable, Sendable {
   /// The data, by row: it survives reloads and changes of mode.
   case data
@@ -71,7 +71,7 @@ public enum SelectionHolding: String, Hashable, Sendable {
   case view
 }
 
-/// How many rows of one section can be selected (SEMANTICS B22).
+/// How many rows of one section can be selected (rule B22).
 public enum SelectionLimit: Hashable, Sendable {
   /// No row.
   case none
@@ -91,12 +91,12 @@ public struct SelectionSettings: Hashable, Sendable {
   public var flags: SelectionFlags = .multiple
   /// Who holds the selection.
   public var holding: SelectionHolding = .data
-  /// Whether a plain tap outside editing mode does what a row is there for (SEMANTICS B12).
+  /// Whether a plain tap outside editing mode does what a row is there for (rule B12).
   public var hasPrimaryAction = false
   /// Sections whose rows carry checkmarks.
   public var checklists: [SectionID: Checklist] = [:]
   /// Whether limits and policies see only what passes through `willSelect`, as in UIKit, so that a
-  /// program's selection goes past them (SEMANTICS B26).
+  /// program's selection goes past them (rule B26).
   public var limitsSeeTapsOnly = false
   /// Limits by section; `inclusive` where nothing stands.
   public var limits: [SectionID: SelectionLimit] = [:]

@@ -1,6 +1,6 @@
 /// What the data source and the delegate of a table say of one row.
 ///
-/// Source: SEMANTICS A1, C2, C3, C6, C8, C13 to C15.
+/// Source: rules A1, C2, C3, C6, C8, C13 to C15.
 public struct RowTraits: Hashable, Sendable {
   /// What editing mode shows beside a row.
   public enum EditingStyle: String, Hashable, Sendable, CaseIterable {

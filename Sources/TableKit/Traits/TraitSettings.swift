@@ -7,11 +7,11 @@ public struct TraitSettings: Hashable, Sendable {
   public private(set) var sections: [SectionID: [RowTrait]] = [:]
   /// What is said of single rows, in order.
   public private(set) var rows: [RowID: [RowTrait]] = [:]
-  /// Whether the data source commits edits: without it, no row is swiped (SEMANTICS C7).
+  /// Whether the data source commits edits: without it, no row is swiped (rule C7).
   public var commits = true
-  /// Whether the data source moves rows: without it, no row has a handle (SEMANTICS C8).
+  /// Whether the data source moves rows: without it, no row has a handle (rule C8).
   public var moves = true
-  /// Whether a row that is dragged stays in its section (SEMANTICS G4).
+  /// Whether a row that is dragged stays in its section (rule G4).
   public var staysInSection = false
 
   /// Creates what UIKit takes where nobody says anything.
@@ -67,7 +67,7 @@ extension Editor {
     traitSettings != TraitSettings() || policies.contains(where: \.refinesTraits)
   }
 
-  /// How many rows a user can select now, where it is this row that is touched (SEMANTICS B2).
+  /// How many rows a user can select now, where it is this row that is touched (rule B2).
   ///
   /// - Throws: what a policy throws.
   public func mode(of row: RowID) throws(EditError) -> SelectionMode {

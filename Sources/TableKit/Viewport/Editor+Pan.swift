@@ -1,7 +1,7 @@
 import BatchUpdates
 
 extension Editor {
-  /// A finger that passes over rows (SEMANTICS F).
+  /// A finger that passes over rows (rules F).
   ///
   /// - Throws: `panNotAllowed` where rows cannot be selected together in editing mode, or the strip
   ///   is not there; what a policy throws.
@@ -22,7 +22,7 @@ extension Editor {
     events += surface.events
   }
 
-  /// Whether a finger may select rows at all (SEMANTICS F3 and F10).
+  /// Whether a finger may select rows at all (rules F3 and F10).
   func checkPan(_ settings: PanSettings, isStrip: Bool) throws(EditError) {
     guard self.settings.flags.allowsMultipleSelectionDuringEditing else {
       throw .panNotAllowed(
@@ -39,7 +39,7 @@ extension Editor {
   private static var notEditing: String { "the table is not in editing mode" }
 
   /// The delegate is asked whether several rows may be selected, unless they can be already, and
-  /// editing mode is entered; nil where it says no (SEMANTICS F10 and F11).
+  /// editing mode is entered; nil where it says no (rules F10 and F11).
   ///
   /// - Parameter carriesSelection: whether rows that were selected are selected again in editing
   ///   mode where the view has let them go.
@@ -78,7 +78,7 @@ extension Editor {
   }
 
   /// Selects or deselects as TableViewScrollAndSelect does: silently, and telling the delegate
-  /// by hand, so that no limit is asked (SEMANTICS F4 and F5i).
+  /// by hand, so that no limit is asked (rules F4 and F5i).
   mutating func changeUnasked(
     _ row: RowID, to isSelected: Bool, _ events: inout [DelegateEvent]
   ) throws(EditError) {
@@ -87,7 +87,7 @@ extension Editor {
     if isSelected { try insert(row, &events) } else { try drop(row, &events) }
   }
 
-  /// A tap on the strip beside a row: it is toggled, and nobody is asked (SEMANTICS F4).
+  /// A tap on the strip beside a row: it is toggled, and nobody is asked (rule F4).
   mutating func tapStrip(
     _ row: RowID, _ settings: PanSettings, _ events: inout [DelegateEvent]
   ) throws(EditError) {

@@ -15,7 +15,7 @@ public enum PointerEvent: Hashable, Sendable {
 }
 
 extension Editor {
-  /// A click or a key of a machine with a pointer (SEMANTICS F.5).
+  /// A click or a key of a machine with a pointer (rules F17 to F20).
   ///
   /// - Parameter mayBegin: what the delegate answers when it is asked that (F10).
   mutating func point(
@@ -38,7 +38,7 @@ extension Editor {
     }
   }
 
-  /// A plain click replaces what is selected, even where several rows can be (SEMANTICS F20).
+  /// A plain click replaces what is selected, even where several rows can be (rule F20).
   private mutating func click(
     _ row: RowID, _ log: inout ChangeLog, _ events: inout [DelegateEvent]
   ) throws(EditError) {
@@ -71,7 +71,7 @@ extension Editor {
     inout PointerSelection, _ row: Int, _ last: Int?, inout EditorSurface
   ) -> Void
 
-  /// A click with a modifier selects as the system's pan does, with its begin and end (SEMANTICS
+  /// A click with a modifier selects as the system's pan does, with its begin and end (rule
   /// F17).
   private mutating func selectingSeveral(
     at row: RowID, _ mayBegin: Bool, _ log: inout ChangeLog, _ events: inout [DelegateEvent],

@@ -27,7 +27,7 @@ struct EditorSurface: PanSurface {
       of: editor.table, in: geometry, estimate: estimate)
   }
 
-  /// Rows that come into view are as high as they are from now on (SEMANTICS H6).
+  /// Rows that come into view are as high as they are from now on (rule H6).
   private mutating func measure() {
     guard let estimate = gesture.estimatedRowHeight else { return }
     for row in geometry.rows(from: offset, to: offset + viewportHeight) {

@@ -1,7 +1,7 @@
 import BatchUpdates
 
 /// The rows that were on the screen while heights are estimated, and so are as high as they are;
-/// all others are as high as the estimate (SEMANTICS H6).
+/// all others are as high as the estimate (rule H6).
 ///
 /// Rows are kept by identity, so that they stay measured wherever they go.
 public struct MeasuredRows: Sendable {

@@ -1,6 +1,6 @@
 import BatchUpdates
 
-/// How high things in a table are, in points (SEMANTICS A8).
+/// How high things in a table are, in points (rule A8).
 public struct TableHeights: Hashable, Sendable {
   /// Rows of which nothing else is said.
   public var row = RowHeights.standard

@@ -1,6 +1,6 @@
 import BatchUpdates
 
-/// Where the headers and rows of a table stand, in points from the top of its content (SEMANTICS
+/// Where the headers and rows of a table stand, in points from the top of its content (rule
 /// A8 and H).
 ///
 /// Rows are counted through all sections, from 0; `path(of:)` and `row(at:)` translate. Sections
@@ -107,7 +107,7 @@ public struct TableGeometry: Sendable {
     return min(row + 1, rowCount - 1)
   }
 
-  /// The rows that reach into a part of the content with more than an edge (SEMANTICS H5).
+  /// The rows that reach into a part of the content with more than an edge (rule H5).
   public func rows(from top: Double, to bottom: Double) -> Range<Int> {
     guard bottom > top, rowCount > 0 else { return 0..<0 }
     let first = row(atHeight: max(top, 0)) ?? firstRow(below: top)
@@ -123,7 +123,7 @@ public struct TableGeometry: Sendable {
   }
 
   /// The steps from a row forward to another, an empty section between them counting as one; nil
-  /// when the other is above it. So counts TableViewScrollAndSelect (SEMANTICS F5).
+  /// when the other is above it. So counts TableViewScrollAndSelect (rule F5).
   func steps(from row: Int, to other: Int) -> Int? {
     guard other >= row else { return nil }
     let empty = (section(of: row)...section(of: other)).count { spans[$0].rowCount == 0 }

@@ -19,7 +19,7 @@ public struct ViewState: Sendable {
 }
 
 /// Where a range of clicks began, and what was selected in its section before it, by identity
-/// (SEMANTICS F18).
+/// (rule F18).
 struct ClickRange: Sendable {
   /// The row that the user changed last.
   var start: RowID?
@@ -27,7 +27,7 @@ struct ClickRange: Sendable {
   var aimed: (selects: Bool, original: [RowID])?
 }
 
-/// What stays where it is on the screen when rows come and go (SEMANTICS H8).
+/// What stays where it is on the screen when rows come and go (rule H8).
 public enum ScrollAnchor: String, CaseIterable, Sendable {
   /// The offset, as in UIKit: what is inserted above pushes the content down.
   case offset

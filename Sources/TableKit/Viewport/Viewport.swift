@@ -1,4 +1,4 @@
-/// The part of a table's content that is on screen, in points (SEMANTICS H).
+/// The part of a table's content that is on screen, in points (rules H).
 public struct Viewport: Sendable {
   /// Where everything stands.
   public var geometry: TableGeometry
@@ -7,7 +7,7 @@ public struct Viewport: Sendable {
   /// How far the content is scrolled.
   public private(set) var offset: Double
   /// How high the content is taken to be: rows that were seen as they are, the others as estimated
-  /// (SEMANTICS H6); nil for as high as it is.
+  /// (rule H6); nil for as high as it is.
   public var assumedContentHeight: Double?
 
   /// Where a row is brought to.
@@ -40,7 +40,7 @@ public struct Viewport: Sendable {
   /// The largest offset there is.
   public var maximumOffset: Double { max(0, contentHeight - height) }
 
-  /// Brings the offset back to where content is (SEMANTICS H8).
+  /// Brings the offset back to where content is (rule H8).
   public mutating func clamp() { offset = min(max(offset, 0), maximumOffset) }
 
   /// Scrolls to an offset, no further than there is content.
@@ -49,7 +49,7 @@ public struct Viewport: Sendable {
     clamp()
   }
 
-  /// Scrolls to a row (SEMANTICS H1 and H2).
+  /// Scrolls to a row (rules H1 and H2).
   ///
   /// - Parameters:
   ///   - row: counted through all sections.
@@ -62,7 +62,7 @@ public struct Viewport: Sendable {
   }
 
   /// Scrolls to the header of a section, or to where it would stand: the only way into a section
-  /// without rows (SEMANTICS A2 and H3).
+  /// without rows (rules A2 and H3).
   public mutating func scroll(toSection section: Int, at position: Position) {
     let top = geometry.top(ofSection: section)
     let header = geometry.headerHeight(ofSection: section)
@@ -86,11 +86,11 @@ public struct Viewport: Sendable {
     }
   }
 
-  /// The rows that are seen, some of them in part (SEMANTICS H5).
+  /// The rows that are seen, some of them in part (rule H5).
   public var visibleRows: Range<Int> { geometry.rows(from: offset, to: offset + height) }
 
   /// Of some rows the one that is nearest to the place that a position means; the upper one of two
-  /// (SEMANTICS H4).
+  /// (rule H4).
   public func nearest(of rows: some Sequence<Int>, to position: Position) -> Int? {
     rows.min { a, b in
       let (x, y) = (distance(of: a, to: position), distance(of: b, to: position))

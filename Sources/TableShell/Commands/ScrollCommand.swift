@@ -134,7 +134,7 @@ extension Invocation {
     return target == .selected ? .scrolledToNearest : position == .none ? .scrolledLeast : .scrolled
   }
 
-  /// The section of `2:none`, nil for another word (SEMANTICS A2).
+  /// The section of `2:none`, nil for another word (rule A2).
   private func sectionPath(_ word: Word) throws(CommandError) -> Int? {
     let pieces = word.split(at: ":")
     guard pieces.count == 2, pieces[1].keyword == "none", !pieces[0].text.isEmpty else {
@@ -149,7 +149,7 @@ extension Invocation {
     shell.scroll(document, to: viewport.offset)
   }
 
-  /// Scrolling to what is not there is an error of its own (SEMANTICS H3).
+  /// Scrolling to what is not there is an error of its own (rule H3).
   private func inBounds<T>(_ body: () throws(CommandError) -> T) throws(CommandError) -> T {
     do throws(CommandError) { return try body() } catch {
       switch error {

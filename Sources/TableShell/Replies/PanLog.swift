@@ -1,7 +1,7 @@
 import TableKit
 
 /// The log that `set pan.debug on` prints, in the form of TableViewScrollAndSelect, on a clock of its own
-/// that begins with the pan (SEMANTICS F9).
+/// that begins with the pan (rule F9).
 enum PanLog {
   /// One line.
   static func line(_ milliseconds: Int, _ event: PanEvent, _ geometry: TableGeometry) -> String {

@@ -48,7 +48,7 @@ extension Shell {
     return look
   }
 
-  /// What a row shows at its beginning (SEMANTICS C1 to C3).
+  /// What a row shows at its beginning (rules C1 to C3).
   private func control(
     of row: RowID, _ traits: RowTraits, in editor: Editor
   ) -> RowLook.Control? {

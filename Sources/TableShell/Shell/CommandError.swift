@@ -70,7 +70,7 @@ enum CommandError: Error {
   case outside(code: String, message: String, hint: String?)
   /// One of several sources is meant, which the error does not name.
   indirect case inSource(String, CommandError)
-  /// A row or a section to scroll to is not there (SEMANTICS H3).
+  /// A row or a section to scroll to is not there (rule H3).
   case scroll(EditError)
   /// Another layer refused.
   case edit(EditError)

@@ -75,7 +75,7 @@ final class Document {
   var hasWorkToLose: Bool { origin != nil && hasUnsavedChanges }
 
   /// Sections that hold more selected rows than their limits allow, which moving rows can bring
-  /// about (SEMANTICS B26).
+  /// about (rule B26).
   var audit: [String] {
     editor.overLimits().map { section, count, limit in
       let title = table.index(of: section).map { table.sections[$0].title } ?? ""

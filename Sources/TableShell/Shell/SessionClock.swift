@@ -106,7 +106,7 @@ extension Shell {
     }
   }
 
-  /// Puts off what each touch on the first row starts (SEMANTICS G10).
+  /// Puts off what each touch on the first row starts (rule G10).
   func schedule(by transaction: inout Transaction, on document: Document) {
     guard let trigger = document.editor.reorderTrigger else { return }
     let isTap = transaction.events.contains { event in

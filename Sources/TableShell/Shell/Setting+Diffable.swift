@@ -1,7 +1,7 @@
 import TableKit
 
 extension Setting {
-  /// Which iOS a snapshot is applied as, where that makes a difference (SEMANTICS J7).
+  /// Which iOS a snapshot is applied as, where that makes a difference (rule J7).
   static var diffableIOS: Setting {
     Setting(
       name: "diffable-ios", summary: "the iOS as which snapshot apply --no-animation works",

@@ -32,7 +32,7 @@ extension Shell {
     document.editor.scroll(to: offset, measures(of: document))
   }
 
-  /// Brings the offset back to where content is, after rows came or went (SEMANTICS H8).
+  /// Brings the offset back to where content is, after rows came or went (rule H8).
   func settle(_ document: Document) {
     let isAtTop = document.editor.view.offset == 0 && touch.scrollAnchor == .offset
     if isAtTop, touch.estimatedRowHeight == nil { return }
@@ -56,7 +56,7 @@ extension Shell {
   }
 
   /// The row nearest to the place that a position names in the viewport now; the upper of two
-  /// (SEMANTICS H4).
+  /// (rule H4).
   func nearest(_ rows: [RowID], to position: Viewport.Position, in document: Document) -> RowID? {
     let viewport = viewport(of: document)
     let numbers = document.table.paths(of: rows).compactMap(viewport.geometry.row(at:))
@@ -88,7 +88,7 @@ extension Shell {
     return start..<min(start + viewportHeight, visible.upperBound)
   }
 
-  /// The rows that are visible: those that a finger sees, some of them in part (SEMANTICS H5).
+  /// The rows that are visible: those that a finger sees, some of them in part (rule H5).
   func visibleRows(of document: Document) -> [RowID] {
     rows(viewport(of: document).visibleRows, of: document)
   }
@@ -117,7 +117,7 @@ extension Shell {
 
 extension Invocation {
   /// The place where the first row of a selection is to be, as its option `--scroll` says; nil for
-  /// not scrolling, which is also what `none` means here, unlike in `scroll` (SEMANTICS B16).
+  /// not scrolling, which is also what `none` means here, unlike in `scroll` (rule B16).
   func selectionScroll() throws(CommandError) -> Viewport.Position? {
     guard let word = options.value(of: "scroll") else { return nil }
     guard let position = Viewport.Position(rawValue: word.text) else {

@@ -47,9 +47,9 @@ public struct ShellOptions {
   public var traces = false
   /// Whether `select` tells the delegate, as an old revision of Apple's page says.
   public var isSeedText = false
-  /// Whether limits and policies see taps only, as in UIKit (SEMANTICS B26).
+  /// Whether limits and policies see taps only, as in UIKit (rule B26).
   public var isExactSeed = false
-  /// Whether only rows on the screen are reloaded, as in UIKit (SEMANTICS B19).
+  /// Whether only rows on the screen are reloaded, as in UIKit (rule B19).
   public var isExactReload = false
   /// Whether text replies end with how long the command took.
   public var timesCommands = false

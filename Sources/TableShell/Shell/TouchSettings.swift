@@ -1,7 +1,7 @@
 import BatchUpdates
 import TableKit
 
-/// What a finger meets: how high things are, in points, and how a pan works (SEMANTICS A8, F2, H6).
+/// What a finger meets: how high things are, in points, and how a pan works (rules A8, F2, H6).
 struct TouchSettings {
   /// How high things are in every table.
   var heights = TableHeights()

@@ -3,7 +3,7 @@ import TableKit
 import TestSupport
 import Testing
 
-/// SEMANTICS A5, B20, G8 to G11: what a program writes by hand, and what becomes of it.
+/// The rules A5, B20, G8 to G11: what a program writes by hand, and what becomes of it.
 @Suite("Rules of batches by hand") struct BatchRulesTests {
   private func deletes(_ paths: RowPath...) -> Stage { Stage(rows: Changes(deletes: paths)) }
 

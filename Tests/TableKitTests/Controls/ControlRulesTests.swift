@@ -2,7 +2,7 @@ import BatchUpdates
 import TableKit
 import Testing
 
-/// SEMANTICS, section C: each test is a rule's worked example.
+/// The rules C: each test is a rule's worked example.
 @Suite("Rules of editing mode") struct ControlRulesTests {
   @Test("C1: each row is asked canEdit, its style, shouldIndent and canMove, in this order")
   func asked() throws {

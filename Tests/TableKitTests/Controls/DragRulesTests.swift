@@ -2,7 +2,7 @@ import BatchUpdates
 import TableKit
 import Testing
 
-/// SEMANTICS, section G: each test is a rule's worked example.
+/// The rules G: each test is a rule's worked example.
 @Suite("Rules of reordering") struct DragRulesTests {
   /// Drags a row over places and drops it; answers the table and the calls.
   private func drag(

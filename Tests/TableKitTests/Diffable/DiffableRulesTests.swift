@@ -4,7 +4,7 @@ import Testing
 
 @testable import TableKit
 
-/// SEMANTICS, section J, on a table: each test is a rule's worked example.
+/// The rules J, on a table: each test is a rule's worked example.
 @Suite("Rules of tables that are driven by snapshots") struct DiffableRulesTests {
   @Test("J1: applying compares identifiers; rows keep their cells, and the selection follows them")
   func difference() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TableKit
 
-/// SEMANTICS J8: the rows of a section as a tree.
+/// Rule J8: the rows of a section as a tree.
 @Suite("Rules of trees of rows") struct OutlineRulesTests {
   /// `A(p[a b] q)`
   private func desk(_ table: String = "A(p a b q) B(r)") throws -> DiffableDesk {

@@ -2,7 +2,7 @@ import TableKit
 import TestSupport
 import Testing
 
-/// SEMANTICS, section J: each test is a rule's worked example.
+/// The rules J: each test is a rule's worked example.
 @Suite("Rules of snapshots") struct SnapshotRulesTests {
   private func error(
     _ start: String, _ change: (inout Snapshot) throws(SnapshotError) -> Void

@@ -3,7 +3,7 @@ import TableKit
 import TestSupport
 import Testing
 
-/// SEMANTICS A4 and B: touches, primary actions, appearing, and what the data marks.
+/// The rules A4 and B: touches, primary actions, appearing, and what the data marks.
 @Suite("Rules of touches and marks") struct MarksRulesTests {
   /// The marked rows of a desk, by key.
   private func marked(_ desk: SelectionDesk) -> String {

@@ -2,7 +2,7 @@ import BatchUpdates
 import TableKit
 import Testing
 
-/// SEMANTICS, section B: each test is a rule's worked example.
+/// The rules B: each test is a rule's worked example.
 @Suite("Rules of selection") struct SelectionRulesTests {
   @Test("B1: turning a single flag off turns its multiple flag off, and no flag turns one on")
   func flags() {

@@ -3,7 +3,7 @@ import TableKit
 import TestSupport
 import Testing
 
-/// SEMANTICS F in an editor: who is asked, who is told, and what may be panned over at all.
+/// The rules F in an editor: who is asked, who is told, and what may be panned over at all.
 @Suite("Pans in a table") struct PanRulesTests {
   private func desk(_ table: String = "A(a b c d e f g h i j)") throws -> SelectionDesk {
     var desk = SelectionDesk(table, flags: .multiple)

@@ -3,7 +3,7 @@ import TableKit
 import TestSupport
 import Testing
 
-/// SEMANTICS F.5 in an editor: clicks and keys with modifiers, and who is asked.
+/// The rules F17 to F20 in an editor: clicks and keys with modifiers, and who is asked.
 @Suite("A pointer over rows") struct PointerRulesTests {
   /// A table of ten rows, named as their indexes, in which several rows can be selected.
   private func desk(

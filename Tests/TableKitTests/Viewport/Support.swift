@@ -44,7 +44,7 @@ struct TouchedTable: PanSurface {
   }
 }
 
-/// Rows as the tables of SEMANTICS write them: `0-5 7`.
+/// Rows as the tables of the rules write them: `0-5 7`.
 func rows(_ text: String) -> [Int] {
   text.split(separator: " ").flatMap { part -> [Int] in
     let ends = part.split(separator: "-").compactMap { Int($0) }

@@ -3,7 +3,7 @@ import TableKit
 import TestSupport
 import Testing
 
-/// SEMANTICS H in an editor: what becomes of the offset, and of rows whose heights are estimated.
+/// The rules H in an editor: what becomes of the offset, and of rows whose heights are estimated.
 @Suite("The view of a table") struct ViewStateTests {
   private var editor = Editor(
     table: Tables.table("rows(" + (0..<100).map { "r\($0)" }.joined(separator: " ") + ")"))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TableShell
 
-/// SEMANTICS, section C, as a user sees it.
+/// The rules C, as a user sees them.
 @Suite("Controls of editing mode") struct ControlTests {
   @Test("C4, C5, C6: the minus shows the button, which commits as one step of one row")
   func minus() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TableShell
 
-/// SEMANTICS, section J, through the shell.
+/// The rules J, through the shell.
 @Suite("Tables that are driven by snapshots")
 struct DiffableTests {
   private func session(_ drawing: String = "A(a b c) B(d)") -> Session {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TableShell
 
-/// SEMANTICS, section G, as a user sees it.
+/// The rules G, as a user sees them.
 @Suite("Reordering") struct DragTests {
   @Test("G10: what was put off follows sections by identity, and without them does nothing")
   func renamedBeforeItIsDue() {

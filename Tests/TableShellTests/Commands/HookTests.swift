@@ -89,7 +89,7 @@ struct HookTests {
         == "insert:x=new/5/1/1 update:a=y,b=y/6/2/2 delete:b=y/6/1/1 move:c=c/5/1/1")
   }
 
-  @Test("did_ hooks come after the change, in the order of SEMANTICS for a tap")
+  @Test("did_ hooks come after the change, in the order of rule B5 for a tap")
   func did() {
     let names = LuaEvent.Name.allCases.map(\.rawValue).filter { !$0.hasSuffix("_run") }
     let session = session(

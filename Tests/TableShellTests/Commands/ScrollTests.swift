@@ -5,7 +5,7 @@ import Testing
 
 @testable import TableShell
 
-/// SEMANTICS H through the shell: one offset, in points.
+/// The rules H through the shell: one offset, in points.
 @Suite("Scrolling")
 struct ScrollTests {
   private static let rows = (0..<100).map { "r\($0)" }.joined(separator: " ")

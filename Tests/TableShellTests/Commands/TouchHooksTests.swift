@@ -2,7 +2,7 @@ import Testing
 
 @testable import TableShell
 
-/// SEMANTICS B5 and B23 from Lua: hooks in step with the calls, and policies that deselect.
+/// The rules B5 and B23 from Lua: hooks in step with the calls, and policies that deselect.
 @Suite("Hooks and policies of touches") struct TouchHooksTests {
   private func session(_ lua: String, _ setup: String = "selection single") -> Session {
     let session = Session("A(a b c) B(d e)")

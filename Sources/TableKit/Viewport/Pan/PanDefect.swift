@@ -1,5 +1,5 @@
 /// What the code of TableViewScrollAndSelect does wrong, and `StripPan` with `isExact` as well
-/// (SEMANTICS F5).
+/// (rule F5).
 public enum PanDefect: String, CaseIterable, Sendable {
   /// A skip changes rows from the finger on.
   case overshoot = "a"

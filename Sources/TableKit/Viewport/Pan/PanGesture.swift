@@ -5,11 +5,11 @@ import TableRules
 public struct PanGesture: Sendable {
   /// What follows the finger.
   public enum Kind: Sendable {
-    /// The strip as the README of TableViewScrollAndSelect describes it (SEMANTICS F6).
+    /// The strip as the README of TableViewScrollAndSelect describes it (rule F6).
     case strip
-    /// The strip exactly as the code of TableViewScrollAndSelect works (SEMANTICS F5).
+    /// The strip exactly as the code of TableViewScrollAndSelect works (rule F5).
     case exactStrip
-    /// The gesture of two fingers that iOS 13 brought (SEMANTICS F12).
+    /// The gesture of two fingers that iOS 13 brought (rule F12).
     case system
   }
 
@@ -40,7 +40,7 @@ public struct PanGesture: Sendable {
   /// How far from the edge of the table the finger comes down; nil for on the strip.
   public var x: Double?
   /// Whether it is one finger on the circles of rows in editing mode, in place of two fingers
-  /// anywhere (SEMANTICS F16).
+  /// anywhere (rule F16).
   public var isOnCircles = false
   /// What the delegate answers when it is asked whether several rows may be selected (F10).
   public var mayBegin = false

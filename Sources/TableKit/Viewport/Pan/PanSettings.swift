@@ -1,4 +1,4 @@
-/// How a pan over the strip beside the rows works (SEMANTICS F2).
+/// How a pan over the strip beside the rows works (rule F2).
 public struct PanSettings: Hashable, Sendable {
   /// Whether the strip is there in editing mode; it never is outside.
   public var isEnabled = true

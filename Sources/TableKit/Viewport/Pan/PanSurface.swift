@@ -9,7 +9,7 @@ public protocol PanSurface {
   /// How far the content is scrolled, in points.
   var offset: Double { get set }
   /// How high the content is taken to be by who scrolls it: higher or lower than it is where rows
-  /// are estimated (SEMANTICS H7).
+  /// are estimated (rule H7).
   var assumedContentHeight: Double { get }
 
   /// Whether a row is selected.

@@ -1,4 +1,4 @@
-/// What clicks and arrow keys with modifiers select (SEMANTICS F.5).
+/// What clicks and arrow keys with modifiers select (rules F17 to F20).
 ///
 /// It remembers where a range begins, and what was selected before the range.
 public struct PointerSelection: Sendable {

@@ -1,6 +1,6 @@
 extension StripPan {
   /// A move in the published machine: a skip changes as many rows as were passed, but from
-  /// the finger on, and a turn over a header is forgotten (SEMANTICS F5).
+  /// the finger on, and a turn over a header is forgotten (rule F5).
   mutating func moveExactly(
     to row: Int, _ direction: Direction, hasTurned: Bool, _ surface: inout some PanSurface
   ) {

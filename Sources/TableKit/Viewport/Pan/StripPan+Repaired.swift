@@ -1,6 +1,6 @@
 extension StripPan {
   /// A move as the README describes it: every row that was passed is changed, up to the
-  /// finger's, and a turn counts wherever it happens (SEMANTICS F6).
+  /// finger's, and a turn counts wherever it happens (rule F6).
   mutating func moveOver(
     to row: Int?, _ direction: Direction, hasTurned: Bool, _ surface: inout some PanSurface
   ) {

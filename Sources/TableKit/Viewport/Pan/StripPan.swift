@@ -1,7 +1,7 @@
 /// A finger that pans over the strip beside the rows, and selects or deselects what it passes.
 ///
 /// There are two of them: `exact` does what the code of TableViewScrollAndSelect does, with all its
-/// defects (SEMANTICS F.2); the other what its description promises (rule F6). Both are values: they
+/// defects (rule F5); the other what its description promises (rule F6). Both are values: they
 /// are told where the finger is and how much time passes, and change what they are given.
 ///
 ///     var pan = StripPan()

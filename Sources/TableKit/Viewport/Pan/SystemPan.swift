@@ -1,5 +1,5 @@
 /// The pan of two fingers that iOS 13 brought: a range from the row where it began to the row that
-/// is nearest to the fingers, and never beyond its section (SEMANTICS F.4).
+/// is nearest to the fingers, and never beyond its section (rules F10 to F16).
 ///
 /// Unlike `StripPan`, rows that leave the range return to what they were.
 ///
