@@ -138,3 +138,18 @@ public struct JSONPlanPrinter: Sendable {
     }
   }
 }
+
+extension PlanPrinter {
+  /// JSON for programs.
+  public static let json = PlanPrinter(
+    name: "json", showsTables: true, textOfNoChange: #"{"stages":[]}"#
+  ) { printed in
+    var json = JSONWriter()
+    if printed.showsTables, let (staged, ends) = printed.contents {
+      JSONPlanPrinter().write(staged, names: OutlineNames(ends), into: &json)
+    } else {
+      JSONPlanPrinter(animations: printed.animations).write(printed.plan, into: &json)
+    }
+    return json.text
+  }
+}

@@ -63,3 +63,22 @@ public struct PatchPlanPrinter: Sendable {
     }
   }
 }
+
+extension PlanPrinter {
+  /// A patch for `tablesh apply`, which tells whole rows.
+  static let patch = PlanPrinter(
+    name: "patch",
+    help: """
+      patch prints the plan in JSON with the contents of the rows, for tablesh apply: in each \
+      stage 'inserted' and 'deleted' rows (first those listed, then those of sections that come \
+      and go), the keys of 'moved' ones, and 'changed' cells as [old, new]; a composite key is \
+      written with /. 'sections' and 'columns' say what they are called before and after.
+      """,
+    needsTables: true, bytesPerOperation: 1024, textOfNoChange: json.textOfNoChange
+  ) { printed in
+    guard let (staged, ends) = printed.contents else { return nil }
+    var text = ""
+    PatchPlanPrinter().print(staged, ends: ends, to: &text)
+    return text
+  }
+}

@@ -26,6 +26,16 @@ struct CodePrinter<Language: CodeLanguage> {
     return printer.text
   }
 
+  /// The code of a plan with its tables; nil without them.
+  static func text(of printed: PrintedPlan) -> String? {
+    guard let (staged, ends) = printed.contents else { return nil }
+    let code = code(staged.plan) { StageNames(staged, stage: $0, ends: ends) }
+    if printed.isAnimated { return code }
+    let inner = code.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
+    return "\(Language.unanimated.opening)\n\(inner)\(Language.unanimated.closing)\n"
+  }
+
   private mutating func line(_ line: String) {
     text += String(repeating: "  ", count: depth) + line + "\n"
   }
@@ -124,4 +134,48 @@ struct CodePrinter<Language: CodeLanguage> {
     let known = names.compactMap { $0 }
     return known.isEmpty ? "" : "  // " + known.joined(separator: ", ")
   }
+}
+
+/// What a batch update does to a list of rows or sections.
+enum CodeVerb: String {
+  case delete, insert, reload, reconfigure
+}
+
+/// How one language calls UIKit; `CodePrinter` puts the calls together.
+protocol CodeLanguage {
+  /// What stands for the data that the data source reads.
+  static var data: String { get }
+  /// The line that opens a batch.
+  static var opening: String { get }
+  /// The line that closes a batch after which nothing comes.
+  static var closing: String { get }
+  /// The line that ends the updates and opens the completion.
+  static var completion: String { get }
+  /// The line that ends the completion.
+  static var completionEnd: String { get }
+
+  /// The lines around statements that are carried out without animation.
+  static var unanimated: (opening: String, closing: String) { get }
+
+  /// The statement that lets the data source read other data.
+  static func assignment(_ data: String) -> String
+  /// The statements that read everything again.
+  static func lines(ofReloadData data: String) -> [String]
+
+  /// Sorted sections as a call can take them: all at once, or some for each call.
+  static func calls(for sections: [Int]) -> [[Int]]
+  /// The call for sections.
+  static func call(_ verb: CodeVerb, sections: [Int]) -> String
+  /// The call for rows, up to the first of them and from behind the last.
+  static func call(_ verb: CodeVerb) -> (start: String, end: String)
+  /// The move of a section.
+  static func move(section: Move<Int>) -> String
+  /// The move of a row.
+  static func move(row: Move<RowPath>) -> String
+  /// An index path.
+  static func path(_ path: RowPath) -> String
+  /// The statements that redraw every row in its cell.
+  static var reconfigureAll: [String] { get }
+  /// How the text of a header that is on the screen is set.
+  static func header(of section: Int) -> String
 }

@@ -80,3 +80,19 @@ public struct MarkdownPlanPrinter: Sendable {
     }
   }
 }
+
+extension PlanPrinter {
+  /// Markdown, for a message to people.
+  static let markdown = PlanPrinter(
+    name: "markdown", showsTables: true, textOfNoDifference: "No difference.\n"
+  ) { printed in
+    var text = ""
+    let printer = MarkdownPlanPrinter()
+    if printed.showsTables, let (staged, ends) = printed.contents {
+      printer.print(staged, names: OutlineNames(ends), economy: printed.economy(), to: &text)
+    } else {
+      printer.print(printed.plan, economy: printed.economy(), to: &text)
+    }
+    return text
+  }
+}

@@ -36,6 +36,12 @@ public struct ObjCPlanPrinter: Sendable {
   }
 }
 
+extension PlanPrinter {
+  /// Objective-C for UIKit. Swift and Objective-C share the help of the first.
+  static let objc = PlanPrinter(
+    name: "objc", needsTables: true, text: CodePrinter<ObjCCode>.text)
+}
+
 /// Objective-C's way of calling UIKit.
 private enum ObjCCode: CodeLanguage {
   static let data = "self.data"
@@ -45,6 +51,10 @@ private enum ObjCCode: CodeLanguage {
   static let completionEnd = "}];"
 
   private static let animation = "withRowAnimation:UITableViewRowAnimationAutomatic"
+
+  static let unanimated = (
+    opening: "[UIView performWithoutAnimation:^{", closing: "}];"
+  )
 
   static func assignment(_ data: String) -> String { "self.data = \(data);" }
 

@@ -35,6 +35,14 @@ public struct SwiftPlanPrinter: Sendable {
   }
 }
 
+extension PlanPrinter {
+  /// Swift for UIKit. Swift and Objective-C share the help of the first.
+  static let swift = PlanPrinter(
+    name: "swift",
+    help: "swift and objc print the performBatchUpdates of a UITableView, whole, to be pasted.",
+    needsTables: true, text: CodePrinter<SwiftCode>.text)
+}
+
 /// Swift's way of calling UIKit.
 private enum SwiftCode: CodeLanguage {
   static let data = "data"
@@ -42,6 +50,10 @@ private enum SwiftCode: CodeLanguage {
   static let closing = "}"
   static let completion = "} completion: { [self] _ in"
   static let completionEnd = "}"
+
+  static let unanimated = (
+    opening: "UIView.performWithoutAnimation {", closing: "}"
+  )
 
   static func assignment(_ data: String) -> String { "data = \(data)" }
 

@@ -132,3 +132,20 @@ public struct TextPlanPrinter: Sendable {
     return text
   }
 }
+
+extension PlanPrinter {
+  /// Text for people.
+  static let text = PlanPrinter(
+    name: "text", showsTables: true, takesReasons: true, textOfNoDifference: "no difference\n"
+  ) { printed in
+    guard !printed.plan.isEmpty else { return nil }
+    var text = ""
+    let printer = TextPlanPrinter(style: printed.style, width: printed.width)
+    if printed.showsTables, let (staged, ends) = printed.contents {
+      printer.print(staged, names: OutlineNames(ends), economy: printed.economy(), to: &text)
+    } else {
+      printer.print(printed.plan, economy: printed.economy(), to: &text)
+    }
+    return text
+  }
+}

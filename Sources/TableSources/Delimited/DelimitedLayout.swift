@@ -96,6 +96,7 @@ struct DelimitedLayout: SourceLayout {
   }
 
   var hasSections: Bool { false }
+  var hasDialect: Bool { true }
 
   func losses(in table: Table) -> [SourceNote] {
     SectionLoss.notes(table, what: "delimited text")

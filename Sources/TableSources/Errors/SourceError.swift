@@ -49,12 +49,10 @@ public enum SourceError: Error, Hashable, Sendable {
   /// Packed text that is more than a table can hold.
   case tooLargeUnpacked(String, limit: Int)
 
-  /// Text that is no JSON, or no JSON that holds a table.
-  case badJSON(SourcePlace, problem: String, hint: String?)
-  /// Text that is no YAML, or no YAML that holds a table.
-  case badYAML(SourcePlace, problem: String, hint: String?)
+  /// Text that is not in the format of a name, or holds no table.
+  case badText(String, SourcePlace, problem: String, hint: String?)
   /// A change that cannot be written into a file without touching what was not changed.
-  case cannotRewrite(String, what: String, reason: String)
+  case cannotRewrite(String, what: String, reason: String, hint: String)
   /// A change after which the quotes of a file that knows none would be taken for quotes.
   case balancedQuotes(String)
   /// JSON that is no plan.

@@ -3,7 +3,7 @@ import class GRDB.Database
 
 /// How a table stands in a database: enough to write back what changed of it, row by row.
 struct SQLiteLayout: SelfSavingLayout {
-  let formatName = "sqlite"
+  var formatName: String { TableFormat.sqlite.name }
   /// Where it stands.
   let path: DatabasePath
   /// The table, view or query; all tables where several are read as one.
@@ -36,9 +36,11 @@ struct SQLiteLayout: SelfSavingLayout {
     return layout
   }
 
-  /// There are no lines: the number of the row stands for one.
-  func place(ofRecord record: Int, file: String) -> SourcePlace {
-    SourcePlace(file: file, line: record + 1)
+  func following(_ former: any SourceLayout) -> SQLiteLayout {
+    guard let former = former as? SQLiteLayout else { return self }
+    var layout = self
+    layout.formerDeclarations = former.formerDeclarations
+    return layout
   }
 
   func losses(in table: Table) -> [SourceNote] {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import BatchUpdates
+import TableKit
+import TablePrinters
 import TableShell
 
 /// `tablesh diff`: the plan that turns one source into another.
@@ -22,7 +24,7 @@ struct DiffCommand: Subcommand {
   @OptionGroup var shared: SharedArguments
 
   @Option(help: "How the plan is printed.")
-  var format = PlanForm.text
+  var format = PlanForm(printer: PlanPrinters.plain)
 
   @Flag(help: "The table after each stage follows the stage, by keys.")
   var stagesWithTables = false
@@ -58,24 +60,32 @@ struct DiffCommand: Subcommand {
   @Argument(help: "The table after.", completion: .file())
   var new: String
 
-  var replyFormat: ReplyFormat { format == .json ? .json : .text }
+  var replyFormat: ReplyFormat { ReplyFormat(rawValue: format.printer.name) ?? .text }
 
   func validate() throws {
     if old == "-", new == "-" {
       throw ValidationError("only one of OLD and NEW can be standard input")
     }
-    if stagesWithTables, ![.text, .json, .markdown].contains(format) {
-      throw ValidationError("'--stages-with-tables' is for text, json and markdown")
+    if stagesWithTables, !format.printer.showsTables {
+      let names = Self.names { $0.showsTables }
+      throw ValidationError("'--stages-with-tables' is for \(names)")
     }
-    if reasons, format != .text { throw ValidationError("'--reasons' is for text") }
+    if reasons, !format.printer.takesReasons {
+      throw ValidationError("'--reasons' is for \(Self.names { $0.takesReasons })")
+    }
     if let maxChanges, maxChanges < 0 {
       throw ValidationError("'--max-changes' wants a number from 0, not '\(maxChanges)'")
     }
   }
 
+  /// The names of the printers that fit.
+  private static func names(_ fits: (PlanPrinter) -> Bool) -> String {
+    Counts.list(PlanPrinters.all.filter(fits).map(\.name), last: "and")
+  }
+
   func run(in shell: Shell) -> Shell.Ending {
     var request = DiffRequest(old: old, new: new)
-    request.format = format
+    request.printer = format.printer
     request.showsTables = stagesWithTables
     request.exitCode = exitCode
     request.showsReasons = reasons
@@ -88,7 +98,21 @@ struct DiffCommand: Subcommand {
   }
 }
 
-extension PlanForm: ExpressibleByArgument {}
+/// A printer of plans as it is named on the command line.
+struct PlanForm: ExpressibleByArgument {
+  let printer: PlanPrinter
+
+  static var allValueStrings: [String] { PlanPrinters.names }
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+  var defaultValueDescription: String { printer.name }
+
+  init(printer: PlanPrinter) { self.printer = printer }
+
+  init?(argument: String) {
+    guard let printer = PlanPrinters.named(argument) else { return nil }
+    self.printer = printer
+  }
+}
 
 extension ContentChange: ExpressibleByArgument {}
 

@@ -1,9 +1,17 @@
 import TableKit
 
-extension DocumentPrinter {
+/// An HTML table element; sections are bodies of it.
+struct HTMLDocumentPrinter: DocumentPrinter {
+  let name = "html"
+  let extensions = ["html", "htm"]
+  let tellsNullFromEmpty = false
+
   /// Writes one table element, a body for each section.
-  func printHTML<Failure: Error>(_ write: (String) throws(Failure) -> Void) throws(Failure) {
-    let alignments = areNumbers.map { $0 ? " style=\"text-align: right\"" : "" }
+  func print<Failure: Error>(
+    _ document: PrintedTable, _ write: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    let table = document.table
+    let alignments = document.areNumbers.map { $0 ? " style=\"text-align: right\"" : "" }
     try write("<table>\n  <thead>\n    <tr>")
     for (column, alignment) in zip(table.columns, alignments) {
       try write("<th scope=\"col\"\(alignment)>\(Self.html(column.name))</th>")
@@ -12,7 +20,7 @@ extension DocumentPrinter {
     let span = table.columns.count > 1 ? " colspan=\"\(table.columns.count)\"" : ""
     for section in table.sections {
       try write("  <tbody>\n")
-      if showsSections {
+      if document.showsSections {
         try write("    <tr><th scope=\"rowgroup\"\(span)>\(Self.html(section.title))</th></tr>\n")
       }
       if let header = section.header {
@@ -21,7 +29,7 @@ extension DocumentPrinter {
       for row in section.rows {
         var line = "    <tr>"
         for (column, alignment) in zip(table.columns, alignments) {
-          line += "<td\(alignment)>\(Self.html(text(row, column.id)))</td>"
+          line += "<td\(alignment)>\(Self.html(document.text(row, column.id)))</td>"
         }
         try write(line + "</tr>\n")
       }
@@ -36,7 +44,7 @@ extension DocumentPrinter {
   /// A text as HTML; line ends become `<br>`, and control characters, which HTML cannot hold, are
   /// shown escaped.
   static func html(_ text: String) -> String {
-    lines(text).map { line in
+    PrintedTable.lines(text).map { line in
       var result = ""
       for scalar in line.unicodeScalars {
         switch scalar {

@@ -1,23 +1,68 @@
 import TableKit
 
+/// Says what a file without sections cannot keep.
+enum SectionLoss {
+  /// Notes on sections that are no view of a column, and on empty ones that are.
+  static func notes(_ table: Table, what: String) -> [SourceNote] {
+    guard table.sectionColumn == nil else { return emptySections(table, what) }
+    if table.sections.count > 1 {
+      let text =
+        "\(what) cannot keep the \(table.sections.count) sections: "
+        + "rows are written in their order, without them"
+      return [SourceNote(.warning, text)]
+    }
+    guard let section = table.sections.first else { return [] }
+    var notes: [SourceNote] = []
+    if !section.title.isEmpty, section.title != Section.soleName {
+      notes.append(
+        SourceNote(.warning, "\(what) cannot keep the name of section '\(section.title)'"))
+    }
+    if section.header != nil || section.footer != nil {
+      notes.append(
+        SourceNote(.warning, "\(what) cannot keep the header and footer of a section"))
+    }
+    return notes
+  }
+
+  /// A section of a column exists in a file through its rows only.
+  private static func emptySections(_ table: Table, _ what: String) -> [SourceNote] {
+    let empty = table.sections.filter { $0.count == 0 }.map(\.title)
+    guard let first = empty.first else { return [] }
+    let others = empty.count == 1 ? "" : " and \(empty.count - 1) more"
+    return [
+      SourceNote(.warning, "\(what) cannot keep the empty section '\(first)'\(others)")
+    ]
+  }
+}
+
+/// Says what formats cannot keep whose rows are objects.
+enum ColumnLoss {
+  /// Rows that are objects name their columns; without a row there are none.
+  static func notes(_ table: Table, what: String) -> [SourceNote] {
+    guard table.rowCount == 0, !table.columns.isEmpty else { return [] }
+    return [SourceNote(.warning, "\(what) cannot keep columns without a row")]
+  }
+}
+
 /// Says what of the cells of a table a format cannot keep.
 enum KindLoss {
   /// What a format is called, and what it has no way to write.
   struct Format {
     let name: String
-    /// Whether numbers and values are told apart from text.
+    /// True if numbers and values are told apart from text.
     var keepsKinds = true
-    /// Whether a member can be missing.
+    /// True if a member can be missing.
     var keepsMissing = true
-    /// Whether escapes inside arrays and objects are kept as they are.
+    /// True if bytes are kept as bytes.
+    var keepsBytes = false
+    /// True if text that is no UTF-8 is kept.
+    var keepsBadText = false
+    /// True if lone surrogates are kept.
+    var keepsSurrogates = false
+    /// True if escapes inside arrays and objects are kept as they are.
     var keepsNestedText = true
-    /// Whether a number with an exponent is a number to all readers.
+    /// True if a number with an exponent is a number to all readers.
     var keepsExponents = true
-
-    static let delimited = Format(name: "delimited text", keepsKinds: false, keepsMissing: false)
-    static let json = Format(name: "JSON")
-    static let yaml = Format(name: "YAML", keepsNestedText: false, keepsExponents: false)
-    static let database = Format(name: "a table of a database", keepsMissing: false)
   }
 
   /// How many cells hold what may be lost.
@@ -43,7 +88,7 @@ enum KindLoss {
       notes.append(
         "\(format.name) keeps the texts of cells, but not that some are numbers or values")
     }
-    if format.keepsKinds, found.bytes > 0, format.name != Format.database.name {
+    if format.keepsKinds, !format.keepsBytes, found.bytes > 0 {
       notes.append(
         "\(format.name) cannot keep bytes: \(Counts.of(found.bytes, "cell")) "
           + "\(are(found.bytes)) written as text like x'00ff'")
@@ -68,12 +113,12 @@ enum KindLoss {
   private static func textNotes(_ found: Findings, _ format: Format) -> [String] {
     var notes: [String] = []
     let surrogates = found.surrogates + (format.keepsNestedText ? 0 : found.nestedSurrogates)
-    if format.name != Format.json.name, surrogates > 0 {
+    if !format.keepsSurrogates, surrogates > 0 {
       notes.append(
         "\(format.name) cannot keep a lone surrogate: "
           + "\(Counts.of(surrogates, "cell")) \(are(surrogates)) written with U+FFFD")
     }
-    if found.badTexts > 0, format.name != Format.database.name {
+    if found.badTexts > 0, !format.keepsBadText {
       notes.append(
         "\(format.name) cannot keep text that is no UTF-8: "
           + "\(Counts.of(found.badTexts, "cell")) \(are(found.badTexts)) written with U+FFFD")

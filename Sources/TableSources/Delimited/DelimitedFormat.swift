@@ -1,5 +1,48 @@
 import TableKit
 
+extension TableFormat {
+  /// Comma-separated text, RFC 4180; written with LF.
+  public static let csv = delimited("csv", "delimited text", ["csv"], by: 0x2C)
+
+  /// Tab-separated text, quoted where it must be.
+  public static let tsv = delimited("tsv", "tab-separated text", ["tsv", "tab"], by: 0x09)
+
+  /// Everything is delimited text to someone, so its bytes are not recognized: it is what is left
+  /// when nothing else fits.
+  private static func delimited(
+    _ name: String, _ summary: String, _ extensions: [String], by delimiter: UInt8
+  ) -> TableFormat {
+    TableFormat(
+      name: name, summary: summary, extensions: extensions,
+      read: { (input) throws(SourceError) in try DelimitedSource(name: name).read(input) },
+      write: { (table, context) throws(SourceError) in
+        try DelimitedExport(dialect: Dialect(delimiter: delimiter)).write(
+          table, file: context.file, to: context.writer)
+      },
+      losses: { table, kinds in
+        SectionLoss.notes(table, what: "delimited text") + HeaderNames.notes(table)
+          + KindLoss.notes(table, kinds, in: .delimited)
+      })
+  }
+}
+
+extension KindLoss.Format {
+  fileprivate static let delimited = KindLoss.Format(
+    name: "delimited text", keepsKinds: false, keepsMissing: false)
+}
+
+extension HeaderNames {
+  /// What a header cannot keep of the names of a table.
+  static func notes(_ table: Table) -> [SourceNote] {
+    let names = HeaderNames(table.columns.map(\.name))
+    guard let column = names.nameless.first else { return [] }
+    return [
+      SourceNote(
+        .warning, "a column has no name: it is read back as \(names.names[column])")
+    ]
+  }
+}
+
 /// Writes any table as delimited text with a header, LF line ends and a final newline.
 struct DelimitedExport {
   let dialect: Dialect

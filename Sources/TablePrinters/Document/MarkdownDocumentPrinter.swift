@@ -1,24 +1,30 @@
 import TableKit
 
-extension DocumentPrinter {
+/// A table of GitHub's Markdown; sections are headings.
+struct MarkdownDocumentPrinter: DocumentPrinter {
+  let name = "markdown"
+  let extensions = ["md", "markdown"]
+  let tellsNullFromEmpty = false
+
   /// Columns are padded up to this width, so that the source can be read, too.
   private static let mostPadding = 60
 
   /// Writes a heading and a table for each section.
   ///
   /// Source: GitHub Flavored Markdown, tables (extension).
-  func printMarkdown<Failure: Error>(
-    _ write: (String) throws(Failure) -> Void
+  func print<Failure: Error>(
+    _ document: PrintedTable, _ write: (String) throws(Failure) -> Void
   ) throws(Failure) {
-    let numbers = areNumbers
-    let widths = widths { DisplayText(Self.markdown($0)).width }.map {
+    let table = document.table
+    let numbers = document.areNumbers
+    let widths = document.widths { DisplayText(Self.markdown($0)).width }.map {
       max(3, min($0, Self.mostPadding))
     }
     var isFirst = true
     for section in table.sections {
       if !isFirst { try write("\n") }
       isFirst = false
-      if showsSections {
+      if document.showsSections {
         try write("## \(Self.markdown(section.title))\n\n")
         if let header = section.header { try write(Self.paragraph(header) + "\n\n") }
       }
@@ -29,7 +35,7 @@ extension DocumentPrinter {
       }
       try write("| " + rule.joined(separator: " | ") + " |\n")
       for row in section.rows {
-        let cells = table.columns.map { Self.markdown(text(row, $0.id)) }
+        let cells = table.columns.map { Self.markdown(document.text(row, $0.id)) }
         try write(line(cells, widths, numbers))
       }
       if let footer = section.footer { try write("\n" + Self.paragraph(footer) + "\n") }
@@ -47,7 +53,7 @@ extension DocumentPrinter {
 
   /// A text in which nothing is markup; line ends become `<br>`.
   static func markdown(_ text: String) -> String {
-    lines(text).map { line in
+    PrintedTable.lines(text).map { line in
       var result = ""
       var previous: Character = " "
       let safe = DisplayText(String(line).replacing("\t", with: " ")).text
