@@ -24,13 +24,6 @@ public struct JSONPlanPrinter: Sendable {
   /// Creates a printer.
   public init(animations: [Animation] = []) { self.animations = animations }
 
-  /// Writes a plan without a line end; a plan without stages is `{"stages":[]}`.
-  public func print(_ plan: Plan, to output: inout some TextOutputStream) {
-    var json = JSONWriter()
-    write(plan, into: &json)
-    json.move(to: &output)
-  }
-
   /// Writes the `plan` of a reply as a value: null when nothing changed place or content.
   public func writeReply(_ plan: Plan?, into json: inout JSONWriter) {
     guard let plan, !plan.isEmpty else { return json.null() }
@@ -140,13 +133,13 @@ public struct JSONPlanPrinter: Sendable {
 }
 
 extension PlanPrinter {
-  /// JSON for programs.
+  /// JSON for programs; a plan without stages is `{"stages":[]}`.
   public static let json = PlanPrinter(
     name: "json", showsTables: true, textOfNoChange: #"{"stages":[]}"#
   ) { printed in
     var json = JSONWriter()
-    if printed.showsTables, let (staged, ends) = printed.contents {
-      JSONPlanPrinter().write(staged, names: OutlineNames(ends), into: &json)
+    if let names = printed.names, let staged = printed.contents?.staged {
+      JSONPlanPrinter().write(staged, names: names, into: &json)
     } else {
       JSONPlanPrinter(animations: printed.animations).write(printed.plan, into: &json)
     }

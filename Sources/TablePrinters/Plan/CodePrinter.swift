@@ -10,28 +10,22 @@ struct CodePrinter<Language: CodeLanguage> {
   private var text = ""
   private var depth = 0
 
-  /// The code of a plan, with its line ends.
-  ///
-  /// - Parameter names: what the indexes of a stage stand for.
-  static func code(_ plan: Plan, _ names: (Int) -> StageNames) -> String {
+  /// The code of a plan, with comments that name rows by key and sections by title where its tables
+  /// are known.
+  static func text(of printed: PrintedPlan) -> String? {
     var printer = CodePrinter()
-    switch plan {
+    switch printed.plan {
     case .reloadData(let why):
       printer.line("// \"\(DisplayText(why).text)\"")
       Language.lines(ofReloadData: "newData").forEach { printer.line($0) }
     case .stages(let stages):
       printer.introduce(stages)
-      printer.print(stages[...], names)
+      printer.print(stages[...]) { number in
+        printed.contents.map { StageNames($0.staged, stage: number, ends: $0.ends) } ?? StageNames()
+      }
     }
-    return printer.text
-  }
-
-  /// The code of a plan with its tables; nil without them.
-  static func text(of printed: PrintedPlan) -> String? {
-    guard let (staged, ends) = printed.contents else { return nil }
-    let code = code(staged.plan) { StageNames(staged, stage: $0, ends: ends) }
-    if printed.isAnimated { return code }
-    let inner = code.split(separator: "\n", omittingEmptySubsequences: false)
+    if printed.isAnimated { return printer.text }
+    let inner = printer.text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
     return "\(Language.unanimated.opening)\n\(inner)\(Language.unanimated.closing)\n"
   }

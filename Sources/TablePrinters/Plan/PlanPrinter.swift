@@ -56,14 +56,14 @@ public struct PrintedPlan {
   /// The plan with its tables, and what identities in them stand for; nil: the plan is all that is
   /// known.
   public let contents: (staged: StagedPlan, ends: PlanEnds)?
+  /// The names of rows and sections, where the table after each stage is printed; nil: it is not.
+  public let names: OutlineNames?
   /// True if the plan is carried out with animations.
   public var isAnimated = true
   /// The animations of all stages, where they are not left to the table.
   public var animations: [JSONPlanPrinter.Animation] = []
   /// How the plan compares with the least, worked out when it is asked for.
   public var economy: () -> String = { "the least possible" }
-  /// True if the table after each stage is printed.
-  public var showsTables = false
   /// Whether colours are written.
   public var style = Style.plain
   /// The width of a line for people; nil: any.
@@ -73,11 +73,21 @@ public struct PrintedPlan {
   public init(_ plan: Plan) {
     self.plan = plan
     contents = nil
+    names = nil
   }
 
   /// Creates a plan with its tables.
-  public init(_ staged: StagedPlan, ends: PlanEnds) {
+  ///
+  /// - Parameter showsTables: true if the table after each stage is printed.
+  public init(_ staged: StagedPlan, ends: PlanEnds, showsTables: Bool = false) {
     plan = staged.plan
     contents = (staged, ends)
+    names = showsTables ? OutlineNames(ends) : nil
+  }
+
+  /// The text of the table after a stage; empty where it is not printed.
+  func table(after stage: Int, as text: (Outline, OutlineNames) -> String) -> String {
+    guard let names, let after = contents?.staged.after, stage < after.count else { return "" }
+    return text(after[stage], names)
   }
 }

@@ -77,14 +77,13 @@ extension PlanPrinter {
     if needsTables || showsTables {
       let staged = change.stagedPlan
       _ = try fitting(staged.plan)
-      printed = PrintedPlan(staged, ends: change.ends)
+      printed = PrintedPlan(staged, ends: change.ends, showsTables: showsTables)
     } else {
       printed = PrintedPlan(try fitting(change.plan))
     }
     printed.isAnimated = change.isAnimated
     printed.animations = change.animations
     printed.economy = { change.economy }
-    printed.showsTables = showsTables
     printed.style = style
     printed.width = width
     return text(printed)

@@ -71,8 +71,7 @@ extension Shell {
   func edits(
     of change: Transaction, isInverted: Bool, on document: Document
   ) throws(CommandError) -> [Edit] {
-    var text = ""
-    PatchPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &text)
+    let text = PlanPrinter.patch.text(PrintedPlan(change.stagedPlan, ends: change.ends)) ?? ""
     let plan: PlanFile
     do throws(SourceError) {
       plan = try PlanReader.read(bytes: Array(text.utf8), name: "plan")

@@ -14,18 +14,13 @@ extension TableFormat {
       // Two objects in a row are no JSON, whatever the file is called.
       try JSONReading.read(input, asLines: JSONReading.looksLikeLines(input.buffer.bytes))
     },
-    write: { (table, context) throws(SourceError) in
-      try JSONExport.writeTable(table, context.kinds, to: context.writer)
-    },
+    write: JSONExport.writeTable,
     losses: { table, kinds in KindLoss.notes(table, kinds, in: .json) })
 
   /// A JSON array of objects, which JSON reads.
   public static let jsonRows = TableFormat(
-    name: "json-rows", summary: "a JSON array of objects", extensions: [], readName: json.name,
-    read: nil,
-    write: { (table, context) throws(SourceError) in
-      try JSONExport.writeRows(table, context.kinds, to: context.writer)
-    },
+    name: "json-rows", summary: "a JSON array of objects", extensions: [], variantOf: json.name,
+    write: JSONExport.writeRows,
     losses: { table, kinds in JSONReading.rowLosses(in: table, kinds, what: "a JSON array") })
 
   /// NDJSON, also called JSON Lines: an object a line.
@@ -33,9 +28,7 @@ extension TableFormat {
     name: "ndjson", summary: "a JSON object a line", extensions: ["ndjson", "jsonl"],
     isTyped: true, recognizes: JSONReading.looksLikeLines,
     read: { (input) throws(SourceError) in try JSONReading.read(input, asLines: true) },
-    write: { (table, context) throws(SourceError) in
-      try JSONExport.writeLines(table, context.kinds, to: context.writer)
-    },
+    write: JSONExport.writeLines,
     losses: { table, kinds in JSONReading.rowLosses(in: table, kinds, what: "NDJSON") })
 }
 
@@ -76,17 +69,11 @@ enum JSONReading {
 
   /// Reads a document, or one object a line.
   static func read(_ input: SourceInput, asLines: Bool) throws(SourceError) -> SourceContent {
-    var buffer = input.buffer
-    defer { withExtendedLifetime(buffer) {} }
     var log = RepairLog()
+    let buffer = try input.utf8(&log)
+    defer { withExtendedLifetime(buffer) {} }
     func place(_ offset: Int) -> SourcePlace {
       SourcePlace(file: input.file, offset: offset, in: buffer.bytes)
-    }
-    if let bad = UTF8Check.firstBad(buffer.bytes) {
-      guard input.options.isLenient else {
-        throw .invalidUTF8(place(bad), encoding: TextEncoding.guess(buffer.bytes))
-      }
-      buffer = try TextCleaning.cleaned(buffer.bytes, file: input.file, log: &log) ?? buffer
     }
     var blank = JSONTokenizer(
       buffer.bytes, at: buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)

@@ -18,49 +18,28 @@ public struct TableFormat: Sendable {
   public let summary: String
   /// The extensions of files, lower case, without the dot.
   public let extensions: [String]
-  /// The name of the format that reads what this one writes: its own, unless it is a variant that
-  /// is only written.
-  let readName: String
+  /// The name of the format that reads what this one writes, for a variant that is only written.
+  var variantOf: String?
   /// True if sections are kept.
-  let hasSections: Bool
+  var hasSections = false
   /// True if cells say their kind themselves, so that a new table in this format keeps kinds.
-  public let isTyped: Bool
+  public internal(set) var isTyped = false
   /// True if cells can be bytes that are no text.
-  let holdsBytes: Bool
+  var holdsBytes = false
   /// True if bytes look like this format; asked only where neither an option nor the name of the
   /// file says the format.
-  let recognizes: @Sendable (UnsafeRawBufferPointer) -> Bool
+  var recognizes: @Sendable (UnsafeRawBufferPointer) -> Bool = { _ in false }
   /// Reads a table; nil for a variant that is only written.
-  let read: (@Sendable (SourceInput) throws(SourceError) -> SourceContent)?
+  var read: (@Sendable (SourceInput) throws(SourceError) -> SourceContent)?
   /// Writes any table, whatever it was read from.
   let write: @Sendable (Table, WritingContext) throws(SourceError) -> Void
   /// The warnings about what of a table is lost when it is written.
-  let losses: @Sendable (Table, (any CellKinds)?) -> [SourceNote]
+  var losses: @Sendable (Table, (any CellKinds)?) -> [SourceNote] = { _, _ in [] }
   /// The tables of one file, where a file holds several; nil: one table a file.
-  let container: (any TableContainer)?
+  var container: (any TableContainer)?
 
-  init(
-    name: String, summary: String, extensions: [String], readName: String? = nil,
-    hasSections: Bool = false, isTyped: Bool = false, holdsBytes: Bool = false,
-    recognizes: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool = { _ in false },
-    read: (@Sendable (SourceInput) throws(SourceError) -> SourceContent)?,
-    write: @escaping @Sendable (Table, WritingContext) throws(SourceError) -> Void,
-    losses: @escaping @Sendable (Table, (any CellKinds)?) -> [SourceNote] = { _, _ in [] },
-    container: (any TableContainer)? = nil
-  ) {
-    self.name = name
-    self.summary = summary
-    self.extensions = extensions
-    self.readName = readName ?? name
-    self.hasSections = hasSections
-    self.isTyped = isTyped
-    self.holdsBytes = holdsBytes
-    self.recognizes = recognizes
-    self.read = read
-    self.write = write
-    self.losses = losses
-    self.container = container
-  }
+  /// The name of the format that reads what this one writes.
+  var readName: String { variantOf ?? name }
 
   /// True if a file holds several tables.
   public var isContainer: Bool { container != nil }
@@ -80,6 +59,18 @@ struct SourceInput {
   let isCancelled: () -> Bool
   /// Told how far it is.
   var progress: Progress?
+
+  /// The text without bytes that are no UTF-8, each of which is repaired where the options allow it.
+  func utf8(_ log: inout RepairLog) throws(SourceError) -> ByteBuffer {
+    defer { withExtendedLifetime(buffer) {} }
+    guard let bad = UTF8Check.firstBad(buffer.bytes) else { return buffer }
+    guard options.isLenient else {
+      throw .invalidUTF8(
+        SourcePlace(file: file, offset: bad, in: buffer.bytes),
+        encoding: TextEncoding.guess(buffer.bytes))
+    }
+    return try TextCleaning.cleaned(buffer.bytes, file: file, log: &log) ?? buffer
+  }
 }
 
 /// What a format has read.

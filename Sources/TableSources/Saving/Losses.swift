@@ -24,6 +24,15 @@ enum SectionLoss {
     return notes
   }
 
+  /// The warning of a format that keeps sections by their names alone.
+  static func titles(_ table: Table, what: String) -> [SourceNote] {
+    let hasMore = table.sections.contains {
+      $0.header != nil || $0.footer != nil || $0.title != $0.name
+    }
+    let text = "\(what) cannot keep titles, headers and footers of sections"
+    return hasMore ? [SourceNote(.warning, text)] : []
+  }
+
   /// A section of a column exists in a file through its rows only.
   private static func emptySections(_ table: Table, _ what: String) -> [SourceNote] {
     let empty = table.sections.filter { $0.count == 0 }.map(\.title)

@@ -10,17 +10,9 @@ extension TableFormat {
         || bytes.starts(with: "%YAML ".utf8)
     },
     read: YAMLReading.read,
-    write: { (table, context) throws(SourceError) in
-      try YAMLExport(table: table, kinds: context.kinds).write(to: context.writer)
-    },
+    write: YAMLExport.write,
     losses: { table, kinds in
-      let keepsSections =
-        table.sectionColumn != nil
-        || !table.sections.contains {
-          $0.header != nil || $0.footer != nil || $0.title != $0.name
-        }
-      let text = "YAML cannot keep titles, headers and footers of sections"
-      return (keepsSections ? [] : [SourceNote(.warning, text)])
+      (table.sectionColumn != nil ? [] : SectionLoss.titles(table, what: "YAML"))
         + ColumnLoss.notes(table, what: "YAML") + KindLoss.notes(table, kinds, in: .yaml)
     })
 }
@@ -50,17 +42,9 @@ extension SourceError {
 enum YAMLReading {
   /// Reads a document.
   static func read(_ input: SourceInput) throws(SourceError) -> SourceContent {
-    var buffer = input.buffer
-    defer { withExtendedLifetime(buffer) {} }
     var log = RepairLog()
-    if let bad = UTF8Check.firstBad(buffer.bytes) {
-      guard input.options.isLenient else {
-        throw .invalidUTF8(
-          SourcePlace(file: input.file, offset: bad, in: buffer.bytes),
-          encoding: TextEncoding.guess(buffer.bytes))
-      }
-      buffer = try TextCleaning.cleaned(buffer.bytes, file: input.file, log: &log) ?? buffer
-    }
+    let buffer = try input.utf8(&log)
+    defer { withExtendedLifetime(buffer) {} }
     let reader = try read(
       buffer.bytes, file: input.file, nulls: input.options.nulls, isCancelled: input.isCancelled,
       progress: input.progress)
@@ -123,10 +107,13 @@ enum YAMLReading {
 struct YAMLExport {
   let table: Table
   /// What is known of the kinds of cells besides what the table keeps.
-  var kinds: (any CellKinds)?
+  let kinds: (any CellKinds)?
 
-  /// Writes all.
-  func write(to writer: ByteWriter) throws(SourceError) {
+  static func write(_ table: Table, _ context: WritingContext) throws(SourceError) {
+    try YAMLExport(table: table, kinds: context.kinds).write(to: context.writer)
+  }
+
+  private func write(to writer: ByteWriter) throws(SourceError) {
     let isSole = table.sections.count == 1 && table.sections[0].name == Section.soleName
     if table.sectionColumn != nil || isSole || table.sections.isEmpty {
       let rows = table.sourceOrder

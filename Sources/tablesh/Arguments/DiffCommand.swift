@@ -24,7 +24,7 @@ struct DiffCommand: Subcommand {
   @OptionGroup var shared: SharedArguments
 
   @Option(help: "How the plan is printed.")
-  var format = PlanForm(printer: PlanPrinters.plain)
+  var format = PlanPrinters.plain
 
   @Flag(help: "The table after each stage follows the stage, by keys.")
   var stagesWithTables = false
@@ -60,17 +60,17 @@ struct DiffCommand: Subcommand {
   @Argument(help: "The table after.", completion: .file())
   var new: String
 
-  var replyFormat: ReplyFormat { ReplyFormat(rawValue: format.printer.name) ?? .text }
+  var replyFormat: ReplyFormat { ReplyFormat(rawValue: format.name) ?? .text }
 
   func validate() throws {
     if old == "-", new == "-" {
       throw ValidationError("only one of OLD and NEW can be standard input")
     }
-    if stagesWithTables, !format.printer.showsTables {
+    if stagesWithTables, !format.showsTables {
       let names = Self.names { $0.showsTables }
       throw ValidationError("'--stages-with-tables' is for \(names)")
     }
-    if reasons, !format.printer.takesReasons {
+    if reasons, !format.takesReasons {
       throw ValidationError("'--reasons' is for \(Self.names { $0.takesReasons })")
     }
     if let maxChanges, maxChanges < 0 {
@@ -85,7 +85,7 @@ struct DiffCommand: Subcommand {
 
   func run(in shell: Shell) -> Shell.Ending {
     var request = DiffRequest(old: old, new: new)
-    request.printer = format.printer
+    request.printer = format
     request.showsTables = stagesWithTables
     request.exitCode = exitCode
     request.showsReasons = reasons
@@ -98,19 +98,18 @@ struct DiffCommand: Subcommand {
   }
 }
 
-/// A printer of plans as it is named on the command line.
-struct PlanForm: ExpressibleByArgument {
-  let printer: PlanPrinter
+extension PlanPrinter: ExpressibleByArgument {
+  /// The names that `--format` takes.
+  public static var allValueStrings: [String] { PlanPrinters.names }
+  /// Completes the names.
+  public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+  /// The name, for help.
+  public var defaultValueDescription: String { name }
 
-  static var allValueStrings: [String] { PlanPrinters.names }
-  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
-  var defaultValueDescription: String { printer.name }
-
-  init(printer: PlanPrinter) { self.printer = printer }
-
-  init?(argument: String) {
+  /// The printer of a name.
+  public init?(argument: String) {
     guard let printer = PlanPrinters.named(argument) else { return nil }
-    self.printer = printer
+    self = printer
   }
 }
 

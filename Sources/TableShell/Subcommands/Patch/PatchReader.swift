@@ -2,7 +2,7 @@ import BatchUpdates
 import TableKit
 import TableSources
 
-/// Reads a patch: a plan in which every stage has `contents`, as `PatchPlanPrinter` writes them.
+/// Reads a patch: a plan in which every stage has `contents`, as `PlanPrinter.patch` writes them.
 struct PatchReader {
   let file: String
 

@@ -1,7 +1,7 @@
 import CUTF8Proc
 
 /// The parts of a text that are never split when it is cut: grapheme clusters and escapes.
-struct DisplayPieces {
+struct DisplayTextBuilder {
   /// How wide the text may become.
   let limit: Int
   /// The parts with their widths, until they are wider than `limit`.
@@ -110,5 +110,75 @@ struct DisplayPieces {
   private static func hex(_ value: UInt32, digits: Int) -> String {
     let text = String(value, radix: 16)
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+}
+
+/// How terminals show single Unicode scalars.
+enum ScalarWidth {
+  /// How many cells a scalar fills by itself: 0, 1 or 2.
+  static func of(_ scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case 0x20..<0x7F: return 1
+    // Vowels and final consonants join the syllable before them.
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
+    // What a newer Unicode than the library's may have put here is wide.
+    case 0x1F300...0x1F64F, 0x1F900...0x1FAFF, 0x20000...0x3FFFD:
+      return isAssigned(scalar) ? width(scalar) : 2
+    default: return width(scalar)
+    }
+  }
+
+  /// Whether a terminal would obey or hide a scalar, or nobody knows what it is.
+  static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x80 { return scalar.value < 0x20 || scalar.value == 0x7F }
+    switch utf8proc_category(utf8proc_int32_t(scalar.value)) {
+    case UTF8PROC_CATEGORY_CC, UTF8PROC_CATEGORY_ZL, UTF8PROC_CATEGORY_ZP: return true
+    // Joiners shape the letters around them.
+    case UTF8PROC_CATEGORY_CF: return scalar.value != 0x200C && scalar.value != 0x200D
+    case UTF8PROC_CATEGORY_CN: return !isRoomForNewer(scalar)
+    default: return false
+    }
+  }
+
+  private static func width(_ scalar: Unicode.Scalar) -> Int {
+    max(0, Int(utf8proc_charwidth(utf8proc_int32_t(scalar.value))))
+  }
+
+  private static func isAssigned(_ scalar: Unicode.Scalar) -> Bool {
+    utf8proc_category(utf8proc_int32_t(scalar.value)) != UTF8PROC_CATEGORY_CN
+  }
+
+  private static func isRoomForNewer(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1F300...0x1F64F, 0x1F900...0x1FAFF: true
+    case 0x20000...0x3FFFD: scalar.value & 0xFFFE != 0xFFFE
+    default: false
+    }
+  }
+}
+
+/// How many cells of a terminal a grapheme cluster fills.
+enum ClusterWidth {
+  /// The width of what a reader sees as one character.
+  ///
+  /// An emoji sequence is one wide picture, however many scalars it takes; elsewhere combining
+  /// marks add nothing to their base.
+  static func of(_ character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    guard let base = scalars.first else { return 0 }
+    if scalars.count > 1, base.properties.isEmoji, scalars.dropFirst().contains(where: isPictorial)
+    {
+      return 2
+    }
+    return scalars.reduce(0) { $0 + ScalarWidth.of($1) }
+  }
+
+  /// Whether a scalar behind an emoji makes one picture with it: joiner, skin tone, emoji
+  /// presentation, keycap, the second half of a flag, tags.
+  private static func isPictorial(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200D, 0xFE0F, 0x20E3, 0x1F3FB...0x1F3FF, 0x1F1E6...0x1F1FF, 0xE0020...0xE007F: true
+    default: false
+    }
   }
 }

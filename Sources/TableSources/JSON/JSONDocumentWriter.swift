@@ -1,7 +1,7 @@
 import TableKit
 
 /// Writes the table of a JSON document back, in the document's own shape and spacing.
-struct JSONWriter {
+struct JSONDocumentWriter {
   let layout: JSONLayout
   let table: Table
   let writer: ByteWriter
