@@ -141,7 +141,7 @@ extension PlanPrinter {
     if let names = printed.names, let staged = printed.contents?.staged {
       JSONPlanPrinter().write(staged, names: names, into: &json)
     } else {
-      JSONPlanPrinter(animations: printed.animations).write(printed.plan, into: &json)
+      JSONPlanPrinter(animations: printed.animations()).write(printed.plan, into: &json)
     }
     return json.text
   }

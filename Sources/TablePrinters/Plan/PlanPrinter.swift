@@ -60,8 +60,9 @@ public struct PrintedPlan {
   public let names: OutlineNames?
   /// True if the plan is carried out with animations.
   public var isAnimated = true
-  /// The animations of all stages, where they are not left to the table.
-  public var animations: [JSONPlanPrinter.Animation] = []
+  /// The animations of all stages, where they are not left to the table; worked out when they are
+  /// asked for.
+  public var animations: () -> [JSONPlanPrinter.Animation] = { [] }
   /// How the plan compares with the least, worked out when it is asked for.
   public var economy: () -> String = { "the least possible" }
   /// Whether colours are written.

@@ -82,7 +82,7 @@ extension PlanPrinter {
       printed = PrintedPlan(try fitting(change.plan))
     }
     printed.isAnimated = change.isAnimated
-    printed.animations = change.animations
+    printed.animations = { change.animations }
     printed.economy = { change.economy }
     printed.style = style
     printed.width = width
