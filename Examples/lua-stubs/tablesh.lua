@@ -185,7 +185,7 @@ local Plan = {}
 function Plan:operations() end
 
 --- the plan as the command plan prints it
----@param form? string text, json, swift, objc, markdown or patch
+---@param form? string a form that plan prints: help plan lists them
 ---@return string text the text
 function Plan:text(form) end
 

@@ -100,6 +100,6 @@ import Testing
     #expect(message("/tmp") == "cannot read '/tmp': it is a folder")
     let error = failure("a\n1\n") { $0.loader = "xls" }
     #expect(error?.message == "no loader 'xls'")
-    #expect(error?.hint == "loaders: \(SourceFormats.all.map(\.name).joined(separator: ", "))")
+    #expect(error?.hint == "loaders: \(TableFormats.readable.map(\.name).joined(separator: ", "))")
   }
 }

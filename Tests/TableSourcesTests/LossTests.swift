@@ -5,11 +5,11 @@ import Testing
 
 /// What a format cannot keep is told before it is lost.
 @Suite struct LossTests {
-  private func notes(_ loaded: LoadedTable, _ format: SaveFormat) -> [String] {
+  private func notes(_ loaded: LoadedTable, _ format: TableFormat) -> [String] {
     FileOrigin(format: format, from: loaded.origin).losses(in: loaded.table).map(\.text)
   }
 
-  private func written(_ loaded: LoadedTable, _ format: SaveFormat) throws -> String {
+  private func written(_ loaded: LoadedTable, _ format: TableFormat) throws -> String {
     let origin = FileOrigin(format: format, from: loaded.origin)
     return String(decoding: try origin.bytes(of: loaded.table), as: UTF8.self)
   }
@@ -24,7 +24,7 @@ import Testing
         + "(1, x'00ff', 'x'), (2, CAST(x'ff' AS TEXT), NULL), (3, x'', 1e300)")
     let loaded = try LoadedTable(path: fixture.path)
     let bad = "cannot keep text that is no UTF-8: 1 cell is written with U+FFFD"
-    for format in [SaveFormat.json, .jsonRows, .ndjson] {
+    for format in [TableFormat.json, .jsonRows, .ndjson] {
       #expect(
         notes(loaded, format) == [
           "JSON cannot keep bytes: 2 cells are written as text like x'00ff'", "JSON \(bad)",
@@ -82,7 +82,7 @@ import Testing
   @Test("what stands beside the table of a source is told of when it is left out")
   func besides() throws {
     let commented = try load("# top\nid,n\n1,a\n# x\n\n# y\n2,\"\n# no\"\n") { $0.comment = 0x23 }
-    for format in SaveFormat.allCases where format != .sqlite {
+    for format in TableFormats.all where !format.isContainer {
       #expect(notes(commented, format).first == "3 comments of the source are left out")
     }
     #expect(commented.origin.losses(in: commented.table).isEmpty)

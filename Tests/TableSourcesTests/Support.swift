@@ -132,7 +132,7 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 /// A table in a format, as a text.
-func exported(_ table: Table, as format: SaveFormat) throws -> String {
+func exported(_ table: Table, as format: TableFormat) throws -> String {
   let written = Written()
   try FileOrigin.export(
     table, as: format, to: { (bytes) throws(SourceError) in written.bytes += bytes })

@@ -203,7 +203,7 @@ import Testing
   }
 
   /// A table in a format, with what its origin knows of its cells.
-  private func written(_ loaded: LoadedTable, as format: SaveFormat) throws -> String {
+  private func written(_ loaded: LoadedTable, as format: TableFormat) throws -> String {
     let origin = FileOrigin(format: format, from: loaded.origin)
     return String(decoding: try origin.bytes(of: loaded.table), as: UTF8.self)
   }

@@ -1,3 +1,4 @@
+import TablePrinters
 import TableShell
 import TestSupport
 import Testing
@@ -227,7 +228,7 @@ import Testing
 
   @Test(
     "--exit-code says that they differ, in every format",
-    arguments: PlanForm.allCases.map(\.rawValue))
+    arguments: PlanPrinters.names)
   func exitCode(format: String) throws {
     let child = try diff("--exit-code", "a.csv", "b.csv", "--format", format)
     #expect(child.status == 1)

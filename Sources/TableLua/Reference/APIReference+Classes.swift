@@ -158,7 +158,8 @@ extension APIReference {
           "text", #"plan:text(), plan:text("swift") → text"#,
           "the plan as the command plan prints it",
           parameters: [
-            Value("form", "string", "text, json, swift, objc, markdown or patch", isOptional: true)
+            Value(
+              "form", "string", "a form that plan prints: help plan lists them", isOptional: true)
           ],
           returns: [Value("text", "string", "the text")]),
         Method(

@@ -1,30 +1,66 @@
 import TableKit
 
-/// Writes a whole table in a format for people.
+/// Writes a whole table to be read by people, and not by this program again.
 ///
-/// What it writes depends on the table alone. Nothing that data holds reaches a terminal as more
-/// than text, and no markup of the data is markup of the document.
-///
-/// - Complexity: O(cells), and no more memory than a row takes, in two passes: one for the widths.
-public struct DocumentPrinter: Sendable {
-  let table: Table
+/// A new printer is one file that makes a type of this protocol, and one line in
+/// `DocumentPrinters`. What it writes depends on the table alone. Nothing that data holds reaches a
+/// terminal as more than text, and no markup of the data is markup of the document.
+public protocol DocumentPrinter: Sendable {
+  /// The name, as `export --format` takes it.
+  var name: String { get }
+  /// The extensions of files that mean it, lower case, without the dot.
+  var extensions: [String] { get }
+  /// True if null and empty text look different.
+  var tellsNullFromEmpty: Bool { get }
+  /// True if a table may live in a file of that extension all the same, as delimited text.
+  var sharesExtensions: Bool { get }
 
-  /// Creates a printer of a table.
-  public init(_ table: Table) { self.table = table }
-
-  /// Writes the table piece by piece.
+  /// Writes a table piece by piece.
   ///
   /// - Throws: what `write` throws, at once.
-  public func print<Failure: Error>(
-    as format: DocumentFormat, _ write: (String) throws(Failure) -> Void
-  ) throws(Failure) {
-    switch format {
-    case .markdown: try printMarkdown(write)
-    case .html: try printHTML(write)
-    case .box: try printBox(write)
-    case .text: try printText(write)
-    }
+  /// - Complexity: O(cells), and no more memory than a row takes, in two passes: one for the widths.
+  func print<Failure: Error>(
+    _ document: PrintedTable, _ write: (String) throws(Failure) -> Void
+  ) throws(Failure)
+}
+
+extension DocumentPrinter {
+  var tellsNullFromEmpty: Bool { true }
+  var sharesExtensions: Bool { false }
+
+  /// The warning about what is lost, in one line.
+  public var loss: String {
+    let nulls = tellsNullFromEmpty ? "" : "null and empty text look alike, and "
+    return "\(name) is for reading: \(nulls)nothing reads it back"
   }
+}
+
+/// The printers of documents: a new one is listed here, and nowhere else.
+public enum DocumentPrinters {
+  private static let builtIn: [any DocumentPrinter] = [
+    MarkdownDocumentPrinter(), HTMLDocumentPrinter(), BoxDocumentPrinter(), TextDocumentPrinter(),
+  ]
+
+  /// Printers that a task adds for itself, such as a test.
+  @TaskLocal static var added: [any DocumentPrinter] = []
+
+  /// All printers, in the order of help and errors.
+  public static var all: [any DocumentPrinter] { builtIn + added }
+
+  /// The printer of files with an extension.
+  ///
+  /// - Parameter fileExtension: lower case, without the dot.
+  public static func forExtension(_ fileExtension: String) -> (any DocumentPrinter)? {
+    all.first { $0.extensions.contains(fileExtension) }
+  }
+}
+
+/// A table as printers of documents see it.
+public struct PrintedTable: Sendable {
+  let table: Table
+
+  /// Creates the view of a table.
+  public init(_ table: Table) { self.table = table }
 
   /// Whether sections have anything to say: not the only one of a table without sections.
   var showsSections: Bool {

@@ -24,13 +24,6 @@ public struct JSONPlanPrinter: Sendable {
   /// Creates a printer.
   public init(animations: [Animation] = []) { self.animations = animations }
 
-  /// Writes a plan without a line end; a plan without stages is `{"stages":[]}`.
-  public func print(_ plan: Plan, to output: inout some TextOutputStream) {
-    var json = JSONWriter()
-    write(plan, into: &json)
-    json.move(to: &output)
-  }
-
   /// Writes the `plan` of a reply as a value: null when nothing changed place or content.
   public func writeReply(_ plan: Plan?, into json: inout JSONWriter) {
     guard let plan, !plan.isEmpty else { return json.null() }
@@ -136,5 +129,20 @@ public struct JSONPlanPrinter: Sendable {
     } else {
       list("reconfigure", changes.reconfigures, into: &json)
     }
+  }
+}
+
+extension PlanPrinter {
+  /// JSON for programs; a plan without stages is `{"stages":[]}`.
+  public static let json = PlanPrinter(
+    name: "json", showsTables: true, textOfNoChange: #"{"stages":[]}"#
+  ) { printed in
+    var json = JSONWriter()
+    if let names = printed.names, let staged = printed.contents?.staged {
+      JSONPlanPrinter().write(staged, names: names, into: &json)
+    } else {
+      JSONPlanPrinter(animations: printed.animations()).write(printed.plan, into: &json)
+    }
+    return json.text
   }
 }

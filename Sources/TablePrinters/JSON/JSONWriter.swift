@@ -1,3 +1,4 @@
+import BatchUpdates
 import TableKit
 
 /// Writes compact JSON on one line: puts commas and colons, quotes and escapes strings.
@@ -143,5 +144,25 @@ public struct JSONWriter: Sendable {
     case 0x80..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
+  }
+}
+
+extension JSONWriter {
+  /// Writes an index path: `[0,1]`.
+  public mutating func value(_ path: RowPath) {
+    array {
+      $0.value(path.section)
+      $0.value(path.row)
+    }
+  }
+
+  /// Writes index paths: `[[0,1],[0,2]]`.
+  public mutating func value(_ paths: [RowPath]) {
+    array { for path in paths { $0.value(path) } }
+  }
+
+  /// Writes an array of strings.
+  public mutating func value(_ strings: [String]) {
+    array { for string in strings { $0.value(string) } }
   }
 }

@@ -1,7 +1,7 @@
 import BatchUpdates
 import TableKit
 
-/// Writes the `contents` of one stage, as `PatchPlanPrinter` describes them.
+/// Writes the `contents` of one stage, as `PlanPrinter.patch` describes them.
 struct PatchContents {
   let stage: Stage
   let before: PatchMoment

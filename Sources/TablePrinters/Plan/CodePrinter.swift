@@ -11,20 +11,24 @@ struct CodePrinter<Language: CodeLanguage> {
   private var text = ""
   private var depth = 0
 
-  /// The code of a plan, with its line ends.
-  ///
-  /// - Parameter names: what the indexes of a stage stand for.
-  static func code(_ plan: Plan, _ names: (Int) -> StageNames) -> String {
+  /// The code of a plan, with comments that name rows by key and sections by title where its tables
+  /// are known.
+  static func text(of printed: PrintedPlan) -> String? {
     var printer = CodePrinter()
-    switch plan {
+    switch printed.plan {
     case .reloadData(let why):
       printer.line("// \"\(DisplayText(why).text)\"")
       Language.lines(ofReloadData: "newData").forEach { printer.line($0) }
     case .stages(let stages):
       printer.introduce(stages)
-      printer.print(stages[...], names)
+      printer.print(stages[...]) { number in
+        printed.contents.map { StageNames($0.staged, stage: number, ends: $0.ends) } ?? StageNames()
+      }
     }
-    return printer.text
+    if printed.isAnimated { return printer.text }
+    let inner = printer.text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
+    return "\(Language.unanimated.opening)\n\(inner)\(Language.unanimated.closing)\n"
   }
 
   private mutating func line(_ line: String) {
@@ -125,4 +129,48 @@ struct CodePrinter<Language: CodeLanguage> {
     let known = names.compactMap { $0 }
     return known.isEmpty ? "" : "  // " + known.joined(separator: ", ")
   }
+}
+
+/// What a batch update does to a list of rows or sections.
+enum CodeVerb: String {
+  case delete, insert, reload, reconfigure
+}
+
+/// How one language calls UIKit; `CodePrinter` puts the calls together.
+protocol CodeLanguage {
+  /// What stands for the data that the data source reads.
+  static var data: String { get }
+  /// The line that opens a batch.
+  static var opening: String { get }
+  /// The line that closes a batch after which nothing comes.
+  static var closing: String { get }
+  /// The line that ends the updates and opens the completion.
+  static var completion: String { get }
+  /// The line that ends the completion.
+  static var completionEnd: String { get }
+
+  /// The lines around statements that are carried out without animation.
+  static var unanimated: (opening: String, closing: String) { get }
+
+  /// The statement that lets the data source read other data.
+  static func assignment(_ data: String) -> String
+  /// The statements that read everything again.
+  static func lines(ofReloadData data: String) -> [String]
+
+  /// Sorted sections as a call can take them: all at once, or some for each call.
+  static func calls(for sections: [Int]) -> [[Int]]
+  /// The call for sections.
+  static func call(_ verb: CodeVerb, sections: [Int]) -> String
+  /// The call for rows, up to the first of them and from behind the last.
+  static func call(_ verb: CodeVerb) -> (start: String, end: String)
+  /// The move of a section.
+  static func move(section: Move<Int>) -> String
+  /// The move of a row.
+  static func move(row: Move<RowPath>) -> String
+  /// An index path.
+  static func path(_ path: RowPath) -> String
+  /// The statements that redraw every row in its cell.
+  static var reconfigureAll: [String] { get }
+  /// How the text of a header that is on the screen is set.
+  static func header(of section: Int) -> String
 }

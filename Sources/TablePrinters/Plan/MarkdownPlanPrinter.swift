@@ -1,61 +1,37 @@
 import BatchUpdates
 
-/// Writes a plan as Markdown, for a message to people: a line that counts and a list, one item a
-/// kind.
-///
-///     **Plan:** 1 stage, 3 operations, the least possible
-///
-///     - delete rows `2:0` `2:3`
-///     - move section `1 → 0`
-public struct MarkdownPlanPrinter: Sendable {
-  /// Creates a printer.
-  public init() {}
-
-  /// Writes a plan; nothing when nothing changed.
+extension PlanPrinter {
+  /// Writes a plan as Markdown, for a message to people: a line that counts and a list, one item a
+  /// kind.
   ///
-  /// - Parameter economy: how the plan compares with the least, which ends the first line; empty for
-  ///   nothing.
-  public func print(
-    _ plan: Plan, economy: String = "the least possible", to output: inout some TextOutputStream
-  ) {
-    print(plan, economy: economy, to: &output) { _ in "" }
-  }
-
-  /// Writes a plan, and behind each stage the keys of the table after it.
+  ///     **Plan:** 1 stage, 3 operations, the least possible
   ///
-  /// - Parameters:
-  ///   - staged: the plan with its tables.
-  ///   - names: what identities in those tables stand for.
-  ///   - economy: as for a plan alone.
-  public func print(
-    _ staged: StagedPlan, names: OutlineNames, economy: String = "the least possible",
-    to output: inout some TextOutputStream
-  ) {
-    print(staged.plan, economy: economy, to: &output) { number in
-      number < staged.after.count ? Self.text(staged.after[number], names) : ""
-    }
-  }
+  ///     - delete rows `2:0` `2:3`
+  ///     - move section `1 → 0`
+  public static let markdown = PlanPrinter(
+    name: "markdown", showsTables: true, textOfNoDifference: "No difference.\n",
+    text: MarkdownPlan.text)
+}
 
-  private func print(
-    _ plan: Plan, economy: String, to output: inout some TextOutputStream,
-    tableAfter: (_ stage: Int) -> String
-  ) {
-    if case .reloadData(let why) = plan {
-      output.write("**Plan:** `reloadData` (\(Self.escaped(DisplayText(why).text)))\n")
-      return
+/// The parts of a plan in Markdown.
+private enum MarkdownPlan {
+  static func text(of printed: PrintedPlan) -> String {
+    if case .reloadData(let why) = printed.plan {
+      return "**Plan:** `reloadData` (\(escaped(DisplayText(why).text)))\n"
     }
-    let stages = plan.stages
-    guard !stages.isEmpty else { return }
-    output.write("**Plan:** \(PlanLine.summary(of: stages, economy: economy))\n")
+    let stages = printed.plan.stages
+    if stages.isEmpty { return "" }
+    var text = "**Plan:** \(PlanLine.summary(of: stages, economy: printed.economy()))\n"
     for (number, stage) in stages.enumerated() {
-      if stages.count > 1 { output.write("\n**Stage \(number + 1)**\n") }
-      output.write("\n")
+      if stages.count > 1 { text += "\n**Stage \(number + 1)**\n" }
+      text += "\n"
       for line in PlanLine.lines(of: stage) {
         let items = line.items.map { " `\($0)`" }.joined()
-        output.write("- \(line.label)\(items)\(line.rest.map { " " + $0 } ?? "")\n")
+        text += "- \(line.label)\(items)\(line.rest.map { " " + $0 } ?? "")\n"
       }
-      output.write(tableAfter(number))
+      text += printed.table(after: number, as: MarkdownPlan.text)
     }
+    return text
   }
 
   /// The table between two stages as a list, one item a section.

@@ -1,39 +1,22 @@
 import BatchUpdates
 import TableKit
 
-/// Writes a plan as Objective-C: the `performBatchUpdates:completion:` of a `UITableView`, to be
-/// pasted into a view controller that has a `tableView`.
-///
-///     [self.tableView performBatchUpdates:^{
-///       self.data = newData;
-///       [self.tableView deleteRowsAtIndexPaths:@[[NSIndexPath indexPathForRow:1 inSection:0]]
-///           withRowAnimation:UITableViewRowAnimationAutomatic];
-///     } completion:nil];
-///
-/// The data change inside the updates, before the operations. Of several stages each runs in the
-/// completion of the one before it, with the data of its own. Every operation is written.
-///
-/// Source: UIKit, `-[UITableView performBatchUpdates:completion:]`.
-public struct ObjCPlanPrinter: Sendable {
-  /// Creates a printer.
-  public init() {}
-
-  /// Writes a plan whose rows have no names.
-  public func print(_ plan: Plan, to output: inout some TextOutputStream) {
-    output.write(CodePrinter<ObjCCode>.code(plan) { _ in StageNames() })
-  }
-
-  /// Writes a plan, with comments that name rows by key and sections by title.
+extension PlanPrinter {
+  /// Writes a plan as Objective-C: the `performBatchUpdates:completion:` of a `UITableView`, to be
+  /// pasted into a view controller that has a `tableView`.
   ///
-  /// - Parameters:
-  ///   - staged: the plan with its tables.
-  ///   - ends: what identities in those tables stand for.
-  public func print(
-    _ staged: StagedPlan, ends: PlanEnds, to output: inout some TextOutputStream
-  ) {
-    output.write(
-      CodePrinter<ObjCCode>.code(staged.plan) { StageNames(staged, stage: $0, ends: ends) })
-  }
+  ///     [self.tableView performBatchUpdates:^{
+  ///       self.data = newData;
+  ///       [self.tableView deleteRowsAtIndexPaths:@[[NSIndexPath indexPathForRow:1 inSection:0]]
+  ///           withRowAnimation:UITableViewRowAnimationAutomatic];
+  ///     } completion:nil];
+  ///
+  /// The data change inside the updates, before the operations. Of several stages each runs in the
+  /// completion of the one before it, with the data of its own. Every operation is written.
+  ///
+  /// Source: UIKit, `-[UITableView performBatchUpdates:completion:]`.
+  public static let objc = PlanPrinter(
+    name: "objc", needsTables: true, text: CodePrinter<ObjCCode>.text)
 }
 
 /// Objective-C's way of calling UIKit.
@@ -45,6 +28,10 @@ private enum ObjCCode: CodeLanguage {
   static let completionEnd = "}];"
 
   private static let animation = "withRowAnimation:UITableViewRowAnimationAutomatic"
+
+  static let unanimated = (
+    opening: "[UIView performWithoutAnimation:^{", closing: "}];"
+  )
 
   static func assignment(_ data: String) -> String { "self.data = \(data);" }
 

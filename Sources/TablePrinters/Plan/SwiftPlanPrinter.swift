@@ -1,38 +1,23 @@
 import BatchUpdates
 import TableKit
 
-/// Writes a plan as Swift: the `performBatchUpdates` of a `UITableView`, to be pasted into a view
-/// controller that has a `tableView`.
-///
-///     tableView.performBatchUpdates { [self] in
-///       data = newData
-///       tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .automatic)  // @P2
-///     }
-///
-/// The data change inside the updates, before the operations. Of several stages each runs in the
-/// completion of the one before it, with the data of its own. Every operation is written.
-///
-/// Source: UIKit, `UITableView.performBatchUpdates(_:completion:)`.
-public struct SwiftPlanPrinter: Sendable {
-  /// Creates a printer.
-  public init() {}
-
-  /// Writes a plan whose rows have no names.
-  public func print(_ plan: Plan, to output: inout some TextOutputStream) {
-    output.write(CodePrinter<SwiftCode>.code(plan) { _ in StageNames() })
-  }
-
-  /// Writes a plan, with comments that name rows by key and sections by title.
+extension PlanPrinter {
+  /// Writes a plan as Swift: the `performBatchUpdates` of a `UITableView`, to be pasted into a view
+  /// controller that has a `tableView`.
   ///
-  /// - Parameters:
-  ///   - staged: the plan with its tables.
-  ///   - ends: what identities in those tables stand for.
-  public func print(
-    _ staged: StagedPlan, ends: PlanEnds, to output: inout some TextOutputStream
-  ) {
-    output.write(
-      CodePrinter<SwiftCode>.code(staged.plan) { StageNames(staged, stage: $0, ends: ends) })
-  }
+  ///     tableView.performBatchUpdates { [self] in
+  ///       data = newData
+  ///       tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .automatic)  // @P2
+  ///     }
+  ///
+  /// The data change inside the updates, before the operations. Of several stages each runs in the
+  /// completion of the one before it, with the data of its own. Every operation is written.
+  ///
+  /// Source: UIKit, `UITableView.performBatchUpdates(_:completion:)`.
+  public static let swift = PlanPrinter(
+    name: "swift",
+    help: "swift and objc print the performBatchUpdates of a UITableView, whole, to be pasted.",
+    needsTables: true, text: CodePrinter<SwiftCode>.text)
 }
 
 /// Swift's way of calling UIKit.
@@ -42,6 +27,10 @@ private enum SwiftCode: CodeLanguage {
   static let closing = "}"
   static let completion = "} completion: { [self] _ in"
   static let completionEnd = "}"
+
+  static let unanimated = (
+    opening: "UIView.performWithoutAnimation {", closing: "}"
+  )
 
   static func assignment(_ data: String) -> String { "data = \(data)" }
 

@@ -1,4 +1,6 @@
 import BatchUpdates
+import TableKit
+import Wording
 
 /// Writes a plan as text, index paths as they are typed, one line a kind:
 ///
@@ -29,65 +31,35 @@ public struct TextPlanPrinter: Sendable {
   /// - Parameter economy: how the plan compares with the least, which ends the first line; empty for
   ///   nothing.
   public func text(_ plan: Plan, economy: String = "the least possible") -> String? {
+    text(plan, economy: economy) { _, _ in "" }
+  }
+
+  fileprivate func text(
+    _ plan: Plan, economy: String, tableAfter: (_ stage: Int, _ indent: String) -> String
+  ) -> String? {
     guard !plan.isEmpty else { return nil }
-    var text = ""
-    print(plan, economy: economy, to: &text)
-    return text
-  }
-
-  /// Writes the lines of a plan, each with its line end; nothing when nothing changed.
-  ///
-  /// - Parameter economy: how the plan compares with the least, which ends the first line; empty for
-  ///   nothing.
-  public func print(
-    _ plan: Plan, economy: String = "the least possible", to output: inout some TextOutputStream
-  ) {
-    print(plan, economy: economy, to: &output) { _, _ in "" }
-  }
-
-  /// Writes the lines of a plan, and behind each stage the keys of the table after it.
-  ///
-  /// - Parameters:
-  ///   - staged: the plan with its tables.
-  ///   - names: what identities in those tables stand for.
-  ///   - economy: as for a plan alone.
-  public func print(
-    _ staged: StagedPlan, names: OutlineNames, economy: String = "the least possible",
-    to output: inout some TextOutputStream
-  ) {
-    print(staged.plan, economy: economy, to: &output) { number, indent in
-      guard number < staged.after.count else { return "" }
-      return text(staged.after[number], names, indent: indent)
-    }
-  }
-
-  private func print(
-    _ plan: Plan, economy: String, to output: inout some TextOutputStream,
-    tableAfter: (_ stage: Int, _ indent: String) -> String
-  ) {
     let title = style.apply(.label, to: "plan")
     if case .reloadData(let why) = plan {
-      output.write("\(title)  reloadData (\(DisplayText(why).text))\n")
-      return
+      return "\(title)  reloadData (\(DisplayText(why).text))\n"
     }
     let stages = plan.stages
-    guard !stages.isEmpty else { return }
-    output.write("\(title)  \(PlanLine.summary(of: stages, economy: economy))\n")
+    var text = "\(title)  \(PlanLine.summary(of: stages, economy: economy))\n"
     let groups = stages.map(PlanLine.lines)
     let width =
       groups.joined().lazy.filter { !$0.items.isEmpty }.map(\.label.utf8.count).max() ?? 0
     for (number, lines) in groups.enumerated() {
-      if stages.count > 1 { output.write("  stage \(number + 1)\n") }
+      if stages.count > 1 { text += "  stage \(number + 1)\n" }
       let indent = stages.count > 1 ? "    " : "  "
       for line in lines {
-        output.write(indent + text(line, labelWidth: width, indent: indent.utf8.count) + "\n")
+        text += indent + self.text(line, labelWidth: width, indent: indent.utf8.count) + "\n"
       }
-      output.write(tableAfter(number, indent))
+      text += tableAfter(number, indent)
     }
+    return text
   }
 
   /// The lines of a table between two stages.
-  private func text(_ outline: Outline, _ names: OutlineNames, indent: String) -> String {
+  fileprivate func text(_ outline: Outline, _ names: OutlineNames, indent: String) -> String {
     let lines = TableLine.lines(
       of: outline, names, limit: width == nil ? .max : TableLine.mostCells)
     // A long title hangs over.
@@ -130,5 +102,65 @@ public struct TextPlanPrinter: Sendable {
       text += item
     }
     return text
+  }
+}
+
+extension PlanPrinter {
+  /// Text for people.
+  public static let text = PlanPrinter(
+    name: "text", showsTables: true, takesReasons: true, textOfNoDifference: "no difference\n"
+  ) { printed in
+    let printer = TextPlanPrinter(style: printed.style, width: printed.width)
+    return printer.text(printed.plan, economy: printed.economy()) { stage, indent in
+      printed.table(after: stage) { printer.text($0, $1, indent: indent) }
+    }
+  }
+}
+
+/// Writes why each operation of a plan is there, one line an operation:
+///
+///     why
+///       delete row 0:1         is gone
+///       move row 0:3 → 0:0     is out of order: all that stay keep their order
+///
+/// Stages are numbered when there are several, and the list is cut after 20.
+public struct TextReasonPrinter: Sendable {
+  /// Whether colours are written.
+  public var style: Style
+
+  /// Creates a printer.
+  public init(style: Style = .plain) { self.style = style }
+
+  /// Writes the lines, each with its line end; nothing for a plan without operations.
+  ///
+  /// - Complexity: O(*n*) for *n* operations.
+  public func print(_ plan: StagedPlan, to output: inout some TextOutputStream) {
+    let operations = plan.operations
+    if operations.isEmpty { return }
+    output.write("\(style.apply(.label, to: "why"))\n")
+    let isStaged = plan.plan.stages.count > 1
+    let shown = operations.prefix(PlanLine.mostItems)
+    let labels = shown.map { label($0, isStaged: isStaged) }
+    let width = labels.map(\.count).max() ?? 0
+    for (operation, label) in zip(shown, labels) {
+      let blanks = String(repeating: " ", count: width - label.count + 3)
+      output.write("  \(label)\(blanks)\(operation.reason.message)\n")
+    }
+    if operations.count > shown.count {
+      output.write("  … \(Counts.grouped(operations.count - shown.count)) more\n")
+    }
+  }
+
+  private func label(_ operation: PlannedOperation, isStaged: Bool) -> String {
+    let places = [operation.before, operation.after].compactMap { $0 }
+    let path = places.map { place -> String in
+      switch place {
+      case .section(let index): "\(index)"
+      case .row(let path): "\(path)"
+      }
+    }.joined(separator: " → ")
+    let isRow = if case .row = places.first { true } else { false }
+    let stage = isStaged ? "stage \(operation.stage + 1)  " : ""
+    return "\(stage)\(operation.verb.rawValue) \(isRow ? "row" : "section") \(path)"
   }
 }

@@ -11,8 +11,7 @@ extension Command {
       synopsis: ["export [--format FORMAT] [--overwrite] [--force] PATH|-"],
       details: """
         The format is one of \(ExportFormat.names.joined(separator: ", ")). Without --format the \
-        extension says it (.csv .tsv .tab .json .ndjson .jsonl .yaml .yml .md .markdown .html .htm \
-        .txt, also with .gz behind it, and .db .db3 .sqlite .sqlite3), or a Lua loader that can save; csv for a name without one. What \
+        extension says it (\(ExportFormat.helpOnExtensions)), or a Lua loader that can save; \(TableFormats.plain.name) for a name without one. What \
         the format cannot keep is told. The table still belongs to its source. A file that is there \
         already and that this session has not written is asked about, and is an error in a batch \
         and from Lua, unless --overwrite is given; --force replaces one that is read-only, too.
@@ -80,7 +79,7 @@ extension Invocation {
     let file = FileOrigin.file(of: path)
     if let known = ExportFormat(path: file) { return known }
     let name = FileOrigin.fileExtension(file)
-    if path == "-" || name.isEmpty { return .source(.csv) }
+    if path == "-" || name.isEmpty { return .source(TableFormats.plain) }
     throw .unknownExtension(name, takesFormat: true)
   }
 

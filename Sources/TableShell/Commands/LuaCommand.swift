@@ -43,9 +43,9 @@ extension Command {
       synopsis: ["loaders"], example: "loaders"
     ) { invocation throws(CommandError) in
       try invocation.expect(0...0)
-      let builtIn = LoadedTable.loaders
+      let builtIn = TableFormats.readable
       let lua = invocation.shell.lua.loaders.map { ($0.name, $0.help) }
-      return .output(Self.list(builtIn.map { ($0.0, $0.1 as String?) } + lua, "loaders"))
+      return .output(Self.list(builtIn.map { ($0.name, $0.summary as String?) } + lua, "loaders"))
     }
   }
 

@@ -18,8 +18,9 @@ extension Command {
       try invocation.expect(2...Int.max)
       let shell = invocation.shell
       let name = invocation.arguments[0].text
-      if let format = DocumentFormat(fileExtension: name.pathExtension), format != .text {
-        throw invocation.usage("a table cannot live in \(format.rawValue)")
+      if let printer = DocumentPrinters.forExtension(name.pathExtension), !printer.sharesExtensions
+      {
+        throw invocation.usage("a table cannot live in \(printer.name)")
       }
       if shell.openDocument(named: name) != nil {
         throw invocation.usage("there is an open table '\(name)' already")
@@ -33,7 +34,7 @@ extension Command {
         if columns.contains(word.text) { throw .edit(.duplicateColumn(word.text)) }
         columns.append(word.text)
       }
-      let isTyped = ["json", "ndjson", "jsonl"].contains(name.pathExtension)
+      let isTyped = TableFormats.forExtension(name.pathExtension)?.isTyped == true
       let syntax: CellSyntax = isTyped ? .json : .delimited()
       let fields = columns.indices.map { ColumnID($0) }
       var table = Table(

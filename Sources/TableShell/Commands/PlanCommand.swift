@@ -11,15 +11,11 @@ extension Command {
     Command(
       name: "plan", group: .plan, summary: "print the plan of the last change",
       synopsis: [
-        "plan [\(PlanForm.allCases.map(\.rawValue).joined(separator: "|"))|PRINTER]",
+        "plan [\(PlanPrinters.names.joined(separator: "|"))|PRINTER]",
         "plan json --stages-with-tables",
       ],
       details: """
-        swift and objc print the performBatchUpdates of a UITableView, whole, to be pasted.
-        patch prints the plan in JSON with the contents of the rows, for tablesh apply: in each \
-        stage 'inserted' and 'deleted' rows (first those listed, then those of sections that come \
-        and go), the keys of 'moved' ones, and 'changed' cells as [old, new]; a composite key is \
-        written with /. 'sections' and 'columns' say what they are called before and after.
+        \(PlanPrinters.all.compactMap(\.help).joined(separator: "\n"))
         --stages-with-tables adds to each stage the keys of the table after it. PRINTER is one that \
         a plugin declares with tablesh.printer.
         """,
@@ -28,28 +24,23 @@ extension Command {
     ) { invocation throws(CommandError) in
       try invocation.expect(0...1)
       let document = try invocation.document()
-      let word = invocation.arguments.first?.text ?? PlanForm.text.rawValue
-      guard let form = PlanForm(rawValue: word) else {
+      let word = invocation.arguments.first?.text ?? PlanPrinters.plain.name
+      guard let printer = PlanPrinters.named(word) else {
         return .output(try invocation.print(document, with: word))
       }
       guard let change = document.lastChange else {
         // What a program reads stays what it reads.
-        return .output(
-          form == .json || form == .patch ? #"{"stages":[]}"# : "nothing has changed yet")
+        return .output(printer.textOfNoChange ?? "nothing has changed yet")
       }
       guard invocation.options.has("stages-with-tables") else {
-        return .output(try form.text(of: change, width: invocation.shell.terminalWidth))
+        let text = try printer.text(of: change, width: invocation.shell.terminalWidth)
+        return .output(text ?? textOfNoOperation)
       }
-      guard form == .json || invocation.arguments.isEmpty else {
-        throw invocation.usage("'--stages-with-tables' is for json, not \(form)")
+      let json = PlanPrinter.json
+      guard word == json.name || invocation.arguments.isEmpty else {
+        throw invocation.usage("'--stages-with-tables' is for \(json.name), not \(word)")
       }
-      let staged = try form.fitting(change.stagedPlan)
-      var json = JSONWriter()
-      JSONPlanPrinter().write(
-        staged,
-        names: OutlineNames(after: change.after.table, before: change.before.table),
-        into: &json)
-      return .output(json.text)
+      return .output(try json.text(of: change, showsTables: true) ?? "")
     }
   }
 }
@@ -61,7 +52,7 @@ extension Invocation {
   ) throws(CommandError) -> String {
     let own = shell.hasLua ? shell.lua.printers.map(\.name) : []
     guard own.contains(printer) else {
-      let forms = Counts.list(PlanForm.allCases.map(\.rawValue) + own, last: "or")
+      let forms = Counts.list(PlanPrinters.names + own, last: "or")
       throw usage("'plan' wants \(forms)")
     }
     let plan = document.lastChange.map { LuaPlan($0) } ?? LuaPlan(Plan.empty)
@@ -72,59 +63,41 @@ extension Invocation {
   }
 }
 
-/// How a plan can be printed, as `plan FORM` and `diff --format FORM` are typed.
-public enum PlanForm: String, CaseIterable, Sendable {
-  case text, json, swift, objc, markdown, patch
-
-  /// The plan of a change.
+extension PlanPrinter {
+  /// The text of the plan of a change; nil where it has no operation to print.
   ///
-  /// - Parameter width: how wide lines for people may be; nil for any width.
-  /// - Throws: where there is not enough memory for its text.
+  /// - Parameters:
+  ///   - width: the width of lines for people; nil: any.
+  ///   - showsTables: true if the table after each stage is printed.
+  /// - Throws: `outOfMemory` where there is not enough for the text.
   func text(
-    of change: some PlannedChange, width: Int? = nil
-  ) throws(CommandError) -> String {
-    var text = ""
-    switch self {
-    case .text:
-      return TextPlanPrinter(width: width).text(try fitting(change.plan), economy: change.economy)
-        ?? "no operation"
-    case .json:
-      JSONPlanPrinter(animations: change.animations).print(try fitting(change.plan), to: &text)
-    case .swift:
-      SwiftPlanPrinter().print(try fitting(change.stagedPlan), ends: change.ends, to: &text)
-    case .objc:
-      ObjCPlanPrinter().print(try fitting(change.stagedPlan), ends: change.ends, to: &text)
-    case .markdown: MarkdownPlanPrinter().print(try fitting(change.plan), to: &text)
-    case .patch:
-      PatchPlanPrinter().print(try fitting(change.stagedPlan), ends: change.ends, to: &text)
+    of change: some PlannedChange, style: Style = .plain, width: Int? = nil,
+    showsTables: Bool = false
+  ) throws(CommandError) -> String? {
+    var printed: PrintedPlan
+    if needsTables || showsTables {
+      let staged = change.stagedPlan
+      _ = try fitting(staged.plan)
+      printed = PrintedPlan(staged, ends: change.ends, showsTables: showsTables)
+    } else {
+      printed = PrintedPlan(try fitting(change.plan))
     }
-    return change.isAnimated ? text : unanimated(text)
+    printed.isAnimated = change.isAnimated
+    printed.animations = { change.animations }
+    printed.economy = { change.economy }
+    printed.style = style
+    printed.width = width
+    return text(printed)
   }
 
-  /// A plan whose text there is memory for.
-  func fitting(_ plan: StagedPlan) throws(CommandError) -> StagedPlan {
-    _ = try fitting(plan.plan)
-    return plan
-  }
-
-  /// A plan whose text there is memory for: texts grow by copies, and a patch tells whole rows.
+  /// A plan whose text there is memory for: texts grow by copies.
   func fitting(_ plan: Plan) throws(CommandError) -> Plan {
-    do throws(MemoryShortage) {
-      try MemoryWatch.demand(plan.count * (self == .patch ? 1024 : 256))
-    } catch {
+    do throws(MemoryShortage) { try MemoryWatch.demand(plan.count * bytesPerOperation) } catch {
       throw .outOfMemory(error)
     }
     return plan
   }
-
-  /// Code that makes its changes without animation.
-  private func unanimated(_ code: String) -> String {
-    let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
-    let inner = lines.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
-    switch self {
-    case .swift: return "UIView.performWithoutAnimation {\n\(inner)}\n"
-    case .objc: return "[UIView performWithoutAnimation:^{\n\(inner)}];\n"
-    case .text, .json, .markdown, .patch: return code
-    }
-  }
 }
+
+/// What people read of a plan without operations.
+let textOfNoOperation = "no operation"

@@ -71,9 +71,9 @@ extension Command {
       let saver = try invocation.saver(document, for: target, isOwn: isOwn)
       try invocation.shell.ask(.willSave, path: target)
       let (result, report): (CommandResult, SaveReport)
-      if saver == nil, let path, !isOwn, let format = document.documentFormat(for: path) {
+      if saver == nil, let path, !isOwn, let printer = document.documentPrinter(for: path) {
         (result, report) = try invocation.save(
-          document, to: path, at: file?.place, replacing: seen, as: format)
+          document, to: path, at: file?.place, replacing: seen, as: printer)
       } else {
         (result, report) = try invocation.save(
           document, to: target, at: file?.place, replacing: seen, isOwn: isOwn, saver)
@@ -96,12 +96,12 @@ extension Document {
 }
 
 extension Document {
-  /// The format for people that a copy at a path takes: none where the extension is that of the
+  /// The printer of documents that a copy at a path takes: none where the extension is that of the
   /// source, which may hold a table in plain text.
-  fileprivate func documentFormat(for path: String) -> DocumentFormat? {
+  fileprivate func documentPrinter(for path: String) -> (any DocumentPrinter)? {
     let fileExtension = FileOrigin.fileExtension(path)
     if let own = origin?.path, FileOrigin.fileExtension(own) == fileExtension { return nil }
-    return DocumentFormat(fileExtension: fileExtension)
+    return DocumentPrinters.forExtension(fileExtension)
   }
 }
 
@@ -155,14 +155,14 @@ extension Invocation {
   /// Writes a copy that cannot be read back.
   fileprivate func save(
     _ document: Document, to path: String, at place: String?, replacing seen: SeenFile?,
-    as format: DocumentFormat
+    as printer: any DocumentPrinter
   ) throws(CommandError) -> (CommandResult, SaveReport) {
     if options.has("as") {
-      throw usage("a table cannot live in \(format.rawValue): save \(path) writes a copy")
+      throw usage("a table cannot live in \(printer.name): save \(path) writes a copy")
     }
     let report: SaveReport
     do throws(SourceError) {
-      report = try ExportFormat.document(format).write(
+      report = try ExportFormat.document(printer).write(
         document.wholeTable, from: document.origin, toFile: path, at: place,
         replacing: seen, force: options.has("force"),
         isCancelled: { [shell] in shell.isStopped },
@@ -175,7 +175,7 @@ extension Invocation {
     let result = CommandResult(
       sentence: "saved \(Counts.of(document.wholeTable.rowCount, "row")) to \(path) "
         + "(\(Counts.of(report.byteCount, "byte")))",
-      notes: ExportFormat.document(format).losses(in: document.wholeTable, from: document.origin)
+      notes: ExportFormat.document(printer).losses(in: document.wholeTable, from: document.origin)
         + report.notes.map(\.description))
     return (result, report)
   }

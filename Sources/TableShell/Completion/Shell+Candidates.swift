@@ -9,7 +9,7 @@ extension Shell {
   func candidates(_ kind: Command.Argument, _ word: TypedWord) -> ShellCompletion {
     switch kind {
     case .file:
-      return databaseCandidates(word) ?? ShellCompletion(start: word.start, choices: .fileNames)
+      return containerCandidates(word) ?? ShellCompletion(start: word.start, choices: .fileNames)
     case .command: return fitting(word, commandCandidates)
     case .help:
       let topics = HelpTopic.allCases.map {
@@ -35,7 +35,7 @@ extension Shell {
       let own = try? lua.completions(command: command, argument: argument, typed: word.text)
       return fitting(word, (own ?? []).map { .init(Quoting.word($0)) })
     case .planForm:
-      let forms = PlanForm.allCases.map { ShellCompletion.Candidate($0.rawValue) }
+      let forms = PlanPrinters.names.map { ShellCompletion.Candidate($0) }
       let own = hasLua ? lua.printers.map { ShellCompletion.Candidate($0.name, $0.help) } : []
       return fitting(word, forms + own)
     case .column: return fitting(word.behindLast(",") ?? word, columnCandidates())
@@ -70,13 +70,13 @@ extension Shell {
     return ShellCompletion(start: start, choices: .candidates(all))
   }
 
-  /// The tables and views of a database behind the `#` that is typed; nil where none is.
-  private func databaseCandidates(_ word: TypedWord) -> ShellCompletion? {
+  /// The tables and views of a file of several behind the `#` that is typed; nil where none is.
+  private func containerCandidates(_ word: TypedWord) -> ShellCompletion? {
     let typed = word.text
     for hash in typed.indices where typed[hash] == "#" {
       let file = String(typed[..<hash])
       let isAtHome = word.starts(with: "~")
-      let tables = FileOrigin.databaseTables(in: isAtHome ? HomeFolder.expanding(file) : file)
+      let tables = TableFormats.tables(in: isAtHome ? HomeFolder.expanding(file) : file)
       guard !tables.isEmpty else { continue }
       return ShellCompletion(
         start: word.start,

@@ -12,6 +12,8 @@ protocol PlannedChange {
   var ends: PlanEnds { get }
   /// Whether the plan is carried out with animations.
   var isAnimated: Bool { get }
+  /// What the first line of the plan ends with.
+  var economy: String { get }
   /// Whether the plan was not made, but written by hand.
   var isByHand: Bool { get }
 }
@@ -20,7 +22,6 @@ extension PlannedChange {
   var isAnimated: Bool { true }
   var isByHand: Bool { false }
 
-  /// What the first line of the plan ends with.
   var economy: String {
     if isByHand { return "as written" }
     return isAnimated ? "the least possible" : "the least possible, animation none"

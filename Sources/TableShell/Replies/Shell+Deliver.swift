@@ -201,7 +201,7 @@ extension Shell {
         plan = try transaction.plan(
           isCancelled: { [unowned self] in isStopped }, progress: console.progress)
       } catch { throw CommandError(error) }
-      return try PlanForm.text.fitting(plan)
+      return try PlanPrinters.plain.fitting(plan)
     } catch {
       console.writeError("note: the change is made; its plan was stopped: plan prints it\n")
       return nil

@@ -3,25 +3,34 @@ import TablePrinters
 import TableSources
 
 /// What `export` and `save PATH` can write: formats that are read back, and those for people.
-enum ExportFormat: Hashable {
-  case source(SaveFormat)
-  case document(DocumentFormat)
+enum ExportFormat {
+  case source(TableFormat)
+  case document(any DocumentPrinter)
 
   /// The names, as `--format` takes them.
   static var names: [String] {
-    SaveFormat.allCases.map(\.rawValue) + DocumentFormat.allCases.map(\.rawValue)
+    TableFormats.all.map(\.name) + DocumentPrinters.all.map(\.name)
   }
 
   /// The extensions that mean one, without the dot.
   static var extensions: [String] {
-    SaveFormat.allCases.flatMap(\.extensions) + DocumentFormat.allCases.flatMap(\.extensions)
+    TableFormats.all.flatMap(\.extensions) + DocumentPrinters.all.flatMap(\.extensions)
+  }
+
+  /// What `help export` says of the extensions: those of files that may be packed, and the others.
+  static var helpOnExtensions: String {
+    func list(_ names: [String]) -> String { names.map { "." + $0 }.joined(separator: " ") }
+    let streams = TableFormats.all.filter { !$0.isContainer }.flatMap(\.extensions)
+    let containers = TableFormats.all.filter(\.isContainer).flatMap(\.extensions)
+    return list(streams + DocumentPrinters.all.flatMap(\.extensions))
+      + ", also with .gz behind it, and " + list(containers.sorted())
   }
 
   init?(named name: String) {
-    if let format = SaveFormat(rawValue: name) {
+    if let format = TableFormats.named(name) {
       self = .source(format)
-    } else if let format = DocumentFormat(rawValue: name) {
-      self = .document(format)
+    } else if let printer = DocumentPrinters.all.first(where: { $0.name == name }) {
+      self = .document(printer)
     } else {
       return nil
     }
@@ -29,10 +38,10 @@ enum ExportFormat: Hashable {
 
   /// The format that the extension of a path means; nil if none.
   init?(path: String) {
-    if let format = SaveFormat(path: path) {
+    if let format = TableFormats.forPath(path) {
       self = .source(format)
-    } else if let format = DocumentFormat(fileExtension: FileOrigin.fileExtension(path)) {
-      self = .document(format)
+    } else if let printer = DocumentPrinters.forExtension(FileOrigin.fileExtension(path)) {
+      self = .document(printer)
     } else {
       return nil
     }
@@ -43,9 +52,9 @@ enum ExportFormat: Hashable {
     switch self {
     case .source(let format):
       FileOrigin(format: format, from: source).losses(in: table).map(\.description)
-    case .document(let format):
-      [format.loss]
-        + FileOrigin.textLosses(in: table, writtenAs: format.rawValue).map(\.description)
+    case .document(let printer):
+      [printer.loss]
+        + FileOrigin.textLosses(in: table, writtenAs: printer.name).map(\.description)
     }
   }
 
@@ -58,8 +67,8 @@ enum ExportFormat: Hashable {
     case .source(let format):
       try FileOrigin.export(
         table, as: format, from: source, to: sink, isCancelled: isCancelled, progress: progress)
-    case .document(let format):
-      try DocumentPrinter(table).print(as: format) { (text) throws(SourceError) in
+    case .document(let printer):
+      try printer.print(PrintedTable(table)) { (text) throws(SourceError) in
         let bytes = Array(text.utf8)
         let result = bytes.withUnsafeBytes { bytes -> Result<Void, SourceError> in
           do throws(SourceError) { return .success(try sink(bytes)) } catch {
@@ -85,11 +94,11 @@ enum ExportFormat: Hashable {
       return try FileOrigin.export(
         table, to: path, at: place, replacing: seen, format: format, from: source, force: force,
         isCancelled: isCancelled, progress: progress)
-    case .document(let format):
+    case .document(let printer):
       return try FileOrigin.writeFile(
         path, at: place, replacing: seen, force: force, isCancelled: isCancelled
       ) { (write) throws(SourceError) in
-        try DocumentPrinter(table).print(as: format, write)
+        try printer.print(PrintedTable(table), write)
       }
     }
   }

@@ -1,6 +1,7 @@
 import Memory
 import TableKit
 import TableLua
+import TablePrinters
 import TableSources
 import Wording
 
@@ -97,8 +98,8 @@ extension Shell {
     session.progress = console.progress
     session.workers = .two
     session.builtIn = BuiltInNames(
-      commands: Set(Registry.builtInNames), loaders: Set(LoadedTable.loaders.map(\.name)),
-      printers: Set(PlanForm.allCases.map(\.rawValue)))
+      commands: Set(Registry.builtInNames), loaders: Set(TableFormats.readable.map(\.name)),
+      printers: Set(PlanPrinters.names))
     if isForeground {
       session.setForeground()
       // A ^C that came before there was anything to stop.

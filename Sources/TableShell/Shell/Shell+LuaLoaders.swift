@@ -26,7 +26,7 @@ extension Shell {
 
   /// The error that a loader deserves which neither the program nor Lua has.
   func unknownLoader(_ name: String) -> CommandError? {
-    let builtIn = LoadedTable.loaders.map(\.0)
+    let builtIn = TableFormats.readable.map(\.name)
     guard !builtIn.contains(name) else { return nil }
     return .source(.unknownLoader(name, known: builtIn + luaLoaders.map(\.name)))
   }

@@ -90,28 +90,25 @@ final class ShellHost: LuaHost {
   }
 
   func text(of plan: LuaPlan, form: String) throws(LuaFailure) -> String {
-    guard let known = PlanForm(rawValue: form) else {
+    guard let printer = PlanPrinters.named(form) else {
       throw LuaFailure(
         code: "bad-argument", message: "no form '\(form)'",
-        hint: Counts.list(PlanForm.allCases.map(\.rawValue), last: "or"))
+        hint: Counts.list(PlanPrinters.names, last: "or"))
     }
+    let text: String?
     switch plan.source {
     case .change(let change, false):
-      return try permitted { () throws(CommandError) in try known.text(of: change) }
+      text = try permitted { () throws(CommandError) in try printer.text(of: change) }
     case .change(let change, true):
       let inverted = InvertedChange(change: change)
-      return try permitted { () throws(CommandError) in try known.text(of: inverted) }
+      text = try permitted { () throws(CommandError) in try printer.text(of: inverted) }
     case .plan(let plan):
-      var text = ""
-      switch known {
-      case .text: return TextPlanPrinter().text(plan) ?? "no operation"
-      case .json: JSONPlanPrinter().print(plan, to: &text)
-      case .markdown: MarkdownPlanPrinter().print(plan, to: &text)
-      case .swift, .objc, .patch:
+      if printer.needsTables {
         throw LuaFailure(code: "cannot-print", message: "this plan has no contents")
       }
-      return text
+      text = printer.text(PrintedPlan(plan))
     }
+    return text ?? textOfNoOperation
   }
 
   func rows(

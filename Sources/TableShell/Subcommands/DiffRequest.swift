@@ -1,4 +1,5 @@
 import BatchUpdates
+import TablePrinters
 
 /// What `tablesh diff` is asked: two sources, and how their plan is made and printed.
 public struct DiffRequest: Sendable {
@@ -6,8 +7,8 @@ public struct DiffRequest: Sendable {
   public var old: String
   /// The source after, likewise.
   public var new: String
-  /// How the plan is printed.
-  public var format = PlanForm.text
+  /// What prints the plan.
+  public var printer = PlanPrinters.plain
   /// Whether the table after each stage is printed, too: in text, JSON and Markdown.
   public var showsTables = false
   /// Whether each operation's reason is printed, too: in text.

@@ -71,9 +71,7 @@ extension Shell {
   func edits(
     of change: Transaction, isInverted: Bool, on document: Document
   ) throws(CommandError) -> [Edit] {
-    var text = ""
-    PatchPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &text)
-    let isDatabase = document.origin?.formatName == "sqlite"
+    let text = PlanPrinter.patch.text(PrintedPlan(change.stagedPlan, ends: change.ends)) ?? ""
     let plan: PlanFile
     do throws(SourceError) {
       plan = try PlanReader.read(bytes: Array(text.utf8), name: "plan")
@@ -84,7 +82,8 @@ extension Shell {
     let directed = isInverted ? Self.inverse(of: stages) : stages
     let goal: PatchedTable
     do throws(PatchError) {
-      goal = try Self.patched(document.table, directed, holdsBytes: isDatabase)
+      goal = try Self.patched(
+        document.table, directed, holdsBytes: document.origin?.holdsBytes == true)
     } catch {
       throw CommandError(error)
     }
@@ -100,9 +99,8 @@ extension Shell {
     _ stages: [PatchStage], _ request: ApplyRequest, on table: Table
   ) throws(CommandError) -> [Edit] {
     let goal: PatchedTable
-    let isDatabase = current?.origin?.formatName == "sqlite"
     do throws(PatchError) {
-      goal = try Self.patched(table, stages, holdsBytes: isDatabase)
+      goal = try Self.patched(table, stages, holdsBytes: current?.origin?.holdsBytes == true)
     } catch {
       throw CommandError(
         error, hint: Self.fits(table, Self.inverse(of: stages)) ? request.hintBackwards : nil)

@@ -56,46 +56,15 @@ extension Shell {
   private func text(
     of change: PlannedComparison, _ request: DiffRequest
   ) throws(CommandError) -> String {
-    if change.comparison.isEmpty, let sentence = Self.sentenceOfEquality(request.format) {
+    if change.comparison.isEmpty, let sentence = request.printer.textOfNoDifference {
       return sentence
     }
-    var text = ""
-    if request.showsTables {
-      let names = OutlineNames(change.ends)
-      let staged = try request.format.fitting(change.stagedPlan)
-      switch request.format {
-      case .json:
-        var json = JSONWriter()
-        JSONPlanPrinter().write(staged, names: names, into: &json)
-        text = json.text
-      case .markdown:
-        MarkdownPlanPrinter().print(
-          staged, names: names, economy: change.economy, to: &text)
-      default:
-        TextPlanPrinter(style: style, width: terminalWidth).print(
-          staged, names: names, economy: change.economy, to: &text)
-      }
-    } else if request.format == .text {
-      TextPlanPrinter(style: style, width: terminalWidth).print(
-        try request.format.fitting(change.plan), economy: change.economy, to: &text)
-    } else if request.format == .markdown {
-      MarkdownPlanPrinter().print(
-        try request.format.fitting(change.plan), economy: change.economy, to: &text)
-    } else {
-      text = try request.format.text(of: change)
-    }
+    var text =
+      try request.printer.text(
+        of: change, style: style, width: terminalWidth, showsTables: request.showsTables) ?? ""
     if request.showsReasons {
       TextReasonPrinter(style: style).print(change.stagedPlan, to: &text)
     }
     return text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
-  }
-
-  /// What is said of equal tables, to people.
-  private static func sentenceOfEquality(_ format: PlanForm) -> String? {
-    switch format {
-    case .text: "no difference\n"
-    case .markdown: "No difference.\n"
-    default: nil
-    }
   }
 }

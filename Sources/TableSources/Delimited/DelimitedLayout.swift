@@ -97,6 +97,7 @@ struct DelimitedLayout: SourceLayout {
   }
 
   var hasSections: Bool { false }
+  var hasDialect: Bool { true }
 
   func losses(in table: Table) -> [SourceNote] {
     SectionLoss.notes(table, what: "delimited text")
@@ -176,5 +177,77 @@ struct DelimitedLayout: SourceLayout {
     guard let first = tail.first else { return [] }
     if first == 0x0D { return tail.count > 1 && tail[1] == 0x0A ? [0x0D, 0x0A] : [0x0D] }
     return [0x0A]
+  }
+}
+
+extension DelimitedLayout {
+  /// How the text is written, and why it was read so.
+  ///
+  /// - Complexity: O(records).
+  var facts: [SourceFact] {
+    let options = reasons.options
+    let bytes = chunk.allBytes
+    var facts = [SourceFact("delimiter", "\(dialect.delimiterName) (\(reasons.delimiter))")]
+    let quote: String
+    if options.quote != nil {
+      quote = "asked for"
+    } else if dialect.quote == nil {
+      quote = "read as an ordinary character: the quotes of this text are unbalanced"
+    } else {
+      quote = "unless --quote says another"
+    }
+    facts.append(SourceFact("quote", "\(Dialect.name(of: dialect.quote)) (\(quote))"))
+    facts.append(fact("escape", dialect.escape))
+    facts.append(fact("comment", dialect.comment))
+    facts.append(
+      SourceFact(
+        "header",
+        headerCells.isEmpty
+          ? "none (asked for)" : "the first record (unless --no-header is given)"))
+    facts.append(SourceFact("line ends", lineEndings))
+    facts.append(SourceFact("BOM", start > 0 ? "at the start" : "none"))
+    let hasEnd = bytes.last == 0x0A || bytes.last == 0x0D
+    facts.append(SourceFact("final newline", hasEnd ? "yes" : "no"))
+    return facts
+  }
+
+  /// Lines that are comments.
+  ///
+  /// - Complexity: O(bytes between records).
+  var besidesTable: [String] {
+    guard let comment = dialect.comment else { return [] }
+    let bytes = chunk.allBytes
+    var count = 0
+    func add(_ text: UnsafeRawBufferPointer.SubSequence, atStart: Bool) {
+      var isStart = atStart
+      for byte in text {
+        if isStart, byte == comment { count += 1 }
+        isStart = byte == 0x0A || byte == 0x0D
+      }
+    }
+    let header = headerCells.first?.lowerBound ?? headerEnd
+    add(bytes[start..<header], atStart: true)
+    if let last = headerCells.last { add(bytes[last.upperBound..<headerEnd], atStart: false) }
+    for record in 0..<chunk.recordCount { add(chunk.tail(record: record)[...], atStart: false) }
+    return count == 0 ? [] : [Counts.of(count, "comment")]
+  }
+
+  private func fact(_ name: String, _ byte: UInt8?) -> SourceFact {
+    let reason = byte == nil ? "unless --\(name) says one" : "asked for"
+    return SourceFact(name, "\(Dialect.name(of: byte)) (\(reason))")
+  }
+
+  /// `CRLF`, or each with its count where they are mixed.
+  private var lineEndings: String {
+    var counts: [[UInt8]: Int] = [:]
+    func count(_ tail: UnsafeRawBufferPointer) {
+      let end = Self.lineEnd(in: tail)
+      if !end.isEmpty { counts[end, default: 0] += 1 }
+    }
+    if let last = headerCells.last {
+      count(UnsafeRawBufferPointer(rebasing: chunk.allBytes[last.upperBound...]))
+    }
+    for record in 0..<chunk.recordCount { count(chunk.tail(record: record)) }
+    return LineEnds.fact(counts, forNew: lineEnd)
   }
 }

@@ -2,14 +2,10 @@ import Memory
 import TableKit
 import Wording
 
-/// Delimited text: CSV (RFC 4180) and its relatives with other delimiters.
-struct DelimitedSource: SourceFormat {
+/// Reads delimited text: CSV (RFC 4180) and its relatives with other delimiters.
+struct DelimitedSource {
+  /// The name of the format that reads: `csv` or `tsv`.
   let name: String
-  let extensions: [String]
-  var summary: String { name == "tsv" ? "tab-separated text" : "delimited text" }
-
-  /// Everything is delimited text to someone; it is what is left when nothing else fits.
-  func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool { false }
 
   func read(_ input: SourceInput) throws(SourceError) -> SourceContent {
     let start = input.buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -68,11 +64,6 @@ struct DelimitedSource: SourceFormat {
       content.namelessColumn = ColumnID(0)
     }
     return content
-  }
-
-  func export(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
-    let dialect = Dialect(delimiter: name == "tsv" ? 0x09 : 0x2C)
-    try DelimitedExport(dialect: dialect).write(table, file: file, to: writer)
   }
 
   private static func repaired(

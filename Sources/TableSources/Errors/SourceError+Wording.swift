@@ -25,8 +25,7 @@ extension SourceError {
     case .badDialect: "bad-dialect"
     case .badGzip: "bad-gzip"
     case .tooLargeUnpacked: "too-large"
-    case .badJSON: "bad-json"
-    case .badYAML: "bad-yaml"
+    case .badText(let format, _, _, _): "bad-\(format)"
     case .cannotRewrite, .balancedQuotes: "cannot-rewrite"
     case .badPlan: "bad-plan"
     case .duplicateMember: "duplicate-member"
@@ -51,8 +50,7 @@ extension SourceError {
       .openEscape(let place), .nulByte(let place, _), .invalidUTF8(let place, _),
       .missingColumnName(let place, _),
       .duplicateColumnName(let place, _, _, _), .invalidEncoding(let place, _),
-      .badJSON(let place, _, _), .badYAML(let place, _, _), .badPlan(let place, _, _),
-      .duplicateMember(let place, _),
+      .badText(_, let place, _, _), .badPlan(let place, _, _), .duplicateMember(let place, _),
       .duplicateSection(let place, _), .duplicateKey(_, _, _, let place):
       place
     case .refusedNote(let note): note.place
@@ -106,9 +104,8 @@ extension SourceError {
     case .badGzip(let file, let problem, _): "cannot read '\(file)': \(problem)"
     case .tooLargeUnpacked(let file, let limit):
       "'\(file)' unpacks to more than the \(limit) bytes that a table can hold"
-    case .badJSON(_, let problem, _), .badYAML(_, let problem, _), .badPlan(_, let problem, _):
-      problem
-    case .cannotRewrite(let file, let what, let reason):
+    case .badText(_, _, let problem, _), .badPlan(_, let problem, _): problem
+    case .cannotRewrite(let file, let what, let reason, _):
       "cannot write \(what) to '\(file)': \(reason)"
     case .balancedQuotes(let file):
       "cannot write this change to '\(file)': its quotes would be balanced then, "
@@ -191,9 +188,10 @@ extension SourceError {
     case .cannotEncode: "edit that cell, or export PATH, which writes utf-8"
     case .badDialect: "--delimiter, --quote, --escape and --comment take one character each"
     case .badGzip(_, _, let hint): hint
-    case .badJSON(_, _, let hint), .badYAML(_, _, let hint), .badPlan(_, _, let hint): hint
-    case .cannotRewrite: "export PATH.yaml writes the table anew, without what stands around it"
-    case .balancedQuotes: "save PATH.csv, which quotes cells, or open it with --quote none"
+    case .badText(_, _, _, let hint), .badPlan(_, _, let hint): hint
+    case .cannotRewrite(_, _, _, let hint): hint
+    case .balancedQuotes:
+      "save PATH.\(TableFormats.plain.name), which quotes cells, or open it with --quote none"
     case .noSuchColumn(_, let nearest, let known):
       nearest.map {
         "did you mean \(ShellWord.quoted($0) == $0 ? "'\($0)'" : ShellWord.quoted($0))?"
@@ -206,7 +204,9 @@ extension SourceError {
     case .noFile: "save PATH, or save - for standard output"
     case .database(let file, let problem): problem.hint(file)
     case .cannotWriteValue(_, _, _, let holdsNUL):
-      holdsNUL ? "edit that cell, or write PATH.json" : "save PATH.csv, which knows quotes"
+      holdsNUL
+        ? "edit that cell, or write PATH.\(TableFormats.complete.name)"
+        : "save PATH.\(TableFormats.plain.name), which knows quotes"
     default: nil
     }
   }

@@ -1,4 +1,5 @@
 import Memory
+import TableKit
 
 /// What can go wrong between a source and a table.
 public enum SourceError: Error, Hashable, Sendable {
@@ -49,12 +50,10 @@ public enum SourceError: Error, Hashable, Sendable {
   /// Packed text that is more than a table can hold.
   case tooLargeUnpacked(String, limit: Int)
 
-  /// Text that is no JSON, or no JSON that holds a table.
-  case badJSON(SourcePlace, problem: String, hint: String?)
-  /// Text that is no YAML, or no YAML that holds a table.
-  case badYAML(SourcePlace, problem: String, hint: String?)
+  /// Text that is not in the format of a name, or holds no table.
+  case badText(String, SourcePlace, problem: String, hint: String?)
   /// A change that cannot be written into a file without touching what was not changed.
-  case cannotRewrite(String, what: String, reason: String)
+  case cannotRewrite(String, what: String, reason: String, hint: String)
   /// A change after which the quotes of a file that knows none would be taken for quotes.
   case balancedQuotes(String)
   /// JSON that is no plan.
@@ -103,4 +102,40 @@ public enum RaggedReason: Hashable, Sendable {
   case fewWhole(delimiter: String)
   /// It has too few, and where rows may be short another delimiter fits as well.
   case rival(delimiter: String, other: String)
+}
+
+extension SourceError {
+  /// The same error, and where it is that a character could not be encoded the first cell that
+  /// holds it.
+  ///
+  /// - Complexity: O(bytes of the table); nothing for other errors.
+  func locatingCharacter(in table: Table) -> SourceError {
+    guard case .cannotEncode(let character, let encoding, let file, nil, nil) = self else {
+      return self
+    }
+    func located(_ row: String?, _ column: String) -> SourceError {
+      .cannotEncode(
+        character: character, encoding: encoding, file: file, row: row, column: column)
+    }
+    let wanted = Array(character.utf8)
+    func holds(_ bytes: UnsafeRawBufferPointer) -> Bool {
+      guard let first = wanted.first, bytes.count >= wanted.count else { return false }
+      for i in 0...(bytes.count - wanted.count)
+      where bytes[i] == first && bytes[i..<i + wanted.count].elementsEqual(wanted) {
+        return true
+      }
+      return false
+    }
+    for column in table.columns {
+      var name = column.name
+      if name.withUTF8({ holds(UnsafeRawBufferPointer($0)) }) { return located(nil, column.name) }
+    }
+    for row in table.sourceOrder {
+      for column in table.columns
+      where table.withCell(row, column.id, { _, bytes in holds(bytes) }) {
+        return located(table.key(of: row), column.name)
+      }
+    }
+    return self
+  }
 }

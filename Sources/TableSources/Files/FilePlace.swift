@@ -61,3 +61,52 @@ enum FilePlace {
     return count >= 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
   }
 }
+
+/// Parts of paths.
+enum FileName {
+  /// The last part of a path.
+  static func last(_ path: String) -> String {
+    String(path.split(separator: "/", omittingEmptySubsequences: true).last ?? "")
+  }
+
+  /// Whether the name says that the file is packed: `table.csv.gz`.
+  static func isPacked(_ path: String) -> Bool {
+    let name = last(path).lowercased()
+    return name.hasSuffix(".gz") && name.utf8.count > 3
+  }
+
+  /// The extension in lower case, without the dot; empty if there is none. Of a packed file it is
+  /// that of the file inside.
+  static func fileExtension(_ path: String) -> String {
+    var name = last(path)
+    if isPacked(name) { name.removeLast(3) }
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+  }
+
+  /// The folder that a path stands in.
+  static func folder(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
+
+/// What `~` at the start of a path stands for.
+public enum HomeFolder {
+  /// The path with `~` or `~NAME`, up to the first slash, replaced by the home folder of the user or
+  /// of that user, as in sh; unchanged where nobody has that name.
+  ///
+  ///     HomeFolder.expanding("~/crew.csv")  // /home/ann/crew.csv
+  public static func expanding(_ path: String) -> String {
+    guard path.hasPrefix("~") else { return path }
+    let name = path.dropFirst().prefix { $0 != "/" }
+    guard let folder = folder(of: String(name)) else { return path }
+    return folder + path.dropFirst(name.count + 1)
+  }
+
+  private static func folder(of name: String) -> String? {
+    if name.isEmpty, let home = getenv("HOME"), home.pointee != 0 { return String(cString: home) }
+    let entry = name.isEmpty ? getpwuid(getuid()) : getpwnam(name)
+    return entry?.pointee.pw_dir.map { String(cString: $0) }
+  }
+}

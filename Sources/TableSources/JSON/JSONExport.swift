@@ -7,9 +7,8 @@ import TableKit
 /// source knows their kinds have those.
 enum JSONExport {
   /// Writes a TABLE, one row a line.
-  static func writeTable(
-    _ table: Table, _ kinds: (any CellKinds)? = nil, to writer: ByteWriter
-  ) throws(SourceError) {
+  static func writeTable(_ table: Table, _ context: WritingContext) throws(SourceError) {
+    let writer = context.writer
     let names = table.columns.map { JSONText.quoted($0.name) }
     try writer.write("{\"columns\":[" + names.joined(separator: ",") + "],")
     if table.hasKey {
@@ -17,7 +16,7 @@ enum JSONExport {
       try writer.write("\"key\":[" + key.joined(separator: ",") + "],")
     }
     try writer.write("\n \"sections\":[")
-    let cells = Cells(table, kinds)
+    let cells = Cells(table, context.kinds)
     for (s, section) in table.sections.enumerated() {
       if s > 0 { try writer.write(",\n  ") }
       try writer.write("{\"id\":\(JSONText.quoted(section.name))")
@@ -37,10 +36,9 @@ enum JSONExport {
   }
 
   /// Writes an array of objects, one a line.
-  static func writeRows(
-    _ table: Table, _ kinds: (any CellKinds)? = nil, to writer: ByteWriter
-  ) throws(SourceError) {
-    let cells = Cells(table, kinds)
+  static func writeRows(_ table: Table, _ context: WritingContext) throws(SourceError) {
+    let writer = context.writer
+    let cells = Cells(table, context.kinds)
     try writer.write("[")
     var isFirst = true
     for row in table.sourceOrder {
@@ -52,10 +50,9 @@ enum JSONExport {
   }
 
   /// Writes an object a line.
-  static func writeLines(
-    _ table: Table, _ kinds: (any CellKinds)? = nil, to writer: ByteWriter
-  ) throws(SourceError) {
-    let cells = Cells(table, kinds)
+  static func writeLines(_ table: Table, _ context: WritingContext) throws(SourceError) {
+    let writer = context.writer
+    let cells = Cells(table, context.kinds)
     for row in table.sourceOrder {
       try writer.write(cells.object(row, numbered: false))
       try writer.write(byte: 0x0A)

@@ -1,4 +1,5 @@
 import TableKit
+import Wording
 
 /// How a JSON document was written: enough to write its table back with every untouched row as it
 /// stood.
@@ -74,14 +75,7 @@ struct JSONLayout: SectionedLayout {
     switch shape {
     case .rows: return SectionLoss.notes(table, what: "a JSON array")
     case .lines: return SectionLoss.notes(table, what: "NDJSON")
-    case .sections:
-      guard
-        table.sections.contains(where: {
-          $0.header != nil || $0.footer != nil || $0.title != $0.name
-        })
-      else { return [] }
-      let text = "an object of arrays cannot keep titles, headers and footers of sections"
-      return [SourceNote(.warning, text)]
+    case .sections: return SectionLoss.titles(table, what: "an object of arrays")
     case .table: return []
     }
   }
@@ -92,7 +86,7 @@ struct JSONLayout: SectionedLayout {
       return
     }
     try writer.write(UnsafeRawBufferPointer(rebasing: source.bytes[..<body.lowerBound]))
-    try JSONWriter(layout: self, table: table, writer: writer).write()
+    try JSONDocumentWriter(layout: self, table: table, writer: writer).write()
     try writer.write(UnsafeRawBufferPointer(rebasing: source.bytes[body.upperBound...]))
   }
 
@@ -108,4 +102,173 @@ struct JSONLayout: SectionedLayout {
     }
     return layout
   }
+}
+
+extension JSONLayout {
+  /// Members of a TABLE that say nothing of its rows.
+  var besidesTable: [String] {
+    guard shape == .table else { return [] }
+    let own = members.count { !["columns", "key", "sections"].contains($0.name) }
+    let others = sectionMembers.reduce(0) { sum, members in
+      sum + members.count { !["id", "title", "header", "footer", "rows"].contains($0.name) }
+    }
+    return own + others == 0 ? [] : [Counts.of(own + others, "member") + " beside the rows"]
+  }
+
+  /// How the document is written.
+  ///
+  /// - Complexity: O(bytes) for the line ends of lines, else O(1).
+  var facts: [SourceFact] {
+    let bytes = source.bytes
+    var facts = [SourceFact("shape", shapeName), SourceFact("layout", spacingName)]
+    if shape == .lines {
+      facts.append(SourceFact("line ends", lineEndings))
+      let hasEnd = bytes.last == 0x0A || bytes.last == 0x0D
+      facts.append(SourceFact("final newline", hasEnd ? "yes" : "no"))
+    }
+    let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    facts.append(SourceFact("BOM", isMarked ? "at the start" : "none"))
+    return facts
+  }
+
+  private var shapeName: String {
+    switch shape {
+    case .rows: "an array of objects"
+    case .sections: "an object of arrays of objects, one for each section"
+    case .table: "a TABLE: columns, key, sections"
+    case .lines: "one object a line"
+    }
+  }
+
+  private var spacingName: String {
+    func indent(_ space: [UInt8]?) -> Int? {
+      guard let space, let newline = space.lastIndex(of: 0x0A) else { return nil }
+      return space.count - newline - 1
+    }
+    if let members = indent(style.row.lead), style.row.lead?.isEmpty == false {
+      let rows = indent(style.rows.lead) ?? 0
+      let lead = style.row.lead ?? []
+      let unit = lead.last == 0x09 ? "tabs" : "\(max(0, members - rows))"
+      return "indented by \(unit), one member a line"
+    }
+    if shape == .lines { return "one row a line" }
+    if indent(style.rows.lead) != nil || indent(style.rows.gap) != nil { return "one row a line" }
+    return "compact, on one line"
+  }
+
+  private var lineEndings: String {
+    var counts: [[UInt8]: Int] = [:]
+    let bytes = source.bytes
+    var i = 0
+    while i < bytes.count {
+      if bytes[i] == 0x0D, i + 1 < bytes.count, bytes[i + 1] == 0x0A {
+        counts[[0x0D, 0x0A], default: 0] += 1
+        i += 1
+      } else if bytes[i] == 0x0A || bytes[i] == 0x0D {
+        counts[[bytes[i]], default: 0] += 1
+      }
+      i += 1
+    }
+    return LineEnds.fact(counts, forNew: lineEnd)
+  }
+}
+
+/// How a JSON document holds a table.
+enum JSONShape: Hashable, Sendable {
+  /// `[{…},{…}]`
+  case rows
+  /// `{"Pilots":[{…}],"Crew":[{…}]}`
+  case sections
+  /// `{"columns":[…],"key":[…],"sections":[{"id":…,"rows":[{…}]}]}`
+  case table
+  /// `{…}` on each line, without anything around them.
+  case lines
+}
+
+/// How a JSON document is laid out, level by level.
+struct JSONStyle: Hashable, Sendable {
+  /// The outermost object, where there is one.
+  var document = JSONSpacing()
+  /// The array of sections of a TABLE.
+  var sections = JSONSpacing()
+  /// A section of a TABLE.
+  var section = JSONSpacing()
+  /// An array of rows.
+  var rows = JSONSpacing()
+  /// A row.
+  var row = JSONSpacing()
+
+  /// One row a line, as in the description of the format.
+  static func oneRowALine(rowIndent: String) -> JSONStyle {
+    var style = JSONStyle()
+    style.document = JSONSpacing(lead: "", gap: "\n ", trail: "")
+    style.sections = JSONSpacing(lead: "", gap: "\n  ", trail: "")
+    style.section = JSONSpacing(lead: "", gap: "", trail: "")
+    style.rows = JSONSpacing(lead: "\n" + rowIndent, gap: "\n" + rowIndent, trail: "")
+    style.row = JSONSpacing(lead: "", gap: "", trail: "")
+    return style
+  }
+
+  /// What was not seen, taken from the style of one row a line.
+  func completed(rowIndent: String) -> JSONStyle {
+    let other = JSONStyle.oneRowALine(rowIndent: rowIndent)
+    var style = self
+    style.document = document.completed(by: other.document)
+    style.sections = sections.completed(by: other.sections)
+    style.section = section.completed(by: other.section)
+    style.row = row.completed(by: other.row)
+    style.rows = rows.completed(by: other.rows)
+    return style
+  }
+}
+
+/// The white space in a container, as the first container of its sort had it.
+struct JSONSpacing: Hashable, Sendable {
+  /// Behind the opening bracket.
+  var lead: [UInt8]?
+  /// Behind a comma.
+  var gap: [UInt8]?
+  /// In front of the closing bracket.
+  var trail: [UInt8]?
+  /// Around the colon of a member, the colon included.
+  var colon: [UInt8]?
+
+  /// What was not seen, taken from what was, or from another spacing.
+  func completed(by other: JSONSpacing) -> JSONSpacing {
+    guard lead != nil else { return other }
+    return JSONSpacing(lead: lead, gap: gap ?? lead, trail: trail, colon: colon ?? other.colon)
+  }
+
+  init(lead: String, gap: String, trail: String, colon: String = ":") {
+    self.lead = Array(lead.utf8)
+    self.gap = Array(gap.utf8)
+    self.trail = Array(trail.utf8)
+    self.colon = Array(colon.utf8)
+  }
+
+  init(lead: [UInt8]?, gap: [UInt8]?, trail: [UInt8]?, colon: [UInt8]?) {
+    self.lead = lead
+    self.gap = gap
+    self.trail = trail
+    self.colon = colon
+  }
+
+  /// Nothing seen yet.
+  init() {}
+}
+
+/// A member of an object: its name and where its value stands.
+struct JSONMember: Hashable, Sendable {
+  let name: String
+  /// Where its name begins.
+  let offset: Int
+  let value: Range<Int>
+  /// The white space in front of its name.
+  let lead: Range<Int>
+  /// Where the value before it ends; nil for the first.
+  let former: Int?
+  /// Whether it is the first member.
+  let isFirst: Bool
+  /// The name as it is written, the colon and the white space around that.
+  let head: Range<Int>
 }

@@ -17,8 +17,12 @@ extension LoadedTable {
     path: String, at place: String? = nil, options: ReadOptions = ReadOptions(),
     isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
   ) throws(SourceError) {
-    if let database = DatabasePath(reading: path, loader: options.loader) {
-      try self.init(database, at: place, options: options, isCancelled: isCancelled)
+    for format in TableFormats.all {
+      guard
+        let loaded = try format.container?.open(
+          path, at: place, options: options, isCancelled: isCancelled)
+      else { continue }
+      self = loaded
       return
     }
     // Without its state a database is not known as one.
@@ -108,22 +112,25 @@ extension LoadedTable {
     let encoding = try Self.encoding(of: text, options: options)
     let buffer = try encoding.decode(
       text, file: name, isLenient: options.isLenient, log: &log, isCancelled: isCancelled)
-    // Where the table keeps other bytes than the file has, only a hash can tell the file's again.
-    let hash = encoding.codec == nil && !isPacked ? nil : raw.withBytes(ContentHash.of)
     let fileExtension = FileName.fileExtension(name)
-    let format = try SourceFormats.forReading(
+    let format = try TableFormats.forReading(
       buffer.bytes, fileExtension: fileExtension, options: options)
-    let content = try format.read(
-      SourceInput(
-        file: name, fileExtension: fileExtension, buffer: buffer, options: options,
-        isCancelled: isCancelled, progress: progress))
+    let input = SourceInput(
+      file: name, fileExtension: fileExtension, buffer: buffer, options: options,
+      isCancelled: isCancelled, progress: progress)
+    guard let content = try format.read?(input) else {
+      throw .unknownLoader(format.name, known: TableFormats.readable.map(\.name))
+    }
+    // Where the table keeps other bytes than the file has, only a hash can tell the file's again.
+    let isExact = encoding.codec == nil && !isPacked && !content.wasRepaired
     origin = FileOrigin(
-      name: name, path: path, layout: content.layout, encoding: encoding, stamp: stamp,
-      contentHash: content.wasRepaired ? raw.withBytes(ContentHash.of) : hash)
+      name: name, path: path, layout: content.layout ?? ExportLayout(format: format),
+      encoding: encoding, stamp: stamp,
+      contentHash: isExact && content.layout != nil ? nil : raw.withBytes(ContentHash.of))
     origin.isPacked = isPacked
     table = content.table
     notes = log.notes + content.notes
-    if encoding.codec != nil, log.count == 0, !content.wasRepaired {
+    if encoding.codec != nil, log.count == 0, !content.wasRepaired, content.layout != nil {
       notes += try origin.roundTripNotes(of: table, original: text.withBytes(ContentHash.of))
     }
     try setKey(

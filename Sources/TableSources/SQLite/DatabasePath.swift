@@ -36,7 +36,7 @@ struct DatabasePath: Hashable, Sendable {
   ///
   /// - Complexity: reads the first bytes of the file.
   init?(reading path: String, loader: String?) {
-    if let loader, loader != "sqlite" { return nil }
+    if let loader, loader != TableFormat.sqlite.name { return nil }
     func isDatabase(_ file: String) -> Bool {
       guard let start = Self.start(of: file) else { return false }
       return loader != nil || start == Self.magic
@@ -77,12 +77,6 @@ struct DatabasePath: Hashable, Sendable {
       return
     }
     return nil
-  }
-
-  /// The file that a path names, without what stands behind the `#` of a database.
-  static func file(of path: String) -> String {
-    DatabasePath(reading: path, loader: nil)?.file
-      ?? (try? DatabasePath(writing: path))?.file ?? path
   }
 
   /// Whether a file begins as databases do.

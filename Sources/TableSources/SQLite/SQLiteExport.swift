@@ -157,7 +157,15 @@ struct SQLiteExport {
     }
     let export = SQLiteExport(table, file: path.typed)
     if try FileStamp(path: place ?? path.file, shown: path.file) == nil {
-      return try FileOrigin.export(export, to: path, at: place, isCancelled: isCancelled)
+      try checkReplaceable(path.file, at: place)
+      let file = AtomicFile(path: path.file, place: place, backupSuffix: nil)
+      let written = try file.write { (sink) throws(SourceError) in
+        let writer = ByteWriter(sink, isCancelled: isCancelled)
+        try export.write(to: writer)
+        try writer.flush()
+      }
+      return SaveReport(
+        path: path.typed, byteCount: written.byteCount, notes: export.notes + written.notes)
     }
     let file = SQLiteFile(
       path: path.file, name: path.typed, place: place, isCancelled: isCancelled)
@@ -227,24 +235,6 @@ struct SQLiteExport {
       try statement.run(
         zip(part.columns, part.types).map { $1.value(row, $0.id, in: table) })
     }
-  }
-}
-
-extension FileOrigin {
-  /// Writes a new database that is not there yet.
-  fileprivate static func export(
-    _ export: SQLiteExport, to path: DatabasePath, at place: String?,
-    isCancelled: @escaping () -> Bool
-  ) throws(SourceError) -> SaveReport {
-    try SQLiteExport.checkReplaceable(path.file, at: place)
-    let file = AtomicFile(path: path.file, place: place, backupSuffix: nil)
-    let written = try file.write { (sink) throws(SourceError) in
-      let writer = ByteWriter(sink, isCancelled: isCancelled)
-      try export.write(to: writer)
-      try writer.flush()
-    }
-    return SaveReport(
-      path: path.typed, byteCount: written.byteCount, notes: export.notes + written.notes)
   }
 }
 

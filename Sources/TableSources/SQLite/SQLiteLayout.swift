@@ -3,7 +3,7 @@ import class GRDB.Database
 
 /// How a table stands in a database: enough to write back what changed of it, row by row.
 struct SQLiteLayout: SelfSavingLayout {
-  let formatName = "sqlite"
+  var formatName: String { TableFormat.sqlite.name }
   /// Where it stands.
   let path: DatabasePath
   /// The table, view or query; all tables where several are read as one.
@@ -36,9 +36,11 @@ struct SQLiteLayout: SelfSavingLayout {
     return layout
   }
 
-  /// There are no lines: the number of the row stands for one.
-  func place(ofRecord record: Int, file: String) -> SourcePlace {
-    SourcePlace(file: file, line: record + 1)
+  func following(_ former: any SourceLayout) -> SQLiteLayout {
+    guard let former = former as? SQLiteLayout else { return self }
+    var layout = self
+    layout.formerDeclarations = former.formerDeclarations
+    return layout
   }
 
   func losses(in table: Table) -> [SourceNote] {
@@ -186,5 +188,35 @@ extension Table {
     // What came out of a database fits; a key that it changed may be taken here.
     guard (try? editor.perform([.update(changes)], title: "save")) != nil else { return self }
     return editor.table
+  }
+}
+
+/// A hash of the cells of a table, in whichever order its rows and columns stand: a database keeps
+/// neither.
+enum SQLiteContentHash {
+  /// - Complexity: O(cells).
+  static func of(_ table: Table) -> UInt64 {
+    let columns = table.columns.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    var readers = columns.map { CellReader(table, $0.id) }
+    var sum: UInt64 = 0
+    for row in table.allRows {
+      var hash = ContentHash()
+      for i in readers.indices {
+        let raw = readers[i].raw(row)
+        // No value is written in two ways.
+        let isNull = SQLiteValue.isNull(raw)
+        if !isNull { hash.update(raw) }
+        withUnsafeBytes(of: isNull ? UInt64.max : UInt64(raw.count)) { hash.update($0) }
+      }
+      sum &+= hash.value
+    }
+    var hash = ContentHash()
+    for column in columns {
+      var name = column.name
+      name.withUTF8 { hash.update(UnsafeRawBufferPointer($0)) }
+      withUnsafeBytes(of: UInt64(0)) { hash.update($0) }
+    }
+    withUnsafeBytes(of: (UInt64(table.rowCount), sum)) { hash.update($0) }
+    return hash.value
   }
 }

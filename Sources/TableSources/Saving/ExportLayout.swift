@@ -1,84 +1,101 @@
 import TableKit
 
-/// The layout of a table that was not read from a text: it is written anew each time.
+/// The layout of a table that is written anew each time.
 struct ExportLayout: SourceLayout {
-  let format: SaveFormat
+  let format: TableFormat
   /// What is known of the kinds of cells besides what the table keeps.
   let kinds: (any CellKinds)?
   /// What the source holds beside its table, which is not written.
   var leftOut: [String]
 
   /// - Parameter source: how the table was written before, if it was.
-  init(format: SaveFormat, from source: (any SourceLayout)? = nil) {
+  init(format: TableFormat, from source: (any SourceLayout)? = nil) {
     self.format = format
     kinds = source?.kinds
     leftOut = source?.besidesTable ?? []
   }
 
-  var formatName: String { format.formatName }
+  var formatName: String { format.readName }
   var contentHash: UInt64 { 0 }
+  var hasSections: Bool { format.hasSections }
 
   func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
-    switch format {
-    case .json: return try JSONExport.writeTable(table, kinds, to: writer)
-    case .jsonRows: return try JSONExport.writeRows(table, kinds, to: writer)
-    case .ndjson: return try JSONExport.writeLines(table, kinds, to: writer)
-    case .yaml: return try YAMLExport(table: table, kinds: kinds).write(to: writer)
-    case .csv, .tsv, .sqlite: break
-    }
-    try SourceFormats.named(formatName)?.export(table, file: file, to: writer)
+    try format.write(table, WritingContext(file: file, kinds: kinds, writer: writer))
   }
 
   func adopted(as loaded: Table) -> any SourceLayout { self }
 
-  var hasSections: Bool { format == .json || format == .yaml }
-
   func losses(in table: Table) -> [SourceNote] {
-    let left = leftOut.map { SourceNote(.warning, "\($0) of the source \(Self.verb($0)) left out") }
-    return left + sectionLosses(in: table) + cellLosses(in: table)
-  }
-
-  private static func verb(_ what: String) -> String { what.hasPrefix("1 ") ? "is" : "are" }
-
-  private func sectionLosses(in table: Table) -> [SourceNote] {
-    switch format {
-    case .csv, .tsv: return SectionLoss.notes(table, what: "delimited text")
-    case .jsonRows: return SectionLoss.notes(table, what: "a JSON array")
-    case .ndjson: return SectionLoss.notes(table, what: "NDJSON")
-    case .yaml:
-      let isKept =
-        table.sectionColumn != nil
-        || !table.sections.contains {
-          $0.header != nil || $0.footer != nil || $0.title != $0.name
-        }
-      return isKept
-        ? [] : [SourceNote(.warning, "YAML cannot keep titles, headers and footers of sections")]
-    case .json, .sqlite: return []
+    let left = leftOut.map { what in
+      SourceNote(
+        .warning, "\(what) of the source \(what.hasPrefix("1 ") ? "is" : "are") left out")
     }
+    return left + format.losses(table, kinds)
+  }
+}
+
+/// The layout of a source that a script reads, and perhaps writes: who saves there gives a
+/// `ScriptWriter`. Without one its table is written in the complete format.
+struct ScriptLayout: SourceLayout {
+  let formatName: String
+  var contentHash: UInt64 = 0
+  private let other = ExportLayout(format: TableFormats.complete)
+  /// By record: which of the rows it is that the script has made, from 0; nil: in their order.
+  private let made: [Int32]?
+
+  init(formatName: String, made: [Int32]? = nil) {
+    self.formatName = formatName
+    self.made = made
   }
 
-  private func cellLosses(in table: Table) -> [SourceNote] {
-    switch format {
-    case .csv, .tsv:
-      return HeaderNames.notes(table) + KindLoss.notes(table, kinds, in: .delimited)
-    case .json: return KindLoss.notes(table, kinds, in: .json)
-    case .jsonRows, .ndjson:
-      return columnLosses(in: table) + KindLoss.notes(table, kinds, in: .json)
-    case .yaml: return columnLosses(in: table) + KindLoss.notes(table, kinds, in: .yaml)
-    case .sqlite:
-      return SQLiteExport(table, file: "").notes + KindLoss.notes(table, kinds, in: .database)
-    }
+  var hasSections: Bool { true }
+
+  func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
+    try other.write(table, file: file, to: writer)
   }
 
-  /// Rows that are objects name their columns; without a row there are none.
-  private func columnLosses(in table: Table) -> [SourceNote] {
-    guard table.rowCount == 0, !table.columns.isEmpty else { return [] }
-    let name = format == .yaml ? "YAML" : format == .ndjson ? "NDJSON" : "a JSON array"
-    return [SourceNote(.warning, "\(name) cannot keep columns without a row")]
-  }
+  /// What a format cannot keep is the script's matter.
+  func losses(in table: Table) -> [SourceNote] { [] }
 
-  /// There are no lines: the number of the row stands for one.
+  func adopted(as loaded: Table) -> any SourceLayout { self }
+
   func place(ofRecord record: Int, file: String) -> SourcePlace {
-    SourcePlace(file: file, line: record + 1)
+    let number = made.flatMap { $0.indices.contains(record) ? Int($0[record]) : nil } ?? record
+    return SourcePlace(file: file, row: number + 1)
+  }
+}
+
+/// Writes a table as a script does it.
+public struct ScriptWriter {
+  /// The name of the format.
+  public let name: String
+  /// Hands the bytes to a sink.
+  public let write: (@escaping ByteSink) throws(SourceError) -> Void
+
+  /// Creates a writer.
+  public init(
+    name: String, write: @escaping (@escaping ByteSink) throws(SourceError) -> Void
+  ) {
+    self.name = name
+    self.write = write
+  }
+
+  /// Writes to a sink that packs, where a file is packed, and tells how far it is.
+  func write(
+    to sink: @escaping ByteSink, file: String, isPacked: Bool, _ progress: Progress?
+  ) throws(SourceError) {
+    let packer = isPacked ? try GzipWriter(into: sink, file: file) : nil
+    let next = packer?.sink ?? sink
+    let total = Total()
+    try write { (bytes) throws(SourceError) in
+      try next(bytes)
+      total.count += bytes.count
+      progress?.advance(to: total.count)
+    }
+    try packer?.finish()
+  }
+
+  private final class Total {
+    var count = 0
   }
 }

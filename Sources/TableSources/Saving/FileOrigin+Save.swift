@@ -50,27 +50,28 @@ extension FileOrigin {
       stamp = FileStamp(path: Self.file(of: target))
       return saved.report
     }
-    if script == nil, let database = try DatabasePath(writing: target) {
-      guard !adopt else { throw .database(target, .cannotMove) }
-      return try SQLiteExport.add(
-        table, to: database, at: place, backupSuffix: backupSuffix, isCancelled: isCancelled)
+    if script == nil {
+      for format in TableFormats.all {
+        let report = try format.container?.add(
+          table, to: target, at: place, adopt: adopt, backupSuffix: backupSuffix,
+          isCancelled: isCancelled)
+        if let report { return report }
+      }
     }
     var writing = self
     writing.name = target
     if let script {
       writing.layout = ScriptLayout(formatName: script.name)
       writing.encoding = .utf8
-    } else if path != nil, let format = SaveFormat(path: target), format.formatName != formatName,
-      !hasDialect(of: target)
+    } else if path != nil, let format = TableFormats.forPath(target),
+      format.readName != formatName, !hasDialect(of: target)
     {
       writing.layout = ExportLayout(format: format, from: layout)
       writing.encoding = .utf8
-    } else if layout is any SelfSavingLayout {
-      writing.layout = ExportLayout(format: .sqlite)
-    } else if layout is ScriptLayout {
-      writing.layout = ExportLayout(format: .json)
+    } else if layout is any SelfSavingLayout || layout is ScriptLayout {
+      writing.layout = ExportLayout(format: format ?? TableFormats.complete)
     }
-    if writing.formatName == "sqlite" { try SQLiteExport.checkReplaceable(target, at: place) }
+    try writing.format?.container?.checkReplaceable(target, at: place)
     if let path, path != self.path { writing.isPacked = FileName.isPacked(path) }
     let isSource = try isSource(target)
     let hash = HashBox()
@@ -120,7 +121,7 @@ extension FileOrigin {
   /// Whether a copy at a path is written as the source is: delimited text under the source's own
   /// extension, whatever its delimiter.
   private func hasDialect(of target: String) -> Bool {
-    guard let path, layout is DelimitedLayout else { return target == path }
+    guard let path, layout.hasDialect else { return target == path }
     return FileName.fileExtension(target) == FileName.fileExtension(path)
   }
 
@@ -132,7 +133,7 @@ extension FileOrigin {
   ///   - place: by which path it is reached, a link at its end not followed; nil: `path`.
   ///   - seen: what it was when the user agreed to replace it; nil: what is there when writing
   ///     begins.
-  ///   - format: nil: by the extension, CSV if that says nothing.
+  ///   - format: nil: by the extension, the plain one if that says nothing.
   ///   - source: where the table came from, which may know more of its cells; nil if nowhere.
   ///   - force: whether a file is replaced even if it is read-only.
   ///   - isCancelled: polled while writing.
@@ -140,11 +141,11 @@ extension FileOrigin {
   /// - Throws: as `save`.
   public static func export(
     _ table: Table, to path: String, at place: String? = nil, replacing seen: SeenFile? = nil,
-    format: SaveFormat? = nil, from source: FileOrigin? = nil, force: Bool = false,
+    format: TableFormat? = nil, from source: FileOrigin? = nil, force: Bool = false,
     isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
   ) throws(SourceError) -> SaveReport {
     var origin = FileOrigin(newFile: path)
-    let known = format ?? SaveFormat(path: path) ?? .csv
+    let known = format ?? TableFormats.forPath(path) ?? TableFormats.plain
     origin.layout = ExportLayout(format: known, from: source?.layout)
     return try origin.save(
       table, at: place, replacing: seen, force: force, isCancelled: isCancelled, progress: progress)
@@ -155,13 +156,13 @@ extension FileOrigin {
   /// - Parameter source: where the table came from, which may know more of its cells.
   /// - Throws: what the sink throws.
   public static func export(
-    _ table: Table, as format: SaveFormat, from source: FileOrigin? = nil,
+    _ table: Table, as format: TableFormat, from source: FileOrigin? = nil,
     to sink: @escaping ByteSink,
     isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
   ) throws(SourceError) {
     var origin = FileOrigin(newFile: nil)
-    // A database names its table.
-    if format == .sqlite { origin.name = "table" }
+    // A file of several tables names each.
+    if format.isContainer { origin.name = "table" }
     origin.layout = ExportLayout(format: format, from: source?.layout)
     try origin.write(table, to: sink, isCancelled: isCancelled, progress: progress)
   }
@@ -169,7 +170,7 @@ extension FileOrigin {
   /// Says which format a file has got whose extension says none, unless the source has it, too.
   private func extensionNote(unlike source: String?) -> SourceNote? {
     let known = FileName.fileExtension(name)
-    guard !known.isEmpty, SaveFormat(path: name) == nil,
+    guard !known.isEmpty, TableFormats.forPath(name) == nil,
       known != source.map(FileName.fileExtension)
     else { return nil }
     let text = "no format is written to '.\(known)' files: '\(name)' is \(formatName)"
@@ -197,4 +198,53 @@ extension FileOrigin {
     return KnownContent(
       stamp: stamp, hash: { contentHash ?? layout.contentHash }, isCancelled: isCancelled)
   }
+}
+
+/// What saving did.
+public struct SaveReport: Hashable, Sendable {
+  /// Where the table was written.
+  public var path: String
+  /// How many bytes were written.
+  public var byteCount: Int
+  /// What could not be kept and what else is worth telling.
+  public var notes: [SourceNote]
+  /// What was done, in one line, where not the whole table was written.
+  public var sentence: String?
+  /// Cells that the source itself has given other values, such as a key it has assigned.
+  public var stored: [CellChange] = []
+  /// What went wrong when all was written already.
+  public var problem: SourceError?
+}
+
+extension FileOrigin {
+  /// Replaces a file as a whole by text that something else writes, such as a printer; packed where
+  /// its name ends in `.gz`.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - place: by which path it is reached, a link at its end not followed; nil: `path`.
+  ///   - isCancelled: polled while writing; true stops it, the file being as it was.
+  ///   - content: hands over the text piece by piece.
+  /// - Throws: what `content` throws; `diskFull`, `cannotSave`, `cancelled`.
+  public static func writeFile(
+    _ path: String, at place: String? = nil, replacing seen: SeenFile? = nil, force: Bool = false,
+    isCancelled: @escaping () -> Bool = { false },
+    content: ((String) throws(SourceError) -> Void) throws(SourceError) -> Void
+  ) throws(SourceError) -> SaveReport {
+    let file = AtomicFile(
+      path: path, place: place, backupSuffix: nil, seen: seen, isForced: force,
+      isCancelled: isCancelled)
+    let written = try file.write { (sink) throws(SourceError) in
+      let packer = FileName.isPacked(path) ? try GzipWriter(into: sink, file: path) : nil
+      let writer = ByteWriter(packer?.sink ?? sink, isCancelled: isCancelled)
+      try content { (text) throws(SourceError) in try writer.write(text) }
+      try writer.flush()
+      try packer?.finish()
+    }
+    return SaveReport(path: path, byteCount: written.byteCount, notes: written.notes)
+  }
+
+  /// The extension of a path, in lower case, without the dot; of a packed file that of the file
+  /// inside.
+  public static func fileExtension(_ path: String) -> String { FileName.fileExtension(path) }
 }

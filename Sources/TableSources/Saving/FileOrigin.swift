@@ -20,11 +20,11 @@ public struct FileOrigin: Sendable {
   var contentHash: UInt64?
 
   /// Creates the origin of a table that was not read from a file: its format comes from the
-  /// extension of the path it will be saved to, CSV if that says nothing.
+  /// extension of the path it will be saved to, the plain one if that says nothing.
   public init(newFile path: String?) {
     name = path ?? "no file"
     self.path = path
-    layout = ExportLayout(format: SaveFormat(path: path ?? "") ?? .csv)
+    layout = ExportLayout(format: TableFormats.forPath(path ?? "") ?? TableFormats.plain)
     encoding = .utf8
     isPacked = FileName.isPacked(path ?? "")
   }
@@ -34,7 +34,7 @@ public struct FileOrigin: Sendable {
   /// - Parameters:
   ///   - format: the format.
   ///   - origin: where the table came from, which may know more of its cells; nil if nowhere.
-  public init(format: SaveFormat, from origin: FileOrigin? = nil) {
+  public init(format: TableFormat, from origin: FileOrigin? = nil) {
     self.init(newFile: nil)
     layout = ExportLayout(format: format, from: origin?.layout)
   }
@@ -51,8 +51,14 @@ public struct FileOrigin: Sendable {
     self.contentHash = contentHash
   }
 
-  /// The format that the table is written in: `csv`, `tsv`, `json` or `sqlite`.
+  /// The name of the format that the table is written in: that of a `TableFormat`, or of a script.
   public var formatName: String { layout.formatName }
+
+  /// The format that the table is written in; nil where a script writes it.
+  var format: TableFormat? { TableFormats.named(formatName) }
+
+  /// True if cells can be bytes that are no text.
+  public var holdsBytes: Bool { format?.holdsBytes == true }
 
   /// How the source is written, and why it was read so: one fact a line for `info`.
   ///
@@ -78,8 +84,8 @@ public struct FileOrigin: Sendable {
     (layout as? any SelfSavingLayout)?.readsInOrder(table) ?? true
   }
 
-  /// The file that a path names, without what stands behind the `#` of a database.
-  public static func file(of path: String) -> String { DatabasePath.file(of: path) }
+  /// The file that a path names, without what stands behind the `#` of a file of several tables.
+  public static func file(of path: String) -> String { TableFormats.file(of: path) }
 
   /// Where a row of the loaded table stands in the source.
   ///
@@ -109,16 +115,15 @@ public struct FileOrigin: Sendable {
   public mutating func adopt(_ other: FileOrigin, as source: Table) {
     let former = layout
     layout = other.layout.adopted(as: source)
-    if let former = former as? SQLiteLayout, var new = layout as? SQLiteLayout {
-      new.formerDeclarations = former.formerDeclarations
-      layout = new
-    }
     encoding = other.encoding
     isPacked = other.isPacked
     stamp = other.stamp
     contentHash = other.contentHash
-    // The table goes on to change, and is not to be read beside that.
-    if layout is SQLiteLayout { contentHash = layout.contentHash }
+    if let own = layout as? any SelfSavingLayout {
+      layout = own.following(former)
+      // The table goes on to change, and is not to be read beside that.
+      contentHash = layout.contentHash
+    }
   }
 
   /// Writes a table as it would be saved, for `save -`; never packed.

@@ -57,19 +57,14 @@ struct YAMLLayout: SectionedLayout {
   }
 
   func losses(in table: Table) -> [SourceNote] {
-    var notes: [SourceNote] = []
-    if !hasSections {
-      notes += SectionLoss.notes(table, what: "a YAML sequence")
-    } else if table.sections.contains(where: {
-      $0.header != nil || $0.footer != nil || $0.title != $0.name
-    }) {
-      let text = "a mapping of sequences cannot keep titles, headers and footers of sections"
-      notes.append(SourceNote(.warning, text))
-    }
+    var notes =
+      hasSections
+      ? SectionLoss.titles(table, what: "a mapping of sequences")
+      : SectionLoss.notes(table, what: "a YAML sequence")
+    func note(_ text: String) { notes.append(SourceNote(.warning, text)) }
     let known = table.columns.map(\.id).filter { id in loaded.columns.contains { $0.id == id } }
     if known != loaded.columns.map(\.id).filter(known.contains) {
-      let text = "the order of columns is not kept: keys of a mapping have none"
-      notes.append(SourceNote(.warning, text))
+      note("the order of columns is not kept: keys of a mapping have none")
     }
     var aliases = 0
     var comments = 0
@@ -95,31 +90,26 @@ struct YAMLLayout: SectionedLayout {
       }
     }
     if aliases > 0 {
-      let text = "\(aliases) \(aliases == 1 ? "alias is" : "aliases are") replaced by new values"
-      notes.append(SourceNote(.warning, text))
+      note("\(aliases) \(aliases == 1 ? "alias is" : "aliases are") replaced by new values")
     }
     let kept = Set(sections(of: table).compactMap(\.number))
     for number in places.indices where hasSections && !kept.contains(number) {
       let key = places[number].key.upperBound
       let rest = bytes(fromColonBehind: key)
       guard rest.first(where: { $0 != 0x20 && $0 != 0x09 }) == 0x23 else { continue }
-      let text =
-        "the comment beside the name of section '\(loadedSections[number].name)' goes with it"
-      notes.append(SourceNote(.warning, text))
+      note("the comment beside the name of section '\(loadedSections[number].name)' goes with it")
     }
     if comments > 0 {
-      let text =
+      note(
         comments == 1
-        ? "comments inside a deleted row go with it"
-        : "comments inside \(comments) deleted rows go with them"
-      notes.append(SourceNote(.warning, text))
+          ? "comments inside a deleted row go with it"
+          : "comments inside \(comments) deleted rows go with them")
     }
     if membersComments > 0 {
-      let text =
+      note(
         membersComments == 1
-        ? "a comment behind a member that is gone goes with it"
-        : "comments behind \(membersComments) members that are gone go with them"
-      notes.append(SourceNote(.warning, text))
+          ? "a comment behind a member that is gone goes with it"
+          : "comments behind \(membersComments) members that are gone go with them")
     }
     return notes
   }

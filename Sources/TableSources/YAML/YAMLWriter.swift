@@ -291,7 +291,7 @@ struct YAMLWriter {
     let written = try ByteBuffer(output)
     let reader: YAMLReader
     do throws(SourceError) {
-      reader = try YAMLSource.read(
+      reader = try YAMLReading.read(
         written.bytes, file: file, nulls: layout.chunk.syntax.nulls, isCancelled: isCancelled)
     } catch {
       if case .cancelled = error { throw .cancelled("saving") }

@@ -1,6 +1,9 @@
 import ArgumentParser
 import BatchUpdates
+import TableKit
+import TablePrinters
 import TableShell
+import Wording
 
 /// `tablesh diff`: the plan that turns one source into another.
 struct DiffCommand: Subcommand {
@@ -22,7 +25,7 @@ struct DiffCommand: Subcommand {
   @OptionGroup var shared: SharedArguments
 
   @Option(help: "How the plan is printed.")
-  var format = PlanForm.text
+  var format = PlanPrinters.plain
 
   @Flag(help: "The table after each stage follows the stage, by keys.")
   var stagesWithTables = false
@@ -58,24 +61,32 @@ struct DiffCommand: Subcommand {
   @Argument(help: "The table after.", completion: .file())
   var new: String
 
-  var replyFormat: ReplyFormat { format == .json ? .json : .text }
+  var replyFormat: ReplyFormat { ReplyFormat(rawValue: format.name) ?? .text }
 
   func validate() throws {
     if old == "-", new == "-" {
       throw ValidationError("only one of OLD and NEW can be standard input")
     }
-    if stagesWithTables, ![.text, .json, .markdown].contains(format) {
-      throw ValidationError("'--stages-with-tables' is for text, json and markdown")
+    if stagesWithTables, !format.showsTables {
+      let names = Self.names { $0.showsTables }
+      throw ValidationError("'--stages-with-tables' is for \(names)")
     }
-    if reasons, format != .text { throw ValidationError("'--reasons' is for text") }
+    if reasons, !format.takesReasons {
+      throw ValidationError("'--reasons' is for \(Self.names { $0.takesReasons })")
+    }
     if let maxChanges, maxChanges < 0 {
       throw ValidationError("'--max-changes' wants a number from 0, not '\(maxChanges)'")
     }
   }
 
+  /// The names of the printers that fit.
+  private static func names(_ fits: (PlanPrinter) -> Bool) -> String {
+    Counts.list(PlanPrinters.all.filter(fits).map(\.name), last: "and")
+  }
+
   func run(in shell: Shell) -> Shell.Ending {
     var request = DiffRequest(old: old, new: new)
-    request.format = format
+    request.printer = format
     request.showsTables = stagesWithTables
     request.exitCode = exitCode
     request.showsReasons = reasons
@@ -88,7 +99,20 @@ struct DiffCommand: Subcommand {
   }
 }
 
-extension PlanForm: ExpressibleByArgument {}
+extension PlanPrinter: ExpressibleByArgument {
+  /// The names that `--format` takes.
+  public static var allValueStrings: [String] { PlanPrinters.names }
+  /// Completes the names.
+  public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+  /// The name, for help.
+  public var defaultValueDescription: String { name }
+
+  /// The printer of a name.
+  public init?(argument: String) {
+    guard let printer = PlanPrinters.named(argument) else { return nil }
+    self = printer
+  }
+}
 
 extension ContentChange: ExpressibleByArgument {}
 

@@ -5,9 +5,9 @@ import Testing
 @testable import TablePrinters
 
 /// A table as a document.
-private func printed(_ table: Table, _ format: DocumentFormat) -> String {
+private func printed(_ table: Table, _ printer: any DocumentPrinter) -> String {
   var text = ""
-  DocumentPrinter(table).print(as: format) { text += $0 }
+  printer.print(PrintedTable(table)) { text += $0 }
   return text
 }
 
@@ -27,7 +27,7 @@ struct DocumentPrinterTests {
   @Test("Markdown aligns its columns and escapes its own markup")
   func markdown() {
     #expect(
-      printed(odd, .markdown) == #"""
+      printed(odd, MarkdownDocumentPrinter()) == #"""
         | a\|b                       |   n |
         | -------------------------- | --: |
         | x\|y\*\_z\_ &lt;b&gt;&amp; |   1 |
@@ -36,14 +36,14 @@ struct DocumentPrinterTests {
         |                            | 3.5 |
 
         """#)
-    #expect(DocumentPrinter.markdown("snake_case _x_") == #"snake_case \_x\_"#)
+    #expect(MarkdownDocumentPrinter.markdown("snake_case _x_") == #"snake_case \_x\_"#)
   }
 
   @Test("sections are headings in Markdown, bodies in HTML")
   func sections() {
     let table = crew
     #expect(
-      printed(table, .markdown) == """
+      printed(table, MarkdownDocumentPrinter()) == """
         ## Pilots
 
         | id  | name | age |
@@ -63,7 +63,7 @@ struct DocumentPrinterTests {
 
         """)
     #expect(
-      printed(table, .html) == """
+      printed(table, HTMLDocumentPrinter()) == """
         <table>
           <thead>
             <tr><th scope="col">id</th><th scope="col">name</th>\
@@ -88,14 +88,14 @@ struct DocumentPrinterTests {
   @Test("HTML escapes what is markup, breaks lines, and shows control characters")
   func html() {
     #expect(
-      DocumentPrinter.html("<a href=\"x\">&'\r\n\ty\u{1B}\u{0}")
+      HTMLDocumentPrinter.html("<a href=\"x\">&'\r\n\ty\u{1B}\u{0}")
         == "&lt;a href=&quot;x&quot;&gt;&amp;'<br>\ty\\x1b\\x00")
   }
 
   @Test("a box has lines around cells, which may have several lines")
   func box() {
     #expect(
-      printed(odd, .box) == #"""
+      printed(odd, BoxDocumentPrinter()) == #"""
         ┌──────────────┬─────┐
         │ a|b          │ n   │
         ├──────────────┼─────┤
@@ -112,7 +112,7 @@ struct DocumentPrinterTests {
   @Test("titles, headers and footers of sections stand across the columns of a box")
   func boxSections() {
     #expect(
-      printed(crew, .box) == """
+      printed(crew, BoxDocumentPrinter()) == """
         ┌────┬──────┬──────┐
         │ id │ name │ age  │
         ├────┴──────┴──────┤
@@ -136,7 +136,7 @@ struct DocumentPrinterTests {
   func text() {
     let wide = plain(["名前", "n"], [["東京", "1"], ["e\u{0301}", "22"], ["\"a\nb\t\"", ""]])
     #expect(
-      printed(wide, .text) == """
+      printed(wide, TextDocumentPrinter()) == """
         名前     n
         東京     1
         e\u{0301}       22
@@ -144,7 +144,7 @@ struct DocumentPrinterTests {
 
         """)
     #expect(
-      printed(crew, .text) == """
+      printed(crew, TextDocumentPrinter()) == """
         id  name  age
 
         Pilots
@@ -172,10 +172,10 @@ struct DocumentPrinterTests {
         }
       }
       let table = plain(["x", "y"], rows)
-      for format in DocumentFormat.allCases {
-        let text = printed(table, format)
+      for printer in DocumentPrinters.all {
+        let text = printed(table, printer)
         #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x9B })
-        if format == .box {
+        if printer is BoxDocumentPrinter {
           let widths = text.split(separator: "\n").map { DisplayText(String($0)).width }
           #expect(Set(widths).count == 1, "\(text)")
         }
@@ -185,10 +185,12 @@ struct DocumentPrinterTests {
 
   @Test("a table without rows, sections or columns is a document, too")
   func empty() {
-    #expect(printed(plain(["a"], []), .markdown) == "| a   |\n| --- |\n")
-    #expect(printed(plain(["a"], []), .box) == "┌───┐\n│ a │\n├───┤\n└───┘\n")
-    #expect(printed(plain(["a"], []), .text) == "a\n")
-    #expect(printed(plain(["a"], []), .html).hasSuffix("  <tbody>\n  </tbody>\n</table>\n"))
-    for format in DocumentFormat.allCases { _ = printed(Table(), format) }
+    #expect(printed(plain(["a"], []), MarkdownDocumentPrinter()) == "| a   |\n| --- |\n")
+    #expect(printed(plain(["a"], []), BoxDocumentPrinter()) == "┌───┐\n│ a │\n├───┤\n└───┘\n")
+    #expect(printed(plain(["a"], []), TextDocumentPrinter()) == "a\n")
+    #expect(
+      printed(plain(["a"], []), HTMLDocumentPrinter()).hasSuffix(
+        "  <tbody>\n  </tbody>\n</table>\n"))
+    for printer in DocumentPrinters.all { _ = printed(Table(), printer) }
   }
 }

@@ -5,9 +5,9 @@ import Testing
 @testable import TablePrinters
 
 private func json(_ plan: Plan, _ printer: JSONPlanPrinter = JSONPlanPrinter()) -> String {
-  var text = ""
-  printer.print(plan, to: &text)
-  return text
+  var json = JSONWriter()
+  printer.write(plan, into: &json)
+  return json.text
 }
 
 @Suite("A plan as JSON")

@@ -53,7 +53,7 @@ struct JSONWriterTests {
       "1234.5678",
       "0.000000000000012", "100000000000000000000000",
     ])
-  func survives(text: String) { #expect(NumberText.survivesDouble(text)) }
+  func survives(text: String) { #expect(ExactNumber.survivesDouble(text)) }
 
   @Test(
     "what would come back as another text is none",
@@ -61,5 +61,5 @@ struct JSONWriterTests {
       "", "-", "-0", "1.10", "1.0", "007", "+1", "1e5", ".5", "5.", "0x10", "inf", "nan", "1 ",
       "9007199254740993", "12345678901234567890", "0.12345678901234567890", "1,5", "-0.0",
     ])
-  func doesNotSurvive(text: String) { #expect(!NumberText.survivesDouble(text)) }
+  func doesNotSurvive(text: String) { #expect(!ExactNumber.survivesDouble(text)) }
 }

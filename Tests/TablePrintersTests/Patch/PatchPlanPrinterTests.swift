@@ -15,9 +15,7 @@ private func patch(
 }
 
 private func text(_ staged: StagedPlan, _ ends: PlanEnds) -> String {
-  var text = ""
-  PatchPlanPrinter().print(staged, ends: ends, to: &text)
-  return text
+  PlanPrinter.patch.text(PrintedPlan(staged, ends: ends)) ?? ""
 }
 
 @Suite("A plan as a patch")

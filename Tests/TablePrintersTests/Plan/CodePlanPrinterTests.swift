@@ -6,10 +6,8 @@ import Testing
 
 /// The code of a plan in both languages.
 private func code(_ plan: Plan) -> (swift: String, objc: String) {
-  var (swift, objc) = ("", "")
-  SwiftPlanPrinter().print(plan, to: &swift)
-  ObjCPlanPrinter().print(plan, to: &objc)
-  return (swift, objc)
+  let printed = PrintedPlan(plan)
+  return (PlanPrinter.swift.text(printed) ?? "", PlanPrinter.objc.text(printed) ?? "")
 }
 
 /// The code of what edits of a table did, with its comments.
@@ -19,10 +17,8 @@ private func code(
   var editor = Editor(table: table)
   editor.contentChange = content
   let change = try editor.perform(edits, title: "")
-  var (swift, objc) = ("", "")
-  SwiftPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &swift)
-  ObjCPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &objc)
-  return (swift, objc)
+  let printed = PrintedPlan(change.stagedPlan, ends: change.ends)
+  return (PlanPrinter.swift.text(printed) ?? "", PlanPrinter.objc.text(printed) ?? "")
 }
 
 @Suite("A plan as code")

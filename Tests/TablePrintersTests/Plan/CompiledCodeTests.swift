@@ -34,12 +34,13 @@ struct CompiledCodeTests {
     var body = ""
     for (number, plan) in plans.enumerated() {
       body += "  func plan\(number)() {\n"
-      SwiftPlanPrinter().print(plan, to: &body)
+      body += PlanPrinter.swift.text(PrintedPlan(plan)) ?? ""
       body += "  }\n"
     }
     let change = try awkwardChange()
     body += "  func awkward() {\n"
-    SwiftPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &body)
+    let printed = PrintedPlan(change.stagedPlan, ends: change.ends)
+    body += PlanPrinter.swift.text(printed) ?? ""
     body += "  }\n"
     let folder = try TemporaryFolder()
     try folder.write(
@@ -59,12 +60,13 @@ struct CompiledCodeTests {
     var body = ""
     for (number, plan) in plans.enumerated() {
       body += "- (void)plan\(number) {\n"
-      ObjCPlanPrinter().print(plan, to: &body)
+      body += PlanPrinter.objc.text(PrintedPlan(plan)) ?? ""
       body += "}\n"
     }
     let change = try awkwardChange()
     body += "- (void)awkward {\n"
-    ObjCPlanPrinter().print(change.stagedPlan, ends: change.ends, to: &body)
+    let printed = PrintedPlan(change.stagedPlan, ends: change.ends)
+    body += PlanPrinter.objc.text(printed) ?? ""
     body += "}\n"
     let folder = try TemporaryFolder()
     try folder.write(

@@ -103,7 +103,7 @@ struct TextPlanPrinterTests {
       sections: Changes(moves: [Move(from: 1, to: 0)]),
       rows: Changes(deletes: [RowPath(2, 0), RowPath(2, 3)]))
     var text = ""
-    MarkdownPlanPrinter().print(.stages([stage]), to: &text)
+    text += PlanPrinter.markdown.text(PrintedPlan(.stages([stage]))) ?? ""
     #expect(
       text == """
         **Plan:** 1 stage, 3 operations, the least possible
@@ -113,18 +113,18 @@ struct TextPlanPrinterTests {
 
         """)
     text = ""
-    MarkdownPlanPrinter().print(.stages([stage, stage]), to: &text)
+    text += PlanPrinter.markdown.text(PrintedPlan(.stages([stage, stage]))) ?? ""
     #expect(text.contains("\n\n**Stage 2**\n\n- delete rows"))
     text = ""
-    MarkdownPlanPrinter().print(.reloadData(why: "a*b"), to: &text)
+    text += PlanPrinter.markdown.text(PrintedPlan(.reloadData(why: "a*b"))) ?? ""
     #expect(text == "**Plan:** `reloadData` (a\\*b)\n")
     text = ""
-    MarkdownPlanPrinter().print(.empty, to: &text)
+    text += PlanPrinter.markdown.text(PrintedPlan(.empty)) ?? ""
     #expect(text == "")
   }
 
   @Test("the table after a stage lists its sections by keys, long lists cut, data made safe")
-  func tables() {
+  func tables() throws {
     let many = (0..<25).map { ["\($0)"] }
     let table = makeTable(
       ["id"], key: ["id"],
@@ -132,9 +132,9 @@ struct TextPlanPrinterTests {
     let outline = Outline(of: table)
     let stage = Stage(rows: Changes(reconfigures: [RowPath(0, 0)]))
     let staged = StagedPlan(plan: .stages([stage]), before: outline, after: [outline])
-    let names = OutlineNames(after: table, before: table)
-    var text = ""
-    TextPlanPrinter().print(staged, names: names, to: &text)
+    let ends = PlanEnds(before: table, after: table)
+    let printed = PrintedPlan(staged, ends: ends, showsTables: true)
+    let text = try #require(PlanPrinter.text.text(printed))
     let keys = (0..<20).map { "\($0)" }.joined(separator: "  ")
     #expect(
       text == """
@@ -146,8 +146,7 @@ struct TextPlanPrinterTests {
             None
 
         """)
-    var markdown = ""
-    MarkdownPlanPrinter().print(staged, names: names, to: &markdown)
+    let markdown = PlanPrinter.markdown.text(printed)
     #expect(
       markdown == """
         **Plan:** 1 stage, 1 operation, the least possible
@@ -166,16 +165,15 @@ struct TextPlanPrinterTests {
   @Test("many sections are cut, and a table without any says so")
   func manySections() {
     let table = makeTable(["id"], (0..<22).map { TestSection("S\($0)", []) })
-    let names = OutlineNames(after: table, before: table)
+    let ends = PlanEnds(before: table, after: table)
     let stage = Stage(sections: Changes(deletes: [0]))
     for (outline, end) in [
       (Outline(of: table), "    S19\n    … 2 more sections\n"),
       (Outline(), "  table after: no sections\n"),
     ] {
       let staged = StagedPlan(plan: .stages([stage]), before: outline, after: [outline])
-      var text = ""
-      TextPlanPrinter().print(staged, names: names, to: &text)
-      #expect(text.hasSuffix(end))
+      let printed = PrintedPlan(staged, ends: ends, showsTables: true)
+      #expect(PlanPrinter.text.text(printed)?.hasSuffix(end) == true)
     }
   }
 

@@ -1,3 +1,4 @@
+import TablePrinters
 import Testing
 
 @testable import TableShell
@@ -6,7 +7,7 @@ import Testing
 struct PlanFormsTests {
   @Test("every form is completed, is in the synopsis, and prints the last change")
   func forms() throws {
-    let forms = PlanForm.allCases.map(\.rawValue)
+    let forms = PlanPrinters.names
     #expect(forms == ["text", "json", "swift", "objc", "markdown", "patch"])
     let session = Session()
     session.run("delete 0:1")

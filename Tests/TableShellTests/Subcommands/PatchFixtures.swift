@@ -113,9 +113,7 @@ func content(_ table: Table) -> [[String]] {
 
 /// The patch of a plan.
 func patch(_ staged: StagedPlan, _ ends: PlanEnds) -> String {
-  var text = ""
-  PatchPlanPrinter().print(staged, ends: ends, to: &text)
-  return text
+  PlanPrinter.patch.text(PrintedPlan(staged, ends: ends)) ?? ""
 }
 
 /// The table that a patch makes of another.

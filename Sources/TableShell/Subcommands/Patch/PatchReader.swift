@@ -3,7 +3,7 @@ import TableKit
 import TableSources
 import Wording
 
-/// Reads a patch: a plan in which every stage has `contents`, as `PatchPlanPrinter` writes them.
+/// Reads a patch: a plan in which every stage has `contents`, as `PlanPrinter.patch` writes them.
 struct PatchReader {
   let file: String
 

@@ -1,0 +1,95 @@
+import TableKit
+
+extension TableFormat {
+  /// Comma-separated text, RFC 4180; written with LF.
+  public static let csv = delimited("csv", "delimited text", ["csv"], by: 0x2C)
+
+  /// Tab-separated text, quoted where it must be.
+  public static let tsv = delimited("tsv", "tab-separated text", ["tsv", "tab"], by: 0x09)
+
+  /// Everything is delimited text to someone, so its bytes are not recognized: it is what is left
+  /// when nothing else fits.
+  private static func delimited(
+    _ name: String, _ summary: String, _ extensions: [String], by delimiter: UInt8
+  ) -> TableFormat {
+    TableFormat(
+      name: name, summary: summary, extensions: extensions,
+      read: { (input) throws(SourceError) in try DelimitedSource(name: name).read(input) },
+      write: { (table, context) throws(SourceError) in
+        try DelimitedExport(dialect: Dialect(delimiter: delimiter)).write(
+          table, file: context.file, to: context.writer)
+      },
+      losses: { table, kinds in
+        SectionLoss.notes(table, what: "delimited text") + HeaderNames.notes(table)
+          + KindLoss.notes(table, kinds, in: .delimited)
+      })
+  }
+}
+
+extension KindLoss.Format {
+  fileprivate static let delimited = KindLoss.Format(
+    name: "delimited text", keepsKinds: false, keepsMissing: false)
+}
+
+extension HeaderNames {
+  /// What a header cannot keep of the names of a table.
+  static func notes(_ table: Table) -> [SourceNote] {
+    let names = HeaderNames(table.columns.map(\.name))
+    guard let column = names.nameless.first else { return [] }
+    return [
+      SourceNote(
+        .warning, "a column has no name: it is read back as \(names.names[column])")
+    ]
+  }
+}
+
+/// Writes any table as delimited text with a header, LF line ends and a final newline.
+struct DelimitedExport {
+  let dialect: Dialect
+  var hasHeader = true
+
+  /// Writes the rows section by section.
+  ///
+  /// - Throws: `cannotWriteValue` for a text with NUL, which no delimited text can hold.
+  func write(
+    _ table: Table, file: String = "", to writer: ByteWriter
+  ) throws(SourceError) {
+    let syntax = dialect.syntax()
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    var line: [UInt8] = []
+    // A lone cell shows no delimiter: one in it would be taken for that.
+    let isSole = table.columns.count == 1
+    func add(_ cell: Cell, _ index: Int) {
+      if index > 0 { line.append(dialect.delimiter) }
+      let text = cell.isNull ? Cell.null : Cell(cell.text)
+      let isMisread = isSole && text.text.utf8.contains(where: Dialect.candidates.contains)
+      guard isMisread else { return syntax.encode(text, like: nothing, into: &line) }
+      [UInt8(0x22)].withUnsafeBytes { syntax.encode(text, like: $0, into: &line) }
+    }
+    if hasHeader {
+      for (c, column) in table.columns.enumerated() {
+        if column.name.utf8.contains(0) {
+          throw .cannotWriteValue(row: "header", column: column.name, file: file, holdsNUL: true)
+        }
+        add(Cell(column.name), c)
+      }
+      line.append(0x0A)
+    }
+    for row in table.sourceOrder {
+      for (c, column) in table.columns.enumerated() {
+        let cell = table.cell(row, column.id)
+        if cell.text.utf8.contains(0) {
+          throw .cannotWriteValue(
+            row: table.key(of: row), column: column.name, file: file, holdsNUL: true)
+        }
+        add(cell, c)
+      }
+      line.append(0x0A)
+      if line.count > 1 << 14 {
+        try writer.write(line)
+        line.removeAll(keepingCapacity: true)
+      }
+    }
+    try writer.write(line)
+  }
+}

@@ -1,0 +1,92 @@
+import TableKit
+
+extension TableFormat {
+  /// A database of SQLite. One that is written anew holds a table and nothing else.
+  public static let sqlite = TableFormat(
+    name: "sqlite", summary: "a table, a view or a query of SQLite",
+    extensions: DatabasePath.extensions, holdsBytes: true, recognizes: DatabasePath.recognizes,
+    read: { (input) throws(SourceError) in throw .database(input.file, .needsFile) },
+    write: { (table, context) throws(SourceError) in
+      try SQLiteExport(table, file: context.file).write(to: context.writer)
+    },
+    losses: { table, kinds in
+      SQLiteExport(table, file: "").notes + KindLoss.notes(table, kinds, in: .database)
+    },
+    container: SQLiteContainer())
+}
+
+extension KindLoss.Format {
+  fileprivate static let database = KindLoss.Format(
+    name: "a table of a database", keepsMissing: false, keepsBytes: true, keepsBadText: true)
+}
+
+/// The tables of databases: they are read by their path, never through bytes.
+private struct SQLiteContainer: TableContainer {
+  func file(of path: String) -> String? {
+    DatabasePath(reading: path, loader: nil)?.file ?? (try? DatabasePath(writing: path))?.file
+  }
+
+  func namesTable(_ path: String) -> Bool { (try? DatabasePath(writing: path)) != nil }
+
+  func tables(in file: String) -> [ContainedTable] {
+    guard DatabasePath(reading: file, loader: nil)?.part == .whole else { return [] }
+    let database = SQLiteFile(path: file, name: file, patience: 0.1, isCancelled: { false })
+    let tables = try? database.read { db in
+      try SQLiteShape.names(db).compactMap { name in
+        try SQLiteShape(db, named: name).map {
+          ContainedTable(name: name, isView: $0.kind == .view)
+        }
+      }
+    }
+    return tables ?? []
+  }
+
+  func open(
+    _ path: String, at place: String?, options: ReadOptions, isCancelled: @escaping () -> Bool
+  ) throws(SourceError) -> LoadedTable? {
+    guard let database = DatabasePath(reading: path, loader: options.loader) else { return nil }
+    return try LoadedTable(database, at: place, options: options, isCancelled: isCancelled)
+  }
+
+  func add(
+    _ table: Table, to path: String, at place: String?, adopt: Bool, backupSuffix: String?,
+    isCancelled: @escaping () -> Bool
+  ) throws(SourceError) -> SaveReport? {
+    guard let database = try DatabasePath(writing: path) else { return nil }
+    guard !adopt else { throw .database(path, .cannotMove) }
+    return try SQLiteExport.add(
+      table, to: database, at: place, backupSuffix: backupSuffix, isCancelled: isCancelled)
+  }
+
+  func checkReplaceable(_ path: String, at place: String?) throws(SourceError) {
+    try SQLiteExport.checkReplaceable(path, at: place)
+  }
+}
+
+extension LoadedTable {
+  /// Reads a table, a view, a query or all tables of a database.
+  fileprivate init(
+    _ path: DatabasePath, at place: String?, options: ReadOptions,
+    isCancelled: @escaping () -> Bool
+  ) throws(SourceError) {
+    // Who writes to it from here on is noticed.
+    let stamp = FileStamp(path: place ?? path.file)
+    let content = try SQLiteReader(
+      path: path, place: place, options: options, isCancelled: isCancelled
+    ).read()
+    let hasSeveral = options.readsAllTables && path.part == .whole
+    let layout = SQLiteLayout(
+      path: path, shapes: content.shapes, hasSeveral: hasSeveral, base: content.table)
+    var options = options
+    if hasSeveral { options.key = [] }
+    table = content.table
+    table.assignsKeys = content.shapes.contains { $0.isRowidKey || $0.showsRowid }
+    notes = content.notes
+    origin = FileOrigin(
+      name: path.typed, path: path.typed, layout: layout, encoding: .utf8, stamp: stamp,
+      contentHash: nil)
+    try setKey(options: options, sourceKey: content.key, isCancelled: isCancelled)
+    // The base tells keys, too.
+    origin.layout = layout.adopted(as: table)
+  }
+}

@@ -1,0 +1,191 @@
+import TableKit
+import Wording
+
+/// Says what a file without sections cannot keep.
+enum SectionLoss {
+  /// Notes on sections that are no view of a column, and on empty ones that are.
+  static func notes(_ table: Table, what: String) -> [SourceNote] {
+    guard table.sectionColumn == nil else { return emptySections(table, what) }
+    if table.sections.count > 1 {
+      let text =
+        "\(what) cannot keep the \(table.sections.count) sections: "
+        + "rows are written in their order, without them"
+      return [SourceNote(.warning, text)]
+    }
+    guard let section = table.sections.first else { return [] }
+    var notes: [SourceNote] = []
+    if !section.title.isEmpty, section.title != Section.soleName {
+      notes.append(
+        SourceNote(.warning, "\(what) cannot keep the name of section '\(section.title)'"))
+    }
+    if section.header != nil || section.footer != nil {
+      notes.append(
+        SourceNote(.warning, "\(what) cannot keep the header and footer of a section"))
+    }
+    return notes
+  }
+
+  /// The warning of a format that keeps sections by their names alone.
+  static func titles(_ table: Table, what: String) -> [SourceNote] {
+    let hasMore = table.sections.contains {
+      $0.header != nil || $0.footer != nil || $0.title != $0.name
+    }
+    let text = "\(what) cannot keep titles, headers and footers of sections"
+    return hasMore ? [SourceNote(.warning, text)] : []
+  }
+
+  /// A section of a column exists in a file through its rows only.
+  private static func emptySections(_ table: Table, _ what: String) -> [SourceNote] {
+    let empty = table.sections.filter { $0.count == 0 }.map(\.title)
+    guard let first = empty.first else { return [] }
+    let others = empty.count == 1 ? "" : " and \(empty.count - 1) more"
+    return [
+      SourceNote(.warning, "\(what) cannot keep the empty section '\(first)'\(others)")
+    ]
+  }
+}
+
+/// Says what formats cannot keep whose rows are objects.
+enum ColumnLoss {
+  /// Rows that are objects name their columns; without a row there are none.
+  static func notes(_ table: Table, what: String) -> [SourceNote] {
+    guard table.rowCount == 0, !table.columns.isEmpty else { return [] }
+    return [SourceNote(.warning, "\(what) cannot keep columns without a row")]
+  }
+}
+
+/// Says what of the cells of a table a format cannot keep.
+enum KindLoss {
+  /// What a format is called, and what it has no way to write.
+  struct Format {
+    let name: String
+    /// True if numbers and values are told apart from text.
+    var keepsKinds = true
+    /// True if a member can be missing.
+    var keepsMissing = true
+    /// True if bytes are kept as bytes.
+    var keepsBytes = false
+    /// True if text that is no UTF-8 is kept.
+    var keepsBadText = false
+    /// True if lone surrogates are kept.
+    var keepsSurrogates = false
+    /// True if escapes inside arrays and objects are kept as they are.
+    var keepsNestedText = true
+    /// True if a number with an exponent is a number to all readers.
+    var keepsExponents = true
+  }
+
+  /// How many cells hold what may be lost.
+  private struct Findings {
+    var kinds = 0
+    var missing = 0
+    var bytes = 0
+    var surrogates = 0
+    var nestedSurrogates = 0
+    var badTexts = 0
+    var exponents = 0
+  }
+
+  /// Notes on a table whose cells say their kind themselves, or whose source knows it.
+  ///
+  /// - Complexity: O(bytes).
+  static func notes(
+    _ table: Table, _ kinds: (any CellKinds)? = nil, in format: Format
+  ) -> [SourceNote] {
+    let found = table.syntax.isTyped ? findings(table) : findings(table, kinds)
+    var notes: [String] = []
+    if !format.keepsKinds, found.kinds > 0 {
+      notes.append(
+        "\(format.name) keeps the texts of cells, but not that some are numbers or values")
+    }
+    if format.keepsKinds, !format.keepsBytes, found.bytes > 0 {
+      notes.append(
+        "\(format.name) cannot keep bytes: \(Counts.of(found.bytes, "cell")) "
+          + "\(are(found.bytes)) written as text like x'00ff'")
+    }
+    notes += textNotes(found, format)
+    if !format.keepsMissing || !table.syntax.isTyped, found.missing > 0 {
+      notes.append("\(format.name) cannot tell members that are missing from those that are null")
+    }
+    if !format.keepsExponents, found.exponents > 0 {
+      let numbers = Counts.of(found.exponents, "number")
+      notes.append("\(numbers) with an exponent may be text to a reader of \(format.name)")
+    }
+    return notes.map { SourceNote(.warning, $0) }
+  }
+
+  /// Notes on texts that no format but their own can hold, for one that is for people.
+  static func textNotes(_ table: Table, in name: String) -> [SourceNote] {
+    guard table.syntax.isTyped else { return [] }
+    return textNotes(findings(table), Format(name: name)).map { SourceNote(.warning, $0) }
+  }
+
+  private static func textNotes(_ found: Findings, _ format: Format) -> [String] {
+    var notes: [String] = []
+    let surrogates = found.surrogates + (format.keepsNestedText ? 0 : found.nestedSurrogates)
+    if !format.keepsSurrogates, surrogates > 0 {
+      notes.append(
+        "\(format.name) cannot keep a lone surrogate: "
+          + "\(Counts.of(surrogates, "cell")) \(are(surrogates)) written with U+FFFD")
+    }
+    if found.badTexts > 0, !format.keepsBadText {
+      notes.append(
+        "\(format.name) cannot keep text that is no UTF-8: "
+          + "\(Counts.of(found.badTexts, "cell")) \(are(found.badTexts)) written with U+FFFD")
+    }
+    return notes
+  }
+
+  private static func are(_ count: Int) -> String { count == 1 ? "is" : "are" }
+
+  private static func findings(_ table: Table) -> Findings {
+    var found = Findings()
+    let columns = table.columns.map(\.id)
+    for row in table.allRows {
+      for column in columns {
+        let raw = table.raw(row, column)
+        guard let first = raw.first else {
+          found.missing += 1
+          continue
+        }
+        switch first {
+        case 0x22:
+          if UTF8Check.firstBad(raw) != nil { found.badTexts += 1 }
+          if JSONText.holdsLoneSurrogate(raw) { found.surrogates += 1 }
+        case 0x6E: break
+        case 0x78:
+          found.bytes += 1
+          found.kinds += 1
+        case 0x7B, 0x5B:
+          found.kinds += 1
+          if JSONText.holdsLoneSurrogate(raw) { found.nestedSurrogates += 1 }
+        default:
+          found.kinds += 1
+          if hasExponent(raw) { found.exponents += 1 }
+        }
+      }
+    }
+    return found
+  }
+
+  /// Numbers of YAML never have an exponent here, and its text is always UTF-8.
+  private static func findings(_ table: Table, _ kinds: (any CellKinds)?) -> Findings {
+    var found = Findings()
+    guard let kinds else { return found }
+    for row in table.allRows {
+      for column in table.columns {
+        let kind = kinds.known(row, column, in: table).kind
+        if kind == .null {
+          if kinds.isMissing(row, column, in: table) { found.missing += 1 }
+        } else if kind != .text {
+          found.kinds += 1
+        }
+      }
+    }
+    return found
+  }
+
+  private static func hasExponent(_ raw: UnsafeRawBufferPointer) -> Bool {
+    raw[0] != 0x74 && raw[0] != 0x66 && raw.contains { $0 | 0x20 == 0x65 }
+  }
+}
