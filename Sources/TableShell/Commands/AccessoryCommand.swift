@@ -11,9 +11,9 @@ extension Command {
         is asked. Rows have one whose accessory is detail: traits 0:1 accessory=detail; in editing \
         mode it is the editing-accessory.
         """,
-      example: "traits 0:1 accessory=detail; accessory 0:1", arguments: [.target], changes: true
+      example: "traits 0:1 accessory=detail; accessory 0:1", changes: true
     ) { invocation throws(CommandError) in
-      let row = try invocation.oneRow("taps the button of")
+      let row = try invocation[.path]
       let path = try invocation.document().table.path(of: row)?.description ?? ""
       var result = try invocation.perform([.tapAccessory(row)])
       result.sentence = "tapped the detail button of \(path); the selection stays as it is"

@@ -9,9 +9,7 @@ extension Command {
       details: "For scripts: a false one, or nil, is an error, and so ends the script.",
       example: "assert 1 + 1 == 2"
     ) { invocation throws(CommandError) in
-      guard let text = invocation.lua?.text, !text.isEmpty else {
-        throw invocation.usage("an expression is missing")
-      }
+      let text = try invocation[.lua]
       let shell = invocation.shell
       let isTrue = try shell.calling { () throws(LuaFailure) in try shell.lua.isTrue(text) }
       guard isTrue else { throw .assertionFailed(text) }

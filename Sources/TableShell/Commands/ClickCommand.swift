@@ -6,24 +6,19 @@ extension Command {
   static var click: Command {
     Command(
       name: "click", group: .selection, summary: "click on a row with a pointer, as on the Mac",
-      synopsis: ["click [--command|--shift] [--dry-run] PATH"],
+      synopsis: ["click [--command] [--shift] [--dry-run] PATH"],
       details: """
         A plain click replaces what is selected, even where several rows can be. --command toggles \
         one row, --shift selects or deselects all rows from the one that was changed last, in its \
         section; another one aims the same range elsewhere.
         """,
-      example: "click 0:1; click --shift 0:2",
-      options: [OptionDeclaration("command"), OptionDeclaration("shift")],
-      arguments: [.target], changes: true
+      example: "click 0:1; click --shift 0:2", changes: true
     ) { invocation throws(CommandError) in
-      let rows = try invocation.rows(try invocation.target())
-      guard rows.count == 1, let row = rows.first else {
-        throw invocation.usage("'click' is on one row, not \(rows.count)")
-      }
+      let row = try invocation[.path]
       // Command wins over shift.
       let event: PointerEvent =
-        invocation.options.has("command")
-        ? .commandClick(row) : invocation.options.has("shift") ? .shiftClick(row) : .click(row)
+        invocation.has("--command")
+        ? .commandClick(row) : invocation.has("--shift") ? .shiftClick(row) : .click(row)
       let path = try invocation.document().table.path(of: row)?.description ?? ""
       return try invocation.point(event, "clicked \(path)")
     }
@@ -35,16 +30,11 @@ extension Command {
       name: "press", group: .selection, summary: "press an arrow key together with the shift key",
       synopsis: ["press [--dry-run] shift-down|shift-up"],
       details: "The end of the selected range moves by one row, as far as its section goes.",
-      example: "click 0:0; press shift-down",
-      arguments: [.words(["shift-down", "shift-up"])], changes: true
+      example: "click 0:0; press shift-down", changes: true
     ) { invocation throws(CommandError) in
-      try invocation.expect(1...1)
-      let events: [String: PointerEvent] = ["shift-down": .shiftDown, "shift-up": .shiftUp]
-      let key = invocation.arguments[0].text
-      guard let event = events[key] else {
-        throw invocation.usage("'\(key)' is no key here")
-      }
-      return try invocation.point(event, "pressed \(key)")
+      let isDown = invocation.has("shift-down")
+      return try invocation.point(
+        isDown ? .shiftDown : .shiftUp, "pressed shift-\(isDown ? "down" : "up")")
     }
   }
 }

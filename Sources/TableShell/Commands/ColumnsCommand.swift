@@ -13,7 +13,6 @@ extension Command {
         """,
       example: "columns"
     ) { invocation throws(CommandError) in
-      try invocation.expect(0...0)
       let document = try invocation.document()
       let table = document.table
       var lines = AlignedText(in: invocation.shell)

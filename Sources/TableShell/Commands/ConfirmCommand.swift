@@ -12,8 +12,7 @@ extension Command {
         """,
       example: "swipe 0:1; confirm", changes: true
     ) { invocation throws(CommandError) in
-      try invocation.expect(0...1)
-      let title = invocation.arguments.first?.text
+      let title = try invocation.optional(.word)?.text
       return try invocation.touch([.confirm(title)]) { _, transaction in
         transaction.pressedAction.map { "pressed [\($0)]" }
       }

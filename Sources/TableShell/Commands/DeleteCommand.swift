@@ -6,10 +6,10 @@ extension Command {
   static var delete: Command {
     Command(
       name: "delete", group: .editing, summary: "delete rows",
-      synopsis: ["delete [--dry-run] TARGET"], example: "delete 0:1", arguments: [.target],
+      synopsis: ["delete [--dry-run] TARGET"], example: "delete 0:1",
       changes: true
     ) { invocation throws(CommandError) in
-      let rows = try invocation.rows(try invocation.target())
+      let rows = try invocation.rows()
       try invocation.confirmDeleting(rows.count)
       return try invocation.perform([.delete(rows)])
     }
@@ -24,7 +24,6 @@ extension Command {
       details: "Works in editing mode, when something is selected.",
       example: "select 0:0; edit on; delete-selected", changes: true
     ) { invocation throws(CommandError) in
-      try invocation.expect(0...0)
       let document = try invocation.document()
       let rows: [RowID]
       do throws(EditError) { rows = try document.editor.rowsToDelete() } catch {
@@ -40,7 +39,7 @@ extension Invocation {
   /// On a terminal, asks before more than half of the rows are deleted.
   func confirmDeleting(_ count: Int) throws(CommandError) {
     let total = try document().table.rowCount
-    guard count > 1, count * 2 > total, !options.has("dry-run") else { return }
+    guard count > 1, count * 2 > total, !has("--dry-run") else { return }
     try shell.confirm("Delete \(Counts.grouped(count)) of \(Counts.of(total, "row"))?")
   }
 }

@@ -10,12 +10,11 @@ extension Command {
         Without a target all rows. No delegate method is called. Limits and policies hold: a row \
         that must stay selected makes the command an error; --partial deselects the others.
         """,
-      example: "select 0:0-1; deselect 0:0", options: [OptionDeclaration("partial")],
-      arguments: [.target], changes: true
+      example: "select 0:0-1; deselect 0:0", changes: true
     ) { invocation throws(CommandError) in
-      var rows = try invocation.rows(try invocation.target(otherwise: .selected))
+      var rows = try invocation.rows(otherwise: .selected)
       var refused: [EditError] = []
-      if invocation.options.has("partial") {
+      if invocation.has("--partial") {
         let editor = try invocation.document().editor
         do throws(EditError) { (rows, refused) = try editor.deselectable(rows) } catch {
           throw .edit(error)
@@ -31,10 +30,10 @@ extension Command {
   static var toggle: Command {
     Command(
       name: "toggle", group: .selection, summary: "select rows, and deselect the selected ones",
-      synopsis: ["toggle [--dry-run] TARGET"], example: "toggle 0:0", arguments: [.target],
+      synopsis: ["toggle [--dry-run] TARGET"], example: "toggle 0:0",
       changes: true
     ) { invocation throws(CommandError) in
-      let rows = try invocation.rows(try invocation.target())
+      let rows = try invocation.rows()
       return try invocation.perform([.select(rows, .toggle)])
     }
   }
@@ -46,9 +45,9 @@ extension Command {
       summary: "select what is not selected, and the other way round",
       synopsis: ["invert [--dry-run] [TARGET]"],
       details: "Among the rows of the target, or all rows.",
-      example: "invert 0", arguments: [.target], changes: true
+      example: "invert 0", changes: true
     ) { invocation throws(CommandError) in
-      let rows = try invocation.rows(try invocation.target(otherwise: .everything))
+      let rows = try invocation.rows(otherwise: .everything)
       return try invocation.perform([.select(rows, .toggle)])
     }
   }

@@ -15,17 +15,12 @@ extension Command {
         number where there is none; a section's is its name. Rows that are collapsed in others are \
         saved; off and reload want them expanded.
         """,
-      example: "diffable on", arguments: [.words(["on", "off"])]
+      example: "diffable on"
     ) { invocation throws(CommandError) in
-      try invocation.expect(0...1)
       let document = try invocation.document()
       let hadPending = document.editor.pendingSnapshot != nil
-      switch invocation.arguments.first?.text {
-      case nil: break
-      case "on", "off":
-        let on = invocation.arguments[0].text == "on"
+      if let on = invocation.isOn {
         do throws(EditError) { try document.editor.setDiffable(on) } catch { throw .edit(error) }
-      default: throw invocation.usage("'diffable' wants on or off")
       }
       let isOn = document.editor.isDiffable
       var result = CommandResult(

@@ -9,9 +9,9 @@ extension Command {
       details: """
         Where rows have a key, a copy gets the next free number, or the key with ' copy' behind it.
         """,
-      example: "duplicate 0:0", arguments: [.target], changes: true
+      example: "duplicate 0:0", changes: true
     ) { invocation throws(CommandError) in
-      let rows = try invocation.rows(try invocation.target())
+      let rows = try invocation.rows()
       let table = try invocation.document().table
       var keys = FreshKeys(table)
       var edits: [Edit] = []

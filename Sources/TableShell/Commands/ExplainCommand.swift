@@ -6,35 +6,44 @@ extension Command {
   static var explain: Command {
     Command(
       name: "explain", group: .plan, summary: "say why the last change is what it is",
-      synopsis: ["explain", "explain RULE", "explain pan"],
       details: """
         For each operation of the plan, each call of the delegate and what became of the selection \
         it says why, with the number of UIKit's rule. explain B13 says what a rule says \
         (the letters are not those of the library's article The rules), explain pan what the \
         published code of a pan does wrong that pan --seed repeats.
         """,
-      example: "tap 0:1; explain", arguments: [.words(["pan"])]
-    ) { invocation throws(CommandError) in
-      try invocation.expect(0...1)
-      if let word = invocation.arguments.first {
-        if word.is("pan") { return .output(Shell.lines(PanDefect.allCases.map(TableRule.defect))) }
-        guard
-          let rule = TableRule.all.first(where: { $0.number.uppercased() == word.text.uppercased() }
-          )
-        else {
-          throw .noSuchName(kind: "rule", word.text, names: TableRule.all.map(\.number))
-        }
-        return .output("\(rule.number)  \(rule.sentence)")
-      }
-      let document = try invocation.document()
-      if let note = document.scrollNote, let title = note.title {
-        return .output("\(title)\n" + invocation.shell.lines("scroll", [(note.what, note.rule)]))
-      }
-      guard let last = document.lastTransaction else {
-        return .output("nothing has been done to this table yet")
-      }
-      return .output(invocation.shell.explanation(of: last, in: document))
-    }
+      example: "tap 0:1; explain",
+      forms: [
+        Form("explain") { invocation throws(CommandError) in
+          let document = try invocation.document()
+          if let note = document.scrollNote, let title = note.title {
+            return .output(
+              "\(title)\n" + invocation.shell.lines("scroll", [(note.what, note.rule)]))
+          }
+          guard let last = document.lastTransaction else {
+            return .output("nothing has been done to this table yet")
+          }
+          return .output(invocation.shell.explanation(of: last, in: document))
+        },
+        Form("explain pan") { _ in
+          .output(Shell.lines(PanDefect.allCases.map(TableRule.defect)))
+        },
+        Form("explain RULE", kinds: ["RULE": .rule]) { invocation throws(CommandError) in
+          let name = try invocation[.word].text
+          let rule = TableRule.all.first { $0.number.uppercased() == name.uppercased() }
+          guard let rule else {
+            throw .noSuchName(kind: "rule", name, names: TableRule.all.map(\.number))
+          }
+          return .output("\(rule.number)  \(rule.sentence)")
+        },
+      ])
+  }
+}
+
+extension Placeholder {
+  /// The number of a rule of tables.
+  fileprivate static let rule = named("the number of a rule") { _ in
+    TableRule.all.map { .init($0.number, $0.sentence) }
   }
 }
 

@@ -8,15 +8,13 @@ extension Command {
       name: "find", group: .looking, summary: "look for a text in all cells, upper case or lower",
       synopsis: ["find [--column COL] … TEXT"],
       details: "Lists the first 20 cells that hold it and scrolls to the first of them.",
-      example: "find an", options: [OptionDeclaration("column", value: .required("COL"))],
-      arguments: []
+      example: "find an"
     ) { invocation throws(CommandError) in
-      try invocation.expect(1...1)
       let document = try invocation.document()
-      let text = invocation.arguments[0].text
-      guard !text.isEmpty else { throw invocation.usage("an empty text is everywhere") }
+      let text = try invocation[.word].text
+      guard !text.isEmpty else { throw invocation.refusal("an empty text is everywhere") }
       var columns: [Column] = []
-      for name in invocation.options.values(of: "column") {
+      for name in invocation.values(of: "--column") {
         columns.append(try invocation.column(name))
       }
       if columns.isEmpty { columns = document.table.columns }

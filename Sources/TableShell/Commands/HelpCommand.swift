@@ -6,14 +6,15 @@ extension Command {
   static var help: Command {
     Command(
       name: "help", group: .shell, summary: "list the commands, or explain one",
-      synopsis: ["help [COMMAND|targets|values|plans|output|lua|tablesh|tablesh.NAME|EVENT|TYPE]"],
-      details: "? does the same.",
-      example: "help select",
-      arguments: [.help]
+      synopsis: ["help [TOPIC]"], kinds: ["TOPIC": Slot.topic.kind],
+      details: """
+        TOPIC is a command, one of \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")), \
+        tablesh or what Lua has: tablesh.NAME, an event, a type. ? does the same.
+        """,
+      example: "help select"
     ) { invocation throws(CommandError) in
-      guard let name = invocation.helpTopic else { return .output(invocation.shell.commandList) }
-      try invocation.expect(0...1)
       let shell = invocation.shell
+      guard let name = try invocation.optional(.topic) else { return .output(shell.commandList) }
       var parts: [String] = []
       if let body = shell.aliases[name] { parts.append("'\(name)' is an alias of: \(body)\n") }
       if let command = shell.registry.find(name) { parts.append(command.helpText) }
@@ -38,11 +39,30 @@ extension Command {
   }
 }
 
-extension Invocation {
+extension Slot where Value == String {
   /// What help is wanted on; `where` is no word but begins Lua text.
-  fileprivate var helpTopic: String? {
-    if let name = arguments.first?.text { return name }
-    return lua == nil ? nil : HelpTopic.targets.rawValue
+  fileprivate static var topic: Slot {
+    Slot(
+      kind: Placeholder(
+        "TOPIC", "a command or a topic",
+        read: { rest in
+          .init(count: min(rest.words.count, 1), takesLua: rest.words.isEmpty && rest.lua != nil)
+        },
+        complete: { shell, word, _ in
+          let topics = HelpTopic.allCases.map {
+            ShellCompletion.Candidate($0.rawValue, $0.summary)
+          }
+          // All of them at once help nobody.
+          let lua = word.isEmpty ? [] : APIReference.topics
+          let names = Set(shell.registry.names)
+          return shell.fitting(
+            word,
+            shell.commandCandidates + topics.filter { !names.contains($0.text) }
+              + lua.map { .init($0.name, $0.kind) })
+        })
+    ) { _, capture in
+      capture.words.isEmpty ? HelpTopic.targets.rawValue : capture.word.text
+    }
   }
 }
 

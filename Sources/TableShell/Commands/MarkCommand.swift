@@ -12,18 +12,10 @@ extension Command {
         moves them to another row. The target 'marked' names their rows. selection checklist makes \
         taps mark.
         """,
-      example: "mark 0:1",
-      arguments: [.any([.words(["only", "off", "toggle"]), .target]), .target], changes: true
+      example: "mark 0:1", changes: true
     ) { invocation throws(CommandError) in
-      var words = invocation.arguments[...]
-      var change = MarkChange.on
-      if words.count > 1, let word = words.first, word.isUnquoted, word.text != "on",
-        let named = MarkChange(rawValue: word.text)
-      {
-        change = named
-        words.removeFirst()
-      }
-      let rows = try invocation.rows(try invocation.target(Array(words)))
+      let rows = try invocation.rows()
+      let change = invocation.choice(MarkChange.self) ?? .on
       var result = try invocation.perform([.mark(rows, change)])
       let count = try invocation.document().editor.marks.count
       result.sentence = "\(Counts.of(count, "row")) marked"

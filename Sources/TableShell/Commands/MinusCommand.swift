@@ -11,9 +11,9 @@ extension Command {
         that deletes, or the row's own actions as a swipe does. confirm presses a button, a second \
         touch or tap elsewhere hides them.
         """,
-      example: "selection none --editing; edit on; minus 0:1", arguments: [.target], changes: true
+      example: "selection none --editing; edit on; minus 0:1", changes: true
     ) { invocation throws(CommandError) in
-      let row = try invocation.touchedRow(invocation.arguments)
+      let row = try invocation[.path]
       return try invocation.touch([.minus(row)]) { editor, _ in
         guard editor.touches.confirming != nil else { return "the button is hidden" }
         return "\(editor.table.path(of: row)?.description ?? "") shows \(editor.shownButtons)"

@@ -11,8 +11,9 @@ extension Command {
       name: "plan", group: .plan, summary: "print the plan of the last change",
       synopsis: [
         "plan [\(PlanForm.allCases.map(\.rawValue).joined(separator: "|"))|PRINTER]",
-        "plan json --stages-with-tables",
+        "plan [json] --stages-with-tables",
       ],
+      kinds: ["PRINTER": .printer],
       details: """
         swift and objc print the performBatchUpdates of a UITableView, whole, to be pasted.
         patch prints the plan in JSON with the contents of the rows, for tablesh apply: in each \
@@ -22,25 +23,21 @@ extension Command {
         --stages-with-tables adds to each stage the keys of the table after it. PRINTER is one that \
         a plugin declares with tablesh.printer.
         """,
-      example: "delete 0:0; plan swift", options: [OptionDeclaration("stages-with-tables")],
-      arguments: [.planForm], takesLateOptions: true
+      example: "delete 0:0; plan swift"
     ) { invocation throws(CommandError) in
-      try invocation.expect(0...1)
       let document = try invocation.document()
-      let word = invocation.arguments.first?.text ?? PlanForm.text.rawValue
-      guard let form = PlanForm(rawValue: word) else {
-        return .output(try invocation.print(document, with: word))
+      if let printer = try invocation.optional(.word) {
+        return .output(try invocation.print(document, with: printer.text))
       }
+      let hasTables = invocation.has("--stages-with-tables")
+      let form = invocation.choice(PlanForm.self) ?? (hasTables ? .json : .text)
       guard let change = document.lastChange else {
         // What a program reads stays what it reads.
         return .output(
           form == .json || form == .patch ? #"{"stages":[]}"# : "nothing has changed yet")
       }
-      guard invocation.options.has("stages-with-tables") else {
+      guard hasTables else {
         return .output(try form.text(of: change, width: invocation.shell.terminalWidth))
-      }
-      guard form == .json || invocation.arguments.isEmpty else {
-        throw invocation.usage("'--stages-with-tables' is for json, not \(form)")
       }
       let staged = try form.fitting(change.stagedPlan)
       var json = JSONWriter()
@@ -61,13 +58,20 @@ extension Invocation {
     let own = shell.hasLua ? shell.lua.printers.map(\.name) : []
     guard own.contains(printer) else {
       let forms = Counts.list(PlanForm.allCases.map(\.rawValue) + own, last: "or")
-      throw usage("'plan' wants \(forms)")
+      throw refusal("'plan' wants \(forms)", command.synopsis)
     }
     let plan = document.lastChange.map { LuaPlan($0) } ?? LuaPlan(Plan.empty)
     let table = document.lastChange?.after.table ?? document.table
     return try shell.calling { () throws(LuaFailure) in
       try shell.lua.print(plan, of: table, with: printer)
     }
+  }
+}
+
+extension Placeholder {
+  /// A printer of a plugin.
+  fileprivate static let printer = named("a printer") { shell in
+    shell.hasLua ? shell.lua.printers.map { .init($0.name, $0.help) } : []
   }
 }
 

@@ -12,19 +12,10 @@ extension Command {
         of a Lua policy answers and those that are given, and is empty otherwise.
         """,
       example: "selection none --editing; edit on; traits 0:1 style=insert; plus 0:1 id=X1",
-      arguments: [.target, .assignment], changes: true
+      changes: true
     ) { invocation throws(CommandError) in
-      let (words, assignments) = try invocation.reading { () throws(SyntaxError) in
-        try Assignment.split(invocation.arguments)
-      }
-      let row = try invocation.touchedRow(words)
-      let table = try invocation.document().table
-      var cells: [ColumnID: Cell] = [:]
-      for assignment in assignments {
-        let column = try invocation.column(assignment.column).id
-        cells[column] = try invocation.shell.fitting(
-          assignment.value.text, row: nil, column: column, in: table)
-      }
+      let row = try invocation[.path]
+      let cells = try invocation.cells(in: try invocation.document().table)
       return try invocation.touch([.plus(row, cells: cells)]) { _, _ in nil }
     }
   }

@@ -11,7 +11,6 @@ extension Command {
         """,
       example: "quit"
     ) { invocation throws(CommandError) in
-      try invocation.expect(0...0)
       if invocation.shell.fileDepth > 0 { return CommandResult(leave: 0) }
       try invocation.shell.ask(.willQuit)
       try invocation.shell.checkNothingUnsaved()
@@ -26,7 +25,6 @@ extension Command {
       synopsis: ["quit!"], details: "In a file that source runs it ends the file alone.",
       example: "quit!"
     ) { invocation throws(CommandError) in
-      try invocation.expect(0...0)
       return CommandResult(leave: 0)
     }
   }

@@ -8,7 +8,6 @@ extension Command {
       name: "sections", group: .looking, summary: "list the sections with their rows and limits",
       synopsis: ["sections"], example: "sections"
     ) { invocation throws(CommandError) in
-      try invocation.expect(0...0)
       let editor = try invocation.document().editor
       let table = editor.table
       var selected: [SectionID: Int] = [:]

@@ -17,20 +17,15 @@ extension Command {
         --scroll brings the first row to the top, the middle or the bottom; none does not scroll.
         """,
       example: "select only 0:0-1",
-      options: [
-        OptionDeclaration("partial"), OptionDeclaration("notify"),
-        OptionDeclaration("scroll", value: .required("POSITION")),
-      ],
-      arguments: [.any([.words(["only"]), .target]), .target], changes: true
+      changes: true
     ) { invocation throws(CommandError) in
-      let isOnly = invocation.arguments.first?.is("only") ?? false
-      let partially = invocation.options.has("partial")
-      let words = isOnly ? Array(invocation.arguments.dropFirst()) : invocation.arguments
-      let rows = try invocation.rows(try invocation.target(words))
+      let isOnly = invocation.has("only")
+      let partially = invocation.has("--partial")
+      let rows = try invocation.rows()
       let position = try invocation.selectionScroll()
-      if invocation.options.has("notify") || invocation.shell.options.isSeedText {
+      if invocation.has("--notify") || invocation.shell.options.isSeedText {
         if isOnly || partially {
-          throw invocation.usage("--notify is a tap, which knows neither 'only' nor --partial")
+          throw invocation.refusal("--notify is a tap, which knows neither 'only' nor --partial")
         }
         var result = try invocation.notify(rows)
         try invocation.scroll(to: rows, position, &result)

@@ -7,23 +7,22 @@ extension Command {
     Command(
       name: "show", group: .looking, summary: "print rows, all columns or some",
       synopsis: ["show [COLUMNS] [TARGET]"],
+      kinds: ["COLUMNS": Slot.columns.kind],
       details: """
         Without a target it prints what the viewport shows. COLUMNS are names with commas between \
         them; a lone name is a column before it is a section: name:* is all of the section.
         """,
-      example: "show name,id 0:*", arguments: [.any([.column, .target]), .target]
+      example: "show name,id 0:*"
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
-      let names = try invocation.leadingColumns()
-      let words = invocation.arguments.dropFirst(names?.wordCount ?? 0)
       var view = invocation.shell.view(of: document)
-      if let names {
+      if let names = try invocation.optional(.columns) {
         var columns: [ColumnID] = []
-        for name in names.names { columns.append(try invocation.column(name).id) }
+        for name in names { columns.append(try invocation.column(name).id) }
         view.columns = columns
       }
-      if !words.isEmpty || invocation.lua?.kind == .condition {
-        view.rows = try invocation.rows(try invocation.target(words))
+      if let target = try invocation.optional(.target) {
+        view.rows = try invocation.rows(target)
         view.offset = 0
         view.height = nil
       }
@@ -32,19 +31,30 @@ extension Command {
   }
 }
 
-extension Invocation {
-  /// The list of columns that the arguments start with, nil when they start with a target.
-  fileprivate func leadingColumns() throws(CommandError) -> NameList? {
-    guard let first = arguments.first, !first.startsTarget else { return nil }
-    let list = try reading { () throws(SyntaxError) in try NameList(arguments) }
-    let table = try document().table
-    let isAlone = list.wordCount == arguments.count && lua?.kind != .condition
-    guard isAlone, !list.names.contains(where: { table.column(named: $0.text) != nil }) else {
-      return list
+extension Slot where Value == [Word] {
+  /// Names of columns; a lone name is one before it is a section.
+  fileprivate static var columns: Slot {
+    Slot(
+      kind: Placeholder(
+        "COLUMNS", "columns",
+        read: { rest throws(FormProblem) in
+          guard let first = rest.words.first, !first.startsTarget else { return .init(count: 0) }
+          let list: NameList
+          do throws(SyntaxError) { list = try NameList(rest.words) } catch { throw .syntax(error) }
+          let isAlone = list.wordCount == rest.words.count && rest.lua?.kind != .condition
+          if isAlone, let table = rest.table,
+            !list.names.contains(where: { table.column(named: $0.text) != nil }),
+            // Not one is a column: then all of them are sections, or the first is misspelt.
+            list.names.allSatisfy({ !table.sectionIndexes(named: $0.text).isEmpty })
+          {
+            return .init(count: 0)
+          }
+          return .init(count: list.wordCount)
+        },
+        complete: Slot<Column>.column.kind.complete)
+    ) { invocation, capture throws(CommandError) in
+      try invocation.reading { () throws(SyntaxError) in try NameList(capture.words).names }
     }
-    // Not one is a column: then all of them are sections, or the first is misspelt.
-    let isSection = list.names.allSatisfy { !table.sectionIndexes(named: $0.text).isEmpty }
-    return isSection ? nil : list
   }
 }
 

@@ -10,28 +10,15 @@ extension Command {
         Numbers come before text, text goes by Unicode scalar, nulls come last, with desc, too. --natural compares \
         numbers inside text as numbers.
         """,
-      example: "sort by name desc", options: [OptionDeclaration("natural")],
-      arguments: [.words(["by"]), .column], changes: true
+      example: "sort by name desc", changes: true
     ) { invocation throws(CommandError) in
-      guard invocation.arguments.first?.is("by") == true else {
-        throw invocation.usage("'by' is missing")
-      }
-      let clause = try invocation.reading { () throws(SyntaxError) in
-        try SortClause(invocation.arguments.dropFirst(), at: invocation.end)
-      }
-      var keys: [SortKey] = []
-      for key in clause.keys {
-        keys.append(
-          SortKey(
-            try invocation.column(key.column).id, isDescending: key.isDescending,
-            isNatural: invocation.options.has("natural")))
+      let isNatural = invocation.has("--natural")
+      let columns = try invocation.all(.column)
+      let keys = zip(columns, invocation.follows("desc", .column)).map {
+        SortKey($0.id, isDescending: $1, isNatural: isNatural)
       }
       let document = try invocation.document()
-      var section: SectionID?
-      if let reference = clause.section {
-        let s = try Resolver(shell: invocation.shell, document: document).section(reference)
-        section = document.table.sections[s].id
-      }
+      let section = try invocation.optional(.section).map { document.table.sections[$0].id }
       return try invocation.perform([.sort(keys, section: section)])
     }
   }

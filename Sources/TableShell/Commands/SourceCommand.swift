@@ -8,12 +8,11 @@ extension Command {
         It stops at the first failure, unless keep-going is set. quit and quit! in it end the file, \
         and the session goes on.
         """,
-      example: "source more.tsh", arguments: [.file]
+      example: "source more.tsh"
     ) { invocation throws(CommandError) in
-      try invocation.expect(1...1)
       let shell = invocation.shell
-      let path = invocation.arguments[0].path
-      guard shell.depth < 32 else { throw invocation.usage("'\(path)' is sourced too deep") }
+      let path = try invocation[.file]
+      guard shell.depth < 32 else { throw invocation.refusal("'\(path)' is sourced too deep") }
       let file = try shell.permitted(reading: path)
       let text = try TextFile.read(path, as: file, isCancelled: { shell.isStopped })
       shell.fileDepth += 1

@@ -6,7 +6,6 @@ extension Command {
   static var tap: Command {
     Command(
       name: "tap", group: .selection, summary: "touch a row, with all that its delegate is asked",
-      synopsis: ["tap [--strip] [--dry-run] PATH", "tap elsewhere"],
       details: """
         Works as a finger does: it selects the row, or deselects a selected one where several can \
         be selected. A refusal is no error; the reply says why. set trace on shows the calls. \
@@ -14,19 +13,21 @@ extension Command {
         tap on a row then does no more either. --strip taps the strip beside the row in editing \
         mode: nobody is asked, only told.
         """,
-      example: "tap 0:1", options: [OptionDeclaration("strip")], arguments: [.target], changes: true
-    ) { invocation throws(CommandError) in
-      if invocation.arguments.count == 1, invocation.arguments[0].is("elsewhere") {
-        return try invocation.touch([.elsewhere]) { _, _ in
-          "nothing is open, and no row in the hand"
-        }
-      }
-      let row = try invocation.oneRow("touches")
-      let isStrip = invocation.options.has("strip")
-      return try invocation.tapped(
-        row,
-        try invocation.perform([isStrip ? .tapStrip(row, invocation.shell.touch.pan) : .tap(row)]))
-    }
+      example: "tap 0:1", changes: true,
+      forms: [
+        Form("tap [--strip] [--dry-run] PATH") { invocation throws(CommandError) in
+          let row = try invocation[.path]
+          let isStrip = invocation.has("--strip")
+          return try invocation.tapped(
+            row,
+            try invocation.perform([
+              isStrip ? .tapStrip(row, invocation.shell.touch.pan) : .tap(row)
+            ]))
+        },
+        Form("tap elsewhere") { invocation throws(CommandError) in
+          try invocation.touch([.elsewhere]) { _, _ in "nothing is open, and no row in the hand" }
+        },
+      ])
   }
 }
 

@@ -11,11 +11,7 @@ extension Command {
         """,
       example: "wait 0.01"
     ) { invocation throws(CommandError) in
-      try invocation.expect(1...1)
-      let text = invocation.arguments[0].text
-      guard let seconds = Double(text), seconds >= 0, seconds <= 1e9 else {
-        throw invocation.usage("'\(text)' is no number of seconds")
-      }
+      let seconds = try invocation[.seconds]
       let shell = invocation.shell
       shell.console.flush()
       let end = shell.clock.now + .seconds(seconds)

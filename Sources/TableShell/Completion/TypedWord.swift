@@ -20,6 +20,23 @@ struct TypedWord {
   /// Whether nothing is typed.
   var isEmpty: Bool { bytes.isEmpty && !hasQuotes }
 
+  /// The word that it is if nothing more follows.
+  var word: Word {
+    var parts: [Word.Part] = []
+    var rest = bytes[...]
+    while let first = rest.first {
+      let run = rest.prefix { $0.isQuoted == first.isQuoted }
+      rest = rest.dropFirst(run.count)
+      parts.append(
+        Word.Part(
+          text: String(decoding: run.map(\.value), as: UTF8.self), isQuoted: first.isQuoted,
+          place: Place(offset: first.offset, line: 1, column: 1)))
+    }
+    let place = Place(offset: start, line: 1, column: 1)
+    if parts.isEmpty, hasQuotes { parts = [Word.Part(text: "", isQuoted: true, place: place)] }
+    return Word(parts: parts, place: place)
+  }
+
   mutating func append(_ value: UInt8, at offset: Int, isQuoted: Bool) {
     bytes.append(Byte(value: value, offset: offset, isQuoted: isQuoted))
   }

@@ -2,15 +2,6 @@ import BatchUpdates
 import TableKit
 
 extension Invocation {
-  /// The one row that a touch is on.
-  func touchedRow(_ words: some Collection<Word>) throws(CommandError) -> RowID {
-    let rows = try rows(try target(words))
-    guard rows.count == 1, let row = rows.first else {
-      throw usage("'\(command.name)' touches one row, not \(rows.count)")
-    }
-    return row
-  }
-
   /// Touches controls, and says what came of it.
   ///
   /// - Parameter saying: the sentence where nothing was refused; nil for what changed.

@@ -10,7 +10,8 @@ import TableKit
 struct ArgumentReader {
   /// The words that are no options, in order.
   private(set) var arguments: [Word] = []
-  private var given: [(name: String, value: Word?)] = []
+  /// The options that were given, in order.
+  private(set) var given: [(name: String, value: Word?)] = []
   private let options: [OptionDeclaration]
 
   /// Reads words, which must not include the command's name.
