@@ -13,7 +13,7 @@ extension FormMatcher {
       if let value, let error = valueError(name, value, statement) { return error }
     }
     if let misfit = misfits.max(by: { $0.index < $1.index }), misfit.index >= reached {
-      return told(misfit.problem, [misfit.thread], statement)
+      return told(misfit.problem, lines([misfit.thread]), statement)
     }
     return reached < words.count
       ? wrongWord(command, statement) : unfinished(command, statement, ignored, shell)
@@ -34,12 +34,6 @@ extension FormMatcher {
       knowing.append(form)
     }
     return problem.map { told($0, knowing.map(\.line), statement) }
-  }
-
-  private func told(
-    _ problem: FormProblem, _ threads: [Thread], _ statement: Statement
-  ) -> CommandError {
-    told(problem, lines(threads), statement)
   }
 
   private func told(
@@ -70,7 +64,7 @@ extension FormMatcher {
       let thread = waiting.first(where: { lastCapture(of: $0)?.kind.isTarget == true }),
       let capture = lastCapture(of: thread), let error = targetError(from: capture.start)
     {
-      return told(.syntax(error), [thread], statement)
+      return told(.syntax(error), lines([thread]), statement)
     }
     guard !choices.isEmpty else {
       return .usage("'\(word.text)' is one argument too many", synopsis: lines(waiting))
@@ -125,7 +119,7 @@ extension FormMatcher {
         do throws(SyntaxError) {
           _ = try TargetParser.parse(words[capture.start...], lua: lua, at: input.end)
         } catch {
-          return told(.syntax(error), [thread], statement)
+          return told(.syntax(error), lines([thread]), statement)
         }
       }
       if let thread = waiting.first(where: { $0.hasTakenLua }),
@@ -138,7 +132,7 @@ extension FormMatcher {
       if !whole.isEmpty || waiting.isEmpty {
         return .usage(
           "'\(command.name)' takes no '\(lua.kind.rawValue) \(lua.text)'",
-          synopsis: lines(waiting.isEmpty ? [] : waiting))
+          synopsis: lines(waiting))
       }
     }
     if waiting.isEmpty, let name = input.options.first(where: { !ignored.contains($0.name) })?.name
@@ -165,11 +159,8 @@ extension FormMatcher {
       default: ""
       }
     }.unique()
-    if names.count == 1, let thread = wanted.first,
-      case .placeholder(let kind) = forms[thread.form].steps[thread.step].action,
-      kind.name == Slot.target.kind.name, input.lua == nil, words.isEmpty
-    {
-      return told(.syntax(SyntaxError(.missingTarget, at: input.end)), [thread], statement)
+    if words.isEmpty, input.lua == nil, names.contains(Slot.target.kind.what) {
+      return told(.syntax(SyntaxError(.missingTarget, at: input.end)), [], statement)
     }
     let list = Counts.list(names, last: "or")
     let place =
