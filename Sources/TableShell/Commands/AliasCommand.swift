@@ -3,33 +3,38 @@ extension Command {
   static var alias: Command {
     Command(
       name: "alias", group: .shell, summary: "give a command a name of your own",
-      synopsis: ["alias", "alias NAME", "alias NAME COMMAND …", "alias NAME ''"],
+      synopsis: ["alias", "alias NAME", "alias NAME COMMAND …"],
+      kinds: [
+        "NAME": .named("a name") { shell in
+          shell.aliases.sorted { $0.key < $1.key }.map { .init($0.key, $0.value) }
+        },
+        "COMMAND": Slot.command.kind,
+      ],
       details: """
         What is typed behind NAME follows COMMAND. Quote COMMAND to have several, with ';' between \
         them. An empty one takes the name away. To have one in every session, write into the file \
         ~/.config/tablesh/init.lua: tablesh.run("alias NAME COMMAND …"). One that Lua has made may \
         do no more than Lua.
         """,
-      example: "alias first select only 0:0; first", arguments: [.alias, .command]
+      example: "alias first select only 0:0; first"
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
       // What it prints itself is no command that an alias stands for.
-      let file =
-        invocation.aliasBody == nil
-        ? try shell.checkRedirection(of: invocation.statement) : nil
-      guard let name = invocation.arguments.first else {
+      let body = try invocation.optional(.command)
+      let file = body == nil ? try shell.checkRedirection(of: invocation.statement) : nil
+      guard let name = try invocation.optional(.word) else {
         var lines = AlignedText(in: invocation.shell)
         for (name, body) in shell.aliases.sorted(by: { $0.key < $1.key }) { lines.add(name, body) }
         return CommandResult(output: lines.isEmpty ? "no aliases" : lines.text(), outputFile: file)
       }
-      guard let body = invocation.aliasBody else {
+      guard let body else {
         guard let body = shell.aliases[name.text] else {
           throw .noSuchName(kind: "alias", name.text, names: shell.aliases.keys.sorted())
         }
         return CommandResult(output: body, outputFile: file)
       }
       guard name.isUnquoted, !ArgumentReader.isOption(name) else {
-        throw invocation.usage("'\(name.text)' cannot be a command's name")
+        throw invocation.refusal("'\(name.text)' cannot be a command's name")
       }
       try invocation.checkAlias(body)
       shell.aliases[name.text] = body.isEmpty ? nil : body
@@ -41,16 +46,19 @@ extension Command {
   }
 }
 
-extension Invocation {
-  /// The command behind the name, as it was typed; one quoted word is taken out of its quotes.
-  fileprivate var aliasBody: String? {
-    guard arguments.count > 1 || lua != nil else { return nil }
-    if arguments.count == 2, lua == nil, arguments[1].parts.allSatisfy(\.isQuoted) {
-      return arguments[1].text.trimmingBlanks
+extension Slot where Value == String {
+  /// A command, as it was typed; one quoted word is taken out of its quotes.
+  fileprivate static var command: Slot {
+    Slot(kind: Placeholder("COMMAND", "a command", read: Placeholder.restOfLine)) {
+      invocation, capture in
+      let word = capture.word
+      return capture.words.count == 1 && capture.lua == nil && word.parts.allSatisfy(\.isQuoted)
+        ? word.text.trimmingBlanks : invocation.statement.text(fromWord: 2)
     }
-    return statement.text(fromWord: 2)
   }
+}
 
+extension Invocation {
   /// Fails unless a text can be read and starts with a command.
   fileprivate func checkAlias(_ body: String) throws(CommandError) {
     let statements: [Statement]

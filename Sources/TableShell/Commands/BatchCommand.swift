@@ -8,12 +8,12 @@ extension Command {
     Command(
       name: "batch", group: .editing,
       summary: "make batch updates by hand, and be judged by UIKit's",
-      synopsis: [
-        "batch [--keep-data|--data-deletes TARGET] delete|insert|reload|reconfigure PATH … "
-          + "move PATH to PATH …",
-        "batch … delete|insert|reload|reconfigure section INDEX … move section INDEX to INDEX …",
-      ],
+      synopsis: ["batch [--keep-data|--data-deletes TARGET] CHANGE …"],
+      kinds: ["CHANGE": Slot.change.kind],
       details: """
+        A CHANGE is delete|insert|reload|reconfigure PATH … or move PATH to PATH …; of sections it is \
+        delete|insert|reload|reconfigure section INDEX … or move section INDEX to INDEX …
+
         Deletes, reloads, reconfigures and starts of moves are index paths before the batch, inserts \
         and ends of moves index paths after it. The data change as the batch says, rows that \
         are inserted being empty; --keep-data leaves them as they are, --data-deletes takes these \
@@ -21,25 +21,150 @@ extension Command {
         that is the error, and nothing has changed; where it would reload everything, it is said.
         """,
       example: "batch delete 0:1 move 0:2 to 1:0",
-      options: [
-        OptionDeclaration("keep-data"),
-        OptionDeclaration("data-deletes", value: .required("TARGET")),
-      ],
-      arguments: [.any([.words(BatchSyntax.verbs + ["section", "to"]), .path])], changes: true
+      changes: true
     ) { invocation throws(CommandError) in
-      let syntax: BatchSyntax
-      do throws(BatchSyntax.Problem) { syntax = try BatchSyntax(invocation.arguments) } catch {
-        throw invocation.usage(error.what)
-      }
+      let stage = try invocation.all(.change).reduce(into: Stage()) { $0.add($1) }
       var data = HandWrittenBatch.Data.asTold
-      if let target = invocation.options.value(of: "data-deletes") {
-        data = .deleting(try invocation.rows(try invocation.target([target])))
-      } else if invocation.options.has("keep-data") {
+      if let target = try invocation.value(of: "--data-deletes", as: .target) {
+        data = .deleting(try invocation.rows(target))
+      } else if invocation.has("--keep-data") {
         data = .unchanged
       }
-      var result = try invocation.perform([.batch(HandWrittenBatch(syntax.stage, data: data))])
+      var result = try invocation.perform([.batch(HandWrittenBatch(stage, data: data))])
       result.details = result.transaction.map(invocation.shell.fate) ?? []
       return result
     }
+  }
+}
+
+extension Slot where Value == Stage {
+  /// One change of a batch: `delete 0:1 0:3`, `move 0:2 to 1:0`, `insert section 1`.
+  static var change: Slot {
+    Slot(
+      kind: Placeholder(
+        "CHANGE", "a change",
+        read: { rest throws(FormProblem) in
+          .init(count: try BatchSyntax(reading: rest.words).count)
+        },
+        complete: BatchSyntax.complete)
+    ) { _, capture in (try? BatchSyntax(reading: capture.words))?.stage ?? Stage() }
+  }
+}
+
+extension Stage {
+  /// Adds what another one changes.
+  mutating func add(_ other: Stage) {
+    rows.add(other.rows)
+    sections.add(other.sections)
+  }
+}
+
+extension Changes {
+  fileprivate mutating func add(_ other: Changes) {
+    deletes += other.deletes
+    inserts += other.inserts
+    moves += other.moves
+    reloads += other.reloads
+    reconfigures += other.reconfigures
+  }
+}
+
+/// Reads one change of a batch.
+private struct BatchSyntax {
+  /// What was typed.
+  private(set) var stage = Stage()
+  /// How many words it takes.
+  private(set) var count = 0
+  private var words: ArraySlice<Word>
+
+  /// The words that begin a change.
+  private static let verbs = ["delete", "insert", "move", "reload", "reconfigure"]
+
+  init(reading words: ArraySlice<Word>) throws(FormProblem) {
+    self.words = words
+    guard let verb = self.words.popFirst()?.text else { return }
+    guard Self.verbs.contains(verb) else {
+      throw .usage("'\(verb)' is no operation: \(Self.verbs.joined(separator: ", "))")
+    }
+    let kind = self.words.first?.text ?? ""
+    let isSection = kind == "section" || kind == "sections"
+    if isSection || kind == "row" || kind == "rows" { self.words.removeFirst() }
+    var hasRead = false
+    while let word = self.words.first, !Self.verbs.contains(word.text) {
+      self.words.removeFirst()
+      hasRead = true
+      var stage = stage
+      if isSection {
+        try add(verb, try Self.section(word), &stage.sections, Self.section)
+      } else {
+        try add(verb, try Self.path(word), &stage.rows, Self.path)
+      }
+      self.stage = stage
+    }
+    if !hasRead { throw .unfinished("'\(verb)' names nothing") }
+    count = words.count - self.words.count
+  }
+
+  private mutating func add<Index>(
+    _ verb: String, _ index: Index, _ changes: inout Changes<Index>,
+    _ read: (Word) throws(FormProblem) -> Index
+  ) throws(FormProblem) {
+    switch verb {
+    case "delete": changes.deletes.append(index)
+    case "insert": changes.inserts.append(index)
+    case "reload": changes.reloads.append(index)
+    case "reconfigure": changes.reconfigures.append(index)
+    default:
+      guard let arrow = words.popFirst(), arrow.is("to") || arrow.text == "→",
+        let target = words.popFirst()
+      else { throw .unfinished("'move' wants 'to' and a place behind \(index)") }
+      changes.moves.append(Move(from: index, to: try read(target)))
+    }
+  }
+
+  private static func section(_ word: Word) throws(FormProblem) -> Int {
+    guard let index = Int(word.text), index >= 0 else {
+      throw .usage("'\(word.text)' is no index of a section")
+    }
+    return index
+  }
+
+  private static func path(_ word: Word) throws(FormProblem) -> RowPath {
+    let parts = word.text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let section = parts[0], let row = parts[1], section >= 0, row >= 0
+    else { throw .usage("'\(word.text)' is no index path such as 0:2") }
+    return RowPath(section, row)
+  }
+
+  /// Verbs, and what may follow one.
+  static let complete: Placeholder.Complete = { shell, word, typed in
+    let next = shell.fitting(word, verbs.map { .init($0, "PATH …, or section INDEX …") })
+    guard let start = typed.words.lastIndex(where: { verbs.contains($0.text) }) else { return next }
+    var behind = typed.words[(start + 1)...]
+    if behind.isEmpty {
+      return shell.join([
+        places(shell, word), shell.fitting(word, [.init("section", "INDEX")]),
+      ])
+    }
+    let isSection = behind.first?.text.hasPrefix("section") == true
+    if isSection { behind.removeFirst() }
+    let places = isSection ? .none : Self.places(shell, word)
+    guard !behind.isEmpty else { return places }
+    guard typed.words[start].is("move") else { return shell.join([places, next]) }
+    switch behind.count % 3 {
+    case 0: return shell.join([places, next])
+    case 1: return shell.fitting(word, [.init("to")])
+    default: return places
+    }
+  }
+
+  /// Sections by their indexes, as index paths begin.
+  private static func places(_ shell: Shell, _ word: TypedWord) -> ShellCompletion {
+    let sections = shell.current?.table.sections ?? []
+    return shell.fitting(
+      word,
+      sections.prefix(100).enumerated().map { index, section in
+        .init("\(index):", section.name, appendsSpace: false)
+      })
   }
 }

@@ -8,9 +8,8 @@ extension Command {
     Command(
       name: "changes", group: .tables, summary: "list what is not saved yet",
       synopsis: ["changes [--all]"], details: "The first twenty; --all lists every one.",
-      example: "edit 0:0 name=Anna; changes", options: [OptionDeclaration("all")]
+      example: "edit 0:0 name=Anna; changes"
     ) { invocation throws(CommandError) in
-      try invocation.expect(0...0)
       let document = try invocation.document()
       guard document.hasUnsavedChanges else { return .output("no unsaved changes") }
       let shell = invocation.shell
@@ -21,7 +20,7 @@ extension Command {
         from: document.editor.written, to: document.wholeTable, in: shell)
       let lines = try changes.lines()
       guard !lines.isEmpty else { return .output("only the order of the records") }
-      let limit = invocation.options.has("all") ? lines.count : 20
+      let limit = invocation.has("--all") ? lines.count : 20
       var shown = Array(lines.prefix(limit))
       if lines.count > limit { shown.append("… \(Counts.grouped(lines.count - limit)) more") }
       return .output(DisplayText.lines(shown.joined(separator: "\n")))

@@ -5,62 +5,40 @@ extension Command {
   static var column: Command {
     Command(
       name: "column", group: .editing, summary: "add, rename, delete, move or type columns",
-      synopsis: [
-        "column add NAME [at INDEX]", "column rename COL NAME", "column delete COL …",
-        "column move COL to INDEX", "column type COL number|text|auto",
-      ],
       details: """
         A type says how cells are compared and what Lua sees; their text stays. In a column typed \
         number, a cell that is no number counts as null.
         """,
-      example: "column add note",
-      arguments: [
-        .words(["add", "rename", "delete", "move", "type"]),
-        .behind(["add": .words([])], otherwise: .column),
-        .behind(
-          ["type": .words(["number", "text", "auto"]), "delete": .column],
-          otherwise: .words([])),
-      ], changes: true
-    ) { invocation throws(CommandError) in
-      let words = Array(invocation.arguments.dropFirst())
-      let table = try invocation.document().table
-      switch invocation.arguments.first?.text {
-      case "add":
-        guard words.count == 1 || (words.count == 3 && words[1].is("at")) else {
-          throw invocation.usage("'column add' wants a name")
-        }
-        try invocation.checkColumnName(words[0])
-        let count = table.columns.count
-        let index = words.count == 3 ? try invocation.columnIndex(words[2], upTo: count) : count
-        return try invocation.perform([.insertColumn(name: words[0].text, at: index)])
-      case "rename":
-        guard words.count == 2 else { throw invocation.usage("'column rename' wants two names") }
-        try invocation.checkColumnName(words[1])
-        return try invocation.perform([
-          .renameColumn(try invocation.column(words[0]).id, words[1].text)
-        ])
-      case "delete":
-        guard !words.isEmpty else { throw invocation.usage("no column is named") }
-        var edits: [Edit] = []
-        for word in words { edits.append(.deleteColumn(try invocation.column(word).id)) }
-        return try invocation.perform(edits)
-      case "move":
-        guard words.count == 3, words[1].is("to") else {
-          throw invocation.usage("'column move' wants COL to INDEX")
-        }
-        return try invocation.perform([
-          .moveColumn(
-            try invocation.column(words[0]).id,
-            at: try invocation.columnIndex(words[2], upTo: table.columns.count - 1))
-        ])
-      case "type":
-        guard words.count == 2, let typing = Column.Typing(word: words[1].text) else {
-          throw invocation.usage("'column type' wants a column and number, text or auto")
-        }
-        return try invocation.perform([.typeColumn(try invocation.column(words[0]).id, typing)])
-      default: throw invocation.usage("'column' wants add, rename, delete, move or type")
-      }
-    }
+      example: "column add note", changes: true,
+      forms: [
+        Form("column add NAME [at INDEX]") { invocation throws(CommandError) in
+          let name = try invocation[.word]
+          try invocation.checkColumnName(name)
+          let count = try invocation.document().table.columns.count
+          let index = try invocation.columnIndex(upTo: count) ?? count
+          return try invocation.perform([.insertColumn(name: name.text, at: index)])
+        },
+        Form("column rename COL NAME") { invocation throws(CommandError) in
+          let name = try invocation[.word]
+          try invocation.checkColumnName(name)
+          return try invocation.perform([.renameColumn(try invocation[.column].id, name.text)])
+        },
+        Form("column delete COL …") { invocation throws(CommandError) in
+          try invocation.perform(try invocation.all(.column).map { .deleteColumn($0.id) })
+        },
+        Form("column move COL to INDEX") { invocation throws(CommandError) in
+          let last = try invocation.document().table.columns.count - 1
+          return try invocation.perform([
+            .moveColumn(
+              try invocation[.column].id, at: try invocation.columnIndex(upTo: last) ?? last)
+          ])
+        },
+        Form("column type COL number|text|auto") { invocation throws(CommandError) in
+          let typing: Column.Typing =
+            invocation.has("number") ? .number : invocation.has("text") ? .text : .automatic
+          return try invocation.perform([.typeColumn(try invocation[.column].id, typing)])
+        },
+      ])
   }
 }
 
@@ -71,23 +49,12 @@ extension Invocation {
     throw .edit(.refused("a column needs a name", hint: "choose another name"))
   }
 
-  /// The place of a column, from 0.
-  fileprivate func columnIndex(_ word: Word, upTo last: Int) throws(CommandError) -> Int {
-    let index = try index(word)
+  /// The place of a column that is given, from 0.
+  fileprivate func columnIndex(upTo last: Int) throws(CommandError) -> Int? {
+    guard let index = try optional(.index) else { return nil }
     guard index <= last else {
-      throw usage("no place \(index) for a column: they count from 0 to \(last)")
+      throw refusal("no place \(index) for a column: they count from 0 to \(last)")
     }
     return index
-  }
-}
-
-extension Column.Typing {
-  fileprivate init?(word: String) {
-    switch word {
-    case "number": self = .number
-    case "text": self = .text
-    case "auto": self = .automatic
-    default: return nil
-    }
   }
 }

@@ -9,36 +9,46 @@ extension Command {
   static var explain: Command {
     Command(
       name: "explain", group: .plan, summary: "say why the last change is what it is",
-      synopsis: ["explain", "explain RULE", "explain LETTER", "explain pan"],
       details: """
         For each operation of the plan, each call of the delegate and what became of the selection \
         it says why, with the number of UIKit's rule. explain B13 prints a rule with an example \
         and where it is from, explain B all rules of a letter, A to J, and explain pan what the \
         published code of a pan does wrong that pan --seed repeats.
         """,
-      example: "tap 0:1; explain", arguments: [.words(["pan"] + TableRule.all.map(\.number))]
-    ) { invocation throws(CommandError) in
-      try invocation.expect(0...1)
-      if let word = invocation.arguments.first {
-        if word.is("pan") { return .output(Shell.lines(PanDefect.allCases.map(TableRule.defect))) }
-        if let letter = RuleLetter(lettered: word.text) {
-          return .output(Shell.lines(letter.rules))
-        }
-        guard let rule = TableRule(numbered: word.text) else {
-          throw .noSuchName(kind: "rule", word.text, names: TableRule.all.map(\.number))
-        }
-        let width = min(invocation.shell.terminalWidth ?? 78, 100)
-        return .output(rule.plainText(width: width))
-      }
-      let document = try invocation.document()
-      if let note = document.scrollNote, let title = note.title {
-        return .output("\(title)\n" + invocation.shell.lines("scroll", [(note.what, note.rule)]))
-      }
-      guard let last = document.lastTransaction else {
-        return .output("nothing has been done to this table yet")
-      }
-      return .output(invocation.shell.explanation(of: last, in: document))
-    }
+      example: "tap 0:1; explain",
+      forms: [
+        Form("explain") { invocation throws(CommandError) in
+          let document = try invocation.document()
+          if let note = document.scrollNote, let title = note.title {
+            return .output(
+              "\(title)\n" + invocation.shell.lines("scroll", [(note.what, note.rule)]))
+          }
+          guard let last = document.lastTransaction else {
+            return .output("nothing has been done to this table yet")
+          }
+          return .output(invocation.shell.explanation(of: last, in: document))
+        },
+        Form("explain pan") { _ in
+          .output(Shell.lines(PanDefect.allCases.map(TableRule.defect)))
+        },
+        Form("explain RULE|LETTER", kinds: ["RULE": .rule, "LETTER": .rule]) {
+          invocation throws(CommandError) in
+          let name = try invocation[.word].text
+          if let letter = RuleLetter(lettered: name) { return .output(Shell.lines(letter.rules)) }
+          guard let rule = TableRule(numbered: name) else {
+            throw .noSuchName(kind: "rule", name, names: TableRule.all.map(\.number))
+          }
+          let width = min(invocation.shell.terminalWidth ?? 78, 100)
+          return .output(rule.plainText(width: width))
+        },
+      ])
+  }
+}
+
+extension Placeholder {
+  /// The number of a rule of tables.
+  fileprivate static let rule = named("the number of a rule") { _ in
+    TableRule.all.map { .init($0.number, $0.sentence) }
   }
 }
 

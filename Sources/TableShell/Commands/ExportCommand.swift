@@ -9,6 +9,7 @@ extension Command {
     Command(
       name: "export", group: .tables, summary: "write the table in any format, to a file or -",
       synopsis: ["export [--format FORMAT] [--overwrite] [--force] PATH|-"],
+      kinds: ["PATH": Slot.file.kind],
       details: """
         The format is one of \(ExportFormat.names.joined(separator: ", ")). Without --format the \
         extension says it (\(ExportFormat.helpOnExtensions)), or a Lua loader that can save; \(TableFormats.plain.name) for a name without one. What \
@@ -17,15 +18,10 @@ extension Command {
         and from Lua, unless --overwrite is given; --force replaces one that is read-only, too.
         """,
       example: "export --format markdown -",
-      options: [
-        OptionDeclaration("format", value: .required("FORMAT")), OptionDeclaration("overwrite"),
-        OptionDeclaration("force"),
-      ],
-      arguments: [.file], takesLateOptions: true
+      takesLateOptions: true
     ) { invocation throws(CommandError) in
-      try invocation.expect(1...1)
       let document = try invocation.document()
-      let path = invocation.arguments[0].path
+      let path = try invocation.optional(.file) ?? "-"
       if let saver = try invocation.exportSaver(for: path) {
         return try invocation.export(document, to: path, with: saver)
       }
@@ -50,7 +46,7 @@ extension Command {
         }
         let report = try format.write(
           document.wholeTable, from: document.origin, toFile: path, at: file?.place,
-          replacing: seen, force: invocation.options.has("force"),
+          replacing: seen, force: invocation.has("--force"),
           isCancelled: isCancelled, progress: invocation.shell.console.progress)
         invocation.shell.written.add(path)
         if let problem = report.problem { throw problem }
@@ -68,10 +64,19 @@ extension Command {
 }
 
 extension Invocation {
+  /// What is at a path, which the export may replace.
+  fileprivate func checkOverwriting(_ path: String) throws(CommandError) -> SeenFile {
+    var request = SaveRequest(path: path, line: form.line)
+    request.overwrites = has("--overwrite")
+    request.isForced = has("--force")
+    request.isDryRun = shell.options.isDryRun
+    return try shell.checkOverwriting(path, request)
+  }
+
   /// The format that `--format` names, else that of the extension, else CSV; a name with an
   /// extension that means none is refused.
   fileprivate func exportFormat(for path: String) throws(CommandError) -> ExportFormat {
-    if let word = options.value(of: "format") {
+    if let word = value(of: "--format") {
       if let known = ExportFormat(named: word.text) { return known }
       throw .noSuchName(
         kind: "format", word.text, names: ExportFormat.names + shell.luaSaverNames)
@@ -86,7 +91,7 @@ extension Invocation {
   /// The Lua loader that `--format` names, else that of the extension; nil where a format is meant
   /// that the program knows.
   fileprivate func exportSaver(for path: String) throws(CommandError) -> LuaSaver? {
-    guard let word = options.value(of: "format") else {
+    guard let word = value(of: "--format") else {
       return path == "-" ? nil : try shell.luaSaver(for: path)
     }
     guard ExportFormat(named: word.text) == nil,
@@ -111,7 +116,7 @@ extension Invocation {
     var origin = FileOrigin(newFile: path)
     do throws(SourceError) {
       let report = try origin.save(
-        document.wholeTable, at: file?.place, replacing: seen, force: options.has("force"),
+        document.wholeTable, at: file?.place, replacing: seen, force: has("--force"),
         isCancelled: { [shell] in shell.isStopped }, progress: shell.console.progress,
         script: saver.writer(of: document.wholeTable, to: path))
       shell.written.add(path)

@@ -7,14 +7,15 @@ extension Command {
   static var help: Command {
     Command(
       name: "help", group: .shell, summary: "list the commands, or explain one",
-      synopsis: ["help [COMMAND|targets|values|plans|output|lua|tablesh|tablesh.NAME|EVENT|TYPE]"],
-      details: "? does the same.",
-      example: "help select",
-      arguments: [.help]
+      synopsis: ["help [TOPIC]"], kinds: ["TOPIC": Slot.topic.kind],
+      details: """
+        TOPIC is a command, one of \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")), \
+        tablesh or what Lua has: tablesh.NAME, an event, a type. ? does the same.
+        """,
+      example: "help select"
     ) { invocation throws(CommandError) in
-      guard let name = invocation.helpTopic else { return .output(invocation.shell.commandList) }
-      try invocation.expect(0...1)
       let shell = invocation.shell
+      guard let name = try invocation.optional(.topic) else { return .output(shell.commandList) }
       var parts: [String] = []
       if let body = shell.aliases[name] { parts.append("'\(name)' is an alias of: \(body)\n") }
       if let command = shell.registry.find(name) { parts.append(command.helpText) }
@@ -39,11 +40,30 @@ extension Command {
   }
 }
 
-extension Invocation {
+extension Slot where Value == String {
   /// What help is wanted on; `where` is no word but begins Lua text.
-  fileprivate var helpTopic: String? {
-    if let name = arguments.first?.text { return name }
-    return lua == nil ? nil : HelpTopic.targets.rawValue
+  fileprivate static var topic: Slot {
+    Slot(
+      kind: Placeholder(
+        "TOPIC", "a command or a topic",
+        read: { rest in
+          .init(count: min(rest.words.count, 1), takesLua: rest.words.isEmpty && rest.lua != nil)
+        },
+        complete: { shell, word, _ in
+          let topics = HelpTopic.allCases.map {
+            ShellCompletion.Candidate($0.rawValue, $0.summary)
+          }
+          // All of them at once help nobody.
+          let lua = word.isEmpty ? [] : APIReference.topics
+          let names = Set(shell.registry.names)
+          return shell.fitting(
+            word,
+            shell.commandCandidates + topics.filter { !names.contains($0.text) }
+              + lua.map { .init($0.name, $0.kind) })
+        })
+    ) { _, capture in
+      capture.words.isEmpty ? HelpTopic.targets.rawValue : capture.word.text
+    }
   }
 }
 
@@ -87,6 +107,94 @@ extension OptionDeclaration {
     case .none: return "\(short)--\(name)"
     case .required(let label): return "\(short)--\(name) \(label)"
     case .optional(let label): return "\(short)--\(name)[=\(label)]"
+    }
+  }
+}
+
+/// What `help` explains besides commands.
+enum HelpTopic: String, CaseIterable {
+  case targets, values, plans, output, lua
+
+  /// What it is about, for completion.
+  var summary: String {
+    switch self {
+    case .targets: "how rows are named"
+    case .values: "what cells are in Lua, sorts and filters"
+    case .plans: "how to read a plan"
+    case .output: "where what a command prints can go"
+    case .lua: "what Lua scripts can do"
+    }
+  }
+
+  /// The explanation.
+  var text: String {
+    switch self {
+    case .targets:
+      """
+      Targets name rows. Sections, rows and index paths count from 0.
+        0:2  0:-1            row 2 of section 0; its last row
+        0:2-5  0:-3..-1      ranges, both ends included
+        0:*  0  *            all rows of a section; every row
+        Pilots:1  "2020":0   a section by its name; digits without quotes are an index
+        @1042  @"A 7"  @A/B  the row with that key; '/' parts a key of several columns
+        selected  visible    the selected rows; those on the screen, else in the viewport
+        marked               the rows with a mark
+        where EXPR           rows for which a Lua expression is true; takes the rest of the line
+        rule NAME            rows that a Lua rule picks
+        A,B                  what either names
+        in SECTION TARGET    the part of it in that section
+      A section's name is its id or its title; the only section of a plain file is called rows.
+      """
+    case .values:
+      """
+      A column is a number column when every cell that is not null is a plain decimal number: no
+      leading zero or plus, at most 15 digits. Its cells are numbers in Lua. In any other column
+      every cell is text, so 007 stays 007. Typed sources (JSON) keep their kinds.
+      Null is nil in Lua; an order comparison with nil is false. No value is ever changed by its
+      type. columns lists the kinds, column type NAME number|text sets one.
+      COL=VALUE sets a text, COL= empty text, --null COL null. A fraction that Lua has worked out
+      is written with the 15 digits that a number column may have; in JSON, with all it has.
+      Words are quoted as in sh: 'it' as it stands, "it" with \\n \\t \\" \\\\; what touches is one word,
+      so an apostrophe stands in double quotes: name="O'Brien".
+      """
+    case .plans:
+      """
+      A plan is the least list of batch updates that turns the table before into the one after.
+      In each stage, deletes, reloads, reconfigures and the first half of a move are index paths
+      before the stage; inserts and the second half of a move are index paths after it.
+        plan  1 stage, 2 operations, the least possible
+          delete rows   2:0        row 0 of section 2 is gone
+          move section  1 → 0      section 1 stands first now
+      A reconfigured row stays selected; a reloaded one leaves a selection that the view holds.
+      set content reload has changed rows reloaded.
+      --dry-run before the arguments shows the plan of a change and takes it back.
+      """
+    case .output:
+      """
+      COMMAND > FILE    writes what the command prints to a file; one that is there is overwritten.
+                        The file of an open table is refused, but for what echo prints
+      COMMAND >> FILE   writes it behind what the file holds
+      COMMAND | PROGRAM hands it to a program, which is run by sh
+      (COMMAND) > FILE  for a command that takes the rest of the line, such as one with where
+      save PATH and export PATH write the table itself: whole or not at all, and over another file
+      that is there with --overwrite only. save - and export - print it. > and | in a value are
+      quoted: name="a > b".
+      """
+    case .lua:
+      """
+      In where and := the columns are variables, row["unit price"] reaches any, section is the
+      title of the row's section, and _G.NAME a global that a column hides. Index paths count from
+      0, Lua's own sequences from 1.
+        = #"text" + 1                          prints the value of an expression
+        select where age > 30 and name ~= nil  selects by a condition
+        edit * age := age + 1                  sets cells
+
+      help tablesh.rule tells more of one function. Errors are values with code, message and hint.
+      What can be expected to fail returns nil and an error; a script that does not look at the
+      error fails with it at its next step.
+
+      \(APIReference.help)
+      """
     }
   }
 }

@@ -11,7 +11,6 @@ extension Command {
       details: "It says how the file was read, and why.",
       example: "info"
     ) { invocation throws(CommandError) in
-      try invocation.expect(0...0)
       let document = try invocation.document()
       let table = document.table
       var lines: [(name: String, text: String)] = [("table", document.shownName)]
@@ -49,12 +48,11 @@ extension Command {
       synopsis: ["close [--force]"],
       details:
         "Unsaved changes are asked about, and are an error in a batch, unless --force.",
-      example: "close --force", options: [OptionDeclaration("force")]
+      example: "close --force"
     ) { invocation throws(CommandError) in
-      try invocation.expect(0...0)
       let shell = invocation.shell
       let document = try invocation.document()
-      if document.hasWorkToLose, !invocation.options.has("force"), !shell.options.isDryRun {
+      if document.hasWorkToLose, !invocation.has("--force"), !shell.options.isDryRun {
         guard shell.console.isInteractive else { throw .unsavedChangesToClose(document.name) }
         try shell.confirm("Close \(document.shownName) without saving?")
       }

@@ -5,46 +5,47 @@ extension Command {
   static var insert: Command {
     Command(
       name: "insert", group: .editing, summary: "insert a row, or the rows of a file",
-      synopsis: ["insert SECTION|SECTION:end|PATH COL=VALUE …", "insert from FILE"],
       details: """
         A section's name appends; a path puts the row there. Columns that are left out are null. \
         Rows of a file go to the sections of their names, by their columns' names; where sections \
         are a view of a column, new values make new sections.
         """,
       example: "insert 0:0 id=X1 name=Eve",
-      arguments: [
-        .any([.path, .section, .words(["from"])]),
-        .behind(["from": .file], otherwise: .assignment),
-      ], changes: true
-    ) { invocation throws(CommandError) in
-      if invocation.arguments.first?.is("from") == true { return try invocation.insertFile() }
-      guard let place = invocation.arguments.first else {
-        throw invocation.usage("a section or a path is missing")
-      }
-      let destination = try invocation.reading { () throws(SyntaxError) in
-        try Destination(place, allowsSection: true)
-      }
-      let document = try invocation.document()
-      let resolver = Resolver(shell: invocation.shell, document: document)
-      let (section, index) = try resolver.place(destination)
-      var cells: [ColumnID: Cell] = [:]
-      for word in invocation.arguments.dropFirst() {
-        let assignment = try invocation.reading { () throws(SyntaxError) in try Assignment(word) }
-        let column = try invocation.column(assignment.column).id
-        cells[column] = try invocation.shell.fitting(
-          assignment.value.text, row: nil, column: column, in: document.table)
-      }
-      return try invocation.perform([.insert([cells], section: section, at: index)])
-    }
+      changes: true,
+      forms: [
+        Form("insert from FILE") { invocation throws(CommandError) in
+          try invocation.insertFile()
+        },
+        Form(
+          "insert PATH|SECTION:end|SECTION [COL=VALUE …]",
+          kinds: ["PATH": Slot.place.kind, "SECTION": .sectionAsPlace]
+        ) { invocation throws(CommandError) in
+          let document = try invocation.document()
+          let resolver = Resolver(shell: invocation.shell, document: document)
+          let (section, index) = try resolver.place(try invocation[.place])
+          let cells = try invocation.cells(in: document.table)
+          return try invocation.perform([.insert([cells], section: section, at: index)])
+        },
+      ])
   }
 }
 
 extension Invocation {
+  /// The cells of a new row that the form's assignments make.
+  func cells(in table: Table) throws(CommandError) -> [ColumnID: Cell] {
+    var cells: [ColumnID: Cell] = [:]
+    for assignment in try all(.assignment) {
+      let column = try column(assignment.column).id
+      cells[column] = try shell.fitting(
+        assignment.value.text, row: nil, column: column, in: table)
+    }
+    return cells
+  }
+
   /// `insert from FILE`
   fileprivate func insertFile() throws(CommandError) -> CommandResult {
-    try expect(2...2)
     let document = try document()
-    let path = arguments[1].path
+    let path = try self[.file]
     let file = try shell.permitted(reading: path)
     let incoming = try shell.read(path, as: file, document.reading).table
     let table = document.table

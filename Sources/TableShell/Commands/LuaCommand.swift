@@ -7,6 +7,7 @@ extension Command {
   static var lua: Command {
     Command(
       name: "lua", group: .lua, summary: "run Lua statements", synopsis: ["lua TEXT"],
+      kinds: ["TEXT": Slot.lua.kind],
       details: "Unfinished Lua continues on the next line. What it changes is one undo step.",
       example: "lua print(1 + 1)", joinsSteps: true
     ) { invocation throws(CommandError) in
@@ -31,7 +32,6 @@ extension Command {
       name: "rules", group: .lua, summary: "list the Lua selection rules", synopsis: ["rules"],
       example: "rules"
     ) { invocation throws(CommandError) in
-      try invocation.expect(0...0)
       return .output(Self.list(invocation.shell.lua.rules.map { ($0.name, $0.help) }, "rules"))
     }
   }
@@ -42,7 +42,6 @@ extension Command {
       name: "loaders", group: .lua, summary: "list what reads files, Lua loaders included",
       synopsis: ["loaders"], example: "loaders"
     ) { invocation throws(CommandError) in
-      try invocation.expect(0...0)
       let builtIn = TableFormats.readable
       let lua = invocation.shell.lua.loaders.map { ($0.name, $0.help) }
       return .output(Self.list(builtIn.map { ($0.name, $0.summary as String?) } + lua, "loaders"))
@@ -61,9 +60,9 @@ extension Command {
 
 extension Invocation {
   fileprivate func evaluate(isExpression: Bool) throws(CommandError) -> CommandResult {
-    guard let lua else { throw usage("Lua text is missing") }
+    let text = try self[.lua]
     let values = try shell.calling { () throws(LuaFailure) in
-      try shell.lua.evaluate(lua.text, isExpression: isExpression)
+      try shell.lua.evaluate(text, isExpression: isExpression)
     }
     return .output(values.joined(separator: "\n"))
   }

@@ -13,23 +13,19 @@ extension Command {
         extension that tablesh reads and writes, and is written there by save. Without one it has no \
         file: it is gone at the end, and nobody asks, unless save PATH has written it.
         """,
-      example: "new notes.csv id,text", arguments: [.words([]), .words([])]
+      example: "new notes.csv id,text"
     ) { invocation throws(CommandError) in
-      try invocation.expect(2...Int.max)
       let shell = invocation.shell
-      let name = invocation.arguments[0].text
+      let name = try invocation[.word].text
       if let printer = DocumentPrinters.forExtension(name.pathExtension), !printer.sharesExtensions
       {
-        throw invocation.usage("a table cannot live in \(printer.name)")
+        throw invocation.refusal("a table cannot live in \(printer.name)")
       }
       if shell.openDocument(named: name) != nil {
-        throw invocation.usage("there is an open table '\(name)' already")
-      }
-      let list = try invocation.reading { () throws(SyntaxError) in
-        try NameList(invocation.arguments.dropFirst())
+        throw invocation.refusal("there is an open table '\(name)' already")
       }
       var columns: [String] = []
-      for word in list.names {
+      for word in try invocation[.names] {
         try invocation.checkColumnName(word)
         if columns.contains(word.text) { throw .edit(.duplicateColumn(word.text)) }
         columns.append(word.text)

@@ -14,6 +14,7 @@ extension Command {
           + "[--lenient|--strict] FILE …",
         "open NAME",
       ],
+      kinds: ["FILE": Slot.source.kind, "NAME": .openTable, "COL,…": Slot.column.kind],
       details: """
         What is not given is as on the command line; --key "" and --section-by "" are none. '-' reads standard input. The format comes \
         from the extension, then from the first bytes; packed files (.gz) are unpacked. A table, \
@@ -27,19 +28,18 @@ extension Command {
         a note, too. info tells how a \
         file was read, and why.
         """,
-      example: "open crew.json", options: OpenOptions.declarations,
-      arguments: [.any([.table, .file])]
+      example: "open crew.json"
     ) { invocation throws(CommandError) in
-      try invocation.expect(1...Int.max)
       let shell = invocation.shell
       var notes: [String] = []
       var lines: [String] = []
-      for word in invocation.arguments {
+      for word in try invocation.all(.source) {
         let path = word.path
         if let known = shell.openDocument(named: word.text) ?? shell.openDocument(named: path) {
-          if let given = OpenOptions.declarations.first(where: { invocation.options.has($0.name) })
-          {
-            throw invocation.usage(
+          if let given = invocation.command.allOptions.first(where: {
+            invocation.has("--\($0.name)")
+          }) {
+            throw invocation.refusal(
               "'\(path)' is open already: --\(given.name) has no effect",
               ["close, and open it again", "open \(Quoting.word(word.text))"])
           }
@@ -67,65 +67,63 @@ struct OpenOptions {
   var loader: String?
   var sectionColumn: String?
 
-  static let declarations: [OptionDeclaration] = [
-    OptionDeclaration("key", value: .required("COL,…")),
-    OptionDeclaration("section-by", value: .required("COL")),
-    OptionDeclaration("null", value: .required("TEXT")),
-    OptionDeclaration("loader", value: .required("NAME")),
-    OptionDeclaration("delimiter", value: .required("C")),
-    OptionDeclaration("quote", value: .required("C|none")),
-    OptionDeclaration("escape", value: .required("C")),
-    OptionDeclaration("comment", value: .required("C")),
-    OptionDeclaration("no-header"),
-    OptionDeclaration("encoding", value: .required("NAME")),
-    OptionDeclaration("lenient"),
-    OptionDeclaration("strict"),
-  ]
-
   init(_ invocation: Invocation) throws(CommandError) {
-    let options = invocation.options
     reading = invocation.shell.options.reading
-    loader = options.value(of: "loader")?.text ?? invocation.shell.options.loader
-    sectionColumn = options.value(of: "section-by")?.text ?? invocation.shell.options.sectionColumn
+    loader = invocation.value(of: "--loader")?.text ?? invocation.shell.options.loader
+    sectionColumn =
+      invocation.value(of: "--section-by")?.text ?? invocation.shell.options.sectionColumn
     if sectionColumn?.isEmpty == true { sectionColumn = nil }
-    if let key = options.value(of: "key") {
+    if let key = invocation.value(of: "--key") {
       reading.key = key.text.isEmpty ? [] : key.split(at: ",").map(\.text)
     }
-    reading.nulls += options.values(of: "null").map(\.text)
-    if let delimiter = options.value(of: "delimiter") {
+    reading.nulls += invocation.values(of: "--null").map(\.text)
+    if let delimiter = invocation.value(of: "--delimiter") {
       guard let byte = ReadOptions.delimiter(named: delimiter.text) else {
-        throw invocation.usage("'\(delimiter.text)' is no delimiter: one ASCII character, or tab")
+        throw invocation.refusal("'\(delimiter.text)' is no delimiter: one ASCII character, or tab")
       }
       reading.delimiter = byte
     }
-    if let quote = options.value(of: "quote") {
+    if let quote = invocation.value(of: "--quote") {
       guard let known = ReadOptions.quote(named: quote.text) else {
-        throw invocation.usage("'\(quote.text)' is no quote: one character, or none")
+        throw invocation.refusal("'\(quote.text)' is no quote: one character, or none")
       }
       reading.quote = known
     }
-    if let escape = options.value(of: "escape") {
+    if let escape = invocation.value(of: "--escape") {
       reading.escape = try Self.character(escape.text, "escape", invocation)
     }
-    if let comment = options.value(of: "comment") {
+    if let comment = invocation.value(of: "--comment") {
       reading.comment = try Self.character(comment.text, "comment", invocation)
     }
-    if options.has("no-header") { reading.hasHeader = false }
-    if let encoding = options.value(of: "encoding") { reading.encoding = encoding.text }
-    if options.has("lenient"), options.has("strict") {
-      throw invocation.usage("--lenient repairs what --strict refuses: give one of them")
-    }
-    if options.has("lenient") { (reading.isLenient, reading.isStrict) = (true, false) }
-    if options.has("strict") { (reading.isLenient, reading.isStrict) = (false, true) }
+    if invocation.has("--no-header") { reading.hasHeader = false }
+    if let encoding = invocation.value(of: "--encoding") { reading.encoding = encoding.text }
+    if invocation.has("--lenient") { (reading.isLenient, reading.isStrict) = (true, false) }
+    if invocation.has("--strict") { (reading.isLenient, reading.isStrict) = (false, true) }
   }
 
   private static func character(
     _ text: String, _ name: String, _ invocation: Invocation
   ) throws(CommandError) -> UInt8 {
     guard let character = ReadOptions.character(named: text) else {
-      throw invocation.usage("'\(text)' is no \(name) character: one character")
+      throw invocation.refusal("'\(text)' is no \(name) character: one character")
     }
     return character
+  }
+}
+
+extension Slot where Value == Word {
+  /// A file, or an open table.
+  fileprivate static var source: Slot {
+    Slot(
+      kind: Placeholder("FILE", "a file") { shell, word, _ in shell.fileCandidates(word) }
+    ) { _, capture in capture.word }
+  }
+}
+
+extension Placeholder {
+  /// The name of an open table.
+  fileprivate static let openTable = Placeholder("FILE", "an open table") { shell, word, _ in
+    shell.fitting(word, shell.documents.map { .init(Quoting.word($0.name), "open table") })
   }
 }
 

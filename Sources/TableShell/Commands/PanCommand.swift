@@ -8,7 +8,10 @@ extension Command {
   static var pan: Command {
     Command(
       name: "pan", group: .selection, summary: "pass a finger over rows, and select what it passes",
-      synopsis: ["pan [--seed|--system|--circle] [--cancel] [--x POINTS] [--dry-run] TOUCH ..."],
+      synopsis: [
+        "pan [--seed|--system|--circle] [--cancel] [--x POINTS] [--dry-run] TOUCH ... [end]"
+      ],
+      kinds: ["TOUCH": Slot.touch.kind],
       details: """
         A touch is a row (0:2, or 2 in a table of one section), y=POINTS of the viewport, \
         header=INDEX of a section, or hold SECONDS; end lifts the finger, as the end of the line does. The first row decides whether rows are selected or \
@@ -19,11 +22,7 @@ extension Command {
         settings pan.* say how; explain pan lists what that code does wrong.
         """,
       example: "edit on; pan 1:0 1:2",
-      options: [
-        OptionDeclaration("seed"), OptionDeclaration("system"), OptionDeclaration("circle"),
-        OptionDeclaration("cancel"), OptionDeclaration("x", value: .required("POINTS")),
-      ],
-      arguments: [.any([.words(["hold", "end"]), .target])], changes: true
+      changes: true
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
       let document = try invocation.document()
@@ -77,57 +76,33 @@ extension Command {
 extension Invocation {
   /// Reads the touches.
   fileprivate func gesture(in viewport: Viewport) throws(CommandError) -> PanGesture {
-    let kinds = ["seed", "system", "circle"].filter(options.has)
-    if kinds.count > 1 { throw usage("--\(kinds[0]) and --\(kinds[1]) are two pans") }
     let kind: PanGesture.Kind =
-      kinds.isEmpty ? .strip : kinds == ["seed"] ? .exactStrip : .system
-    var touches: [PanGesture.Touch] = []
-    var words = arguments[...]
-    while let word = words.popFirst() {
-      if word.is("hold") {
-        guard let time = words.popFirst() else { throw usage("'hold' needs a number of seconds") }
-        touches.append(.hold(try milliseconds(time)))
-      } else if word.is("end") {
-        guard words.isEmpty else {
-          throw usage("'\(words[words.startIndex].text)' is behind 'end'")
-        }
-      } else {
-        touches += try touch(word)
-      }
-    }
-    guard let first = touches.first else { throw usage("'pan' needs a row") }
-    if case .hold = first { throw usage("a pan begins with a touch, not with 'hold'") }
+      has("--seed") ? .exactStrip : has("--system") || has("--circle") ? .system : .strip
+    let touches = try all(.touch).flatMap { $0 }
+    guard let first = touches.first else { throw refusal("'pan' needs a row") }
+    if case .hold = first { throw refusal("a pan begins with a touch, not with 'hold'") }
     var gesture = PanGesture(kind, touches, in: viewport)
-    gesture.isCancelled = options.has("cancel")
-    gesture.isOnCircles = options.has("circle")
-    if let word = options.value(of: "x") {
-      guard let x = Double(word.text), x >= 0, x <= 100_000 else {
-        throw usage("'\(word.text)' is no number of points")
-      }
+    gesture.isCancelled = has("--cancel")
+    gesture.isOnCircles = has("--circle")
+    if let x = try value(of: "--x", as: .points) {
+      guard x >= 0, x <= 100_000 else { throw refusal("'\(x)' is no number of points") }
       gesture.x = x
     }
     return gesture
   }
 
-  private func milliseconds(_ word: Word) throws(CommandError) -> Int {
-    guard let seconds = Double(word.text), seconds >= 0, seconds <= 3600 else {
-      throw usage("'\(word.text)' is no number of seconds up to 3600")
-    }
-    return Int((seconds * 1000).rounded())
-  }
-
-  private func touch(_ word: Word) throws(CommandError) -> [PanGesture.Touch] {
+  fileprivate func touch(_ word: Word) throws(CommandError) -> [PanGesture.Touch] {
     let document = try document()
     if word.isUnquoted, word.text.hasPrefix("y=") {
       guard let y = Double(word.text.dropFirst(2)), abs(y) <= 1_000_000 else {
-        throw usage("'\(word.text.dropFirst(2))' is no number of points")
+        throw refusal("'\(word.text.dropFirst(2))' is no number of points")
       }
       return [.point(y)]
     }
     if word.isUnquoted, word.text.hasPrefix("header=") {
       let name = String(word.text.dropFirst(7))
       guard let index = Int(name), document.table.sections.indices.contains(index) else {
-        throw usage("'\(name)' is no section's index")
+        throw refusal("'\(name)' is no section's index")
       }
       guard document.geometry(shell.touch).headerHeight(ofSection: index) > 0 else {
         throw .edit(
@@ -144,5 +119,37 @@ extension Invocation {
       return [.row(row)]
     }
     return try rows(try target([word])).map { .row($0) }
+  }
+}
+
+extension Slot where Value == [PanGesture.Touch] {
+  /// `0:2`, `2`, `y=POINTS`, `header=INDEX` or `hold SECONDS`.
+  fileprivate static var touch: Slot {
+    Slot(
+      kind: Placeholder(
+        "TOUCH", "a touch",
+        read: { rest throws(FormProblem) in
+          guard rest.words.first?.is("hold") == true else { return .init(count: 1) }
+          guard let time = rest.words.dropFirst().first else {
+            throw .unfinished("'hold' needs a number of seconds")
+          }
+          guard let seconds = Double(time.text), (0...3600).contains(seconds) else {
+            throw .usage("'\(time.text)' is no number of seconds up to 3600")
+          }
+          return .init(count: 2)
+        },
+        complete: { shell, word, typed in
+          if !typed.own.isEmpty { return .none }
+          return shell.join([
+            shell.fitting(word, [.init("hold", "SECONDS")]),
+            shell.targetCandidates(word, behind: []),
+          ])
+        })
+    ) { invocation, capture throws(CommandError) in
+      guard capture.words.count > 1, let time = capture.words.last else {
+        return try invocation.touch(capture.word)
+      }
+      return [.hold(Int(((Double(time.text) ?? 0) * 1000).rounded()))]
+    }
   }
 }

@@ -12,35 +12,32 @@ extension Command {
       name: "plan", group: .plan, summary: "print the plan of the last change",
       synopsis: [
         "plan [\(PlanPrinters.names.joined(separator: "|"))|PRINTER]",
-        "plan json --stages-with-tables",
+        "plan [json] --stages-with-tables",
       ],
+      kinds: ["PRINTER": .printer],
       details: """
         \(PlanPrinters.all.compactMap(\.help).joined(separator: "\n"))
         --stages-with-tables adds to each stage the keys of the table after it. PRINTER is one that \
         a plugin declares with tablesh.printer.
         """,
-      example: "delete 0:0; plan swift", options: [OptionDeclaration("stages-with-tables")],
-      arguments: [.planForm], takesLateOptions: true
+      example: "delete 0:0; plan swift"
     ) { invocation throws(CommandError) in
-      try invocation.expect(0...1)
       let document = try invocation.document()
-      let word = invocation.arguments.first?.text ?? PlanPrinters.plain.name
-      guard let printer = PlanPrinters.named(word) else {
-        return .output(try invocation.print(document, with: word))
+      if let printer = try invocation.optional(.word) {
+        return .output(try invocation.print(document, with: printer.text))
       }
+      let hasTables = invocation.has("--stages-with-tables")
+      let named = PlanPrinters.all.first { invocation.has($0.name) }
+      let form = named ?? (hasTables ? .json : PlanPrinters.plain)
       guard let change = document.lastChange else {
         // What a program reads stays what it reads.
-        return .output(printer.textOfNoChange ?? "nothing has changed yet")
+        return .output(form.textOfNoChange ?? "nothing has changed yet")
       }
-      guard invocation.options.has("stages-with-tables") else {
-        let text = try printer.text(of: change, width: invocation.shell.terminalWidth)
-        return .output(text ?? textOfNoOperation)
-      }
-      let json = PlanPrinter.json
-      guard word == json.name || invocation.arguments.isEmpty else {
-        throw invocation.usage("'--stages-with-tables' is for \(json.name), not \(word)")
-      }
-      return .output(try json.text(of: change, showsTables: true) ?? "")
+      let text =
+        hasTables
+        ? try form.text(of: change, showsTables: true)
+        : try form.text(of: change, width: invocation.shell.terminalWidth)
+      return .output(text ?? (hasTables ? "" : textOfNoOperation))
     }
   }
 }
@@ -53,13 +50,20 @@ extension Invocation {
     let own = shell.hasLua ? shell.lua.printers.map(\.name) : []
     guard own.contains(printer) else {
       let forms = Counts.list(PlanPrinters.names + own, last: "or")
-      throw usage("'plan' wants \(forms)")
+      throw refusal("'plan' wants \(forms)", command.synopsis)
     }
     let plan = document.lastChange.map { LuaPlan($0) } ?? LuaPlan(Plan.empty)
     let table = document.lastChange?.after.table ?? document.table
     return try shell.calling { () throws(LuaFailure) in
       try shell.lua.print(plan, of: table, with: printer)
     }
+  }
+}
+
+extension Placeholder {
+  /// A printer of a plugin.
+  fileprivate static let printer = named("a printer") { shell in
+    shell.hasLua ? shell.lua.printers.map { .init($0.name, $0.help) } : []
   }
 }
 

@@ -5,10 +5,6 @@ extension Command {
   static var plugin: Command {
     Command(
       name: "plugin", group: .lua, summary: "list, load, reload or disable Lua plugins",
-      synopsis: [
-        "plugin [list]", "plugin load NAME|FILE", "plugin reload [NAME|FILE]",
-        "plugin disable NAME|FILE", "plugin health [NAME|FILE]",
-      ],
       details: """
         At the start the files of --plugin are loaded, which must not fail, then what the user keeps \
         in $XDG_CONFIG_HOME/tablesh (else ~/.config/tablesh): init.lua, then plugins/NAME.lua and \
@@ -40,45 +36,52 @@ extension Command {
         four times what it has read of its source.
         """,
       example: "plugin list",
-      arguments: [
-        .words(["list", "load", "reload", "disable", "health"]),
-        .behind(
-          ["load": .any([.plugin, .file]), "list": .words([])], otherwise: .plugin),
-      ]
-    ) { invocation throws(CommandError) in
-      let shell = invocation.shell
-      switch invocation.arguments.first?.text ?? "list" {
-      case "list":
-        try invocation.expect(0...1)
-        let lines = shell.plugins.map { plugin in
-          plugin.shown
-            + (plugin.isDisabled ? " (disabled)" : plugin.failure == nil ? "" : " (failed)")
-        }
-        return .output(lines.isEmpty ? "no plugins" : lines.joined(separator: "\n"))
-      case "load":
-        try invocation.expect(2...2)
-        let (plugin, file) = try shell.plugin(toLoad: invocation.arguments[1].path)
-        try shell.load(plugin, as: file)
-        return CommandResult(sentence: "loaded \(plugin.name)")
-      case "reload": return try invocation.reloadPlugins()
-      case "disable":
-        try invocation.expect(2...2)
-        let plugin = try shell.plugin(invocation.arguments[1].path)
-        shell.disable(plugin)
-        return CommandResult(sentence: "disabled \(plugin.name)")
-      case "health": return try invocation.pluginHealth()
-      default: throw invocation.usage("'plugin' wants list, load, reload, disable or health")
-      }
-    }
+      forms: [
+        Form("plugin [list]") { invocation in
+          let lines = invocation.shell.plugins.map { plugin in
+            plugin.shown
+              + (plugin.isDisabled ? " (disabled)" : plugin.failure == nil ? "" : " (failed)")
+          }
+          return .output(lines.isEmpty ? "no plugins" : lines.joined(separator: "\n"))
+        },
+        Form("plugin load NAME|FILE", kinds: ["NAME": .plugin, "FILE": .pluginFile]) {
+          invocation throws(CommandError) in
+          let shell = invocation.shell
+          let (plugin, file) = try shell.plugin(toLoad: try invocation[.word].path)
+          try shell.load(plugin, as: file)
+          return CommandResult(sentence: "loaded \(plugin.name)")
+        },
+        Form("plugin reload [NAME|FILE]", kinds: pluginKinds) { invocation throws(CommandError) in
+          try invocation.reloadPlugins()
+        },
+        Form("plugin disable NAME|FILE", kinds: pluginKinds) { invocation throws(CommandError) in
+          let plugin = try invocation.shell.plugin(try invocation[.word].path)
+          invocation.shell.disable(plugin)
+          return CommandResult(sentence: "disabled \(plugin.name)")
+        },
+        Form("plugin health [NAME|FILE]", kinds: pluginKinds) { invocation throws(CommandError) in
+          try invocation.pluginHealth()
+        },
+      ])
+  }
+
+  private static let pluginKinds: [String: Placeholder] = [
+    "NAME": .plugin, "FILE": .named("a file"),
+  ]
+}
+
+extension Placeholder {
+  fileprivate static let plugin = named("a plugin") { $0.pluginCandidates }
+  fileprivate static let pluginFile = Placeholder("word", "a file") { shell, word, _ in
+    shell.fileCandidates(word)
   }
 }
 
 extension Invocation {
   /// The plugin that is named, else all.
   private func namedPlugins() throws(CommandError) -> [Plugin] {
-    try expect(1...2)
-    guard arguments.count > 1 else { return shell.plugins }
-    return [try shell.plugin(arguments[1].path)]
+    guard let name = try optional(.word) else { return shell.plugins }
+    return [try shell.plugin(name.path)]
   }
 
   /// Loads plugins again; those that fail do not keep the others from it.

@@ -10,7 +10,6 @@ extension Command {
     Command(
       name: "recover", group: .tables,
       summary: "bring back unsaved work of a session that did not end in order",
-      synopsis: ["recover [--partial] [N]", "recover --list [--all] [N]"],
       details: """
         Every change of a table that came from a file is written to a journal before its reply is \
         shown, and the journal is deleted when the table is saved or the session ends in order. What \
@@ -22,20 +21,21 @@ extension Command {
         was recovered. N chooses where several sessions left work, 1 being the newest. Tables from \
         standard input and new ones that were never saved have no journal.
         """,
-      example: "recover --list", options: Self.recoverOptions, arguments: [.words([])]
-    ) { invocation throws(CommandError) in
-      let document = try invocation.document()
-      let isPartial = invocation.options.has("partial")
-      let left = try invocation.leftBehind(document)
-      if invocation.options.has("list") { return try invocation.list(left, on: document) }
-      if invocation.options.has("all") { throw invocation.usage("--all goes with --list") }
-      guard let left else { throw invocation.nothingKept(document) }
-      return try invocation.recover(left, isPartial: isPartial, on: document)
-    }
-  }
-
-  private static var recoverOptions: [OptionDeclaration] {
-    [OptionDeclaration("list"), OptionDeclaration("all"), OptionDeclaration("partial")]
+      example: "recover --list",
+      forms: [
+        Form("recover [--partial] [N]") { invocation throws(CommandError) in
+          let document = try invocation.document()
+          guard let left = try invocation.leftBehind(document) else {
+            throw invocation.nothingKept(document)
+          }
+          let isPartial = invocation.has("--partial")
+          return try invocation.recover(left, isPartial: isPartial, on: document)
+        },
+        Form("recover --list [--all] [N]") { invocation throws(CommandError) in
+          let document = try invocation.document()
+          return try invocation.list(try invocation.leftBehind(document), on: document)
+        },
+      ])
   }
 
   /// Deletes unsaved work.
@@ -44,14 +44,14 @@ extension Command {
       name: "discard", group: .tables, summary: "delete unsaved work that recover would bring back",
       synopsis: ["discard [N]", "discard --all"],
       details: "The newest, or the one of that number. A person is asked first.",
-      example: "discard --all", options: [OptionDeclaration("all")], arguments: [.words([])]
+      example: "discard --all"
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let chosen =
-        invocation.options.has("all")
+        invocation.has("--all")
         ? invocation.shell.leftBehind(document) : try invocation.leftBehind(document).map { [$0] }
       guard let chosen, let first = chosen.first else {
-        if invocation.options.has("all") { return CommandResult(sentence: "nothing is kept") }
+        if invocation.has("--all") { return CommandResult(sentence: "nothing is kept") }
         throw invocation.nothingKept(document)
       }
       for left in chosen { _ = try invocation.shell.permitted(writing: left.path) }
@@ -91,11 +91,10 @@ extension Invocation {
 
   /// The unsaved work that is meant; nil where none is kept.
   fileprivate func leftBehind(_ document: Document) throws(CommandError) -> LeftBehind? {
-    try expect(0...1)
     let all = shell.leftBehind(document)
-    guard let word = arguments.first else { return all.first }
-    guard let number = Int(word.text), number > 0 else {
-      throw usage("'\(word.text)' is no number of unsaved work; they count from 1")
+    guard let number = try optional(.number) else { return all.first }
+    guard number > 0 else {
+      throw refusal("'\(number)' is no number of unsaved work; they count from 1")
     }
     guard let left = all.first(where: { $0.number == number }) else {
       throw .journal(.nothingKept(document.shownName, count: all.count))
@@ -120,7 +119,7 @@ extension Invocation {
         isCancelled: { [shell] in shell.isStopped })
     }
     var words = journal.summaries.map(\.words)
-    if options.has("all") {
+    if has("--all") {
       _ = try shell.follow(journal, of: document) { number, replay in
         if journal.summaries[number].title != nil { words[number] = replay.wordsOfLastStep }
       }

@@ -9,10 +9,6 @@ extension Command {
   static var reload: Command {
     Command(
       name: "reload", group: .tables, summary: "read the source again and apply the difference",
-      synopsis: [
-        "reload [--discard]", "reload --data", "reload [--reconfigure] TARGET",
-        "reload --sections SECTION …",
-      ],
       details: """
         The source's changes come in by key, unsaved edits stay, and conflicts are listed and keep \
         the local value; --discard drops unsaved edits. --data is UIKit's reloadData: everything is \
@@ -21,19 +17,30 @@ extension Command {
         view holds loses what is reloaded, and keeps what is reconfigured.
         """,
       example: "reload --data",
-      options: [
-        OptionDeclaration("discard"), OptionDeclaration("data"), OptionDeclaration("reconfigure"),
-        OptionDeclaration("sections"),
-      ],
-      arguments: [.target], changes: true
-    ) { invocation throws(CommandError) in
-      let document = try invocation.document()
-      if let kind = try invocation.redrawing() { return try invocation.redraw(kind, document) }
-      try invocation.shell.ask(.willReload, path: document.origin?.path ?? document.path)
-      let result = try invocation.merge(document)
-      try invocation.shell.tell(.didReload, path: document.origin?.path ?? document.path)
-      return result
-    }
+      changes: true,
+      forms: [
+        Form("reload [--discard]") { invocation throws(CommandError) in
+          let document = try invocation.document()
+          let path = document.origin?.path ?? document.path
+          try invocation.shell.ask(.willReload, path: path)
+          let result = try invocation.merge(document)
+          try invocation.shell.tell(.didReload, path: document.origin?.path ?? document.path)
+          return result
+        },
+        Form("reload --data") { invocation throws(CommandError) in
+          try invocation.redraw([.reloadData], "reloaded the data", by: "reloadData")
+        },
+        Form("reload [--reconfigure] TARGET") { invocation throws(CommandError) in
+          try invocation.redrawRows()
+        },
+        Form("reload --sections SECTION …") { invocation throws(CommandError) in
+          let table = try invocation.document().table
+          let sections = try invocation.all(.section).map { table.sections[$0].id }
+          return try invocation.redraw(
+            [.reloadSections(sections)], "reloaded \(Counts.of(sections.count, "section"))",
+            by: "reloading")
+        },
+      ])
   }
 }
 
@@ -46,62 +53,28 @@ extension CommandResult {
   }
 }
 
-/// What is drawn anew from what the table holds.
-private enum Redrawing {
-  case data, sections, rows, cells
-}
-
 extension Invocation {
-  /// What is to be drawn anew; nil where the source is to be read again.
-  fileprivate func redrawing() throws(CommandError) -> Redrawing? {
-    let named = ["data", "sections", "reconfigure", "discard"].filter { options.has($0) }
-    guard named.count < 2 else {
-      throw usage("'--\(named[0])' and '--\(named[1])' do not go together")
+  fileprivate func redrawRows() throws(CommandError) -> CommandResult {
+    let named = try rows()
+    if has("--reconfigure") {
+      return try redraw(
+        [.reconfigureRows(named)], "reconfigured \(Counts.of(named.count, "row"))",
+        by: "reconfiguring")
     }
-    if options.has("data") {
-      try expect(0...0)
-      return .data
+    let rows = shell.options.isExactReload ? onScreen(named) : named
+    var result = try redraw(
+      [.reloadRows(rows)], "reloaded \(Counts.of(rows.count, "row"))", by: "reloading")
+    if rows.count < named.count {
+      let count = Counts.of(named.count - rows.count, "row")
+      result.notes.insert("\(count) off the screen: UIKit does not reload them", at: 0)
     }
-    if options.has("sections") { return .sections }
-    if options.has("reconfigure") { return .cells }
-    guard !arguments.isEmpty || lua != nil else { return nil }
-    if options.has("discard") { throw usage("'--discard' takes no target") }
-    return .rows
+    return result
   }
 
   fileprivate func redraw(
-    _ kind: Redrawing, _ document: Document
+    _ actions: [TableAction], _ sentence: String, by what: String
   ) throws(CommandError) -> CommandResult {
-    switch kind {
-    case .data: return try redraw([.reloadData], "reloaded the data", by: "reloadData", document)
-    case .sections:
-      guard !arguments.isEmpty else { throw usage("'--sections' needs a section") }
-      var sections: [SectionID] = []
-      for word in arguments { sections.append(document.table.sections[try section(word)].id) }
-      return try redraw(
-        [.reloadSections(sections)], "reloaded \(Counts.of(sections.count, "section"))",
-        by: "reloading", document)
-    case .cells:
-      let rows = try rows(try target())
-      return try redraw(
-        [.reconfigureRows(rows)], "reconfigured \(Counts.of(rows.count, "row"))",
-        by: "reconfiguring", document)
-    case .rows:
-      let named = try rows(try target())
-      let rows = shell.options.isExactReload ? onScreen(named) : named
-      var result = try redraw(
-        [.reloadRows(rows)], "reloaded \(Counts.of(rows.count, "row"))", by: "reloading", document)
-      if rows.count < named.count {
-        let count = Counts.of(named.count - rows.count, "row")
-        result.notes.insert("\(count) off the screen: UIKit does not reload them", at: 0)
-      }
-      return result
-    }
-  }
-
-  private func redraw(
-    _ actions: [TableAction], _ sentence: String, by what: String, _ document: Document
-  ) throws(CommandError) -> CommandResult {
+    let document = try document()
     var result = try perform(actions)
     result.sentence = sentence
     result.noteDropped(by: what)
@@ -130,7 +103,7 @@ extension Invocation {
     document.journal?.incoming = (fresh.journalBase, fresh.origin, fresh.table)
     defer { document.journal?.incoming = nil }
     let (transaction, conflicts) = try merge(
-      fresh, into: &document.controller, discardingEdits: options.has("discard"))
+      fresh, into: &document.controller, discardingEdits: has("--discard"))
     if transaction.changesTable { document.lastChange = transaction }
     document.lastTransaction = transaction
     if let read = fresh.origin { document.origin?.adopt(read, as: document.editor.saved) }

@@ -10,20 +10,14 @@ extension Command {
         Every occurrence is replaced; --whole changes only cells that are OLD throughout. Null cells \
         stay as they are: edit gives them a value.
         """,
-      example: "replace name Ann Anna", options: [OptionDeclaration("whole")],
-      arguments: [.column, .words([]), .words([]), .target], changes: true
+      example: "replace name Ann Anna", changes: true
     ) { invocation throws(CommandError) in
-      guard invocation.arguments.count >= 3 else {
-        throw invocation.usage("'replace' needs a column, the old text and the new one")
-      }
-      let column = try invocation.column(invocation.arguments[0])
-      let old = invocation.arguments[1].text
-      let new = invocation.arguments[2].text
-      let words = Array(invocation.arguments.dropFirst(3))
-      let hasTarget = !words.isEmpty || invocation.lua?.kind == .condition
-      let rows = try invocation.rows(hasTarget ? try invocation.target(words) : .everything)
-      guard !old.isEmpty || invocation.options.has("whole") else {
-        throw invocation.usage(
+      let column = try invocation[.column]
+      let texts = try invocation.all(.word).map(\.text)
+      let (old, new) = (texts[0], texts[1])
+      let rows = try invocation.rows(otherwise: .everything)
+      guard !old.isEmpty || invocation.has("--whole") else {
+        throw invocation.refusal(
           "the old text is empty; --whole finds cells of empty text, and null cells are set by edit",
           [
             "replace --whole \(Quoting.word(column.name)) \"\" NEW",
@@ -38,7 +32,7 @@ extension Command {
         let cell = table.cell(row, column.id)
         if cell.isNull { continue }
         let text =
-          invocation.options.has("whole")
+          invocation.has("--whole")
           ? (cell.text == old ? new : cell.text) : cell.text.replacing(old, with: new)
         guard text != cell.text else { continue }
         let fitted = try invocation.shell.fitting(text, row: row, column: column.id, in: table)

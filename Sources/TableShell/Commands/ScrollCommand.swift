@@ -10,10 +10,6 @@ extension Command {
   static var scroll: Command {
     Command(
       name: "scroll", group: .looking, summary: "move the part of the table that is seen",
-      synopsis: [
-        "scroll", "scroll TARGET [top|middle|bottom|none]", "scroll SECTION:none [POSITION]",
-        "scroll y=POINTS", "scroll up|down [ROWS]", "scroll home|end",
-      ],
       details: """
         To the first row of the target, as little as it takes (none) unless a position is given; to \
         the nearest row of several selected ones. SECTION:none is the header of a section, the only \
@@ -22,46 +18,116 @@ extension Command {
         things are, in points.
         """,
       example: "scroll 0:1 top",
-      arguments: [
-        .any([.words(["up", "down", "home", "end"]), .target]),
-        .words(["top", "middle", "bottom", "none"]),
-      ]
-    ) { invocation throws(CommandError) in
-      let shell = invocation.shell
-      let document = try invocation.document()
-      let old = document.controller.view.offset
-      var rule = TableRule.visibleRows
-      switch invocation.arguments.first?.keyword {
-      case nil where invocation.arguments.isEmpty && invocation.lua == nil:
-        return .output(shell.scrollReport(of: document))
-      case "up": try invocation.scroll(document, isDown: false)
-      case "down": try invocation.scroll(document, isDown: true)
-      case "home":
-        try invocation.expect(1...1)
-        shell.scroll(document, to: 0)
-      case "end":
-        try invocation.expect(1...1)
-        shell.scroll(document, to: shell.viewport(of: document).maximumOffset)
-      case let word? where word.hasPrefix("y="):
-        try invocation.expect(1...1)
-        guard let y = Double(word.dropFirst(2)), abs(y) <= 1e12 else {
-          throw invocation.usage("'\(word.dropFirst(2))' is no number of points")
-        }
-        shell.scroll(document, to: y)
-      default: rule = try invocation.scrollToTarget(document)
-      }
-      let new = document.controller.view.offset
-      document.scrollNote = ScrollNote(
-        title: invocation.statement.text,
-        what: "offset \(Points.text(old)) → \(Points.text(new))", rule: rule)
-      return CommandResult(sentence: shell.visiblePart(of: document), showsTable: true)
+      forms: [
+        Form("scroll") { invocation throws(CommandError) in
+          .output(invocation.shell.scrollReport(of: try invocation.document()))
+        },
+        Form("scroll y=POINTS", kinds: ["y=POINTS": Slot.offset.kind]) {
+          invocation throws(CommandError) in
+          try invocation.scrolling { document throws(CommandError) in
+            invocation.shell.scroll(document, to: try invocation[.offset])
+            return .visibleRows
+          }
+        },
+        Form("scroll SECTION:none [POSITION]", kinds: ["SECTION:none": Slot.header.kind]) {
+          invocation throws(CommandError) in
+          try invocation.scrolling { document throws(CommandError) in
+            let section = try invocation.inBounds { () throws(CommandError) in
+              try invocation[.header]
+            }
+            let position = try invocation.optional(.word).flatMap {
+              Viewport.Position(rawValue: $0.text)
+            }
+            invocation.scroll(document, toSection: section, position ?? .none)
+            return .scrollBounds
+          }
+        },
+        Form("scroll TARGET [top|middle|bottom|none]") { invocation throws(CommandError) in
+          try invocation.scrolling { document throws(CommandError) in
+            try invocation.scrollToTarget(document)
+          }
+        },
+        Form("scroll up|down [ROWS]") { invocation throws(CommandError) in
+          try invocation.scrolling { document throws(CommandError) in
+            try invocation.scroll(document, isDown: invocation.has("down"))
+            return .visibleRows
+          }
+        },
+        Form("scroll home|end") { invocation throws(CommandError) in
+          try invocation.scrolling { document in
+            let shell = invocation.shell
+            let last = shell.viewport(of: document).maximumOffset
+            shell.scroll(document, to: invocation.has("end") ? last : 0)
+            return .visibleRows
+          }
+        },
+      ])
+  }
+}
+
+extension Slot where Value == Int {
+  /// The section of `2:none` (rule A2).
+  fileprivate static var header: Slot {
+    Slot(
+      kind: Placeholder(
+        "SECTION:none", "SECTION:none",
+        read: { rest in
+          let pieces = rest.words.first?.split(at: ":") ?? []
+          let isHeader = pieces.count == 2 && pieces[1].is("none") && !pieces[0].text.isEmpty
+          return .init(count: isHeader ? 1 : 0)
+        },
+        complete: { shell, word, _ in
+          shell.fitting(
+            word,
+            shell.sectionCandidates(suffix: ":none").filter { _ in
+              word.behindLast(":") != nil
+            })
+        })
+    ) { invocation, capture throws(CommandError) in
+      try invocation.section(capture.word.split(at: ":")[0])
     }
   }
 }
 
-extension Word {
-  /// What it says when no part of it is quoted.
-  var keyword: String? { isUnquoted ? text : nil }
+extension Slot where Value == Double {
+  /// An offset in points.
+  fileprivate static var offset: Slot {
+    Slot(
+      kind: Placeholder(
+        "y=POINTS", "y=POINTS",
+        read: { rest in
+          let isOffset = rest.words.first.map { $0.isUnquoted && $0.text.hasPrefix("y=") } ?? false
+          return .init(count: isOffset ? 1 : 0)
+        },
+        complete: { shell, word, _ in
+          shell.fitting(word, [.init("y=", "points", appendsSpace: false)])
+        })
+    ) { invocation, capture throws(CommandError) in
+      let text = capture.word.text.dropFirst(2)
+      guard let y = Double(text), abs(y) <= 1e12 else {
+        throw invocation.refusal("'\(text)' is no number of points")
+      }
+      return y
+    }
+  }
+}
+
+extension Invocation {
+  /// Scrolls, and says where the table is then.
+  ///
+  /// - Parameter body: answers the rule by which it scrolls.
+  fileprivate func scrolling(
+    _ body: (Document) throws(CommandError) -> TableRule
+  ) throws(CommandError) -> CommandResult {
+    let document = try document()
+    let old = document.controller.view.offset
+    let rule = try body(document)
+    document.scrollNote = ScrollNote(
+      title: statement.text,
+      what: "offset \(Points.text(old)) → \(Points.text(document.controller.view.offset))",
+      rule: rule)
+    return CommandResult(sentence: shell.visiblePart(of: document), showsTable: true)
+  }
 }
 
 extension Shell {
@@ -86,12 +152,11 @@ extension Shell {
 extension Invocation {
   /// By a number of rows, or by a screen.
   fileprivate func scroll(_ document: Document, isDown: Bool) throws(CommandError) {
-    try expect(1...2)
     let shown = shell.shownNumbers(of: document)
     var count = max(1, shown.count)
-    if arguments.count > 1 {
-      guard let number = Int(arguments[1].text), number > 0, number <= 1 << 40 else {
-        throw usage("'\(arguments[1].text)' is no number of rows")
+    if let number = try optional(.rows) {
+      guard number > 0, number <= 1 << 40 else {
+        throw refusal("'\(number)' is no number of rows")
       }
       count = number
     } else if shell.console.size == nil {
@@ -110,19 +175,8 @@ extension Invocation {
 
   /// Answers the rule by which it scrolled.
   fileprivate func scrollToTarget(_ document: Document) throws(CommandError) -> TableRule {
-    var words = arguments
-    var position = Viewport.Position.none
-    if words.count > 1, let word = words.last?.keyword,
-      let given = Viewport.Position(rawValue: word)
-    {
-      position = given
-      words.removeLast()
-    }
-    if words.count == 1, let section = try sectionPath(words[0]) {
-      scroll(document, toSection: section, position)
-      return .scrollBounds
-    }
-    let target = try target(words)
+    let position = choice(Viewport.Position.self) ?? .none
+    let target = try self[.target]
     let rows = try inBounds { () throws(CommandError) in try self.rows(target) }
     let row = target == .selected ? shell.nearest(rows, to: position, in: document) : rows.first
     if let row {
@@ -136,23 +190,16 @@ extension Invocation {
     return target == .selected ? .scrolledToNearest : position == .none ? .scrolledLeast : .scrolled
   }
 
-  /// The section of `2:none`, nil for another word (rule A2).
-  private func sectionPath(_ word: Word) throws(CommandError) -> Int? {
-    let pieces = word.split(at: ":")
-    guard pieces.count == 2, pieces[1].keyword == "none", !pieces[0].text.isEmpty else {
-      return nil
-    }
-    return try inBounds { () throws(CommandError) in try section(pieces[0]) }
-  }
-
-  private func scroll(_ document: Document, toSection section: Int, _ position: Viewport.Position) {
+  fileprivate func scroll(
+    _ document: Document, toSection section: Int, _ position: Viewport.Position
+  ) {
     var viewport = shell.viewport(of: document)
     viewport.scroll(toSection: section, at: position)
     shell.scroll(document, to: viewport.offset)
   }
 
   /// Scrolling to what is not there is an error of its own (rule H3).
-  private func inBounds<T>(_ body: () throws(CommandError) -> T) throws(CommandError) -> T {
+  fileprivate func inBounds<T>(_ body: () throws(CommandError) -> T) throws(CommandError) -> T {
     do throws(CommandError) { return try body() } catch {
       switch error {
       case .edit(let error): throw .scroll(error)

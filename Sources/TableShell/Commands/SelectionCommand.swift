@@ -10,12 +10,6 @@ extension Command {
     Command(
       name: "selection", group: .selection,
       summary: "show or set how many rows can be selected, and who holds them",
-      synopsis: [
-        "selection", "selection none|single|multiple [--editing]", "selection held data|view",
-        "selection limit SECTION none|exclusive|exclusive!|max N|inclusive",
-        "selection checklist SECTION inclusive|exclusive|off", "selection action on|off",
-        "selection flags [FLAG on|off]", "selection uikit",
-      ],
       details: """
         --editing means editing mode. Held by data a selection survives reloading and editing mode, \
         held by the view it behaves as UIKit's. exclusive is a radio button, exclusive! one that \
@@ -24,114 +18,89 @@ extension Command {
         selection and performs the row's primary action. uikit is what UIKit starts with: one row, \
         none in editing mode, held by the view.
         """,
-      example: "selection limit 0 exclusive", options: [OptionDeclaration("editing")],
-      arguments: [
-        .words([
-          "none", "single", "multiple", "held", "limit", "checklist", "action", "flags", "uikit",
-        ]),
-        .any([.words(["data", "view", "on", "off"] + SelectionFlags.names.map(\.name)), .section]),
-        .words(["none", "exclusive", "exclusive!", "max", "inclusive", "on", "off"]),
-      ], takesLateOptions: true
-    ) { invocation throws(CommandError) in
-      let document = try invocation.document()
-      switch invocation.arguments.first?.text {
-      case nil: return .output(document.controller.selectionReport(in: invocation.shell))
-      case "held": return try invocation.setHolding(document)
-      case "limit": return try invocation.setLimit(document)
-      case "checklist": return try invocation.setChecklist(document)
-      case "action":
-        document.controller.settings.hasPrimaryAction = try invocation.switched(1)
-        let state = document.controller.settings.hasPrimaryAction
-        return CommandResult(sentence: "a plain tap \(state ? "opens a row" : "only selects")")
-      case "flags": return try invocation.setFlag(document)
-      case "uikit":
-        try invocation.expect(1...1)
-        document.controller.settings.flags = .uiKit
-        document.editor.holding = .view
-        return CommandResult(sentence: "as UIKit starts: one row, held by the view")
-      case let word?:
-        guard let mode = SelectionMode(rawValue: word) else {
-          throw invocation.usage("'\(word)' is nothing to set here")
-        }
-        return try invocation.setMode(mode, document)
-      }
-    }
+      example: "selection limit 0 exclusive",
+      forms: [
+        Form("selection") { invocation throws(CommandError) in
+          .output(try invocation.document().controller.selectionReport(in: invocation.shell))
+        },
+        Form("selection none|single|multiple [--editing]") { invocation throws(CommandError) in
+          let mode = invocation.choice(SelectionMode.self) ?? .none
+          let isForEditing = invocation.has("--editing")
+          try invocation.document().controller.settings.flags.set(mode, duringEditing: isForEditing)
+          let place = isForEditing ? "in editing mode" : "outside editing mode"
+          return CommandResult(sentence: "\(place): \(mode.rawValue) selection")
+        },
+        Form("selection held data|view") { invocation throws(CommandError) in
+          let holding = invocation.choice(SelectionHolding.self) ?? .data
+          try invocation.document().editor.holding = holding
+          return CommandResult(sentence: "the selection is held by the \(holding.rawValue)")
+        },
+        Form("selection limit SECTION none|exclusive|exclusive!|max N|inclusive") {
+          invocation throws(CommandError) in try invocation.setLimit()
+        },
+        Form("selection checklist SECTION inclusive|exclusive|off") {
+          invocation throws(CommandError) in try invocation.setChecklist()
+        },
+        Form("selection action on|off") { invocation throws(CommandError) in
+          let opens = invocation.isOn == true
+          try invocation.document().controller.settings.hasPrimaryAction = opens
+          return CommandResult(sentence: "a plain tap \(opens ? "opens a row" : "only selects")")
+        },
+        Form("selection flags [FLAG on|off]", kinds: ["FLAG": .flag]) {
+          invocation throws(CommandError) in try invocation.setFlag()
+        },
+        Form("selection uikit") { invocation throws(CommandError) in
+          let document = try invocation.document()
+          document.controller.settings.flags = .uiKit
+          document.editor.holding = .view
+          return CommandResult(sentence: "as UIKit starts: one row, held by the view")
+        },
+      ])
   }
 }
 
+extension Placeholder {
+  /// One of UIKit's flags.
+  fileprivate static let flag = words("word", "a flag", SelectionFlags.names.map(\.name))
+}
+
 extension Invocation {
-  fileprivate func setMode(
-    _ mode: SelectionMode, _ document: Document
-  ) throws(CommandError) -> CommandResult {
-    try expect(1...1)
-    let isForEditing = options.has("editing")
-    document.controller.settings.flags.set(mode, duringEditing: isForEditing)
-    let place = isForEditing ? "in editing mode" : "outside editing mode"
-    return CommandResult(sentence: "\(place): \(mode.rawValue) selection")
-  }
-
-  fileprivate func setHolding(_ document: Document) throws(CommandError) -> CommandResult {
-    try expect(2...2)
-    guard let holding = SelectionHolding(rawValue: arguments[1].text) else {
-      throw usage("the data or the view can hold a selection, not '\(arguments[1].text)'")
+  fileprivate func setLimit() throws(CommandError) -> CommandResult {
+    let document = try document()
+    let section = document.table.sections[try self[.section]]
+    let name = Quoting.name(section.name)
+    var limit = SelectionLimit.inclusive
+    if let count = try optional(.number) {
+      guard count > 1 else {
+        throw refusal(
+          count == 1
+            ? "'max' takes 2 or more; 'exclusive' takes one row, and another one replaces it"
+            : "'max' takes 2 or more; 'none' takes no row",
+          ["selection limit \(name) \(count == 1 ? "exclusive" : "none")"])
+      }
+      limit = .maximum(count)
+    } else {
+      let limits: [SelectionLimit] = [.none, .exclusive, .exclusiveStrict]
+      limit = limits.first { has($0.syntax) } ?? .inclusive
     }
-    document.editor.holding = holding
-    return CommandResult(sentence: "the selection is held by the \(holding.rawValue)")
-  }
-
-  fileprivate func setLimit(_ document: Document) throws(CommandError) -> CommandResult {
-    let forms = ["selection limit SECTION none|exclusive|exclusive!|max N|inclusive"]
-    guard arguments.count > 2 else {
-      throw .usage("'selection limit' wants a section and a limit", synopsis: forms)
-    }
-    guard !arguments[2].is("max") || arguments.count > 3 else {
-      throw .usage("'max' wants a number", synopsis: forms)
-    }
-    let section = document.table.sections[try section(arguments[1])]
-    let syntax = try reading { () throws(SyntaxError) in
-      try LimitSyntax(arguments.dropFirst(2), at: end)
-    }
-    if case .max(let count) = syntax, count < 2 {
-      let name = Quoting.name(section.name)
-      throw .usage(
-        count == 1
-          ? "'max' takes 2 or more; 'exclusive' takes one row, and another one replaces it"
-          : "'max' takes 2 or more; 'none' takes no row",
-        synopsis: ["selection limit \(name) \(count == 1 ? "exclusive" : "none")"])
-    }
-    document.controller.settings.limits[section.id] =
-      syntax.limit == .inclusive ? nil : syntax.limit
-    var result = CommandResult(
-      sentence: "limit of section \(Quoting.name(section.name)): \(syntax.limit.syntax)")
+    document.controller.settings.limits[section.id] = limit == .inclusive ? nil : limit
+    var result = CommandResult(sentence: "limit of section \(name): \(limit.syntax)")
     if let over = document.controller.overLimits().first(where: { $0.section == section.id }) {
-      result.notes.append(
-        "section \(Quoting.name(section.name)) is over its limit: \(over.count) of \(over.limit)")
+      result.notes.append("section \(name) is over its limit: \(over.count) of \(over.limit)")
     }
     return result
   }
-}
 
-extension Invocation {
-  /// The word `on` or `off` at the end.
-  fileprivate func switched(_ index: Int) throws(CommandError) -> Bool {
-    try expect((index + 1)...(index + 1))
-    let word = arguments[index].text
-    guard word == "on" || word == "off" else {
-      throw .usage(
-        "'\(word)' is neither on nor off",
-        synopsis: ["selection \(arguments[..<index].map(\.text).joined(separator: " ")) on|off"])
+  fileprivate func setFlag() throws(CommandError) -> CommandResult {
+    let document = try document()
+    guard let name = try optional(.word)?.text else {
+      return .output(document.controller.settings.flags.report)
     }
-    return word == "on"
-  }
-
-  fileprivate func setFlag(_ document: Document) throws(CommandError) -> CommandResult {
-    guard arguments.count > 1 else { return .output(document.controller.settings.flags.report) }
-    let name = arguments[1].text
     guard let flag = SelectionFlags.names.first(where: { $0.name == name }) else {
       throw .noSuchName(kind: "flag", name, names: SelectionFlags.names.map(\.name))
     }
     let before = document.controller.settings.flags
-    document.controller.settings.flags[keyPath: flag.flag] = try switched(2)
+    document.controller.settings.flags[keyPath: flag.flag] = isOn == true
     let flags = document.controller.settings.flags
     var result = CommandResult(sentence: "\(name) is \(flags[keyPath: flag.flag] ? "on" : "off")")
     for other in SelectionFlags.names
@@ -141,14 +110,10 @@ extension Invocation {
     return result
   }
 
-  fileprivate func setChecklist(_ document: Document) throws(CommandError) -> CommandResult {
-    try expect(3...3)
-    let section = document.table.sections[try section(arguments[1])]
-    let word = arguments[2].text
-    let checklist = Checklist(rawValue: word)
-    guard checklist != nil || word == "off" else {
-      throw usage("a checklist is inclusive, exclusive or off, not '\(word)'")
-    }
+  fileprivate func setChecklist() throws(CommandError) -> CommandResult {
+    let document = try document()
+    let section = document.table.sections[try self[.section]]
+    let checklist = choice(Checklist.self)
     let name = Quoting.name(section.name)
     let transaction: Transaction
     do throws(EditError) {
@@ -173,19 +138,6 @@ extension Document {
   fileprivate func markedPaths(_ section: Section) -> String {
     editor.marks.rows.filter { table.section(of: $0) == section.id }
       .compactMap { table.path(of: $0)?.description }.joined(separator: " ")
-  }
-}
-
-extension LimitSyntax {
-  /// The limit that was typed.
-  fileprivate var limit: SelectionLimit {
-    switch self {
-    case .none: .none
-    case .exclusive: .exclusive
-    case .exclusiveAlways: .exclusiveStrict
-    case .max(let count): .maximum(count)
-    case .inclusive: .inclusive
-    }
   }
 }
 

@@ -7,18 +7,6 @@ extension Command {
   static var snapshot: Command {
     Command(
       name: "snapshot", group: .editing, summary: "say what the table is to show, and apply it",
-      synopsis: [
-        "snapshot", "snapshot append ROW … [to SECTION]", "snapshot append-sections NAME …",
-        "snapshot insert ROW … before|after ROW",
-        "snapshot insert-sections NAME … before|after SECTION",
-        "snapshot move ROW before|after ROW", "snapshot move-section SECTION before|after SECTION",
-        "snapshot delete ROW …", "snapshot delete-sections SECTION …", "snapshot delete-all",
-        "snapshot reload ROW …", "snapshot reconfigure ROW …", "snapshot reload-sections SECTION …",
-        "snapshot apply [--reload-data] [--no-animation]", "snapshot discard",
-        "snapshot tree [SECTION]", "snapshot nest ROW … in ROW", "snapshot unnest ROW …",
-        "snapshot expand [ROW …]", "snapshot collapse ROW …",
-        "snapshot reorder ROW before|after ROW",
-      ],
       details: """
         Works on a table that diffable on has put under snapshots. The first change begins a \
         snapshot with what the table shows; snapshot alone prints it, apply makes the table so as \
@@ -39,177 +27,197 @@ extension Command {
         undo brings it back. tree prints it.
         """,
       example: "diffable on; snapshot append X1 to 0; snapshot apply",
-      options: [OptionDeclaration("reload-data"), OptionDeclaration("no-animation")],
-      arguments: [.words(SnapshotVerb.allCases.map(\.rawValue)), .behind(behind, otherwise: .key)],
-      changes: true, takesLateOptions: true
-    ) { invocation throws(CommandError) in
-      guard let word = invocation.arguments.first else {
-        return .output(try invocation.snapshotText())
+      changes: true, kindOfVerb: "verb",
+      forms: [
+        Form("snapshot") { invocation throws(CommandError) in
+          .output(try invocation.snapshotText())
+        }
+      ] + changing + [
+        form("apply [--reload-data|--no-animation]") { invocation throws(CommandError) in
+          try invocation.applySnapshot()
+        },
+        form("discard") { invocation throws(CommandError) in
+          let document = try invocation.document()
+          let had = document.controller.snapshots.pending != nil
+          document.controller.snapshots.pending = nil
+          return CommandResult(
+            sentence: had ? "the snapshot is discarded" : "no snapshot was begun")
+        },
+        Form("snapshot tree [SECTION]") { invocation throws(CommandError) in
+          .output(try invocation.treeText())
+        },
+        form("nest ROW … in ROW") { invocation throws(CommandError) in
+          try invocation.nestRows()
+        },
+        form("unnest ROW …") { invocation throws(CommandError) in
+          try invocation.changeTrees()
+        },
+        form("expand [ROW …]") { invocation throws(CommandError) in
+          try invocation.changeTrees()
+        },
+        form("collapse ROW …") { invocation throws(CommandError) in
+          try invocation.changeTrees()
+        },
+        form("reorder ROW before|after ROW") { invocation throws(CommandError) in
+          try invocation.reorder()
+        },
+      ])
+  }
+
+  /// A form for tables that are driven by snapshots.
+  private static func form(_ line: String, run: @escaping Form.Run) -> Form {
+    Form("snapshot " + line, kinds: ["ROW": Slot.snapshotRow.kind]) {
+      invocation throws(CommandError) in
+      guard try invocation.document().controller.snapshots.isDriving else {
+        throw .edit(.notDiffable)
       }
-      guard word.isUnquoted, let verb = SnapshotVerb(rawValue: word.text) else {
-        throw .noSuchName(
-          kind: "verb", word.text, names: SnapshotVerb.allCases.map(\.rawValue))
-      }
-      return try invocation.snapshot(verb, Array(invocation.arguments.dropFirst()))
+      return try run(invocation)
     }
   }
 
-  /// What the words behind each verb name.
-  private static var behind: [String: Argument] {
-    let sides = Argument.words(["before", "after"])
-    let nothing = Argument.words([])
-    return [
-      "append": .any([.key, .words(["to"]), .section]), "append-sections": nothing,
-      "insert": .any([.key, sides]), "insert-sections": .any([sides, .section]),
-      "move": .any([.key, sides]), "move-section": .any([.section, sides]),
-      "delete-sections": .section, "delete-all": nothing, "reload-sections": .section,
-      "apply": nothing, "discard": nothing, "tree": .section,
-      "nest": .any([.key, .words(["in"])]), "reorder": .any([.key, sides]),
+  /// A form that changes the pending snapshot, or begins one.
+  ///
+  /// - Parameter change: changes it, and answers what it did.
+  private static func change(
+    _ line: String,
+    _ change: @escaping @Sendable (Invocation, inout Snapshot) throws(CommandError) -> String
+  ) -> Form {
+    form(line) { invocation throws(CommandError) in
+      var pending = try invocation.begunSnapshot()
+      let what = try change(invocation, &pending.snapshot)
+      try invocation.document().controller.snapshots.pending = pending
+      return CommandResult(sentence: "\(what); snapshot apply makes it so")
+    }
+  }
+
+  private static var changing: [Form] {
+    [
+      change("append ROW … [to SECTION]") { invocation, snapshot throws(CommandError) in
+        let rows = try invocation.identifiers(in: snapshot)
+        let section = try invocation.snapshotSections(snapshot).first
+        try invocation.edit(&snapshot) { s throws(SnapshotError) in
+          try s.append(rows: rows, to: section)
+        }
+        let place = section ?? snapshot.sections.last ?? ""
+        return "appended \(Counts.of(rows.count, "row")) to \(place)"
+      },
+      change("append-sections NAME …") { invocation, snapshot throws(CommandError) in
+        let names = try invocation.all(.word).map(\.text)
+        try invocation.edit(&snapshot) { s throws(SnapshotError) in try s.append(sections: names) }
+        return "appended \(Counts.of(names.count, "section"))"
+      },
+      change("insert ROW … before|after ROW") { invocation, snapshot throws(CommandError) in
+        let (rows, side, row) = try invocation.beside(in: snapshot)
+        try invocation.edit(&snapshot) { s throws(SnapshotError) in
+          try s.insert(rows: rows, side, row)
+        }
+        return "inserted \(Counts.of(rows.count, "row")) \(side.rawValue) \(row)"
+      },
+      change("insert-sections NAME … before|after SECTION") {
+        invocation, snapshot throws(CommandError) in
+        let names = try invocation.all(.word).map(\.text)
+        let (neighbour, side) = (try invocation.snapshotSections(snapshot)[0], invocation.side)
+        try invocation.edit(&snapshot) { s throws(SnapshotError) in
+          try s.insert(sections: names, side, neighbour)
+        }
+        return "inserted \(Counts.of(names.count, "section")) \(side.rawValue) \(neighbour)"
+      },
+      change("move ROW before|after ROW") { invocation, snapshot throws(CommandError) in
+        let (row, side, other) = try invocation.oneBeside(in: snapshot)
+        try invocation.edit(&snapshot) { s throws(SnapshotError) in try s.move(row, side, other) }
+        return "moved \(row) \(side.rawValue) \(other)"
+      },
+      change("move-section SECTION before|after SECTION") {
+        invocation, snapshot throws(CommandError) in
+        let (names, side) = (try invocation.snapshotSections(snapshot), invocation.side)
+        try invocation.edit(&snapshot) { s throws(SnapshotError) in
+          try s.move(section: names[0], side, names[1])
+        }
+        return "moved section \(names[0]) \(side.rawValue) \(names[1])"
+      },
+      change("delete ROW …") { invocation, snapshot throws(CommandError) in
+        let (rows, former) = (try invocation.identifiers(in: snapshot), snapshot.rowCount)
+        snapshot.delete(rows: rows)
+        return "deleted \(Counts.of(former - snapshot.rowCount, "row"))"
+      },
+      change("delete-sections SECTION …") { invocation, snapshot throws(CommandError) in
+        let former = snapshot.sections.count
+        var names: [String] = []
+        // A section that is not there does not matter, but an index that is none does.
+        for word in invocation.words(of: .section) {
+          let isIndex = word.isUnquoted && Int(word.text) != nil
+          names.append(isIndex ? try invocation.section(word, in: snapshot) : word.text)
+        }
+        snapshot.delete(sections: names)
+        return "deleted \(Counts.of(former - snapshot.sections.count, "section"))"
+      },
+      change("delete-all") { _, snapshot in
+        snapshot.deleteAll()
+        return "deleted everything"
+      },
+      change("reload ROW …") { invocation, snapshot throws(CommandError) in
+        let rows = try invocation.identifiers(in: snapshot)
+        try invocation.edit(&snapshot) { s throws(SnapshotError) in try s.reload(rows) }
+        return "marked \(Counts.of(rows.count, "row")) for reloading"
+      },
+      change("reconfigure ROW …") { invocation, snapshot throws(CommandError) in
+        let rows = try invocation.identifiers(in: snapshot)
+        try invocation.edit(&snapshot) { s throws(SnapshotError) in try s.reconfigure(rows) }
+        return "marked \(Counts.of(rows.count, "row")) for reconfiguring"
+      },
+      change("reload-sections SECTION …") { invocation, snapshot throws(CommandError) in
+        let names = try invocation.snapshotSections(snapshot)
+        try invocation.edit(&snapshot) { s throws(SnapshotError) in try s.reload(sections: names) }
+        return "marked \(Counts.of(names.count, "section")) for reloading"
+      },
     ]
   }
-}
 
-/// What `snapshot` can be told.
-enum SnapshotVerb: String, CaseIterable {
-  case append, insert, move, delete, reload, reconfigure, apply, discard, tree, nest, unnest
-  case expand, collapse, reorder
-  case appendSections = "append-sections"
-  case insertSections = "insert-sections"
-  case moveSection = "move-section"
-  case deleteSections = "delete-sections"
-  case deleteAll = "delete-all"
-  case reloadSections = "reload-sections"
+  /// Has the table driven by snapshots, as a diffable data source does.
+  static var diffable: Command {
+    Command(
+      name: "diffable", group: .editing, summary: "drive the table by snapshots alone, or not",
+      synopsis: ["diffable [on|off]"],
+      details: """
+        On, rows and sections change by snapshot apply and what else snapshot does, and every other \
+        command that would change or reload them is refused (code E-DIFFABLE in JSON). What passes: selecting, \
+        scrolling, editing mode, columns, plan, save, undo and redo, which bring back what was \
+        shown, and reload from the file, whose rows come in and stay when a snapshot that was begun \
+        before is applied: it is refused until it names them. A row's identifier is its key, or its \
+        number where there is none; a section's is its name. Rows that are collapsed in others are \
+        saved; off and reload want them expanded.
+        """,
+      example: "diffable on"
+    ) { invocation throws(CommandError) in
+      let document = try invocation.document()
+      let hadPending = document.controller.snapshots.pending != nil
+      if let on = invocation.isOn {
+        do throws(EditError) { try document.controller.setDiffable(on) } catch {
+          throw .edit(error)
+        }
+      }
+      let isOn = document.controller.snapshots.isDriving
+      var result = CommandResult(
+        sentence: isOn
+          ? "diffable is on: rows and sections change by snapshots" : "diffable is off")
+      if hadPending, document.controller.snapshots.pending == nil {
+        result.notes = ["the snapshot that was begun is gone"]
+      }
+      return result
+    }
+  }
 }
 
 extension Invocation {
-  fileprivate func snapshot(
-    _ verb: SnapshotVerb, _ words: [Word]
-  ) throws(CommandError) -> CommandResult {
+  fileprivate func applySnapshot() throws(CommandError) -> CommandResult {
     let document = try document()
-    if verb != .apply, options.has("reload-data") || options.has("no-animation") {
-      throw usage("--reload-data and --no-animation are for snapshot apply")
-    }
-    if verb == .tree { return .output(try treeText(words)) }
-    guard document.controller.snapshots.isDriving else { throw .edit(.notDiffable) }
-    switch verb {
-    case .apply:
-      guard words.isEmpty else { throw usage("'\(words[0].text)' is one argument too many") }
-      return try applySnapshot()
-    case .discard:
-      guard words.isEmpty else { throw usage("'\(words[0].text)' is one argument too many") }
-      let had = document.controller.snapshots.pending != nil
-      document.controller.snapshots.pending = nil
-      return CommandResult(sentence: had ? "the snapshot is discarded" : "no snapshot was begun")
-    case .nest, .unnest, .expand, .collapse: return try outline(verb, words)
-    case .reorder: return try reorder(words)
-    default: return try change(verb, words)
-    }
-  }
-
-  /// Changes the pending snapshot, or begins one.
-  private func change(
-    _ verb: SnapshotVerb, _ words: [Word]
-  ) throws(CommandError) -> CommandResult {
-    let document = try document()
-    var pending = try begunSnapshot()
-    let what = try change(&pending.snapshot, verb, words)
-    document.controller.snapshots.pending = pending
-    return CommandResult(sentence: "\(what); snapshot apply makes it so")
-  }
-
-  /// Makes one change; answers what it did.
-  private func change(
-    _ snapshot: inout Snapshot, _ verb: SnapshotVerb, _ words: [Word]
-  ) throws(CommandError) -> String {
-    let known = snapshot
-    func edit(_ body: (inout Snapshot) throws(SnapshotError) -> Void) throws(CommandError) {
-      snapshot = try taking(known) { () throws(SnapshotError) in
-        var changed = known
-        try body(&changed)
-        return changed
-      }
-    }
-    func count(_ names: [String], _ noun: String) -> String { Counts.of(names.count, noun) }
-    switch verb {
-    case .append:
-      let target = try part(words, at: ["to"], isOptional: true)
-      let rows = try identifiers(target.before, in: known)
-      let section = try target.behind.map { word throws(CommandError) in
-        try self.section(word, in: known)
-      }
-      try edit { s throws(SnapshotError) in try s.append(rows: rows, to: section) }
-      return "appended \(count(rows, "row")) to \(section ?? known.sections.last ?? "")"
-    case .appendSections:
-      let names = try some(words).map(\.text)
-      try edit { s throws(SnapshotError) in try s.append(sections: names) }
-      return "appended \(count(names, "section"))"
-    case .insert:
-      let (rows, side, row) = try beside(words, in: known)
-      try edit { s throws(SnapshotError) in try s.insert(rows: rows, side, row) }
-      return "inserted \(count(rows, "row")) \(side.rawValue) \(row)"
-    case .insertSections:
-      let (before, keyword, word) = try parts(words, at: ["before", "after"])
-      let names = try some(before).map(\.text)
-      let neighbour = try section(word, in: known)
-      let side: Snapshot.Side = keyword == "before" ? .before : .after
-      try edit { s throws(SnapshotError) in try s.insert(sections: names, side, neighbour) }
-      return "inserted \(count(names, "section")) \(keyword) \(neighbour)"
-    case .move:
-      let (rows, side, row) = try beside(words, in: known)
-      guard rows.count == 1 else { throw usage("'snapshot move' moves one row") }
-      try edit { s throws(SnapshotError) in try s.move(rows[0], side, row) }
-      return "moved \(rows[0]) \(side.rawValue) \(row)"
-    case .moveSection:
-      let (before, keyword, word) = try parts(words, at: ["before", "after"])
-      guard before.count == 1 else { throw usage("'snapshot move-section' moves one section") }
-      let (section, neighbour) = (try section(before[0], in: known), try section(word, in: known))
-      let side: Snapshot.Side = keyword == "before" ? .before : .after
-      try edit { s throws(SnapshotError) in try s.move(section: section, side, neighbour) }
-      return "moved section \(section) \(keyword) \(neighbour)"
-    case .delete:
-      let rows = try identifiers(words, in: known)
-      try edit { $0.delete(rows: rows) }
-      return "deleted \(Counts.of(known.rowCount - snapshot.rowCount, "row"))"
-    case .deleteSections:
-      let names = try some(words).map { word throws(CommandError) in
-        // A section that is not there does not matter, but an index that is none does.
-        word.isUnquoted && Int(word.text) != nil ? try section(word, in: known) : word.text
-      }
-      try edit { $0.delete(sections: names) }
-      return "deleted \(Counts.of(known.sections.count - snapshot.sections.count, "section"))"
-    case .deleteAll:
-      guard words.isEmpty else { throw usage("'\(words[0].text)' is one argument too many") }
-      try edit { $0.deleteAll() }
-      return "deleted everything"
-    case .reload:
-      let rows = try identifiers(words, in: known)
-      try edit { s throws(SnapshotError) in try s.reload(rows) }
-      return "marked \(count(rows, "row")) for reloading"
-    case .reconfigure:
-      let rows = try identifiers(words, in: known)
-      try edit { s throws(SnapshotError) in try s.reconfigure(rows) }
-      return "marked \(count(rows, "row")) for reconfiguring"
-    default:
-      let names = try some(words).map { word throws(CommandError) in
-        try section(word, in: known)
-      }
-      try edit { s throws(SnapshotError) in try s.reload(sections: names) }
-      return "marked \(count(names, "section")) for reloading"
-    }
-  }
-
-  private func applySnapshot() throws(CommandError) -> CommandResult {
-    let document = try document()
-    if options.has("reload-data"), options.has("no-animation") {
-      throw usage("--reload-data has no animation to leave out")
-    }
     let pending = try begunSnapshot()
     try taking(pending.snapshot) { () throws(SnapshotError) in
       try pending.check(against: document.table)
     }
     let how: SnapshotApplying =
-      options.has("reload-data")
-      ? .reloadData : options.has("no-animation") ? .unanimated : .difference
+      has("--reload-data")
+      ? .reloadData : has("--no-animation") ? .unanimated : .difference
     let transaction = try shell.apply(
       pending.snapshot, how, title: statement.text, on: document)
     document.controller.snapshots.pending = nil

@@ -4,71 +4,72 @@ import Wording
 
 /// What `snapshot` does to trees of rows, and a user's reordering.
 extension Invocation {
-  /// Puts rows into others, opens and closes them, at once.
-  func outline(_ verb: SnapshotVerb, _ words: [Word]) throws(CommandError) -> CommandResult {
+  /// `snapshot nest ROW … in ROW`
+  func nestRows() throws(CommandError) -> CommandResult {
+    try checkNothingPending()
+    let shown = try shownSnapshot()
+    var names: [String] = []
+    for word in words(of: .snapshotRow) { names.append(try identifier(word, in: shown)) }
+    let parent = names[names.count - 1]
+    let section = try section(ofRow: parent, shown)
+    let tree = try tree(of: section)
+    let rows = Array(names.dropLast())
+    let changed = try taking(shown) { () throws(SnapshotError) in
+      var changed = tree
+      try changed.append(rows.filter { !tree.contains($0) })
+      try changed.move(rows, to: parent)
+      return changed
+    }
+    return try apply([(section, changed)], "nested \(Counts.of(rows.count, "row"))")
+  }
+
+  /// Takes rows out of others, opens or closes them, at once; all where none is named.
+  func changeTrees() throws(CommandError) -> CommandResult {
     let document = try document()
     try checkNothingPending()
-    let shown = try taking(Snapshot()) { () throws(SnapshotError) in
-      try Snapshot(of: document.table)
+    let shown = try shownSnapshot()
+    let (opens, closes) = (has("expand"), has("collapse"))
+    var rows: [String] = []
+    if words(of: .snapshotRow).isEmpty, lua == nil {
+      for section in document.table.sections {
+        let tree = try tree(of: section.id)
+        rows += tree.all.filter { tree.hasChildren($0) && !tree.isExpanded($0) }
+      }
+    } else {
+      rows = try identifiers(in: shown)
     }
     var trees: [(section: SectionID, tree: SectionSnapshot)] = []
-    func edit(
-      _ rows: [String], in section: SectionID,
-      _ body: (inout SectionSnapshot, [String]) throws(SnapshotError) -> Void
-    ) throws(CommandError) {
+    for row in rows {
+      let section = try section(ofRow: row, shown)
       var tree = try tree(of: section)
       if let known = trees.firstIndex(where: { $0.section == section }) {
         tree = trees.remove(at: known).tree
       }
+      let former = tree
       let changed = try taking(shown) { () throws(SnapshotError) in
-        var changed = tree
-        try body(&changed, rows)
+        var changed = former
+        if opens || closes {
+          guard former.hasChildren(row) else { throw .noRowsInside(row) }
+          if opens { try changed.expand([row]) } else { try changed.collapse([row]) }
+        } else {
+          guard former.level(of: row) > 0 else { throw .notInside(row) }
+          try changed.move([row], to: nil)
+        }
         return changed
       }
       trees.append((section, changed))
     }
-    let count: Int
-    switch verb {
-    case .nest:
-      let (before, _, behind) = try parts(words, at: ["in"])
-      let parent = try identifier(behind, in: shown)
-      let section = try self.section(ofRow: parent, shown)
-      let rows = try some(before).map { word throws(CommandError) in
-        try identifier(word, in: shown)
-      }
-      count = rows.count
-      try edit(rows, in: section) { tree, rows throws(SnapshotError) in
-        try tree.append(rows.filter { !tree.contains($0) })
-        try tree.move(rows, to: parent)
-      }
-    default:
-      var rows = words.isEmpty && verb == .expand ? [] : try identifiers(words, in: shown)
-      if words.isEmpty {
-        for section in document.table.sections {
-          let tree = try tree(of: section.id)
-          rows += tree.all.filter { tree.hasChildren($0) && !tree.isExpanded($0) }
-        }
-      }
-      count = rows.count
-      for row in rows {
-        try edit([row], in: try section(ofRow: row, shown)) { tree, rows throws(SnapshotError) in
-          switch verb {
-          case .expand, .collapse:
-            guard tree.hasChildren(row) else { throw .noRowsInside(row) }
-            if verb == .expand { try tree.expand(rows) } else { try tree.collapse(rows) }
-          default:
-            guard tree.level(of: row) > 0 else { throw .notInside(row) }
-            try tree.move(rows, to: nil)
-          }
-        }
-      }
-    }
+    let verb = opens ? "expanded" : closes ? "collapsed" : "unnested"
+    return try apply(trees, "\(verb) \(Counts.of(rows.count, "row"))")
+  }
+
+  private func apply(
+    _ trees: [(section: SectionID, tree: SectionSnapshot)], _ what: String
+  ) throws(CommandError) -> CommandResult {
+    let document = try document()
     let selected = document.editor.selection.count
     var result = try perform(trees.map { .applySection($0.tree, to: $0.section) })
-    let verbs: [SnapshotVerb: String] = [
-      .nest: "nested", .unnest: "unnested", .expand: "expanded", .collapse: "collapsed",
-    ]
-    var text = "\(verbs[verb] ?? "") \(Counts.of(count, "row"))"
+    var text = what
     if let summary = result.transaction?.summary {
       if summary.insertedRows > 0 { text += ": \(Counts.of(summary.insertedRows, "row")) shown" }
       if summary.deletedRows > 0 { text += ": \(Counts.of(summary.deletedRows, "row")) hidden" }
@@ -79,29 +80,32 @@ extension Invocation {
     return result
   }
 
+  /// What the table shows, as a snapshot.
+  private func shownSnapshot() throws(CommandError) -> Snapshot {
+    let table = try document().table
+    return try taking(Snapshot()) { () throws(SnapshotError) in try Snapshot(of: table) }
+  }
+
   /// A user's drag of a row.
-  func reorder(_ words: [Word]) throws(CommandError) -> CommandResult {
+  func reorder() throws(CommandError) -> CommandResult {
     let document = try document()
     try checkNothingPending()
-    let shown = try taking(Snapshot()) { () throws(SnapshotError) in
-      try Snapshot(of: document.table)
-    }
-    let (rows, side, neighbour) = try beside(words, in: shown)
-    guard rows.count == 1 else { throw usage("'snapshot reorder' moves one row") }
+    let shown = try shownSnapshot()
+    let (row, side, neighbour) = try oneBeside(in: shown)
     var ids: [RowID] = []
-    for name in [rows[0], neighbour] {
-      guard let row = document.table.allRows.first(where: { document.table.key(of: $0) == name })
+    for name in [row, neighbour] {
+      guard let id = document.table.allRows.first(where: { document.table.key(of: $0) == name })
       else {
         let error = SnapshotError.noSuchRow(name)
         throw .edit(.snapshot(error, in: shown))
       }
-      ids.append(row)
+      ids.append(id)
     }
     var result = try perform([.reorder(ids[0], side, ids[1])])
     if let refusal = result.transaction?.refusal {
       result.sentence = "reordering refused: \(refusal)"
     } else if let reorder = document.controller.snapshots.lastReorder {
-      result.sentence = "reordered \(rows[0]) \(side.rawValue) \(neighbour)"
+      result.sentence = "reordered \(row) \(side.rawValue) \(neighbour)"
       result.details = SnapshotText.lines(of: reorder)
     }
     return result

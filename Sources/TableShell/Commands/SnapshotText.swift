@@ -85,12 +85,9 @@ extension Invocation {
   }
 
   /// The trees of all sections, or of one.
-  func treeText(_ words: [Word]) throws(CommandError) -> String {
-    guard words.count <= 1 else { throw usage("'snapshot tree' prints one section") }
+  func treeText() throws(CommandError) -> String {
     let table = try document().table
-    let sections = try words.first.map { word throws(CommandError) in
-      [table.sections[try section(word)]]
-    }
+    let sections = try optional(.section).map { [table.sections[$0]] }
     var text = ""
     for section in sections ?? table.sections {
       text += section.name + "\n" + SnapshotText.text(of: try tree(of: section.id))

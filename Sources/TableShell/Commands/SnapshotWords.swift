@@ -15,42 +15,49 @@ extension Invocation {
     }
   }
 
-  /// At least one word.
-  func some(_ words: [Word]) throws(CommandError) -> [Word] {
-    guard !words.isEmpty else { throw usage("'snapshot' needs more arguments") }
-    return words
+  /// Changes a snapshot, or leaves it as it is where that fails.
+  func edit(
+    _ snapshot: inout Snapshot, _ body: (inout Snapshot) throws(SnapshotError) -> Void
+  ) throws(CommandError) {
+    let known = snapshot
+    snapshot = try taking(known) { () throws(SnapshotError) in
+      var changed = known
+      try body(&changed)
+      return changed
+    }
   }
 
-  /// The words before a keyword, and the one behind it, which is the last.
-  func part(
-    _ words: [Word], at keywords: [String], isOptional: Bool = false
-  ) throws(CommandError) -> (before: [Word], keyword: String, behind: Word?) {
-    guard let index = words.lastIndex(where: { word in keywords.contains { word.is($0) } }) else {
-      if isOptional { return (words, "", nil) }
-      throw usage("'\(Counts.list(keywords, last: "or"))' is missing")
-    }
-    guard index == words.count - 2 else {
-      throw usage("one name is wanted behind '\(words[index].text)'")
-    }
-    return (Array(words[..<index]), words[index].text, words[index + 1])
-  }
+  /// On which side of its neighbour something goes.
+  var side: Snapshot.Side { has("before") ? .before : .after }
 
-  /// The same, where the keyword must be there.
-  func parts(
-    _ words: [Word], at keywords: [String]
-  ) throws(CommandError) -> (before: [Word], keyword: String, behind: Word) {
-    let (before, keyword, behind) = try part(words, at: keywords)
-    guard let behind else { throw usage("'\(Counts.list(keywords, last: "or"))' is missing") }
-    return (before, keyword, behind)
+  /// The names of the form's sections.
+  func snapshotSections(_ snapshot: Snapshot) throws(CommandError) -> [String] {
+    var names: [String] = []
+    for word in words(of: .section) { names.append(try section(word, in: snapshot)) }
+    return names
   }
 
   /// `ROW … before|after ROW`
   func beside(
-    _ words: [Word], in snapshot: Snapshot
+    in snapshot: Snapshot
   ) throws(CommandError) -> (rows: [String], side: Snapshot.Side, row: String) {
-    let (before, keyword, behind) = try parts(words, at: ["before", "after"])
-    let rows = try identifiers(before, in: snapshot)
-    return (rows, keyword == "before" ? .before : .after, try identifier(behind, in: snapshot))
+    let words = words(of: .snapshotRow)
+    let rows = try identifiers(Array(words.dropLast()), in: snapshot)
+    return (rows, side, try identifier(words[words.count - 1], in: snapshot))
+  }
+
+  /// `ROW before|after ROW`
+  func oneBeside(
+    in snapshot: Snapshot
+  ) throws(CommandError) -> (row: String, side: Snapshot.Side, other: String) {
+    let (rows, side, other) = try beside(in: snapshot)
+    guard rows.count == 1 else { throw refusal("one row is moved, not \(rows.count)") }
+    return (rows[0], side, other)
+  }
+
+  /// The identifiers of the form's rows.
+  func identifiers(in snapshot: Snapshot) throws(CommandError) -> [String] {
+    try identifiers(words(of: .snapshotRow), in: snapshot)
   }
 
   /// The identifiers of rows: each word is one, or together they are a target of rows that are
@@ -63,11 +70,11 @@ extension Invocation {
     }
     if isTarget || lua?.kind == .condition {
       let table = try document().table
-      return try rows(try target(words)).map { table.key(of: $0) }
+      return try rows(try target(words, lua: lua)).map { table.key(of: $0) }
     }
-    return try some(words).map { word throws(CommandError) in
-      try identifier(word, in: snapshot)
-    }
+    var names: [String] = []
+    for word in words { names.append(try identifier(word, in: snapshot)) }
+    return names
   }
 
   /// The identifier of a row: `P1`, `@P1`, or where it stands in a snapshot, `0:2`.
@@ -109,5 +116,20 @@ extension Invocation {
       }
       return titled[0].name
     }
+  }
+}
+
+extension Slot where Value == Word {
+  /// The identifier of a row that is or will be there; a `where` picks rows that are.
+  static var snapshotRow: Slot {
+    Slot(
+      kind: Placeholder(
+        "ROW", "a row",
+        read: { rest in
+          rest.words.isEmpty
+            ? .init(count: 0, takesLua: rest.lua?.kind == .condition) : .init(count: 1)
+        },
+        complete: Placeholder.key.complete)
+    ) { _, capture in capture.word }
   }
 }

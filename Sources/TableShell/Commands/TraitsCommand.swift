@@ -7,11 +7,6 @@ extension Command {
   static var traits: Command {
     Command(
       name: "traits", group: .editing, summary: "say what rows show and allow in editing mode",
-      synopsis: [
-        "traits", "traits TARGET|SECTION|all NAME=VALUE …",
-        "traits [all] commits|moves|stay-in-section=on|off",
-        "traits reset",
-      ],
       details: """
         NAMEs are can-edit, style (none, delete, insert), can-move, highlight, indent, level, \
         accessory and editing-accessory (none, disclosure, detail, checkmark), confirm, actions \
@@ -21,28 +16,33 @@ extension Command {
         moves and stay-in-section are the table's. Nothing of it is undone; traits alone lists it.
         """,
       example: "traits 0:1 can-edit=off",
-      arguments: [
-        .any([.words(["all", "reset"]), .target, .words(TraitSyntax.candidates)]),
-        .words(TraitSyntax.candidates),
-      ]
-    ) { invocation throws(CommandError) in
-      let document = try invocation.document()
-      if let error = invocation.restOfLine("NAME=VALUE") { throw error }
-      let (words, assignments) = try invocation.reading { () throws(SyntaxError) in
-        try Assignment.split(invocation.arguments)
-      }
-      guard !assignments.isEmpty else {
-        if words.isEmpty { return .output(document.controller.traitReport(in: invocation.shell)) }
-        guard words.count == 1, words[0].is("reset") else {
-          throw invocation.usage("nothing to say: 'traits TARGET' wants NAME=VALUE")
-        }
-        document.controller.traitSettings = TraitSettings()
-        return CommandResult(sentence: "nothing is said of any row", showsTable: true)
-      }
-      var traits: [TraitSyntax] = []
-      for assignment in assignments { traits.append(try invocation.trait(assignment)) }
-      let what = try invocation.say(traits, of: words, document)
-      return CommandResult(sentence: "said of \(what)", showsTable: true)
+      forms: [
+        Form("traits") { invocation throws(CommandError) in
+          .output(try invocation.document().controller.traitReport(in: invocation.shell))
+        },
+        Form("traits [TARGET|all] NAME=VALUE …", kinds: ["NAME=VALUE": Slot.trait.kind]) {
+          invocation throws(CommandError) in
+          let traits = try invocation.all(.trait)
+          return CommandResult(sentence: "said of \(try invocation.say(traits))", showsTable: true)
+        },
+        Form("traits reset") { invocation throws(CommandError) in
+          try invocation.document().controller.traitSettings = TraitSettings()
+          return CommandResult(sentence: "nothing is said of any row", showsTable: true)
+        },
+      ])
+  }
+}
+
+extension Slot where Value == TraitSyntax {
+  /// A trait and its value.
+  fileprivate static var trait: Slot {
+    Slot(
+      kind: Placeholder(
+        "NAME=VALUE", "NAME=VALUE", isAssignment: true,
+        read: Slot<Assignment>.assignment.kind.read,
+        complete: Placeholder.words(TraitSyntax.candidates))
+    ) { invocation, capture throws(CommandError) in
+      try invocation.trait(try Slot<Assignment>.assignment.value(invocation, capture))
     }
   }
 }
@@ -55,31 +55,29 @@ extension Invocation {
     } catch {
       let values =
         error.values.isEmpty ? "a number from 0 to 20" : Counts.list(error.values, last: "or")
-      throw usage("'\(name)' is \(values), not '\(value)'")
+      throw refusal("'\(name)' is \(values), not '\(value)'")
     }
     throw .noSuchName(kind: "trait", name, names: TraitSyntax.names)
   }
 
   /// Sets traits; answers of what they were said.
-  fileprivate func say(
-    _ traits: [TraitSyntax], of words: [Word], _ document: Document
-  ) throws(CommandError) -> String {
+  fileprivate func say(_ traits: [TraitSyntax]) throws(CommandError) -> String {
+    let document = try document()
+    let target = try optional(.target)
     var rowTraits: [RowTrait] = []
     for case .row(let trait) in traits { rowTraits.append(trait) }
-    let isOfAll = words.isEmpty || (words.count == 1 && words[0].is("all"))
-    if !isOfAll, rowTraits.count < traits.count {
-      throw usage("commits, moves and stay-in-section are the table's: traits all …")
+    if target != nil, rowTraits.count < traits.count {
+      throw refusal("commits, moves and stay-in-section are the table's: traits all …")
     }
-    if isOfAll {
+    guard let target else {
       for case .table(let trait, let value) in traits {
         document.controller.traitSettings[keyPath: trait.path] = value
       }
       for trait in rowTraits { document.controller.traitSettings.all.set(trait) }
       return rowTraits.isEmpty ? "the table" : "all rows"
     }
-    let target = try target(words)
-    if case .rows(let reference, .all) = target, words.count == 1,
-      !words[0].containsUnquoted(":")
+    if case .rows(let reference, .all) = target, words(of: .target).count == 1,
+      !words(of: .target)[0].containsUnquoted(":")
     {
       let s = try Resolver(shell: shell, document: document).section(reference)
       let section = document.table.sections[s]

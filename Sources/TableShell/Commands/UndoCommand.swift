@@ -8,37 +8,35 @@ extension Command {
   static var undo: Command {
     Command(
       name: "undo", group: .editing, summary: "take the last step back, selection included",
-      synopsis: ["undo", "undo list", "undo to N"],
       details: """
         undo list numbers the steps from 1, and lists those that redo would do again; undo to N \
         leaves N of them done.
         """,
-      example: "delete 0:0; undo", arguments: [.words(["list", "to"])], changes: true
-    ) { invocation throws(CommandError) in
-      let document = try invocation.document()
-      switch invocation.arguments.first?.text {
-      case nil:
-        try invocation.shell.ask(.willUndo)
-        let result = try invocation.shell.step(document, "took back") { editor throws(EditError) in
-          try editor.undo()
-        }
-        try invocation.shell.tell(.didUndo, change: result.transaction)
-        return result
-      case "list":
-        try invocation.expect(1...1)
-        return .output(document.editor.stepList)
-      case "to":
-        try invocation.expect(2...2)
-        let count = document.editor.undoTitles.count
-        let wanted = try invocation.index(invocation.arguments[1])
-        guard wanted <= count else { throw .edit(.noSuchStep(wanted, count: count)) }
-        try invocation.shell.ask(.willUndo)
-        let result = try invocation.undo(count - wanted, document)
-        try invocation.shell.tell(.didUndo, change: result.transaction)
-        return result
-      default: throw invocation.usage("'undo' wants nothing, list, or to N")
-      }
-    }
+      example: "delete 0:0; undo", changes: true,
+      forms: [
+        Form("undo") { invocation throws(CommandError) in
+          let document = try invocation.document()
+          try invocation.shell.ask(.willUndo)
+          let result = try invocation.shell.step(document, "took back") {
+            editor throws(EditError) in try editor.undo()
+          }
+          try invocation.shell.tell(.didUndo, change: result.transaction)
+          return result
+        },
+        Form("undo list") { invocation throws(CommandError) in
+          .output(try invocation.document().editor.stepList)
+        },
+        Form("undo to N", kinds: ["N": Slot.index.kind]) { invocation throws(CommandError) in
+          let document = try invocation.document()
+          let count = document.editor.undoTitles.count
+          let wanted = try invocation[.index]
+          guard wanted <= count else { throw .edit(.noSuchStep(wanted, count: count)) }
+          try invocation.shell.ask(.willUndo)
+          let result = try invocation.undo(count - wanted, document)
+          try invocation.shell.tell(.didUndo, change: result.transaction)
+          return result
+        },
+      ])
   }
 
   /// Does undone steps again.
@@ -47,7 +45,6 @@ extension Command {
       name: "redo", group: .editing, summary: "do the step again that was undone last",
       synopsis: ["redo"], example: "delete 0:0; undo; redo", changes: true
     ) { invocation throws(CommandError) in
-      try invocation.expect(0...0)
       let document = try invocation.document()
       try invocation.shell.ask(.willRedo)
       let result = try invocation.shell.step(document, "did again") { editor throws(EditError) in

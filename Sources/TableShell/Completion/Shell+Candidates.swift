@@ -5,55 +5,18 @@ import TableSources
 import Wording
 
 extension Shell {
-  /// The candidates for an argument that begin as the word does.
-  func candidates(_ kind: Command.Argument, _ word: TypedWord) -> ShellCompletion {
-    switch kind {
-    case .file:
-      return containerCandidates(word) ?? ShellCompletion(start: word.start, choices: .fileNames)
-    case .command: return fitting(word, commandCandidates)
-    case .help:
-      let topics = HelpTopic.allCases.map {
-        ShellCompletion.Candidate($0.rawValue, $0.summary)
-      }
-      // All of them at once help nobody.
-      let lua = word.isEmpty ? [] : APIReference.topics
-      let names = Set(registry.names)
-      return fitting(
-        word,
-        commandCandidates + topics.filter { !names.contains($0.text) }
-          + lua.map { .init($0.name, $0.kind) })
-    case .table:
-      return fitting(word, documents.map { .init(Quoting.word($0.name), "open table") })
-    case .rule: return fitting(word, lua.rules.map { .init(Quoting.name($0.name), $0.help) })
-    case .alias:
-      return fitting(word, aliases.sorted { $0.key < $1.key }.map { .init($0.key, $0.value) })
-    case .plugin: return fitting(word, pluginCandidates)
-    case .setting: return fitting(word, Setting.all.map { .init($0.name, $0.summary) })
-    case .settingValue, .behind: return .none
-    case .words(let words): return fitting(word, words.map { .init($0) })
-    case .declared(let command, let argument):
-      let own = try? lua.completions(command: command, argument: argument, typed: word.text)
-      return fitting(word, (own ?? []).map { .init(Quoting.word($0)) })
-    case .planForm:
-      let forms = PlanPrinters.names.map { ShellCompletion.Candidate($0) }
-      let own = hasLua ? lua.printers.map { ShellCompletion.Candidate($0.name, $0.help) } : []
-      return fitting(word, forms + own)
-    case .column: return fitting(word.behindLast(",") ?? word, columnCandidates())
-    case .assignment:
-      if word.behindLast("=") != nil { return .none }
-      return fitting(word, columnCandidates(suffix: "="))
-    case .section: return fitting(word, sectionCandidates())
-    case .path:
-      if word.behindLast(":") != nil { return .none }
-      return fitting(word, sectionCandidates(suffix: ":"))
-    case .key: return keyCandidates(word, isBare: !word.starts(with: "@"))
-    case .target: return targetCandidates(word)
-    case .any(let kinds): return join(kinds.map { candidates($0, word) })
-    }
+  /// Files, and the tables of databases.
+  func fileCandidates(_ word: TypedWord) -> ShellCompletion {
+    containerCandidates(word) ?? ShellCompletion(start: word.start, choices: .fileNames)
+  }
+
+  /// The sections of a path, whose rows are not listed.
+  func pathCandidates(_ word: TypedWord) -> ShellCompletion {
+    word.behindLast(":") == nil ? fitting(word, sectionCandidates(suffix: ":")) : .none
   }
 
   /// Candidates of several kinds for one place; names of files only when nothing else fits.
-  private func join(_ completions: [ShellCompletion]) -> ShellCompletion {
+  func join(_ completions: [ShellCompletion]) -> ShellCompletion {
     var all: [ShellCompletion.Candidate] = []
     var start: Int?
     var files: ShellCompletion?
@@ -90,7 +53,7 @@ extension Shell {
     return nil
   }
 
-  private var commandCandidates: [ShellCompletion.Candidate] {
+  var commandCandidates: [ShellCompletion.Candidate] {
     let own = aliases.sorted { $0.key < $1.key }.map {
       ShellCompletion.Candidate($0.key, "alias of: \($0.value)")
     }
@@ -99,7 +62,7 @@ extension Shell {
   }
 
   /// - Parameter suffix: what follows a name at once.
-  private func columnCandidates(suffix: String = "") -> [ShellCompletion.Candidate] {
+  func columnCandidates(suffix: String = "") -> [ShellCompletion.Candidate] {
     guard let table = current?.table else { return [] }
     return table.columns.map { column in
       let isKey = table.keyColumns.contains(column.id)
@@ -109,7 +72,7 @@ extension Shell {
     }
   }
 
-  private func sectionCandidates(suffix: String = "") -> [ShellCompletion.Candidate] {
+  func sectionCandidates(suffix: String = "") -> [ShellCompletion.Candidate] {
     guard let table = current?.table else { return [] }
     return table.sections.prefix(Self.most).enumerated().map { index, section in
       .init(
@@ -118,8 +81,15 @@ extension Shell {
     }
   }
 
-  private func targetCandidates(_ word: TypedWord) -> ShellCompletion {
+  /// Rows in the grammar of targets.
+  ///
+  /// - Parameter words: what the target begins with.
+  func targetCandidates(_ word: TypedWord, behind words: ArraySlice<Word>) -> ShellCompletion {
     let piece = word.behindLast(",") ?? word
+    if let last = words.last, last.is("in") { return fitting(word, sectionCandidates()) }
+    if let last = words.last, last.is("rule") {
+      return fitting(word, lua.rules.map { .init(Quoting.name($0.name), $0.help) })
+    }
     if piece.starts(with: "@") { return keyCandidates(piece) }
     let keywords: [ShellCompletion.Candidate] = [
       .init("*", "every row"), .init("selected", "the selected rows"),
@@ -132,7 +102,7 @@ extension Shell {
   /// Keys that begin as the word does; a large table is not searched through.
   ///
   /// - Parameter isBare: whether they are typed without an `@`.
-  private func keyCandidates(_ word: TypedWord, isBare: Bool = false) -> ShellCompletion {
+  func keyCandidates(_ word: TypedWord, isBare: Bool = false) -> ShellCompletion {
     guard let table = current?.table, table.hasKey else {
       return ShellCompletion(start: word.start, choices: .candidates([]))
     }

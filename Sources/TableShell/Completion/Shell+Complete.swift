@@ -21,7 +21,7 @@ extension Shell {
   }
 
   private func complete(_ word: TypedWord, behind words: [TypedWord]) -> ShellCompletion {
-    guard let verb = words.first else { return candidates(.command, word) }
+    guard let verb = words.first else { return fitting(word, commandCandidates) }
     if verb.is("alias"), words.count >= 2 {
       return complete(word, behind: Array(words.dropFirst(2)))
     }
@@ -35,72 +35,127 @@ extension Shell {
     return complete(word, behind: Array(words.dropFirst()), of: command)
   }
 
-  /// Completes an option, its value, or an argument.
+  /// Completes an option, its value, or an argument, as the forms of a command say.
   private func complete(
     _ word: TypedWord, behind words: [TypedWord], of command: Command
   ) -> ShellCompletion {
-    var rest = words[...]
+    var arguments: [Word] = []
+    var given: [(name: String, value: Word?)] = []
     var takesOptions = true
-    while let first = rest.first, first.starts(with: "-") {
-      rest.removeFirst()
-      if first.is("--") {
+    var rest = words[...]
+    while let next = rest.popFirst() {
+      guard takesOptions, next.starts(with: "-"), !next.is("-") else {
+        arguments.append(next.word)
+        takesOptions = takesOptions && command.takesLateOptions
+        continue
+      }
+      if next.is("--") {
         takesOptions = false
-        break
+        continue
       }
-      let option = command.allOptions.first { $0.spellings.contains(first.text) }
-      if case .required(let label) = option?.value {
-        if rest.isEmpty { return value(labelled: label, word) }
-        rest.removeFirst()
-      }
-    }
-    if takesOptions, rest.isEmpty, word.starts(with: "-") {
-      if let value = word.behindLast("="),
-        let option = command.allOptions.first(where: { word.text.hasPrefix("--\($0.name)=") })
-      {
-        switch option.value {
-        case .none: return .none
-        case .required(let label), .optional(let label): return self.value(labelled: label, value)
+      let pieces = next.word.split(at: "=", maxSplits: 1)
+      guard let option = command.allOptions.first(where: { $0.spellings.contains(pieces[0].text) })
+      else { continue }
+      var value = pieces.count > 1 ? pieces[1] : nil
+      if value == nil, case .required = option.value {
+        guard let next = rest.popFirst() else {
+          return complete(word, valueOf: option, of: command)
         }
+        value = next.word
       }
-      return fitting(word, command.allOptions.map { .init("--\($0.name)", $0.value.label) })
+      given.append((option.name, value))
+    }
+    if takesOptions, word.starts(with: "-") {
+      guard let value = word.behindLast("=") else {
+        return complete(option: word, of: command, besides: given.map(\.name))
+      }
+      let option = command.allOptions.first { word.text.hasPrefix("--\($0.name)=") }
+      return option.map { complete(value, valueOf: $0, of: command) } ?? .none
     }
     if command.group == .plugins,
-      let own = try? lua.completions(command: command.name, argument: rest.count, typed: word.text)
+      let own = try? lua.completions(
+        command: command.name, argument: arguments.count, typed: word.text)
     {
       return fitting(word, own.map { .init(Quoting.word($0)) })
     }
-    return candidates(kind(of: Array(rest), in: command), word)
+    return complete(word, behind: arguments, of: command, options: given)
   }
 
-  private func value(labelled label: String, _ word: TypedWord) -> ShellCompletion {
-    switch label {
-    case "COL", "COLUMN": candidates(.column, word)
-    case "FORMAT": candidates(.words(ExportFormat.names), word)
-    case "FILE", "PATH": candidates(.file, word)
-    case "POSITION": candidates(.words(Viewport.Position.allCases.map(\.rawValue)), word)
-    default: .none
-    }
+  private func complete(
+    _ word: TypedWord, valueOf option: OptionDeclaration, of command: Command
+  ) -> ShellCompletion {
+    let known = command.forms.flatMap(\.options).filter { $0.declaration.name == option.name }
+    return join(
+      known.compactMap { $0.kind?.complete(self, word, .init(words: [], own: [])) }
+        + [fitting(word, known.flatMap(\.words).map { .init($0) })])
   }
 
-  /// What the argument behind some others names.
-  private func kind(of arguments: [TypedWord], in command: Command) -> Command.Argument {
-    let kinds = command.arguments
-    guard let last = kinds.last else { return .words([]) }
-    guard let before = arguments.last else { return kinds[0] }
-    let hasTarget = kinds.contains(where: \.isTarget)
-    if hasTarget || command.name == "sort", before.is("in") { return .section }
-    if hasTarget {
-      if before.is("rule") { return .rule }
-      if arguments.count > 1, arguments[arguments.count - 2].is("in") { return .target }
-      if before.ends(with: ",") { return kinds[min(arguments.count, kinds.count) - 1] }
+  /// Completes the name of an option that goes with those that are given.
+  private func complete(
+    option word: TypedWord, of command: Command, besides given: [String]
+  ) -> ShellCompletion {
+    let possible = command.allOptions.filter { option in
+      if command.commonOptions.contains(option) { return !given.contains(option.name) }
+      return command.forms.contains { form in
+        guard let own = form.options.first(where: { $0.declaration.name == option.name }) else {
+          return false
+        }
+        return given.allSatisfy { name in
+          guard let other = form.options.first(where: { $0.declaration.name == name }) else {
+            return command.commonOptions.contains { $0.name == name }
+          }
+          return other.declaration.name == option.name
+            ? own.declaration.value != .none : other.group != own.group
+        }
+      }
     }
-    if hasTarget, before.is("to") { return .path }
-    let kind = arguments.count < kinds.count ? kinds[arguments.count] : last
-    switch kind {
-    case .settingValue: return .words(Setting.all.first { $0.name == before.text }?.values ?? [])
-    case .behind(let kinds, let otherwise): return kinds[arguments[0].text] ?? otherwise
-    default: return kind
+    return fitting(word, possible.map { .init("--\($0.name)", $0.value.label) })
+  }
+
+  /// Completes an argument: by all that some form can take there.
+  private func complete(
+    _ word: TypedWord, behind words: [Word], of command: Command,
+    options: [(name: String, value: Word?)]
+  ) -> ShellCompletion {
+    var (word, words) = (word, words)
+    if command.forms.contains(where: \.hasList), let last = word.behindLast(",") {
+      let pieces = FormMatcher.cutAtCommas(word.word)
+      words += last.isEmpty ? pieces : pieces.dropLast()
+      word = last
     }
+    let common = command.commonOptions.map(\.name)
+    let input = FormInput(
+      words: words, options: options, end: Place(offset: 0, line: 1, column: 1),
+      table: current?.table)
+    let matcher = FormMatcher(command.forms, input)
+    func canTakeOptions(_ thread: FormMatcher.Thread) -> Bool {
+      options.allSatisfy { given in
+        common.contains(given.name)
+          || command.forms[thread.form].options.contains { $0.declaration.name == given.name }
+      }
+    }
+    var found: [ShellCompletion] = []
+    for misfit in matcher.misfits where misfit.isUnfinished && canTakeOptions(misfit.thread) {
+      let form = command.forms[misfit.thread.form]
+      guard case .placeholder(let kind) = form.steps[misfit.thread.step].action else { continue }
+      let own = matcher.words[misfit.start...]
+      found.append(kind.complete(self, word, .init(words: matcher.words, own: own)))
+    }
+    guard matcher.reached == matcher.words.count else { return join(found) }
+    for thread in matcher.waiting where canTakeOptions(thread) {
+      let form = command.forms[thread.form]
+      guard thread.step < form.steps.count else { continue }
+      switch form.steps[thread.step].action {
+      case .word(let text):
+        let rest = form.text(from: thread.step).dropFirst(text.count)
+        let description = rest.hasPrefix(" ") ? String(rest.dropFirst()) : nil
+        found.append(fitting(word, [.init(text, description)]))
+      case .placeholder(let kind):
+        found.append(kind.complete(self, word, .init(words: matcher.words, own: [])))
+      default: break
+      }
+    }
+    return join(found)
   }
 
   /// The candidates that begin as the word does.
@@ -110,17 +165,6 @@ extension Shell {
       candidate.text.hasPrefix(typed) || candidate.text.hasPrefix(Quoting.opened(typed))
     }
     return ShellCompletion(start: word.start, choices: .candidates(fitting))
-  }
-}
-
-extension Command.Argument {
-  /// Whether rows can be named there.
-  var isTarget: Bool {
-    switch self {
-    case .target: true
-    case .any(let kinds): kinds.contains(where: \.isTarget)
-    default: false
-    }
   }
 }
 

@@ -11,58 +11,79 @@ struct Command {
     case tables, looking, selection, editing, plan, lua, shell, plugins
   }
 
-  /// What an argument names, for completion.
-  indirect enum Argument: Hashable {
-    case target, column, section, file, command, rule, table, path
-    /// The identifier of a row.
-    case key
-    /// `COL=VALUE`.
-    case assignment
-    /// Names that only the shell's own commands take.
-    case setting, settingValue, alias, help, plugin
-    case words([String])
-    /// What a plugin's command says of its argument of that index.
-    case declared(String, argument: Int)
-    /// A form in which `plan` prints.
-    case planForm
-    /// What it names depends on the first argument.
-    case behind([String: Argument], otherwise: Argument)
-    /// Any of these.
-    case any([Argument])
-  }
-
   /// The first word of a line.
   var name: String
   var group: Group
   /// One line that says what it does.
   var summary: String
-  /// How it is typed, one line for each form.
-  var synopsis: [String]
   /// More than the summary, if there is more to say.
-  var details = ""
+  var details: String
   /// A line that runs on the example table.
   var example: String
-  /// Its own options; those that change something also know `--dry-run`.
-  var options: [OptionDeclaration] = []
-  /// What its arguments name, in order; the last one repeats.
-  var arguments: [Argument] = []
+  /// How it is typed, and what each way does. The first form that fits is run.
+  var forms: [Form]
   /// Whether it changes the table, so that it takes `--dry-run`.
-  var changes = false
+  var changes: Bool
   /// Whether all that it does is joined to one step: for what edits several times.
-  var joinsSteps = false
+  var joinsSteps: Bool
   /// Whether its options may stand behind arguments, too.
-  var takesLateOptions = false
-  /// Reads its arguments, makes edits, hands them over.
-  var run: (Invocation) throws(CommandError) -> CommandResult
+  var takesLateOptions: Bool
+  /// What an error calls an unknown first word, where that has a code of its own.
+  var kindOfVerb: String?
+
+  /// A command whose forms do different things.
+  init(
+    name: String, group: Group, summary: String, details: String = "", example: String,
+    changes: Bool = false, joinsSteps: Bool = false, takesLateOptions: Bool = false,
+    kindOfVerb: String? = nil, forms: [Form]
+  ) {
+    self.name = name
+    self.group = group
+    self.summary = summary
+    self.details = details
+    self.example = example
+    self.changes = changes
+    self.joinsSteps = joinsSteps
+    self.takesLateOptions = takesLateOptions || forms.contains(where: \.hasLateOptions)
+    self.kindOfVerb = kindOfVerb
+    self.forms = forms
+  }
+
+  /// A command that does one thing, however it is typed.
+  ///
+  /// - Parameter kinds: what placeholders stand for where their names do not say it.
+  init(
+    name: String, group: Group, summary: String, synopsis: [String],
+    kinds: [String: Placeholder] = [:], details: String = "", example: String,
+    changes: Bool = false, joinsSteps: Bool = false, takesLateOptions: Bool = false,
+    run: @escaping Form.Run
+  ) {
+    self.init(
+      name: name, group: group, summary: summary, details: details, example: example,
+      changes: changes, joinsSteps: joinsSteps, takesLateOptions: takesLateOptions,
+      forms: synopsis.map { Form($0, kinds: kinds, run: run) })
+  }
+
+  /// How it is typed, one line for each form.
+  var synopsis: [String] { forms.map(\.line) }
+
+  /// The options that every form has.
+  var commonOptions: [OptionDeclaration] {
+    (changes ? [OptionDeclaration("dry-run")] : [])
+      + (forms.contains(where: \.hasTarget) ? [OptionDeclaration("skip-errors")] : [])
+  }
 
   /// All options that can be typed.
   var allOptions: [OptionDeclaration] {
-    var all = options
-    if changes { all.append(OptionDeclaration("dry-run")) }
-    if arguments.contains(where: \.isTarget), !all.contains(where: { $0.name == "skip-errors" }) {
-      all.append(OptionDeclaration("skip-errors"))
+    var all: [OptionDeclaration] = []
+    for option in forms.flatMap(\.options).map(\.declaration)
+    where !["dry-run", "skip-errors"].contains(option.name) {
+      if !all.contains(where: { $0.name == option.name }) { all.append(option) }
     }
-    return all
+    let hasDryRun =
+      changes || forms.contains { $0.options.contains { $0.declaration.name == "dry-run" } }
+    if hasDryRun { all.append(OptionDeclaration("dry-run")) }
+    return all + commonOptions.filter { $0.name == "skip-errors" }
   }
 }
 

@@ -3,19 +3,130 @@ import TableInteraction
 import TableKit
 import TableLua
 
-/// One command as it was typed: its options, its arguments and the shell it runs in.
+/// One command as it was typed: the form that fits, what stands for what in it, and the shell it
+/// runs in.
 struct Invocation {
   let shell: Shell
   let command: Command
   let statement: Statement
-  let options: ArgumentReader
+  private let options: ArgumentReader
+  private let match: FormMatch
 
-  /// The words behind the options.
-  var arguments: [Word] { options.arguments }
+  /// Reads a statement by the forms of its command.
+  init(_ shell: Shell, _ command: Command, _ statement: Statement) throws(CommandError) {
+    self.shell = shell
+    self.command = command
+    self.statement = statement
+    let words = statement.words.dropFirst()
+    do throws(SyntaxError) {
+      options = try ArgumentReader(
+        words, options: command.allOptions, anywhere: command.takesLateOptions)
+    } catch {
+      throw .syntax(error.inStatement(at: statement.place), source: statement.text)
+    }
+    let input = FormInput(
+      words: options.arguments, lua: statement.lua, options: options.given,
+      end: options.arguments.last?.end ?? statement.words.last?.end ?? statement.place,
+      table: shell.current?.table)
+    let matcher = FormMatcher(command.forms, input)
+    let common = Set(command.commonOptions.map(\.name))
+    guard let match = matcher.match(ignoring: common) else {
+      throw matcher.error(of: command, in: statement, ignoring: common, shell: shell)
+    }
+    self.match = match
+  }
+
+  /// The form that fits.
+  var form: Form { match.form }
   /// The Lua text at the end, if any.
   var lua: LuaText? { statement.lua }
-  /// The place where an argument would stand.
-  var end: Place { arguments.last?.end ?? statement.words.last?.end ?? statement.place }
+  /// The place where a further word would stand.
+  var end: Place {
+    options.arguments.last?.end ?? statement.words.last?.end ?? statement.place
+  }
+
+  /// What stands for a placeholder that the form has once.
+  subscript<Value>(_ slot: Slot<Value>) -> Value {
+    get throws(CommandError) {
+      guard let capture = captures(slot).first else {
+        preconditionFailure("'\(form.line)' has no \(slot.kind.name)")
+      }
+      return try slot.value(self, capture)
+    }
+  }
+
+  /// What stands for a placeholder that can be left out.
+  func optional<Value>(_ slot: Slot<Value>) throws(CommandError) -> Value? {
+    guard let capture = captures(slot).first else { return nil }
+    return try slot.value(self, capture)
+  }
+
+  /// All that stands for a placeholder, in order.
+  func all<Value>(_ slot: Slot<Value>) throws(CommandError) -> [Value] {
+    var values: [Value] = []
+    for capture in captures(slot) { values.append(try slot.value(self, capture)) }
+    return values
+  }
+
+  /// All that stands for placeholders, in order.
+  var captures: [FormCapture] {
+    match.items.compactMap { if case .capture(let capture) = $0 { capture } else { nil } }
+  }
+
+  private func captures<Value>(_ slot: Slot<Value>) -> [FormCapture] {
+    captures.filter { $0.kind.name == slot.kind.name }
+  }
+
+  /// The words that stand for a placeholder, as they are.
+  func words<Value>(of slot: Slot<Value>) -> [Word] { captures(slot).flatMap(\.words) }
+
+  /// For each of a placeholder's values, whether a word of the form follows it.
+  func follows<Value>(_ word: String, _ slot: Slot<Value>) -> [Bool] {
+    match.items.indices.compactMap { index in
+      guard case .capture(let capture) = match.items[index], capture.kind.name == slot.kind.name
+      else { return nil }
+      if case .word(word) = match.items.dropFirst(index + 1).first { return true }
+      return false
+    }
+  }
+
+  /// Whether an option such as `--force`, or a word of the form, was typed.
+  func has(_ name: String) -> Bool {
+    if name.hasPrefix("--") {
+      let option = String(name.dropFirst(2))
+      assert(
+        ["dry-run", "skip-errors"].contains(option)
+          || command.allOptions.contains { $0.name == option }, name)
+      return options.has(option)
+    }
+    assert(command.forms.contains { $0.words.contains(name) }, name)
+    return match.words.contains(name)
+  }
+
+  /// The first of the typed words of the form that is a value of a type.
+  func choice<Choice: RawRepresentable<String>>(_ type: Choice.Type = Choice.self) -> Choice? {
+    match.words.lazy.compactMap(Choice.init(rawValue:)).first
+  }
+
+  /// Whether `on` or `off` was typed; nil for neither.
+  var isOn: Bool? { match.words.first { $0 == "on" || $0 == "off" }.map { $0 == "on" } }
+
+  /// The value given last with an option such as `--format`.
+  func value(of option: String) -> Word? { values(of: option).last }
+
+  /// All values given with an option, in order.
+  func values(of option: String) -> [Word] {
+    assert(command.allOptions.contains { "--\($0.name)" == option }, option)
+    return options.values(of: String(option.dropFirst(2)))
+  }
+
+  /// The value of an option, as what it stands for.
+  func value<Value>(
+    of option: String, as slot: Slot<Value>
+  ) throws(CommandError) -> Value? {
+    guard let word = value(of: option) else { return nil }
+    return try slot.value(self, FormCapture(kind: slot.kind, words: [word], lua: nil))
+  }
 
   /// The current table.
   func document() throws(CommandError) -> Document {
@@ -30,30 +141,24 @@ struct Invocation {
     }
   }
 
-  /// Fails because of how the command was typed.
+  /// Fails because of what was typed, with the form that it was typed in.
   ///
-  /// - Parameter forms: what to type instead; all forms of the command unless given.
-  func usage(_ what: String, _ forms: [String]? = nil) -> CommandError {
-    .usage(what, synopsis: forms ?? command.synopsis)
+  /// - Parameter forms: what to type instead; the form unless given.
+  func refusal(_ what: String, _ forms: [String]? = nil) -> CommandError {
+    .usage(what, synopsis: forms ?? [form.line])
   }
 
-  /// Fails unless there are so many arguments.
-  func expect(_ range: ClosedRange<Int>) throws(CommandError) {
-    if arguments.count < range.lowerBound { throw usage("'\(command.name)' needs more arguments") }
-    if arguments.count > range.upperBound {
-      throw usage("'\(arguments[range.upperBound].text)' is one argument too many")
-    }
-  }
-
-  /// Reads a target from words.
-  func target(_ words: some Collection<Word>) throws(CommandError) -> Target {
+  /// Reads a target.
+  func target(
+    _ words: some Collection<Word>, lua: LuaText? = nil
+  ) throws(CommandError) -> Target {
     try reading { () throws(SyntaxError) in try TargetParser.parse(words, lua: lua, at: end) }
   }
 
-  /// Reads the target that all arguments make up; without any, `otherwise`.
-  func target(otherwise: Target? = nil) throws(CommandError) -> Target {
-    if arguments.isEmpty, lua?.kind != .condition, let otherwise { return otherwise }
-    return try target(arguments)
+  /// The rows of the form's target, in table order, each once; without one those of another.
+  func rows(otherwise: Target? = nil) throws(CommandError) -> [RowID] {
+    if let otherwise { return try rows(try optional(.target) ?? otherwise) }
+    return try rows(try self[.target])
   }
 
   /// The rows of a target, in table order, each once.

@@ -35,7 +35,7 @@ extension Shell {
     var own: Transaction?
     var hasEdited = invocation.command.joinsSteps
     var result = try asOneStep(title: runningLine, joins: !stepsBack) { () throws(CommandError) in
-      let result = try invocation.command.run(invocation)
+      let result = try invocation.form.run(invocation)
       own = result.transaction
       let positions = documents.map(\.editor.stepPosition)
       try tellHooks()

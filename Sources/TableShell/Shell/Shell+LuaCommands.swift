@@ -19,21 +19,16 @@ extension Shell {
 
   private func command(from info: LuaCommandInfo) -> Command {
     Command(
-      name: info.name, group: .plugins, summary: info.help, synopsis: [info.synopsis],
-      details: info.fullDetails, example: info.example ?? info.synopsis,
-      arguments: info.arguments.enumerated().map { index, argument in
-        let own = Command.Argument(argument)
-        return info.hasCompletion ? .any([.declared(info.name, argument: index), own]) : own
-      },
-      changes: true, joinsSteps: true
-    ) { invocation throws(CommandError) in
-      let words = try invocation.words(for: info)
-      let shell = invocation.shell
-      let output = try shell.calling { () throws(LuaFailure) in
-        try shell.lua.run(command: info.name, arguments: words)
-      }
-      return CommandResult(output: output ?? "")
-    }
+      name: info.name, group: .plugins, summary: info.help, details: info.fullDetails,
+      example: info.example ?? info.synopsis, changes: true, joinsSteps: true,
+      forms: info.forms { invocation throws(CommandError) in
+        let shell = invocation.shell
+        let words = invocation.luaArguments(for: info)
+        let output = try shell.calling { () throws(LuaFailure) in
+          try shell.lua.run(command: info.name, arguments: words)
+        }
+        return CommandResult(output: output ?? "")
+      })
   }
 
   /// Runs what may edit the tables several times: all its edits are one step of each, and when it
@@ -70,45 +65,51 @@ extension Shell {
 }
 
 extension Invocation {
-  /// The arguments of a command that Lua declares. A target that is the last of them takes the rest
-  /// of the line, as it is typed: `where age > 30`, `rule old`, `in A 0:2`.
-  fileprivate func words(for info: LuaCommandInfo) throws(CommandError) -> [String] {
-    let words = arguments.map(\.text)
-    let count = info.arguments.count
-    guard let last = info.arguments.last, last.type == .target, !last.isRepeated,
-      words.count >= count - 1, lua?.kind == .condition || words.count > count
-    else {
-      if let lua, lua.kind == .condition {
-        throw usage("'\(command.name)' takes no 'where \(lua.text)'")
+  /// The arguments of a command that Lua declares: one text for each placeholder, as it was typed
+  /// where it is a target.
+  fileprivate func luaArguments(for info: LuaCommandInfo) -> [String] {
+    captures.map { capture in
+      guard capture.kind.isTarget, capture.words.count > 1 || capture.lua != nil else {
+        return capture.word.text
       }
-      return words
+      guard let first = capture.words.first else { return "where \(capture.lua?.text ?? "")" }
+      let text = statement.text.unicodeScalars.dropFirst(first.place.offset)
+      if capture.lua != nil { return String(String.UnicodeScalarView(text)) }
+      let end = capture.words.last?.end.offset ?? 0
+      return String(String.UnicodeScalarView(text.prefix(end - first.place.offset)))
     }
-    let first = statement.words.count - (words.count - (count - 1))
-    return words.prefix(count - 1) + [
-      first < statement.words.count
-        ? statement.text(fromWord: first) : "where \(lua?.text ?? "")"
-    ]
   }
 }
 
-extension Command.Argument {
+extension Placeholder {
+  /// What an argument of a command stands for that Lua declares.
   fileprivate init(_ argument: LuaCommandInfo.Argument) {
+    let (name, what) = (argument.name, argument.name)
     guard argument.values.isEmpty else {
-      self = .words(argument.values)
+      self.init(name, what, complete: Placeholder.words(argument.values))
       return
     }
     switch argument.type {
-    case .column: self = .column
-    case .section: self = .section
-    case .target: self = .target
-    case .file: self = .file
-    case .boolean: self = .words(["true", "false"])
-    case .text, .number, .integer: self = .words([])
+    case .column: self.init(name, what, complete: Slot.column.kind.complete)
+    case .section: self.init(name, what, complete: Slot.section.kind.complete)
+    case .target:
+      let kind = Slot.target.kind
+      self.init(name, what, isTarget: true, read: kind.read, complete: kind.complete)
+    case .file: self.init(name, what, complete: Slot.file.kind.complete)
+    case .boolean: self.init(name, what, complete: Placeholder.words(["true", "false"]))
+    case .text, .number, .integer: self.init(name, what)
     }
   }
 }
 
 extension LuaCommandInfo {
+  /// What it takes, as forms of the same kind as those of built-in commands.
+  fileprivate func forms(run: @escaping Form.Run) -> [Form] {
+    let kinds = Dictionary(
+      arguments.map { ($0.name.uppercased(), Placeholder($0)) }, uniquingKeysWith: { $1 })
+    return [Form(synopsis, kinds: kinds, run: run)]
+  }
+
   /// Its details, and a line for each argument that says what it is for.
   fileprivate var fullDetails: String {
     let lines = arguments.compactMap { argument in

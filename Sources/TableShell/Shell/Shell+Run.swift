@@ -200,35 +200,27 @@ extension Shell {
       return try expand(body, statement)
     }
     guard let command = registry.find(first.text) else { throw unknownCommand(of: statement) }
-    let reader: ArgumentReader
-    do throws(SyntaxError) {
-      reader = try ArgumentReader(
-        statement.words.dropFirst(), options: command.allOptions,
-        anywhere: command.takesLateOptions)
-    } catch {
-      throw .syntax(error.inStatement(at: statement.place), source: statement.text)
-    }
+    let invocation = try Invocation(self, command, statement)
     depth += 1
     let wasApplying = isApplying
     defer {
       depth -= 1
       isApplying = wasApplying
     }
-    let invocation = Invocation(
-      shell: self, command: command, statement: statement, options: reader)
     let skipsErrors = options.skipsErrors
-    if reader.has("skip-errors") { options.skipsErrors = true }
-    defer { if reader.has("skip-errors") { options.skipsErrors = skipsErrors } }
-    if command.changes, reader.has("dry-run") { return try rehearse(invocation) }
+    let skips = invocation.has("--skip-errors")
+    if skips { options.skipsErrors = true }
+    defer { if skips { options.skipsErrors = skipsErrors } }
+    if command.changes, invocation.has("--dry-run") { return try rehearse(invocation) }
     return try withHooks(invocation)
   }
 
   /// Runs a command without hooks around it, and keeps its table on the screen.
   func runAlone(_ invocation: Invocation) throws(CommandError) -> CommandResult {
     defer { if let current { settle(current) } }
-    guard invocation.command.joinsSteps else { return try invocation.command.run(invocation) }
+    guard invocation.command.joinsSteps else { return try invocation.form.run(invocation) }
     return try asOneStep(title: invocation.statement.text) { () throws(CommandError) in
-      try invocation.command.run(invocation)
+      try invocation.form.run(invocation)
     }
   }
 

@@ -120,9 +120,9 @@ extension Invocation {
   /// The place where the first row of a selection is to be, as its option `--scroll` says; nil for
   /// not scrolling, which is also what `none` means here, unlike in `scroll` (rule B16).
   func selectionScroll() throws(CommandError) -> Viewport.Position? {
-    guard let word = options.value(of: "scroll") else { return nil }
+    guard let word = value(of: "--scroll") else { return nil }
     guard let position = Viewport.Position(rawValue: word.text) else {
-      throw usage("a row can be scrolled to top, middle or bottom, or none, not '\(word.text)'")
+      throw refusal("a row can be scrolled to top, middle or bottom, or none, not '\(word.text)'")
     }
     return position == .none ? nil : position
   }

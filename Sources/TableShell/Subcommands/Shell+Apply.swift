@@ -138,13 +138,7 @@ extension Shell {
 
   /// Runs a built-in command, whatever its name stands for in this session.
   func run(_ command: Command, _ statement: Statement) throws(CommandError) -> CommandResult {
-    let reader: ArgumentReader
-    do throws(SyntaxError) {
-      reader = try ArgumentReader(statement.words.dropFirst(), options: command.allOptions)
-    } catch {
-      throw .syntax(error.inStatement(at: statement.place), source: statement.text)
-    }
-    return try command.run(
-      Invocation(shell: self, command: command, statement: statement, options: reader))
+    let invocation = try Invocation(self, command, statement)
+    return try invocation.form.run(invocation)
   }
 }

@@ -115,7 +115,8 @@ struct DiffableTests {
       deleted 0 rows; snapshot apply makes it so
       > snapshot frob
       error: no verb 'frob'
-      hint:  verbs here: append, insert, move, delete, reload, reconfigure, apply, discard, …
+      hint:  verbs here: append, append-sections, insert, insert-sections, move, move-section, delete, \
+      delete-sections, …
       > snapshot discard; snapshot discard
       the snapshot is discarded
       no snapshot was begun

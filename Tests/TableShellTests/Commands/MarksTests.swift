@@ -222,11 +222,11 @@ struct MarksTests {
       reloaded the data
       plan  reloadData (reloadData was asked for)
       > reload --sections
-      error: '--sections' needs a section
-      hint:  reload [--discard]  |  reload --data  |  reload [--reconfigure] TARGET  |  reload --sections SECTION …
+      error: 'reload' needs a section
+      hint:  reload --sections SECTION …
       > reload --data --sections 0
-      error: '--data' and '--sections' do not go together
-      hint:  reload [--discard]  |  reload --data  |  reload [--reconfigure] TARGET  |  reload --sections SECTION …
+      error: '--data' does not go with '--sections'
+      hint:  reload --data
       """)
   }
 

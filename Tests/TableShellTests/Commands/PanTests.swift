@@ -228,8 +228,8 @@ struct PanTests {
       error: a pan selects nothing: the table is not in editing mode
       hint:  edit on
       > pan --circle --system 2 3
-      error: --system and --circle are two pans
-      hint:  pan [--seed|--system|--circle] [--cancel] [--x POINTS] [--dry-run] TOUCH ...
+      error: '--circle' does not go with '--system'
+      hint:  pan [--seed|--system|--circle] [--cancel] [--x POINTS] [--dry-run] TOUCH ... [end]
       """)
   }
 
@@ -269,7 +269,7 @@ struct PanTests {
       > click 0:6
       clicked 0:6: 1 selected
       > press tab
-      error: 'tab' is no key here
+      error: 'tab' is neither shift-down nor shift-up
       hint:  press [--dry-run] shift-down|shift-up
       """)
     #expect(session.run("explain").contains("  F20  a plain click"))

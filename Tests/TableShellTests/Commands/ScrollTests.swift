@@ -52,10 +52,10 @@ struct ScrollTests {
       offset 44 of 4370 points; 0:1 is visible
       > scroll up x
       error: 'x' is no number of rows
-      hint:  scroll  |  scroll TARGET [top|middle|bottom|none]  |  scroll SECTION:none [POSITION]  |  scroll y=POINTS  |  scroll up|down [ROWS]  |  scroll home|end
+      hint:  scroll up|down [ROWS]
       > scroll y=far
       error: 'far' is no number of points
-      hint:  scroll  |  scroll TARGET [top|middle|bottom|none]  |  scroll SECTION:none [POSITION]  |  scroll y=POINTS  |  scroll up|down [ROWS]  |  scroll home|end
+      hint:  scroll y=POINTS
       """)
   }
 
@@ -205,7 +205,7 @@ struct ScrollTests {
       offset 2200 of 3960 points; 0:50 to 0:59 are visible
       > select --scroll left 0:1
       error: a row can be scrolled to top, middle or bottom, or none, not 'left'
-      hint:  select [--partial|--notify] [--scroll POSITION] TARGET  |  select [--partial] [--scroll POSITION] only TARGET
+      hint:  select [--partial|--notify] [--scroll POSITION] TARGET
       """)
   }
 

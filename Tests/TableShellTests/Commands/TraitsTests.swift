@@ -42,7 +42,7 @@ import Testing
     #expect(session.run("traits 0:1 level=-1").contains("a number from 0 to 20"))
     #expect(session.run("traits 0:1 moves=off").contains("are the table's"))
     #expect(session.run("traits 0:9 level=1").contains("no row 0:9"))
-    #expect(session.run("traits 0:1").contains("wants NAME=VALUE"))
+    #expect(session.run("traits 0:1").contains("NAME=VALUE is missing behind '0:1'"))
     #expect(session.run("traits") == "nothing is said of any row\n")
   }
 

@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Random texts")
 struct LanguageFuzzTests {
+  private static let commands = Registry().all
+
   /// A small generator whose sequence a seed decides (SplitMix64).
   struct Generator: RandomNumberGenerator {
     var state: UInt64
@@ -79,7 +81,11 @@ struct LanguageFuzzTests {
         _ = try? TargetParser.parse(words, lua: statement.lua, at: statement.place)
         _ = try? ArgumentReader(words, options: [OptionDeclaration("x")])
         _ = try? NameList(words)
-        _ = try? SortClause(words, at: statement.place)
+        for command in Self.commands {
+          _ = FormMatcher(
+            command.forms,
+            FormInput(words: Array(words), lua: statement.lua, end: statement.place))
+        }
       } catch {
         #expect(error.line >= 1 && error.column >= 1 && !error.message.isEmpty)
       }

@@ -140,6 +140,6 @@ struct JSONReplyTests {
       """
     #expect(session.run("plan json --stages-with-tables") == plan)
     #expect(session.run("plan --stages-with-tables json") == plan)
-    #expect(session.run("plan --stages-with-tables text").contains("is for json, not text"))
+    #expect(session.run("plan --stages-with-tables text").contains("does not go with 'text'"))
   }
 }

@@ -11,7 +11,8 @@ import Wording
 struct ArgumentReader {
   /// The words that are no options, in order.
   private(set) var arguments: [Word] = []
-  private var given: [(name: String, value: Word?)] = []
+  /// The options that were given, in order.
+  private(set) var given: [(name: String, value: Word?)] = []
   private let options: [OptionDeclaration]
 
   /// Reads words, which must not include the command's name.
@@ -89,4 +90,34 @@ struct ArgumentReader {
       }
     }
   }
+}
+
+/// An option that a command declares.
+struct OptionDeclaration: Hashable, Sendable {
+  /// What may follow the option's name.
+  enum Value: Hashable, Sendable {
+    /// Nothing: it is a flag.
+    case none
+    /// A value, `--name VALUE` or `--name=VALUE`; the label stands for it in messages.
+    case required(String)
+    /// A value or nothing, only as `--name=VALUE`.
+    case optional(String)
+  }
+
+  /// The name without the hyphens.
+  var name: String
+  /// A letter for `-x`.
+  var short: Unicode.Scalar?
+  /// What may follow.
+  var value: Value
+
+  /// Creates a declaration; without more it is that of a flag.
+  init(_ name: String, short: Unicode.Scalar? = nil, value: Value = .none) {
+    self.name = name
+    self.short = short
+    self.value = value
+  }
+
+  /// All ways to type it.
+  var spellings: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }
 }

@@ -1,3 +1,5 @@
+import TableSources
+
 /// One word of a command: parts that stood side by side, some of them quoted.
 ///
 /// Quotes matter after reading: `0` is the index of a section and `"0"` a section's name. So a word
@@ -42,5 +44,75 @@ struct Word: Hashable, Sendable {
   var unquotedStart: String {
     guard let first = parts.first, !first.isQuoted else { return "" }
     return first.text
+  }
+}
+
+extension Word {
+  /// The path that it names: `~/` and `~NAME/` outside quotes are home folders, as in sh.
+  var path: String {
+    guard unquotedStart.hasPrefix("~"), parts.count == 1 || unquotedStart.contains("/") else {
+      return text
+    }
+    return HomeFolder.expanding(text)
+  }
+}
+
+extension Word {
+  /// The pieces between unquoted separators: at least one, and some may be empty.
+  func split(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [Word] {
+    var pieces: [Word] = []
+    var parts: [Part] = []
+    var start = place
+    for part in self.parts {
+      guard !part.isQuoted else {
+        parts.append(part)
+        continue
+      }
+      var text = Part(text: "", isQuoted: false, place: part.place)
+      for (index, scalar) in part.text.unicodeScalars.enumerated() {
+        guard scalar == separator, pieces.count < maxSplits else {
+          text.text.unicodeScalars.append(scalar)
+          continue
+        }
+        if !text.text.isEmpty { parts.append(text) }
+        pieces.append(Word(parts: parts, place: start))
+        start = part.place.advanced(by: index + 1)
+        parts = []
+        text = Part(text: "", isQuoted: false, place: start)
+      }
+      if !text.text.isEmpty { parts.append(text) }
+    }
+    pieces.append(Word(parts: parts, place: start))
+    return pieces
+  }
+
+  /// Whether the scalar stands in it outside quotes.
+  func containsUnquoted(_ scalar: Unicode.Scalar) -> Bool {
+    parts.contains { !$0.isQuoted && $0.text.unicodeScalars.contains(scalar) }
+  }
+
+  /// What follows its first scalar, which must be unquoted.
+  func droppingFirst() -> Word {
+    guard let first = parts.first, !first.isQuoted else { return self }
+    var rest = first
+    rest.text = String(first.text.unicodeScalars.dropFirst())
+    rest.place = first.place.advanced(by: 1)
+    let others = parts.dropFirst()
+    return Word(parts: (rest.text.isEmpty ? [] : [rest]) + others, place: rest.place)
+  }
+}
+
+/// A place in what was typed, counted in Unicode scalars.
+struct Place: Hashable, Sendable {
+  /// Scalars since the start of the statement's `text`, from 0.
+  var offset: Int
+  /// The line of the source, from 1.
+  var line: Int
+  /// The column in that line, from 1.
+  var column: Int
+
+  /// The place `count` scalars further on the same line.
+  func advanced(by count: Int) -> Place {
+    Place(offset: offset + count, line: line, column: column + count)
   }
 }

@@ -19,17 +19,9 @@ struct Assignment: Hashable, Sendable {
     value = pieces[1]
   }
 
-  /// Parts the words of `edit TARGET COL=VALUE…` before the first that sets a column.
-  ///
-  /// A word that starts with `@` is a key, whatever it holds.
-  static func split(
-    _ words: some Collection<Word>
-  ) throws(SyntaxError) -> (target: [Word], assignments: [Assignment]) {
-    let target = words.prefix {
-      !$0.containsUnquoted("=") || $0.unquotedStart.unicodeScalars.first == "@"
-    }
-    var assignments: [Assignment] = []
-    for word in words.dropFirst(target.count) { assignments.append(try Assignment(word)) }
-    return (Array(target), assignments)
+  /// Whether a word sets something where a target could go on; one that starts with `@` is a key,
+  /// whatever it holds.
+  static func isAssignment(_ word: Word) -> Bool {
+    word.containsUnquoted("=") && word.unquotedStart.unicodeScalars.first != "@"
   }
 }

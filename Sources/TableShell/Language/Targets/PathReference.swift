@@ -23,3 +23,140 @@ struct PathReference: Hashable, Sendable, CustomStringConvertible {
   /// The path as it is typed.
   var description: String { "\(section):\(row)" }
 }
+
+/// Rows of a section as they are typed; a negative index counts from the end, -1 is the last row.
+enum RowSpan: Hashable, Sendable, CustomStringConvertible {
+  /// All rows.
+  case all
+  /// One row.
+  case row(Int)
+  /// The rows from one index to another, both included.
+  case range(Int, Int)
+
+  /// Reads `2`, `-1`, `2-5`, `-3..-1` or `*`.
+  ///
+  /// A range that runs backward is read as it is: it names no rows.
+  ///
+  /// - Throws: `notARow`, `numberTooLarge`, `negativeRange`.
+  init(_ word: Word) throws(SyntaxError) {
+    if word.is("*") {
+      self = .all
+      return
+    }
+    var rest = word.text.unicodeScalars[...]
+    guard word.isUnquoted, let first = try Self.index(from: &rest, in: word) else {
+      throw SyntaxError(.notARow(word.text), at: word.place)
+    }
+    guard !rest.isEmpty else {
+      self = .row(first)
+      return
+    }
+    let isHyphen = rest.first == "-"
+    rest = rest.dropFirst(isHyphen ? 1 : 2)
+    guard isHyphen || word.text.dropLast(rest.count).hasSuffix(".."),
+      let last = try Self.index(from: &rest, in: word), rest.isEmpty
+    else { throw SyntaxError(.notARow(word.text), at: word.place) }
+    if isHyphen, first < 0 || last < 0 {
+      throw SyntaxError(.negativeRange(first: first, last: last), at: word.place)
+    }
+    self = .range(first, last)
+  }
+
+  /// Takes an index from the front of the text, nil if none stands there.
+  private static func index(
+    from text: inout Substring.UnicodeScalarView, in word: Word
+  ) throws(SyntaxError) -> Int? {
+    let sign = text.first == "-" ? 1 : 0
+    let digits = text.dropFirst(sign).prefix(while: \.isDigit)
+    guard !digits.isEmpty else { return nil }
+    let number = Substring(text[..<digits.endIndex])
+    guard let index = Int(number) else {
+      throw SyntaxError(.numberTooLarge(String(number)), at: word.place)
+    }
+    text = text[digits.endIndex...]
+    return index
+  }
+
+  /// The rows as they are typed.
+  var description: String {
+    switch self {
+    case .all: "*"
+    case .row(let row): String(row)
+    case .range(let first, let last) where first < 0 || last < 0: "\(first)..\(last)"
+    case .range(let first, let last): "\(first)-\(last)"
+    }
+  }
+}
+
+/// A section as it is typed: an index, or a name, which is the section's id or unique title.
+enum SectionReference: Hashable, Sendable, CustomStringConvertible {
+  /// The section at an index, from 0.
+  case index(Int)
+  /// The section with this id, else with this title.
+  case name(String)
+
+  /// Reads a section: unquoted digits are an index, everything else is a name.
+  ///
+  /// - Throws: `negativeSection`, `numberTooLarge`; `quoteNeeded` for a keyword or a name with a
+  ///   scalar that means something else in a target.
+  init(_ word: Word) throws(SyntaxError) {
+    let text = word.text
+    let scalars = text.unicodeScalars
+    if word.isUnquoted, let first = scalars.first {
+      let digits = first == "-" ? scalars.dropFirst() : scalars[...]
+      if !digits.isEmpty, digits.allSatisfy(\.isDigit) {
+        guard first != "-" else { throw SyntaxError(.negativeSection(text), at: word.place) }
+        guard let index = Int(text) else {
+          throw SyntaxError(.numberTooLarge(text), at: word.place)
+        }
+        self = .index(index)
+        return
+      }
+      if Quoting.keywords.contains(text) {
+        throw SyntaxError(.quoteNeeded(text, because: "it is a keyword"), at: word.place)
+      }
+    }
+    for special in ":,-@*;".unicodeScalars where word.containsUnquoted(special) {
+      throw SyntaxError(.quoteNeeded(text, because: "it has a '\(special)'"), at: word.place)
+    }
+    self = .name(text)
+  }
+
+  /// The section as it is typed.
+  var description: String {
+    switch self {
+    case .index(let index): String(index)
+    case .name(let name): Quoting.name(name)
+    }
+  }
+}
+
+/// Where rows go, as it is typed.
+enum Destination: Hashable, Sendable, CustomStringConvertible {
+  /// `0:3`: the first of them becomes this row.
+  case path(PathReference)
+  /// `0:end`: behind the last row of the section.
+  case end(SectionReference)
+
+  /// Reads a path or `SECTION:end`.
+  ///
+  /// - Parameter allowsSection: whether a section alone means its end, as in `insert Crew`.
+  init(_ word: Word, allowsSection: Bool = false) throws(SyntaxError) {
+    let pieces = word.split(at: ":")
+    if pieces.count == 2, pieces[1].is("end"), !pieces[0].isEmpty {
+      self = .end(try SectionReference(pieces[0]))
+    } else if pieces.count == 1, allowsSection {
+      self = .end(try SectionReference(word))
+    } else {
+      self = .path(try PathReference(word))
+    }
+  }
+
+  /// The destination as it is typed.
+  var description: String {
+    switch self {
+    case .path(let path): path.description
+    case .end(let section): "\(section):end"
+    }
+  }
+}

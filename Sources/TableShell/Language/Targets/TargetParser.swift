@@ -6,14 +6,16 @@
 struct TargetParser {
   /// Words between two commas, or a comma.
   private enum Token {
-    case word(Word)
-    case comma(Place)
+    case word(Word, index: Int)
+    case comma(Place, index: Int)
   }
 
   private var tokens: ArraySlice<Token>
   private let lua: LuaText?
   private let end: Place
   private var lastText = ""
+  /// Whether words may stand behind the target.
+  private var mayGoOn = false
 
   /// Reads a target, which must be all there is.
   ///
@@ -28,15 +30,29 @@ struct TargetParser {
     return try parser.list(isInside: false)
   }
 
+  /// How many words a target takes that others may follow, and whether it takes the Lua text.
+  static func reach(
+    of words: some Collection<Word>, lua: LuaText? = nil, at place: Place
+  ) throws(SyntaxError) -> Placeholder.Reach {
+    var parser = TargetParser(words, lua: lua, at: place)
+    parser.mayGoOn = true
+    let target = try parser.list(isInside: false)
+    switch parser.tokens.first {
+    case .word(_, let index), .comma(_, let index): return .init(count: index)
+    case nil:
+      return .init(count: words.count, takesLua: parser.lua != nil && target.endsInCondition)
+    }
+  }
+
   private init(_ words: some Collection<Word>, lua: LuaText?, at place: Place) {
     self.lua = lua?.kind == .condition ? lua : nil
     var tokens: [Token] = []
-    for word in words {
+    for (number, word) in words.enumerated() {
       for (index, piece) in word.split(at: ",").enumerated() {
-        if index > 0 { tokens.append(.comma(piece.place)) }
-        if !piece.isEmpty { tokens.append(.word(piece)) }
+        if index > 0 { tokens.append(.comma(piece.place, index: number)) }
+        if !piece.isEmpty { tokens.append(.word(piece, index: number)) }
       }
-      if word.isEmpty { tokens.append(.word(word)) }
+      if word.isEmpty { tokens.append(.word(word, index: number)) }
     }
     self.tokens = tokens[...]
     end = self.lua?.place ?? words.reversed().first?.end ?? place
@@ -45,14 +61,14 @@ struct TargetParser {
   /// The place of the next token.
   private var place: Place {
     switch tokens.first {
-    case .word(let word): word.place
-    case .comma(let place): place
+    case .word(let word, _): word.place
+    case .comma(let place, _): place
     case nil: end
     }
   }
 
   private mutating func nextWord() -> Word? {
-    guard case .word(let word) = tokens.first else { return nil }
+    guard case .word(let word, _) = tokens.first else { return nil }
     tokens.removeFirst()
     lastText = word.text
     return word
@@ -60,13 +76,14 @@ struct TargetParser {
 
   private mutating func list(isInside: Bool) throws(SyntaxError) -> Target {
     var targets = [try item(isInside: isInside)]
-    while let token = tokens.first {
+    list: while let token = tokens.first {
       switch token {
       case .comma:
         lastText = ","
         tokens.removeFirst()
         targets.append(try item(isInside: isInside))
-      case .word(let word):
+      case .word(let word, _):
+        if mayGoOn { break list }
         let known = targets.last?.description ?? ""
         throw SyntaxError(
           ArgumentReader.isOption(word)
@@ -74,7 +91,7 @@ struct TargetParser {
           at: word.place)
       }
     }
-    if let lua, let last = targets.last, !last.endsInCondition {
+    if !mayGoOn, let lua, let last = targets.last, !last.endsInCondition {
       throw SyntaxError(.unexpectedWord("where", after: last.description), at: lua.place)
     }
     return targets.count == 1 ? targets[0] : .union(targets.flatMap(\.members))

@@ -1,4 +1,4 @@
-extension Invocation {
+extension Shell {
   /// The error for a `where` that took what belongs to the command, nil without one.
   ///
   ///     edit where age > 40 role=Crew
@@ -7,8 +7,10 @@ extension Invocation {
   /// - Parameters:
   ///   - wanted: what stands behind a target here, such as `COL=VALUE`.
   ///   - isOptional: whether the command is whole without it.
-  func restOfLine(_ wanted: String, isOptional: Bool = false) -> CommandError? {
-    guard let lua, lua.kind == .condition else { return nil }
+  func restOfLine(
+    of statement: Statement, wanted: String, isOptional: Bool = false
+  ) -> CommandError? {
+    guard let lua = statement.lua, lua.kind == .condition else { return nil }
     let parts = split(lua.text)
     if parts == nil, isOptional { return nil }
     let (condition, rest) = parts ?? (lua.text, wanted)
@@ -28,10 +30,10 @@ extension Invocation {
       let condition = String(text[..<blank]).trimmingBlanks
       let rest = String(text[blank...]).trimmingBlanks
       guard
-        let tail = try? Script.statements(of: "count " + rest, compiles: shell.luaCheck).first,
+        let tail = try? Script.statements(of: "count " + rest, compiles: luaCheck).first,
         case let words = tail.words.dropFirst(), !words.isEmpty, tail.redirection == .none,
         words.first?.is("to") == true || words.allSatisfy(\.isAssignment),
-        shell.luaCheck(condition, .expression) == .ok
+        luaCheck(condition, .expression) == .ok
       else { continue }
       return (condition, rest)
     }

@@ -1,0 +1,162 @@
+import TableInteraction
+import TableKit
+import TablePrinters
+import Wording
+
+extension Command {
+  /// Prints rows.
+  static var show: Command {
+    Command(
+      name: "show", group: .looking, summary: "print rows, all columns or some",
+      synopsis: ["show [COLUMNS] [TARGET]"],
+      kinds: ["COLUMNS": Slot.columns.kind],
+      details: """
+        Without a target it prints what the viewport shows. COLUMNS are names with commas between \
+        them; a lone name is a column before it is a section: name:* is all of the section.
+        """,
+      example: "show name,id 0:*"
+    ) { invocation throws(CommandError) in
+      let document = try invocation.document()
+      var view = invocation.shell.view(of: document)
+      if let names = try invocation.optional(.columns) {
+        var columns: [ColumnID] = []
+        for name in names { columns.append(try invocation.column(name).id) }
+        view.columns = columns
+      }
+      if let target = try invocation.optional(.target) {
+        view.rows = try invocation.rows(target)
+        view.offset = 0
+        view.height = nil
+      }
+      return CommandResult(view: view)
+    }
+  }
+
+  /// Counts rows.
+  static var count: Command {
+    Command(
+      name: "count", group: .looking, summary: "print how many rows a target names",
+      synopsis: ["count [TARGET]"], details: "Without a target it counts every row.",
+      example: "count 0"
+    ) { invocation throws(CommandError) in
+      let target = try invocation.optional(.target) ?? .everything
+      if case .everything = target {
+        return .output(String(try invocation.document().table.rowCount))
+      }
+      return .output(String(try invocation.rows(target).count))
+    }
+  }
+
+  /// Lists the columns.
+  static var columns: Command {
+    Command(
+      name: "columns", group: .looking, summary: "list the columns and how their cells are read",
+      synopsis: ["columns"],
+      details: """
+        A number column holds plain numbers and nulls only; in a typed source each cell says itself \
+        what it is. Change it with: column type NAME number|text|auto. A name stands there as it is \
+        typed: in double quotes where it has other characters than letters, digits and - . / _
+        """,
+      example: "columns"
+    ) { invocation throws(CommandError) in
+      let document = try invocation.document()
+      let table = document.table
+      var lines = AlignedText(in: invocation.shell)
+      for column in table.columns {
+        var marks: [String] = []
+        if table.keyColumns.contains(column.id) { marks.append("key") }
+        if table.sectionColumn == column.id { marks.append("sections") }
+        if column.typing != .automatic { marks.append("type set by hand") }
+        let kind =
+          switch document.editor.kind(of: column) {
+          case .number: "number"
+          case .text: "text"
+          case .mixed: "typed"
+          }
+        lines.add(Quoting.word(column.name), kind, marks.joined(separator: ", "))
+      }
+      return .output(lines.isEmpty ? "no columns" : lines.text())
+    }
+  }
+
+  /// Lists the sections.
+  static var sections: Command {
+    Command(
+      name: "sections", group: .looking, summary: "list the sections with their rows and limits",
+      synopsis: ["sections"], example: "sections"
+    ) { invocation throws(CommandError) in
+      let controller = try invocation.document().controller
+      let table = controller.table
+      var selected: [SectionID: Int] = [:]
+      for row in controller.selection.rows {
+        if let section = table.section(of: row) { selected[section, default: 0] += 1 }
+      }
+      var lines = AlignedText(in: invocation.shell)
+      for (index, section) in table.sections.enumerated() {
+        let limit = controller.limit(of: section.id)
+        var notes = section.title == section.name ? [] : ["titled \(section.title)"]
+        if limit != .inclusive { notes.append("limit \(limit.syntax)") }
+        if let count = selected[section.id] { notes.append("\(Counts.grouped(count)) selected") }
+        lines.add(
+          String(index), Quoting.name(section.name), Counts.of(section.count, "row"),
+          notes.joined(separator: ", "))
+      }
+      return .output(lines.isEmpty ? "no sections" : lines.text())
+    }
+  }
+}
+
+extension Slot where Value == [Word] {
+  /// Names of columns; a lone name is one before it is a section.
+  fileprivate static var columns: Slot {
+    Slot(
+      kind: Placeholder(
+        "COLUMNS", "columns",
+        read: { rest throws(FormProblem) in
+          guard let first = rest.words.first, !first.startsTarget else { return .init(count: 0) }
+          let list: NameList
+          do throws(SyntaxError) { list = try NameList(rest.words) } catch { throw .syntax(error) }
+          let isAlone = list.wordCount == rest.words.count && rest.lua?.kind != .condition
+          if isAlone, let table = rest.table,
+            !list.names.contains(where: { table.column(named: $0.text) != nil }),
+            // Not one is a column: then all of them are sections, or the first is misspelt.
+            list.names.allSatisfy({ !table.sectionIndexes(named: $0.text).isEmpty })
+          {
+            return .init(count: 0)
+          }
+          return .init(count: list.wordCount)
+        },
+        complete: Slot<Column>.column.kind.complete)
+    ) { invocation, capture throws(CommandError) in
+      try invocation.reading { () throws(SyntaxError) in try NameList(capture.words).names }
+    }
+  }
+}
+
+extension Word {
+  /// Whether it can only be the start of a target: a path, a key, a keyword, a section's index.
+  fileprivate var startsTarget: Bool {
+    let pieces = split(at: ",")
+    if pieces.contains(where: { $0.containsUnquoted(":") || $0.containsUnquoted("*") }) {
+      return true
+    }
+    let start = unquotedStart.unicodeScalars
+    if start.first == "@" || ArgumentReader.isOption(self) { return true }
+    guard let piece = pieces.first, piece.isUnquoted, !piece.isEmpty else { return false }
+    return Quoting.keywords.contains(piece.text)
+      || piece.text.unicodeScalars.allSatisfy(\.isDigit)
+  }
+}
+
+extension SelectionLimit {
+  /// As it is typed behind `selection limit SECTION`.
+  var syntax: String {
+    switch self {
+    case .none: "none"
+    case .exclusive: "exclusive"
+    case .exclusiveStrict: "exclusive!"
+    case .maximum(let count): "max \(count)"
+    case .inclusive: "inclusive"
+    }
+  }
+}

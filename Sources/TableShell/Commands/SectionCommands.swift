@@ -1,0 +1,138 @@
+import TableInteraction
+import TableKit
+
+extension Command {
+  /// Adds, renames, deletes and moves sections, and makes them from a column.
+  static var section: Command {
+    Command(
+      name: "section", group: .editing, summary: "add, rename, delete or move sections",
+      details: """
+        section by COL makes one section for each value, in order of first appearance. They are a \
+        view: renaming one rewrites its cells, moving a row between them sets its cell.
+        """,
+      example: "section rename 0 Captains", changes: true,
+      forms: [
+        Form("section add NAME [at INDEX]") { invocation throws(CommandError) in
+          let count = try invocation.document().table.sections.count
+          return try invocation.perform([
+            .insertSection(
+              name: try invocation[.word].text, at: try invocation.optional(.index) ?? count)
+          ])
+        },
+        Form("section rename SECTION NAME") { invocation throws(CommandError) in
+          let section = try invocation.document().table.sections[try invocation[.section]]
+          return try invocation.perform([.renameSection(section.id, try invocation[.word].text)])
+        },
+        Form("section delete SECTION …") { invocation throws(CommandError) in
+          let table = try invocation.document().table
+          var sections: [Int] = []
+          for s in try invocation.all(.section) where !sections.contains(s) { sections.append(s) }
+          try invocation.confirmDeleting(sections.reduce(0) { $0 + table.sections[$1].count })
+          return try invocation.perform([
+            .deleteSections(sections.map { table.sections[$0].id })
+          ])
+        },
+        Form("section move SECTION to INDEX") { invocation throws(CommandError) in
+          let table = try invocation.document().table
+          let (s, index) = (try invocation[.section], try invocation[.index])
+          guard index < table.sections.count else {
+            throw .edit(.noSuchSection(index, count: table.sections.count))
+          }
+          var order = Array(table.sections.indices)
+          order.remove(at: s)
+          order.insert(s, at: index)
+          return try invocation.perform([.arrangeSections(order.map { table.sections[$0].id })])
+        },
+        Form("section by COL") { invocation throws(CommandError) in
+          try invocation.perform([.sectionBy(try invocation[.column].id)])
+        },
+      ])
+  }
+
+  /// Puts sections or rows into another order.
+  static var reorder: Command {
+    Command(
+      name: "reorder", group: .editing,
+      summary: "put sections, or the rows of one, in another order",
+      details: """
+        What is not named follows in its old order. --by-rows writes the batch by hand, as an \
+        article does: the rows of the sections named are deleted where they were and inserted where \
+        they will be, and no section moves; the selection that is lost is made again from the rows \
+        that were selected. --after-tap does it so many seconds after each tap that selects 0:0, whatever \
+        row is there: wait lets the time pass.
+        """,
+      example: "reorder sections 1 0",
+      changes: true,
+      forms: [
+        Form("reorder sections [--by-rows] [--after-tap SECONDS] SECTION …") {
+          invocation throws(CommandError) in try invocation.reorderSections()
+        },
+        Form("reorder rows SECTION KEY …") { invocation throws(CommandError) in
+          try invocation.reorderRows()
+        },
+        Form("reorder sections --after-tap=off") { invocation throws(CommandError) in
+          try invocation.document().controller.reorderTrigger = nil
+          return CommandResult(sentence: "a tap on 0:0 starts nothing")
+        },
+      ])
+  }
+}
+
+extension Invocation {
+  fileprivate func reorderSections() throws(CommandError) -> CommandResult {
+    let table = try document().table
+    var order = try all(.section)
+    if let twice = order.first(where: { s in order.count { $0 == s } > 1 }) {
+      throw refusal("section '\(table.sections[twice].title)' is named twice")
+    }
+    let named = order.map { table.sections[$0].id }
+    if let delay = value(of: "--after-tap") { return try reorder(named, after: delay) }
+    order += table.sections.indices.filter { !order.contains($0) }
+    let all = order.map { table.sections[$0].id }
+    guard has("--by-rows") else { return try perform([.arrangeSections(all)]) }
+    var result = try perform([.batch(HandWrittenBatch.scramble(named, to: all, in: table))])
+    result.details = result.transaction.map(shell.fate) ?? []
+    return result
+  }
+
+  fileprivate func reorderRows() throws(CommandError) -> CommandResult {
+    let table = try document().table
+    let s = try self[.section]
+    let id = table.sections[s].id
+    var rows: [RowID] = []
+    var named = RowSet()
+    for word in try all(.key) {
+      let row = try row(ofKey: word)
+      guard table.section(of: row) == id else {
+        throw refusal("row '\(word.text)' is not in section '\(table.sections[s].title)'")
+      }
+      guard named.insert(row) else { throw refusal("'\(word.text)' is named twice") }
+      rows.append(row)
+    }
+    rows += table.sections[s].rows.filter { !named.contains($0) }
+    return try perform([.arrangeRows(id, rows)])
+  }
+
+  fileprivate func reorder(
+    _ sections: [SectionID], after delay: Word
+  ) throws(CommandError) -> CommandResult {
+    guard let seconds = Double(delay.text), seconds >= 0, seconds <= 1e6 else {
+      throw refusal("'\(delay.text)' is no number of seconds")
+    }
+    let byRows = has("--by-rows")
+    try document().controller.reorderTrigger = ReorderTrigger(
+      seconds: seconds, sections: sections, byRows: byRows)
+    return CommandResult(
+      sentence: "each tap that selects 0:0 reorders the sections \(delay.text) s later"
+        + (byRows ? ", by rows" : ""))
+  }
+
+  /// The row of a key, typed with or without `@`.
+  func row(ofKey word: Word) throws(CommandError) -> RowID {
+    let hasSign = word.unquotedStart.hasPrefix("@")
+    let text = hasSign ? String(word.text.dropFirst()) : word.text
+    let resolver = Resolver(shell: shell, document: try document())
+    return try resolver.rows(
+      .key(text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)))[0]
+  }
+}

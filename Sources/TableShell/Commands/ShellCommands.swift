@@ -1,0 +1,194 @@
+import Glibc
+import TableLua
+
+extension Command {
+  /// Shows and changes settings.
+  static var set: Command {
+    Command(
+      name: "set", group: .shell, summary: "show or change a setting",
+      synopsis: ["set [NAME [VALUE …]]"], kinds: ["NAME": .setting, "VALUE": .settingValue],
+      details: """
+        Alone it lists all settings. They last as long as the session; to have one in every session, \
+        write into the file ~/.config/tablesh/init.lua: tablesh.run("set NAME VALUE").
+        """,
+      example: "set trace on"
+    ) { invocation throws(CommandError) in
+      let shell = invocation.shell
+      let words = try invocation.all(.word).map(\.text)
+      guard let name = words.first else {
+        var lines = AlignedText(columnWidth: 200)
+        for setting in Setting.all {
+          lines.add(
+            setting.name, setting.value(shell), setting.values.joined(separator: "|"),
+            setting.summary)
+        }
+        return .output(lines.text())
+      }
+      guard let setting = Setting.all.first(where: { $0.name == name }) else {
+        throw .noSuchName(kind: "setting", name, names: Setting.all.map(\.name))
+      }
+      guard words.count > 1 else { return .output(setting.value(shell)) }
+      let value = words[1...].joined(separator: " ")
+      guard try setting.set(shell, value) else {
+        let values = setting.range ?? setting.values.joined(separator: "|")
+        throw invocation.refusal(
+          "'\(value)' is no value of '\(name)'", ["set \(name) \(values)"])
+      }
+      return CommandResult(sentence: "\(name) is \(setting.value(shell))")
+    }
+  }
+
+  /// Prints its words.
+  static var echo: Command {
+    Command(
+      name: "echo", group: .shell, summary: "print a text", synopsis: ["echo [TEXT …]"],
+      kinds: ["TEXT": .rest],
+      details: "Words are printed with one blank between them; quote a text to keep its own.",
+      example: "echo 'done  now'"
+    ) { invocation throws(CommandError) in
+      var words = invocation.words(of: .word).map(\.text)
+      if let lua = invocation.lua { words += [lua.kind.rawValue, lua.text] }
+      return .output(words.joined(separator: " ") + "\n")
+    }
+  }
+
+  /// Runs a file of commands.
+  static var source: Command {
+    Command(
+      name: "source", group: .shell, summary: "run the commands of a file",
+      synopsis: ["source FILE"],
+      details: """
+        It stops at the first failure, unless keep-going is set. quit and quit! in it end the file, \
+        and the session goes on.
+        """,
+      example: "source more.tsh"
+    ) { invocation throws(CommandError) in
+      let shell = invocation.shell
+      let path = try invocation[.file]
+      guard shell.depth < 32 else { throw invocation.refusal("'\(path)' is sourced too deep") }
+      let file = try shell.permitted(reading: path)
+      let text = try TextFile.read(path, as: file, isCancelled: { shell.isStopped })
+      shell.fileDepth += 1
+      defer { shell.fileDepth -= 1 }
+      switch shell.run(text, at: Shell.Origin(source: path, line: 1)) {
+      case .done: return .nothing
+      case .failed: throw .sourceFailed(path)
+      case .interrupted: throw .interruptedIn(path)
+      case .leave(let status):
+        shell.leaveStatus = nil
+        // What failed before a quit stays failed.
+        guard status == 0 else { throw .sourceFailed(path) }
+        return .nothing
+      }
+    }
+  }
+
+  /// Fails unless a Lua expression is true.
+  static var assert: Command {
+    Command(
+      name: "assert", group: .shell, summary: "fail unless a Lua expression is true",
+      synopsis: ["assert EXPR"],
+      details: "For scripts: a false one, or nil, is an error, and so ends the script.",
+      example: "assert 1 + 1 == 2"
+    ) { invocation throws(CommandError) in
+      let text = try invocation[.lua]
+      let shell = invocation.shell
+      let isTrue = try shell.calling { () throws(LuaFailure) in try shell.lua.isTrue(text) }
+      guard isTrue else { throw .assertionFailed(text) }
+      return .nothing
+    }
+  }
+
+  /// Lists what was typed.
+  static var history: Command {
+    Command(
+      name: "history", group: .shell, summary: "list the commands that were run",
+      synopsis: ["history [COUNT]"], details: "With a number, only so many of the last ones.",
+      example: "history 5"
+    ) { invocation throws(CommandError) in
+      let lines = invocation.shell.history
+      let count = min(lines.count, try invocation.optional(.count) ?? lines.count)
+      let width = String(lines.count).utf8.count
+      var text = ""
+      for index in lines.count - count..<lines.count {
+        let number = String(index + 1)
+        text += String(repeating: " ", count: width - number.utf8.count) + number + "  "
+        text += lines[index] + "\n"
+      }
+      return .output(text)
+    }
+  }
+
+  /// Waits.
+  static var wait: Command {
+    Command(
+      name: "wait", group: .shell, summary: "wait some seconds", synopsis: ["wait SECONDS"],
+      details: """
+        What was put off and falls due meanwhile runs, in order. With set clock virtual no time \
+        passes: the clock is moved on at once. ^C ends it.
+        """,
+      example: "wait 0.01"
+    ) { invocation throws(CommandError) in
+      let seconds = try invocation[.seconds]
+      let shell = invocation.shell
+      shell.console.flush()
+      let end = shell.clock.now + .seconds(seconds)
+      while true {
+        if shell.isStopped { throw .stopped }
+        let isVirtual = shell.clock.isVirtual
+        if let work = shell.clock.takeWork(until: isVirtual ? end : min(end, shell.clock.now)) {
+          try shell.run(work)
+          continue
+        }
+        let rest = end - shell.clock.now
+        if isVirtual || rest <= .zero {
+          shell.clock.advance(to: end)
+          return .nothing
+        }
+        let (whole, atto) = min(rest, .milliseconds(50)).components
+        usleep(UInt32(whole) * 1_000_000 + UInt32(atto / 1_000_000_000_000) + 1)
+      }
+    }
+  }
+
+  /// Ends the session.
+  static var quit: Command {
+    Command(
+      name: "quit", group: .shell, summary: "end the session", synopsis: ["quit"],
+      details: """
+        With unsaved changes to a table that has a source, quit and ^D ask whether to save, to \
+        discard or to stay; in a batch they are an error. Sections that section by has made are no \
+        change of that kind. In a file that source runs it ends the file alone. exit and q do the \
+        same.
+        """,
+      example: "quit"
+    ) { invocation throws(CommandError) in
+      if invocation.shell.fileDepth > 0 { return CommandResult(leave: 0) }
+      try invocation.shell.ask(.willQuit)
+      try invocation.shell.checkNothingUnsaved()
+      return CommandResult(leave: 0)
+    }
+  }
+
+  /// Ends the session without a question.
+  static var quitWithoutSaving: Command {
+    Command(
+      name: "quit!", group: .shell, summary: "end the session, unsaved changes or not",
+      synopsis: ["quit!"], details: "In a file that source runs it ends the file alone.",
+      example: "quit!"
+    ) { invocation throws(CommandError) in
+      return CommandResult(leave: 0)
+    }
+  }
+}
+
+extension Placeholder {
+  fileprivate static let setting = named("a setting") { _ in
+    Setting.all.map { .init($0.name, $0.summary) }
+  }
+
+  fileprivate static let settingValue = Placeholder("word", "a value") { shell, word, typed in
+    let values = Setting.all.first { $0.name == typed.words.last?.text }?.values ?? []
+    return shell.fitting(word, values.map { .init($0) })
+  }
+}

@@ -1,0 +1,364 @@
+import TableInteraction
+import TableKit
+
+/// What a word in capitals stands for in a form: how it reads its words, what completes it, and how
+/// an error names it. The table of all kinds is `known`; their values are those of `Slot`.
+struct Placeholder: Sendable {
+  /// What was typed from a placeholder on.
+  struct Rest {
+    let words: ArraySlice<Word>
+    /// The Lua text behind the words, if it can still be taken.
+    let lua: LuaText?
+    /// Where a further word would stand.
+    let end: Place
+    /// The table that is meant.
+    let table: Table?
+  }
+
+  /// How far a placeholder reaches.
+  struct Reach {
+    /// The number of words.
+    var count: Int
+    /// True if the Lua text belongs to it, too.
+    var takesLua = false
+  }
+
+  /// What stands before a cursor.
+  struct Typed {
+    /// The arguments before the word at the cursor.
+    let words: [Word]
+    /// Those that belong to the placeholder.
+    let own: ArraySlice<Word>
+  }
+
+  typealias Read = @Sendable (Rest) throws(FormProblem) -> Reach
+  typealias Complete = @Sendable (Shell, TypedWord, Typed) -> ShellCompletion
+
+  /// What tells it from others.
+  let name: String
+  /// How errors and completion name it: `a section`.
+  let what: String
+  /// True if it names rows in the grammar of targets.
+  var isTarget = false
+  /// True if it sets something to a value.
+  var isAssignment = false
+  let read: Read
+  let complete: Complete
+
+  init(
+    _ name: String, _ what: String, isTarget: Bool = false, isAssignment: Bool = false,
+    read: @escaping Read, complete: @escaping Complete = { _, _, _ in .none }
+  ) {
+    self.name = name
+    self.what = what
+    self.isTarget = isTarget
+    self.isAssignment = isAssignment
+    self.read = read
+    self.complete = complete
+  }
+
+  /// One word of any text.
+  init(_ name: String, _ what: String, complete: @escaping Complete = { _, _, _ in .none }) {
+    self.init(name, what, read: { _ in Reach(count: 1) }, complete: complete)
+  }
+
+  /// One word that can be read as something.
+  static func word(_ check: @escaping @Sendable (Word) throws(SyntaxError) -> Void) -> Read {
+    { rest throws(FormProblem) in
+      guard let word = rest.words.first else { return Reach(count: 0) }
+      do throws(SyntaxError) { try check(word) } catch { throw .syntax(error) }
+      return Reach(count: 1)
+    }
+  }
+
+  /// All that follows, Lua text and all.
+  static let restOfLine: Read = { rest in
+    Reach(count: rest.words.count, takesLua: rest.lua != nil)
+  }
+
+  /// Completes some words.
+  static func words(_ words: [String]) -> Complete {
+    { shell, word, _ in shell.fitting(word, words.map { .init($0) }) }
+  }
+
+  /// One of some words, which completion knows and the command checks.
+  static func words(_ name: String, _ what: String, _ words: [String]) -> Placeholder {
+    Placeholder(name, what, complete: Self.words(words))
+  }
+}
+
+/// What is wrong with the words of a placeholder.
+enum FormProblem: Error {
+  case syntax(SyntaxError)
+  case usage(String)
+  /// Something is missing behind the words.
+  case unfinished(String)
+
+  /// The first word at fault.
+  func index(in words: ArraySlice<Word>) -> Int? {
+    guard case .syntax(let error) = self else { return nil }
+    return words.lastIndex { $0.place.offset <= error.place.offset }
+  }
+
+  /// Whether it is that something is missing.
+  var isUnfinished: Bool {
+    if case .unfinished = self { return true }
+    guard case .syntax(let error) = self else { return false }
+    switch error.problem {
+    case .missingTarget, .missing, .missingColumn: return true
+    default: return false
+    }
+  }
+}
+
+/// A kind of placeholder with the type of its values: `try invocation[.section]`.
+struct Slot<Value>: Sendable {
+  /// How its words are read.
+  let kind: Placeholder
+  /// What they stand for.
+  let value: @Sendable (Invocation, FormCapture) throws(CommandError) -> Value
+}
+
+extension Placeholder {
+  /// What stands for what in the synopsis of any command; a command can say otherwise.
+  static let known: [String: Placeholder] = [
+    "TARGET": Slot.target.kind, "PATH": Slot.path.kind, "SECTION": Slot.section.kind,
+    "SECTION:end": Slot.place.kind, "PLACE": Slot.place.kind,
+    "COL": Slot.column.kind, "COL,…": Slot.names.kind, "COL=VALUE": Slot.assignment.kind,
+    "KEY": .key, "FILE": Slot.file.kind,
+    "INDEX": Slot.index.kind, "N": Slot.number.kind, "ROWS": Slot.rows.kind,
+    "COUNT": Slot.count.kind, "SECONDS": Slot.seconds.kind, "POINTS": Slot.points.kind,
+    "EXPR": Slot.lua.kind, "LUA": Slot.lua.kind,
+    "POSITION": .position, "FORMAT": .format,
+    "NAME": .named("a name"), "TEXT": .named("a text"), "OLD": .named("the old text"),
+    "NEW": .named("the new text"), "VALUE": .named("a value"), "C": .named("a character"),
+    "SUFFIX": .named("a suffix"), "BUTTON": .named("a button"),
+  ]
+
+  /// One word of any text.
+  static func named(_ what: String) -> Placeholder { Placeholder("word", what) }
+
+  /// The name of something that a command looks up itself.
+  static func named(
+    _ what: String, complete: @escaping @Sendable (Shell) -> [ShellCompletion.Candidate]
+  ) -> Placeholder {
+    Placeholder("word", what) { shell, word, _ in shell.fitting(word, complete(shell)) }
+  }
+
+  /// The identifier of a row, with `@` or without.
+  static let key = Placeholder("KEY", "a key") { shell, word, _ in
+    shell.keyCandidates(word, isBare: !word.starts(with: "@"))
+  }
+
+  /// Where a row is scrolled to.
+  static let position = Placeholder.words(
+    "word", "a position", Viewport.Position.allCases.map(\.rawValue))
+
+  /// A format that is written.
+  static let format = Placeholder.words("word", "a format", ExportFormat.names)
+
+  /// What follows, as it was typed.
+  static let rest = Placeholder("word", "a text", read: restOfLine)
+}
+
+extension Slot where Value == Target {
+  /// Rows, in the grammar of targets.
+  static var target: Slot {
+    Slot(kind: .rows("TARGET", "a target")) { invocation, capture throws(CommandError) in
+      try invocation.target(capture.words, lua: capture.lua)
+    }
+  }
+}
+
+extension Placeholder {
+  fileprivate static func rows(_ name: String, _ what: String) -> Placeholder {
+    Placeholder(
+      name, what, isTarget: true,
+      read: { rest throws(FormProblem) in
+        do throws(SyntaxError) {
+          return try TargetParser.reach(of: rest.words, lua: rest.lua, at: rest.end)
+        } catch {
+          throw .syntax(error)
+        }
+      },
+      complete: { shell, word, typed in shell.targetCandidates(word, behind: typed.own) })
+  }
+}
+
+extension Slot where Value == RowID {
+  /// One row, in the grammar of targets.
+  static var path: Slot {
+    Slot(kind: .rows("PATH", "a row")) { invocation, capture throws(CommandError) in
+      let rows = try invocation.rows(try invocation.target(capture.words, lua: capture.lua))
+      guard rows.count == 1, let row = rows.first else {
+        throw invocation.refusal("'\(invocation.command.name)' touches one row, not \(rows.count)")
+      }
+      return row
+    }
+  }
+}
+
+extension Slot where Value == Destination {
+  /// Where rows go.
+  static var place: Slot {
+    Slot(
+      kind: Placeholder(
+        "PLACE", "a path",
+        read: Placeholder.word { word throws(SyntaxError) in _ = try Destination(word) },
+        complete: { shell, word, _ in shell.pathCandidates(word) })
+    ) { invocation, capture throws(CommandError) in
+      try invocation.reading { () throws(SyntaxError) in
+        try Destination(capture.word, allowsSection: true)
+      }
+    }
+  }
+}
+
+extension Placeholder {
+  /// A section, whose end is meant.
+  static let sectionAsPlace = Placeholder(
+    "PLACE", "a section", read: Slot.section.kind.read, complete: Slot.section.kind.complete)
+}
+
+extension Slot where Value == Int {
+  /// A section, by its name or index.
+  static var section: Slot {
+    Slot(
+      kind: Placeholder(
+        "SECTION", "a section",
+        read: Placeholder.word { word throws(SyntaxError) in _ = try SectionReference(word) },
+        complete: { shell, word, _ in shell.fitting(word, shell.sectionCandidates()) })
+    ) { invocation, capture throws(CommandError) in
+      try invocation.section(capture.word)
+    }
+  }
+
+  /// A number from 0.
+  static var index: Slot { whole("INDEX", "an index", hint: "; indexes count from 0") }
+  static var number: Slot { whole("N", "a number") }
+  static var rows: Slot { whole("ROWS", "a number of rows") }
+  static var count: Slot { whole("COUNT", "a number of commands") }
+
+  private static func whole(_ name: String, _ what: String, hint: String = "") -> Slot {
+    Slot(
+      kind: Placeholder(
+        name, what,
+        read: { rest throws(FormProblem) in
+          guard let word = rest.words.first else { return Placeholder.Reach(count: 0) }
+          guard let number = Int(word.text), number >= 0 else {
+            throw .usage("'\(word.text)' is no \(Placeholder.bare(what))\(hint)")
+          }
+          return Placeholder.Reach(count: 1)
+        })
+    ) { _, capture in Int(capture.word.text) ?? 0 }
+  }
+}
+
+extension Slot where Value == Double {
+  static var seconds: Slot { real("SECONDS", "a number of seconds", 0...1e9) }
+  static var points: Slot { real("POINTS", "a number of points", -1e12...1e12) }
+
+  private static func real(_ name: String, _ what: String, _ range: ClosedRange<Double>) -> Slot {
+    Slot(
+      kind: Placeholder(
+        name, what,
+        read: { rest throws(FormProblem) in
+          guard let word = rest.words.first else { return Placeholder.Reach(count: 0) }
+          guard let number = Double(word.text), range.contains(number) else {
+            throw .usage("'\(word.text)' is no \(Placeholder.bare(what))")
+          }
+          return Placeholder.Reach(count: 1)
+        })
+    ) { _, capture in Double(capture.word.text) ?? 0 }
+  }
+}
+
+extension Placeholder {
+  /// `number of rows` for `a number of rows`.
+  static func bare(_ what: String) -> String {
+    what.split(separator: " ", maxSplits: 1).last.map(String.init) ?? what
+  }
+}
+
+extension Slot where Value == Column {
+  /// A column, by its name.
+  static var column: Slot {
+    Slot(
+      kind: Placeholder("COL", "a column") { shell, word, _ in
+        shell.fitting(word.behindLast(",") ?? word, shell.columnCandidates())
+      }
+    ) { invocation, capture throws(CommandError) in try invocation.column(capture.word) }
+  }
+}
+
+extension Slot where Value == [Word] {
+  /// Names with commas between them.
+  static var names: Slot {
+    Slot(
+      kind: Placeholder(
+        "COL,…", "a column",
+        read: { rest throws(FormProblem) in
+          do throws(SyntaxError) {
+            return Placeholder.Reach(count: try NameList(rest.words).wordCount)
+          } catch { throw .syntax(error) }
+        })
+    ) { invocation, capture throws(CommandError) in
+      try invocation.reading { () throws(SyntaxError) in try NameList(capture.words).names }
+    }
+  }
+}
+
+extension Slot where Value == Assignment {
+  /// A column and its new text.
+  static var assignment: Slot {
+    Slot(
+      kind: Placeholder(
+        "COL=VALUE", "COL=VALUE", isAssignment: true,
+        read: Placeholder.word { word throws(SyntaxError) in _ = try Assignment(word) },
+        complete: { shell, word, _ in
+          word.behindLast("=") == nil
+            ? shell.fitting(word, shell.columnCandidates(suffix: "=")) : .none
+        })
+    ) { invocation, capture throws(CommandError) in
+      try invocation.reading { () throws(SyntaxError) in try Assignment(capture.word) }
+    }
+  }
+}
+
+extension Slot where Value == String {
+  /// The path of a file.
+  static var file: Slot {
+    Slot(
+      kind: Placeholder("FILE", "a file") { shell, word, _ in shell.fileCandidates(word) }
+    ) { _, capture in capture.word.path }
+  }
+
+  /// Lua text.
+  static var lua: Slot {
+    Slot(
+      kind: Placeholder(
+        "LUA", "a Lua expression",
+        read: { rest throws(FormProblem) in
+          guard rest.words.isEmpty, let lua = rest.lua else {
+            throw .usage("a Lua expression is missing")
+          }
+          if lua.kind == .assertion, lua.text.isEmpty { throw .usage("an expression is missing") }
+          return Placeholder.Reach(count: 0, takesLua: true)
+        })
+    ) { _, capture in capture.lua?.text ?? "" }
+  }
+}
+
+extension Slot where Value == Word {
+  /// A word that the command reads itself.
+  static var word: Slot { Slot(kind: .named("a word")) { _, capture in capture.word } }
+  /// The identifier of a row.
+  static var key: Slot { Slot(kind: .key) { _, capture in capture.word } }
+}
+
+extension FormCapture {
+  /// Its first word.
+  var word: Word {
+    words.first ?? Word(parts: [], place: lua?.place ?? Place(offset: 0, line: 1, column: 1))
+  }
+}

@@ -1,0 +1,246 @@
+import TableKit
+import TablePrinters
+import TableSources
+import Wording
+
+/// What `save` is asked for.
+struct SaveRequest {
+  /// Where to; nil for where the table came from, `-` for standard output.
+  var path: String?
+  /// How it was typed, for errors.
+  var line: String
+  /// Whether the table lives there from now on.
+  var moves = false
+  /// Whether another file that is there is replaced.
+  var overwrites = false
+  /// Whether files are replaced that others have changed or that are read-only.
+  var isForced = false
+  /// What the backup of a file is called behind its name; nil for none.
+  var backupSuffix: String?
+  /// Whether nothing is written.
+  var isDryRun = false
+}
+
+/// When a table is saved, and when that is refused.
+extension Document {
+  /// Writes the table.
+  ///
+  /// It is refused, in this order, where the table has no source and no path is given; where Lua may
+  /// not write the file, or its backup; where no format has the extension; where another file is
+  /// there already, unless a person says yes, `--overwrite` is given or this session has written it;
+  /// where a hook says no. A source that is as the table is not written again, unless forced. What
+  /// others have changed meanwhile and what is read-only is refused by `FileOrigin`, unless forced.
+  ///
+  /// - Throws: `noSource`, `permissionDenied`, `unknownExtension`, `fileExists`, `declined`, `source`,
+  ///   `lua`.
+  func save(_ request: SaveRequest, in shell: Shell) throws(CommandError) -> CommandResult {
+    if request.path == "-" {
+      try shell.ask(.willSave, path: "-")
+      let result = try saveToOutput(in: shell)
+      try shell.tell(.didSave, path: "-")
+      return result
+    }
+    let isOwn = request.path == nil || request.path == origin?.path
+    guard let target = request.path ?? origin?.path else { throw .noSource("to save to") }
+    var file = try shell.permitted(saving: target, isOwn && !isOfLua ? self : nil)
+    try checkExtension(of: target, in: shell)
+    let isSource = try isSource(target)
+    let seen = isNew || !isSource ? try shell.checkOverwriting(target, request) : nil
+    if let suffix = request.backupSuffix {
+      guard !suffix.isEmpty else {
+        throw .usage(
+          "'--backup=' wants a suffix for the name of the backup", synopsis: [request.line])
+      }
+      let kept = try shell.permitted(backupOf: FileOrigin.file(of: target), suffix: suffix)
+      file = file ?? kept
+    }
+    if request.isDryRun {
+      try shell.ask(.willSave, path: target)
+      return CommandResult(sentence: "dry run: nothing is written to \(target)")
+    }
+    if isOwn, !editor.differsFromSource, !isNew, !request.isForced {
+      return CommandResult(sentence: "nothing to save: \(target) is as the table")
+    }
+    let saver =
+      isOwn ? try loader.map(shell.luaSaver(_:)) : try shell.luaSaver(for: target)
+    try shell.ask(.willSave, path: target)
+    let (result, report): (CommandResult, SaveReport)
+    if saver == nil, !isOwn, let printer = documentPrinter(for: target) {
+      (result, report) = try copy(
+        to: target, at: file?.place, replacing: seen, printer, request, shell)
+    } else {
+      (result, report) = try write(
+        to: target, at: file?.place, replacing: seen, isOwn: isOwn, saver, request, shell)
+    }
+    shell.written.add(target)
+    try shell.tell(.didSave, path: target)
+    if let problem = report.problem { throw .source(problem) }
+    return result
+  }
+
+  /// Remembers that the table is written as it is.
+  private func markSaved(toSource: Bool) {
+    if toSource { editor.markSaved() } else { editor.markCopied() }
+    saveCount += 1
+    if keepsSaves { controllerAtSave = controller }
+  }
+
+  /// The printer of documents that a copy at a path takes: none where the extension is that of the
+  /// source, which may hold a table in plain text.
+  private func documentPrinter(for path: String) -> (any DocumentPrinter)? {
+    let fileExtension = FileOrigin.fileExtension(path)
+    if let own = origin?.path, FileOrigin.fileExtension(own) == fileExtension { return nil }
+    return DocumentPrinters.forExtension(fileExtension)
+  }
+
+  /// Refuses an extension that no format and no Lua loader has, unless the source has it, too.
+  private func checkExtension(of path: String, in shell: Shell) throws(CommandError) {
+    let name = FileOrigin.fileExtension(FileOrigin.file(of: path))
+    guard !name.isEmpty, ExportFormat(path: path) == nil,
+      try shell.luaLoader(nil, for: path) == nil
+    else { return }
+    let source = isNew ? nil : origin?.path ?? self.path
+    if source.map({ FileOrigin.fileExtension(FileOrigin.file(of: $0)) }) == name { return }
+    throw .unknownExtension(name, takesFormat: false)
+  }
+
+  /// Whether a path names what the table came from.
+  private func isSource(_ path: String) throws(CommandError) -> Bool {
+    guard let origin else { return false }
+    do throws(SourceError) { return try origin.isSource(path) } catch { throw CommandError(error) }
+  }
+
+  /// Writes a copy that cannot be read back.
+  private func copy(
+    to path: String, at place: String?, replacing seen: SeenFile?, _ printer: any DocumentPrinter,
+    _ request: SaveRequest, _ shell: Shell
+  ) throws(CommandError) -> (CommandResult, SaveReport) {
+    if request.moves {
+      throw .usage(
+        "a table cannot live in \(printer.name): save \(path) writes a copy",
+        synopsis: [request.line])
+    }
+    let report: SaveReport
+    do throws(SourceError) {
+      report = try ExportFormat.document(printer).write(
+        wholeTable, from: origin, toFile: path, at: place,
+        replacing: seen, force: request.isForced,
+        isCancelled: { shell.isStopped },
+        progress: shell.console.progress)
+    } catch {
+      throw CommandError(error)
+    }
+    markSaved(toSource: false)
+    journal?.didCopy(editor)
+    let result = CommandResult(
+      sentence: "saved \(Counts.of(wholeTable.rowCount, "row")) to \(path) "
+        + "(\(Counts.of(report.byteCount, "byte")))",
+      notes: ExportFormat.document(printer).losses(in: wholeTable, from: origin)
+        + report.notes.map(\.description))
+    return (result, report)
+  }
+
+  /// Writes the source, or a copy that can be read back.
+  private func write(
+    to target: String, at place: String?, replacing seen: SeenFile?, isOwn: Bool,
+    _ saver: LuaSaver?, _ request: SaveRequest, _ shell: Shell
+  ) throws(CommandError) -> (CommandResult, SaveReport) {
+    var origin = self.origin ?? FileOrigin(newFile: target)
+    let adopts = request.moves || self.origin == nil
+    let followsTable =
+      origin.keepsOrder && table.hasOwnOrder && !editor.saved.hasOwnOrder
+    let report: SaveReport
+    do throws(SourceError) {
+      report = try origin.save(
+        wholeTable, to: isOwn ? nil : target, at: place, replacing: seen, adopt: adopts,
+        force: request.isForced, backupSuffix: request.backupSuffix,
+        isCancelled: { shell.isStopped },
+        progress: shell.console.progress,
+        willReplace: { if isOwn { journal?.willSave(hash: $0) } },
+        script: saver?.writer(of: wholeTable, to: target))
+    } catch {
+      throw saver?.commandError(error) ?? CommandError(error)
+    }
+    self.origin = origin
+    if adopts { loader = saver?.name }
+    var result = CommandResult(notes: report.notes.map(\.description))
+    if !report.stored.isEmpty { takeOver(report.stored, &result) }
+    if isOwn || adopts { isNew = false }
+    markSaved(toSource: isOwn || adopts)
+    if adopts {
+      name = target
+      isOfLua = shell.luaDepth > 0
+      path = nil
+    }
+    if isOwn || adopts {
+      shell.didSave(self)
+    } else if let source = journal?.source, JournalFolder.resolved(target) == source {
+      // The source by another name: it holds the table, though not as what was read from it.
+      journal?.didSave(editor, canReadAgain: false)
+    } else {
+      journal?.didCopy(editor)
+    }
+    var sentence =
+      report.sentence
+      ?? "saved \(Counts.of(wholeTable.rowCount, "row")) to \(target) "
+      + "(\(Counts.of(report.byteCount, "byte")))"
+    if followsTable { sentence += "; the file follows the table's order now" }
+    result.sentence = sentence
+    return (result, report)
+  }
+
+  /// Shows what the source has made of values: it is written, whatever becomes of the edit.
+  private func takeOver(
+    _ stored: [CellChange], _ result: inout CommandResult
+  ) {
+    do throws(EditError) {
+      let transaction = try editor.takeOver(stored)
+      if transaction.hasPlan { lastChange = transaction }
+      result.transaction = transaction
+      // It is a part of a step that was written down without it.
+      journal?.markStale()
+    } catch {
+      result.notes.append("reload shows what the database holds now")
+    }
+  }
+
+  private func saveToOutput(in shell: Shell) throws(CommandError) -> CommandResult {
+    let origin = self.origin ?? FileOrigin(newFile: nil)
+    let bytes: [UInt8]
+    if let loader = loader {
+      bytes = try shell.bytes(of: wholeTable, with: try shell.luaSaver(loader))
+      shell.emit(bytes: bytes)
+      markSaved(toSource: false)
+      journal?.didCopy(editor)
+      return CommandResult()
+    }
+    do throws(SourceError) {
+      bytes = try origin.bytes(
+        of: wholeTable, isCancelled: { shell.isStopped },
+        progress: shell.console.progress)
+    } catch {
+      throw CommandError(error)
+    }
+    shell.emit(bytes: bytes)
+    markSaved(toSource: false)
+    journal?.didCopy(editor)
+    return CommandResult(notes: origin.losses(in: wholeTable).map(\.description))
+  }
+}
+
+extension Shell {
+  /// Asks before another file is replaced; in a batch, and from Lua, `--overwrite` has to be given.
+  ///
+  /// - Returns: what is there, which alone may be replaced.
+  /// - Throws: `fileExists`, `declined`.
+  func checkOverwriting(
+    _ path: String, _ request: SaveRequest
+  ) throws(CommandError) -> SeenFile {
+    let seen = SeenFile(path)
+    guard !request.overwrites, !request.isForced, written.wouldLose(path) else { return seen }
+    guard console.isInteractive, luaDepth == 0 else { throw .fileExists(path) }
+    if request.isDryRun { return seen }
+    try confirm(DisplayText("Overwrite \(path)?").text)
+    return seen
+  }
+}
