@@ -217,6 +217,7 @@ struct NamedOnceTests {
       "BatchUpdates/Explaining/CrashScalars.swift", "TableShell/Commands/OpenCommand.swift",
       "TableShell/Commands/SaveCommand.swift",
     ],
+    "html": ["TableRules/TableRule.Source.swift"],
     "objc": ["TablePrinters/Plan/SwiftPlanPrinter.swift"],
     "markdown": [
       "TableLua/Reference/APIReference+Documents.swift", "TableShell/Commands/ExportCommand.swift",

@@ -39,7 +39,7 @@ extension Command {
       try invocation.checkAlias(body)
       shell.aliases[name.text] = body.isEmpty ? nil : body
       shell.aliasesOfLua.remove(name.text)
-      if shell.luaDepth > 0 { shell.aliasesOfLua.insert(name.text) }
+      if shell.context.isOfLua { shell.aliasesOfLua.insert(name.text) }
       // A redirection in the line belongs to the command that the alias stands for.
       return CommandResult(redirection: Redirection.none)
     }

@@ -97,7 +97,7 @@ extension Invocation {
     let column = try self[.column]
     let rows = try rows()
     let table = try document().table
-    let skips = shell.options.skipsErrors
+    let skips = shell.skipsErrors
     let text = try self[.lua]
     let values = try shell.calling { () throws(LuaFailure) in
       try shell.lua.values(of: text, in: table, rows: rows, skipErrors: skips)

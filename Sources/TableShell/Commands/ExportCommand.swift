@@ -41,7 +41,7 @@ extension Command {
           shell.emit(bytes: bytes)
           return CommandResult(notes: notes)
         }
-        if invocation.shell.options.isDryRun {
+        if invocation.shell.isDryRun {
           return CommandResult(sentence: "dry run: nothing is written to \(path)", notes: notes)
         }
         let report = try format.write(
@@ -69,7 +69,7 @@ extension Invocation {
     var request = SaveRequest(path: path, line: form.line)
     request.overwrites = has("--overwrite")
     request.isForced = has("--force")
-    request.isDryRun = shell.options.isDryRun
+    request.isDryRun = shell.isDryRun
     return try shell.checkOverwriting(path, request)
   }
 
@@ -110,7 +110,7 @@ extension Invocation {
     }
     let file = try shell.permitted(writing: path)
     let seen = try checkOverwriting(path)
-    if shell.options.isDryRun {
+    if shell.isDryRun {
       return CommandResult(sentence: "dry run: nothing is written to \(path)")
     }
     var origin = FileOrigin(newFile: path)

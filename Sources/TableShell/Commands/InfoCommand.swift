@@ -52,7 +52,7 @@ extension Command {
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
       let document = try invocation.document()
-      if document.hasWorkToLose, !invocation.has("--force"), !shell.options.isDryRun {
+      if document.hasWorkToLose, !invocation.has("--force"), !shell.isDryRun {
         guard shell.console.isInteractive else { throw .unsavedChangesToClose(document.name) }
         try shell.confirm("Close \(document.shownName) without saving?")
       }

@@ -42,7 +42,7 @@ extension Command {
         name: name, table: table, origin: hasFile ? FileOrigin(newFile: name) : nil,
         reading: shell.options.reading)
       document.isNew = true
-      document.isOfLua = shell.luaDepth > 0
+      document.isOfLua = shell.context.isOfLua
       shell.prepare(document)
       shell.documents.append(document)
       shell.current = document

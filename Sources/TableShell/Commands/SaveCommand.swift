@@ -31,7 +31,7 @@ extension Command {
       request.moves = invocation.has("--as")
       request.overwrites = invocation.has("--overwrite")
       request.isForced = invocation.has("--force")
-      request.isDryRun = invocation.shell.options.isDryRun || invocation.has("--dry-run")
+      request.isDryRun = invocation.shell.isDryRun || invocation.has("--dry-run")
       if invocation.has("--backup") {
         request.backupSuffix = invocation.value(of: "--backup")?.text ?? "~"
       }

@@ -65,12 +65,15 @@ extension Command {
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
       let path = try invocation[.file]
-      guard shell.depth < 32 else { throw invocation.refusal("'\(path)' is sourced too deep") }
+      guard shell.context.depth < 32 else {
+        throw invocation.refusal("'\(path)' is sourced too deep")
+      }
       let file = try shell.permitted(reading: path)
       let text = try TextFile.read(path, as: file, isCancelled: { shell.isStopped })
-      shell.fileDepth += 1
-      defer { shell.fileDepth -= 1 }
-      switch shell.run(text, at: Shell.Origin(source: path, line: 1)) {
+      let ending = shell.running({ $0.isInFile = true }) {
+        shell.run(text, at: Shell.Origin(source: path, line: 1))
+      }
+      switch ending {
       case .done: return .nothing
       case .failed: throw .sourceFailed(path)
       case .interrupted: throw .interruptedIn(path)
@@ -163,7 +166,7 @@ extension Command {
         """,
       example: "quit"
     ) { invocation throws(CommandError) in
-      if invocation.shell.fileDepth > 0 { return CommandResult(leave: 0) }
+      if invocation.shell.context.isInFile { return CommandResult(leave: 0) }
       try invocation.shell.ask(.willQuit)
       try invocation.shell.checkNothingUnsaved()
       return CommandResult(leave: 0)

@@ -11,10 +11,10 @@ extension Shell {
     let redirection = result.redirection ?? statement.redirection
     var result = result
     for document in documents { document.journal?.tellSyncProblem() }
-    result.notes += warnings
-    warnings = []
-    if let spoken, !spoken.isEmpty { result.output = spoken + result.output }
-    spoken = spoken.map { _ in "" }
+    let reply = context.reply
+    result.notes += reply.takeWarnings()
+    result.output = (reply.printed ?? "") + result.output
+    reply.printed = reply.printed.map { _ in "" }
     for note in result.notes { writeNote(note) }
     let text =
       options.format == .json
@@ -72,19 +72,19 @@ extension Shell {
 
   /// Has a program read bytes; one that a script runs is stopped with the script.
   private func give(_ bytes: [UInt8], to program: String) throws(CommandError) {
-    guard luaDepth > 0 else { return try ProgramPipe.give(bytes, to: program) }
+    guard context.isOfLua else { return try ProgramPipe.give(bytes, to: program) }
     let status = try calling { () throws(LuaFailure) in try lua.give(bytes, to: program) }
     guard status == 0 else { throw .programFailed(program, status: status) }
   }
 
   /// Writes results, or holds them back for where the command's output goes.
   func emit(_ text: String) {
-    if sink == nil { console.write(text) } else { sink?.append(contentsOf: text.utf8) }
+    if let output = context.output { output.bytes += text.utf8 } else { console.write(text) }
   }
 
   /// Writes results as they are.
   func emit(bytes: [UInt8]) {
-    if sink == nil { console.write(bytes: bytes) } else { sink?.append(contentsOf: bytes) }
+    if let output = context.output { output.bytes += bytes } else { console.write(bytes: bytes) }
   }
 
   /// Fails where the output of a command could not go, before the command changes anything. As in a
@@ -101,7 +101,7 @@ extension Shell {
       let path = word.path
       let file = try permitted(writing: path)
       let isEcho = statement.words.first.flatMap { registry.find($0.text)?.name } == "echo"
-      if !append, !isEcho || options.isDryRun { try checkNotOpen(path) }
+      if !append, !isEcho || isDryRun { try checkNotOpen(path) }
       try TextFile.write([], to: path, append: true, as: file)
       return file
     }
@@ -124,7 +124,7 @@ extension Shell {
   }
 
   /// Whether results are written to a terminal at the moment.
-  var isOnTerminal: Bool { sink == nil && console.size != nil }
+  var isOnTerminal: Bool { context.output == nil && console.size != nil }
   /// How wide a line on the terminal may be; nil where none is.
   var terminalWidth: Int? { isOnTerminal ? console.size?.columns : nil }
 
@@ -144,7 +144,7 @@ extension Shell {
       return
     }
     if options.format == .json { emit(json(failure, of: line)) }
-    warnings = []
+    context.reply.warnings = []
     console.writeError(failure.text)
   }
 

@@ -87,9 +87,9 @@ extension Shell {
         }
         json.member("editing") { $0.value(document.controller.readsAsEditing) }
       }
-      if let spoken, !spoken.isEmpty {
+      if let printed = context.reply.printed, !printed.isEmpty {
         json.member("output") {
-          $0.value(spoken.hasSuffix("\n") ? String(spoken.dropLast()) : spoken)
+          $0.value(printed.hasSuffix("\n") ? String(printed.dropLast()) : printed)
         }
       }
     }

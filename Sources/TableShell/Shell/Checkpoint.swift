@@ -33,25 +33,6 @@ struct Checkpoint {
 }
 
 extension Shell {
-  /// Holds back what journals write, and remembers tables as they are saved, until `release`.
-  func hold() {
-    holds += 1
-    for document in documents {
-      document.journal?.hold()
-      document.keepsSaves = true
-    }
-  }
-
-  /// Ends what `hold` began.
-  func letGo() {
-    holds -= 1
-    guard holds == 0 else { return }
-    for document in documents {
-      document.keepsSaves = false
-      document.controllerAtSave = nil
-    }
-  }
-
   /// Puts all tables back as they were. One that was saved meanwhile goes back to what was saved:
   /// what is on the disk already stays in its table, too.
   ///

@@ -169,7 +169,7 @@ extension Document {
     markSaved(toSource: isOwn || adopts)
     if adopts {
       name = target
-      isOfLua = shell.luaDepth > 0
+      isOfLua = shell.context.isOfLua
       path = nil
     }
     if isOwn || adopts {
@@ -238,7 +238,7 @@ extension Shell {
   ) throws(CommandError) -> SeenFile {
     let seen = SeenFile(path)
     guard !request.overwrites, !request.isForced, written.wouldLose(path) else { return seen }
-    guard console.isInteractive, luaDepth == 0 else { throw .fileExists(path) }
+    guard console.isInteractive, !context.isOfLua else { throw .fileExists(path) }
     if request.isDryRun { return seen }
     try confirm(DisplayText("Overwrite \(path)?").text)
     return seen

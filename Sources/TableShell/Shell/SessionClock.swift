@@ -97,13 +97,13 @@ extension Shell {
     } catch {
       throw .syntax(error, source: line)
     }
-    depth += 1
-    defer { depth -= 1 }
-    for statement in statements {
-      var result = try execute(statement)
-      let what = result.sentence ?? sentence(for: result, on: current)
-      result.sentence = "at \(Self.seconds(work.due)) s: \(what)"
-      try deliver(result, of: statement)
+    try running({ $0.depth += 1 }) { () throws(CommandError) in
+      for statement in statements {
+        var result = try execute(statement)
+        let what = result.sentence ?? sentence(for: result, on: current)
+        result.sentence = "at \(Self.seconds(work.due)) s: \(what)"
+        try deliver(result, of: statement)
+      }
     }
   }
 

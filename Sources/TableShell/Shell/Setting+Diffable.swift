@@ -24,8 +24,8 @@ extension Shell {
   func apply(
     _ snapshot: Snapshot, _ how: SnapshotApplying, title: String, on document: Document
   ) throws(CommandError) -> Transaction {
-    guard !isApplying else { throw .edit(.applying) }
-    isApplying = true
+    guard !context.appliesSnapshot else { throw .edit(.applying) }
+    context.appliesSnapshot = true
     return try perform([.apply(snapshot, applying(how))], title: title, on: document)
   }
 

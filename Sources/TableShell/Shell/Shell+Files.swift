@@ -19,7 +19,7 @@ extension Shell {
       try makeSections(of: document, by: name)
       document.sectionColumn = name
     }
-    document.isOfLua = luaDepth > 0
+    document.isOfLua = context.isOfLua
     keepJournal(of: document, isLoaded: true)
     prepare(document)
     documents.append(document)

@@ -6,26 +6,22 @@ extension Shell {
   /// Runs a command with the hooks around it: those that ask, those that are told, and all that the
   /// latter edit as part of the command's step.
   func withHooks(_ invocation: Invocation) throws(CommandError) -> CommandResult {
-    let line = runningLine
-    runningLine = invocation.statement.text
-    defer { runningLine = line }
-    if hasLua, !lua.isAsking { adoptDeclarations() }
-    guard hasLua, lua.hearsAnything else { return try runAlone(invocation) }
-    try ask(.willRun)
-    let known = untold.count
-    let outer = stepsBack
-    stepsBack = outer || ["undo", "redo"].contains(invocation.command.name)
-    defer { stepsBack = outer }
-    do throws(CommandError) {
-      let result =
-        invocation.command.changes
-        ? try asOneStepWithHooks(invocation) : try runAlone(invocation)
-      try tellHooks()
-      try tell(.didRun)
-      return result
-    } catch {
-      untold.removeLast(max(0, untold.count - known))
-      throw error
+    try running({ $0.line = invocation.statement.text }) { () throws(CommandError) in
+      if hasLua, !lua.isAsking { adoptDeclarations() }
+      guard hasLua, lua.hearsAnything else { return try runAlone(invocation) }
+      try ask(.willRun)
+      let stepsBack = ["undo", "redo"].contains(invocation.command.name)
+      return try running({ $0.stepsBack = $0.stepsBack || stepsBack }) {
+        () throws(CommandError) in
+        try droppingChanges { () throws(CommandError) in
+          let result =
+            invocation.command.changes
+            ? try asOneStepWithHooks(invocation) : try runAlone(invocation)
+          try tellHooks()
+          try tell(.didRun)
+          return result
+        }
+      }
     }
   }
 
@@ -34,7 +30,8 @@ extension Shell {
   ) throws(CommandError) -> CommandResult {
     var own: Transaction?
     var hasEdited = invocation.command.joinsSteps
-    var result = try asOneStep(title: runningLine, joins: !stepsBack) { () throws(CommandError) in
+    var result = try asOneStep(title: context.line, joins: !context.stepsBack) {
+      () throws(CommandError) in
       let result = try invocation.form.run(invocation)
       own = result.transaction
       let positions = documents.map(\.editor.stepPosition)
@@ -51,14 +48,14 @@ extension Shell {
     guard hasLua, lua.hearsAnything else { return document.editor.willCommit = nil }
     document.editor.willCommit = { [unowned self] change throws(EditError) in
       // Undo and redo have events of their own, and bring back what hooks did.
-      if stepsBack { return }
+      if context.stepsBack { return }
       for event in events(of: change, isWill: true) {
         do throws(LuaFailure) { try lua.ask(event) } catch {
           if error.code == "lua-interrupted" { throw .cancelled }
           throw .vetoed(code: error.code, message: error.description, hint: error.hint)
         }
       }
-      untold.append(change)
+      changesToTell.append(change)
     }
   }
 
@@ -100,8 +97,8 @@ extension Shell {
 
   /// Tells hooks and policies of the changes that they were not told of yet.
   func tellHooks() throws(CommandError) {
-    while !untold.isEmpty {
-      let change = untold.removeFirst()
+    while !changesToTell.isEmpty {
+      let change = changesToTell.removeFirst()
       for event in events(of: change, isWill: false) { try tell(event) }
       for call in change.events where !call.isSilent {
         guard let row = call.path.flatMap(change.after.table.row(at:)) else { continue }
@@ -127,8 +124,8 @@ extension Shell {
     if case .action(let title) = call.argument { action = title }
     try calling { () throws(LuaFailure) in
       try lua.tell(
-        name, row, in: state.table, selection: state.selection.rows, command: runningLine,
-        action: action, looksOnly: stepsBack)
+        name, row, in: state.table, selection: state.selection.rows, command: context.line,
+        action: action, looksOnly: context.stepsBack)
     }
   }
 
@@ -142,7 +139,7 @@ extension Shell {
     ) {
       let name = isWill ? will : did
       guard lua.hears(name) else { return }
-      var event = LuaEvent(name, command: runningLine)
+      var event = LuaEvent(name, command: context.line)
       if let rows = rows() {
         if rows.ids.isEmpty { return }
         event.rows = rows
@@ -188,11 +185,11 @@ extension Shell {
   }
 
   private func tell(_ event: LuaEvent) throws(CommandError) {
-    try calling { () throws(LuaFailure) in try lua.tell(event, looksOnly: stepsBack) }
+    try calling { () throws(LuaFailure) in try lua.tell(event, looksOnly: context.stepsBack) }
   }
 
   private func event(_ name: LuaEvent.Name, _ path: String?, _ isEditing: Bool?) -> LuaEvent {
-    var event = LuaEvent(name, command: runningLine)
+    var event = LuaEvent(name, command: context.line)
     event.table = current?.table
     event.selection = current?.editor.selection.rows ?? []
     event.path = path

@@ -7,7 +7,7 @@ extension Shell {
   ///
   /// - Parameter isLoaded: whether the table was just read from its source.
   func keepJournal(of document: Document, isLoaded: Bool) {
-    guard let path = document.sourcePath, !options.isDryRun, !document.isNew,
+    guard let path = document.sourcePath, !isDryRun, !document.isNew,
       let folder = options.journalFolder, let source = JournalFolder.resolved(path)
     else {
       document.journal = nil
@@ -16,7 +16,7 @@ extension Shell {
     let journal = DocumentJournal(
       folder: folder, source: source, isRepeatable: document.loader == nil,
       loaded: isLoaded && document.loader == nil ? document.editor.saved : nil, isOn: keepsJournal,
-      note: { [unowned self] in warnings.append($0) },
+      note: { [unowned self] in context.reply.warnings.append($0) },
       describe: { [unowned document] in (document.journalBase, document.origin) })
     document.journal = journal
   }
@@ -80,7 +80,7 @@ extension Shell {
           throw CommandError(error)
         }
       } else if journal.switchOff(), document.hasUnsavedChanges {
-        warnings.append(
+        context.reply.warnings.append(
           "unsaved changes of \(document.shownName) so far stay in its journal until it is saved; "
             + "those that follow would not survive a crash")
       }

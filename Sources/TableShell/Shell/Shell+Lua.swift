@@ -56,7 +56,7 @@ extension Shell {
   ) throws(CommandError) -> [RowID] {
     try matches { () throws(LuaFailure) in
       try lua.rows(
-        where: expression, in: table, among: rows, skipErrors: options.skipsErrors)
+        where: expression, in: table, among: rows, skipErrors: skipsErrors)
     }
   }
 
@@ -66,14 +66,14 @@ extension Shell {
   ) throws(CommandError) -> [RowID] {
     try matches { () throws(LuaFailure) in
       try lua.rows(
-        rule: name, in: table, among: rows, skipErrors: options.skipsErrors)
+        rule: name, in: table, among: rows, skipErrors: skipsErrors)
     }
   }
 
   private func matches(_ body: () throws(LuaFailure) -> RowMatches) throws(CommandError) -> [RowID]
   {
     let matches = try calling(body)
-    if let errors = matches.errors { warnings.append(errors.message) }
+    if let errors = matches.errors { context.reply.warnings.append(errors.message) }
     return matches.rows
   }
 

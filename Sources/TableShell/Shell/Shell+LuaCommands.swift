@@ -39,27 +39,27 @@ extension Shell {
     title: String, joins: Bool = true, _ body: () throws(CommandError) -> CommandResult
   ) throws(CommandError) -> CommandResult {
     let former = Checkpoint(self)
-    hold()
-    defer { letGo() }
-    var held = documents
-    do throws(CommandError) {
-      var result = try body()
-      adoptDeclarations()
-      for (document, steps) in former.positions {
-        let joined = joins ? document.editor.joinSteps(since: steps, title: title) : nil
-        held.removeAll { $0 === document }
-        try document.release(joined: joined)
-        guard let joined else { continue }
-        if joined.changesTable { document.lastChange = joined }
-        if document === current {
-          result.transaction = joined
-          result.showsTable = true
+    return try holding { () throws(CommandError) in
+      var held = documents
+      do throws(CommandError) {
+        var result = try body()
+        adoptDeclarations()
+        for (document, steps) in former.positions {
+          let joined = joins ? document.editor.joinSteps(since: steps, title: title) : nil
+          held.removeAll { $0 === document }
+          try document.release(joined: joined)
+          guard let joined else { continue }
+          if joined.changesTable { document.lastChange = joined }
+          if document === current {
+            result.transaction = joined
+            result.showsTable = true
+          }
         }
+        return result
+      } catch {
+        restore(former, held: held)
+        throw error
       }
-      return result
-    } catch {
-      restore(former, held: held)
-      throw error
     }
   }
 }

@@ -24,7 +24,7 @@ extension Shell {
   /// - Parameter document: the table, where it is to be saved to the file the user has opened.
   /// - Returns: the file to write; nil where nobody has to allow it.
   func permitted(saving path: String, _ document: Document?) throws(CommandError) -> AllowedFile? {
-    guard luaDepth > 0, let real = document?.realPath,
+    guard context.isOfLua, let real = document?.realPath,
       let file = AllowedFile(holding: FileOrigin.file(of: path)), file.path == real
     else { return try permitted(writing: path) }
     return file
@@ -35,7 +35,7 @@ extension Shell {
   ///
   /// - Returns: the file; nil where nobody has to allow it.
   func permitted(backupOf path: String, suffix: String) throws(CommandError) -> AllowedFile? {
-    guard luaDepth > 0, let file = AllowedFile(holding: path) else { return nil }
+    guard context.isOfLua, let file = AllowedFile(holding: path) else { return nil }
     _ = try permitted(.writing(file.path + suffix))
     return file
   }
@@ -43,11 +43,11 @@ extension Shell {
   /// Refuses to run a program from Lua unless that is allowed.
   func checkPermission(running program: String) throws(CommandError) {
     let request = AccessRequest.running(program)
-    if luaDepth > 0, !access.allows(request) { throw denied(request) }
+    if context.isOfLua, !access.allows(request) { throw denied(request) }
   }
 
   private func permitted(_ request: AccessRequest) throws(CommandError) -> AllowedFile? {
-    guard luaDepth > 0 else { return nil }
+    guard context.isOfLua else { return nil }
     guard let file = access.file(for: request) else { throw denied(request) }
     return file
   }
@@ -66,7 +66,7 @@ extension Shell {
 
   /// Anything but a clear yes is a no.
   private func answer(_ request: AccessRequest) -> AccessAnswer {
-    guard console.canAsk, !isCompleting else { return .no }
+    guard console.canAsk, !context.isCompleting else { return .no }
     var question = "Lua asks for \(request.what): once, always in this session, or no?"
     if let scope = request.scope { question += " (always: '\(scope)' with any plain words)" }
     // One line: a name with line ends in it must not look like another question.

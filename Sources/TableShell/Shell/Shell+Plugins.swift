@@ -136,8 +136,7 @@ extension Shell {
         try lua.run(script: path, arguments: arguments)
       }
       adoptDeclarations()
-      for warning in warnings { writeNote(warning) }
-      warnings = []
+      for warning in context.reply.takeWarnings() { writeNote(warning) }
       if let status, status != 0 { return .leave(status: status) }
       return leaveStatus.map { .leave(status: $0) } ?? .done
     } catch {

@@ -56,7 +56,7 @@ extension Shell {
         report(Failure(stopped(at: origin), at: origin, line: statement.line), of: statement.text)
         return .interrupted
       }
-      if depth == 0 {
+      if context.depth == 0 {
         history.append(statement.text)
         if !runDueWork(at: origin) {
           ending = .failed
@@ -103,9 +103,13 @@ extension Shell {
   }
 
   private func runHolding(_ statement: Statement, at origin: Origin?) -> Ending {
-    let outer = spoken
-    spoken = options.format == .json ? "" : nil
-    defer { spoken = outer }
+    let reply = ReplyParts()
+    reply.printed = options.format == .json ? "" : nil
+    reply.warnings = context.reply.takeWarnings()
+    return running({ $0.reply = reply }) { runReplying(statement, at: origin) }
+  }
+
+  private func runReplying(_ statement: Statement, at origin: Origin?) -> Ending {
     MemoryWatch.forget()
     let start = options.timesCommands ? ContinuousClock.now : nil
     do throws(CommandError) {
@@ -114,7 +118,7 @@ extension Shell {
       try deliver(result, of: statement)
       if let start, options.format == .text { emit(Self.timeLine(.now - start)) }
       if let status = result.leave ?? leaveStatus {
-        if fileDepth == 0 { endJournals() }
+        if !context.isInFile { endJournals() }
         return .leave(status: status)
       }
       return .done
@@ -130,7 +134,7 @@ extension Shell {
   /// Why a command did not do its work when the user stops it: in a batch with what commands before
   /// it have left unsaved, which is not taken back.
   private func stopped(at origin: Origin?) -> CommandError {
-    guard origin != nil, !options.isDryRun else { return .interrupted }
+    guard origin != nil, !isDryRun else { return .interrupted }
     let unsaved = unsavedNames
     return unsaved.isEmpty ? .interrupted : .interruptedBeforeSaving(unsaved)
   }
@@ -154,23 +158,21 @@ extension Shell {
     // What Lua has made the name of may go no further than Lua.
     let isOfLua =
       statement.words.first.map { isAlias($0) && aliasesOfLua.contains($0.text) } ?? false
-    if isOfLua { luaDepth += 1 }
-    defer { if isOfLua { luaDepth -= 1 } }
-    // Before anything runs: nothing is ever sent where nobody was asked.
-    let file = try checkRedirection(of: statement)
-    let outer = sink
-    sink = []
-    do throws(CommandError) {
-      var result = try execute(statement)
-      if result.redirection == nil { result.outputFile = file }
-      result.held = (sink ?? []) + result.held
-      sink = outer
-      return result
-    } catch {
-      let held = sink ?? []
-      sink = outer
-      if !held.isEmpty { try? send(held, to: statement.redirection, as: file) }
-      throw error
+    return try running({ $0.isOfLua = $0.isOfLua || isOfLua }) { () throws(CommandError) in
+      // Before anything runs: nothing is ever sent where nobody was asked.
+      let file = try checkRedirection(of: statement)
+      let held = HeldOutput()
+      do throws(CommandError) {
+        var result = try running({ $0.output = held }) { () throws(CommandError) in
+          try execute(statement)
+        }
+        if result.redirection == nil { result.outputFile = file }
+        result.held = held.bytes + result.held
+        return result
+      } catch {
+        if !held.bytes.isEmpty { try? send(held.bytes, to: statement.redirection, as: file) }
+        throw error
+      }
     }
   }
 
@@ -183,36 +185,28 @@ extension Shell {
   }
 
   private func isAlias(_ word: Word) -> Bool {
-    aliases[word.text] != nil && word.isUnquoted && !expanding.contains(word.text)
+    aliases[word.text] != nil && word.isUnquoted && !context.aliases.contains(word.text)
   }
 
   /// Runs one statement and answers what it has to say; where that goes is the caller's to check.
   func execute(_ statement: Statement) throws(CommandError) -> CommandResult {
     guard let first = statement.words.first else { return .nothing }
     if isAlias(first), let body = aliases[first.text] {
-      expanding.insert(first.text)
       let isOfLua = aliasesOfLua.contains(first.text)
-      if isOfLua { luaDepth += 1 }
-      defer {
-        expanding.remove(first.text)
-        if isOfLua { luaDepth -= 1 }
-      }
-      return try expand(body, statement)
+      return try running({
+        $0.aliases.insert(first.text)
+        $0.isOfLua = $0.isOfLua || isOfLua
+      }) { () throws(CommandError) in try expand(body, statement) }
     }
     guard let command = registry.find(first.text) else { throw unknownCommand(of: statement) }
     let invocation = try Invocation(self, command, statement)
-    depth += 1
-    let wasApplying = isApplying
-    defer {
-      depth -= 1
-      isApplying = wasApplying
+    return try running({
+      $0.depth += 1
+      $0.skipsErrors = $0.skipsErrors || invocation.has("--skip-errors")
+    }) { () throws(CommandError) in
+      let isRehearsal = command.changes && invocation.has("--dry-run")
+      return try isRehearsal ? rehearse(invocation) : withHooks(invocation)
     }
-    let skipsErrors = options.skipsErrors
-    let skips = invocation.has("--skip-errors")
-    if skips { options.skipsErrors = true }
-    defer { if skips { options.skipsErrors = skipsErrors } }
-    if command.changes, invocation.has("--dry-run") { return try rehearse(invocation) }
-    return try withHooks(invocation)
   }
 
   /// Runs a command without hooks around it, and keeps its table on the screen.
@@ -228,22 +222,22 @@ extension Shell {
   /// tables; nothing is written meanwhile.
   private func rehearse(_ invocation: Invocation) throws(CommandError) -> CommandResult {
     let former = Checkpoint(self)
-    hold()
-    let held = documents
-    let (known, line, isDryRun) = (untold.count, runningLine, options.isDryRun)
-    runningLine = invocation.statement.text
-    options.isDryRun = true
-    defer {
-      options.isDryRun = isDryRun
-      runningLine = line
-      untold.removeLast(max(0, untold.count - known))
-      restore(former, held: held)
-      letGo()
+    return try holding { () throws(CommandError) in
+      let (held, known) = (documents, changesToTell.count)
+      defer {
+        changesToTell.removeLast(max(0, changesToTell.count - known))
+        restore(former, held: held)
+      }
+      return try running({
+        $0.line = invocation.statement.text
+        $0.isDryRun = true
+      }) { () throws(CommandError) in
+        var result = try withHooks(invocation)
+        result.sentence = "dry run: " + (result.sentence ?? sentence(for: result, on: current))
+        result.showsTable = false
+        return result
+      }
     }
-    var result = try withHooks(invocation)
-    result.sentence = "dry run: " + (result.sentence ?? sentence(for: result, on: current))
-    result.showsTable = false
-    return result
   }
 
   /// Runs what an alias stands for, with the words that followed it.
@@ -258,28 +252,28 @@ extension Shell {
     } catch {
       throw .syntax(error, source: text)
     }
-    depth += 1
-    defer { depth -= 1 }
-    var result = CommandResult.nothing
-    for (index, inner) in statements.enumerated() {
-      let isLast = index == statements.count - 1
-      // The words behind the name bring the statement's own redirection along, which was checked.
-      let isChecked = isLast && !rest.isEmpty && statement.redirection != .none
-      result = isChecked ? try execute(inner) : try perform(inner)
-      if !isLast {
-        try deliver(result, of: inner)
-      } else if !isChecked, inner.redirection != .none {
-        result.redirection = result.redirection ?? inner.redirection
+    return try running({ $0.depth += 1 }) { () throws(CommandError) in
+      var result = CommandResult.nothing
+      for (index, inner) in statements.enumerated() {
+        let isLast = index == statements.count - 1
+        // The words behind the name bring the statement's own redirection along, which was checked.
+        let isChecked = isLast && !rest.isEmpty && statement.redirection != .none
+        result = isChecked ? try execute(inner) : try perform(inner)
+        if !isLast {
+          try deliver(result, of: inner)
+        } else if !isChecked, inner.redirection != .none {
+          result.redirection = result.redirection ?? inner.redirection
+        }
       }
+      return result
     }
-    return result
   }
 
   /// Asks on a terminal whether unsaved work is to be saved or discarded; in a batch it is an error.
   ///
   /// - Throws: `declined` where the session is to go on; what keeps a table from being saved.
   func checkNothingUnsaved() throws(CommandError) {
-    guard !options.isDryRun else { return }
+    guard !isDryRun else { return }
     let unsaved = documents.filter(\.hasWorkToLose)
     guard !unsaved.isEmpty else { return }
     let names = unsaved.map(\.name)

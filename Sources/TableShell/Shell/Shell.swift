@@ -27,8 +27,6 @@ public final class Shell {
   var clock = SessionClock()
   /// The iOS as which snapshots are applied.
   var diffableIOS = 15
-  /// Whether a snapshot is being applied, until the command that does it ends.
-  var isApplying = false
   /// Bytes that undo may keep alive for each table.
   var undoBudget = 1 << 30
   /// The files that were written, which nobody is asked about.
@@ -49,36 +47,16 @@ public final class Shell {
   var plugins: [Plugin] = []
   /// Aliases that Lua has made: what they stand for may do no more than Lua.
   var aliasesOfLua: Set<String> = []
-  /// Whether a completion is looked up: then nobody is asked anything.
-  var isCompleting = false
-  /// Aliases that are being run: inside, their names mean what they meant before.
-  var expanding: Set<String> = []
-  /// How many files are being run by `source`, one from within the other.
-  var fileDepth = 0
-  /// How deep commands run commands.
-  var depth = 0
-  /// What is written while a command runs whose output goes elsewhere; nil: nothing is held back.
-  var sink: [UInt8]?
-  /// What Lua prints while a command runs whose reply is an object; nil: it is written at once.
-  var spoken: String?
   /// Counts what is held of what Lua writes.
   let held = HeldBytes(limit: 1 << 30)
   /// Whether a script has left a line on the terminal without an end.
   var isMidLine = false
-  /// Warnings about the command that runs.
-  var warnings: [String] = []
-  /// How deep Lua runs commands; then what they do outside the table needs permission.
-  var luaDepth = 0
-  /// The command that runs, as it was typed.
-  var runningLine = ""
   /// The declarations of Lua that were taken over last.
   var adoptedVersion = 0
-  /// How many commands hold back what journals write.
-  var holds = 0
-  /// Whether undo or redo runs: hooks can only look then, as an edit would end what can be redone.
-  var stepsBack = false
   /// Changes that hooks have not been told of yet.
-  var untold: [Transaction] = []
+  var changesToTell: [Transaction] = []
+  /// What belongs to the command that runs.
+  var context = CommandContext()
   /// The status with which a script asked to leave.
   var leaveStatus: Int32?
 
@@ -115,7 +93,7 @@ public final class Shell {
     schedule(by: &transaction, on: document)
     // Calls that changed nothing are told as well: a second tap on the selected row is a tap.
     if !tells, hasLua, lua.hearsAnything, !transaction.changesState, !transaction.events.isEmpty {
-      untold.append(transaction)
+      changesToTell.append(transaction)
     }
     if transaction.hasPlan { document.lastChange = transaction }
     document.lastTransaction = transaction
@@ -138,7 +116,7 @@ public final class Shell {
   /// Whether what runs is to stop: the user wants that, the time of the Lua that runs it is over, or
   /// hardly any memory is left.
   var isStopped: Bool {
-    console.isInterrupted || (luaDepth > 0 && lua.mustStop) || MemoryWatch.isShort
+    console.isInterrupted || (context.isOfLua && lua.mustStop) || MemoryWatch.isShort
   }
 
   /// Puts a question where somebody can answer it, and goes on where nobody can.

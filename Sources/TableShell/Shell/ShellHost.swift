@@ -17,7 +17,7 @@ final class ShellHost: LuaHost {
 
   var lastPlan: LuaPlan? { shell.current?.lastChange.map { LuaPlan($0) } }
 
-  var isDryRun: Bool { shell.options.isDryRun }
+  var isDryRun: Bool { shell.isDryRun }
 
   /// Runs a line as if it were typed and answers the last command's reply instead of printing it.
   func run(_ line: String) throws(LuaFailure) -> HostReply {
@@ -47,9 +47,8 @@ final class ShellHost: LuaHost {
       guard shell.lua.hearsAnything else {
         return try shell.perform(actions, title: title, on: document)
       }
-      let known = shell.untold.count
       var own: Transaction?
-      do throws(CommandError) {
+      return try shell.droppingChanges { () throws(CommandError) in
         let result = try shell.asOneStep(title: title) { () throws(CommandError) in
           own = try shell.perform(actions, title: title, on: document)
           try shell.tellHooks()
@@ -57,23 +56,20 @@ final class ShellHost: LuaHost {
         }
         guard let transaction = result.transaction ?? own else { throw .noTable }
         return transaction
-      } catch {
-        shell.untold.removeLast(max(0, shell.untold.count - known))
-        throw error
       }
     }
   }
 
-  var isApplying: Bool { shell.isApplying }
+  var isApplying: Bool { shell.context.appliesSnapshot }
 
   /// Applies a snapshot to the current table, as one step, hooks included.
   func apply(
     _ snapshot: Snapshot, _ how: SnapshotApplying, title: String
   ) throws(LuaFailure) -> Transaction {
-    guard !shell.isApplying else { throw LuaFailure(EditError.applying) }
-    shell.isApplying = true
-    defer { shell.isApplying = false }
-    return try perform([.apply(snapshot, shell.applying(how))], title: title)
+    guard !shell.context.appliesSnapshot else { throw LuaFailure(EditError.applying) }
+    return try shell.running({ $0.appliesSnapshot = true }) { () throws(LuaFailure) in
+      try perform([.apply(snapshot, shell.applying(how))], title: title)
+    }
   }
 
   /// Carries out a plan on the current table, as one step.
@@ -141,10 +137,8 @@ final class ShellHost: LuaHost {
   private func permitted<Result>(
     _ body: () throws(CommandError) -> Result
   ) throws(LuaFailure) -> Result {
-    shell.luaDepth += 1
-    defer { shell.luaDepth -= 1 }
     if !shell.lua.isAsking { shell.adoptDeclarations() }
-    do throws(CommandError) { return try body() } catch {
+    do throws(CommandError) { return try shell.running({ $0.isOfLua = true }, body) } catch {
       if case .lua(let failure) = error { throw failure }
       let exception = error.exception.map { "; UIKit: \($0)" } ?? ""
       throw LuaFailure(code: error.code, message: error.message + exception, hint: error.hint)
@@ -158,8 +152,8 @@ final class ShellHost: LuaHost {
   func print(_ text: String) throws(LuaFailure) {
     let line = text.hasSuffix("\n") ? text : text + "\n"
     try hold(line.utf8.count)
-    if shell.spoken != nil {
-      shell.spoken?.append(line)
+    if shell.context.reply.printed != nil {
+      shell.context.reply.printed?.append(line)
     } else {
       shell.emit(shell.isOnTerminal ? DisplayText.lines(line) : line)
       shell.isMidLine = false
@@ -171,8 +165,8 @@ final class ShellHost: LuaHost {
   func write(_ bytes: [UInt8]) throws(LuaFailure) {
     guard let last = bytes.last else { return }
     try hold(bytes.count)
-    if shell.spoken != nil {
-      shell.spoken?.append(String(decoding: bytes, as: UTF8.self))
+    if shell.context.reply.printed != nil {
+      shell.context.reply.printed?.append(String(decoding: bytes, as: UTF8.self))
     } else if shell.isOnTerminal {
       shell.emit(DisplayText.lines(String(decoding: bytes, as: UTF8.self)))
       shell.isMidLine = last != 0x0A
@@ -184,7 +178,10 @@ final class ShellHost: LuaHost {
 
   /// Counts what a script prints where it is held back until the command ends.
   private func hold(_ byteCount: Int) throws(LuaFailure) {
-    if shell.spoken != nil || shell.sink != nil { try shell.lua.holdPrinted(byteCount) }
+    let context = shell.context
+    if context.reply.printed != nil || context.output != nil {
+      try shell.lua.holdPrinted(byteCount)
+    }
   }
 
   /// Stops a script whose output nobody gets: it would go on for ever.

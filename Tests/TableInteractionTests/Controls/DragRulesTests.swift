@@ -115,7 +115,7 @@ import Testing
     #expect(desk.desk.controller.touches.drag == nil && batch.notes.count == 1)
     #expect(throws: EditError.self) { try desk.touch(.drop) }
     try desk.touch(.drag(desk.row("a")))
-    try desk.desk.controller.editor.undo()
+    try desk.desk.controller.update { (editor) throws(EditError) in try editor.undo() }
     #expect(desk.desk.controller.touches.drag == nil && desk.drawing == "A(a b c d)")
   }
 

@@ -234,8 +234,8 @@ struct RecordingTests {
       Set(names) == [
         "inserted", "deleted", "updated", "updatedSet", "cellCount", "moved", "movedSet",
         "arranged", "sortedCount", "insertedSections", "deletedSections", "relabelled",
-        "arrangesSections", "changesColumns", "reloaded", "reloadsData", "repointed", "refused",
-        "refusal", "batch", "reconfigured", "reloadedSections",
+        "arrangesSections", "changesColumns", "reloaded", "reloadsData", "repointed", "batch",
+        "reconfigured", "reloadedSections",
       ])
   }
 }

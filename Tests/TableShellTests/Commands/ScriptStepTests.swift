@@ -83,8 +83,8 @@ import Testing
           end }
           \(hook)
           """)
-      var holds: [Int] = []
-      session.console.onWrite = { holds.append(session.shell.holds) }
+      var holds: [Bool] = []
+      session.console.onWrite = { holds.append(session.shell.context.isHeld) }
       let reply = session.run("tidy")
       #expect(
         reply == """
@@ -95,7 +95,7 @@ import Testing
             reconfigure row   0:1
 
           """)
-      #expect(holds.first == 1 && session.shell.holds == 0)
+      #expect(holds.first == true && !session.shell.context.isHeld)
       #expect(titles(session) == ["tidy"])
       #expect(session.run("tidy --dry-run").contains("dry run: deleted 1 row"))
       #expect(titles(session) == ["tidy"])

@@ -155,7 +155,7 @@ extension Placeholder {
     "word", "a position", Viewport.Position.allCases.map(\.rawValue))
 
   /// A format that is written.
-  static let format = Placeholder.words("word", "a format", ExportFormat.names)
+  static let format = named("a format") { _ in ExportFormat.names.map { .init($0) } }
 
   /// What follows, as it was typed.
   static let rest = Placeholder("word", "a text", read: restOfLine)
