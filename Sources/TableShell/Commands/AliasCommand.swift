@@ -38,8 +38,8 @@ extension Command {
       }
       try invocation.checkAlias(body)
       shell.aliases[name.text] = body.isEmpty ? nil : body
-      shell.aliasesOfLua.remove(name.text)
-      if shell.context.isOfLua { shell.aliasesOfLua.insert(name.text) }
+      shell.luaLayer.aliases.remove(name.text)
+      if shell.context.isOfLua { shell.luaLayer.aliases.insert(name.text) }
       // A redirection in the line belongs to the command that the alias stands for.
       return CommandResult(redirection: Redirection.none)
     }

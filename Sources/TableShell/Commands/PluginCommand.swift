@@ -38,7 +38,7 @@ extension Command {
       example: "plugin list",
       forms: [
         Form("plugin [list]") { invocation in
-          let lines = invocation.shell.plugins.map { plugin in
+          let lines = invocation.shell.luaLayer.plugins.map { plugin in
             plugin.shown
               + (plugin.isDisabled ? " (disabled)" : plugin.failure == nil ? "" : " (failed)")
           }
@@ -80,7 +80,7 @@ extension Placeholder {
 extension Invocation {
   /// The plugin that is named, else all.
   private func namedPlugins() throws(CommandError) -> [Plugin] {
-    guard let name = try optional(.word) else { return shell.plugins }
+    guard let name = try optional(.word) else { return shell.luaLayer.plugins }
     return [try shell.plugin(name.path)]
   }
 
@@ -115,7 +115,7 @@ extension Invocation {
     }
     let text = lines.isEmpty ? "no plugins" : lines.joined(separator: "\n")
     guard !failed.isEmpty else { return .output(text) }
-    try shell.calling { () throws(LuaFailure) in try shell.luaHost.print(text) }
+    try shell.calling { () throws(LuaFailure) in try shell.luaLayer.host.print(text) }
     throw .lua(.pluginsFailed(failed))
   }
 }

@@ -52,7 +52,7 @@ extension Shell {
 
   /// Opens the files of the command line.
   public func openFirst(_ paths: [String]) -> Ending {
-    for path in paths { access.name(file: FileOrigin.file(of: path)) }
+    for path in paths { luaLayer.access.name(file: FileOrigin.file(of: path)) }
     for path in paths {
       if openDocument(named: path)?.name == path {
         writeNote("'\(path)' is given twice, and opened once")

@@ -90,10 +90,11 @@ extension Shell {
   }
 
   func makeLua() -> LuaSession {
-    hasLua = true
+    luaLayer.isStarted = true
     let session = LuaSession(
-      host: luaHost, access: access, memory: MemoryWatch.bound(most: 256 << 20, share: 4))
-    session.held = held
+      host: luaLayer.host, access: luaLayer.access,
+      memory: MemoryWatch.bound(most: 256 << 20, share: 4))
+    session.held = luaLayer.held
     if let folder = options.pluginFolder { session.modulePaths = [folder.modules] }
     session.progress = console.progress
     session.workers = .two

@@ -7,8 +7,8 @@ extension Shell {
   ///
   /// - Parameter always: whether nothing new was declared, but tables were put back.
   func adoptDeclarations(always: Bool = false) {
-    guard always || adoptedVersion != lua.registryVersion else { return }
-    adoptedVersion = lua.registryVersion
+    guard always || luaLayer.adoptedVersion != lua.registryVersion else { return }
+    luaLayer.adoptedVersion = lua.registryVersion
     for info in lua.commands { registry.add(command(from: info)) }
     let policies = lua.policies
     for document in documents {

@@ -21,7 +21,7 @@ extension Shell {
 
   /// The loaders that are declared; Lua is not started to find that there are none.
   var luaLoaders: [LoaderInfo] {
-    !plugins.isEmpty || hasLua ? lua.loaders : []
+    !luaLayer.plugins.isEmpty || hasLua ? lua.loaders : []
   }
 
   /// The error that a loader deserves which neither the program nor Lua has.

@@ -43,12 +43,12 @@ extension Shell {
   /// Refuses to run a program from Lua unless that is allowed.
   func checkPermission(running program: String) throws(CommandError) {
     let request = AccessRequest.running(program)
-    if context.isOfLua, !access.allows(request) { throw denied(request) }
+    if context.isOfLua, !luaLayer.access.allows(request) { throw denied(request) }
   }
 
   private func permitted(_ request: AccessRequest) throws(CommandError) -> AllowedFile? {
     guard context.isOfLua else { return nil }
-    guard let file = access.file(for: request) else { throw denied(request) }
+    guard let file = luaLayer.access.file(for: request) else { throw denied(request) }
     return file
   }
 

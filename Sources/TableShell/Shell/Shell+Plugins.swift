@@ -17,15 +17,15 @@ extension Shell {
         try lua.load(plugin: plugin.path, as: file, modules: plugin.modules)
       }
     } catch {
-      if let index = plugins.firstIndex(where: { $0.path == plugin.path }) {
-        plugins[index].failure = error.message
+      if let index = luaLayer.plugins.firstIndex(where: { $0.path == plugin.path }) {
+        luaLayer.plugins[index].failure = error.message
       }
       throw error
     }
-    if let index = plugins.firstIndex(where: { $0.path == plugin.path }) {
-      plugins[index] = loaded
+    if let index = luaLayer.plugins.firstIndex(where: { $0.path == plugin.path }) {
+      luaLayer.plugins[index] = loaded
     } else {
-      plugins.append(loaded)
+      luaLayer.plugins.append(loaded)
     }
     for name in former { registry.remove(name) }
     adoptDeclarations()
@@ -33,8 +33,10 @@ extension Shell {
 
   /// The plugin of a name, or of the file of that path.
   func plugin(_ name: String) throws(CommandError) -> Plugin {
-    if let known = plugins.first(where: { $0.name == name || $0.path == name }) { return known }
-    throw .noSuchName(kind: "plugin", name, names: plugins.map(\.name))
+    if let known = luaLayer.plugins.first(where: { $0.name == name || $0.path == name }) {
+      return known
+    }
+    throw .noSuchName(kind: "plugin", name, names: luaLayer.plugins.map(\.name))
   }
 
   /// What `plugin load` means: a plugin that is known, one of the user's folder, or a file.
@@ -52,8 +54,8 @@ extension Shell {
   func disable(_ plugin: Plugin) {
     for name in commands(of: plugin.path) { registry.remove(name) }
     lua.forget(plugin: plugin.path)
-    for index in plugins.indices where plugins[index].path == plugin.path {
-      plugins[index].isDisabled = true
+    for index in luaLayer.plugins.indices where luaLayer.plugins[index].path == plugin.path {
+      luaLayer.plugins[index].isDisabled = true
     }
     adoptDeclarations()
   }
@@ -65,9 +67,9 @@ extension Shell {
   /// The names that plugins have, those that could be loaded among them.
   var pluginCandidates: [ShellCompletion.Candidate] {
     let others = (options.pluginFolder?.all ?? []).filter { own in
-      !plugins.contains { $0.path == own.path }
+      !luaLayer.plugins.contains { $0.path == own.path }
     }
-    return (plugins + others).map {
+    return (luaLayer.plugins + others).map {
       .init(Quoting.word($0.name), $0.name == $0.path ? "plugin" : $0.path)
     }
   }
@@ -113,13 +115,13 @@ extension Shell {
       }
     }
     for plugin in options.pluginFolder?.all ?? [] {
-      if let other = plugins.first(where: { $0.name == plugin.name }) {
+      if let other = luaLayer.plugins.first(where: { $0.name == plugin.name }) {
         console.writeError(
           "warning: two plugins '\(plugin.name)': \(other.path) is loaded, \(plugin.path) is not\n")
         continue
       }
-      guard !plugins.contains(where: { $0.path == plugin.path }) else { continue }
-      plugins.append(plugin)
+      guard !luaLayer.plugins.contains(where: { $0.path == plugin.path }) else { continue }
+      luaLayer.plugins.append(plugin)
       do throws(CommandError) { try load(plugin) } catch {
         if case .interrupted = error { return .interrupted }
         console.writeError(Failure(error, at: nil).warning)
@@ -148,7 +150,7 @@ extension Shell {
 
   /// A failure with the plugins that failed to load, where one of them may declare what is missing.
   func explained(_ failure: LuaFailure) -> LuaFailure {
-    let failed = plugins.filter { $0.failure != nil }.map(\.name)
+    let failed = luaLayer.plugins.filter { $0.failure != nil }.map(\.name)
     guard !failed.isEmpty, ["no-such-rule", "no-such-loader"].contains(failure.code) else {
       return failure
     }

@@ -99,7 +99,7 @@ extension Shell {
   }
 
   private func run(_ statement: Statement, at origin: Origin?) -> Ending {
-    held.whileHolding { runHolding(statement, at: origin) }
+    luaLayer.held.whileHolding { runHolding(statement, at: origin) }
   }
 
   private func runHolding(_ statement: Statement, at origin: Origin?) -> Ending {
@@ -157,7 +157,7 @@ extension Shell {
     }
     // What Lua has made the name of may go no further than Lua.
     let isOfLua =
-      statement.words.first.map { isAlias($0) && aliasesOfLua.contains($0.text) } ?? false
+      statement.words.first.map { isAlias($0) && luaLayer.aliases.contains($0.text) } ?? false
     return try running({ $0.isOfLua = $0.isOfLua || isOfLua }) { () throws(CommandError) in
       // Before anything runs: nothing is ever sent where nobody was asked.
       let file = try checkRedirection(of: statement)
@@ -192,7 +192,7 @@ extension Shell {
   func execute(_ statement: Statement) throws(CommandError) -> CommandResult {
     guard let first = statement.words.first else { return .nothing }
     if isAlias(first), let body = aliases[first.text] {
-      let isOfLua = aliasesOfLua.contains(first.text)
+      let isOfLua = luaLayer.aliases.contains(first.text)
       return try running({
         $0.aliases.insert(first.text)
         $0.isOfLua = $0.isOfLua || isOfLua

@@ -35,24 +35,10 @@ public final class Shell {
   var keepsJournal = true
   /// Whether ^C stops what runs in this session's Lua: one session of a process.
   public var isForeground = false
-  /// Whether Lua was needed yet.
-  var hasLua = false
-  /// What the Lua layer asks.
-  lazy var luaHost = ShellHost(self)
-  /// Made when it is first needed: starting up costs nothing for it.
-  lazy var lua: LuaSession = makeLua()
-  /// Decides what Lua may do outside the table.
-  lazy var access: AccessGuard = makeAccess()
-  /// The Lua files that were loaded or should have been, in order.
-  var plugins: [Plugin] = []
-  /// Aliases that Lua has made: what they stand for may do no more than Lua.
-  var aliasesOfLua: Set<String> = []
-  /// Counts what is held of what Lua writes.
-  let held = HeldBytes(limit: 1 << 30)
+  /// Lua beside the shell.
+  lazy var luaLayer = LuaLayer(self)
   /// Whether a script has left a line on the terminal without an end.
   var isMidLine = false
-  /// The declarations of Lua that were taken over last.
-  var adoptedVersion = 0
   /// Changes that hooks have not been told of yet.
   var changesToTell: [Transaction] = []
   /// What belongs to the command that runs.
