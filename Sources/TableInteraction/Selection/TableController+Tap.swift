@@ -203,3 +203,107 @@ extension TableController {
     return target
   }
 }
+
+/// What a finger does to a row before it is a tap (rule B4).
+public enum Touch: Hashable, Sendable {
+  /// It is put on a row.
+  case down(RowID)
+  /// It leaves the row, which makes it a tap.
+  case up
+  /// It slides away, or the system takes it: no tap.
+  case cancelled
+}
+
+extension TableController {
+  /// A finger on a row highlights it, unless the delegate refuses; only a highlighted row is
+  /// selected when the finger leaves it. Where something is open the finger closes it, and does
+  /// nothing else.
+  ///
+  /// - Throws: where nothing is touched when a finger leaves; what a policy throws.
+  mutating func touch(
+    _ touch: Touch, _ draft: inout Draft
+  ) throws(EditError) {
+    switch touch {
+    case .down(let row):
+      guard let path = table.path(of: row) else { throw .rowIsGone(number: row.number) }
+      unhighlight(&draft)
+      if touches.open != nil || touches.drag != nil {
+        touchElsewhere(&draft)
+        draft.refusal = .closedOpenRow
+        return
+      }
+      guard try traits(of: row).highlights else {
+        draft.refusal = .notHighlighted
+        draft.events.append(DelegateEvent(.shouldHighlight, path, answer: .refused))
+        return
+      }
+      draft.events.append(DelegateEvent(.shouldHighlight, path, answer: .allowed))
+      draft.events.append(DelegateEvent(.didHighlight, path))
+      touches.highlighted = row
+    case .up:
+      guard let row = touches.highlighted else { throw .notTouched }
+      unhighlight(&draft)
+      try select(touched: row, &draft)
+    case .cancelled:
+      guard touches.highlighted != nil else { throw .notTouched }
+      unhighlight(&draft)
+    }
+  }
+
+  private mutating func unhighlight(_ draft: inout Draft) {
+    guard let row = touches.highlighted else { return }
+    touches.highlighted = nil
+    if let path = table.path(of: row) { draft.events.append(DelegateEvent(.didUnhighlight, path)) }
+  }
+}
+
+/// A transaction that is being made while others are told of its calls.
+struct OpenStep {
+  /// What was done since anything was remembered.
+  var change: OpenChange
+  /// The end of the history when it began.
+  let position: Int
+  /// True if anybody was told.
+  var hasTold = false
+
+  init(_ change: OpenChange, position: Int) { (self.change, self.position) = (change, position) }
+}
+
+extension TableController {
+  /// Tells the delegate that something was done to a row.
+  ///
+  /// A listener is told at this very moment: what was done so far is remembered as a step, so that
+  /// the listener may edit as ever, and what it does comes before what the touch does next.
+  ///
+  /// - Throws: what the listener throws, or who is asked before the step is kept.
+  mutating func tell(
+    _ name: DelegateEvent.Name, _ row: RowID, _ draft: inout Draft,
+    _ argument: DelegateEvent.Argument? = nil
+  ) throws(EditError) {
+    guard let path = table.path(of: row) else { return }
+    let event = DelegateEvent(name, path, argument)
+    draft.events.append(event)
+    guard let listener, var step = openStep else { return }
+    let title = step.change.title
+    _ = editor.keep(try editor.close(step.change))
+    editor.joinSteps(since: step.position, title: title)
+    let position = editor.stepPosition
+    (self.listener, openStep) = (nil, nil)
+    try listener(event, row, &self)
+    draft.events += editor.undoStack.steps(since: position).flatMap(\.events)
+    editor.joinSteps(since: step.position, title: title)
+    (step.change, step.hasTold) = (OpenChange(title: title, in: editor), true)
+    (self.listener, openStep) = (listener, step)
+  }
+
+  /// Makes one transaction of all that was remembered of it while others were told.
+  mutating func join(_ step: OpenStep, _ last: Transaction) -> Transaction {
+    var whole = last
+    editor.undoStack.join(since: step.position) { steps in
+      whole = Transaction(joining: steps, title: last.title)
+      whole.account = last.account
+      return whole
+    }
+    return whole
+  }
+}

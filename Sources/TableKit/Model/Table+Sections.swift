@@ -51,3 +51,111 @@ extension Table {
     bytesWritten += (sections.count - index) * 4 + 64
   }
 }
+
+extension Table {
+  /// Makes one section for each value of a column, in order of first appearance; rows keep their
+  /// order in each. Null and empty text share the section without a name.
+  ///
+  /// The file's order is left alone: this is a view. Sections that were there vanish.
+  ///
+  /// - Complexity: O(rows).
+  public mutating func regroup(by column: ColumnID) {
+    try? regroup(by: column, isCancelled: nil)
+  }
+
+  /// Like `regroup(by:)`, and can be stopped.
+  ///
+  /// - Throws: `cancelled`; the table is as it was.
+  public mutating func regroup(
+    by column: ColumnID, isCancelled: (() -> Bool)?, progress: Progress? = nil
+  ) throws(EditError) {
+    try makeSections(by: column, Cancellation(isCancelled, progress))
+    checkInvariants()
+  }
+
+  /// Shows sections that are a view of a column in another order, with their rows in another order,
+  /// and empty ones that the column does not name. The file's order is left alone.
+  ///
+  /// - Parameter order: names, each once, and rows, of which each stands in the section that its
+  ///   cell names; all rows of the table, each once.
+  /// - Complexity: O(rows).
+  public mutating func arrangeView(_ order: [(name: String, rows: [RowID])]) {
+    precondition(sectionColumn != nil, "the sections are no view of a column")
+    let count = rowCount
+    for s in sections.indices { setRows([], inSection: s) }
+    while !sections.isEmpty { removeEmptySection(at: sections.count - 1) }
+    for (name, rows) in order {
+      let label = Section.Label(name: name, title: name, header: nil, footer: nil)
+      insertSection(label, at: sections.count)
+      setRows(rows, inSection: sections.count - 1)
+    }
+    precondition(rowCount == count, "\(rowCount) rows are no order of \(count)")
+    checkInvariants()
+  }
+
+  /// Regroups amid edits, when two rows may share a key for a moment.
+  mutating func makeSections(by column: ColumnID, _ cancellation: Cancellation) throws(EditError) {
+    cancellation.begin("making sections", rows: rowCount)
+    defer { cancellation.end() }
+    let (names, groups) = try grouped(by: column, cancellation)
+    let former = self
+    for s in sections.indices { setRows([], inSection: s) }
+    while !sections.isEmpty { removeEmptySection(at: sections.count - 1) }
+    do throws(EditError) {
+      for (count, (name, rows)) in zip(names, groups).enumerated() {
+        try cancellation.check(at: count)
+        let label = Section.Label(name: name, title: name, header: nil, footer: nil)
+        let id = insertSection(label, at: sections.count)
+        if let s = index(of: id) { setRows(rows, inSection: s) }
+      }
+    } catch {
+      self = former
+      throw error
+    }
+    sectionColumn = column
+  }
+
+  /// The rows by the text of a column, in order of first appearance.
+  private func grouped(
+    by column: ColumnID, _ cancellation: Cancellation
+  ) throws(EditError) -> (names: [String], groups: [[RowID]]) {
+    var groups: [[RowID]] = []
+    let index = KeyIndex()
+    index.reset(columns: [column], capacity: 64)
+    var count = 0
+    var reader = CellReader(self, column)
+    for section in sections {
+      for row in section.rows {
+        try cancellation.check(at: count)
+        count += 1
+        let hash = reader.withCell(row) { index.mix(index.startHash, $1) }
+        // The index holds groups, by the text of their first row.
+        let known = index.first(hash: hash) { group in
+          hasSameTexts(groups[Int(group.rawValue)][0], row, [column])
+        }
+        if let known {
+          groups[Int(known.rawValue)].append(row)
+        } else {
+          index.insert(RowID(UInt32(groups.count)), hash: hash)
+          groups.append([row])
+        }
+      }
+    }
+    return (groups.map { cell($0[0], column).text }, groups)
+  }
+
+  /// What the cells of the section column hold in a section.
+  package func sectionCell(_ s: Int) -> Cell {
+    guard let column = sectionColumn else { return .null }
+    if sections[s].count > 0 { return cell(sections[s].row(at: 0), column) }
+    return sectionCell(named: sections[s].name)
+  }
+
+  /// What the cells of the section column hold in a section of that name: its text in the kind of
+  /// the column where it fits, null for no name.
+  package func sectionCell(named name: String) -> Cell {
+    guard let column = sectionColumn, !name.isEmpty else { return .null }
+    if let kind = leadingKind(of: column), JSONText.fits(name, kind) { return Cell(kind, name) }
+    return Cell(name)
+  }
+}

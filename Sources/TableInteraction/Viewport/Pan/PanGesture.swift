@@ -71,3 +71,97 @@ public struct PanOutcome: Sendable {
   /// Why rows were left out, each reason once.
   public internal(set) var refusals: [Refusal] = []
 }
+
+/// What happened in a pan, in order; rows are counted through all sections.
+public enum PanEvent: Hashable, Sendable {
+  /// The finger came down, on a row or beside one.
+  case began(row: Int?)
+  /// It went on as it went before.
+  case continued
+  /// It turned, so that what was selected is deselected from now on, or the other way round.
+  case turned
+  /// The table begins to scroll by itself, because the finger is near an end of the viewport.
+  case beganScrolling
+  /// The finger moved while the table scrolled, in the same direction: that changes nothing.
+  case keptScrolling
+  /// The table was scrolled to its end.
+  case reachedEnd
+  /// The finger turned, and the table stopped scrolling.
+  case interrupted
+  /// A row was selected or deselected.
+  case changed(row: Int, isSelected: Bool)
+  /// A row was so already.
+  case wasSo(row: Int, isSelected: Bool)
+  /// The finger was lifted, or the pan was taken away from it.
+  case ended
+}
+
+/// What the code of TableViewScrollAndSelect does wrong, and `StripPan` with `isExact` as well
+/// (rule F5).
+public enum PanDefect: String, CaseIterable, Sendable {
+  /// A skip changes rows from the finger on.
+  case overshoot = "a"
+  /// A start beside the rows.
+  case startBesideRows = "b"
+  /// A turn over a header.
+  case forgottenTurn = "c"
+  /// An empty section in the way.
+  case emptySection = "d"
+  /// A turn that is seen late.
+  case lateTurn = "e"
+  /// A hole before the end.
+  case hole = "f"
+  /// Moves behind the end.
+  case deafAtEnd = "g"
+  /// A finger that goes back too little.
+  case hardToStop = "h"
+  /// Nobody is asked.
+  case unasked = "i"
+  /// A wrong line in the draft.log.
+  case wrongLine = "j"
+}
+
+/// How a pan over the strip beside the rows works (rule F2).
+public struct PanSettings: Hashable, Sendable {
+  /// Whether the strip is there in editing mode; it never is outside.
+  public var isEnabled = true
+  /// How wide the strip is said to be, in points; its code adds to that.
+  public var width = 60.0
+  /// Whether the strip begins where the edge of the screen covers nothing.
+  public var respectsSafeArea = false
+  /// How many points the edge of the screen covers beside the rows.
+  public var safeArea = 0.0
+  /// How far the strip reaches where constraints of its own say so, whatever its width is.
+  public var customReach: Double?
+  /// How many rows a second are passed while the table scrolls by itself, in quarters of a row.
+  public var quarterRowsPerSecond = 4 * Speed.moderate.rawValue
+  /// How far below the top of the viewport scrolling upwards begins, in points.
+  public var topAnchor = 40.0
+  /// How far from the bottom of the viewport scrolling downwards begins, in points: not above 0.
+  public var bottomAnchor = -40.0
+  /// Whether the end of an automatic scroll is taken from the height that the table estimates when
+  /// it begins; else it is looked up at every moment.
+  public var usesEstimatedHeights = true
+
+  /// How far from the edge of the table a finger is on the strip: ten points, the margin of the
+  /// layout and the width, beyond the safe area where that is respected.
+  public var reach: Double {
+    customReach ?? 10 + Self.layoutMargin + width + (respectsSafeArea ? safeArea : 0)
+  }
+
+  /// The margin beside rows on a screen of a telephone.
+  static var layoutMargin: Double { 16 }
+
+  /// The speeds that have a name, in rows a second.
+  public enum Speed: Int, CaseIterable, Sendable {
+    /// Ten rows a second.
+    case slow = 10
+    /// Twenty rows a second.
+    case moderate = 20
+    /// Forty rows a second.
+    case fast = 40
+  }
+
+  /// Creates the settings of TableViewScrollAndSelect.
+  public init() {}
+}

@@ -146,3 +146,77 @@ public struct StripPan: Sendable {
     }
   }
 }
+
+extension StripPan {
+  /// A move in the published machine: a skip changes as many rows as were passed, but from
+  /// the finger on, and a turn over a header is forgotten (rule F5).
+  mutating func moveExactly(
+    to row: Int, _ direction: Direction, hasTurned: Bool, _ surface: inout some PanSurface
+  ) {
+    if hasTurned {
+      if let anchor, anchor != row { defects.insert(.lateTurn) }
+      turn()
+      change(row, &surface)
+      anchor = row
+    } else if isAtEdge(direction, surface) {
+      guard anchor != nil else {
+        defects.insert(.startBesideRows)
+        return hasCrashed = true
+      }
+      beginScrolling(at: row, direction, &surface)
+    } else {
+      events.append(.continued)
+      defer { anchor = row }
+      guard let anchor else {
+        defects.insert(.startBesideRows)
+        return
+      }
+      let steps =
+        direction == .down
+        ? surface.geometry.steps(from: anchor, to: row)
+        : surface.geometry.steps(from: row, to: anchor)
+      if abs(row - anchor) > 1 { defects.insert(.overshoot) }
+      if let steps, steps > 1, steps != abs(row - anchor) { defects.insert(.emptySection) }
+      for passed in rows(from: row, direction, count: max(1, steps ?? 1), surface) {
+        change(passed, &surface)
+      }
+    }
+  }
+
+  /// So many rows from one on, in a direction, as far as there are any.
+  func rows(
+    from row: Int, _ direction: Direction, count: Int, _ surface: some PanSurface
+  ) -> [Int] {
+    switch direction {
+    case .down: Array(row..<min(row + count, surface.geometry.rowCount))
+    case .up: Array((max(row - count + 1, 0)...row).reversed())
+    }
+  }
+}
+
+extension StripPan {
+  /// A move as the README describes it: every row that was passed is changed, up to the
+  /// finger's, and a turn counts wherever it happens (rule F6).
+  mutating func moveOver(
+    to row: Int?, _ direction: Direction, hasTurned: Bool, _ surface: inout some PanSurface
+  ) {
+    if hasTurned { turn() } else { events.append(.continued) }
+    guard let row else { return }
+    pass(to: row, direction, hasTurned: hasTurned, &surface)
+    if !hasTurned, isAtEdge(direction, surface) { beginScrolling(at: row, direction, &surface) }
+  }
+
+  private mutating func pass(
+    to row: Int, _ direction: Direction, hasTurned: Bool, _ surface: inout some PanSurface
+  ) {
+    guard let anchor else { return decide(at: row, &surface) }
+    // The row at which the finger turned keeps what it is, unless the finger is still in it.
+    if hasTurned, anchor == row { change(row, &surface) }
+    let passed =
+      direction == .down
+      ? Array((anchor + 1)..<max(row, anchor) + 1)
+      : Array((min(row, anchor)..<anchor).reversed())
+    for row in passed { change(row, &surface) }
+    self.anchor = row
+  }
+}
