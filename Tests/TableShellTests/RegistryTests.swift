@@ -4,11 +4,11 @@ import Testing
 
 @Suite("The list of commands")
 struct RegistryTests {
-  static let names = Registry().names
+  static let names = CommandRegistry().names
 
   @Test("every command has a summary, a synopsis and an example of its own", arguments: names)
   func description(name: String) throws {
-    let command = try Registry().command(named: name)
+    let command = try CommandRegistry().command(named: name)
     #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."))
     #expect(!command.synopsis.isEmpty)
     #expect(command.synopsis.allSatisfy { $0.hasPrefix(name) })
@@ -18,7 +18,7 @@ struct RegistryTests {
 
   @Test("the example of every command runs", arguments: names.filter { $0 != "quit" })
   func example(name: String) throws {
-    let command = try Registry().command(named: name)
+    let command = try CommandRegistry().command(named: name)
     let folder = TemporaryFolder()
     try folder.write("count\n", to: "more.tsh")
     let table = #"{"columns":["id"],"key":["id"],"sections":[{"id":"A","rows":[{"id":"a"}]}]}"#

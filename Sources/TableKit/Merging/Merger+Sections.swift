@@ -63,7 +63,7 @@ extension Merger {
     }
     let isOrdered = !haveOneOrder(base.sections.map(\.id), mine)
     let order =
-      isOrdered ? weave(mine, remote, where: isMember) : weave(remote, mine, where: isMember)
+      isOrdered ? mergedOrder(mine, remote, where: isMember) : mergedOrder(remote, mine, where: isMember)
     var seen = Set<SectionID>()
     let unique = order.filter { seen.insert($0).inserted }
     return unique + members.keys.filter { !seen.contains($0) }.sorted()
@@ -133,7 +133,7 @@ extension Merger {
     let isOrdered = known != nil && !haveOneOrder(rows: before, mine)
     let order =
       isOrdered
-      ? weave(rows: mine, theirs, where: isMember) : weave(rows: theirs, mine, where: isMember)
+      ? mergedOrder(rows: mine, theirs, where: isMember) : mergedOrder(rows: theirs, mine, where: isMember)
     if order.count == rows.count { return order }
     let found = RowSet(order)
     return order + rows.filter { !found.contains($0) }.sorted()
@@ -246,11 +246,11 @@ struct SectionPlacement {
 /// Two orders as one: `primary` as it stands, and what only `secondary` has behind the nearest
 /// member that it follows there, in front when it follows none.
 ///
-///     weave([c, a, b], [a, x, b, y])     c a x b y
+///     mergedOrder([c, a, b], [a, x, b, y])     c a x b y
 ///
 /// - Parameter isMember: what is left out when it answers false.
 /// - Complexity: O(n).
-func weave<Element: Hashable>(
+func mergedOrder<Element: Hashable>(
   _ primary: [Element], _ secondary: [Element], where isMember: (Element) -> Bool
 ) -> [Element] {
   let kept = primary.filter(isMember)
@@ -287,8 +287,8 @@ func haveOneOrder<Element: Hashable>(_ a: [Element], _ b: [Element]) -> Bool {
   return a.filter(inB.contains) == b.filter(inA.contains)
 }
 
-/// `weave` for many rows, which are dense numbers.
-func weave(
+/// `mergedOrder` for many rows, which are dense numbers.
+func mergedOrder(
   rows primary: [RowID], _ secondary: [RowID], where isMember: (RowID) -> Bool
 ) -> [RowID] {
   let kept = primary.filter(isMember)

@@ -85,7 +85,7 @@ struct Merger {
     let wasOrdered = keepsEdits && isLocallyOrdered
     if !wasOrdered { table.hasOwnOrder = false }
     if table.sectionColumn != nil, !table.hasOwnOrder {
-      let order = weave(
+      let order = mergedOrder(
         rows: incoming.sourceOrder.filter { !isShadowed($0) }.map(identity), local.sourceOrder
       ) { table.contains($0) }
       var ranks = [UInt32](repeating: UInt32.max, count: table.rowIDCount)

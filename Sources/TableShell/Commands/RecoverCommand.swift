@@ -217,7 +217,7 @@ extension Invocation {
 
 extension Document {
   /// Becomes the table of a journal.
-  fileprivate func take(_ work: KeptWork) {
+  fileprivate func take(_ work: RecoveredWork) {
     let fresh = work.fresh
     let (settings, holding) = (controller.settings, editor.holding)
     controller = work.controller

@@ -127,7 +127,7 @@ extension Shell {
     }
     let common = command.commonOptions.map(\.name)
     let input = FormInput(
-      words: words, options: options, end: Place(offset: 0, line: 1, column: 1),
+      words: words, options: options, end: TextPosition(offset: 0, line: 1, column: 1),
       table: current?.table)
     let matcher = FormMatcher(command.forms, input)
     func canTakeOptions(_ thread: FormMatcher.Thread) -> Bool {

@@ -188,9 +188,9 @@ struct TypedWord {
       parts.append(
         Word.Part(
           text: String(decoding: run.map(\.value), as: UTF8.self), isQuoted: first.isQuoted,
-          place: Place(offset: first.offset, line: 1, column: 1)))
+          place: TextPosition(offset: first.offset, line: 1, column: 1)))
     }
-    let place = Place(offset: start, line: 1, column: 1)
+    let place = TextPosition(offset: start, line: 1, column: 1)
     if parts.isEmpty, hasQuotes { parts = [Word.Part(text: "", isQuoted: true, place: place)] }
     return Word(parts: parts, place: place)
   }

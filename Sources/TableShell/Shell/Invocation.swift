@@ -41,7 +41,7 @@ struct Invocation {
   /// The Lua text at the end, if any.
   var lua: LuaText? { statement.lua }
   /// The place where a further word would stand.
-  var end: Place {
+  var end: TextPosition {
     options.arguments.last?.end ?? statement.words.last?.end ?? statement.place
   }
 

@@ -99,7 +99,7 @@ extension Shell {
     session.progress = console.progress
     session.workers = .two
     session.builtIn = BuiltInNames(
-      commands: Set(Registry.builtInNames), loaders: Set(TableFormats.readable.map(\.name)),
+      commands: Set(CommandRegistry.builtInNames), loaders: Set(TableFormats.readable.map(\.name)),
       printers: Set(PlanPrinters.names))
     if isForeground {
       session.setForeground()

@@ -15,7 +15,7 @@ public final class Shell {
   let console: any Console
   var documents: [Document] = []
   var current: Document?
-  var registry: Registry
+  var registry: CommandRegistry
   var aliases: [String: String] = [:]
   /// What was run or typed, the oldest first; a terminal adds what it remembers.
   public var history: [String] = []
@@ -50,7 +50,7 @@ public final class Shell {
   public init(options: ShellOptions, console: any Console) {
     self.options = options
     self.console = console
-    registry = Registry()
+    registry = CommandRegistry()
   }
 
   /// How many rows of the table are shown after a command.

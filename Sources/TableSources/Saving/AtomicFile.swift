@@ -73,7 +73,7 @@ struct AtomicFile {
     if old != nil, let backupSuffix {
       try keepBackup(of: target, suffix: backupSuffix, passing: temporary.formerPath)
     }
-    var replacement = Replacement(
+    var replacement = FileReplacement(
       written: temporary.path, stamp: try stamp(of: descriptor), target: target, shown: path,
       folder: folder)
     isWritten = true

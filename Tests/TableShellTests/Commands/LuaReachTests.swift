@@ -9,7 +9,7 @@ import Testing
 @Suite("Lua and the world outside the table")
 struct LuaReachTests {
   /// A folder with files that hold a secret, and a shell on a table that a user has opened there.
-  private struct Place {
+  private struct TextPosition {
     let folder = TemporaryFolder()
     let session: Session
     let before: [String: String]
@@ -78,9 +78,9 @@ struct LuaReachTests {
     _ permissions: Permissions = .none, _ wrap: (String) -> String
   ) throws -> [String: String] {
     var found: [String: String] = [:]
-    for command in Registry().all {
+    for command in CommandRegistry().all {
       for line in Self.lines(for: command) where found[command.name] == nil {
-        let place = try Place(permissions)
+        let place = try TextPosition(permissions)
         let printed = place.session.run(
           wrap(line.replacing("@", with: place.folder.path)))
         if place.isTouched(by: printed) { found[command.name] = line }
@@ -101,7 +101,7 @@ struct LuaReachTests {
 
   @Test("with every permission, and when they are typed, the same lines do")
   func everything() throws {
-    let all = Set(Registry().all.map(\.name))
+    let all = Set(CommandRegistry().all.map(\.name))
     // Any command can write what it prints.
     #expect(Set(try touching { $0 }.keys).isSuperset(of: ["open", "save", "export", "source"]))
     let allowed = Set(try touching(.all) { fromLua($0) }.keys)
@@ -113,7 +113,7 @@ struct LuaReachTests {
 
   @Test("a refusal names the option with the path or the program")
   func flags() throws {
-    let place = try Place()
+    let place = try TextPosition()
     let path = place.folder.path
     for (line, flag) in [
       ("open \(path)/secret.csv", "--allow-read=\(path)/secret.csv"),
@@ -136,7 +136,7 @@ struct LuaReachTests {
 
   @Test("files of the command line may be read, and written by plain save, from Lua too")
   func ownFile() throws {
-    let place = try Place()
+    let place = try TextPosition()
     let path = place.folder.path + "/own.csv"
     #expect(place.session.run("lua return #io.open('\(path)'):read('a')") == "20\n")
     #expect(place.session.run("lua tablesh.run('save')").hasPrefix("saved 2 rows") == false)
@@ -149,7 +149,7 @@ struct LuaReachTests {
 
   @Test("a table that Lua has made or opened is saved only where Lua may write")
   func tablesOfLua() throws {
-    let place = try Place(Permissions(read: .all))
+    let place = try TextPosition(Permissions(read: .all))
     let path = place.folder.path
     place.session.run("lua tablesh.run('new \(path)/made.csv id')")
     #expect(place.session.run("lua tablesh.run('save')").contains("--allow-write=\(path)/made.csv"))
@@ -163,7 +163,7 @@ struct LuaReachTests {
 
   @Test("an alias that Lua has made may do no more than Lua, also when it is typed")
   func alias() throws {
-    let place = try Place()
+    let place = try TextPosition()
     let path = place.folder.path
     place.session.run("lua tablesh.run([[alias peek source \(path)/secret.tsh]])")
     place.session.run("lua tablesh.run([[alias show 'count > \(path)/new.txt']])")
@@ -177,7 +177,7 @@ struct LuaReachTests {
 
   @Test("a loader and a command of a plugin reach no more than the opened source")
   func plugin() throws {
-    let place = try Place()
+    let place = try TextPosition()
     let path = place.folder.path
     try place.folder.write(
       """
@@ -193,7 +193,7 @@ struct LuaReachTests {
 
   @Test("a person is asked: once, always in this session, anything else is no; a batch never asks")
   func questions() throws {
-    let place = try Place()
+    let place = try TextPosition()
     let path = place.folder.path
     let console = place.session.console
     let open = "lua local r, e = tablesh.run('source \(path)/secret.tsh') return not (e and e.code)"

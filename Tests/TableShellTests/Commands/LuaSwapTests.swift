@@ -8,7 +8,7 @@ import Testing
 @Suite("links in the way of what Lua may reach")
 struct LuaSwapTests {
   /// A folder where Lua may do everything, `in`, beside one where it may do nothing, `out`.
-  private struct Place {
+  private struct TextPosition {
     let folder = TemporaryFolder()
     let session: Session
     var inside: String { folder.path + "/in" }
@@ -84,7 +84,7 @@ struct LuaSwapTests {
   func leadingOut() throws {
     for line in Self.reading + Self.writing {
       for file in ["IN/../out/a", "IN/link-a", "IN/folder/a", "IN/sub/../../out/a"] {
-        let place = try Place()
+        let place = try TextPosition()
         let printed = place.command(line.replacing("FILE", with: file))
         #expect(printed.contains("permission-denied"), "\(line) \(file): \(printed)")
         try place.expectUntouched(printed, "\(line) \(file)")
@@ -94,7 +94,7 @@ struct LuaSwapTests {
 
   @Test("a link that leads to what is allowed is followed")
   func leadingIn() throws {
-    let place = try Place()
+    let place = try TextPosition()
     #expect(place.command("open IN/own.csv").contains("opened"))
     #expect(place.command("edit 0:0 name=Eve").contains("error") == false)
     #expect(place.command("save").contains("error") == false)
@@ -121,7 +121,7 @@ struct LuaSwapTests {
       ("will_save", "save --backup --force --overwrite \(file)"),
       ("will_save", "save \(file.replacing("a.csv", with: "a.tsv"))"),
     ] {
-      let place = try Place()
+      let place = try TextPosition()
       _ = place.lua(
         """
         tablesh.loader { name = 'l', load = function(source, emit) emit{a = source:read()} end }
@@ -139,7 +139,7 @@ struct LuaSwapTests {
   func redirected() throws {
     for swap in Self.swaps {
       for arrow in [">", ">>"] {
-        let place = try Place()
+        let place = try TextPosition()
         let file = swap.contains("moved") ? "IN/sub/a.csv" : "IN/a.csv"
         let printed = place.command("(lua \(swap) print('mine')) \(arrow) \(file)")
         try place.expectUntouched(printed, swap)
@@ -152,7 +152,7 @@ struct LuaSwapTests {
 
   @Test("a saver that exchanges the folder it writes to writes nowhere else")
   func saver() throws {
-    let place = try Place()
+    let place = try TextPosition()
     _ = place.lua(
       "tablesh.loader { name = 's', extensions = {'new'}, load = function() end, "
         + "save = function(t, write) \(Self.swaps[1]) write('mine') end }")
@@ -163,7 +163,7 @@ struct LuaSwapTests {
 
   @Test("a backup is allowed for where the file really is")
   func backup() throws {
-    let place = try Place()
+    let place = try TextPosition()
     #expect(place.session.run("open \(place.inside)/link-a.csv").contains("opened"))
     place.session.run("edit 0:0 name=Eve")
     let printed = place.command("save --backup")
@@ -174,7 +174,7 @@ struct LuaSwapTests {
 
   @Test("a module beside a script is the file that was judged")
   func module() throws {
-    let place = try Place()
+    let place = try TextPosition()
     try place.folder.write("return 'mine'", to: "in/m.lua")
     try place.folder.write(
       "print(require('m'), pcall(require, 'link-a'))", to: "in/s.lua")
@@ -187,7 +187,7 @@ struct LuaSwapTests {
 
   @Test("saving a table that the user has opened does not follow its name elsewhere")
   func ownFile() throws {
-    let place = try Place()
+    let place = try TextPosition()
     let path = place.inside + "/a.csv"
     place.session.run("open \(path)")
     let printed = place.lua(
@@ -211,7 +211,7 @@ struct LuaSwapTests {
     "what an alias writes goes nowhere that was not allowed, whatever becomes of its last part",
     arguments: ["show", "show 9:9", "open none.csv", "delete 0:0; delete 9:9", "echo b"])
   func aliases(last: String) throws {
-    let place = try Place()
+    let place = try TextPosition()
     for (i, redirection) in ["| sh", "> OUT/made", ">> OUT/made"].enumerated() {
       let target = redirection.replacing("OUT/", with: place.outside + "/")
       let printed = place.lua(

@@ -17,7 +17,7 @@ struct PlanFormsTests {
       return
     }
     #expect(candidates.map(\.text) == forms)
-    let command = try Registry().command(named: "plan")
+    let command = try CommandRegistry().command(named: "plan")
     for form in forms {
       #expect(command.synopsis[0].contains(form))
       #expect(!session.run("plan \(form)").hasPrefix("error"))

@@ -132,7 +132,7 @@ struct FormTests {
 
   @Test("the example of every command fits one of its forms", arguments: RegistryTests.names)
   func examples(name: String) throws {
-    let command = try Registry().command(named: name)
+    let command = try CommandRegistry().command(named: name)
     let statements = try Script.statements(of: command.example, compiles: check)
     let own = statements.filter { $0.words.first?.is(name) == true }
     #expect(!own.isEmpty)
@@ -143,7 +143,7 @@ struct FormTests {
     "what completion offers, at the start and behind each offer, fits a form",
     arguments: RegistryTests.names)
   func offers(name: String) throws {
-    let command = try Registry().command(named: name)
+    let command = try CommandRegistry().command(named: name)
     guard !["=", "lua", "assert", "alias", "help"].contains(name) else { return }
     var lines = ["\(name) "]
     for _ in 0..<3 {

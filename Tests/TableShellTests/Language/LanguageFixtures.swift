@@ -1,7 +1,7 @@
 @testable import TableShell
 
 /// Judges Lua text by its brackets, its blocks and its last scalar: enough to tell where it ends.
-func check(_ text: String, _ grammar: LuaGrammar) -> LuaVerdict {
+func check(_ text: String, _ grammar: LuaGrammar) -> LuaTextVerdict {
   if text.last(where: { !$0.isWhitespace }) == "\\" { return .error }
   let words = text.split { !$0.isLetter }
   if text.filter({ $0 == "\"" }).count % 2 == 1 { return .error }
@@ -34,7 +34,7 @@ func word(_ line: String) throws -> Word {
 }
 
 /// The place where a line starts.
-let start = Place(offset: 0, line: 1, column: 1)
+let start = TextPosition(offset: 0, line: 1, column: 1)
 
 /// What is wrong with a text, nil when nothing is.
 func problem(_ body: () throws -> Void) -> SyntaxError? {

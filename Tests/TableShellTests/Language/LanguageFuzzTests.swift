@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Random texts")
 struct LanguageFuzzTests {
-  private static let commands = Registry().all
+  private static let commands = CommandRegistry().all
 
   /// A small generator whose sequence a seed decides (SplitMix64).
   struct Generator: RandomNumberGenerator {

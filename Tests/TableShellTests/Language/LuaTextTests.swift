@@ -111,6 +111,6 @@ struct LuaTextTests {
   @Test("Lua text knows where it starts")
   func place() throws {
     let lua = try read("count\n count where  x > 3").last?.lua
-    #expect(lua?.place == Place(offset: 13, line: 2, column: 15))
+    #expect(lua?.place == TextPosition(offset: 13, line: 2, column: 15))
   }
 }

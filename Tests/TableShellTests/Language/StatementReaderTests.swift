@@ -55,13 +55,13 @@ struct StatementReaderTests {
     #expect(statements.map(\.line) == [1, 2, 2])
     #expect(statements.map(\.place.column) == [1, 3, 18])
     let word = statements[1].words[1]
-    #expect(word.place == Place(offset: 5, line: 2, column: 8))
+    #expect(word.place == TextPosition(offset: 5, line: 2, column: 8))
     #expect(word.parts.map(\.text) == ["a", "b c"])
     #expect(word.parts.map(\.isQuoted) == [false, true])
     #expect(word.parts.map(\.place.column) == [8, 10])
     #expect(statements[1].words[2].isUnquoted)
     #expect(!word.isUnquoted)
-    #expect(statements[2].words[1].place == Place(offset: 11, line: 3, column: 2))
+    #expect(statements[2].words[1].place == TextPosition(offset: 11, line: 3, column: 2))
   }
 
   @Test(

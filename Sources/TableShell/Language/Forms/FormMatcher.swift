@@ -10,7 +10,7 @@ struct FormInput {
   /// The options that were given, with their values.
   var options: [(name: String, value: Word?)] = []
   /// Where more words would stand.
-  var end: Place
+  var end: TextPosition
   /// The table that the words are about.
   var table: Table?
 }

@@ -10,7 +10,7 @@ struct Placeholder: Sendable {
     /// The Lua text behind the words, if it can still be taken.
     let lua: LuaText?
     /// Where a further word would stand.
-    let end: Place
+    let end: TextPosition
     /// The table that is meant.
     let table: Table?
   }
@@ -359,6 +359,6 @@ extension Slot where Value == Word {
 extension FormCapture {
   /// Its first word.
   var word: Word {
-    words.first ?? Word(parts: [], place: lua?.place ?? Place(offset: 0, line: 1, column: 1))
+    words.first ?? Word(parts: [], place: lua?.place ?? TextPosition(offset: 0, line: 1, column: 1))
   }
 }

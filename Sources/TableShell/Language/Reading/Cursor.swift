@@ -22,8 +22,8 @@ struct Cursor {
   var isAtEnd: Bool { index == scalars.count }
 
   /// The place of the next scalar.
-  var place: Place {
-    Place(offset: index - origin, line: line, column: index - lineStart + 1)
+  var place: TextPosition {
+    TextPosition(offset: index - origin, line: line, column: index - lineStart + 1)
   }
 
   /// The scalar some steps ahead, nil behind the end.

@@ -22,7 +22,7 @@ struct LuaText: Hashable, Sendable {
   /// The text without the blanks around it; a `\` that continued a line is a blank in it.
   var text: String
   /// Where the text starts: a Lua error in its first line is this many columns further right.
-  var place: Place
+  var place: TextPosition
 }
 
 /// What a piece of Lua text has to be.
@@ -34,7 +34,7 @@ enum LuaGrammar: Hashable, Sendable {
 }
 
 /// What the Lua compiler says about a piece of text.
-enum LuaVerdict: Hashable, Sendable {
+enum LuaTextVerdict: Hashable, Sendable {
   /// It compiles.
   case ok
   /// It is a beginning: the compiler met the end where it wanted more.
@@ -44,4 +44,4 @@ enum LuaVerdict: Hashable, Sendable {
 }
 
 /// Asks the Lua compiler about a piece of text; the command language knows no more of Lua.
-typealias LuaCheck = (_ text: String, _ grammar: LuaGrammar) -> LuaVerdict
+typealias LuaCheck = (_ text: String, _ grammar: LuaGrammar) -> LuaTextVerdict

@@ -64,13 +64,13 @@ struct LuaTextReader {
 
   private var isBlank: Bool { text.allSatisfy { $0.isBlank || $0 == "\n" } }
 
-  private var verdict: LuaVerdict { compiles(String(text), kind.grammar) }
+  private var verdict: LuaTextVerdict { compiles(String(text), kind.grammar) }
 
-  private var verdictAtLineEnd: LuaVerdict {
+  private var verdictAtLineEnd: LuaTextVerdict {
     (kind == .chunk || kind == .expression) && !isBlank ? verdict : .ok
   }
 
-  private func finished(at place: Place) -> LuaText {
+  private func finished(at place: TextPosition) -> LuaText {
     var text = text
     while let last = text.last, last.isBlank || last == "\n" { text.removeLast() }
     return LuaText(kind: kind, text: String(text), place: place)
@@ -138,7 +138,7 @@ extension LuaTextReader {
     return cursor.peek(distance + 1 + level) == "[" ? level : nil
   }
 
-  private mutating func readOpeningBracket(from place: Place) throws(SyntaxError) {
+  private mutating func readOpeningBracket(from place: TextPosition) throws(SyntaxError) {
     if let level = longBracketLevel(at: 0) {
       try readLongBracket(level: level, from: place)
     } else {
@@ -148,7 +148,7 @@ extension LuaTextReader {
   }
 
   /// Reads a long string or comment from its opening bracket to its closing one.
-  private mutating func readLongBracket(level: Int, from place: Place) throws(SyntaxError) {
+  private mutating func readLongBracket(level: Int, from place: TextPosition) throws(SyntaxError) {
     take(level + 2)
     while !cursor.isAtEnd {
       let isClosing =
@@ -164,7 +164,7 @@ extension LuaTextReader {
   }
 
   /// Reads a comment up to the end of its line, or to its closing bracket.
-  private mutating func readComment(from place: Place) throws(SyntaxError) {
+  private mutating func readComment(from place: TextPosition) throws(SyntaxError) {
     if kind == .condition, let next = cursor.peek(2), next.isWordScalar {
       throw SyntaxError(.optionInWhere(optionHere), at: cursor.place)
     }

@@ -3,7 +3,7 @@ struct Statement: Hashable, Sendable {
   /// What was typed, without blanks around it and without a comment behind it.
   var text: String
   /// Where it starts in the source; its offset is 0.
-  var place: Place
+  var place: TextPosition
   /// The words, the command's name first; the keyword before Lua text is no word, unless it is the
   /// command's name.
   var words: [Word]

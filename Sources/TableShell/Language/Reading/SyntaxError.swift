@@ -3,7 +3,7 @@ struct SyntaxError: Error, Hashable, Sendable {
   /// What is wrong.
   var problem: SyntaxProblem
   /// Where it is.
-  var place: Place
+  var place: TextPosition
 
   /// The stable code of the error.
   var code: String { "syntax" }
@@ -17,7 +17,7 @@ struct SyntaxError: Error, Hashable, Sendable {
   var column: Int { place.column }
 
   /// Creates an error.
-  init(_ problem: SyntaxProblem, at place: Place) {
+  init(_ problem: SyntaxProblem, at place: TextPosition) {
     self.problem = problem
     self.place = place
   }
@@ -39,10 +39,10 @@ struct SyntaxError: Error, Hashable, Sendable {
 
 extension SyntaxError {
   /// The error as it is in the text of one statement that starts at a place of the source.
-  func inStatement(at start: Place) -> SyntaxError {
+  func inStatement(at start: TextPosition) -> SyntaxError {
     let column = place.line == start.line ? place.column - start.column + 1 : place.column
     return SyntaxError(
-      problem, at: Place(offset: place.offset, line: place.line - start.line + 1, column: column))
+      problem, at: TextPosition(offset: place.offset, line: place.line - start.line + 1, column: column))
   }
 }
 

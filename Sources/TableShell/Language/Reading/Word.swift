@@ -12,13 +12,13 @@ struct Word: Hashable, Sendable {
     /// Whether it stood in single or double quotes.
     var isQuoted: Bool
     /// Where its text starts, behind the quote if there is one.
-    var place: Place
+    var place: TextPosition
   }
 
   /// The parts, in order; `""` is one quoted part without text.
   var parts: [Part]
   /// Where the word starts.
-  var place: Place
+  var place: TextPosition
 
   /// What the word says.
   var text: String {
@@ -35,7 +35,7 @@ struct Word: Hashable, Sendable {
   func `is`(_ keyword: String) -> Bool { isUnquoted && text == keyword }
 
   /// The place behind it; where a quoted part spans lines, the place where the word starts.
-  var end: Place {
+  var end: TextPosition {
     guard let last = parts.last, !last.text.unicodeScalars.contains("\n") else { return place }
     return last.place.advanced(by: last.text.unicodeScalars.count + (last.isQuoted ? 1 : 0))
   }
@@ -103,7 +103,7 @@ extension Word {
 }
 
 /// A place in what was typed, counted in Unicode scalars.
-struct Place: Hashable, Sendable {
+struct TextPosition: Hashable, Sendable {
   /// Scalars since the start of the statement's `text`, from 0.
   var offset: Int
   /// The line of the source, from 1.
@@ -112,7 +112,7 @@ struct Place: Hashable, Sendable {
   var column: Int
 
   /// The place `count` scalars further on the same line.
-  func advanced(by count: Int) -> Place {
-    Place(offset: offset + count, line: line, column: column + count)
+  func advanced(by count: Int) -> TextPosition {
+    TextPosition(offset: offset + count, line: line, column: column + count)
   }
 }

@@ -7,12 +7,12 @@ struct TargetParser {
   /// Words between two commas, or a comma.
   private enum Token {
     case word(Word, index: Int)
-    case comma(Place, index: Int)
+    case comma(TextPosition, index: Int)
   }
 
   private var tokens: ArraySlice<Token>
   private let lua: LuaText?
-  private let end: Place
+  private let end: TextPosition
   private var lastText = ""
   /// Whether words may stand behind the target.
   private var mayGoOn = false
@@ -24,7 +24,7 @@ struct TargetParser {
   ///   - lua: the statement's Lua text; only that of a `where` belongs to a target.
   ///   - place: where a target would stand when there is no word.
   static func parse(
-    _ words: some Collection<Word>, lua: LuaText? = nil, at place: Place
+    _ words: some Collection<Word>, lua: LuaText? = nil, at place: TextPosition
   ) throws(SyntaxError) -> Target {
     var parser = TargetParser(words, lua: lua, at: place)
     return try parser.list(isInside: false)
@@ -32,7 +32,7 @@ struct TargetParser {
 
   /// How many words a target takes that others may follow, and whether it takes the Lua text.
   static func reach(
-    of words: some Collection<Word>, lua: LuaText? = nil, at place: Place
+    of words: some Collection<Word>, lua: LuaText? = nil, at place: TextPosition
   ) throws(SyntaxError) -> Placeholder.Reach {
     var parser = TargetParser(words, lua: lua, at: place)
     parser.mayGoOn = true
@@ -44,7 +44,7 @@ struct TargetParser {
     }
   }
 
-  private init(_ words: some Collection<Word>, lua: LuaText?, at place: Place) {
+  private init(_ words: some Collection<Word>, lua: LuaText?, at place: TextPosition) {
     self.lua = lua?.kind == .condition ? lua : nil
     var tokens: [Token] = []
     for (number, word) in words.enumerated() {
@@ -59,7 +59,7 @@ struct TargetParser {
   }
 
   /// The place of the next token.
-  private var place: Place {
+  private var place: TextPosition {
     switch tokens.first {
     case .word(let word, _): word.place
     case .comma(let place, _): place

@@ -119,7 +119,7 @@ struct PatchArrangement {
     if sections[first.section] == nil { sections[first.section] = table.sections[index].name }
   }
 
-  private func key(of row: PatchRow) -> String {
+  private func key(of row: PatchFileRow) -> String {
     table.keyColumns.compactMap(table.column).map { row[$0.name].map(text) ?? "" }
       .joined(separator: "/")
   }

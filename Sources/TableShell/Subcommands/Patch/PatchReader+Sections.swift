@@ -63,7 +63,7 @@ extension PatchReader {
     else {
       throw problem(value, "a section that comes or goes needs the 'count' of its rows")
     }
-    section.rows = Array(repeating: PatchRow(source: value), count: count)
+    section.rows = Array(repeating: PatchFileRow(source: value), count: count)
     return section
   }
 }
@@ -82,8 +82,8 @@ extension PatchStage {
   }
 
   /// Gives sections their rows, in the order in which they are listed.
-  mutating func giveRows(inserted: inout [PatchRow], deleted: inout [PatchRow]) {
-    func fill(_ section: inout PatchSection, from rows: inout [PatchRow]) {
+  mutating func giveRows(inserted: inout [PatchFileRow], deleted: inout [PatchFileRow]) {
+    func fill(_ section: inout PatchSection, from rows: inout [PatchFileRow]) {
       let count = section.rows.count
       section.rows = Array(rows.prefix(count))
       rows.removeFirst(count)

@@ -43,7 +43,7 @@ struct PatchReader {
     stage.giveRows(inserted: &inserted, deleted: &deleted)
     for value in try list("moved", rows.moves.count, in: contents) {
       stage.moved.append(
-        value.members == nil ? .key(try key(value)) : .row(PatchRow(source: value)))
+        value.members == nil ? .key(try key(value)) : .row(PatchFileRow(source: value)))
     }
     try readChanges(contents, into: &stage)
     if let columns = contents["columns"] { stage.columns = try self.columns(columns) }
@@ -96,13 +96,13 @@ struct PatchReader {
     return PatchChange(path: path, key: old, newKey: new ?? old, cells: changes)
   }
 
-  private func rows(_ name: String, in contents: JSONValue) throws(CommandError) -> [PatchRow] {
-    var rows: [PatchRow] = []
+  private func rows(_ name: String, in contents: JSONValue) throws(CommandError) -> [PatchFileRow] {
+    var rows: [PatchFileRow] = []
     for value in contents[name]?.array ?? [] {
       guard value.members != nil else {
         throw problem(value, "a row must be an object with its cells, not \(value)")
       }
-      rows.append(PatchRow(source: value))
+      rows.append(PatchFileRow(source: value))
     }
     return rows
   }
@@ -118,7 +118,7 @@ struct PatchReader {
     }
   }
 
-  private static func take(_ count: Int, from rows: inout [PatchRow]) -> [PatchRow] {
+  private static func take(_ count: Int, from rows: inout [PatchFileRow]) -> [PatchFileRow] {
     defer { rows.removeFirst(count) }
     return Array(rows.prefix(count))
   }

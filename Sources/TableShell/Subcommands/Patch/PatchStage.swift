@@ -10,9 +10,9 @@ struct PatchStage {
   /// The operations, in the order in which they were written.
   var operations: Stage
   /// The rows of `operations.rows.inserts`.
-  var inserted: [PatchRow] = []
+  var inserted: [PatchFileRow] = []
   /// The rows of `operations.rows.deletes`.
-  var deleted: [PatchRow] = []
+  var deleted: [PatchFileRow] = []
   /// The rows of `operations.rows.moves`.
   var moved: [PatchMark] = []
   /// The rows that are redrawn, by path before the stage.
@@ -86,7 +86,7 @@ extension Changes {
 }
 
 /// A row as a patch holds it: its cells by the names of their columns.
-struct PatchRow {
+struct PatchFileRow {
   /// The object.
   let source: JSONValue
 
@@ -106,7 +106,7 @@ enum PatchKey: Equatable {
 enum PatchMark {
   case key(PatchKey)
   /// A row without a key, by its cells.
-  case row(PatchRow)
+  case row(PatchFileRow)
 }
 
 /// A row whose cells change.
@@ -133,7 +133,7 @@ struct PatchSection {
   var header: String?
   var footer: String?
   /// The rows that come or go with it.
-  var rows: [PatchRow] = []
+  var rows: [PatchFileRow] = []
 
   /// Whether it is called the same.
   func hasSameLabel(as other: PatchSection) -> Bool {

@@ -68,7 +68,7 @@ extension PatchedTable {
   }
 
   private func check(
-    _ row: PatchRow, at path: RowPath, _ stage: PatchStage
+    _ row: PatchFileRow, at path: RowPath, _ stage: PatchStage
   ) throws(PatchError) {
     try checkColumns(of: row, stage)
     let found = sections[path.section].rows[path.row]
@@ -148,7 +148,7 @@ extension PatchedTable {
 
   /// A row of a patch has a value for every column, unless members can be missing, and no other but
   /// its number.
-  private func checkColumns(of row: PatchRow, _ stage: PatchStage) throws(PatchError) {
+  private func checkColumns(of row: PatchFileRow, _ stage: PatchStage) throws(PatchError) {
     let names = (row.source.members ?? []).map(\.name)
     let known = columns.map(\.name)
     let isKnown = names.allSatisfy { $0 == "#" || known.contains($0) }

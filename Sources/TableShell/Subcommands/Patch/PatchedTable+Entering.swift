@@ -13,7 +13,7 @@ extension PatchedTable {
   }
 
   /// Lets a row of a patch in: as one that went and is back, or as a new one.
-  mutating func enter(_ row: PatchRow) -> Int {
+  mutating func enter(_ row: PatchFileRow) -> Int {
     var cells: [Int: Cell] = [:]
     for column in columns {
       if let value = row[column.name] {

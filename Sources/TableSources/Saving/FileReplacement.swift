@@ -9,7 +9,7 @@ import Glibc
 ///
 ///     t.csv (read)     .tablesh-1 (written)
 ///     t.csv (written)  .tablesh-1-others (read, deleted once it was looked at)
-struct Replacement {
+struct FileReplacement {
   /// Where the written file is; nil once it is in its place or deleted.
   private(set) var written: String?
   /// The state of the written file.

@@ -3,7 +3,7 @@ import TableKit
 import TableSources
 
 /// Unsaved work that was followed: what it led to, and what its source is now.
-struct KeptWork {
+struct RecoveredWork {
   /// Where it was written down.
   let journal: Journal
   /// What it led to.
@@ -62,7 +62,7 @@ extension Shell {
   ///   held was kept; `mismatch`.
   func follow(
     _ journal: Journal, of document: Document, took: (Int, EditorReplay) -> Void = { _, _ in }
-  ) throws(CommandError) -> KeptWork {
+  ) throws(CommandError) -> RecoveredWork {
     let fresh = try source(of: journal, at: document.sourcePath ?? journal.source)
     let isChanged = !journal.fits(fresh.origin)
     var basis = fresh
@@ -83,7 +83,7 @@ extension Shell {
       if case .cancelled = error { throw .stopped }
       throw .journal(.mismatch(document.shownName, reason: error.reason))
     }
-    return KeptWork(journal, replay, fresh: fresh, isChanged: isChanged)
+    return RecoveredWork(journal, replay, fresh: fresh, isChanged: isChanged)
   }
 
   /// Reads a source as the journal says.

@@ -2,7 +2,7 @@ import TableKit
 import Wording
 
 /// The commands that are there: the built-in ones, and those that plugins add.
-struct Registry {
+struct CommandRegistry {
   /// One line for each built-in command, in the order in which `help` lists them.
   private static var builtIn: [Command] {
     [
