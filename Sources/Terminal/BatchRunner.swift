@@ -108,3 +108,50 @@ public final class BatchRunner {
     }
   }
 }
+
+/// A file of commands.
+public enum ScriptFile {
+  /// What was read from a pipe, which gives it only once. A process has one script, and reads it on
+  /// one thread.
+  nonisolated(unsafe) private static var piped: (path: String, text: String)?
+
+  /// The text of a file; `-` is standard input.
+  public static func read(_ path: String) throws(TerminalError) -> String {
+    if let piped, piped.path == path { return piped.text }
+    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .cannotRead(path: path, reason: systemError()) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw .cannotRead(path: path, reason: systemError()) }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .invalidUTF8 }
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG { piped = (path, text) }
+    return text
+  }
+}
+
+extension String {
+  /// Its lines, without their ends, be these `\n` or `\r\n`; a final one begins an empty line.
+  var lines: [String] {
+    utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+      let end = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      return String(decoding: end, as: UTF8.self)
+    }
+  }
+
+  /// Whether there is nothing but white space in it.
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
+
+  /// Without the white space at both ends.
+  var trimmed: String {
+    guard let end = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(self[...end].drop(while: \.isWhitespace))
+  }
+}

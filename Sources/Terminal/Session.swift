@@ -68,3 +68,33 @@ extension Session {
     errors.report(error, at: place)
   }
 }
+
+/// How a statement ended, as far as what is read next depends on it.
+public enum Outcome: Equatable, Sendable {
+  /// It did what it was told.
+  case done
+  /// It failed, and the session has said why.
+  case failed
+  /// ^C stopped it, and the session has said so.
+  case interrupted
+  /// The program is to end.
+  case leave(status: Int32)
+}
+
+/// Where a statement of a batch begins, printed before an error: `cleanup.tsh:12`.
+public struct Place: Equatable, Sendable, CustomStringConvertible {
+  /// A file as it was named, `stdin` or `-c`.
+  public let source: String
+
+  /// Counted from 1.
+  public let line: Int
+
+  /// Makes a place.
+  public init(source: String, line: Int) {
+    self.source = source
+    self.line = line
+  }
+
+  /// `cleanup.tsh:12`.
+  public var description: String { "\(source):\(line)" }
+}
