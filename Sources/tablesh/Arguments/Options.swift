@@ -72,3 +72,53 @@ public struct Options: Equatable, Sendable {
   /// How much of the table follows each command: `viewport` in text, `none` in JSON, unless said.
   public var tableAmount: TableAmount { table ?? (format == .text ? .viewport : .none) }
 }
+
+/// A script and the arguments it is given.
+public struct ScriptCall: Equatable, Sendable {
+  /// The file, as it was named.
+  public var path: String
+  /// All that followed on the command line, whether or not it looks like an option.
+  public var arguments: [String]
+
+  /// Makes a call.
+  public init(path: String, arguments: [String] = []) {
+    self.path = path
+    self.arguments = arguments
+  }
+}
+
+/// When colours are used.
+public enum ColorChoice: String, CaseIterable, Sendable {
+  /// On a terminal, unless `NO_COLOR` is set.
+  case auto
+  case always
+  case never
+
+  /// Whether colours are used.
+  ///
+  /// - Parameters:
+  ///   - terminal: whether the output goes to a terminal that knows colours.
+  ///   - noColor: the value of `NO_COLOR`; an empty one does not count.
+  ///
+  /// Source: no-color.org.
+  public func usesColor(onTerminal terminal: Bool, noColor: String?) -> Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .auto: terminal && (noColor ?? "").isEmpty
+    }
+  }
+}
+
+/// How replies are printed.
+public enum ReplyFormat: String, CaseIterable, Sendable {
+  case text
+  case json
+}
+
+/// How much of the table follows each command.
+public enum TableAmount: String, CaseIterable, Sendable {
+  case none
+  case viewport
+  case full
+}
