@@ -235,3 +235,43 @@ extension LuaState {
     return LuaTable(stack, at: -1)
   }
 }
+
+/// What a state may use.
+public struct LuaLimits: Equatable, Sendable {
+  /// Bytes that everything in the state may take together; 0: no limit.
+  public var memory: Int
+  /// Seconds that one outermost call may take; 0: no limit.
+  public var seconds: Double
+
+  /// Creates limits; without arguments those of a plugin: 256 MiB and 30 seconds.
+  public init(memory: Int = 256 << 20, seconds: Double = 30) {
+    self.memory = memory
+    self.seconds = seconds
+  }
+
+  /// No limit at all.
+  public static let none = LuaLimits(memory: 0, seconds: 0)
+}
+
+/// Faults on purpose: how the tests walk through every point at which a script can fail.
+extension LuaState {
+  /// Refuses every allocation that Lua itself makes from the `nth` on; 0: none.
+  func refuseAllocations(from nth: UInt64) { clua_refuse_from(host, nth) }
+
+  /// Whether one has been refused since.
+  var hasRefusedAllocation: Bool { clua_has_refused(host) }
+
+  /// Makes the `nth` call of a Swift function from now on fail, before its body runs or after;
+  /// 0: none.
+  func failCall(_ nth: UInt64, afterwards: Bool = false) { clua_fail_call(host, nth, afterwards) }
+
+  /// Whether one has failed so since.
+  var hasFailedCall: Bool { clua_has_failed_call(host) }
+
+  /// Every Swift function that Lua still refers to, from whatever hidden place.
+  var swiftFunctions: [LuaFunction] {
+    clua_push_swift_functions(stack.pointer)
+    defer { clua_pop(stack.pointer, 1) }
+    return ((try? LuaTable(stack, at: -1).sequence) ?? []).compactMap(\.function)
+  }
+}
