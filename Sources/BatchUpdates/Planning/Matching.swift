@@ -98,3 +98,88 @@ extension Matching {
     return RowPath(low - 1, number - bases[low - 1])
   }
 }
+
+/// Rows that follow each other in both tables: in one section before, and in one section after.
+///
+/// Rows are numbered through the whole table, section after section, which keeps the place of a
+/// row in one integer.
+///
+///     before  [a b c d e]      a run of 1, one of 2 and one of 1:
+///     after   [x a d e c]      a; d e; c
+@usableFromInline
+struct Run: Equatable {
+  /// The number before of the first row.
+  @usableFromInline var old: Int32
+  /// The number after of the first row.
+  @usableFromInline var new: Int32
+  /// How many rows there are, at least one.
+  @usableFromInline var count: Int32
+  /// How many of them have another content.
+  @usableFromInline var changes: Int32
+
+  @inlinable
+  init(old: Int32, new: Int32, count: Int32, changes: Int32) {
+    self.old = old
+    self.new = new
+    self.count = count
+    self.changes = changes
+  }
+
+  /// The numbers before of the rows.
+  var oldNumbers: Range<Int> { Int(old)..<Int(old) + Int(count) }
+  /// The numbers after of the rows.
+  var newNumbers: Range<Int> { Int(new)..<Int(new) + Int(count) }
+}
+
+extension Array<Run> {
+  /// The runs in the order of their numbers before.
+  ///
+  /// - Complexity: O(*n*): eleven bits at a time, only as many as the numbers have.
+  func sortedByOld() -> [Run] {
+    if count < 1024 { return sorted { $0.old < $1.old } }
+    let greatest = reduce(0) { Swift.max($0, $1.old) }
+    var runs = self
+    var sorted = self
+    var shift: Int32 = 0
+    while greatest >> shift > 0 {
+      var ends = [Int](repeating: 0, count: 2049)
+      for run in runs { ends[Int(run.old >> shift & 2047) + 1] += 1 }
+      for digit in 1...2048 { ends[digit] += ends[digit - 1] }
+      ends.withUnsafeMutableBufferPointer { ends in
+        sorted.withUnsafeMutableBufferPointer { sorted in
+          for run in runs {
+            let digit = Int(run.old >> shift & 2047)
+            sorted[ends[digit]] = run
+            ends[digit] &+= 1
+          }
+        }
+      }
+      swap(&runs, &sorted)
+      shift += 11
+    }
+    return runs
+  }
+}
+
+/// A set of row numbers, one bit for each.
+@usableFromInline
+struct RowNumbers {
+  @usableFromInline var words: [UInt64]
+
+  /// Creates an empty set of numbers below `count`.
+  @inlinable
+  init(count: Int) { words = Array(repeating: 0, count: (count + 63) / 64) }
+
+  /// Whether a number is in the set.
+  @inlinable @inline(__always)
+  subscript(number: Int) -> Bool {
+    get { words[number >> 6] >> UInt64(number & 63) & 1 != 0 }
+    set {
+      if newValue {
+        words[number >> 6] |= 1 << UInt64(number & 63)
+      } else {
+        words[number >> 6] &= ~(1 << UInt64(number & 63))
+      }
+    }
+  }
+}

@@ -100,3 +100,30 @@ extension Planner {
     return "\(count) operation\(count == 1 ? " is" : "s are") more than the limit of \(mostChanges)"
   }
 }
+
+/// How a plan redraws what kept its identity but shows something else.
+///
+/// Either way the index of what is redrawn is one *before* the stage.
+///
+/// Source: <doc:TheRules>, D13, D15 and D17.
+public enum ContentChange: String, Hashable, Sendable, CaseIterable {
+  /// A new cell replaces the old one: `reloadRows(at:with:)`. A selected row loses its selection,
+  /// and UIKit counts a delete and an insert, which may collide with a move in the same batch.
+  case reload
+  /// The old cell is filled again: `reconfigureRows(at:)`, iOS 15 and later. Selection stays, and
+  /// no move is in its way.
+  case reconfigure
+}
+
+/// In how many batches a planner may say what changed.
+///
+/// A row that moves and changes, or moves into a section that is new in the same batch, cannot be
+/// said in one batch without losing its identity.
+public enum StagePolicy: String, Hashable, Sendable, CaseIterable {
+  /// Nothing that survives is deleted and inserted, so that a view keeps its selection; that may
+  /// take several batches.
+  case identity
+  /// Always one batch: what cannot be said in it is deleted and inserted, and every plan can tell
+  /// which rows and sections these are, and why.
+  case one
+}
