@@ -121,3 +121,43 @@ extension LuaSession {
     return (outcome, errors)
   }
 }
+
+/// The rows that a rule picked.
+public struct RowMatches: Hashable, Sendable {
+  /// The rows, in the order in which they were given.
+  public var rows: [RowID]
+  /// What went wrong on rows that were left out; nil when nothing did.
+  public var errors: RuleErrors?
+
+  /// Creates matches.
+  public init(rows: [RowID], errors: RuleErrors? = nil) {
+    self.rows = rows
+    self.errors = errors
+  }
+}
+
+/// What an expression gives for rows.
+public struct RowValues: Hashable, Sendable {
+  /// The rows for which it gave something, in the order in which they were given: all, unless
+  /// rows that failed were left out.
+  public var rows: [RowID]
+  /// The value for each of `rows`.
+  public var values: [LuaScalar]
+  /// What went wrong on rows that were left out; nil when nothing did.
+  public var errors: RuleErrors?
+}
+
+/// A function that is run over rows, and what it is given.
+struct RowRule {
+  let function: LuaFunction
+  /// The columns given as arguments, as indexes into the source's names.
+  var arguments: [Int]
+  /// Whether the row cursor is the first argument.
+  var passesRow: Bool
+  /// Columns that stand beside an order comparison in the text, if there is one.
+  var compared: [Int] = []
+  /// What its answer needs first.
+  var conditions: [RowCondition] = []
+  /// Whether it asks nothing else.
+  var conditionsDecide = false
+}

@@ -1,5 +1,6 @@
 import Lua
 import TableKit
+import Wording
 
 extension LuaSession {
   /// Whether a text is Lua.
@@ -201,5 +202,51 @@ extension LuaSession {
       return 0
     }
     return try prelude.failure.call(.table(fields), .function(look)).first ?? .nil
+  }
+}
+
+extension LuaSession {
+  /// The most bytes that Lua held at once while `body` ran, what it held before included.
+  public func memoryPeak(_ body: () throws -> Void) rethrows -> Int {
+    state.collectGarbage()
+    state.resetMemoryPeak()
+    try body()
+    return state.memoryPeak
+  }
+
+  /// Counts what is about to be held of what Lua writes.
+  ///
+  /// - Parameter what: what writes it, for the error.
+  /// - Throws: `too-many-bytes`.
+  func hold(_ byteCount: Int, _ what: String) throws(LuaError) {
+    guard held.take(byteCount) else {
+      throw LuaFailure.tooManyBytes(of: what, most: held.mostNow).luaError
+    }
+  }
+
+  /// Counts what the shell is about to hold of what a script prints, because it goes elsewhere than to
+  /// the terminal.
+  ///
+  /// - Throws: `too-many-bytes`.
+  public func holdPrinted(_ byteCount: Int) throws(LuaFailure) {
+    guard held.take(byteCount) else {
+      throw .tooManyBytes(
+        of: "the script", most: held.mostNow,
+        hint: "io.open(path, 'w') writes to a file, as it comes")
+    }
+  }
+}
+
+extension LuaSession {
+  /// A failure with the global that may have been meant, where it comes from one that is nil.
+  func namingGlobals(_ failure: LuaFailure) -> LuaFailure {
+    guard failure.code == "lua-error", failure.hint == nil,
+      let start = failure.message.firstRange(of: "a nil value (global '")?.upperBound
+    else { return failure }
+    let name = String(failure.message[start...].prefix { $0 != "'" })
+    let known = [shell, state.globals].flatMap { $0.fields(beginningWith: "") }.map(\.name)
+    var failure = failure
+    failure.hint = Nearest.hint(for: name, in: Set(known).subtracting([name]).sorted())
+    return failure
   }
 }
