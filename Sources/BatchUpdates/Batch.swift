@@ -40,7 +40,7 @@ struct Batch {
     }
   }
 
-  /// Where the reloads of a stage land.
+  /// The indexes after a stage at which its reloads land.
   struct Reloads {
     private let sectionDeletes: TakenIndexes
     private let sectionInserts: TakenIndexes

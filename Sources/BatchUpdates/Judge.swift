@@ -32,7 +32,7 @@ public struct Judge: Hashable, Sendable {
   /// - Returns: the verdict; nothing is thrown.
   /// - Complexity: O(*s* + *n* log *n*) for *s* sections and *n* operations.
   public func verdict(on stage: Stage, before: [Int], after: [Int]) -> Verdict {
-    Trial(stage, before, after).verdict()
+    StageValidation(stage, before, after).verdict()
   }
 
   /// Judges one stage between two tables, of which only the numbers of rows count.
@@ -73,7 +73,7 @@ public enum Verdict: Hashable, Sendable {
   /// It raises an exception.
   case illegal(Violation)
 
-  /// What a legal stage should not do.
+  /// A problem of a legal stage.
   public enum Warning: String, Hashable, Sendable, CaseIterable {
     /// A row operation lies in a section that moves: legal by count, but real tables crash.
     case rowOperationsInMovedSection = "row-operations-in-moved-section"
@@ -83,13 +83,13 @@ public enum Verdict: Hashable, Sendable {
     case deletedTwice = "deleted-twice"
   }
 
-  /// Whether the table changes without an exception; true for a fallback to `reloadData`, too.
+  /// True if the table changes without an exception; true for a fallback to `reloadData`, too.
   public var isLegal: Bool {
     if case .illegal = self { false } else { true }
   }
 }
 
-/// What happens to the number of rows of a section that is there before and after a stage.
+/// The change of the number of rows in a section that is there before and after a stage.
 ///
 ///     before  [a b c d]      delete 0:1
 ///     after   [a b c d]      4 before, 1 deleted: 3 expected, 4 there, 1 too many
@@ -103,17 +103,17 @@ public struct RowBalance: Hashable, Sendable {
   public let section: Int
   /// The section's index before the stage.
   public let sectionBefore: Int
-  /// How many rows it had.
+  /// The number of rows before.
   public let before: Int
-  /// How many rows it has.
+  /// The number of rows after.
   public let after: Int
-  /// How many rows the stage inserts.
+  /// The number of rows that the stage inserts.
   public internal(set) var inserted = 0
-  /// How many rows the stage deletes.
+  /// The number of rows that the stage deletes.
   public internal(set) var deleted = 0
-  /// How many rows the stage moves in from other sections.
+  /// The number of rows that the stage moves in from other sections.
   public internal(set) var movedIn = 0
-  /// How many rows the stage moves out to other sections.
+  /// The number of rows that the stage moves out to other sections.
   public internal(set) var movedOut = 0
 
   init(section: Int, sectionBefore: Int, before: Int, after: Int) {
@@ -123,10 +123,10 @@ public struct RowBalance: Hashable, Sendable {
     self.after = after
   }
 
-  /// How many rows there must be after the stage.
+  /// The number of rows that there must be after the stage.
   public var expected: Int { before + inserted - deleted + movedIn - movedOut }
 
-  /// How many more rows there are than there must be; negative when there are too few.
+  /// The number of rows too many; negative when there are too few.
   public var surplus: Int { after - expected }
 }
 
@@ -137,9 +137,9 @@ extension Judge {
   ///   the whole table again.
   /// - Complexity: O(*s* + *n* log *n*) for *s* sections and *n* operations.
   public func balances(of stage: Stage, before: [Int], after: [Int]) -> [RowBalance] {
-    let trial = Trial(stage, before, after)
-    switch trial.verdict() {
-    case .legal, .illegal(.rowCount), .illegal(.invalidBatch): return trial.balances()
+    let validation = StageValidation(stage, before, after)
+    switch validation.verdict() {
+    case .legal, .illegal(.rowCount), .illegal(.invalidBatch): return validation.balances()
     case .reloadData, .illegal: return []
     }
   }

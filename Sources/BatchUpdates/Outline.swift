@@ -1,4 +1,4 @@
-/// A table reduced to what a plan needs: who is where, and which content each has.
+/// A table reduced to what a plan needs: identities, positions, contents.
 ///
 /// Identities are integers, unique among the sections and unique among the rows of the whole
 /// table. Contents are integers that differ when what is shown differs. A planner compares two
@@ -21,8 +21,8 @@ public struct Outline: Hashable, Sendable {
     public var content: Int
     /// The rows in order.
     public var rows: [Row]
-    /// Whether whoever made the two outlines knows that this section has the same rows in the
-    /// same order with the same contents in both.
+    /// True if the caller knows that this section has the same rows in the same order with the
+    /// same contents in both outlines.
     ///
     /// A section marked so in both outlines is planned without a look at its rows, which may
     /// then be left out of both. No row may enter or leave it.
@@ -72,7 +72,7 @@ public struct RowPath: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.row = row
   }
 
-  /// Whether a path comes first in the table.
+  /// True if a path comes first in the table.
   public static func < (a: RowPath, b: RowPath) -> Bool {
     a.section != b.section ? a.section < b.section : a.row < b.row
   }
@@ -83,9 +83,8 @@ public struct RowPath: Hashable, Comparable, Sendable, CustomStringConvertible {
 
 /// A section or a row, as an error names it: `section 2`, `row 0:2`.
 ///
-/// Whether that is an index before or after the stage is said by the case of ``Violation`` that
-/// holds it.
-public enum Place: Hashable, Sendable, CustomStringConvertible {
+/// The case of ``Violation`` that holds it says whether it is an index before or after the stage.
+public enum SectionOrRow: Hashable, Sendable, CustomStringConvertible {
   /// The section with an index.
   case section(Int)
   /// The row at a path.
@@ -131,7 +130,7 @@ extension DuplicateIdentity {
     }
   }
 
-  /// What is wrong, in one line.
+  /// The problem, in one line.
   public var message: String {
     switch self {
     case .section(let identity, let side, let first, let second):
@@ -141,7 +140,7 @@ extension DuplicateIdentity {
     }
   }
 
-  /// What to do about it.
+  /// The hint: what to do about it.
   public var hint: String? {
     switch self {
     case .section: "give each section an identity of its own"

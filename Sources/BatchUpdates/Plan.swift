@@ -20,7 +20,7 @@ public enum Plan: Hashable, Sendable {
   /// The plan that does nothing.
   public static let empty = Plan.stages([])
 
-  /// Whether nothing changes place or content. What the planner was not told of may still differ:
+  /// True if nothing changes place or content. What the planner was not told of may still differ:
   /// take over the new data all the same.
   public var isEmpty: Bool { self == .empty }
 
@@ -29,7 +29,7 @@ public enum Plan: Hashable, Sendable {
     if case .stages(let stages) = self { stages } else { [] }
   }
 
-  /// How many operations there are in all stages; none for a full reload.
+  /// The number of operations in all stages; 0 for a full reload.
   ///
   /// - Complexity: O(*s*) for *s* stages.
   public var count: Int { stages.reduce(0) { $0 + $1.count } }
@@ -93,13 +93,13 @@ public struct StagedPlan: Hashable, Sendable {
 /// A section or row that is in both tables and yet is deleted and inserted by a plan.
 public struct Replacement: Hashable, Sendable {
   /// Its place before the plan.
-  public let before: Place
+  public let before: SectionOrRow
   /// Its place after the plan.
-  public let after: Place
-  /// Why it is not moved or redrawn.
+  public let after: SectionOrRow
+  /// The cause.
   public let cause: Cause
 
-  /// What keeps something from being moved or redrawn.
+  /// The causes that keep a section or row from being moved or redrawn.
   public enum Cause: String, Hashable, Sendable, CaseIterable {
     /// It moved and changed, and a move does not redraw.
     case movedAndChanged = "moved and changed"
@@ -117,12 +117,12 @@ public struct Replacement: Hashable, Sendable {
     case movesOff = "moves are off"
     /// It changed its section, and the planner was told to move no row across sections.
     case crossMovesOff = "moves across sections are off"
-    /// Whoever wrote the batch by hand wanted it so.
+    /// The author of a hand-written batch chose so.
     case writtenByHand = "the batch was written so"
   }
 
   /// Creates the replacement of something that is in both tables.
-  public init(before: Place, after: Place, cause: Cause) {
+  public init(before: SectionOrRow, after: SectionOrRow, cause: Cause) {
     self.before = before
     self.after = after
     self.cause = cause

@@ -1,4 +1,4 @@
-/// What a table view shows after a stage, and where that is not what the data say.
+/// What a table view shows after a stage, and where that differs from the data.
 ///
 /// A view moves its cells about and asks the data only for those that are inserted, reloaded or
 /// reconfigured. Whatever else changed is *stale*: wrong on the screen until it is scrolled out
@@ -19,13 +19,13 @@ public struct Replay: Hashable, Sendable {
   public var stale: [RowPath]
   /// Indexes after the stage of sections whose header or footer shows something else.
   public var staleHeaders: [Int]
-  /// What is legal about the stage and yet unwise.
+  /// The warnings of the stage, each once.
   public var warnings: [Verdict.Warning]
   /// Why UIKit would have read the whole table again, nil if it applied the stage. Nothing is
   /// stale then, and no selection is left.
   public var reloadedData: String?
 
-  /// Whether the view shows the data.
+  /// True if the view shows the data.
   public var isExact: Bool { stale.isEmpty && staleHeaders.isEmpty }
 
   /// Creates a result by comparing what is shown with the data.
@@ -64,15 +64,15 @@ extension Stage {
   ///   sections that they touch.
   public func replay(shown: Outline, data: Outline) throws(Violation) -> Replay {
     let warnings: [Verdict.Warning]
-    let trial = Trial(self, shown.rowCounts, data.rowCounts)
-    switch trial.verdict() {
+    let validation = StageValidation(self, shown.rowCounts, data.rowCounts)
+    switch validation.verdict() {
     case .illegal(let violation): throw violation
     case .reloadData(let why): return Replay(shown: data, data: data, reloadedData: why)
     case .legal(let found): warnings = found
     }
-    var result = trial.batch.cells(from: shown, data: data)
+    var result = validation.batch.cells(from: shown, data: data)
     if !sections.reconfigures.isEmpty || !rows.reconfigures.isEmpty {
-      reconfigure(&result, data, StageMapping(trial.batch))
+      reconfigure(&result, data, StageMapping(validation.batch))
     }
     if reconfiguresAllRows {
       for section in result.sections.indices {
@@ -124,7 +124,7 @@ extension Batch {
 }
 
 extension StagedPlan {
-  /// Why a plan is not what it should be.
+  /// An error in a plan.
   public enum Fault: Error, Hashable, Sendable {
     /// A stage is illegal.
     case illegal(stage: Int, Violation)

@@ -26,7 +26,7 @@ public struct Stage: Hashable, Sendable {
   /// Operations on rows, by their paths. Those inside a deleted, inserted or reloaded section need
   /// not be listed.
   public var rows: Changes<RowPath>
-  /// Whether every row is redrawn in its old cell, as after a change of columns; `rows` then
+  /// True if every row is redrawn in its old cell, as after a change of columns; `rows` then
   /// lists no `reconfigures`.
   public var reconfiguresAllRows: Bool
 
@@ -40,12 +40,12 @@ public struct Stage: Hashable, Sendable {
     self.reconfiguresAllRows = reconfiguresAllRows
   }
 
-  /// How many operations there are; reconfiguring all rows counts as one.
+  /// The number of operations; reconfiguring all rows counts as one.
   ///
   /// - Complexity: O(1).
   public var count: Int { sections.count + rows.count + (reconfiguresAllRows ? 1 : 0) }
 
-  /// Whether there is no operation.
+  /// True if there is no operation.
   public var isEmpty: Bool { count == 0 }
 }
 
@@ -131,14 +131,14 @@ public struct Changes<Index: Hashable & Comparable & Sendable>: Hashable, Sendab
     self.reconfigures = reconfigures
   }
 
-  /// How many operations there are; a move is one.
+  /// The number of operations; a move is one.
   ///
   /// - Complexity: O(1).
   public var count: Int {
     deletes.count + inserts.count + moves.count + reloads.count + reconfigures.count
   }
 
-  /// Whether there is no operation.
+  /// True if there is no operation.
   public var isEmpty: Bool { count == 0 }
 }
 
@@ -151,9 +151,9 @@ public struct Changes<Index: Hashable & Comparable & Sendable>: Hashable, Sendab
 ///
 /// Source: <doc:TheRules>, D3, D4 and D15.
 public struct Move<Index: Hashable & Comparable & Sendable>: Hashable, Sendable {
-  /// Where it was, an index *before* the stage.
+  /// The source, an index *before* the stage.
   public var from: Index
-  /// Where it is, an index *after* the stage.
+  /// The destination, an index *after* the stage.
   public var to: Index
 
   /// Creates a move from an index before the stage to an index after it.

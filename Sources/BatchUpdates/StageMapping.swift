@@ -1,4 +1,4 @@
-/// Where sections and rows go in a stage, as a view remaps its selection.
+/// The mapping of sections and rows through a stage, as a view remaps its selection.
 ///
 ///     before  [a b c d]      delete 0:1, insert 0:3
 ///     after   [a c d X]      0:2 → 0:1, 0:1 → nil
@@ -92,7 +92,7 @@ struct TakenIndexes: Equatable {
 
   var count: Int { indexes.count }
 
-  /// How many are taken below an index.
+  /// The number of taken indexes below an index.
   func count(below index: Int) -> Int {
     var low = 0
     var high = indexes.count

@@ -1,5 +1,5 @@
-/// One stage before the judge.
-struct Trial {
+/// The checks of one stage, in UIKit's order; ``Judge`` runs them.
+struct StageValidation {
   let stage: Stage
   let batch: Batch
   let before: [Int]
@@ -33,7 +33,7 @@ struct Trial {
 }
 
 // Steps 1 to 3: reloads, deletes from the bottom up, inserts from the top down.
-extension Trial {
+extension StageValidation {
   private func checkRedraws() throws(Violation) {
     let sections = TakenIndexes(stage.sections.deletes)
     let redraws = stage.rows.reloads.count + stage.rows.reconfigures.count
@@ -132,7 +132,7 @@ extension Trial {
 }
 
 // Step 4: moves.
-extension Trial {
+extension StageValidation {
   private func checkSectionMoves() throws(Violation) {
     var last: Move<Int>?
     var sources: [Int: Int] = [:]
@@ -184,7 +184,7 @@ extension Trial {
 }
 
 // Steps 5 and 6: the numbers of sections and of rows.
-extension Trial {
+extension StageValidation {
   /// The first number that does not add up.
   func countViolation() -> Violation? {
     let deleted = batch.sectionDeletes.count
@@ -233,7 +233,7 @@ extension Trial {
     return balances
   }
 
-  /// What is legal and yet unwise.
+  /// The warnings of a legal stage, each once.
   func warnings() -> [Verdict.Warning] {
     var warnings: [Verdict.Warning] = []
     if changesMovedSection { warnings.append(.rowOperationsInMovedSection) }
@@ -248,7 +248,7 @@ extension Trial {
     return warnings
   }
 
-  /// Whether a row operation lies in a section that moves.
+  /// True if a row operation lies in a section that moves.
   private var changesMovedSection: Bool {
     let sources = Set(stage.sections.moves.map(\.from))
     let destinations = Set(stage.sections.moves.map(\.to))

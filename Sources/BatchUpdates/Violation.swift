@@ -1,4 +1,4 @@
-/// Why UIKit would raise an exception on a stage: one case for each code.
+/// A reason why UIKit would raise an exception on a stage: one case for each code.
 ///
 /// UIKit's exception is an `NSInternalInconsistencyException` whose sentence has the facts that a
 /// case has. ``code`` names the case for programs, ``message`` says it in one line, ``hint`` says
@@ -16,13 +16,13 @@
 /// UIKit's own sentence.
 public enum Violation: Error, Hashable, Sendable {
   /// A section or row, by its index before, is both deleted and reloaded.
-  case deleteAndReload(Place)
+  case deleteAndReload(SectionOrRow)
   /// A section or row, by its index before, is both deleted (or reloaded) and moved away.
-  case deleteAndMove(Place)
+  case deleteAndMove(SectionOrRow)
   /// A section or row, by its index before, is both deleted and reconfigured.
-  case deleteAndReconfigure(Place)
+  case deleteAndReconfigure(SectionOrRow)
   /// An insert (or where a reload lands), an index after, is also where something moves to.
-  case insertAndMove(Place)
+  case insertAndMove(SectionOrRow)
   /// A deleted or reloaded section was not there; `count` sections were.
   case deleteSectionOutOfBounds(section: Int, count: Int)
   /// An inserted section is not there; `count` sections are.
@@ -37,7 +37,7 @@ public enum Violation: Error, Hashable, Sendable {
   case insertRowOutOfBounds(RowPath, count: Int)
   /// A reconfigured section or row was not there; `count` is the number of sections, or of rows
   /// in the section where that was there.
-  case reconfigureOutOfBounds(Place, count: Int)
+  case reconfigureOutOfBounds(SectionOrRow, count: Int)
   /// A section moves that was not there; `count` sections were.
   case moveSectionSource(from: Int, to: Int, count: Int)
   /// A section moves to where none is; `count` sections are.
@@ -49,9 +49,9 @@ public enum Violation: Error, Hashable, Sendable {
   /// missing, and `count` how many of these there are.
   case moveRowDestination(from: RowPath, to: RowPath, missing: Missing, count: Int)
   /// One section or row moves to two places.
-  case moveSameSource(from: Place, to: Place, and: Place)
+  case moveSameSource(from: SectionOrRow, to: SectionOrRow, and: SectionOrRow)
   /// Two sections or rows move to one place.
-  case moveSameDestination(from: Place, and: Place, to: Place)
+  case moveSameDestination(from: SectionOrRow, and: SectionOrRow, to: SectionOrRow)
   /// The number of sections does not add up: `after` is not `before + inserted - deleted`, where
   /// a reload counts on both sides.
   case sectionCount(before: Int, after: Int, inserted: Int, deleted: Int)
@@ -64,7 +64,7 @@ public enum Violation: Error, Hashable, Sendable {
   /// each section and all updates.
   case invalidBatch(before: [Int], after: [Int], updates: [String])
 
-  /// What a row move misses.
+  /// What is missing at an end of a row move.
   public enum Missing: String, Hashable, Sendable {
     /// The section.
     case section
@@ -102,7 +102,7 @@ extension Violation {
 }
 
 extension Violation {
-  /// What is wrong, in one line: lower case, without a period.
+  /// The message, in one line: lower case, without a period.
   public var message: String {
     switch self {
     case .deleteAndReload(let place): "\(place) is both deleted and reloaded"
@@ -150,7 +150,7 @@ extension Violation {
     }
   }
 
-  /// What to do about it, in one line.
+  /// The hint: what to do about it, in one line.
   public var hint: String? {
     switch self {
     case .deleteAndReload, .deleteAndReconfigure: "drop the redraw: what is deleted is not shown"
@@ -247,7 +247,7 @@ extension Violation.Field {
     Self(name: name, value: .number(value))
   }
 
-  fileprivate static func at(_ place: Place) -> Self {
+  fileprivate static func at(_ place: SectionOrRow) -> Self {
     switch place {
     case .section(let index): Self(name: "section", value: .number(index))
     case .row(let path): Self(name: "path", value: .path(path))
@@ -255,7 +255,7 @@ extension Violation.Field {
   }
 
   /// One or two places of one kind.
-  fileprivate static func places(_ name: String, _ places: [Place]) -> Self {
+  fileprivate static func places(_ name: String, _ places: [SectionOrRow]) -> Self {
     var sections: [Int] = []
     var paths: [RowPath] = []
     for place in places {

@@ -1,4 +1,4 @@
-/// What UIKit complained of in a text from a console or a crash log, and what must have happened.
+/// The problem that UIKit reports in a text from a console or a crash log, and its cause.
 ///
 /// The sentences of `UITableView` and `UICollectionView` are found among time stamps, line wraps,
 /// quotes of any kind and stack traces:
@@ -11,11 +11,11 @@
 ///
 /// Source: <doc:WhyYourBatchUpdateCrashed>; the messages that people paste into public bug reports.
 public struct CrashMessage: Hashable, Sendable {
-  /// What the message complains of.
+  /// The problem that the message reports.
   public let finding: Finding
   /// The batch that the message lists, with the numbers of rows around it.
   public let listing: Listing?
-  /// Whether UIKit only logged the message and read the whole table again: no exception.
+  /// True if UIKit only logged the message and read the whole table again: no exception.
   public let isLogged: Bool
 
   /// Looks for a sentence of UIKit in a text.
@@ -104,7 +104,7 @@ public struct CrashMessage: Hashable, Sendable {
 }
 
 extension CrashMessage {
-  /// What a message complains of.
+  /// The problem that a message reports.
   public enum Finding: Hashable, Sendable {
     /// A violation with all its facts.
     case violation(Violation)

@@ -4,7 +4,7 @@
 /// that collide. Nothing a planner answers depends on it.
 @usableFromInline
 enum Fingerprint {
-  /// What makes hashes of this process its own.
+  /// The secret of this process.
   @usableFromInline static let secret = UInt64.random(in: .min ... .max)
 
   @usableFromInline static let odd: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -105,9 +105,9 @@ extension Fingerprint {
   /// The bits of a text: where it is and how long, or a short text itself.
   @usableFromInline typealias Representation = (UInt64, UInt64)
 
-  /// Whether two identities are equal, as `==` says and faster for text.
+  /// True if two identities are equal, as `==` says and faster for text.
   ///
-  /// Two texts are equal when they are canonically equivalent. Where their first different bytes are
+  /// Two texts are equal if they are canonically equivalent. Where their first different bytes are
   /// both ASCII they are not: an ASCII character decomposes into itself and none combines with what
   /// stands before it. Only other texts are normalised, which is left to `==`.
   @inlinable @inline(__always)
@@ -128,7 +128,7 @@ extension Fingerprint {
     return text == other
   }
 
-  /// Whether two texts have the same bytes; nil when only normalising can tell whether they are
+  /// True if two texts have the same bytes; nil when only normalising can tell whether they are
   /// equal.
   @inlinable @inline(__always)
   static func isSame(
@@ -163,7 +163,7 @@ extension Fingerprint {
 /// Tells from hashes that things are different, without a table of them.
 @usableFromInline
 enum Uniqueness {
-  /// Whether no hash is there twice.
+  /// True if no hash is there twice.
   ///
   /// Sixteen bits for each hash say which may be: these few are sorted.
   @usableFromInline

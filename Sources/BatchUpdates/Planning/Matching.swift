@@ -1,4 +1,4 @@
-/// Who of one table is who in another: sections by index, rows in runs.
+/// The pairs of two tables: sections by index, rows in runs.
 ///
 /// Rows are numbered through the whole table, section after section. Sections known to hold the
 /// same rows in both tables are *skipped*: their rows have no numbers.
@@ -8,9 +8,9 @@ struct Matching {
   @usableFromInline var newSection: [Int]
   /// For each section after, its index before, -1 if it is new.
   @usableFromInline var oldSection: [Int]
-  /// For each section before that survives, whether its header or footer differs.
+  /// For each section before that survives, true if its header or footer differs.
   @usableFromInline var isRelabelled: [Bool]
-  /// For each section after, whether its rows are known to be the same.
+  /// For each section after, true if its rows are known to be the same.
   @usableFromInline var isSkipped: [Bool]
   /// The number of each section's first row before, and one more entry for the end.
   @usableFromInline var oldBase: [Int]
@@ -47,9 +47,9 @@ struct Matching {
 }
 
 extension Matching {
-  /// How many rows before have numbers.
+  /// The number of rows before that have numbers.
   var oldCount: Int { oldBase[oldBase.count - 1] }
-  /// How many rows after have numbers.
+  /// The number of rows after that have numbers.
   var newCount: Int { newBase[newBase.count - 1] }
 
   /// The path of a row before, from its number.
@@ -64,7 +64,7 @@ extension Matching {
     return isIn(run, home) ? home : oldPath(Int(run.old)).section
   }
 
-  /// Whether a run was in a section before, -1 for none.
+  /// True if a run was in a section before, -1 for none.
   func isIn(_ run: Run, _ before: Int) -> Bool {
     before >= 0 && Int(run.old) >= oldBase[before] && Int(run.old) < oldBase[before + 1]
   }
@@ -112,9 +112,9 @@ struct Run: Equatable {
   @usableFromInline var old: Int32
   /// The number after of the first row.
   @usableFromInline var new: Int32
-  /// How many rows there are, at least one.
+  /// The number of rows, at least one.
   @usableFromInline var count: Int32
-  /// How many of them have another content.
+  /// The number of rows with another content.
   @usableFromInline var changes: Int32
 
   @inlinable
@@ -170,7 +170,7 @@ struct RowNumbers {
   @inlinable
   init(count: Int) { words = Array(repeating: 0, count: (count + 63) / 64) }
 
-  /// Whether a number is in the set.
+  /// True if a number is in the set.
   @inlinable @inline(__always)
   subscript(number: Int) -> Bool {
     get { words[number >> 6] >> UInt64(number & 63) & 1 != 0 }
