@@ -1,11 +1,11 @@
 import Glibc
 
-/// What could stand at the cursor in place of what is typed there.
+/// The texts that can replace what is typed before the cursor.
 public struct Completion: Equatable, Sendable {
-  /// Where the text to replace begins, in bytes of UTF-8; it ends at the cursor.
+  /// The offset at which the text to replace begins, in bytes of UTF-8; it ends at the cursor.
   public var start: Int
 
-  /// What could stand there.
+  /// The choices to replace it.
   public var choices: Choices
 
   /// Candidates the session knows, or names of files, which the terminal looks up and quotes.
@@ -20,22 +20,22 @@ public struct Completion: Equatable, Sendable {
     self.choices = choices
   }
 
-  /// Nothing fits.
+  /// No completion.
   public static let none = Completion(start: 0, choices: .candidates([]))
 }
 
-/// One text that could stand at the cursor.
+/// A text that can be inserted at the cursor.
 public struct Candidate: Equatable, Sendable {
-  /// What is inserted, quotes and all.
+  /// The text to insert, quotes included.
   public var text: String
 
-  /// What is shown in the list, where that is not the text.
+  /// The text shown in the list; nil: `text`.
   public var label: String?
 
-  /// A few words about it, shown beside it.
+  /// A short description, shown beside it.
   public var description: String?
 
-  /// Whether a blank follows when it is the only one.
+  /// True if a blank follows when it is the only one.
   public var appendsSpace: Bool
 
   /// Makes a candidate.
@@ -50,7 +50,7 @@ public struct Candidate: Equatable, Sendable {
 }
 
 extension Candidate {
-  /// Whether it can stand on a terminal as it is: one that would drive the terminal, or hide there,
+  /// True if it can be shown on a terminal: one that would drive the terminal, or be invisible,
   /// is not offered, because what is accepted stands in the line that is edited.
   var canBeShown: Bool {
     (text + (description ?? "")).unicodeScalars.allSatisfy { scalar in
@@ -66,7 +66,7 @@ extension Candidate {
 
 /// Names of files that continue a word of the command language, quoted as that language asks.
 enum FileNames {
-  /// What `word`, which may begin with a quote, could become.
+  /// The file names that complete `word`, which may begin with a quote.
   ///
   /// - Parameter path: the path that a folder stands for; asked about one that begins with `~`.
   static func candidates(for word: String, path: (String) -> String = { $0 }) -> [Candidate] {
@@ -104,7 +104,7 @@ enum FileNames {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// What the word means: 'single quotes' are literal, "double quotes" know a backslash.
+  /// The word without quotes: 'single quotes' are literal, "double quotes" know a backslash.
   static func unquoted(_ word: String) -> String {
     var result = ""
     var quote: Character?

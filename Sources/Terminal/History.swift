@@ -22,7 +22,7 @@ public final class History {
     self.limit = limit
   }
 
-  /// Where a program keeps its history: `$XDG_STATE_HOME`, or `~/.local/state`. Nil if neither is
+  /// The file for a program's history, in `$XDG_STATE_HOME` or `~/.local/state`. Nil if neither is
   /// known.
   public static func standardPath(program: String, environment: (String) -> String?) -> String? {
     if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") {

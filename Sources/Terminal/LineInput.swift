@@ -1,12 +1,12 @@
 import CReadline
 import Glibc
 
-/// Where an interactive loop gets its lines from: an editor on a terminal, or plain reads.
+/// The source of an interactive loop's lines: an editor on a terminal, or plain reads.
 public protocol LineInput: AnyObject {
   /// Answers what could stand at the cursor; set by the loop.
   var completer: ((_ line: String, _ cursor: Int) -> Completion)? { get set }
 
-  /// Whether nothing can follow the end of the input, as after ^D on a terminal more can.
+  /// True if nothing can follow the end of the input, as after ^D on a terminal more can.
   var endsForGood: Bool { get }
 
   /// Waits for what comes next.
@@ -22,7 +22,7 @@ public protocol LineInput: AnyObject {
   func remember(_ statement: String)
 }
 
-/// What came from a line input.
+/// A line or another event of a line input.
 public enum LineEvent: Equatable, Sendable {
   /// A line, or several in one text: pasted, or taken from the history.
   case line(String)

@@ -16,15 +16,15 @@ public enum StandardStreams {
 /// A class, because everything that prints shares one buffer. After a failure what is written is
 /// dropped; who reads what comes next is told by `flush`.
 public final class StandardOutput: TextOutputStream {
-  /// Why nothing more can be written.
+  /// The reason why nothing more can be written.
   public enum Failure: Equatable, Sendable {
-    /// Whoever was reading has left (`| head`): no error, but no reason to go on.
+    /// The reader has left (`| head`): no error, but no reason to go on.
     case closed
     /// Anything else, a full disk say.
     case broken(reason: String)
   }
 
-  /// What went wrong, if anything has.
+  /// The failure; nil: none.
   public private(set) var failure: Failure?
 
   private let descriptor: Int32
@@ -36,7 +36,7 @@ public final class StandardOutput: TextOutputStream {
     self.descriptor = descriptor
   }
 
-  /// Whether the output goes to a terminal.
+  /// True if the output goes to a terminal.
   public var isTerminal: Bool { isatty(descriptor) != 0 }
 
   /// Appends text.
@@ -120,14 +120,14 @@ public struct StandardError: TextOutputStream, Sendable {
   }
 
   /// Prints `error: …` and the hint, after the place if there is one.
-  public mutating func report(_ error: TerminalError, at place: Place? = nil) {
+  public mutating func report(_ error: TerminalError, at place: StatementPlace? = nil) {
     let start = place.map { "\($0): " } ?? ""
     write("\(start)error: \(error.message)\n")
     if let hint = error.hint { write("hint:  \(hint)\n") }
   }
 }
 
-/// The system's words for its last error.
+/// The system's description of its last error.
 func systemError(_ number: Int32 = errno) -> String {
   String(cString: strerror(number))
 }

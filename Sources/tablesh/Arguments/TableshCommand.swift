@@ -27,7 +27,7 @@ struct TableshCommand: ParsableCommand {
   var files: [String] = []
 }
 
-/// What `--version` prints.
+/// The version that `--version` prints.
 let programVersion = "tablesh 0.1.0"
 
 /// The command line without a subcommand, as it is parsed.
