@@ -1,7 +1,7 @@
-/// Cuts Lua text into tokens, without judging whether it compiles.
+/// Cuts Lua text into tokens, without compiling it.
 ///
 /// The shell asks it where Lua text may end, and which columns an expression names. It never
-/// fails: what is no Lua becomes an `invalid` or `unfinished` token.
+/// fails: text that is not Lua becomes an `invalid` or `unfinished` token.
 ///
 ///     LuaLexer("age > 30 and city ~= 'B;C'").identifiers    // ["age", "city"]
 ///
@@ -41,7 +41,7 @@ extension LuaLexer {
     "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
   ]
 
-  /// Whether a text is a name that a Lua variable can have.
+  /// True if a text is a name that a Lua variable can have.
   public static func isIdentifier(_ text: String) -> Bool {
     let lexer = LuaLexer(text)
     return lexer.tokens == [LuaToken(kind: .name, range: 0..<text.utf8.count, depth: 0)]
@@ -67,7 +67,7 @@ extension LuaLexer {
     return names
   }
 
-  /// Where each `;` stands that is outside strings, comments and brackets, in bytes.
+  /// The byte offset of each `;` outside strings, comments and brackets.
   public var semicolons: [Int] {
     tokens.compactMap { token in
       let isSemicolon = bytes[token.range.lowerBound] == UInt8(ascii: ";")
@@ -76,7 +76,7 @@ extension LuaLexer {
     }
   }
 
-  /// Whether a string, a long comment or a bracket is still open at the end.
+  /// True if a string, a long comment or a bracket is still open at the end.
   public var isOpen: Bool {
     guard let last = tokens.last else { return false }
     if last.kind == .unfinished { return true }
@@ -98,7 +98,7 @@ extension LuaLexer {
 
 /// A piece of Lua text.
 public struct LuaToken: Equatable, Sendable {
-  /// What a token is.
+  /// The kinds of tokens.
   public enum Kind: Equatable, Sendable {
     /// A name that is no keyword.
     case name
@@ -118,11 +118,11 @@ public struct LuaToken: Equatable, Sendable {
     case invalid
   }
 
-  /// What it is.
+  /// The kind.
   public var kind: Kind
-  /// Where it stands, in bytes of UTF-8 from the beginning of the text.
+  /// Its range in the text, in bytes of UTF-8.
   public var range: Range<Int>
-  /// How many brackets are open before it; a closing bracket counts itself as closed.
+  /// The number of brackets open before it; a closing bracket counts itself as closed.
   public var depth: Int
 }
 

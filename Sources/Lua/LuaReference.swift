@@ -27,7 +27,7 @@ public class LuaReference {
     }
   }
 
-  /// Whether both are the same Lua value.
+  /// True if both are the same Lua value.
   public func isSame(as other: LuaReference) -> Bool {
     guard let state, other.state === state else { return false }
     let stack = state.stack

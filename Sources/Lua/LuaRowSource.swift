@@ -1,6 +1,6 @@
 import CLua
 
-/// Where a rule's rows come from: columns by position, filled in batches.
+/// The source of a rule's rows: columns by position, filled in batches.
 public protocol LuaRowSource {
   /// The names by which a rule reaches the columns through `row`.
   var columnNames: [String] { get }
@@ -22,7 +22,7 @@ public struct LuaCells {
   /// The rows, as indexes into what the call was given: write cell `i` for row
   /// `rows.lowerBound + i`.
   public let rows: Range<Int>
-  /// Whether the bytes are wanted as they are in the source, whatever the type of the column.
+  /// True if cells must be written as text, byte for byte, whatever the type of the column.
   public let isRaw: Bool
 
   @usableFromInline let cells: UnsafeMutablePointer<clua_cell>

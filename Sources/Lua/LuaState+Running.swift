@@ -1,6 +1,6 @@
 import CLua
 
-/// Whether a text is Lua.
+/// The verdict on a text as Lua.
 public enum LuaVerdict: Equatable, Sendable {
   /// It compiles.
   case ok
@@ -106,7 +106,7 @@ extension LuaState {
     }
   }
 
-  /// What `tostring` gives.
+  /// The text that `tostring` gives.
   public func display(_ value: LuaValue) throws(LuaError) -> String {
     let stack = stack
     try stack.reserve(8)
@@ -156,13 +156,13 @@ public final class LuaInterrupter: @unchecked Sendable {
 }
 
 extension LuaState {
-  /// The means to stop this state from elsewhere.
+  /// An object that stops this state from another thread or a signal handler.
   public var interrupter: LuaInterrupter { LuaInterrupter(host) }
 
-  /// Whether a request to stop has not been answered yet; a long loop in Swift may ask.
+  /// True if a request to stop has not been answered yet; a long loop in Swift may ask.
   public var isInterruptPending: Bool { clua_interrupt_pending(host) }
 
-  /// Throws when the running call has to stop: for loops in Swift that may be long.
+  /// Throws if the running call has to stop. Long loops in Swift call this.
   public func checkStop() throws(LuaError) {
     guard clua_has_to_stop(host) else { return }
     throw LuaError("stopped", kind: isInterruptPending ? .interrupted : .timedOut)

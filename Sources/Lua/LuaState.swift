@@ -19,12 +19,12 @@ public final class LuaState {
   /// deeper than the one from where Swift raises it again.
   var passing: (message: String, traceback: String)?
 
-  /// What `print` calls, with its arguments joined by tabs and no newline at the end.
+  /// Called by `print`, with its arguments joined by tabs and no newline at the end.
   public var print: (String) throws(LuaError) -> Void = { (text) throws(LuaError) in
     Swift.print(text)
   }
 
-  /// What `warn` calls, with its arguments joined, unless a script has said `warn("@off")`.
+  /// Called by `warn`, with its arguments joined, unless `warn("@off")` has turned it off.
   public var warn: (String) -> Void = { _ in }
   private var warns = true
 
@@ -102,7 +102,7 @@ extension LuaState {
     return error
   }
 
-  /// What to do where Lua has reached its limit.
+  /// The hint if Lua has reached its memory limit.
   public var memoryHint: String {
     "all plugins share \(limits.memory >> 20) MiB: keep fewer values at once"
   }
@@ -236,7 +236,7 @@ extension LuaState {
   }
 }
 
-/// What a state may use.
+/// The limits of a state.
 public struct LuaLimits: Equatable, Sendable {
   /// Bytes that everything in the state may take together; 0: no limit.
   public var memory: Int
@@ -253,19 +253,19 @@ public struct LuaLimits: Equatable, Sendable {
   public static let none = LuaLimits(memory: 0, seconds: 0)
 }
 
-/// Faults on purpose: how the tests walk through every point at which a script can fail.
+/// Injected faults: tests use them to reach every point at which a script can fail.
 extension LuaState {
   /// Refuses every allocation that Lua itself makes from the `nth` on; 0: none.
   func refuseAllocations(from nth: UInt64) { clua_refuse_from(host, nth) }
 
-  /// Whether one has been refused since.
+  /// True if one has been refused since.
   var hasRefusedAllocation: Bool { clua_has_refused(host) }
 
   /// Makes the `nth` call of a Swift function from now on fail, before its body runs or after;
   /// 0: none.
   func failCall(_ nth: UInt64, afterwards: Bool = false) { clua_fail_call(host, nth, afterwards) }
 
-  /// Whether one has failed so since.
+  /// True if one has failed so since.
   var hasFailedCall: Bool { clua_has_failed_call(host) }
 
   /// Every Swift function that Lua still refers to, from whatever hidden place.

@@ -61,7 +61,7 @@ public final class LuaTable: LuaReference {
     }
   }
 
-  /// How many values `sequence` has.
+  /// The number of values in `sequence`.
   public var count: Int {
     guard let stack = state?.stack else { return 0 }
     push(on: stack)

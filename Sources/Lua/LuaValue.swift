@@ -26,7 +26,7 @@ public enum LuaValue {
 }
 
 extension LuaValue {
-  /// Whether Lua takes the value as true: all but nil and false are.
+  /// True if Lua takes the value as true: all but nil and false are.
   public var isTrue: Bool {
     switch self {
     case .nil, .boolean(false): false

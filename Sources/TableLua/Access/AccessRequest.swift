@@ -1,4 +1,4 @@
-/// Something that Lua wants to do outside the table.
+/// A request of Lua to do something outside the table.
 public enum AccessRequest: Hashable, Sendable {
   /// Reading a file.
   case reading(String)
@@ -13,7 +13,7 @@ public enum AccessRequest: Hashable, Sendable {
 }
 
 extension AccessRequest {
-  /// What it is, as messages say it: `reading '/etc/passwd'`.
+  /// The request in words, for messages: `reading '/etc/passwd'`.
   public var what: String {
     switch self {
     case .reading(let path): "reading '\(path)'"
@@ -23,7 +23,7 @@ extension AccessRequest {
     }
   }
 
-  /// The option that allows it and as little else as can be: `--allow-read=/etc/passwd`.
+  /// The narrowest option that allows it: `--allow-read=/etc/passwd`.
   public var flag: String {
     switch self {
     case .reading(let path): "--allow-read=" + Self.value(path)
@@ -34,7 +34,7 @@ extension AccessRequest {
     }
   }
 
-  /// What the answer "always" covers, where that is not the request to the letter: `git`.
+  /// What the answer "always" covers, such as `git`; nil: this very request.
   public var scope: String? {
     guard case .running(let line) = self, let program = Permissions.program(of: line),
       program != line
@@ -57,26 +57,26 @@ extension AccessRequest {
   }
 }
 
-/// What a person answers when Lua wants something.
+/// A person's answer to a request for access.
 public enum AccessAnswer: Hashable, Sendable {
   /// This time.
   case once
-  /// This and the same again, until the session ends.
+  /// Now and for the rest of the session.
   case always
   /// No.
   case no
 }
 
-/// What Lua may do outside the table: nothing, unless a flag allows it.
+/// The permissions of Lua outside the table: none, unless a flag grants them.
 public struct Permissions: Hashable, Sendable {
-  /// How far one permission reaches.
+  /// The extent of one permission.
   public enum Grant: Hashable, Sendable {
-    /// Closed.
+    /// Nothing is allowed.
     case none
     /// Only these: folders and files for reading and writing, programs for running, names of
     /// variables for the environment, hosts for the network.
     case only([String])
-    /// Open.
+    /// Everything is allowed.
     case all
   }
 
@@ -111,10 +111,10 @@ public struct Permissions: Hashable, Sendable {
 }
 
 extension Permissions {
-  /// Whether an environment variable may be read.
+  /// True if an environment variable may be read.
   public func allowsEnvironment(_ name: String) -> Bool { Self.names(name, environment) }
 
-  /// Whether a shell line may be run. Where only some programs are allowed it must be one of them
+  /// True if a shell line may be run. Where only some programs are allowed it must be one of them
   /// with plain words, because a shell makes anything of the rest.
   public func allowsRunning(_ line: String) -> Bool {
     guard case .only = run else { return run == .all }

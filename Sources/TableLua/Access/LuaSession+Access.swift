@@ -5,7 +5,7 @@ import Lua
 ///
 /// They are all there whatever is allowed: what is not says which option opens it, or asks.
 extension LuaSession {
-  /// Opens what leads outside the table, and what of `io` and `os` does not.
+  /// Opens the functions of `io` and `os`.
   func openAccess() {
     let type = LuaFile.type(in: state)
     state.open("os.getenv") { [access] call throws(LuaError) in
@@ -105,14 +105,14 @@ extension LuaSession {
 }
 
 extension LuaSession {
-  /// Writes what files that nobody has closed hold back, and tells of what cannot be written: before
-  /// the end, as nobody could be told then.
+  /// Writes what files that no script has closed have buffered, and warns of what cannot be written.
+  /// The shell calls this before it ends.
   public func finishFiles() {
     for open in openFiles { open.file?.finish() }
     openFiles = []
   }
 
-  /// A file that Lua holds, and nobody else.
+  /// A file that Lua alone keeps alive.
   struct WeakFile {
     weak var file: LuaFile?
   }
@@ -149,7 +149,7 @@ extension LuaFile {
 /// started.
 final class RunningPrograms {
   private var all: [(number: Int, program: LuaProgram)] = []
-  /// How many were started.
+  /// The number of programs started.
   private(set) var count = 0
 
   /// Remembers one that was started, and forgets those that have ended and left nothing running.
@@ -165,7 +165,7 @@ final class RunningPrograms {
     all.removeAll { $0.number >= number }
   }
 
-  /// Lets go of all: what a script that is over has left running goes on.
+  /// Forgets all programs: what a finished script has left running goes on.
   func forget() { all = [] }
 }
 

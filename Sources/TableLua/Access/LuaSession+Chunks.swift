@@ -85,7 +85,7 @@ extension LuaSession {
   /// are read anew.
   ///
   /// - Parameters:
-  ///   - file: what is read, where somebody had to allow it.
+  ///   - file: the file as it was allowed; nil: by its path.
   ///   - folders: where its `require` looks first.
   public func load(
     plugin path: String, as file: AllowedFile? = nil, modules folders: [String] = []
@@ -110,12 +110,12 @@ extension LuaSession {
   }
 }
 
-/// Whose `require`, `dofile` and `loadfile` it is: a plugin's, or that of scripts and of what is
+/// The owner of a `require`, `dofile` and `loadfile`: a plugin, or scripts together with what is
 /// typed. Each has modules of its own, which live in its environment.
 ///
 /// A class, because modules are remembered in it; a plugin that is loaded again gets a new one.
 final class ModuleOwner {
-  /// Where its modules and chunks live.
+  /// The environment of its modules and chunks.
   let environment: LuaTable
   /// Its own folders of modules, before those of all.
   let folders: [String]
@@ -130,12 +130,11 @@ final class ModuleOwner {
   }
 }
 
-/// Whole files.
+/// Reading whole files.
 enum Files {
-  /// The bytes of a file; whoever waits for them can be stopped, and they are no more than the state
-  /// may hold.
+  /// The bytes of a file, up to the memory limit of the state; an interrupt stops the wait for them.
   ///
-  /// - Parameter file: what is read, where somebody had to allow it.
+  /// - Parameter file: the file as it was allowed; nil: by its path.
   static func read(
     _ path: String, as file: AllowedFile? = nil, in state: LuaState? = nil
   ) throws(LuaFailure) -> [UInt8] {
@@ -152,7 +151,7 @@ enum Files {
     _ path: String, as file: AllowedFile? = nil, in state: LuaState
   ) throws(LuaFailure) -> [UInt8] { chunk(try read(path, as: file, in: state)) }
 
-  /// The same of bytes that were read.
+  /// The text of a chunk in bytes that were read.
   static func chunk(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
@@ -168,14 +167,14 @@ enum Files {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Whether there is an ordinary file that can be read.
+  /// True if there is an ordinary file that can be read.
   static func isReadable(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
       && access(path, R_OK) == 0
   }
 
-  /// What the last system call complained about, in lower case as our messages are.
+  /// The reason why the last system call failed, in lower case as our messages are.
   static var reason: String {
     let text = String(cString: strerror(errno))
     return text.prefix(1).lowercased() + text.dropFirst()

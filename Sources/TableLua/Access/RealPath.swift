@@ -1,10 +1,11 @@
 import Glibc
 
-/// A file that Lua may reach: what is opened is what was judged, whatever takes its name meanwhile.
+/// A file that Lua may use: the file that is opened is the one that was checked, even if its name
+/// now leads to another.
 ///
 /// A class, because it holds the folder of the file open while it lives.
 public final class AllowedFile: Sendable {
-  /// Its path, without links where there is anything to keep it from.
+  /// Its path, with links resolved unless everything is allowed.
   public let path: String
   /// The path by which the file is reached from now on, a link at its end not followed; nil: by the
   /// name that was asked for.
@@ -24,14 +25,14 @@ public final class AllowedFile: Sendable {
     place = "/proc/self/fd/\(folder)/\(name)"
   }
 
-  /// Takes a path as it is: there is nothing to keep Lua from.
+  /// Takes a path as it is, where everything is allowed.
   init(anything path: String) {
     self.path = path
     place = nil
     folder = -1
   }
 
-  /// Holds the file that a path leads to now; nil for a path that leads nobody knows where.
+  /// Holds the file that a path leads to now; nil if the path cannot be resolved.
   public convenience init?(holding path: String) {
     guard let real = RealPath.resolve(path) else { return nil }
     self.init(real: real)
@@ -43,7 +44,7 @@ public final class AllowedFile: Sendable {
   ///
   /// - Parameters:
   ///   - path: the name that was asked for.
-  ///   - mustStop: asked now and then while nobody reads a pipe that is to be written.
+  ///   - mustStop: called now and then while it waits for a reader of a pipe.
   func open(_ path: String, _ flags: Int32, mustStop: () -> Bool = { true }) -> Int32 {
     let name = place ?? path
     let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (place == nil ? 0 : O_NOFOLLOW)
@@ -68,7 +69,7 @@ enum RealPath {
   /// link that leads nowhere is followed, because opening it would make a file there.
   ///
   /// - Parameter followsLast: false: the last name is that of a link itself.
-  /// - Returns: nil where nobody can say where the path leads.
+  /// - Returns: the path; nil if it cannot be resolved.
   static func resolve(_ path: String, followsLast: Bool = true) -> String? {
     resolve(path, followsLast: followsLast, links: 0)
   }
@@ -89,12 +90,12 @@ enum RealPath {
       target.hasPrefix("/") ? target : join(base, target), followsLast: true, links: links + 1)
   }
 
-  /// Whether a path is another one or lies in it; both without links.
+  /// True if a path is another one or lies in it; both without links.
   static func lies(_ path: String, in folder: String) -> Bool {
     path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
   }
 
-  /// The folder and the name in it; nil for a name that is none.
+  /// The folder and the name in it; nil if the path ends in no file name.
   static func split(_ path: String) -> (folder: String, name: String)? {
     var bytes = Array(path.utf8)
     while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }

@@ -3,14 +3,14 @@ import Lua
 import TableKit
 import Wording
 
-/// Why something that concerns Lua failed: one struct, because a script can raise what no enum
+/// An error that concerns Lua: one struct, because a script can raise what no enum
 /// foresees. What this module words itself stands in `LuaFailure+Wording.swift`.
 public struct LuaFailure: Error, Hashable, Sendable {
-  /// What scripts can rely on.
+  /// A stable code for scripts.
   public var code: String
-  /// What is wrong, in one line as far as a script keeps to that.
+  /// The message, one line unless a script writes more.
   public var message: String
-  /// What to type next, if anything helps.
+  /// What to type next; nil if nothing helps.
   public var hint: String?
   /// The place in a file, such as `rules.lua:12`; nil for text that was typed.
   public var place: String?
@@ -112,19 +112,19 @@ extension LuaFailure {
   }
 }
 
-/// What went wrong when a rule or an expression was run over rows.
+/// The errors of a rule or an expression that was run over rows.
 public struct RuleErrors: Hashable, Sendable {
-  /// How many rows failed.
+  /// The number of rows that failed.
   public var count: Int
-  /// Over how many rows it was run.
+  /// The number of rows it was run over.
   public var total: Int
   /// The first row that failed.
   public var firstRow: RowID
   /// That row as it is typed and where it stands: `@P17 (0:16)`.
   public var firstRowName: String
-  /// What was raised there.
+  /// The message of the error raised there.
   public var reason: String
-  /// What to do about it, if anything helps.
+  /// What to do about it; nil if nothing helps.
   public var hint: String?
   /// The place in a file.
   public var place: String?

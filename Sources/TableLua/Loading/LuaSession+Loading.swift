@@ -74,15 +74,15 @@ extension LuaSession {
 ///
 /// A class because reading goes on where it has stopped.
 public protocol LoaderInput: AnyObject {
-  /// What the source is called, `source.name` in Lua.
+  /// The name of the source, `source.name` in Lua.
   var name: String { get }
-  /// How many bytes the source has; nil where nobody knows.
+  /// The number of bytes in the source; nil if it is not known.
   var byteCount: Int? { get }
-  /// How many of them were read.
+  /// The number of bytes read so far.
   var position: Int { get }
 
   /// Reads what comes next, some of it at least; 0 at the end, nil when nothing has come within a
-  /// moment, so that whoever waits can be stopped.
+  /// moment, so that the wait can be stopped.
   func read(into bytes: UnsafeMutableRawBufferPointer) throws(LuaFailure) -> Int?
 }
 
@@ -107,16 +107,16 @@ final class LoaderBytes: LoaderInput {
   }
 }
 
-/// What a loader of a plugin has read.
+/// The rows that a plugin's loader has read.
 public struct LoadedRows: Sendable {
   /// The table, without a key; its cells are texts, numbers kept as Lua prints them.
   public var table: Table
   /// The columns that identify a row, as the loader declares; empty when it says nothing.
   public var key: [String]
-  /// Columns whose order nobody has said: fields of a Lua table have none, so new ones of a row
+  /// Columns of unknown order: fields of a Lua table have none, so new ones of a row
   /// stand in alphabetical order. Declaring `columns` settles it.
   public var sortedColumns: [String]
-  /// What is told of columns without a name.
+  /// Notes about columns without a name.
   public var columnNotes: [String]
   /// By row: which of the emitted rows it is, from 0; nil: they stand as they were emitted. Rows
   /// of one section stand together in a table.

@@ -16,7 +16,7 @@ final class EditHandle: TableHandle {
   private var pendingRows: Set<RowID> = []
   private let syntax: CellSyntax
   private let sectionColumn: ColumnID?
-  /// Whether the function still runs.
+  /// True if the function still runs.
   var isOpen = true
 
   init(_ table: Table, selection: [RowID]) {
@@ -29,7 +29,7 @@ final class EditHandle: TableHandle {
 
   override var table: Table { editor.table }
 
-  /// Whether cells say themselves what kind they are.
+  /// True if cells have types of their own.
   var isTyped: Bool { syntax.isTyped }
 
   override func isStale(_ row: RowID) -> Bool { pendingRows.contains(row) }
@@ -77,7 +77,7 @@ final class EditHandle: TableHandle {
   }
 }
 
-/// What an edit can be told in Lua, beside what any table can be asked. Argument 1 is the edit.
+/// The methods of an edit in Lua, besides those of a table. Argument 1 is the edit.
 enum EditMethods {
   static var all: [TableMethod] {
     [
@@ -122,7 +122,7 @@ enum EditMethods {
     }
   }
 
-  /// `t:insert("Pilots", {name = "Ann"} [, index])`, `t:insert("0:2", {…})`; answers the row.
+  /// `t:insert("Pilots", {name = "Ann"} [, index])`, `t:insert("0:2", {…})`; returns the row.
   private static var insert: TableMethod {
     method("insert") { call, edit, reader throws(LuaError) in
       var index: Int?
@@ -147,7 +147,7 @@ enum EditMethods {
     }
   }
 
-  /// `t:delete(target)`; answers how many rows.
+  /// `t:delete(target)`; returns how many rows.
   private static var delete: TableMethod {
     method("delete") { call, edit, reader throws(LuaError) in
       let rows = once(try reader.rows(call.value(2)))

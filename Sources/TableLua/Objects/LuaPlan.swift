@@ -3,18 +3,18 @@ import Lua
 import TableKit
 import Wording
 
-/// A plan as it goes to Lua and comes back from there: that of a change, which can be carried out
-/// again or taken back, or one alone.
+/// A plan in Lua: the plan of a change, which can be applied
+/// again or undone, or a plan alone.
 public struct LuaPlan: Sendable {
-  /// Where it comes from.
+  /// The origin of the plan.
   public enum Source: Sendable {
-    /// A change of a table, or the way back.
+    /// A change of a table, or its inverse.
     case change(Transaction, isInverted: Bool)
-    /// A plan whose contents nobody knows.
+    /// A plan without contents.
     case plan(Plan)
   }
 
-  /// Where it comes from.
+  /// The origin of the plan.
   public var source: Source
 
   /// The plan of a change.
@@ -33,7 +33,7 @@ public struct LuaPlan: Sendable {
     }
   }
 
-  /// The way back.
+  /// The plan that undoes it.
   public var inverse: LuaPlan {
     var inverse = self
     switch source {
@@ -50,7 +50,7 @@ final class PlanHandle: ShownObject {
   let value: LuaPlan
   /// Made when it is first looked at.
   private(set) lazy var plan = value.plan
-  /// What it looks like in the program's JSON, once a script has looked at it.
+  /// Its form in the program's JSON, once a script has read it.
   var fields: LuaTable?
 
   init(_ value: LuaPlan) { self.value = value }
@@ -61,7 +61,7 @@ final class PlanHandle: ShownObject {
   }
 }
 
-/// What a plan can be asked in Lua: its fields are those of the program's JSON, its methods these.
+/// The methods of a plan in Lua; its fields are those of the program's JSON.
 /// Argument 1 is the plan.
 enum PlanMethods {
   typealias Body = (borrowing LuaCall, PlanHandle, LuaSession) throws(LuaError) -> Int32
@@ -183,7 +183,7 @@ extension ObjectKinds {
     return try kind(session, "plan", index, length: length, each: each)
   }
 
-  /// What the program's JSON says of a plan.
+  /// The form of a plan in the program's JSON.
   private static func fields(
     of plan: PlanHandle, _ session: LuaSession
   ) throws(LuaError) -> LuaTable {

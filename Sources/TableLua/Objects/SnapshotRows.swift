@@ -28,7 +28,7 @@ final class RowHandle: ShownObject, Equatable {
 /// A class because Lua holds it.
 final class SelectionHandle: ShownObject {
   let owner: TableHandle
-  /// Whether rows can be deselected with it: while `will_select` is asked.
+  /// True if rows can be deselected with it: while `will_select` is asked.
   var canDeselect = false
   /// The rows that are walked over, as they were when the first of them was read: a loop over all
   /// selected rows may deselect them.
@@ -45,7 +45,7 @@ final class SelectionHandle: ShownObject {
     return walked.indices.contains(place - 1) ? walked[place - 1] : nil
   }
 
-  /// Deselects rows; answers how many were selected.
+  /// Deselects rows; returns how many were selected.
   func deselect(_ rows: [RowID]) -> Int {
     let gone = RowSet(rows)
     let left = owner.selection.filter { !gone.contains($0) }

@@ -11,9 +11,9 @@ class TableHandle: ShownObject {
   let snapshot: Table
   /// The selected rows, in the order of selection.
   var selection: [RowID]
-  /// The only section that is meant, if one is.
+  /// The section that the handle is limited to; nil: all.
   let section: SectionID?
-  /// How columns are read; kept, since finding out may cost a look at every row.
+  /// The kinds of columns, kept because finding one may take a look at every row.
   private var kinds: [ColumnID: Column.Kind] = [:]
 
   init(_ table: Table, selection: [RowID], section: SectionID? = nil) {
@@ -25,10 +25,10 @@ class TableHandle: ShownObject {
   /// The table as it is now.
   var table: Table { snapshot }
 
-  /// Makes what was changed visible to `table`.
+  /// Brings `table` up to date with pending changes.
   func settle() throws(LuaError) {}
 
-  /// Whether a row's content may have changed since `table` was made.
+  /// True if a row's content may have changed since `table` was made.
   func isStale(_ row: RowID) -> Bool { false }
 
   func kind(of column: Column) -> Column.Kind {
@@ -38,13 +38,13 @@ class TableHandle: ShownObject {
     return kind
   }
 
-  /// The rows that are meant, in table order.
+  /// The rows of the handle, in table order.
   var rows: [RowID] {
     guard let section else { return table.rowList }
     return table.index(of: section).map { Array(table.sections[$0].rows) } ?? []
   }
 
-  /// How many those are.
+  /// The number of those rows.
   var count: Int {
     guard let section else { return table.rowCount }
     return table.index(of: section).map { table.sections[$0].count } ?? 0
@@ -86,7 +86,7 @@ struct TableMethod {
   }
 }
 
-/// What a table can be asked in Lua. Argument 1 is the table itself.
+/// The methods of a table in Lua. Argument 1 is the table itself.
 enum TableMethods {
   static var all: [TableMethod] {
     [rows, selected, matching, row, section, sections, columns]

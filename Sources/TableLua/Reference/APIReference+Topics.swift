@@ -1,12 +1,12 @@
 import TableKit
 
-/// What `help NAME` tells of one thing in Lua.
+/// The help of one name in Lua, for `help NAME`.
 extension APIReference {
   /// A name that has help of its own.
   public struct Topic: Sendable {
-    /// As it is typed: `tablesh.rule`, `tablesh.Row`, `table:rows`, `will_save`.
+    /// The name as typed: `tablesh.rule`, `tablesh.Row`, `table:rows`, `will_save`.
     public var name: String
-    /// What it is.
+    /// The kind.
     public var kind: String
   }
 
@@ -23,7 +23,7 @@ extension APIReference {
       + LuaEvent.Name.allCases.map { Topic(name: $0.rawValue, kind: "event for tablesh.on") }
   }
 
-  /// All that is told of one name; nil: there is no such name.
+  /// The help of one name; nil: there is no such name.
   public static func help(of name: String) -> String? {
     if name == "tablesh" { return overview }
     if let function = function(named: name) { return help(of: function) }
@@ -70,7 +70,7 @@ extension APIReference {
         """, width: 98)
   }
 
-  /// What a text says before its first stop, colon or semicolon.
+  /// The beginning of a text, up to its first stop, colon or semicolon.
   private static func firstClause(_ text: String) -> String {
     var clause = ""
     for word in text.split(whereSeparator: \.isWhitespace) {
@@ -99,7 +99,7 @@ extension APIReference {
     return text + example(function.example)
   }
 
-  /// Whether a table of a kind is written inside a declaration.
+  /// True if a table of a kind is written inside a declaration.
   private static func isPart(_ inner: ClassReference, of part: ClassReference) -> Bool {
     inner.variable == nil && inner.index == nil && !inner.fields.isEmpty
       && part.fields.contains { $0.type.contains("." + inner.name) }
@@ -135,7 +135,7 @@ extension APIReference {
 }
 
 extension APIReference {
-  /// All of it for a terminal: each function and method with what it does.
+  /// The reference for a terminal: each function and method with what it does.
   public static var help: String {
     var text = ""
     for function in functions { text += entry(function) }

@@ -2,8 +2,8 @@ import Lua
 import TableInteraction
 import TableKit
 
-/// What plugins have declared, in order. Names are unique for each kind.
-struct Registry {
+/// The declarations of plugins, in order. Names are unique for each kind.
+struct PluginRegistry {
   struct Rule {
     let info: RuleInfo
     let function: LuaFunction
@@ -25,7 +25,7 @@ struct Registry {
     let event: LuaEvent.Name
     let function: LuaFunction
     let plugin: String?
-    /// Where it was declared.
+    /// The place of its declaration.
     let place: String?
   }
   struct Printer {
@@ -37,7 +37,7 @@ struct Registry {
   var loaders: [Loader] = []
   var commands: [Command] = []
   var policies: [LuaPolicy] = [] { didSet { tellsPolicies = policies.contains(where: \.isTold) } }
-  /// Whether a policy is told of what was done.
+  /// True if a policy is told of what was done.
   private(set) var tellsPolicies = false
   /// In the order in which they are called.
   var hooks: [Hook] = [] { didSet { heard = Set(hooks.map(\.event)) } }
@@ -51,7 +51,7 @@ struct Registry {
   func command(named name: String) -> Command? { commands.first { $0.info.name == name } }
   func printer(named name: String) -> Printer? { printers.first { $0.info.name == name } }
 
-  /// Forgets what a plugin has declared.
+  /// Removes the declarations of a plugin.
   mutating func remove(plugin: String) {
     rules.removeAll { $0.info.plugin == plugin }
     loaders.removeAll { $0.info.plugin == plugin }
@@ -64,7 +64,7 @@ struct Registry {
 }
 
 extension LuaSession {
-  /// Forgets what a plugin has declared.
+  /// Removes the declarations of a plugin.
   public func forget(plugin path: String) { registry.remove(plugin: path) }
 
   /// The rules that plugins declare.
@@ -75,17 +75,17 @@ extension LuaSession {
   public var commands: [LuaCommandInfo] { registry.commands.map(\.info) }
   /// The printers that plugins declare.
   public var printers: [PrinterInfo] { registry.printers.map(\.info) }
-  /// What is asked before rows are selected: the policies that plugins declare, in order, then
+  /// The selection policies that plugins declare, in order, then
   /// their hooks of touches.
   public var policies: [any SelectionPolicy] {
     let asks = !registry.heard.isDisjoint(with: [.willSelect, .willDeselect])
     return registry.policies + (asks ? [HookPolicy(self)] : [])
   }
-  /// How many policies a plugin declares.
+  /// The number of policies that a plugin declares.
   public func policyCount(of plugin: String) -> Int {
     registry.policies.count { $0.plugin == plugin }
   }
-  /// How many hooks a plugin declares.
+  /// The number of hooks that a plugin declares.
   public func hookCount(of plugin: String) -> Int { registry.hooks.count { $0.plugin == plugin } }
 }
 
@@ -93,7 +93,7 @@ extension LuaSession {
 public struct RuleInfo: Hashable, Sendable {
   /// The name by which `rule NAME` calls it.
   public var name: String
-  /// What it picks, in a line.
+  /// Its description: what it picks, in a line.
   public var help: String
   /// The columns that it is given; empty: the whole row.
   public var columns: [String]
@@ -113,9 +113,9 @@ public struct LoaderInfo: Hashable, Sendable {
   public var schemes: [String]
   /// Its first columns; empty: in order of appearance.
   public var columns: [String]
-  /// The columns that identify a row; empty: none is said to.
+  /// The columns that identify a row; empty: not declared.
   public var key: [String]
-  /// Whether it can write tables too.
+  /// True if it can write tables too.
   public var canSave: Bool
   /// The file that declares it; nil when it was typed.
   public var plugin: String?
@@ -133,7 +133,7 @@ public struct LuaCommandInfo: Hashable, Sendable {
   public var example: String?
   /// Its arguments in order.
   public var arguments: [Argument]
-  /// Whether it completes its arguments itself.
+  /// True if it completes its arguments itself.
   public var hasCompletion: Bool
   /// The file that declares it; nil when it was typed.
   public var plugin: String?
@@ -142,19 +142,19 @@ public struct LuaCommandInfo: Hashable, Sendable {
   public struct Argument: Hashable, Sendable {
     /// The name, under which the function finds it.
     public var name: String
-    /// What may stand there.
+    /// The type of its values.
     public var type: ArgumentType
-    /// The only words that may stand there; empty: any.
+    /// The words allowed; empty: any.
     public var values: [String] = []
-    /// Whether it may be left out.
+    /// True if it may be left out.
     public var isOptional = false
-    /// Whether it takes all words that follow.
+    /// True if it takes all words that follow.
     public var isRepeated = false
-    /// What it is for, if that is said.
+    /// The purpose, or nil.
     public var help: String?
   }
 
-  /// What may stand in place of an argument; completion and checks follow it.
+  /// The type of an argument; completion and checks follow it.
   public enum ArgumentType: String, CaseIterable, Hashable, Sendable {
     /// Any text.
     case text
@@ -176,7 +176,7 @@ public struct LuaCommandInfo: Hashable, Sendable {
 }
 
 extension LuaCommandInfo {
-  /// How it is typed: `split COLUMN SEPARATOR [NAME …]`.
+  /// Its synopsis: `split COLUMN SEPARATOR [NAME …]`.
   public var synopsis: String {
     let words = arguments.map { argument in
       let name = argument.name.uppercased() + (argument.isRepeated ? " …" : "")
@@ -196,14 +196,14 @@ public struct PrinterInfo: Hashable, Sendable {
   public var plugin: String?
 }
 
-/// What the program itself has: a declaration of that name is refused, so that a line means the same
+/// The program's own names: a declaration of one of them is refused, so that a line means the same
 /// whatever plugins there are.
 public struct BuiltInNames: Hashable, Sendable {
   /// Commands.
   public var commands: Set<String>
   /// Loaders.
   public var loaders: Set<String>
-  /// Forms in which plans are printed.
+  /// Printers of plans.
   public var printers: Set<String>
 
   /// Creates a list.

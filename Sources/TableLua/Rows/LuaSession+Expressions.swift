@@ -4,7 +4,7 @@ import TableKit
 extension LuaSession {
   /// Compiles an expression over the columns of a table: the columns it names are its parameters.
   ///
-  /// - Parameter isValue: whether its values go into cells, so that a table is an error.
+  /// - Parameter isValue: true if its values go into cells, so that a table is an error.
   func compile(
     _ expression: String, over source: TableRows, isValue: Bool = false
   ) throws(LuaFailure) -> RowRule {
@@ -91,21 +91,21 @@ extension LuaSession {
   }
 }
 
-/// What the names in an expression over a table's columns mean.
+/// The meanings of the names in an expression over a table's columns.
 ///
 ///     prise > 3 and row["unit price"]     prise: unknown; row: the cursor
 struct ExpressionNames {
   /// Columns used as variables, by index, in order of appearance.
   private(set) var columns: [Int] = []
-  /// Whether `row` is the row cursor.
+  /// True if `row` is the row cursor.
   private(set) var usesRow = false
-  /// Whether `section` is the title of the row's section.
+  /// True if `section` is the title of the row's section.
   private(set) var usesSection = false
   /// Other names: globals, or names that a function in the expression declares.
   private(set) var others: [String] = []
   /// Columns beside `<`, `<=`, `>` or `>=`.
   private(set) var compared: [Int] = []
-  /// Whether the expression has a function, which may declare names.
+  /// True if the expression has a function, which may declare names.
   let declaresNames: Bool
 
   init(_ expression: String, columns: [Column]) {

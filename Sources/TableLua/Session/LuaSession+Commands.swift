@@ -28,7 +28,7 @@ extension LuaSession {
     }
   }
 
-  /// The error that a command answers beside nil: a text or an error value.
+  /// The error that a command returns beside nil: a text or an error value.
   private func failure(_ value: LuaValue) throws(LuaError) -> LuaError {
     let shown = LuaValue.string(try state.display(value)).shortText ?? ""
     guard let table = value.table else { return LuaError(shown) }

@@ -3,7 +3,7 @@ import TableKit
 import Wording
 
 extension LuaSession {
-  /// Whether a text is Lua.
+  /// The verdict on a text as Lua.
   public enum Verdict: Hashable, Sendable {
     /// It compiles.
     case ok
@@ -15,7 +15,7 @@ extension LuaSession {
 
   /// Judges a text without running it.
   ///
-  /// - Parameter isExpression: whether only an expression will do; else statements will too.
+  /// - Parameter isExpression: true if only an expression will do; else statements will too.
   public func verdict(_ text: String, isExpression: Bool) -> Verdict {
     guard isExpression else {
       switch state.compiles(text) {
@@ -42,7 +42,7 @@ extension LuaSession {
   /// Runs typed Lua and gives its results as they are shown, one text each; no text when there is
   /// no result.
   ///
-  /// - Parameter isExpression: whether only an expression will do (`=`); else statements will too
+  /// - Parameter isExpression: true if only an expression will do (`=`); else statements will too
   ///   (`lua`).
   public func evaluate(
     _ text: String, isExpression: Bool = false
@@ -66,7 +66,7 @@ extension LuaSession {
     }
   }
 
-  /// Whether an expression is true for Lua, as `assert` asks. A name without a value is an error.
+  /// True if an expression is true for Lua, as `assert` asks. A name without a value is an error.
   public func isTrue(_ expression: String) throws(LuaFailure) -> Bool {
     let names = ExpressionNames(expression, columns: [])
     return try finishing { () throws(LuaError) in
@@ -214,7 +214,7 @@ extension LuaSession {
     return state.memoryPeak
   }
 
-  /// Counts what is about to be held of what Lua writes.
+  /// Counts bytes of Lua's output that are about to be held.
   ///
   /// - Parameter what: what writes it, for the error.
   /// - Throws: `too-many-bytes`.
@@ -224,7 +224,7 @@ extension LuaSession {
     }
   }
 
-  /// Counts what the shell is about to hold of what a script prints, because it goes elsewhere than to
+  /// Counts bytes of a script's output that the shell is about to hold, because they do not go to
   /// the terminal.
   ///
   /// - Throws: `too-many-bytes`.

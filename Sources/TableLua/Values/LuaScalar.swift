@@ -20,7 +20,7 @@ extension LuaScalar {
   /// A string of the text's UTF-8.
   public static func text(_ text: String) -> LuaScalar { .string(Array(text.utf8)) }
 
-  /// Whether there is no value.
+  /// True if the value is nil.
   public var isNil: Bool { self == .nil }
 
   /// The text that a cell without types holds for the value: nil for none, whole floats without
@@ -35,7 +35,7 @@ extension LuaScalar {
     }
   }
 
-  /// Why the value cannot stand in a cell; nil when it can.
+  /// The reason why the value cannot stand in a cell; nil if it can.
   var fault: String? {
     switch self {
     case .number(let value) where !value.isFinite: "\(NumberText.text(of: value)) is no value"
@@ -82,7 +82,7 @@ extension LuaScalar {
     return cell(isTyped: table.syntax.isTyped)
   }
 
-  /// Whether a cell has this value, however it is written.
+  /// True if a cell has this value, however it is written.
   private func isHeld(
     by kind: CellKind, _ bytes: UnsafeRawBufferPointer, isTyped: Bool, as typing: Column.Typing
   ) -> Bool {
@@ -158,7 +158,7 @@ extension LuaScalar {
   }
 }
 
-/// How a float is written into a cell: with the 15 digits that a number column may have, never with
+/// The text of a float in a cell: with the 15 digits that a number column may have, never with
 /// an exponent where digits do, and without the fraction of a whole number, because a cell has no
 /// subtype.
 ///

@@ -1,7 +1,7 @@
 import BatchUpdates
 import Lua
 
-/// A tree of plain values: what crosses between the shell and Lua. Keys keep their order.
+/// A tree of plain values, passed between the shell and Lua. Keys keep their order.
 public indirect enum LuaTree: Hashable, Sendable {
   /// No value; a member of that kind is left out of a Lua table.
   case null
