@@ -4,9 +4,9 @@ import BatchUpdates
 struct OperationLine {
   let verb: String
   /// Its place before the stage, nil for an insert.
-  let before: Place?
+  let before: SectionOrRow?
   /// Its place after the stage, nil for all but inserts and moves.
-  let after: Place?
+  let after: SectionOrRow?
   /// Why it is there, nil where nobody knows.
   var why: String?
 }
@@ -22,11 +22,11 @@ extension OperationLine {
 
   /// The operations of a stage that somebody wrote.
   static func lines(of stage: Stage) -> [OperationLine] {
-    lines(of: stage.sections, Place.section) + lines(of: stage.rows, Place.row)
+    lines(of: stage.sections, SectionOrRow.section) + lines(of: stage.rows, SectionOrRow.row)
   }
 
   private static func lines<Index>(
-    of changes: Changes<Index>, _ place: (Index) -> Place
+    of changes: Changes<Index>, _ place: (Index) -> SectionOrRow
   ) -> [OperationLine] {
     changes.deletes.map { OperationLine(verb: "delete", before: place($0), after: nil) }
       + changes.inserts.map { OperationLine(verb: "insert", before: nil, after: place($0)) }

@@ -60,14 +60,14 @@ private func sentence(_ oddity: StageDiagnosis.Oddity<RowPath>) -> String {
   }
 }
 
-private func index(_ place: Place) -> String {
+private func index(_ place: SectionOrRow) -> String {
   switch place {
   case .section(let section): "\(section)"
   case .row(let path): "\(path)"
   }
 }
 
-private func name(of place: Place, _ board: [Status]) -> String {
+private func name(of place: SectionOrRow, _ board: [Status]) -> String {
   switch place {
   case .section(let section): return board[section].id
   case .row(let path):

@@ -32,7 +32,7 @@ public struct Judge: Hashable, Sendable {
   /// - Returns: the verdict; nothing is thrown.
   /// - Complexity: O(*s* + *n* log *n*) for *s* sections and *n* operations.
   public func verdict(on stage: Stage, before: [Int], after: [Int]) -> Verdict {
-    Trial(stage, before, after).verdict()
+    StageValidation(stage, before, after).verdict()
   }
 
   /// Judges one stage between two tables, of which only the numbers of rows count.
@@ -50,4 +50,97 @@ public struct Judge: Hashable, Sendable {
 extension Outline {
   /// The number of rows in each section.
   var rowCounts: [Int] { sections.map { $0.rows.count } }
+}
+
+/// What UIKit would do with a stage: apply it, read the whole table again, or raise an exception.
+///
+///     switch Judge().verdict(on: stage, before: [2, 2], after: [3]) {
+///     case .legal(let warnings): …         // applied
+///     case .reloadData(let why): …         // no exception, no animation, no selection
+///     case .illegal(let violation): …      // what UIKit's exception says
+///     }
+///
+/// Legal is not right: a legal stage may leave rows stale, which ``Replay`` finds.
+///
+/// Source: <doc:TheRules>, D10 to D12 and D16.
+public enum Verdict: Hashable, Sendable {
+  /// It applies the stage; `warnings` tell what is legal and yet unwise, each once.
+  case legal(warnings: [Warning])
+  /// It silently reads the whole table again instead; view-held selection is lost. `why` names
+  /// the section, as in `a row moves out of section 0, which is deleted`. A collection view, and
+  /// a table view of old systems, raises an exception instead.
+  case reloadData(why: String)
+  /// It raises an exception.
+  case illegal(Violation)
+
+  /// A problem of a legal stage.
+  public enum Warning: String, Hashable, Sendable, CaseIterable {
+    /// A row operation lies in a section that moves: legal by count, but real tables crash.
+    case rowOperationsInMovedSection = "row-operations-in-moved-section"
+    /// A section moves to the index that it has: a table view does, a collection view crashes.
+    case sectionMovesToItsIndex = "section-moves-to-its-index"
+    /// A section or row is deleted twice: a table view deletes it once, a collection view crashes.
+    case deletedTwice = "deleted-twice"
+  }
+
+  /// True if the table changes without an exception; true for a fallback to `reloadData`, too.
+  public var isLegal: Bool {
+    if case .illegal = self { false } else { true }
+  }
+}
+
+/// The change of the number of rows in a section that is there before and after a stage.
+///
+///     before  [a b c d]      delete 0:1
+///     after   [a b c d]      4 before, 1 deleted: 3 expected, 4 there, 1 too many
+///
+/// A reload counts as one deleted and one inserted row, and a row that moves inside its section
+/// counts nowhere.
+///
+/// Source: <doc:TheRules>, D11.
+public struct RowBalance: Hashable, Sendable {
+  /// The section's index after the stage.
+  public let section: Int
+  /// The section's index before the stage.
+  public let sectionBefore: Int
+  /// The number of rows before.
+  public let before: Int
+  /// The number of rows after.
+  public let after: Int
+  /// The number of rows that the stage inserts.
+  public internal(set) var inserted = 0
+  /// The number of rows that the stage deletes.
+  public internal(set) var deleted = 0
+  /// The number of rows that the stage moves in from other sections.
+  public internal(set) var movedIn = 0
+  /// The number of rows that the stage moves out to other sections.
+  public internal(set) var movedOut = 0
+
+  init(section: Int, sectionBefore: Int, before: Int, after: Int) {
+    self.section = section
+    self.sectionBefore = sectionBefore
+    self.before = before
+    self.after = after
+  }
+
+  /// The number of rows that there must be after the stage.
+  public var expected: Int { before + inserted - deleted + movedIn - movedOut }
+
+  /// The number of rows too many; negative when there are too few.
+  public var surplus: Int { after - expected }
+}
+
+extension Judge {
+  /// The rows of each section that is there before and after a stage, in the order after it.
+  ///
+  /// - Returns: nothing for a stage that fails before rows are counted, or that makes UIKit read
+  ///   the whole table again.
+  /// - Complexity: O(*s* + *n* log *n*) for *s* sections and *n* operations.
+  public func balances(of stage: Stage, before: [Int], after: [Int]) -> [RowBalance] {
+    let validation = StageValidation(stage, before, after)
+    switch validation.verdict() {
+    case .legal, .illegal(.rowCount), .illegal(.invalidBatch): return validation.balances()
+    case .reloadData, .illegal: return []
+    }
+  }
 }

@@ -20,7 +20,7 @@ public enum Plan: Hashable, Sendable {
   /// The plan that does nothing.
   public static let empty = Plan.stages([])
 
-  /// Whether nothing changes place or content. What the planner was not told of may still differ:
+  /// True if nothing changes place or content. What the planner was not told of may still differ:
   /// take over the new data all the same.
   public var isEmpty: Bool { self == .empty }
 
@@ -29,8 +29,102 @@ public enum Plan: Hashable, Sendable {
     if case .stages(let stages) = self { stages } else { [] }
   }
 
-  /// How many operations there are in all stages; none for a full reload.
+  /// The number of operations in all stages; 0 for a full reload.
   ///
   /// - Complexity: O(*s*) for *s* stages.
   public var count: Int { stages.reduce(0) { $0 + $1.count } }
+}
+
+extension Plan {
+  /// The plan that leads back: the inverse stages in reversed order.
+  ///
+  /// Undoing is applying the inverse. A full reload is undone by a full reload.
+  ///
+  ///     [a b c]  →  [c a]      delete 0:1, move 0:2 → 0:0
+  ///     [c a]  →  [a b c]      insert 0:1, move 0:0 → 0:2
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* operations.
+  public var inverse: Plan {
+    switch self {
+    case .stages(let stages): .stages(stages.reversed().map(\.inverse))
+    case .reloadData: self
+    }
+  }
+}
+
+/// A plan together with the table before, between and after its stages.
+///
+/// A batch update reads the table once, when it ends. Whoever applies the stages of a plan one
+/// after the other must show each its own table: `after[n]` is what the data are when stage *n*
+/// ends, and the last of them is where the plan leads.
+///
+///     before    about(a) friends(x y)
+///     stage 0   insert section 0              new() about(a) friends(x y)
+///     stage 1   move row 2:1 → 0:0,           new(y) friends(x)
+///               delete section 1
+public struct StagedPlan: Hashable, Sendable {
+  /// The operations.
+  public var plan: Plan
+  /// The table before the first stage.
+  public var before: Outline
+  /// The table after each stage: as many as there are stages.
+  public var after: [Outline]
+  /// Sections and rows that survive and are nevertheless deleted and inserted, with the cause;
+  /// none when the planner's `stages` is `.identity` and it may use all moves.
+  public var replacements: [Replacement] = []
+
+  /// Creates a plan with its tables, one more than there are stages in all.
+  public init(plan: Plan, before: Outline, after: [Outline]) {
+    self.plan = plan
+    self.before = before
+    self.after = after
+  }
+
+  /// The plan that leads back, with its tables.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* operations.
+  public var inverse: StagedPlan {
+    StagedPlan(
+      plan: plan.inverse, before: after.last ?? before,
+      after: after.isEmpty ? [] : after.dropLast().reversed() + [before])
+  }
+}
+
+/// A section or row that is in both tables and yet is deleted and inserted by a plan.
+public struct Replacement: Hashable, Sendable {
+  /// Its place before the plan.
+  public let before: SectionOrRow
+  /// Its place after the plan.
+  public let after: SectionOrRow
+  /// The cause.
+  public let cause: Cause
+
+  /// The causes that keep a section or row from being moved or redrawn.
+  public enum Cause: String, Hashable, Sendable, CaseIterable {
+    /// It moved and changed, and a move does not redraw.
+    case movedAndChanged = "moved and changed"
+    /// It moved out of a section that is deleted, or into one that is inserted, or both.
+    case crossesDeletedOrInserted = "crosses a deleted or inserted section"
+    /// It moved out of or into a section that is reloaded.
+    case crossesReloaded = "crosses a reloaded section"
+    /// A section that moved, and in which something changed.
+    case insideMoved = "moved, and changed inside"
+    /// A section that moved to its own index, which crashes collection views.
+    case ownPlace = "moved to its own index"
+    /// It changed, and beside a move its reload could land on another place.
+    case besideMove = "reloaded beside a move"
+    /// It moved, and the planner was told to use no moves.
+    case movesOff = "moves are off"
+    /// It changed its section, and the planner was told to move no row across sections.
+    case crossMovesOff = "moves across sections are off"
+    /// The author of a hand-written batch chose so.
+    case writtenByHand = "the batch was written so"
+  }
+
+  /// Creates the replacement of something that is in both tables.
+  public init(before: SectionOrRow, after: SectionOrRow, cause: Cause) {
+    self.before = before
+    self.after = after
+    self.cause = cause
+  }
 }

@@ -1,4 +1,4 @@
-/// Where sections and rows go in a stage, as a view remaps its selection.
+/// The mapping of sections and rows through a stage, as a view remaps its selection.
 ///
 ///     before  [a b c d]      delete 0:1, insert 0:3
 ///     after   [a c d X]      0:2 → 0:1, 0:1 → nil
@@ -70,4 +70,70 @@ public struct StageMapping: Sendable {
     let rank = oldRows[before.section].rank(of: before.row)
     return RowPath(section, newRows[section].free(rank))
   }
+}
+
+/// Indexes that are taken, in order and each once: what lies between them is filled in order.
+///
+///     taken    [1, 3]
+///     indexes  0 1 2 3 4 5
+///     free     0 . 1 . 2 3      the free place number 2 is index 4
+struct TakenIndexes: Equatable {
+  private(set) var indexes: [Int]
+
+  /// Creates a list from indexes in any order, duplicates dropped.
+  init(_ indexes: [Int] = []) {
+    self.indexes = indexes.sortedOnce()
+  }
+
+  /// Adds an index that is larger than all others, or equal to the last.
+  mutating func append(_ index: Int) {
+    if index != indexes.last { indexes.append(index) }
+  }
+
+  var count: Int { indexes.count }
+
+  /// The number of taken indexes below an index.
+  func count(below index: Int) -> Int {
+    var low = 0
+    var high = indexes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if indexes[middle] < index { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  func contains(_ index: Int) -> Bool {
+    let place = count(below: index)
+    return place < indexes.count && indexes[place] == index
+  }
+
+  /// The number of a free index among the free ones.
+  func rank(of index: Int) -> Int { index - count(below: index) }
+
+  /// The free index with a number.
+  func free(_ rank: Int) -> Int {
+    var low = 0
+    var high = indexes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if indexes[middle] - middle <= rank { low = middle + 1 } else { high = middle }
+    }
+    return rank + low
+  }
+}
+
+/// Rows that are taken, section by section.
+struct TakenRows: Equatable {
+  private(set) var sections: [Int: TakenIndexes] = [:]
+
+  /// Creates a list from paths in any order, duplicates dropped.
+  init(_ paths: [RowPath] = []) {
+    for path in paths.sorted() { sections[path.section, default: TakenIndexes()].append(path.row) }
+  }
+
+  /// The rows that are taken in a section.
+  subscript(section: Int) -> TakenIndexes { sections[section] ?? TakenIndexes() }
+
+  func contains(_ path: RowPath) -> Bool { sections[path.section]?.contains(path.row) ?? false }
 }

@@ -1,4 +1,4 @@
-/// Why UIKit would raise an exception on a stage: one case for each code.
+/// A reason why UIKit would raise an exception on a stage: one case for each code.
 ///
 /// UIKit's exception is an `NSInternalInconsistencyException` whose sentence has the facts that a
 /// case has. ``code`` names the case for programs, ``message`` says it in one line, ``hint`` says
@@ -16,13 +16,13 @@
 /// UIKit's own sentence.
 public enum Violation: Error, Hashable, Sendable {
   /// A section or row, by its index before, is both deleted and reloaded.
-  case deleteAndReload(Place)
+  case deleteAndReload(SectionOrRow)
   /// A section or row, by its index before, is both deleted (or reloaded) and moved away.
-  case deleteAndMove(Place)
+  case deleteAndMove(SectionOrRow)
   /// A section or row, by its index before, is both deleted and reconfigured.
-  case deleteAndReconfigure(Place)
+  case deleteAndReconfigure(SectionOrRow)
   /// An insert (or where a reload lands), an index after, is also where something moves to.
-  case insertAndMove(Place)
+  case insertAndMove(SectionOrRow)
   /// A deleted or reloaded section was not there; `count` sections were.
   case deleteSectionOutOfBounds(section: Int, count: Int)
   /// An inserted section is not there; `count` sections are.
@@ -37,7 +37,7 @@ public enum Violation: Error, Hashable, Sendable {
   case insertRowOutOfBounds(RowPath, count: Int)
   /// A reconfigured section or row was not there; `count` is the number of sections, or of rows
   /// in the section where that was there.
-  case reconfigureOutOfBounds(Place, count: Int)
+  case reconfigureOutOfBounds(SectionOrRow, count: Int)
   /// A section moves that was not there; `count` sections were.
   case moveSectionSource(from: Int, to: Int, count: Int)
   /// A section moves to where none is; `count` sections are.
@@ -49,9 +49,9 @@ public enum Violation: Error, Hashable, Sendable {
   /// missing, and `count` how many of these there are.
   case moveRowDestination(from: RowPath, to: RowPath, missing: Missing, count: Int)
   /// One section or row moves to two places.
-  case moveSameSource(from: Place, to: Place, and: Place)
+  case moveSameSource(from: SectionOrRow, to: SectionOrRow, and: SectionOrRow)
   /// Two sections or rows move to one place.
-  case moveSameDestination(from: Place, and: Place, to: Place)
+  case moveSameDestination(from: SectionOrRow, and: SectionOrRow, to: SectionOrRow)
   /// The number of sections does not add up: `after` is not `before + inserted - deleted`, where
   /// a reload counts on both sides.
   case sectionCount(before: Int, after: Int, inserted: Int, deleted: Int)
@@ -64,7 +64,7 @@ public enum Violation: Error, Hashable, Sendable {
   /// each section and all updates.
   case invalidBatch(before: [Int], after: [Int], updates: [String])
 
-  /// What a row move misses.
+  /// What is missing at an end of a row move.
   public enum Missing: String, Hashable, Sendable {
     /// The section.
     case section
@@ -98,5 +98,176 @@ extension Violation {
     case .rowCount: "E-ROW-COUNT"
     case .invalidBatch: "E-INVALID-BATCH"
     }
+  }
+}
+
+extension Violation {
+  /// The message, in one line: lower case, without a period.
+  public var message: String {
+    switch self {
+    case .deleteAndReload(let place): "\(place) is both deleted and reloaded"
+    case .deleteAndMove(let place): "\(place) is both deleted (or reloaded) and moved away"
+    case .deleteAndReconfigure(let place): "\(place) is both deleted and reconfigured"
+    case .insertAndMove(let place):
+      "\(place) is both inserted (or where a reload lands) and the destination of a move"
+    case .deleteSectionOutOfBounds(let section, let count):
+      "section \(section) is deleted or reloaded, but the table had \(counted(count, "section"))"
+    case .insertSectionOutOfBounds(let section, let count):
+      "section \(section) is inserted, but the table has \(counted(count, "section"))"
+    case .deleteRowSectionOutOfBounds(let path, let count):
+      "row \(path) is deleted or reloaded, but the table had \(counted(count, "section"))"
+    case .insertRowSectionOutOfBounds(let path, let count):
+      "row \(path) is inserted, but the table has \(counted(count, "section"))"
+    case .deleteRowOutOfBounds(let path, let count):
+      "row \(path) is deleted or reloaded, but its section had \(counted(count, "row"))"
+    case .insertRowOutOfBounds(let path, let count):
+      "row \(path) is inserted, but its section has \(counted(count, "row"))"
+    case .reconfigureOutOfBounds(let place, let count):
+      "\(place) is reconfigured, but there were only \(count)"
+    case .moveSectionSource(let from, let to, let count):
+      "section \(from) moves to \(to), but the table had \(counted(count, "section"))"
+    case .moveSectionDestination(let from, let to, let count):
+      "section \(from) moves to \(to), but the table has \(counted(count, "section"))"
+    case .moveRowSource(let from, let to, let missing, let count):
+      "row \(from) moves to \(to), but there were \(counted(count, missing.rawValue)) before"
+    case .moveRowDestination(let from, let to, let missing, let count):
+      "row \(from) moves to \(to), but there are \(counted(count, missing.rawValue)) after"
+    case .moveSameSource(let from, let first, let second):
+      "\(from) moves both to \(first) and to \(second)"
+    case .moveSameDestination(let first, let second, let to):
+      "both \(first) and \(second) move to \(to)"
+    case .sectionCount(let before, let after, let inserted, let deleted):
+      "\(counted(after, "section")) after must be \(before) before, + \(inserted) inserted,"
+        + " - \(deleted) deleted"
+    case .rowCount(
+      let section, let before, let after, let inserted, let deleted, let movedIn, let movedOut):
+      "section \(section): \(counted(after, "row")) after must be \(before) before,"
+        + " + \(inserted) inserted, - \(deleted) deleted, + \(movedIn) moved in,"
+        + " - \(movedOut) moved out"
+    case .invalidBatch(let before, let after, let updates):
+      "rows before \(before) and after \(after) do not fit the updates"
+        + " [\(updates.joined(separator: ", "))]: more rows are left than there is room for"
+    }
+  }
+
+  /// The hint: what to do about it, in one line.
+  public var hint: String? {
+    switch self {
+    case .deleteAndReload, .deleteAndReconfigure: "drop the redraw: what is deleted is not shown"
+    case .deleteAndMove: "a reload is a delete and an insert: redraw in a stage before the move"
+    case .insertAndMove: "insert indexes and move destinations both count in the table after"
+    case .deleteSectionOutOfBounds, .deleteRowSectionOutOfBounds, .deleteRowOutOfBounds,
+      .reconfigureOutOfBounds, .moveSectionSource, .moveRowSource:
+      "deletes, reloads and move sources count in the table before the update"
+    case .insertSectionOutOfBounds, .insertRowSectionOutOfBounds, .insertRowOutOfBounds,
+      .moveSectionDestination, .moveRowDestination:
+      "inserts and move destinations count in the table after the update"
+    case .moveSameSource: "move it once"
+    case .moveSameDestination: "give each move a destination of its own"
+    case .sectionCount: "insert each section that appeared and delete each that vanished"
+    case .rowCount: "insert each row that appeared: some rows are not accounted for"
+    case .invalidBatch: "say with a move where each row went, or delete it there and insert it here"
+    }
+  }
+}
+
+extension Violation {
+  /// One fact about a violation, as a program reads it: `count` is 4, `path` is `0:4`.
+  public struct Field: Hashable, Sendable {
+    /// The name: `section`, `path`, `from`, `to`, `count`, `before`, `after`, `inserted`,
+    /// `deleted`, `movedIn`, `movedOut` or `updates`.
+    public let name: String
+    /// The value.
+    public let value: Value
+
+    /// The value of a field.
+    public enum Value: Hashable, Sendable {
+      /// A count, or the index of a section.
+      case number(Int)
+      /// The path of a row.
+      case path(RowPath)
+      /// Counts, or indexes of sections.
+      case numbers([Int])
+      /// Paths of rows.
+      case paths([RowPath])
+      /// Lines of text.
+      case texts([String])
+    }
+  }
+
+  /// The facts in the order in which they are printed, after the ``code``.
+  public var fields: [Field] {
+    switch self {
+    case .deleteAndReload(let place), .deleteAndMove(let place),
+      .deleteAndReconfigure(let place), .insertAndMove(let place):
+      [.at(place)]
+    case .deleteSectionOutOfBounds(let section, let count),
+      .insertSectionOutOfBounds(let section, let count):
+      [.number("section", section), .number("count", count)]
+    case .deleteRowSectionOutOfBounds(let path, let count),
+      .insertRowSectionOutOfBounds(let path, let count),
+      .deleteRowOutOfBounds(let path, let count), .insertRowOutOfBounds(let path, let count):
+      [.at(.row(path)), .number("count", count)]
+    case .reconfigureOutOfBounds(let place, let count):
+      [.at(place), .number("count", count)]
+    case .moveSectionSource(let from, let to, let count),
+      .moveSectionDestination(let from, let to, let count):
+      [.number("from", from), .number("to", to), .number("count", count)]
+    case .moveRowSource(let from, let to, _, let count),
+      .moveRowDestination(let from, let to, _, let count):
+      [.places("from", [.row(from)]), .places("to", [.row(to)]), .number("count", count)]
+    case .moveSameSource(let from, let first, let second):
+      [.places("from", [from]), .places("to", [first, second])]
+    case .moveSameDestination(let first, let second, let to):
+      [.places("from", [first, second]), .places("to", [to])]
+    case .sectionCount(let before, let after, let inserted, let deleted):
+      [
+        .number("before", before), .number("after", after), .number("inserted", inserted),
+        .number("deleted", deleted),
+      ]
+    case .rowCount(
+      let section, let before, let after, let inserted, let deleted, let movedIn, let movedOut):
+      [
+        .number("section", section), .number("before", before), .number("after", after),
+        .number("inserted", inserted), .number("deleted", deleted), .number("movedIn", movedIn),
+        .number("movedOut", movedOut),
+      ]
+    case .invalidBatch(let before, let after, let updates):
+      [
+        Field(name: "before", value: .numbers(before)),
+        Field(name: "after", value: .numbers(after)),
+        Field(name: "updates", value: .texts(updates)),
+      ]
+    }
+  }
+}
+
+extension Violation.Field {
+  fileprivate static func number(_ name: String, _ value: Int) -> Self {
+    Self(name: name, value: .number(value))
+  }
+
+  fileprivate static func at(_ place: SectionOrRow) -> Self {
+    switch place {
+    case .section(let index): Self(name: "section", value: .number(index))
+    case .row(let path): Self(name: "path", value: .path(path))
+    }
+  }
+
+  /// One or two places of one kind.
+  fileprivate static func places(_ name: String, _ places: [SectionOrRow]) -> Self {
+    var sections: [Int] = []
+    var paths: [RowPath] = []
+    for place in places {
+      switch place {
+      case .section(let index): sections.append(index)
+      case .row(let path): paths.append(path)
+      }
+    }
+    if let path = paths.first {
+      return Self(name: name, value: paths.count == 1 ? .path(path) : .paths(paths))
+    }
+    if let section = sections.first, sections.count == 1 { return .number(name, section) }
+    return Self(name: name, value: .numbers(sections))
   }
 }

@@ -6,9 +6,9 @@ import CLua
 /// returns how many it pushed.
 public struct LuaCall: ~Copyable {
   let stack: LuaStack
-  /// What errors call the function; nil: as its caller does.
+  /// The name of the function in errors; nil: the name by which it was called.
   private let name: String?
-  /// How many arguments were given.
+  /// The number of arguments.
   public let count: Int
 
   init(_ stack: LuaStack, name: String? = nil) {
@@ -24,7 +24,7 @@ public struct LuaCall: ~Copyable {
 // MARK: - Arguments
 
 extension LuaCall {
-  /// Whether an argument is nil or missing.
+  /// True if an argument is nil or missing.
   public func isNil(_ index: Int) -> Bool { index > count || stack.type(Int32(index)) == CLUA_TNIL }
 
   /// An argument of any type; nil when it is missing.
@@ -70,7 +70,7 @@ extension LuaCall {
     return value
   }
 
-  /// Whether an argument is true for Lua.
+  /// True if an argument is true for Lua.
   public func isTrue(_ index: Int) -> Bool { value(index).isTrue }
 
   /// A table argument.
@@ -97,14 +97,14 @@ extension LuaCall {
     return object
   }
 
-  /// What `tostring` gives for an argument.
+  /// The text that `tostring` gives for an argument.
   public func display(_ index: Int) throws(LuaError) -> String {
     guard index <= count else { return "nil" }
     try stack.reserve(8)
     return try stack.display(Int32(index))
   }
 
-  /// The error that a wrong argument deserves. What stands before a colon is not counted.
+  /// The error for a wrong argument, in Lua's words. The object before a colon is not counted.
   public func argumentError(_ index: Int, expected: String) -> LuaError {
     let got = index > count ? "no value" : stack.typeName(Int32(index))
     var isMethod = false
@@ -121,7 +121,7 @@ extension LuaCall {
 // MARK: - Results
 
 extension LuaCall {
-  /// Pushes results and answers how many: `return try call.returning(1, "two")`.
+  /// Pushes results and returns their number: `return try call.returning(1, "two")`.
   public func returning(_ values: LuaValue...) throws(LuaError) -> Int32 {
     try stack.reserve(values.count)
     for value in values { stack.push(value) }
@@ -145,7 +145,7 @@ extension LuaCall {
   /// Pushes a Swift function.
   public func push(function body: @escaping LuaBody) { stack.push(nil, body) }
 
-  /// Pushes what a `for … in` loop can call: `next` is asked until its first result is nil.
+  /// Pushes an iterator for a `for … in` loop: it calls `next` until the first result is nil.
   public func push(iterator next: @escaping () throws(LuaError) -> [LuaValue]?) {
     stack.push { call throws(LuaError) in
       guard let values = try next() else { return 0 }
@@ -161,5 +161,27 @@ extension LuaCall {
     defer { clua_pop(stack.pointer, 1) }
     guard let text = stack.text(-1) else { return nil }
     return LuaPlace.split(text) { _ in true }?.place
+  }
+}
+
+extension LuaCall {
+  /// Pushes results and returns their number.
+  public func returning(_ values: [LuaValue]) throws(LuaError) -> Int32 {
+    try stack.reserve(values.count)
+    for value in values { stack.push(value) }
+    return Int32(values.count)
+  }
+
+  /// Pushes an argument as it came, a Swift object with its methods.
+  public func returning(argument index: Int32) -> Int32 {
+    clua_pushvalue(stack.pointer, index)
+    return 1
+  }
+}
+
+extension LuaCall {
+  /// True if an argument is a string.
+  public func isString(_ index: Int) -> Bool {
+    index <= count && stack.type(Int32(index)) == CLUA_TSTRING
   }
 }

@@ -1,7 +1,7 @@
 import CLua
 import Memory
 
-/// A Swift function that Lua can call: reads arguments, pushes results, answers how many.
+/// A Swift function that Lua can call: it reads arguments, pushes results, returns their number.
 ///
 /// What it throws is raised in Lua after the Swift frame has returned, so every `defer` runs.
 /// It must not capture its `LuaState` strongly, since that holds it: `call.state` is the state.
@@ -9,7 +9,7 @@ public typealias LuaBody = (borrowing LuaCall) throws(LuaError) -> Int32
 
 /// The box in which Lua holds a Swift function.
 final class LuaClosure {
-  /// What errors call it.
+  /// The name of the function in errors; nil: the name by which it was called.
   let name: String?
   let body: LuaBody
 
@@ -18,7 +18,7 @@ final class LuaClosure {
     self.body = body
   }
 
-  /// How C reaches Swift.
+  /// The functions through which C calls and releases Swift functions.
   static var callbacks: clua_callbacks {
     clua_callbacks(
       call: { object, thread in
@@ -34,5 +34,25 @@ final class LuaClosure {
         }
       },
       release: { Unmanaged<AnyObject>.fromOpaque($0).release() })
+  }
+}
+
+/// The methods that a kind of Swift object has in Lua: `object:method(…)`.
+///
+/// A class because it stands for one metatable in one state.
+public final class LuaObjectType {
+  let reference: Int32
+  /// The name that Lua shows for such an object.
+  public let name: String
+
+  init(_ stack: LuaStack, name: String, methods: [(String, LuaBody)]) {
+    self.name = name
+    clua_pushtable(stack.pointer, 0, Int32(methods.count))
+    for (method, body) in methods {
+      stack.push(method)
+      stack.push(method, body)
+      clua_rawset(stack.pointer, -3)
+    }
+    reference = clua_make_object_type(stack.pointer, name)
   }
 }

@@ -6,13 +6,13 @@ public protocol LuaLoadingDelegate: AnyObject {
   /// Reads what comes next into `bytes`, some of it at least; 0 at the end, nil when nothing has
   /// come within a moment.
   func read(into bytes: UnsafeMutableRawBufferPointer) throws(LuaError) -> Int?
-  /// Told now and then that rows are emitted.
+  /// Called now and then while rows are emitted.
   func tick()
   /// The index of a section; one that is new comes behind the others.
   func section(named name: String) -> Int
   /// Notes a field that no column has.
   func note(field name: String)
-  /// Makes columns of all that were noted; answers how many columns there are.
+  /// Makes columns of all that were noted; returns how many columns there are.
   func addColumns() -> Int
   /// The index of a column.
   func column(named name: String) -> Int?
@@ -92,13 +92,13 @@ public final class LuaLoading {
 // MARK: - What was emitted
 
 extension LuaLoading {
-  /// How many lines were read.
+  /// The number of lines read.
   public var line: Int { Int(loading.pointee.line) }
-  /// How many rows were emitted.
+  /// The number of rows emitted.
   public var rowCount: Int { Int(loading.pointee.row_count) }
-  /// How many bytes the records take.
+  /// The size of the records in bytes.
   public var byteCount: Int { Int(loading.pointee.byte_count) }
-  /// Whether a section goes on behind another one.
+  /// True if the rows of a section do not stand together.
   public var isScattered: Bool { loading.pointee.is_scattered }
   /// The records: cells with commas between, and a line end.
   public var bytes: UnsafeRawBufferPointer {
@@ -108,16 +108,16 @@ extension LuaLoading {
   public var sections: UnsafeBufferPointer<Int32> {
     UnsafeBufferPointer(start: loading.pointee.sections, count: rowCount)
   }
-  /// Where each record starts, and where the last one ends; nothing where there is none.
+  /// The offset of each record in `bytes`, and the end of the last one; empty if there is none.
   public var starts: UnsafeBufferPointer<UInt32> {
     UnsafeBufferPointer(
       start: loading.pointee.starts, count: rowCount > 0 ? rowCount + 1 : 0)
   }
-  /// Where each cell ends, record by record.
+  /// The offset of the end of each cell in `bytes`, record by record.
   public var ends: UnsafeBufferPointer<UInt32> {
     UnsafeBufferPointer(start: loading.pointee.ends, count: Int(loading.pointee.end_count))
   }
-  /// From which row on records have how many cells.
+  /// The number of cells in a record, from each row at which it changes.
   public var widths: [(row: Int, width: Int)] {
     UnsafeBufferPointer(start: loading.pointee.widths, count: Int(loading.pointee.width_count))
       .map { (Int($0.first), Int($0.width)) }
@@ -136,7 +136,7 @@ extension LuaLoading {
     loading.pointee.most_rows = Int64(min(rowCount + more, Int(Int32.max) - 2))
   }
 
-  /// Gives the records away: whoever takes them frees each with `deallocate()`. Nil where there
+  /// Hands the records over: the caller frees each with `deallocate()`. Nil if there
   /// are none.
   public func takeRecords() -> (
     bytes: UnsafeMutableRawPointer, starts: UnsafeMutableBufferPointer<UInt32>,

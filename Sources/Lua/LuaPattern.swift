@@ -17,7 +17,7 @@ public final class LuaPattern {
 
   deinit { clua_matcher_free(matcher) }
 
-  /// Whether the pattern is found in a text, as `match` would tell; nil when the fuel was spent
+  /// True if the pattern is found in a text, as `match` would tell; nil when the fuel was spent
   /// before that was known.
   ///
   /// - Parameter fuel: how many steps may be taken; less those that were.
@@ -30,6 +30,6 @@ public final class LuaPattern {
 }
 
 extension LuaState {
-  /// Whether `text:match(…)` calls this library's `match`; scripts may replace it.
+  /// True if `text:match(…)` calls this library's `match`; scripts may replace it.
   public var matchesByItself: Bool { clua_match_is_own(stack.pointer) }
 }

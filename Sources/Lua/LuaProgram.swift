@@ -6,28 +6,28 @@ import Glibc
 /// A class, because it stands for one process; when nobody waits for it any more, it goes on and
 /// leaves no zombie.
 public final class LuaProgram {
-  /// Which of its streams the script holds.
+  /// The stream of the program that the script holds.
   public enum Stream: Sendable {
-    /// None: it uses this program's own.
+    /// None: the program uses our own streams.
     case none
-    /// What it prints is read.
+    /// The script reads what the program prints.
     case output
-    /// What it reads is written.
+    /// The script writes what the program reads.
     case input
   }
 
   private let process: pid_t
-  /// Whether it leads a process group of its own.
+  /// True if it leads a process group of its own.
   private let hasGroup: Bool
   private var status: Int32?
-  /// What it has left running in its group when it ended.
+  /// The processes still running in its group when it ended.
   private var left: ProcessFamily?
   /// Our end of the pipe, which does not block; -1 without one. Who takes it closes it.
   public let descriptor: Int32
 
   /// Starts a program; nil, with `errno` set, when that fails.
   ///
-  /// - Parameter inGroup: whether it leads a group of its own where there is no terminal that it may
+  /// - Parameter inGroup: true if it leads a group of its own where there is no terminal that it may
   ///   want to read.
   public init?(_ line: String, holding stream: Stream = .none, inGroup: Bool = true) {
     let kind: Int
@@ -81,7 +81,7 @@ public final class LuaProgram {
     }
   }
 
-  /// Whether it has ended, as nobody has to wait for it, and has left nothing running in a group of
+  /// True if it has ended, as nobody has to wait for it, and has left nothing running in a group of
   /// its own.
   ///
   /// - Complexity: O(1).
@@ -111,7 +111,7 @@ public final class LuaProgram {
     for _ in 0..<100 where status == nil && !poll() { usleep(1000) }
   }
 
-  /// Whether it has ended, or is no child of ours.
+  /// True if it has ended, or is no child of ours.
   private func poll() -> Bool {
     var ending: Int32 = 0
     let answer = waitpid(process, &ending, WNOHANG)
@@ -122,7 +122,7 @@ public final class LuaProgram {
     return true
   }
 
-  /// What `os.execute` answers: true or nil, `exit` or `signal`, and the number.
+  /// The results of `os.execute`: true or nil, `exit` or `signal`, and the number.
   public static func results(of status: Int32) -> [LuaValue] {
     let signal = status & 0x7F
     return [
@@ -133,7 +133,7 @@ public final class LuaProgram {
 }
 
 extension LuaState {
-  /// Whether the script is to stop: Swift that waits inside a call asks now and then.
+  /// True if the script is to stop: Swift that waits inside a call asks now and then.
   public var mustStop: Bool { clua_must_stop(host) != 0 }
 
   /// Gives the script more time, such as that for which a person was asked something.

@@ -1,14 +1,14 @@
 import CLua
 
-/// Where rows that Lua keeps come from: a snapshot.
+/// The source of rows that Lua keeps: a snapshot.
 public protocol LuaRowSetSource: AnyObject {
   /// The names of the columns; of equal ones the first counts.
   var columnNames: [String] { get }
-  /// Writes the numbers of rows that come next in an iteration, and answers how many; 0 at its end.
+  /// Writes the numbers of rows that come next in an iteration, and returns how many; 0 at its end.
   func next(into rows: UnsafeMutableBufferPointer<UInt32>) -> Int
   /// Writes cell 0 of one row; text that is lent must stay until the next call.
   func fill(_ cells: LuaCells, row: UInt32)
-  /// What a row is for Swift, made anew each time.
+  /// The Swift object for a row, made anew each time.
   func object(row: UInt32) -> AnyObject
 }
 
@@ -85,7 +85,7 @@ extension LuaCall {
 }
 
 extension LuaReference {
-  /// What Swift holds of the value, where it is an object or a row.
+  /// The Swift object behind the value; nil unless it is an object or a row.
   public var object: AnyObject? {
     guard let state else { return nil }
     push(on: state.stack)
@@ -95,7 +95,7 @@ extension LuaReference {
 }
 
 extension LuaStack {
-  /// What Swift holds of an object or of a row; nil for any other value.
+  /// The Swift object behind an object or a row; nil for any other value.
   func object(_ index: Int32) -> AnyObject? { box(index) ?? row(index) }
 
   private func row(_ index: Int32) -> AnyObject? {
@@ -104,5 +104,52 @@ extension LuaStack {
     guard let owner = clua_torow(pointer, absolute, &row) else { return nil }
     let set = Unmanaged<AnyObject>.fromOpaque(owner).takeUnretainedValue() as? LuaRowSet
     return set?.source.object(row: row)
+  }
+}
+
+/// The results of a rule that was run over rows.
+public struct LuaRowOutcome: Equatable, Sendable {
+  /// One row's outcome.
+  public enum Result: UInt8, Sendable {
+    /// The rule answered false or nil.
+    case no = 0
+    /// The rule answered anything else.
+    case yes = 1
+    /// The rule raised an error.
+    case error = 2
+  }
+
+  /// A row that failed.
+  public struct Failure: Equatable, Sendable {
+    /// The index of the row among those that were run.
+    public var row: Int
+    /// The error raised there.
+    public var error: LuaError
+  }
+
+  /// The result of a row that the rule has not judged yet, where others were judged ahead of it.
+  public static let open: UInt8 = 3
+
+  /// One byte a row: the raw values of `Result`. Rows after the one that ended the run are 0, or
+  /// open.
+  public var results: [UInt8]
+  /// The number of rows that failed.
+  public var errorCount: Int
+  /// The first of them.
+  public var firstFailure: Failure?
+
+  /// The outcome of one row.
+  public subscript(row: Int) -> Result { Result(rawValue: results[row]) ?? .no }
+
+  /// The rows for which the rule answered true.
+  public var rows: [Int] { rows(of: 0..<results.count) }
+
+  /// The elements of a list at the indexes of rows for which the rule answered true.
+  @inlinable
+  public func rows<List: RandomAccessCollection>(of list: List) -> [List.Element]
+  where List.Index == Int {
+    var rows: [List.Element] = []
+    for i in results.indices where results[i] == Result.yes.rawValue { rows.append(list[i]) }
+    return rows
   }
 }

@@ -1,6 +1,6 @@
 import CLua
 
-/// What a fill callback needs; alive as long as the run.
+/// The context of a fill callback; alive as long as the run.
 private final class RowRun {
   let source: any LuaRowSource
   let emit: ((Int, LuaValue) -> Void)?
@@ -53,8 +53,8 @@ extension LuaState {
   ///   - source: the cells.
   ///   - rowCount: rows 0 ..< rowCount are run, in order.
   ///   - arguments: columns, as indexes into the source's `columnNames`.
-  ///   - passesRow: whether the row cursor is the first argument.
-  ///   - keepsGoing: whether a row that fails is counted and left behind; otherwise the first
+  ///   - passesRow: true if the row cursor is the first argument.
+  ///   - keepsGoing: true if a row that fails is counted and left behind; otherwise the first
   ///     one ends the run.
   ///   - emit: is given every row's answer; a table or a function comes as nil.
   ///   - tick: is told every few hundred rows which one is next.

@@ -19,12 +19,12 @@ public final class LuaState {
   /// deeper than the one from where Swift raises it again.
   var passing: (message: String, traceback: String)?
 
-  /// What `print` calls, with its arguments joined by tabs and no newline at the end.
+  /// Called by `print`, with its arguments joined by tabs and no newline at the end.
   public var print: (String) throws(LuaError) -> Void = { (text) throws(LuaError) in
     Swift.print(text)
   }
 
-  /// What `warn` calls, with its arguments joined, unless a script has said `warn("@off")`.
+  /// Called by `warn`, with its arguments joined, unless `warn("@off")` has turned it off.
   public var warn: (String) -> Void = { _ in }
   private var warns = true
 
@@ -102,7 +102,7 @@ extension LuaState {
     return error
   }
 
-  /// What to do where Lua has reached its limit.
+  /// The hint if Lua has reached its memory limit.
   public var memoryHint: String {
     "all plugins share \(limits.memory >> 20) MiB: keep fewer values at once"
   }
@@ -233,5 +233,45 @@ extension LuaState {
     clua_push_environment(stack.pointer)
     defer { clua_pop(stack.pointer, 1) }
     return LuaTable(stack, at: -1)
+  }
+}
+
+/// The limits of a state.
+public struct LuaLimits: Equatable, Sendable {
+  /// Bytes that everything in the state may take together; 0: no limit.
+  public var memory: Int
+  /// Seconds that one outermost call may take; 0: no limit.
+  public var seconds: Double
+
+  /// Creates limits; without arguments those of a plugin: 256 MiB and 30 seconds.
+  public init(memory: Int = 256 << 20, seconds: Double = 30) {
+    self.memory = memory
+    self.seconds = seconds
+  }
+
+  /// No limit at all.
+  public static let none = LuaLimits(memory: 0, seconds: 0)
+}
+
+/// Injected faults: tests use them to reach every point at which a script can fail.
+extension LuaState {
+  /// Refuses every allocation that Lua itself makes from the `nth` on; 0: none.
+  func refuseAllocations(from nth: UInt64) { clua_refuse_from(host, nth) }
+
+  /// True if one has been refused since.
+  var hasRefusedAllocation: Bool { clua_has_refused(host) }
+
+  /// Makes the `nth` call of a Swift function from now on fail, before its body runs or after;
+  /// 0: none.
+  func failCall(_ nth: UInt64, afterwards: Bool = false) { clua_fail_call(host, nth, afterwards) }
+
+  /// True if one has failed so since.
+  var hasFailedCall: Bool { clua_has_failed_call(host) }
+
+  /// Every Swift function that Lua still refers to, from whatever hidden place.
+  var swiftFunctions: [LuaFunction] {
+    clua_push_swift_functions(stack.pointer)
+    defer { clua_pop(stack.pointer, 1) }
+    return ((try? LuaTable(stack, at: -1).sequence) ?? []).compactMap(\.function)
   }
 }

@@ -1,24 +1,24 @@
 import Glibc
 
-/// The processes that came of a program: its group, where it has one of its own, and all that it and
-/// they have started, as long as those between live.
+/// The processes of a program: its group, if it has one of its own, and all that it and
+/// its processes have started, as long as those between are alive.
 struct ProcessFamily {
   private let root: pid_t
   private let hasGroup: Bool
-  /// Those that were found before: who started them may be gone.
+  /// The processes found so far: their parents may be gone.
   private var known: Set<Member> = []
-  /// Whether `root` was waited for, so that its number can become another's.
+  /// True if `root` was waited for, so that its number can become another's.
   private var isBuried = false
 
-  /// - Parameter hasGroup: whether `root` leads a group that holds nothing else.
+  /// - Parameter hasGroup: true if `root` leads a group that holds nothing else.
   init(of root: pid_t, hasGroup: Bool) {
     self.root = root
     self.hasGroup = hasGroup
   }
 
-  /// The group of a program that was waited for just now; nil where nobody is left in it.
+  /// The group of a program that has just been waited for; nil if no process is left in it.
   ///
-  /// - Complexity: O(1); where somebody is left, O(processes of the machine).
+  /// - Complexity: O(1); if a process is left, O(processes of the machine).
   init?(leftBy root: pid_t) {
     // Whoever is in it keeps its number from becoming another's.
     guard Self.isGroup(root) else { return nil }
@@ -28,10 +28,10 @@ struct ProcessFamily {
     isBuried = true
   }
 
-  /// Whether there is a group of that number, which may be dead and not buried yet.
+  /// True if there is a group of that number, which may be dead and not buried yet.
   static func isGroup(_ number: pid_t) -> Bool { kill(-number, 0) == 0 }
 
-  /// Sends a signal to all that live; answers whether there are any.
+  /// Sends a signal to all that live; returns true if there are any.
   @discardableResult
   mutating func send(_ signal: Int32) -> Bool {
     let living = living()
@@ -39,7 +39,7 @@ struct ProcessFamily {
     return !living.isEmpty
   }
 
-  /// Those that live, new ones among them.
+  /// The processes that are alive, new ones included.
   ///
   /// - Complexity: O(processes of the machine).
   mutating func living() -> [pid_t] {
@@ -71,7 +71,7 @@ extension ProcessFamily {
     let start: String
   }
 
-  /// What the system says of a process. Source: proc(5), /proc/pid/stat.
+  /// The state of a process as the system reports it. Source: proc(5), /proc/pid/stat.
   private struct Entry {
     let member: Member
     let parent: pid_t

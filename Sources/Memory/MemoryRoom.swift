@@ -1,13 +1,13 @@
 import Glibc
 
-/// How much memory this process may still take, by the limit that leaves the least.
+/// The memory that this process may still take, by the limit that leaves the least.
 ///
 /// Memory that is not there ends a process without a word: the system refuses what the standard
 /// library takes for granted, or kills it. Whoever is about to take much asks here first.
 public struct MemoryRoom: Hashable, Sendable {
-  /// What limits memory.
+  /// The limits on memory.
   public enum Limit: Hashable, Sendable {
-    /// What the machine has free.
+    /// The free memory of the machine.
     case machine
     /// The control group of the process, such as that of a container.
     case group
@@ -17,16 +17,16 @@ public struct MemoryRoom: Hashable, Sendable {
     case data
   }
 
-  /// What leaves the least.
+  /// The limit that leaves the least.
   public var limit: Limit
-  /// How many bytes it leaves.
+  /// The number of bytes it leaves.
   public var left: Int
-  /// How many bytes it allows in all.
+  /// The number of bytes it allows in all.
   public var most: Int
-  /// How many bytes of memory the process has in use.
+  /// The number of bytes of memory the process has in use.
   public var resident: Int
 
-  /// Creates a statement about memory.
+  /// Creates a measurement.
   public init(limit: Limit, left: Int, most: Int, resident: Int = 0) {
     self.limit = limit
     self.left = left
@@ -38,7 +38,7 @@ public struct MemoryRoom: Hashable, Sendable {
 // MARK: - Measuring
 
 extension MemoryRoom {
-  /// What is left now.
+  /// Measures the memory that is left.
   ///
   /// - Parameter root: the folder in which `/proc` and `/sys` stand; tests have their own.
   /// - Complexity: O(depth of the control group): some reads of small files.
@@ -61,7 +61,7 @@ extension MemoryRoom {
     numbers(in: SmallFile.bytes("\(root)/proc/self/statm"))
   }
 
-  /// What the process itself may have. Source: getrlimit(2).
+  /// The limits of the process itself. Source: getrlimit(2).
   private static func processLimits(_ pages: [Int], _ page: Int) -> [MemoryRoom] {
     guard pages.count > 5 else { return [] }
     var rooms: [MemoryRoom] = []
@@ -78,7 +78,7 @@ extension MemoryRoom {
     return rooms
   }
 
-  /// What the machine has free, what it can swap out included. Source: proc(5), /proc/meminfo.
+  /// The free memory of the machine, free swap included. Source: proc(5), /proc/meminfo.
   private static func machine(_ root: String) -> MemoryRoom? {
     let bytes = SmallFile.bytes("\(root)/proc/meminfo")
     guard let free = number(behind: "MemAvailable:", in: bytes),
@@ -88,9 +88,9 @@ extension MemoryRoom {
     return MemoryRoom(limit: .machine, left: (free + swap) << 10, most: most << 10)
   }
 
-  /// What the control groups of the process leave, one within the other.
+  /// The memory that the control groups of the process leave, one within the other.
   ///
-  /// What a group uses counts the files that it has read, of which the system lets go when memory is
+  /// The use of a group counts the files that it has read, which the system drops when memory is
   /// short. Source: cgroups(7); the kernel's admin-guide/cgroup-v2 and cgroup-v1/memory.
   private static func groups(_ root: String) -> [MemoryRoom] {
     let lines = SmallFile.bytes("\(root)/proc/self/cgroup").split(separator: 0x0A)
@@ -160,5 +160,61 @@ private enum SmallFile {
     return [UInt8](unsafeUninitializedCapacity: 1 << 13) { buffer, count in
       count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
     }
+  }
+}
+
+/// An error: the memory for a piece of work is not there.
+public struct MemoryShortage: Error, Hashable, Sendable {
+  /// The memory that is left.
+  public var room: MemoryRoom
+  /// The number of bytes asked for; nil: work that takes more and more was stopped.
+  public var wanted: Int?
+
+  /// The number of bytes to keep free; nil if that is not the reason.
+  public var reserve: Int?
+
+  /// Creates a shortage.
+  public init(_ room: MemoryRoom, wanted: Int? = nil, reserve: Int? = nil) {
+    self.room = room
+    self.wanted = wanted
+    self.reserve = reserve
+  }
+
+  /// A stable code for scripts.
+  public var code: String { "out-of-memory" }
+
+  /// The problem, in one line.
+  public var message: String {
+    let need = wanted.map { ": this takes \(Self.size($0)), and" } ?? ":"
+    let rest = reserve.map { ", and \(Self.size($0)) are to stay free" } ?? ""
+    return "not enough memory\(need) \(Self.size(room.left)) are left of the "
+      + "\(Self.size(room.most)) that \(source)\(rest)"
+  }
+
+  /// What to type next.
+  public var hint: String {
+    let part = "or work on a part of it"
+    return switch room.limit {
+    case .machine: "end what else uses memory, \(part)"
+    case .group: "give the container more memory, \(part)"
+    case .addresses: "ulimit -v unlimited before tablesh, \(part)"
+    case .data: "ulimit -d unlimited before tablesh, \(part)"
+    }
+  }
+
+  private var source: String {
+    switch room.limit {
+    case .machine: "this machine has"
+    case .group: "the control group of this process may use"
+    case .addresses: "ulimit -v allows"
+    case .data: "ulimit -d allows"
+    }
+  }
+
+  /// `1.9 GB`, `512 MB`.
+  private static func size(_ bytes: Int) -> String {
+    let tenths = bytes / 100_000_000
+    if tenths >= 10 { return "\(tenths / 10).\(tenths % 10) GB" }
+    return "\(bytes / 1_000_000) MB"
   }
 }

@@ -9,17 +9,17 @@ import Synchronization
 public enum MemoryWatch {
   /// Nanoseconds between two looks.
   private static let pause: Int64 = 8_000_000
-  /// What is kept free in any case.
+  /// The bounds of the memory kept free.
   private static let leastReserve = 16 << 20
   private static let mostReserve = 512 << 20
-  /// What is taken without asking, because asking reads some files of the system.
+  /// The size below which `demand` does not measure, because measuring reads files of the system.
   private static let unasked = 1 << 20
 
   private static let lastLook = Atomic<Int64>(0)
   private static let wasShort = Atomic<Bool>(false)
   private static let lastShortage = Mutex<MemoryShortage?>(nil)
 
-  /// Whether what runs is to stop, because hardly any memory is left.
+  /// True if running work has to stop because hardly any memory is left.
   ///
   /// - Complexity: O(1): it looks every few milliseconds.
   public static var isShort: Bool {
@@ -66,14 +66,64 @@ public enum MemoryWatch {
     min(most, MemoryRoom.now().left / share)
   }
 
-  /// Why `isShort` was true last; nil where it was not since `forget()`.
+  /// The shortage for which `isShort` was last true; nil if it was not since `forget()`.
   public static var shortage: MemoryShortage? { lastShortage.withLock { $0 } }
 
-  /// Forgets a shortage, as at the start of a command; what was freed since goes back to the system.
+  /// Forgets a shortage, as at the start of a command, and returns freed memory to the system.
   public static func forget() {
     if shortage != nil { malloc_trim(0) }
     lastShortage.withLock { $0 = nil }
     lastLook.store(0, ordering: .relaxed)
     wasShort.store(false, ordering: .relaxed)
+  }
+}
+
+/// Counts the bytes held in memory of output without a known end, such as what
+/// a script prints before its reply is shown, and keeps them below a limit.
+///
+/// Bytes passed on at once, as to a file, are not counted. A class because all callers share it.
+public final class HeldBytes {
+  /// The most bytes, however much memory there is.
+  public var limit: Int { didSet { most = nil } }
+  /// The number of bytes held now.
+  public private(set) var count = 0
+  /// The most bytes now; nil until it is asked for.
+  private var most: Int?
+  /// The size that is never refused, so that a few words cost no measurement.
+  private static let free = 1 << 16
+
+  /// Creates a count of nothing.
+  public init(limit: Int) { self.limit = limit }
+
+  /// Counts bytes that are about to be held; returns false if they would be too many.
+  public func take(_ byteCount: Int) -> Bool {
+    guard count + byteCount > min(Self.free, limit) else {
+      count += byteCount
+      return true
+    }
+    let most = mostNow
+    guard count + byteCount <= most else { return false }
+    count += byteCount
+    return true
+  }
+
+  /// The number of bytes that may be held: they are copied several times before they are shown.
+  public var mostNow: Int {
+    if let most { return most }
+    let found = MemoryWatch.bound(most: limit, share: 40)
+    most = found
+    return found
+  }
+
+  /// Runs what holds bytes only until it is done.
+  public func whileHolding<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let former = count
+    defer {
+      count = former
+      if former == 0 { most = nil }
+    }
+    return try body()
   }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Runs statements that nobody is there to type: `-c`, standard input, a script of commands.
+/// Runs the statements of a batch: `-c`, standard input, a script of commands.
 ///
 /// A class, because it carries the status from one source of statements to the next. The first
 /// failure ends the batch, unless told to keep going; the status says so either way.
@@ -16,11 +16,11 @@ public final class BatchRunner {
   private var hasFailed = false
   /// The exit status, once nothing more is to be run.
   private var ending: Int32?
-  private var lastPlace: Place?
+  private var lastPlace: StatementPlace?
 
   /// Makes a runner. Signals stop the batch from now on.
   ///
-  /// - Parameter keepGoing: whether statements after a failed one are run.
+  /// - Parameter keepGoing: true if statements after a failed one are run.
   public init(session: any Session, output: StandardOutput, keepGoing: Bool) {
     self.session = session
     self.output = output
@@ -28,7 +28,7 @@ public final class BatchRunner {
     Interrupts.commandBegan()
   }
 
-  /// Whether nothing more is to be run.
+  /// True if nothing more is to be run.
   public var isOver: Bool { ending != nil }
 
   /// Runs the statements in `text`, which came from `source`: a file as it was named, or `-c`.
@@ -43,12 +43,12 @@ public final class BatchRunner {
     run(from: source) { input.next() }
   }
 
-  /// Does something that is no statement, a whole script in Lua say, and counts how it ended.
+  /// Runs something other than a statement, such as a script in Lua, and takes over its outcome.
   public func perform(_ body: () -> Outcome) {
     if ending == nil { note(body()) }
   }
 
-  /// Ends the batch as `quit` does, and says with which status the program ends.
+  /// Ends the batch as `quit` does, and returns the exit status of the program.
   public func finish() -> Int32 {
     if ending == nil {
       note(session.endOfInput(at: lastPlace))
@@ -68,11 +68,11 @@ public final class BatchRunner {
         if pending.isEmpty { start = number }
         pending += pending.isEmpty ? line : "\n" + line
         guard session.isComplete(pending) else { continue }
-        runOne(pending, at: Place(source: source, line: start))
+        runOne(pending, at: StatementPlace(source: source, line: start))
         pending = ""
       case .invalidLine:
         number += 1
-        session.report(.invalidUTF8, at: Place(source: source, line: number), of: "")
+        session.report(.invalidUTF8, at: StatementPlace(source: source, line: number), of: "")
         note(.failed)
         pending = ""
       case .interrupted:
@@ -81,13 +81,13 @@ public final class BatchRunner {
         ending = 128 + signal
       case .endOfInput:
         // The session says what is missing in a statement that never ended.
-        runOne(pending, at: Place(source: source, line: start))
+        runOne(pending, at: StatementPlace(source: source, line: start))
         return
       }
     }
   }
 
-  private func runOne(_ statement: String, at place: Place) {
+  private func runOne(_ statement: String, at place: StatementPlace) {
     guard !statement.isBlank else { return }
     lastPlace = place
     note(session.run(statement, at: place))
@@ -106,5 +106,52 @@ public final class BatchRunner {
     } else if output.failure != nil {
       ending = hasFailed ? 1 : 0
     }
+  }
+}
+
+/// A file of commands.
+public enum ScriptFile {
+  /// What was read from a pipe, which gives it only once. A process has one script, and reads it on
+  /// one thread.
+  nonisolated(unsafe) private static var piped: (path: String, text: String)?
+
+  /// The text of a file; `-` is standard input.
+  public static func read(_ path: String) throws(TerminalError) -> String {
+    if let piped, piped.path == path { return piped.text }
+    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .cannotRead(path: path, reason: systemError()) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw .cannotRead(path: path, reason: systemError()) }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .invalidUTF8 }
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG { piped = (path, text) }
+    return text
+  }
+}
+
+extension String {
+  /// Its lines without line ends (`\n` or `\r\n`); after a final line end comes an empty line.
+  var lines: [String] {
+    utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+      let end = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      return String(decoding: end, as: UTF8.self)
+    }
+  }
+
+  /// True if there is nothing but white space in it.
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
+
+  /// Without the white space at both ends.
+  var trimmed: String {
+    guard let end = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(self[...end].drop(while: \.isWhitespace))
   }
 }

@@ -1,9 +1,11 @@
-/// What could stand at the cursor in place of what is typed there.
+import Glibc
+
+/// The texts that can replace what is typed before the cursor.
 public struct Completion: Equatable, Sendable {
-  /// Where the text to replace begins, in bytes of UTF-8; it ends at the cursor.
+  /// The offset at which the text to replace begins, in bytes of UTF-8; it ends at the cursor.
   public var start: Int
 
-  /// What could stand there.
+  /// The choices to replace it.
   public var choices: Choices
 
   /// Candidates the session knows, or names of files, which the terminal looks up and quotes.
@@ -18,6 +20,125 @@ public struct Completion: Equatable, Sendable {
     self.choices = choices
   }
 
-  /// Nothing fits.
+  /// No completion.
   public static let none = Completion(start: 0, choices: .candidates([]))
+}
+
+/// A text that can be inserted at the cursor.
+public struct Candidate: Equatable, Sendable {
+  /// The text to insert, quotes included.
+  public var text: String
+
+  /// The text shown in the list; nil: `text`.
+  public var label: String?
+
+  /// A short description, shown beside it.
+  public var description: String?
+
+  /// True if a blank follows when it is the only one.
+  public var appendsSpace: Bool
+
+  /// Makes a candidate.
+  public init(
+    _ text: String, label: String? = nil, description: String? = nil, appendsSpace: Bool = true
+  ) {
+    self.text = text
+    self.label = label
+    self.description = description
+    self.appendsSpace = appendsSpace
+  }
+}
+
+extension Candidate {
+  /// True if it can be shown on a terminal: one that would drive the terminal, or be invisible,
+  /// is not offered, because what is accepted stands in the line that is edited.
+  var canBeShown: Bool {
+    (text + (description ?? "")).unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator, .unassigned: false
+      // Joiners shape the letters around them.
+      case .format: scalar.value == 0x200C || scalar.value == 0x200D
+      default: true
+      }
+    }
+  }
+}
+
+/// Names of files that continue a word of the command language, quoted as that language asks.
+enum FileNames {
+  /// The file names that complete `word`, which may begin with a quote.
+  ///
+  /// - Parameter path: the path that a folder stands for; asked about one that begins with `~`.
+  static func candidates(for word: String, path: (String) -> String = { $0 }) -> [Candidate] {
+    let typed = unquoted(word)
+    let slash = typed.lastIndex(of: "/")
+    let folder = slash.map { String(typed[...$0]) } ?? ""
+    let start = slash.map { String(typed[typed.index(after: $0)...]) } ?? typed
+    let place = word.first == "~" ? path(folder) : folder
+    return names(in: place.isEmpty ? "." : place)
+      .filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      .map { name in
+        let isFolder = isFolder(place + name)
+        let path = folder + name + (isFolder ? "/" : "")
+        return Candidate(
+          quoted(path, like: word.first, closing: !isFolder),
+          label: name + (isFolder ? "/" : ""), appendsSpace: !isFolder)
+      }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      guard let name = String(validating: bytes, as: UTF8.self) else { continue }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The word without quotes: 'single quotes' are literal, "double quotes" know a backslash.
+  static func unquoted(_ word: String) -> String {
+    var result = ""
+    var quote: Character?
+    var isEscaped = false
+    for character in word {
+      if isEscaped {
+        result.append(character)
+        isEscaped = false
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil && (character == "'" || character == "\"") {
+        quote = character
+      } else if quote == "\"" && character == "\\" {
+        isEscaped = true
+      } else {
+        result.append(character)
+      }
+    }
+    return result
+  }
+
+  /// The path as it is to be typed. A folder's quote stays open, so that one can go on. A home
+  /// folder stands before the quotes, as in them it would be a name.
+  static func quoted(_ path: String, like quote: Character?, closing: Bool) -> String {
+    if quote == "~", let slash = path.firstIndex(of: "/") {
+      let rest = String(path[path.index(after: slash)...])
+      return path[...slash] + quoted(rest, like: nil, closing: closing)
+    }
+    let needsQuotes = path.contains { $0.isWhitespace || "'\"\\;|>#()".contains($0) }
+    guard needsQuotes || quote == "'" || quote == "\"" else { return path }
+    if quote == "\"" || path.contains("'") {
+      let escaped = path.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+      return "\"" + escaped + (closing ? "\"" : "")
+    }
+    return "'" + path + (closing ? "'" : "")
+  }
 }

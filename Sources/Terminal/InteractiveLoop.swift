@@ -10,9 +10,9 @@ public final class InteractiveLoop {
   private let history: History?
   private var errors = StandardError()
 
-  /// The lines of a statement that goes on.
+  /// The lines typed so far of a statement that is not complete.
   private var pending = ""
-  /// What a stopped command kept from being run: typed into the next prompt.
+  /// The lines that a stopped command kept from being run; the next prompt begins with them.
   private var leftOver = ""
 
   /// Makes a loop.
@@ -57,13 +57,13 @@ public final class InteractiveLoop {
     }
   }
 
-  /// Puts a yes-or-no question; anything but a yes is a no.
+  /// Asks a yes-or-no question; anything but a yes is a no.
   public func confirm(_ question: String) -> Bool {
     guard let answer = ask("\(question) [y/N] ") else { return false }
     return ["y", "yes"].contains(answer.trimmed.lowercased())
   }
 
-  /// Puts a question and returns what is typed in reply; nil for ^C and the end of the input.
+  /// Asks a question and returns the reply; nil for ^C and the end of the input.
   public func ask(_ question: String) -> String? {
     output.flush()
     return input.answer(to: question)

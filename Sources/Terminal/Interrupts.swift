@@ -11,13 +11,13 @@ public enum Interrupts {
     if number != 0 { throw .cannotCatchSignals(reason: systemError(number)) }
   }
 
-  /// Whether the command that runs is asked to stop.
+  /// True if the command that runs is asked to stop.
   public static var isRequested: Bool { cs_interrupted() }
 
   /// The signal that told the program to end, or nil.
   public static var termination: Int32? { cs_termination() == 0 ? nil : cs_termination() }
 
-  /// Says that the command has taken notice. A second ^C before that ends the program.
+  /// Marks the request to stop as noticed by the command. A second ^C before that ends the program.
   public static func honour() { cs_interrupt_honoured() }
 
   /// Has `function` called from within the signal handler when a running command is to stop: it

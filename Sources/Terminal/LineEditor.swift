@@ -30,7 +30,7 @@ public final class LineEditor: LineInput {
     cr_start(name, input, complete, context)
   }
 
-  /// Whether `input` is a terminal that can be edited on.
+  /// True if `input` is a terminal that can be edited on.
   public static func canEdit(input: Int32 = STDIN_FILENO) -> Bool {
     guard isatty(input) != 0, let term = getenv("TERM") else { return false }
     let name = String(cString: term)

@@ -1,9 +1,12 @@
-/// Where an interactive loop gets its lines from: an editor on a terminal, or plain reads.
+import CReadline
+import Glibc
+
+/// The source of an interactive loop's lines: an editor on a terminal, or plain reads.
 public protocol LineInput: AnyObject {
   /// Answers what could stand at the cursor; set by the loop.
   var completer: ((_ line: String, _ cursor: Int) -> Completion)? { get set }
 
-  /// Whether nothing can follow the end of the input, as after ^D on a terminal more can.
+  /// True if nothing can follow the end of the input, as after ^D on a terminal more can.
   var endsForGood: Bool { get }
 
   /// Waits for what comes next.
@@ -17,4 +20,103 @@ public protocol LineInput: AnyObject {
 
   /// Keeps a statement for the arrow keys.
   func remember(_ statement: String)
+}
+
+/// A line or another event of a line input.
+public enum LineEvent: Equatable, Sendable {
+  /// A line, or several in one text: pasted, or taken from the history.
+  case line(String)
+  /// A line that is no UTF-8.
+  case invalidLine
+  /// ^C: the line is dropped.
+  case interrupted
+  /// ^D, or the end of a file.
+  case endOfInput
+  /// The program was told to end, or the terminal is gone.
+  case terminated(signal: Int32)
+}
+
+/// Lines read as they come: no prompt, no escape code, no history.
+///
+/// A class, because it holds what was read past the last line. It reads no further than it must
+/// on a terminal, where a command may ask a question.
+public final class PlainLines: LineInput {
+  /// Answers what could stand at the cursor; set by the loop.
+  public var completer: ((_ line: String, _ cursor: Int) -> Completion)?
+
+  /// Nothing follows the end of a file.
+  public let endsForGood = true
+
+  /// Called before a wait for more input, so that who waits for our output gets it.
+  public var beforeWaiting: (() -> Void)?
+
+  private let input: Int32
+  private var buffer: [UInt8] = []
+  private var position = 0
+  private var isAtEnd = false
+
+  /// Makes a reader of standard input, or of another descriptor.
+  public init(input: Int32 = STDIN_FILENO) {
+    self.input = input
+  }
+
+  /// Waits for what comes next.
+  public func next(prompt: String = "", typed: String = "") -> LineEvent {
+    var searched = position
+    while true {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { position = end + 1 }
+        return event(for: buffer[position..<end])
+      }
+      if isAtEnd {
+        defer { position = buffer.count }
+        return position < buffer.count ? event(for: buffer[position...]) : .endOfInput
+      }
+      buffer.removeFirst(position)
+      position = 0
+      searched = buffer.count
+      beforeWaiting?()
+      if let event = readMore() { return event }
+    }
+  }
+
+  /// Asks, and returns the line typed in reply.
+  public func answer(to question: String) -> String? {
+    var errors = StandardError()
+    errors.write(question)
+    guard case .line(let text) = next() else {
+      errors.write("\n")
+      return nil
+    }
+    return text
+  }
+
+  /// Does nothing: there are no arrow keys.
+  public func remember(_ statement: String) {}
+
+  private func event(for bytes: ArraySlice<UInt8>) -> LineEvent {
+    let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+    return String(validating: line, as: UTF8.self).map { .line($0) } ?? .invalidLine
+  }
+
+  /// Reads once, or returns the signal that came instead. A signal that asks a command to stop is
+  /// left for the command to honour.
+  private func readMore() -> LineEvent? {
+    var chunk = [UInt8](repeating: 0, count: 1 << 14)
+    var count = 0
+    switch cs_read(input, &chunk, chunk.count, &count) {
+    case Int32(CS_INPUT):
+      buffer += chunk[..<count]
+      isAtEnd = count == 0
+    case Int32(CS_HANGUP):
+      return .terminated(signal: SIGHUP)
+    case SIGINT:
+      return .interrupted
+    case let signal where cs_terminates(signal):
+      return .terminated(signal: signal)
+    default:
+      break
+    }
+    return nil
+  }
 }

@@ -1,34 +1,34 @@
-/// What the terminal drives: it is given the text of commands and says how each ended.
+/// The interpreter behind a terminal: it runs the text of commands and returns how each ended.
 ///
 /// A class, because it holds the open tables. It prints its replies and its errors itself; the
 /// terminal only decides what is read next and with which status the program ends.
 public protocol Session: AnyObject {
-  /// What stands before the cursor; may hold colour codes.
+  /// The prompt; may hold colour codes.
   var prompt: String { get }
 
-  /// What stands before the cursor while a statement goes on.
+  /// The prompt while a statement goes on.
   var continuationPrompt: String { get }
 
-  /// Puts a yes-or-no question to the person at the terminal, or nil where there is none. Set
+  /// Asks the person at the terminal a yes-or-no question; nil if nobody is there. Set
   /// before the first statement is run.
   var confirm: ((_ question: String) -> Bool)? { get set }
 
-  /// Puts a question and returns what is typed in reply, or nil where there is nobody. Set with
+  /// Asks a question and returns the reply; nil if nobody is there. Set with
   /// `confirm`.
   var ask: ((_ question: String) -> String?)? { get set }
 
-  /// Says what is open, before the first prompt; a person is there.
+  /// Greets a person before the first prompt and lists what is open.
   func greet()
 
-  /// Whether `text` can be run, or an open quote or trailing `\` asks for another line.
+  /// True if `text` can be run; false if an open quote or trailing `\` asks for another line.
   func isComplete(_ text: String) -> Bool
 
   /// Runs one statement, which may span lines.
   ///
   /// - Parameter place: where it stands, in a batch; nil when it was typed.
-  func run(_ text: String, at place: Place?) -> Outcome
+  func run(_ text: String, at place: StatementPlace?) -> Outcome
 
-  /// What could stand at the cursor.
+  /// The completions at the cursor.
   ///
   /// - Parameters:
   ///   - line: the whole statement so far.
@@ -41,12 +41,12 @@ public protocol Session: AnyObject {
 
   /// The user typed ^D, or the batch is over: `quit`, in effect. Anything but `leave` stays, on a
   /// terminal, and is a failure, in a batch.
-  func endOfInput(at place: Place?) -> Outcome
+  func endOfInput(at place: StatementPlace?) -> Outcome
 
-  /// Tells of a failure that no statement of the session made, such as a line that is no text.
+  /// Reports a failure outside the session's statements, such as a line that is not UTF-8.
   ///
   /// - Parameter line: the command that is told to have failed.
-  func report(_ error: TerminalError, at place: Place?, of line: String)
+  func report(_ error: TerminalError, at place: StatementPlace?, of line: String)
 }
 
 extension Session {
@@ -59,12 +59,42 @@ extension Session {
   /// Says nothing.
   public func greet() {}
 
-  /// Stands for itself.
+  /// The folder itself.
   public func path(of folder: String) -> String { folder }
 
-  /// Says it on standard error.
-  public func report(_ error: TerminalError, at place: Place?, of line: String) {
+  /// Prints it on standard error.
+  public func report(_ error: TerminalError, at place: StatementPlace?, of line: String) {
     var errors = StandardError()
     errors.report(error, at: place)
   }
+}
+
+/// The outcome of a statement, which decides what is read next.
+public enum Outcome: Equatable, Sendable {
+  /// It succeeded.
+  case done
+  /// It failed, and the session has printed the error.
+  case failed
+  /// ^C stopped it, and the session has reported that.
+  case interrupted
+  /// The program is to end.
+  case leave(status: Int32)
+}
+
+/// The place at which a statement of a batch begins, printed before an error: `cleanup.tsh:12`.
+public struct StatementPlace: Equatable, Sendable, CustomStringConvertible {
+  /// A file as it was named, `stdin` or `-c`.
+  public let source: String
+
+  /// Counted from 1.
+  public let line: Int
+
+  /// Makes a place.
+  public init(source: String, line: Int) {
+    self.source = source
+    self.line = line
+  }
+
+  /// `cleanup.tsh:12`.
+  public var description: String { "\(source):\(line)" }
 }

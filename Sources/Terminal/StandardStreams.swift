@@ -10,3 +10,124 @@ public enum StandardStreams {
     }
   }
 }
+
+/// Standard output, buffered, which notices that a write failed.
+///
+/// A class, because everything that prints shares one buffer. After a failure what is written is
+/// dropped; who reads what comes next is told by `flush`.
+public final class StandardOutput: TextOutputStream {
+  /// The reason why nothing more can be written.
+  public enum Failure: Equatable, Sendable {
+    /// The reader has left (`| head`): no error, but no reason to go on.
+    case closed
+    /// Anything else, a full disk say.
+    case broken(reason: String)
+  }
+
+  /// The failure; nil: none.
+  public private(set) var failure: Failure?
+
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+  private let limit = 1 << 16
+
+  /// Makes a stream that writes to standard output, or to another descriptor.
+  public init(descriptor: Int32 = STDOUT_FILENO) {
+    self.descriptor = descriptor
+  }
+
+  /// True if the output goes to a terminal.
+  public var isTerminal: Bool { isatty(descriptor) != 0 }
+
+  /// Appends text.
+  public func write(_ text: String) {
+    guard failure == nil else { return }
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= limit { flush() }
+  }
+
+  /// Appends bytes as they are.
+  public func write(bytes: some Collection<UInt8>) {
+    guard failure == nil else { return }
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= limit { flush() }
+  }
+
+  /// Writes what is buffered.
+  ///
+  /// - Returns: false if this or an earlier write failed.
+  @discardableResult
+  public func flush() -> Bool {
+    guard failure == nil else { return false }
+    buffer.withUnsafeBytes { bytes in
+      var rest = bytes
+      while let base = rest.baseAddress, !rest.isEmpty, failure == nil {
+        let count = Glibc.write(descriptor, base, rest.count)
+        if count > 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+        } else {
+          handleError(count == 0 ? EIO : errno)
+        }
+      }
+    }
+    buffer.removeAll(keepingCapacity: true)
+    return failure == nil
+  }
+
+  private func handleError(_ number: Int32) {
+    switch number {
+    case EINTR:
+      break
+    case EAGAIN:
+      // Someone made the pipe non-blocking; wait until it takes more.
+      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&request, 1, -1)
+    case EPIPE:
+      failure = .closed
+    default:
+      failure = .broken(reason: systemError(number))
+    }
+  }
+
+  /// Flushes, says what went wrong, and makes the exit status: `status`, or at least `lost` if
+  /// results were lost. A closed pipe is no error.
+  public func finish(status: Int32, failure lost: Int32 = 1) -> Int32 {
+    flush()
+    guard case .broken(let reason) = failure else { return status }
+    var errors = StandardError()
+    errors.report(.cannotWriteOutput(reason: reason))
+    return max(status, lost)
+  }
+}
+
+/// Standard error, unbuffered: a line is there before the program can crash.
+public struct StandardError: TextOutputStream, Sendable {
+  /// Makes the stream.
+  public init() {}
+
+  /// Prints text at once.
+  public mutating func write(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while let base = rest.baseAddress, !rest.isEmpty {
+        let count = Glibc.write(STDERR_FILENO, base, rest.count)
+        if count < 0 && errno == EINTR { continue }
+        if count <= 0 { return }
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+      }
+    }
+  }
+
+  /// Prints `error: …` and the hint, after the place if there is one.
+  public mutating func report(_ error: TerminalError, at place: StatementPlace? = nil) {
+    let start = place.map { "\($0): " } ?? ""
+    write("\(start)error: \(error.message)\n")
+    if let hint = error.hint { write("hint:  \(hint)\n") }
+  }
+}
+
+/// The system's description of its last error.
+func systemError(_ number: Int32 = errno) -> String {
+  String(cString: strerror(number))
+}

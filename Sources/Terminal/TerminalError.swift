@@ -1,23 +1,23 @@
-/// What can go wrong between the program and the outside.
+/// An error of input or output.
 public enum TerminalError: Error, Equatable {
   /// Standard output takes no more.
   case cannotWriteOutput(reason: String)
   /// The history file takes no more, or cannot be made.
   case cannotWriteHistory(path: String, reason: String)
-  /// A line of a batch is no text.
+  /// A line of a batch is not valid UTF-8.
   case invalidUTF8
   /// A script cannot be read.
   case cannotRead(path: String, reason: String)
   /// Standard input is a table, and there is no terminal to type commands at.
   case noCommands
-  /// A script of commands is given something, which only a Lua script can take.
+  /// A script of commands is given arguments, which only a Lua script takes.
   case argumentsOfCommands(script: String)
   /// Signals cannot be caught.
   case cannotCatchSignals(reason: String)
 }
 
 extension TerminalError {
-  /// A word for programs, which does not change.
+  /// A stable code for programs.
   public var code: String {
     switch self {
     case .cannotWriteOutput: "cannot-write-output"
@@ -30,7 +30,7 @@ extension TerminalError {
     }
   }
 
-  /// One line for people.
+  /// The problem in one line, for people.
   public var message: String {
     switch self {
     case .cannotWriteOutput(let reason): "cannot write to standard output: \(reason)"
@@ -43,7 +43,7 @@ extension TerminalError {
     }
   }
 
-  /// What to do next, where there is advice.
+  /// What to type next; nil if there is no advice.
   public var hint: String? {
     switch self {
     case .cannotWriteHistory: "set XDG_STATE_HOME to a folder that can be written"

@@ -7,11 +7,11 @@ import TablePrinters
 ///
 /// A class, because it remembers what stands on the terminal.
 final class ProgressDrawer {
-  /// What is watched.
+  /// The progress that is drawn.
   let progress = Progress()
 
   private var isShown = false
-  /// Whether the cursor stands at the start of a line; else there is no room for the bar.
+  /// True if the cursor stands at the start of a line; else there is no room for the bar.
   var isAtLineStart = true
   /// When the command began its first long work.
   private var commandStart: Double?
@@ -28,14 +28,14 @@ final class ProgressDrawer {
     progress.didChange = { [weak self] in self?.look() }
   }
 
-  /// Takes the bar away, before something else is written.
+  /// Removes the bar, before something else is written.
   func clear() {
     guard isShown else { return }
     isShown = false
     write("\r\u{1B}[K")
   }
 
-  /// Takes the bar away; the next command has its own half second.
+  /// Removes the bar; the next command has its own half second.
   func finish() {
     clear()
     commandStart = nil
@@ -58,7 +58,7 @@ final class ProgressDrawer {
     write("\r" + line.text(width: width - 1) + "\u{1B}[K")
   }
 
-  /// Whether the program may draw: not while another one has the terminal.
+  /// True if the program may draw: not while another one has the terminal.
   private var isForeground: Bool { tcgetpgrp(STDERR_FILENO) == getpgrp() }
 
   private var width: Int {

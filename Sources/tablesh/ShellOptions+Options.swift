@@ -2,7 +2,7 @@ import TableShell
 import TableSources
 
 extension ShellOptions {
-  /// What the command line says, in the shell's terms.
+  /// The options of the command line as options of the shell.
   ///
   /// - Throws: `BadOption` when a value makes no sense.
   init(_ options: Options) throws(BadOption) {

@@ -4,8 +4,8 @@ import TableShell
 import TableSources
 import Terminal
 
-/// Joins the shell to the terminal: what is typed goes to the one, what it says to the other. A
-/// class, because both refer to it.
+/// The shell as a session of the terminal: it turns outcomes, completions and interrupts of one into
+/// those of the other, and owns the console. A class, because both refer to it.
 final class ShellSession: Session {
   private let shell: Shell
   private let console: TerminalConsole
@@ -36,7 +36,7 @@ final class ShellSession: Session {
 
   func isComplete(_ text: String) -> Bool { shell.isComplete(text) }
 
-  func run(_ text: String, at place: Terminal.Place?) -> Outcome {
+  func run(_ text: String, at place: StatementPlace?) -> Outcome {
     perform { shell.run(text, at: place.map { Shell.Origin(source: $0.source, line: $0.line) }) }
   }
 
@@ -56,13 +56,13 @@ final class ShellSession: Session {
 
   func path(of folder: String) -> String { HomeFolder.expanding(folder) }
 
-  func endOfInput(at place: Terminal.Place?) -> Outcome {
+  func endOfInput(at place: StatementPlace?) -> Outcome {
     perform {
       shell.endOfInput(at: place.map { Shell.Origin(source: $0.source, line: $0.line) })
     }
   }
 
-  func report(_ error: TerminalError, at place: Terminal.Place?, of line: String) {
+  func report(_ error: TerminalError, at place: StatementPlace?, of line: String) {
     shell.reportFailure(
       code: error.code, message: error.message, hint: error.hint, of: line,
       at: place.map { Shell.Origin(source: $0.source, line: $0.line) })
@@ -87,8 +87,8 @@ final class ShellSession: Session {
     return perform { call.command.run(in: shell) }
   }
 
-  /// What `save -` writes stands alone on standard output: where a batch holds such a command, all
-  /// replies go to standard error.
+  /// Sends replies to standard error if a batch holds a `save -`, whose table then stands alone on
+  /// standard output.
   func keepOutputForTable(ifNeededBy options: Options) {
     var texts = options.commands
     if let script = options.script, !script.path.hasSuffix(".lua"),
@@ -99,9 +99,8 @@ final class ShellSession: Session {
     console.repliesToErrors = texts.contains(where: shell.writesTableToOutput)
   }
 
-  /// Ends a session, with what its scripts have not written yet. Where nobody sat at it, what it was
-  /// told is in its script, so that no journal is kept unless a signal ended it, or recovered work
-  /// is not saved yet.
+  /// Ends the session: writes what its scripts have buffered, and drops the journals of a batch,
+  /// whose commands are in its script, unless a signal ended it or recovered work is not saved.
   func end() {
     shell.finishFiles()
     if !console.isInteractive, Interrupts.termination == nil {

@@ -9,7 +9,7 @@ final class TerminalConsole: Console {
   var asks: ((_ question: String) -> Bool)?
   /// Asks for more than a yes; nil in a batch.
   var asksForText: ((_ question: String) -> String?)?
-  /// Whether replies go to standard error, because standard output is for a table.
+  /// True if replies go to standard error, because standard output is for a table.
   var repliesToErrors = false
   let usesColor: Bool
 

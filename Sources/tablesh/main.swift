@@ -11,7 +11,7 @@ do {
 }
 exit(start(options))
 
-/// Runs the program and answers its exit status.
+/// Runs the program and returns its exit status.
 func start(_ options: Options) -> Int32 {
   var errors = StandardError()
   let shellOptions: ShellOptions

@@ -127,7 +127,7 @@ struct SmallWorldsTests {
   }
 
   /// The place of something that a stage deletes and that is in the end.
-  private func lost(_ staged: StagedPlan, _ to: Outline) -> Place? {
+  private func lost(_ staged: StagedPlan, _ to: Outline) -> SectionOrRow? {
     func survives(_ row: Outline.Row) -> Bool {
       to.sections.contains { $0.rows.contains { $0.id == row.id } }
     }

@@ -18,7 +18,7 @@ final class EchoSession: Session {
     return quotes.isMultiple(of: 2) && !text.hasSuffix("\\")
   }
 
-  func run(_ text: String, at place: Place?) -> Outcome {
+  func run(_ text: String, at place: StatementPlace?) -> Outcome {
     switch text {
     case "slow": return slow()
     case "deaf": deaf()
@@ -67,7 +67,7 @@ final class EchoSession: Session {
     return Completion(start: offset, choices: .candidates(fitting))
   }
 
-  func endOfInput(at place: Place?) -> Outcome {
+  func endOfInput(at place: StatementPlace?) -> Outcome {
     guard isChanged else { return .leave(status: 0) }
     guard let confirm else {
       errors.write("\(place.map { "\($0): " } ?? "")error: unsaved changes\n")

@@ -57,7 +57,7 @@ public func stage(_ text: String) -> Stage {
   return stage
 }
 
-private func place(_ word: Substring) -> Place {
+private func place(_ word: Substring) -> SectionOrRow {
   let numbers = word.split(separator: ":").map { Int($0) ?? -1 }
   return numbers.count == 1 ? .section(numbers[0]) : .row(RowPath(numbers[0], numbers[1]))
 }

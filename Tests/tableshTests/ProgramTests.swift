@@ -15,14 +15,14 @@ import Testing
 
     func isComplete(_ text: String) -> Bool { !text.hasSuffix("\\") }
 
-    func run(_ text: String, at place: Place?) -> Outcome {
+    func run(_ text: String, at place: StatementPlace?) -> Outcome {
       statements.append("\(place.map(\.description) ?? "-") \(text)")
       return text == "fail" ? .failed : .done
     }
 
     func complete(_ line: String, cursor: Int) -> Completion { .none }
 
-    func endOfInput(at place: Place?) -> Outcome { .leave(status: 0) }
+    func endOfInput(at place: StatementPlace?) -> Outcome { .leave(status: 0) }
   }
 
   private let session = Recorder()

@@ -15,7 +15,7 @@ extension CrashMessage {
     /// where it was read to its end. What does not fit can then not be said.
     public let unread: String?
 
-    /// What our own judge says of the batch.
+    /// The verdict of ``Judge`` on the batch.
     public var verdict: Verdict { Judge().verdict(on: stage, before: before, after: after) }
 
     /// The sections that are there before and after, with what the updates do to their rows.
@@ -29,7 +29,7 @@ extension CrashMessage {
         : .partial("E-INVALID-BATCH", ("before", .numbers(before)), ("after", .numbers(after)))
     }
 
-    /// What can be said where the updates could not be read.
+    /// The explanation where the updates could not be read.
     func happened(unread: String) -> String {
       var text =
         "the number of rows of some section does not fit the batch, but which cannot be said: "

@@ -1,4 +1,4 @@
-/// What UIKit complained of in a text from a console or a crash log, and what must have happened.
+/// The problem that UIKit reports in a text from a console or a crash log, and its cause.
 ///
 /// The sentences of `UITableView` and `UICollectionView` are found among time stamps, line wraps,
 /// quotes of any kind and stack traces:
@@ -11,11 +11,11 @@
 ///
 /// Source: <doc:WhyYourBatchUpdateCrashed>; the messages that people paste into public bug reports.
 public struct CrashMessage: Hashable, Sendable {
-  /// What the message complains of.
+  /// The problem that the message reports.
   public let finding: Finding
   /// The batch that the message lists, with the numbers of rows around it.
   public let listing: Listing?
-  /// Whether UIKit only logged the message and read the whole table again: no exception.
+  /// True if UIKit only logged the message and read the whole table again: no exception.
   public let isLogged: Bool
 
   /// Looks for a sentence of UIKit in a text.
@@ -100,5 +100,43 @@ public struct CrashMessage: Hashable, Sendable {
       section: section, before: numbers[1], after: numbers[0], inserted: numbers[2],
       deleted: numbers[3], movedIn: moved[0], movedOut: moved[1])
     return (start, .violation(violation))
+  }
+}
+
+extension CrashMessage {
+  /// The problem that a message reports.
+  public enum Finding: Hashable, Sendable {
+    /// A violation with all its facts.
+    case violation(Violation)
+    /// A violation of which the message tells some facts only: those that are known, in order.
+    case partial(code: String, fields: [Violation.Field])
+    /// A row moves out of a section that is deleted; today's UIKit reads the table again.
+    case moveOutOfDeleted(section: Int)
+    /// A row moves into a section that is inserted; today's UIKit reads the table again.
+    case moveIntoInserted(section: Int)
+
+    static func partial(
+      _ code: String, _ facts: (name: String, value: Violation.Field.Value)...
+    ) -> Finding {
+      .partial(code: code, fields: facts.map { Violation.Field(name: $0.name, value: $0.value) })
+    }
+  }
+
+  /// The stable code of the violation; nil for a move that today's UIKit answers otherwise.
+  public var code: String? {
+    switch finding {
+    case .violation(let violation): violation.code
+    case .partial(let code, _): code
+    case .moveOutOfDeleted, .moveIntoInserted: nil
+    }
+  }
+
+  /// The facts of the violation in the order in which they are printed.
+  public var fields: [Violation.Field] {
+    switch finding {
+    case .violation(let violation): violation.fields
+    case .partial(_, let fields): fields
+    case .moveOutOfDeleted, .moveIntoInserted: []
+    }
   }
 }

@@ -4,7 +4,7 @@
 /// What stands behind a `~` up to the next is taken where it first matches, and never elsewhere,
 /// so that no text takes long.
 struct CrashPattern {
-  /// How many tokens `~` may stand for.
+  /// The number of tokens that `~` may stand for.
   private static let longestGap = 48
 
   private enum Piece {
@@ -45,7 +45,7 @@ struct CrashPattern {
     return (numbers, position)
   }
 
-  /// Where a part ends that begins in a range.
+  /// The end of a part that begins in a range.
   private static func firstEnd(
     of part: [Piece], _ tokens: [CrashText.Token], from first: Int, through last: Int,
     isGlued: Bool, _ numbers: inout [Int]
@@ -74,7 +74,7 @@ struct CrashPattern {
     return nil
   }
 
-  /// Whether a word is another, or a long one stands at its end: `reasonattempt`.
+  /// True if a word is another, or a long one stands at its end: `reasonattempt`.
   private static func ends(_ word: String, with other: String) -> Bool {
     word == other || other.utf8.count >= 6 && word.hasSuffix(other)
   }
@@ -83,7 +83,7 @@ struct CrashPattern {
   private struct Reader {
     let tokens: [CrashText.Token]
     var position: Int
-    /// Whether other text may run into the next word from the left.
+    /// True if other text may run into the next word from the left.
     var isGlued: Bool
 
     private mutating func next() -> CrashText.Token? {

@@ -15,7 +15,7 @@ struct CrashScalars: IteratorProtocol {
   /// The character that comes next as it stands in the text.
   var following: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-  /// Passes over a text, if it comes next.
+  /// Skips a text, if it comes next.
   mutating func skip(_ text: String) -> Bool {
     guard scalars[position...].starts(with: text.unicodeScalars) else { return false }
     position += text.unicodeScalars.count
@@ -116,7 +116,7 @@ struct LogPrefix {
   private let scalars: [Unicode.Scalar]
   private let start: Int
   private var position: Int
-  /// How far a process is looked for.
+  /// The number of characters in which a process is looked for.
   private static let longestProcess = 80
 
   init(_ scalars: [Unicode.Scalar], at start: Int) {

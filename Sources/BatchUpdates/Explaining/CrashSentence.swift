@@ -3,7 +3,7 @@ struct CrashSentence {
   typealias Finding = CrashMessage.Finding
 
   let pattern: CrashPattern
-  /// What the numbers in the pattern's holes say.
+  /// Makes the finding from the numbers in the pattern's holes.
   let finding: @Sendable ([Int]) -> Finding
 
   private init(_ pattern: String, _ finding: @escaping @Sendable ([Int]) -> Finding) {
@@ -21,7 +21,9 @@ struct CrashSentence {
     RowPath(numbers[at], numbers[at + 1])
   }
 
-  private static func row(_ numbers: [Int], _ at: Int = 0) -> Place { .row(path(numbers, at)) }
+  private static func row(_ numbers: [Int], _ at: Int = 0) -> SectionOrRow {
+    .row(path(numbers, at))
+  }
 
   /// The sentences that name an index, from the most special to the least.
   static let all = outOfBounds + conflicts + moves + doubleMoves + fallbacks

@@ -42,7 +42,7 @@ struct CrashText {
     end(&word)
   }
 
-  /// Whether a new word starts in the middle of letters: `ExceptionInvalid`, `4Table`.
+  /// True if a new word starts in the middle of letters: `ExceptionInvalid`, `4Table`.
   private static func startsWord(
     _ scalar: Unicode.Scalar, behind last: Unicode.Scalar, in word: String
   ) -> Bool {

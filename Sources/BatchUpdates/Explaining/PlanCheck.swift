@@ -18,20 +18,20 @@ public struct PlanCheck: Hashable, Sendable {
   public struct Step: Hashable, Sendable {
     /// The operations as they were written.
     public let stage: Stage
-    /// What is shown before the stage.
+    /// The table shown before the stage.
     public let shown: Outline
     /// The table after the stage; the contents are those of the last table.
     public let data: Outline
     /// What a view shows after the stage; nil where UIKit raises an exception.
     public let replay: Replay?
-    /// Why UIKit raises an exception.
+    /// The violation for which UIKit raises an exception; nil if it raises none.
     public let violation: Violation?
     /// Paths after the stage of cells that are stale.
     public let stale: [RowPath]
     /// Indexes after the stage of sections whose header or footer is stale.
     public let staleSections: [Int]
 
-    /// Whether the stage is legal and nothing is stale after it.
+    /// True if the stage is legal and nothing is stale after it.
     public var isExact: Bool { violation == nil && stale.isEmpty && staleSections.isEmpty }
   }
 
@@ -77,7 +77,7 @@ public struct PlanCheck: Hashable, Sendable {
     return nil
   }
 
-  /// What is legal and yet unwise, each once.
+  /// The warnings, each once.
   public var warnings: [Verdict.Warning] {
     var warnings: [Verdict.Warning] = []
     for warning in steps.flatMap({ $0.replay?.warnings ?? [] }) where !warnings.contains(warning) {
@@ -86,7 +86,7 @@ public struct PlanCheck: Hashable, Sendable {
     return warnings
   }
 
-  /// Whether every stage is legal and nothing is stale after any of them.
+  /// True if every stage is legal and nothing is stale after any of them.
   public var isExact: Bool { steps.allSatisfy(\.isExact) }
 }
 

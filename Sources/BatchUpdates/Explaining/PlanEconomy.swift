@@ -3,7 +3,7 @@
 /// A plan of the default planner has the fewest moves that leave every identity alive. One that was
 /// written by hand, or made with fewer moves than it might, has more operations than it needs.
 public struct PlanEconomy: Hashable, Sendable {
-  /// What a plan is made of.
+  /// The size of a plan.
   public struct Size: Hashable, Sendable {
     /// Moves of sections and rows.
     public let moves: Int
@@ -49,7 +49,7 @@ public struct PlanEconomy: Hashable, Sendable {
     self.least = Size(least)
   }
 
-  /// Whether there is no plan with fewer moves, or as many moves and fewer operations.
+  /// True if there is no plan with fewer moves, or as many moves and fewer operations.
   public var isLeast: Bool {
     size.moves <= least.moves && size.operations <= least.operations && size.stages <= least.stages
   }

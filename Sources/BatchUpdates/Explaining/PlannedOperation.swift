@@ -2,13 +2,13 @@
 public struct PlannedOperation: Hashable, Sendable {
   /// The number of its stage, from 0.
   public let stage: Int
-  /// What it does.
+  /// The verb.
   public let verb: Verb
   /// The place before the stage of what is deleted, moved or redrawn; nil for an insert.
-  public let before: Place?
+  public let before: SectionOrRow?
   /// The place after the stage of what is inserted or moved; nil for others.
-  public let after: Place?
-  /// Why.
+  public let after: SectionOrRow?
+  /// The reason.
   public let reason: Reason
 
   /// What an operation does, in UIKit's words.
@@ -16,7 +16,7 @@ public struct PlannedOperation: Hashable, Sendable {
     case delete, insert, move, reload, reconfigure
   }
 
-  /// Why an operation is there.
+  /// The reason for an operation.
   public enum Reason: Hashable, Sendable {
     /// It is not in the table after the plan.
     case vanished
@@ -28,7 +28,7 @@ public struct PlannedOperation: Hashable, Sendable {
     case changedSection
     /// It shows something else.
     case changed
-    /// It shows what it showed, and was to be drawn anew all the same.
+    /// It shows the same as before, and was to be redrawn nevertheless.
     case asked
     /// It survives, and yet is deleted and inserted.
     case replaced(Replacement.Cause)
@@ -69,7 +69,7 @@ extension StagedPlan {
     }
   }
 
-  /// Why sections and rows are replaced, by identity.
+  /// The causes of replacements, by identity.
   private struct Causes {
     private var sections: [Int: Replacement.Cause] = [:]
     private var rows: [Int: Replacement.Cause] = [:]
@@ -104,12 +104,12 @@ extension StagedPlan {
       }
     }
 
-    /// Why a section that is there before a stage is redrawn.
+    /// The reason for redrawing a section that is there before a stage.
     private func redrawing(_ section: Int, _ table: Outline) -> PlannedOperation.Reason {
       unchangedSections.contains(table.sections[section].id) ? .asked : .changed
     }
 
-    /// Why a row that is there before a stage is redrawn.
+    /// The reason for redrawing a row that is there before a stage.
     private func redrawing(_ path: RowPath, _ table: Outline) -> PlannedOperation.Reason {
       let section = table.sections[path.section]
       guard section.rows.indices.contains(path.row) else { return .asked }
@@ -126,11 +126,11 @@ extension StagedPlan {
         rows[table.sections[path.section].rows[path.row].id].map { .replaced($0) } ?? other
       }
       return Self.list(
-        stage.sections, number, Place.section, gone: { section($0, from, .vanished) },
+        stage.sections, number, SectionOrRow.section, gone: { section($0, from, .vanished) },
         come: { section($0, to, .appeared) }, moved: { _, _ in .outOfOrder },
         redrawn: { redrawing($0, from) })
         + Self.list(
-          stage.rows, number, Place.row, gone: { row($0, from, .vanished) },
+          stage.rows, number, SectionOrRow.row, gone: { row($0, from, .vanished) },
           come: { row($0, to, .appeared) },
           moved: {
             from.sections[$0.section].id == to.sections[$1.section].id
@@ -139,7 +139,7 @@ extension StagedPlan {
     }
 
     private static func list<Index>(
-      _ changes: Changes<Index>, _ stage: Int, _ place: (Index) -> Place,
+      _ changes: Changes<Index>, _ stage: Int, _ place: (Index) -> SectionOrRow,
       gone: (Index) -> PlannedOperation.Reason, come: (Index) -> PlannedOperation.Reason,
       moved: (Index, Index) -> PlannedOperation.Reason,
       redrawn: (Index) -> PlannedOperation.Reason
@@ -162,7 +162,7 @@ extension StagedPlan {
 }
 
 extension Stage {
-  /// Whether something is redrawn that stays.
+  /// True if something is redrawn that stays.
   fileprivate var redraws: Bool {
     !sections.reloads.isEmpty || !sections.reconfigures.isEmpty || !rows.reloads.isEmpty
       || !rows.reconfigures.isEmpty

@@ -1,4 +1,4 @@
-/// What a batch says of the number of rows of a section, against what the data source says.
+/// The change of a section's number of rows by the batch, against that of the data source.
 struct RowChange {
   /// The section, as a sentence names it.
   let place: String
@@ -23,7 +23,7 @@ struct RowChange {
     return listed(parts)
   }
 
-  /// Why the two do not fit.
+  /// The explanation of how the two differ.
   var happened: String {
     if surplus == 0 {
       return "the numbers of \(place) add up, so some were lost on the way here: "
@@ -70,7 +70,7 @@ struct RowChange {
 }
 
 extension CrashMessage.Listing {
-  /// What does not fit, section by section.
+  /// The explanation of what does not add up, section by section.
   var happened: String {
     let wrong = balances.filter { $0.surplus != 0 }
     if !wrong.isEmpty {
@@ -98,4 +98,15 @@ extension CrashMessage.Listing {
   }
 
   private static var mostSections: Int { 5 }
+}
+
+/// A number with its noun: `1 row`, `2 rows`.
+func counted(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
+}
+
+/// Things in a sentence: `a`, `a and b`, `a, b and c`.
+func listed(_ things: [String]) -> String {
+  guard things.count > 1, let last = things.last else { return things.first ?? "" }
+  return things.dropLast().joined(separator: ", ") + " and " + last
 }

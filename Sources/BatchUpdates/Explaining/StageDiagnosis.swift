@@ -22,9 +22,9 @@ public struct StageDiagnosis: Hashable, Sendable {
 
   /// The sections whose rows do not add up, in the order after the stage.
   public let balances: [RowBalance]
-  /// What is odd about the rows of those sections.
+  /// The mismatches of the rows of those sections.
   public private(set) var rows: [Oddity<RowPath>] = []
-  /// What is odd about sections, where their number does not add up.
+  /// The mismatches of sections, if their number does not add up.
   public private(set) var sections: [Oddity<Int>] = []
 
   /// Compares what a stage says with two tables.
@@ -126,7 +126,7 @@ public struct StageDiagnosis: Hashable, Sendable {
 }
 
 extension Outline {
-  /// Where each row is.
+  /// The path of each row by identity.
   fileprivate var pathsByIdentity: [Int: RowPath] {
     var paths: [Int: RowPath] = [:]
     for (section, content) in sections.enumerated() {

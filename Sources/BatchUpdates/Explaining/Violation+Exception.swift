@@ -103,21 +103,21 @@ extension Violation {
     "{length = 2, path = \(path.section) - \(path.row)}"
   }
 
-  private static func same(_ place: Place) -> String {
+  private static func same(_ place: SectionOrRow) -> String {
     switch place {
     case .section(let section): "section (\(section))"
     case .row(let path): "index path (\(indexPath(path)))"
     }
   }
 
-  private static func moved(_ place: Place) -> String {
+  private static func moved(_ place: SectionOrRow) -> String {
     switch place {
     case .section(let section): "section \(section)"
     case .row(let path): "row at index path \(indexPath(path))"
     }
   }
 
-  private static func other(_ place: Place) -> String {
+  private static func other(_ place: SectionOrRow) -> String {
     switch place {
     case .section(let section): "section \(section)"
     case .row(let path): indexPath(path)

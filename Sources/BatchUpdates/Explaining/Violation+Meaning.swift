@@ -1,5 +1,5 @@
 extension Violation {
-  /// What must have happened, where nothing but the violation is known.
+  /// The cause, where nothing but the violation is known.
   var happened: String {
     switch self {
     case .deleteAndReload(let place):
@@ -53,7 +53,7 @@ extension Violation {
     }
   }
 
-  /// What to do about it, as whoever wrote the batch must hear it.
+  /// What to do about it, for the author of the batch.
   var remedy: String { Self.remedy(for: code) }
 
   /// What to do about a violation of which only the code is known.

@@ -3,11 +3,11 @@
 /// Everything is said in the indexes of the two tables: what goes, moves away or changes by its
 /// index *before* the whole plan, what comes or arrives by its index *after* it.
 struct Difference {
-  /// Who is who; what is deleted and inserted although it survives is nobody.
+  /// The pairs of sections and rows; those that survive and yet are replaced are not paired.
   private(set) var matching: Matching
   let planner: Planner
   /// Sections and rows that survive and are nevertheless deleted and inserted.
-  var replaced = Replaced()
+  var replaced = Replacements()
 
   /// Indexes before of sections that vanish.
   private(set) var sectionDeletes: [Int] = []
@@ -17,7 +17,7 @@ struct Difference {
   private(set) var sectionMoves: [Move<Int>] = []
   /// Indexes before of surviving sections whose header or footer differs.
   private(set) var sectionChanges: [Int] = []
-  /// For each section after, whether it was there and keeps its place among those that stay.
+  /// For each section after, true if it was there and keeps its place among those that stay.
   private(set) var stays: [Bool] = []
 
   /// Paths before of rows that vanish from sections that survive.
@@ -30,9 +30,9 @@ struct Difference {
   /// section that is itself reloaded.
   private(set) var rowChanges: [RowPath] = []
 
-  /// What keeps these operations out of one batch.
+  /// The conflicts that keep these operations out of one batch.
   private(set) var conflicts = Conflicts()
-  /// How many row operations vanish when the sections they lie in are reloaded beside them.
+  /// The number of row operations that reloads of their sections make needless.
   private(set) var swallowed = 0
 
   /// How changed rows, headers and footers are redrawn.
@@ -42,31 +42,31 @@ struct Difference {
   ///
   /// - Complexity: O(*s* + *r* + *c* log *r*) for *s* sections, *r* runs and *c* operations.
   init(_ matching: consuming Matching, _ planner: Planner) {
-    var pieces = Pieces(matching)
+    var planned = PlannedRuns(matching)
     self.planner = planner
-    replaced.dropUnwantedMoves(&pieces, planner)
-    var touches = Touches(pieces, planner.content)
+    replaced.dropUnwantedMoves(&planned, planner)
+    var activity = SectionActivity(planned, planner.content)
     // Where redrawn rows have a stage of their own anyway, they may move as well as others.
-    if planner.stages == .identity, touches.conflicts.contentAndRows, pieces.hasMovesToOwnPlace {
-      pieces.chooseStays(placesFirst: true)
-      touches = Touches(pieces, planner.content)
+    if planner.stages == .identity, activity.conflicts.contentAndRows, planned.hasMovesToOwnPlace {
+      planned.chooseStays(placesFirst: true)
+      activity = SectionActivity(planned, planner.content)
     }
-    stays = pieces.stayingSections(touches, planner)
+    stays = planned.stayingSections(activity, planner)
     if planner.stages == .one || !planner.usesMoves {
-      replaced.fitIntoOne(&pieces, &stays, touches, planner)
-      touches = Touches(pieces, planner.content)
+      replaced.fitIntoOne(&planned, &stays, activity, planner)
+      activity = SectionActivity(planned, planner.content)
     }
-    self.matching = pieces.matching
-    conflicts = touches.conflicts
-    swallowed = touches.swallowed
-    listSections(touches)
-    listInserts(touches)
-    listOldRows(pieces, touches)
+    self.matching = planned.matching
+    conflicts = activity.conflicts
+    swallowed = activity.swallowed
+    listSections(activity)
+    listInserts(activity)
+    listOldRows(planned, activity)
   }
 }
 
 extension Difference {
-  private mutating func listSections(_ touches: Touches) {
+  private mutating func listSections(_ activity: SectionActivity) {
     for before in matching.newSection.indices {
       if matching.newSection[before] < 0 {
         sectionDeletes.append(before)
@@ -79,8 +79,8 @@ extension Difference {
         sectionInserts.append(after)
       } else if !stays[after] {
         sectionMoves.append(Move(from: before, to: after))
-        if touches.byOperations[before] { conflicts.rowsAndMoves = true }
-        if touches.byContent[before] { conflicts.contentAndMoves = true }
+        if activity.byOperations[before] { conflicts.rowsAndMoves = true }
+        if activity.byContent[before] { conflicts.contentAndMoves = true }
       }
     }
     sectionMoves.sort { $0.from < $1.from }
@@ -88,9 +88,9 @@ extension Difference {
   }
 
   /// What lies between the runs of a section that survives is new.
-  private mutating func listInserts(_ touches: Touches) {
+  private mutating func listInserts(_ activity: SectionActivity) {
     let matching = matching
-    rowInserts = Array(unsafeUninitializedCapacity: touches.insertCount) { paths, count in
+    rowInserts = Array(unsafeUninitializedCapacity: activity.insertCount) { paths, count in
       matching.forEachSection { after, runs in
         guard matching.oldSection[after] >= 0 else { return }
         let base = matching.newBase[after]
@@ -108,9 +108,9 @@ extension Difference {
   /// What lies between the runs before is gone; what does not stay moves; what changed is redrawn.
   ///
   /// The runs that stay in a section are in its old order; among them come those that move.
-  private mutating func listOldRows(_ pieces: Pieces, _ touches: Touches) {
+  private mutating func listOldRows(_ planned: PlannedRuns, _ activity: SectionActivity) {
     let matching = matching
-    let moving = pieces.moving()
+    let moving = planned.moving()
     let reloads = content == .reload
     var ranges = [Range<Int>](repeating: 0..<0, count: matching.oldSection.count)
     matching.forEachSection { ranges[$0] = $1 }
@@ -118,7 +118,7 @@ extension Difference {
     moves.reserveCapacity(moving.rowCount)
     var changes: [RowPath] = []
     var nextMoving = 0
-    rowDeletes = Array(unsafeUninitializedCapacity: touches.deleteCount) { deletes, count in
+    rowDeletes = Array(unsafeUninitializedCapacity: activity.deleteCount) { deletes, count in
       for before in matching.newSection.indices {
         let base = matching.oldBase[before]
         let end = matching.oldBase[before + 1]
@@ -127,7 +127,7 @@ extension Difference {
         var staying = after >= 0 ? ranges[after] : 0..<0
         var next = base
         while true {
-          while let first = staying.first, !pieces.stays[first] {
+          while let first = staying.first, !planned.stays[first] {
             staying = staying.dropFirst()
           }
           var run: Run
@@ -201,7 +201,7 @@ extension Matching {
 }
 
 extension UnsafeMutableBufferPointer<RowPath> {
-  /// Writes the paths of rows by their numbers, and answers where the next goes.
+  /// Writes the paths of rows by their numbers, and returns where the next goes.
   @inline(__always)
   fileprivate func append(
     _ section: Int, _ numbers: Range<Int>, _ base: Int, at place: Int

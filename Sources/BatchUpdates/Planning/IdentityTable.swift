@@ -36,7 +36,7 @@ struct IdentityTable: ~Copyable {
     }
   }
 
-  /// Whether integers in a range get a place each.
+  /// True if integers in a range get a place each.
   @inlinable
   static func isDense(_ range: ClosedRange<Int>, count: Int) -> Bool {
     let (span, overflows) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
@@ -85,7 +85,7 @@ struct IdentityTable: ~Copyable {
     return -1
   }
 
-  /// Enters a key, and answers the entry that already has it, -1 when there is none.
+  /// Enters a key, and returns the entry that already has it, -1 when there is none.
   @inlinable @inline(__always)
   func enter(_ key: UInt64, as entry: Int, isSame: (Int) -> Bool) -> Int {
     if let places {

@@ -188,7 +188,7 @@ extension LongestIncreasingSubsequence {
     }
   }
 
-  /// Whether a piece that has a weight and does not stay is on another of the longest
+  /// True if a piece that has a weight and does not stay is on another of the longest
   /// subsequences.
   ///
   /// Pieces that leave as much to come have falling numbers, so a piece follows one of them if it
@@ -294,7 +294,7 @@ extension LongestIncreasingSubsequence {
     }
   }
 
-  /// How many of a falling list's numbers are larger than `value`.
+  /// The number of a falling list's numbers that are larger than `value`.
   ///
   /// Without a branch in the loop, because nobody could predict it.
   @inline(__always)

@@ -30,7 +30,7 @@ extension Matcher {
     }
   }
 
-  /// Whether hashes alone tell that no identity is twice: nearly always.
+  /// True if hashes alone tell that no identity is twice: nearly always.
   @inlinable
   func areUnique(_ old: [UnsafePointer<Row>?], _ new: [UnsafePointer<Row>?]) -> Bool {
     let vanished = vanished()

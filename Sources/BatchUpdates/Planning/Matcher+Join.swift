@@ -182,12 +182,12 @@ extension Matcher {
   }
 }
 
-/// What a join has found.
+/// The result of a join.
 @usableFromInline
 struct Joined {
   /// The runs by their number after.
   @usableFromInline var runs: [Run] = []
-  /// What became of what was read ahead.
+  /// A value made of what was read ahead, so that the reads are not optimised away.
   @usableFromInline var warmth: Int32 = 0
   /// Numbers after of the rows that changed.
   @usableFromInline var changed: [Int32] = []

@@ -1,4 +1,4 @@
-/// Finds who of one table is who in another.
+/// Pairs the sections and rows of two tables by identity.
 ///
 /// 1. Sections are paired by identity. Those that share the storage of their rows are skipped.
 /// 2. Paired sections are walked along, which pairs nearly all rows of tables that are alike.
@@ -61,7 +61,7 @@ struct Matcher<Section: PlannableSection> {
 
   /// Pairs the sections and rows of two tables.
   ///
-  /// - Parameter checksIdentities: whether every row that is compared is looked at for an identity
+  /// - Parameter checksIdentities: true if every row that is compared is looked at for an identity
   ///   that is twice in its table; else only those that the walk left over.
   @inlinable
   static func matching(
@@ -214,7 +214,7 @@ extension Matcher {
 }
 
 extension Array {
-  /// Whether two arrays are one in memory.
+  /// True if two arrays are one in memory.
   @inlinable @inline(__always)
   func sharesStorage(with other: [Element]) -> Bool {
     count == other.count

@@ -1,4 +1,4 @@
-/// Who of one table is who in another: sections by index, rows in runs.
+/// The pairs of two tables: sections by index, rows in runs.
 ///
 /// Rows are numbered through the whole table, section after section. Sections known to hold the
 /// same rows in both tables are *skipped*: their rows have no numbers.
@@ -8,9 +8,9 @@ struct Matching {
   @usableFromInline var newSection: [Int]
   /// For each section after, its index before, -1 if it is new.
   @usableFromInline var oldSection: [Int]
-  /// For each section before that survives, whether its header or footer differs.
+  /// For each section before that survives, true if its header or footer differs.
   @usableFromInline var isRelabelled: [Bool]
-  /// For each section after, whether its rows are known to be the same.
+  /// For each section after, true if its rows are known to be the same.
   @usableFromInline var isSkipped: [Bool]
   /// The number of each section's first row before, and one more entry for the end.
   @usableFromInline var oldBase: [Int]
@@ -47,9 +47,9 @@ struct Matching {
 }
 
 extension Matching {
-  /// How many rows before have numbers.
+  /// The number of rows before that have numbers.
   var oldCount: Int { oldBase[oldBase.count - 1] }
-  /// How many rows after have numbers.
+  /// The number of rows after that have numbers.
   var newCount: Int { newBase[newBase.count - 1] }
 
   /// The path of a row before, from its number.
@@ -64,7 +64,7 @@ extension Matching {
     return isIn(run, home) ? home : oldPath(Int(run.old)).section
   }
 
-  /// Whether a run was in a section before, -1 for none.
+  /// True if a run was in a section before, -1 for none.
   func isIn(_ run: Run, _ before: Int) -> Bool {
     before >= 0 && Int(run.old) >= oldBase[before] && Int(run.old) < oldBase[before + 1]
   }
@@ -96,5 +96,90 @@ extension Matching {
       if bases[middle] <= number { low = middle + 1 } else { high = middle }
     }
     return RowPath(low - 1, number - bases[low - 1])
+  }
+}
+
+/// Rows that follow each other in both tables: in one section before, and in one section after.
+///
+/// Rows are numbered through the whole table, section after section, which keeps the place of a
+/// row in one integer.
+///
+///     before  [a b c d e]      a run of 1, one of 2 and one of 1:
+///     after   [x a d e c]      a; d e; c
+@usableFromInline
+struct Run: Equatable {
+  /// The number before of the first row.
+  @usableFromInline var old: Int32
+  /// The number after of the first row.
+  @usableFromInline var new: Int32
+  /// The number of rows, at least one.
+  @usableFromInline var count: Int32
+  /// The number of rows with another content.
+  @usableFromInline var changes: Int32
+
+  @inlinable
+  init(old: Int32, new: Int32, count: Int32, changes: Int32) {
+    self.old = old
+    self.new = new
+    self.count = count
+    self.changes = changes
+  }
+
+  /// The numbers before of the rows.
+  var oldNumbers: Range<Int> { Int(old)..<Int(old) + Int(count) }
+  /// The numbers after of the rows.
+  var newNumbers: Range<Int> { Int(new)..<Int(new) + Int(count) }
+}
+
+extension Array<Run> {
+  /// The runs in the order of their numbers before.
+  ///
+  /// - Complexity: O(*n*): eleven bits at a time, only as many as the numbers have.
+  func sortedByOld() -> [Run] {
+    if count < 1024 { return sorted { $0.old < $1.old } }
+    let greatest = reduce(0) { Swift.max($0, $1.old) }
+    var runs = self
+    var sorted = self
+    var shift: Int32 = 0
+    while greatest >> shift > 0 {
+      var ends = [Int](repeating: 0, count: 2049)
+      for run in runs { ends[Int(run.old >> shift & 2047) + 1] += 1 }
+      for digit in 1...2048 { ends[digit] += ends[digit - 1] }
+      ends.withUnsafeMutableBufferPointer { ends in
+        sorted.withUnsafeMutableBufferPointer { sorted in
+          for run in runs {
+            let digit = Int(run.old >> shift & 2047)
+            sorted[ends[digit]] = run
+            ends[digit] &+= 1
+          }
+        }
+      }
+      swap(&runs, &sorted)
+      shift += 11
+    }
+    return runs
+  }
+}
+
+/// A set of row numbers, one bit for each.
+@usableFromInline
+struct RowNumbers {
+  @usableFromInline var words: [UInt64]
+
+  /// Creates an empty set of numbers below `count`.
+  @inlinable
+  init(count: Int) { words = Array(repeating: 0, count: (count + 63) / 64) }
+
+  /// True if a number is in the set.
+  @inlinable @inline(__always)
+  subscript(number: Int) -> Bool {
+    get { words[number >> 6] >> UInt64(number & 63) & 1 != 0 }
+    set {
+      if newValue {
+        words[number >> 6] |= 1 << UInt64(number & 63)
+      } else {
+        words[number >> 6] &= ~(1 << UInt64(number & 63))
+      }
+    }
   }
 }

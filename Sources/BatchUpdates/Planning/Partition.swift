@@ -51,7 +51,7 @@ struct Partition: Equatable {
     return other
   }
 
-  /// How many stages there can be, empty ones counted.
+  /// The number of stages, empty ones included.
   var stageCount: Int { deletes + 1 }
 
   private static let candidates: [Partition] = {

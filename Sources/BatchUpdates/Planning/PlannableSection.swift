@@ -10,7 +10,7 @@
 public protocol PlannableSection: Identifiable {
   /// The type of the rows.
   associatedtype Row: PlannableRow
-  /// What header and footer show.
+  /// The type of a header's and footer's content.
   associatedtype Content: Equatable
   /// What header and footer show; a planner redraws them when this differs. What the rows show
   /// does not belong here.
@@ -20,8 +20,8 @@ public protocol PlannableSection: Identifiable {
   /// A section whose array shares its storage with that of the section it is compared with is
   /// planned without a look at its rows: sections that you did not touch cost nothing.
   var rows: [Row] { get }
-  /// Whether whoever made the two tables knows that this section has the same rows in the same
-  /// order with the same contents in both; false unless you say otherwise.
+  /// True if you know that this section has the same rows in the same order with the same contents
+  /// in both tables; false by default.
   ///
   /// A section marked so in both tables is planned without a look at its rows, which may then be
   /// left out of both. No row may enter or leave it.
@@ -46,3 +46,27 @@ public protocol RebuildableSection: PlannableSection {
   /// This section, header and footer included, with these rows.
   func withRows(_ rows: [Row]) -> Self
 }
+
+/// A row of your own that a planner can compare: an identity, and content that tells whether the
+/// row must be redrawn.
+///
+/// Give an identity that stays while the row changes (a key of your database, not a position and
+/// not the text), and as content all that the cell shows: several things as an array or as an
+/// `Equatable` struct.
+///
+///     struct Friend: PlannableRow {
+///       let id: String
+///       let name: String
+///       var content: String { name }
+///     }
+public protocol PlannableRow: Identifiable {
+  /// The type of a row's content.
+  associatedtype Content: Equatable
+  /// What the row shows; a planner redraws the row when this differs between the two tables.
+  ///
+  /// It is asked once for each row of each table.
+  var content: Content { get }
+}
+
+extension Outline.Section: PlannableSection {}
+extension Outline.Row: PlannableRow {}

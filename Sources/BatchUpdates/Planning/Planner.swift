@@ -31,18 +31,18 @@ public struct Planner: Hashable, Sendable {
   /// How changed rows, headers and footers are redrawn. A reloaded section is read again with
   /// all its rows.
   public var content: ContentChange
-  /// In how many batches the plan may be said.
+  /// The number of batches that the plan may take.
   public var stages: StagePolicy
-  /// Whether a row that changes its section moves; else it is deleted and inserted.
+  /// True if a row that changes its section moves; else it is deleted and inserted.
   public var movesAcrossSections = true
-  /// Whether anything moves; else what would move is deleted and inserted.
+  /// True if anything moves; else what would move is deleted and inserted.
   public var usesMoves = true
   /// The most operations of a plan: one that has more is `reloadData`. Nil for any number.
   public var mostChanges: Int?
-  /// Whether every row that is compared is looked at for an identity that is twice in its table.
+  /// True if every row that is compared is checked for a duplicate identity in its table.
   ///
-  /// Else only rows that were not found near their old place are. A plan is legal and exact in any
-  /// case: of two rows that are one, either may be taken for the other.
+  /// If false, only rows that were not found near their old place are checked. A plan is legal and
+  /// exact in any case: of two rows with one identity, either may be taken for the other.
   public var checksIdentities = true
 
   /// Creates a planner.
@@ -94,9 +94,36 @@ extension Planner {
     return excess(plan.count).map { .reloadData(why: $0) } ?? plan
   }
 
-  /// Why a number of operations is too large, nil when it is not.
+  /// The reason why a number of operations is too large; nil if it is not.
   func excess(_ count: Int) -> String? {
     guard let mostChanges, count > mostChanges else { return nil }
     return "\(count) operation\(count == 1 ? " is" : "s are") more than the limit of \(mostChanges)"
   }
+}
+
+/// The way in which a plan redraws sections and rows that survive with another content.
+///
+/// Either way the index of what is redrawn is one *before* the stage.
+///
+/// Source: <doc:TheRules>, D13, D15 and D17.
+public enum ContentChange: String, Hashable, Sendable, CaseIterable {
+  /// A new cell replaces the old one: `reloadRows(at:with:)`. A selected row loses its selection,
+  /// and UIKit counts a delete and an insert, which may collide with a move in the same batch.
+  case reload
+  /// The old cell is filled again: `reconfigureRows(at:)`, iOS 15 and later. Selection stays, and
+  /// no move is in its way.
+  case reconfigure
+}
+
+/// The number of batches that a plan may take.
+///
+/// A row that moves and changes, or moves into a section that is new in the same batch, cannot be
+/// said in one batch without losing its identity.
+public enum StagePolicy: String, Hashable, Sendable, CaseIterable {
+  /// Nothing that survives is deleted and inserted, so that a view keeps its selection; that may
+  /// take several batches.
+  case identity
+  /// Always one batch: what cannot be said in it is deleted and inserted, and every plan can tell
+  /// which rows and sections these are, and why.
+  case one
 }

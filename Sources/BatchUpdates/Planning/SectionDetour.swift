@@ -11,7 +11,7 @@
 struct SectionDetour {
   /// The stage with the one move.
   let stage: Stage
-  /// What is left of the stage that it goes before.
+  /// The rest of the stage that it goes before.
   let rest: Stage
   /// The sections after the detour, by their indexes before it.
   let order: [Int]

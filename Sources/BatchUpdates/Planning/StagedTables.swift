@@ -5,7 +5,7 @@ struct StagedTables {
   let to: Outline
   /// For each row before, its number after, -1 if it vanishes, -2 if it is replaced.
   private var newRow: [Int32]
-  /// For each row after, whether it is new and not the replacement of one that was there.
+  /// For each row after, true if it is new and not the replacement of one that was there.
   private var isNew: [Bool]
 
   /// Takes the two tables of a plan.

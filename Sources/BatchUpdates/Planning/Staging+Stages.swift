@@ -37,7 +37,7 @@ extension Staging {
     }
   }
 
-  /// How many sections there are before a stage.
+  /// The number of sections before a stage.
   private func sectionCount(before number: Int) -> Int {
     switch space(before: number) {
     case .before: oldInMiddle.count
@@ -46,7 +46,7 @@ extension Staging {
     }
   }
 
-  /// Whether a section moves to its own index.
+  /// True if a section moves to its own index.
   var movesToOwnIndex: Bool {
     let (before, after) = (space(before: partition.moves), space(after: partition.moves))
     return difference.sectionMoves.contains {

@@ -73,7 +73,7 @@ struct Staging {
   /// The order of the sections after a stage.
   func space(after stage: Int) -> Space { space(before: stage + 1) }
 
-  /// Where a section before stands in an order that holds it.
+  /// The index of a section before in an order that holds it.
   func place(ofOld before: Int, in space: Space) -> Int {
     switch space {
     case .before: before
@@ -82,7 +82,7 @@ struct Staging {
     }
   }
 
-  /// Where a section after stands in an order that holds it.
+  /// The index of a section after in an order that holds it.
   func place(ofNew after: Int, in space: Space) -> Int {
     switch space {
     case .before: difference.matching.oldSection[after]

@@ -1,11 +1,12 @@
 /// Pairs what stands in the same order in two lists, at a few nanoseconds an element.
 ///
 /// It goes along both lists while they are equal, looks a few elements ahead where they are not,
-/// and leaps ahead when that fails too often. When that fails too, what is equal at the end is
-/// paired, and the rest is left over. What it pairs is equal; what it leaves over may be equal to something too.
+/// and leaps ahead when that fails too often. When that fails too, equal elements at the end are
+/// paired, and the rest is left over. Paired elements are equal; one that is left over may be equal
+/// to another one that is.
 @usableFromInline
 enum Walk {
-  /// How far a mismatch is looked past.
+  /// The number of elements looked at past a mismatch.
   @usableFromInline static let reach = 12
   /// Up to how many elements may be missing on both sides together.
   @usableFromInline static let near = 3

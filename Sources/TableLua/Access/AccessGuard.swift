@@ -1,25 +1,25 @@
 import Glibc
 import Lua
 
-/// Decides what Lua may do outside the table: what the command line allows, else what the person at
-/// the terminal says.
+/// Decides what Lua may do outside the table: by the permissions of the command line, else by asking
+/// the person at the terminal.
 ///
 /// A class, because answers are remembered, and the Lua layer and the shell ask the same one.
 public final class AccessGuard {
-  /// What the command line allows.
+  /// The permissions of the command line.
   public let permissions: Permissions
-  /// Asks the person at the terminal; nil where nobody can answer: then it is no.
+  /// Asks the person at the terminal; nil if nobody can answer, which means no.
   public var ask: ((AccessRequest) -> AccessAnswer)?
   /// Called before a program runs, so that what was printed before stands before what it prints.
   public var willRun: () -> Void = {}
-  /// Told how many seconds a person took to answer: they are not the script's.
+  /// Called with the seconds that a person took to answer: they do not count as the script's.
   var didAsk: (_ seconds: Double) -> Void = { _ in }
 
   private let readable: Grant
   private let writable: Grant
-  /// Files that the user has named: they may be read.
+  /// Files named by the user, which may be read.
   private var named: Set<String> = []
-  /// What was allowed for the whole session.
+  /// Requests allowed for the whole session.
   private var allowed: Set<AccessRequest> = []
 
   /// Folders are looked up now: what becomes of their names later opens nothing else.
@@ -29,12 +29,12 @@ public final class AccessGuard {
     writable = Grant(permissions.write)
   }
 
-  /// Lets a file be read that the user has named on the command line.
+  /// Allows reading a file that the user has named on the command line.
   public func name(file path: String) {
     if let real = RealPath.resolve(path) { named.insert(real) }
   }
 
-  /// Whether Lua may do something; asks where somebody can answer.
+  /// True if Lua may do something; asks the person at the terminal if need be.
   public func allows(_ request: AccessRequest) -> Bool { judged(request) != nil }
 
   /// The file that a request names, where it is allowed; else nil.
@@ -42,8 +42,8 @@ public final class AccessGuard {
     judged(request).flatMap { file($0) }
   }
 
-  /// The request as it was allowed: for its path without links, for its program; nil where it is
-  /// not. What is done is to be done with that, as links may lead elsewhere by now.
+  /// The request with its path resolved, or for its program; nil if it is not allowed. The caller
+  /// must use this request, as links may lead elsewhere by now.
   private func judged(_ request: AccessRequest) -> AccessRequest? {
     guard let plain = Self.plain(request) else { return nil }
     if isOpen(plain) || allowed.contains(plain) { return plain }
@@ -55,7 +55,7 @@ public final class AccessGuard {
     return remember(ask(plain), plain) ? plain : nil
   }
 
-  /// Devices and pipes by any name will do, too, where there is nothing to keep them from.
+  /// Devices and pipes may have any name if everything is allowed.
   private func file(_ plain: AccessRequest) -> AllowedFile? {
     switch plain {
     case .reading(let path):
@@ -86,7 +86,7 @@ public final class AccessGuard {
     throw LuaFailure.denied(request.what, flag: request.flag).luaError
   }
 
-  /// The same for a file, and its path without links.
+  /// Checks a request for a file, and returns its path without links.
   func path(_ request: AccessRequest) throws(LuaError) -> String { try check(request).path ?? "" }
 
   /// A file that Lua may read.
@@ -96,7 +96,7 @@ public final class AccessGuard {
 
   /// Opens a file for what Lua may do with it, not to block.
   ///
-  /// - Parameter mustStop: asked now and then while nobody reads a pipe that is to be written.
+  /// - Parameter mustStop: called now and then while it waits for a reader of a pipe.
   /// - Returns: the descriptor; -1, with `errno` set, where it cannot be opened.
   func open(
     _ path: String, _ flags: Int32, mustStop: () -> Bool = { true }
@@ -115,8 +115,8 @@ public final class AccessGuard {
     return chosen?.open(path, flags, mustStop: mustStop) ?? -1
   }
 
-  /// The request with its path without links, or the program for the line; nil for a path that
-  /// leads nobody knows where.
+  /// The request with its path resolved, or with the program of the line; nil if the path cannot be
+  /// resolved.
   private static func plain(_ request: AccessRequest) -> AccessRequest? {
     switch request {
     case .reading(let path): RealPath.resolve(path).map { .reading($0) }

@@ -1,4 +1,4 @@
-/// Something that Lua wants to do outside the table.
+/// A request of Lua to do something outside the table.
 public enum AccessRequest: Hashable, Sendable {
   /// Reading a file.
   case reading(String)
@@ -13,7 +13,7 @@ public enum AccessRequest: Hashable, Sendable {
 }
 
 extension AccessRequest {
-  /// What it is, as messages say it: `reading '/etc/passwd'`.
+  /// The request in words, for messages: `reading '/etc/passwd'`.
   public var what: String {
     switch self {
     case .reading(let path): "reading '\(path)'"
@@ -23,7 +23,7 @@ extension AccessRequest {
     }
   }
 
-  /// The option that allows it and as little else as can be: `--allow-read=/etc/passwd`.
+  /// The narrowest option that allows it: `--allow-read=/etc/passwd`.
   public var flag: String {
     switch self {
     case .reading(let path): "--allow-read=" + Self.value(path)
@@ -34,7 +34,7 @@ extension AccessRequest {
     }
   }
 
-  /// What the answer "always" covers, where that is not the request to the letter: `git`.
+  /// What the answer "always" covers, such as `git`; nil: this very request.
   public var scope: String? {
     guard case .running(let line) = self, let program = Permissions.program(of: line),
       program != line
@@ -57,12 +57,84 @@ extension AccessRequest {
   }
 }
 
-/// What a person answers when Lua wants something.
+/// A person's answer to a request for access.
 public enum AccessAnswer: Hashable, Sendable {
   /// This time.
   case once
-  /// This and the same again, until the session ends.
+  /// Now and for the rest of the session.
   case always
   /// No.
   case no
+}
+
+/// The permissions of Lua outside the table: none, unless a flag grants them.
+public struct Permissions: Hashable, Sendable {
+  /// The extent of one permission.
+  public enum Grant: Hashable, Sendable {
+    /// Nothing is allowed.
+    case none
+    /// Only these: folders and files for reading and writing, programs for running, names of
+    /// variables for the environment, hosts for the network.
+    case only([String])
+    /// Everything is allowed.
+    case all
+  }
+
+  /// Reading files (`--allow-read`).
+  public var read: Grant
+  /// Writing, renaming and deleting files (`--allow-write`).
+  public var write: Grant
+  /// Running programs (`--allow-run`).
+  public var run: Grant
+  /// Reading environment variables (`--allow-env`).
+  public var environment: Grant
+  /// The network (`--allow-net`).
+  public var network: Grant
+
+  /// Creates permissions; what is left out is closed.
+  public init(
+    read: Grant = .none, write: Grant = .none, run: Grant = .none, environment: Grant = .none,
+    network: Grant = .none
+  ) {
+    self.read = read
+    self.write = write
+    self.run = run
+    self.environment = environment
+    self.network = network
+  }
+
+  /// Nothing is allowed.
+  public static let none = Permissions()
+  /// Everything is allowed (`--allow-all`).
+  public static let all = Permissions(
+    read: .all, write: .all, run: .all, environment: .all, network: .all)
+}
+
+extension Permissions {
+  /// True if an environment variable may be read.
+  public func allowsEnvironment(_ name: String) -> Bool { Self.names(name, environment) }
+
+  /// True if a shell line may be run. Where only some programs are allowed it must be one of them
+  /// with plain words, because a shell makes anything of the rest.
+  public func allowsRunning(_ line: String) -> Bool {
+    guard case .only = run else { return run == .all }
+    return Self.program(of: line).map { Self.names($0, run) } ?? false
+  }
+
+  /// The program that a shell line of plain words runs; nil for any other line.
+  static func program(of line: String) -> String? {
+    let special = Set("|&;<>()$`\\\"'*?[]#~=%{}!^".utf8)
+    guard line.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && !special.contains($0) }) else {
+      return nil
+    }
+    return line.split(separator: " ").first.map(String.init)
+  }
+
+  private static func names(_ name: String, _ grant: Grant) -> Bool {
+    switch grant {
+    case .none: false
+    case .all: true
+    case .only(let names): names.contains(name)
+    }
+  }
 }

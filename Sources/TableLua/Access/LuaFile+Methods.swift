@@ -2,7 +2,7 @@ import Glibc
 import Lua
 
 extension LuaFile {
-  /// What a file can do in a state: `file:read()`, `file:lines()`, `file:write()`, `file:seek()`,
+  /// The methods of a file in a state: `file:read()`, `file:lines()`, `file:write()`, `file:seek()`,
   /// `file:flush()`, `file:close()`.
   static func type(in state: LuaState) -> LuaObjectType {
     state.objectType(
@@ -68,7 +68,7 @@ extension LuaFile {
     return try call.returning(results)
   }
 
-  /// Why something was not written, which Lua answers instead of raising it; nil where it was.
+  /// The reason why a write failed, which Lua returns instead of raising it; nil if it succeeded.
   private static func reason(_ body: () throws(LuaError) -> Void) throws(LuaError) -> String? {
     do throws(LuaError) { try body() } catch {
       guard error.scriptCode == notWritten else { throw error }

@@ -9,10 +9,10 @@ final class LuaFile {
   private var descriptor: Int32
   private let program: LuaProgram?
   private weak var state: LuaState?
-  /// What was read ahead, from `position` on.
+  /// Bytes read ahead, from `position` on.
   private var input: [UInt8] = []
   private var position = 0
-  /// What is not written yet.
+  /// Bytes not written yet.
   private var output: [UInt8] = []
 
   /// How often it is looked whether a program has room for what nobody waits for any more; nil: as
@@ -28,7 +28,7 @@ final class LuaFile {
     self.program = program
   }
 
-  /// Told why not all was written of what nobody waits for any more.
+  /// Called with the reason if buffered bytes could not be written after the end of the script.
   var onLoss: ((_ reason: String) -> Void)?
 
   deinit {
@@ -37,7 +37,7 @@ final class LuaFile {
     Glibc.close(descriptor)
   }
 
-  /// Writes what is held back, as nobody will close it.
+  /// Writes what is buffered, for a file that no script has closed.
   func finish() {
     patience = 25
     do throws(LuaError) { try flush() } catch {
@@ -46,7 +46,7 @@ final class LuaFile {
     }
   }
 
-  /// Whether it was not closed yet.
+  /// True if it was not closed yet.
   var isOpen: Bool { descriptor >= 0 }
 
   private func checkOpen() throws(LuaError) {
@@ -157,7 +157,7 @@ extension LuaFile {
     if output.count >= Self.blockSize { try flush() }
   }
 
-  /// Writes what is held back.
+  /// Writes what is buffered.
   func flush() throws(LuaError) {
     var rest = output[...]
     output = []

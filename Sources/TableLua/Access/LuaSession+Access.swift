@@ -5,7 +5,7 @@ import Lua
 ///
 /// They are all there whatever is allowed: what is not says which option opens it, or asks.
 extension LuaSession {
-  /// Opens what leads outside the table, and what of `io` and `os` does not.
+  /// Opens the functions of `io` and `os`.
   func openAccess() {
     let type = LuaFile.type(in: state)
     state.open("os.getenv") { [access] call throws(LuaError) in
@@ -105,14 +105,14 @@ extension LuaSession {
 }
 
 extension LuaSession {
-  /// Writes what files that nobody has closed hold back, and tells of what cannot be written: before
-  /// the end, as nobody could be told then.
+  /// Writes what files that no script has closed have buffered, and warns of what cannot be written.
+  /// The shell calls this before it ends.
   public func finishFiles() {
     for open in openFiles { open.file?.finish() }
     openFiles = []
   }
 
-  /// A file that Lua holds, and nobody else.
+  /// A file that Lua alone keeps alive.
   struct WeakFile {
     weak var file: LuaFile?
   }
@@ -140,5 +140,51 @@ extension LuaFile {
       return nil
     }
     return LuaFile(descriptor, in: state)
+  }
+}
+
+/// The programs that the scripts which run now have started.
+///
+/// A class, because functions of Lua add to it, and because a stopped script ends what it has
+/// started.
+final class RunningPrograms {
+  private var all: [(number: Int, program: LuaProgram)] = []
+  /// The number of programs started.
+  private(set) var count = 0
+
+  /// Remembers one that was started, and forgets those that have ended and left nothing running.
+  func add(_ program: LuaProgram) {
+    all.removeAll(where: \.program.isOver)
+    all.append((count, program))
+    count += 1
+  }
+
+  /// Ends those that came behind the first `number` ones.
+  func stop(from number: Int) {
+    for entry in all where entry.number >= number { entry.program.stop() }
+    all.removeAll { $0.number >= number }
+  }
+
+  /// Forgets all programs: what a finished script has left running goes on.
+  func forget() { all = [] }
+}
+
+extension LuaSession {
+  /// Runs a program for a script and gives it bytes to read; where the script is to stop, the program
+  /// is stopped. It may have read enough before it has read all.
+  ///
+  /// - Returns: its exit status, with 128 and the signal's number where one ended it.
+  /// - Throws: `cannot-run`; `lua-interrupted`.
+  public func give(_ bytes: [UInt8], to line: String) throws(LuaFailure) -> Int32 {
+    guard let program = LuaProgram(line, holding: .input) else {
+      throw LuaFailure(code: "cannot-run", message: "cannot run '\(line)': \(Files.reason)")
+    }
+    programs.add(program)
+    let file = LuaFile(program.descriptor, in: state, program: program)
+    do throws(LuaError) {
+      return try file.give(bytes)
+    } catch {
+      throw LuaFailure(error)
+    }
   }
 }

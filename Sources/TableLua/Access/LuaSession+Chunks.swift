@@ -78,3 +78,105 @@ extension LuaSession {
     return (path, try access.file(toRead: path))
   }
 }
+
+extension LuaSession {
+  /// Loads a plugin into an environment of its own. When it fails, nothing that it declared stays,
+  /// and all that was there before does; loaded again, it replaces what it declared, and its modules
+  /// are read anew.
+  ///
+  /// - Parameters:
+  ///   - file: the file as it was allowed; nil: by its path.
+  ///   - folders: where its `require` looks first.
+  public func load(
+    plugin path: String, as file: AllowedFile? = nil, modules folders: [String] = []
+  ) throws(LuaFailure) {
+    let bytes = try Files.readChunk(path, as: file, in: state)
+    let former = (registry: registry, owner: owners[path], loading: loadingPlugin)
+    registry.remove(plugin: path)
+    loadingPlugin = path
+    defer { loadingPlugin = former.loading }
+    do throws(LuaFailure) {
+      try finishing { () throws(LuaError) in
+        let owner = ModuleOwner(environment: try environment(), folders: folders)
+        try openChunks(for: owner)
+        owners[path] = owner
+        try state.load(bytes: bytes, name: "@" + path, environment: owner.environment).call()
+      }
+    } catch {
+      registry = former.registry
+      owners[path] = former.owner
+      throw error
+    }
+  }
+}
+
+/// The owner of a `require`, `dofile` and `loadfile`: a plugin, or scripts together with what is
+/// typed. Each has modules of its own, which live in its environment.
+///
+/// A class, because modules are remembered in it; a plugin that is loaded again gets a new one.
+final class ModuleOwner {
+  /// The environment of its modules and chunks.
+  let environment: LuaTable
+  /// Its own folders of modules, before those of all.
+  let folders: [String]
+  /// Modules that are loaded.
+  var modules: [String: LuaValue] = [:]
+  /// Modules whose text runs at the moment.
+  var loading: Set<String> = []
+
+  init(environment: LuaTable, folders: [String] = []) {
+    self.environment = environment
+    self.folders = folders
+  }
+}
+
+/// Reading whole files.
+enum Files {
+  /// The bytes of a file, up to the memory limit of the state; an interrupt stops the wait for them.
+  ///
+  /// - Parameter file: the file as it was allowed; nil: by its path.
+  static func read(
+    _ path: String, as file: AllowedFile? = nil, in state: LuaState? = nil
+  ) throws(LuaFailure) -> [UInt8] {
+    let descriptor = (file ?? AllowedFile(anything: path)).open(path, O_RDONLY)
+    guard descriptor >= 0 else { throw .cannotRead(path, reason) }
+    do throws(LuaError) { return try LuaFile(descriptor, in: state).all() } catch {
+      guard error.scriptCode == "cannot-read" else { throw LuaFailure(error) }
+      throw .cannotRead(path, error.message)
+    }
+  }
+
+  /// The text of a chunk of Lua, a first line of `#!` blanked, so that lines keep their numbers.
+  static func readChunk(
+    _ path: String, as file: AllowedFile? = nil, in state: LuaState
+  ) throws(LuaFailure) -> [UInt8] { chunk(try read(path, as: file, in: state)) }
+
+  /// The text of a chunk in bytes that were read.
+  static func chunk(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    if bytes.first == UInt8(ascii: "#") {
+      bytes.removeFirst(bytes.firstIndex(of: 0x0A) ?? bytes.count)
+    }
+    return bytes
+  }
+
+  /// The folder of a file.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// True if there is an ordinary file that can be read.
+  static func isReadable(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && access(path, R_OK) == 0
+  }
+
+  /// The reason why the last system call failed, in lower case as our messages are.
+  static var reason: String {
+    let text = String(cString: strerror(errno))
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+}

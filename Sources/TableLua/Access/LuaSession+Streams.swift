@@ -1,6 +1,6 @@
 import Lua
 
-/// What `io` has of the session's own streams. Writing to them is harmless, as `print` is; standard
+/// The session's own streams in `io`. Writing to them is harmless, as `print` is; standard
 /// input is read by the shell.
 extension LuaSession {
   func openStreams() {
@@ -77,7 +77,7 @@ final class LuaStream {
       hint: "tablesh.run('open -') reads a table from it, io.open(path) a file")
   }
 
-  /// What such a stream can do, as an open file does it.
+  /// The methods of such a stream, those of an open file.
   static func type(in state: LuaState) -> LuaObjectType {
     func output(_ call: borrowing LuaCall, _ name: String) throws(LuaError) -> LuaStream {
       let stream = try call.object(1, as: LuaStream.self)
@@ -119,7 +119,7 @@ final class LuaStream {
 }
 
 extension LuaCall {
-  /// Whether an argument is an object of a kind.
+  /// True if an argument is an object of a kind.
   fileprivate func isObject<Object: AnyObject>(_ index: Int, _ kind: Object.Type) -> Bool {
     (try? object(index, as: kind)) != nil
   }

@@ -1,12 +1,75 @@
 import Glibc
 
+/// A file that Lua may use: the file that is opened is the one that was checked, even if its name
+/// now leads to another.
+///
+/// A class, because it holds the folder of the file open while it lives.
+public final class AllowedFile: Sendable {
+  /// Its path, with links resolved unless everything is allowed.
+  public let path: String
+  /// The path by which the file is reached from now on, a link at its end not followed; nil: by the
+  /// name that was asked for.
+  public let place: String?
+  private let folder: Int32
+
+  /// Holds a file by its path without links.
+  init(real: String) {
+    path = real
+    guard let name = RealPath.split(real)?.name else {
+      place = real
+      folder = -1
+      return
+    }
+    // Where the folder is not there, no other one that comes to be will do.
+    folder = RealPath.folder(of: real)
+    place = "/proc/self/fd/\(folder)/\(name)"
+  }
+
+  /// Takes a path as it is, where everything is allowed.
+  init(anything path: String) {
+    self.path = path
+    place = nil
+    folder = -1
+  }
+
+  /// Holds the file that a path leads to now; nil if the path cannot be resolved.
+  public convenience init?(holding path: String) {
+    guard let real = RealPath.resolve(path) else { return nil }
+    self.init(real: real)
+  }
+
+  deinit { if folder >= 0 { close(folder) } }
+
+  /// Opens it, not to block; -1, with `errno` set, where that fails.
+  ///
+  /// - Parameters:
+  ///   - path: the name that was asked for.
+  ///   - mustStop: called now and then while it waits for a reader of a pipe.
+  func open(_ path: String, _ flags: Int32, mustStop: () -> Bool = { true }) -> Int32 {
+    let name = place ?? path
+    let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (place == nil ? 0 : O_NOFOLLOW)
+    while true {
+      let descriptor = Glibc.open(name, flags, 0o666)
+      var status = stat()
+      guard descriptor < 0, errno == ENXIO, stat(name, &status) == 0,
+        status.st_mode & S_IFMT == S_IFIFO
+      else { return descriptor }
+      if mustStop() {
+        errno = ENXIO
+        return -1
+      }
+      poll(nil, 0, 20)
+    }
+  }
+}
+
 /// Paths without links, and files opened by them so that no link can come in between.
 enum RealPath {
   /// A path without links and `..`. What is not there yet keeps its name in the folder that is; a
   /// link that leads nowhere is followed, because opening it would make a file there.
   ///
   /// - Parameter followsLast: false: the last name is that of a link itself.
-  /// - Returns: nil where nobody can say where the path leads.
+  /// - Returns: the path; nil if it cannot be resolved.
   static func resolve(_ path: String, followsLast: Bool = true) -> String? {
     resolve(path, followsLast: followsLast, links: 0)
   }
@@ -27,12 +90,12 @@ enum RealPath {
       target.hasPrefix("/") ? target : join(base, target), followsLast: true, links: links + 1)
   }
 
-  /// Whether a path is another one or lies in it; both without links.
+  /// True if a path is another one or lies in it; both without links.
   static func lies(_ path: String, in folder: String) -> Bool {
     path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
   }
 
-  /// The folder and the name in it; nil for a name that is none.
+  /// The folder and the name in it; nil if the path ends in no file name.
   static func split(_ path: String) -> (folder: String, name: String)? {
     var bytes = Array(path.utf8)
     while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }

@@ -4,7 +4,7 @@ import TableKit
 import Wording
 
 extension EditError {
-  /// What to type next, if anything helps.
+  /// What to type next; nil if nothing helps.
   public var hint: String? {
     switch self {
     case .noSuchRow(let path, let count, _):
@@ -37,7 +37,7 @@ extension EditError {
 }
 
 extension InteractionError {
-  /// What to type next, if anything helps.
+  /// What to type next; nil if nothing helps.
   public var hint: String? {
     switch self {
     case .limitReached: "deselect a row of the section first"

@@ -159,7 +159,7 @@ extension LuaFailure {
     return "start tablesh with \(message[at.lowerBound...])"
   }
 
-  /// What to do about a limit.
+  /// The hint for a limit.
   static func limitHint(_ kind: LuaError.Kind) -> String? {
     switch kind {
     case .timedOut: "a command or a script may take as long as it needs"

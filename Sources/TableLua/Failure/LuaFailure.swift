@@ -1,13 +1,16 @@
+import BatchUpdates
 import Lua
+import TableKit
+import Wording
 
-/// Why something that concerns Lua failed: one struct, because a script can raise what no enum
+/// An error that concerns Lua: one struct, because a script can raise what no enum
 /// foresees. What this module words itself stands in `LuaFailure+Wording.swift`.
 public struct LuaFailure: Error, Hashable, Sendable {
-  /// What scripts can rely on.
+  /// A stable code for scripts.
   public var code: String
-  /// What is wrong, in one line as far as a script keeps to that.
+  /// The message, one line unless a script writes more.
   public var message: String
-  /// What to type next, if anything helps.
+  /// What to type next; nil if nothing helps.
   public var hint: String?
   /// The place in a file, such as `rules.lua:12`; nil for text that was typed.
   public var place: String?
@@ -80,4 +83,66 @@ extension LuaFailure {
 extension LuaFailure: CustomStringConvertible {
   /// `place: message`.
   public var description: String { place.map { "\($0): \(message)" } ?? message }
+}
+
+extension LuaFailure {
+  /// The places in files that the error has come through, innermost first, as Lua words them:
+  /// `rules.lua:12: in function 'mean'`. Frames of the program itself and of typed text are left
+  /// out; so is a sole place that `place` says already.
+  public var fileFrames: [String] {
+    guard let traceback else { return [] }
+    var frames: [String] = []
+    for line in traceback.split(separator: "\n").dropFirst() {
+      let frame = line.drop { $0 == "\t" || $0 == " " }
+      guard let chunk = Self.chunk(of: frame), !Self.isTyped(chunk) else { continue }
+      frames.append(String(frame))
+    }
+    if frames.count == 1, place == nil || frames[0].hasPrefix("\(place ?? ""):") { return [] }
+    return frames
+  }
+
+  /// The file in `FILE:LINE: in …`; nil for functions of the program and for what Lua elides.
+  private static func chunk(of frame: Substring) -> String? {
+    guard !frame.hasPrefix("[C]"), let end = frame.firstRange(of: ": in ") else { return nil }
+    let place = frame[..<end.lowerBound]
+    guard let colon = place.lastIndex(of: ":") else { return nil }
+    let line = place[place.index(after: colon)...]
+    guard !line.isEmpty, line.allSatisfy(\.isNumber) else { return nil }
+    return String(place[..<colon])
+  }
+}
+
+/// The errors of a rule or an expression that was run over rows.
+public struct RuleErrors: Hashable, Sendable {
+  /// The number of rows that failed.
+  public var count: Int
+  /// The number of rows it was run over.
+  public var total: Int
+  /// The first row that failed.
+  public var firstRow: RowID
+  /// That row as it is typed and where it stands: `@P17 (0:16)`.
+  public var firstRowName: String
+  /// The message of the error raised there.
+  public var reason: String
+  /// What to do about it; nil if nothing helps.
+  public var hint: String?
+  /// The place in a file.
+  public var place: String?
+  /// Lua's call stack there.
+  public var traceback: String?
+
+  /// The whole in one line, with the row and, for a rule in a file, the line there.
+  public var message: String {
+    "the rule failed on \(Counts.grouped(count)) of \(Counts.grouped(total)) "
+      + "\(total == 1 ? "row" : "rows"); first \(firstRowName): "
+      + (place.map { $0 + ": " } ?? "") + reason
+  }
+}
+
+extension Table {
+  /// A row as it is typed and where it stands: `@P17 (0:16)`.
+  func name(of row: RowID) -> String {
+    let place = path(of: row).map { " (\($0))" } ?? ""
+    return "@" + ShellWord.quoted(key(of: row)) + place
+  }
 }

@@ -70,7 +70,8 @@ enum CommandFunction: LibraryFunction {
     if let other = session.registry.command(named: info.name)?.info {
       throw Declaration.duplicate("command", info.name, declaredBy: other.plugin)
     }
-    session.registry.commands.append(Registry.Command(info: info, run: run, complete: complete))
+    session.registry.commands.append(
+      PluginRegistry.Command(info: info, run: run, complete: complete))
     return 0
   }
 

@@ -77,7 +77,7 @@ enum LoaderFunction: LibraryFunction {
     if let other = session.registry.loader(named: info.name)?.info {
       throw Declaration.duplicate("loader", info.name, declaredBy: other.plugin)
     }
-    session.registry.loaders.append(Registry.Loader(info: info, load: load, save: save))
+    session.registry.loaders.append(PluginRegistry.Loader(info: info, load: load, save: save))
     return 0
   }
 }

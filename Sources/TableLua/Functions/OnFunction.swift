@@ -36,7 +36,7 @@ enum OnFunction: LibraryFunction {
         hint: Nearest.hint(for: text, in: names) ?? "help lua lists the events")
     }
     session.registry.hooks.append(
-      Registry.Hook(
+      PluginRegistry.Hook(
         event: event, function: function, plugin: session.loadingPlugin,
         place: call.place?.description))
     return 0

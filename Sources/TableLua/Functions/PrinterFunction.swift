@@ -34,7 +34,7 @@ enum PrinterFunction: LibraryFunction {
     if let other = session.registry.printer(named: info.name) {
       throw Declaration.duplicate("printer", info.name, declaredBy: other.info.plugin)
     }
-    session.registry.printers.append(Registry.Printer(info: info, print: function))
+    session.registry.printers.append(PluginRegistry.Printer(info: info, print: function))
     return 0
   }
 }

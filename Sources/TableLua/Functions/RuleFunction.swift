@@ -44,7 +44,7 @@ enum RuleFunction: LibraryFunction {
     }
     let prepare = try declaration.optionalFunction("prepare")
     session.registry.rules.append(
-      Registry.Rule(info: info, function: function, prepare: prepare))
+      PluginRegistry.Rule(info: info, function: function, prepare: prepare))
     return 0
   }
 }

@@ -1,25 +1,25 @@
 import TableInteraction
 import TableKit
 
-/// What Lua reaches of the program: the shell implements it.
+/// The program as Lua sees it; the shell implements it.
 public protocol LuaHost: AnyObject {
-  /// The current table, none when no table is open.
+  /// The current table; nil if no table is open.
   var currentTable: Table? { get }
   /// The selected rows, in the order of selection.
   var selection: [RowID] { get }
   /// The plan of the last change of the current table.
   var lastPlan: LuaPlan? { get }
-  /// Runs command lines, as if they were typed, and answers the reply to the last one.
+  /// Runs command lines, as if they were typed, and returns the reply to the last one.
   func run(_ line: String) throws(LuaFailure) -> HostReply
-  /// Does actions on the current table as one transaction.
+  /// Performs actions on the current table as one transaction.
   func perform(_ actions: [TableAction], title: String) throws(LuaFailure) -> Transaction
-  /// Whether a snapshot is being applied, so that no other one can be.
+  /// True if a snapshot is being applied, so that no other one can be.
   var isApplying: Bool { get }
   /// Applies a snapshot to the current table as one transaction.
   func apply(
     _ snapshot: Snapshot, _ how: SnapshotApplying, title: String
   ) throws(LuaFailure) -> Transaction
-  /// Carries out a plan on the current table, which it must fit.
+  /// Applies a plan to the current table, which it must fit.
   func apply(_ plan: LuaPlan, title: String) throws(LuaFailure) -> Transaction
   /// A plan as text, in a form that the command `plan` knows.
   func text(of plan: LuaPlan, form: String) throws(LuaFailure) -> String
@@ -27,9 +27,9 @@ public protocol LuaHost: AnyObject {
   func rows(
     target: String, in table: Table, selection: [RowID]
   ) throws(LuaFailure) -> [RowID]
-  /// Whether what is done now will be taken back, and nothing be written.
+  /// True in a dry run: changes are taken back and nothing is written.
   var isDryRun: Bool { get }
-  /// Tells of something that is no failure.
+  /// Prints a warning.
   func warn(_ text: String)
   /// Shows what a script prints; the text comes without the newline that ends it.
   ///
@@ -44,10 +44,10 @@ public protocol LuaHost: AnyObject {
 }
 
 extension LuaHost {
-  /// No: edits are made one after the other.
+  /// False: edits are made one after the other.
   public var isApplying: Bool { false }
 
-  /// No: what is done stays done.
+  /// False: changes are kept.
   public var isDryRun: Bool { false }
 
   /// Applies it as any edit.
@@ -61,7 +61,7 @@ extension LuaHost {
   public func warn(_ text: String) { writeError(Array("warning: \(text)\n".utf8)) }
 }
 
-/// What a command answers.
+/// The reply of a command.
 public struct HostReply: Sendable {
   /// A map with the members of the program's JSON replies: `command`, `ok`, `selection`,
   /// `editing`, `output`.

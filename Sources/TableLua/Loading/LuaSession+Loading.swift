@@ -69,3 +69,56 @@ extension LuaSession {
     }
   }
 }
+
+/// The bytes that a loader reads, as they come.
+///
+/// A class because reading goes on where it has stopped.
+public protocol LoaderInput: AnyObject {
+  /// The name of the source, `source.name` in Lua.
+  var name: String { get }
+  /// The number of bytes in the source; nil if it is not known.
+  var byteCount: Int? { get }
+  /// The number of bytes read so far.
+  var position: Int { get }
+
+  /// Reads what comes next, some of it at least; 0 at the end, nil when nothing has come within a
+  /// moment, so that the wait can be stopped.
+  func read(into bytes: UnsafeMutableRawBufferPointer) throws(LuaFailure) -> Int?
+}
+
+/// Bytes that are in memory.
+final class LoaderBytes: LoaderInput {
+  let name: String
+  private let bytes: [UInt8]
+  private(set) var position = 0
+
+  init(_ bytes: [UInt8], name: String) {
+    self.bytes = bytes
+    self.name = name
+  }
+
+  var byteCount: Int? { bytes.count }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(LuaFailure) -> Int? {
+    let count = min(buffer.count, bytes.count - position)
+    buffer.copyBytes(from: bytes[position..<position + count])
+    position += count
+    return count
+  }
+}
+
+/// The rows that a plugin's loader has read.
+public struct LoadedRows: Sendable {
+  /// The table, without a key; its cells are texts, numbers kept as Lua prints them.
+  public var table: Table
+  /// The columns that identify a row, as the loader declares; empty when it says nothing.
+  public var key: [String]
+  /// Columns of unknown order: fields of a Lua table have none, so new ones of a row
+  /// stand in alphabetical order. Declaring `columns` settles it.
+  public var sortedColumns: [String]
+  /// Notes about columns without a name.
+  public var columnNotes: [String]
+  /// By row: which of the emitted rows it is, from 0; nil: they stand as they were emitted. Rows
+  /// of one section stand together in a table.
+  public var emitted: [Int32]?
+}

@@ -71,7 +71,7 @@ private final class PieceWriter {
   private static let capacity = 1 << 18
   private var bytes: [UInt8] = []
   private let next: (UnsafeRawBufferPointer) throws(LuaFailure) -> Void
-  /// Whether the saver still runs.
+  /// True if the saver still runs.
   var isOpen = true
 
   init(_ next: @escaping (UnsafeRawBufferPointer) throws(LuaFailure) -> Void) {

@@ -1,7 +1,7 @@
 import Lua
 import TableKit
 
-/// How many cells each of the records has that a loader emitted: columns came row by row.
+/// The number of cells in each record that a loader emitted: columns may be added row by row.
 struct RecordWidths {
   private struct Run {
     let rows: Range<Int>
@@ -22,7 +22,7 @@ struct RecordWidths {
     }
   }
 
-  /// How many bytes more records take that have `width` cells each.
+  /// The number of bytes to add so that each record has `width` cells.
   func missing(_ width: Int) -> Int {
     runs.reduce(0) { $0 + $1.rows.count * (width - max($1.width, min(width, 1))) }
   }

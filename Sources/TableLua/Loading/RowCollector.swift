@@ -3,7 +3,7 @@ import Memory
 import TableKit
 import Wording
 
-/// Knows the columns and sections of what a loader emits, and makes a table of it.
+/// Collects the columns and sections of the rows that a loader emits, and makes a table of them.
 ///
 /// A class because the functions that Lua holds ask it.
 final class RowCollector: LuaLoadingDelegate {
@@ -55,7 +55,7 @@ final class RowCollector: LuaLoadingDelegate {
     limitRows()
   }
 
-  /// How many bytes the rows may take now: of a large source there may be many.
+  /// The number of bytes that the rows may take now; more for a large source.
   private var room: Int {
     MemoryWatch.isShort ? 0 : min(max(memory, input.position * 4), Chunk.maximumByteCount)
   }

@@ -3,7 +3,7 @@ import Lua
 import TableInteraction
 import TableKit
 
-/// What a policy may say of rows, beside their selection.
+/// The traits that a policy may set for rows, besides selection.
 enum PolicyTrait: String, CaseIterable {
   case canEdit = "can_edit"
   case editingStyle = "editing_style"
@@ -17,7 +17,7 @@ enum PolicyTrait: String, CaseIterable {
   case actions
   case leadingActions = "leading_actions"
 
-  /// What it says, and how its answers are written in LuaCATS.
+  /// The field as the reference documents it, with its type in LuaCATS.
   var reference: ValueReference {
     let (answer, help) =
       switch self {
@@ -65,7 +65,7 @@ enum PolicyTrait: String, CaseIterable {
 }
 
 extension LuaPolicy {
-  /// What else is asked of a policy.
+  /// The fields of a policy for moves and edits.
   static let moveFields = [
     ValueReference(
       "target_for_move", "fun(row: tablesh.Row, place: string): any",
@@ -83,10 +83,10 @@ extension LuaPolicy {
       isOptional: true),
   ]
 
-  /// Whether it says anything of rows.
+  /// True if the policy sets traits of rows.
   public var refinesTraits: Bool { !functions.traits.isEmpty }
 
-  /// Asks what is so about a row.
+  /// Asks the policy for the traits of a row.
   public func refine(
     _ traits: inout RowTraits, of row: RowID, in table: Table, selection: Selection
   ) throws(EditError) {

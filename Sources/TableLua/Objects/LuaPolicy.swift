@@ -17,10 +17,10 @@ public final class LuaPolicy: SelectionPolicy {
 
   private(set) weak var session: LuaSession?
   let functions: Functions
-  /// Whether it was asked or told of a row yet.
+  /// True if it was asked or told of a row yet.
   private var wasAsked = false
 
-  /// What it declares.
+  /// The functions that it declares.
   struct Functions {
     var willSelect: LuaFunction?
     var willDeselect: LuaFunction?
@@ -41,7 +41,7 @@ public final class LuaPolicy: SelectionPolicy {
     self.functions = functions
   }
 
-  /// Whether it is told of what was selected or deselected.
+  /// True if it is told of what was selected or deselected.
   var isTold: Bool { functions.didSelect != nil || functions.didDeselect != nil }
 
   /// Asks `will_select`, which may deselect rows.
@@ -99,7 +99,7 @@ public final class LuaPolicy: SelectionPolicy {
     }
   }
 
-  /// Tells it that a touch has selected or deselected a row.
+  /// Notifies it that a touch has selected or deselected a row.
   func tell(
     _ event: LuaEvent.Name, _ row: RowID, _ table: Table, _ selection: [RowID]
   ) throws(LuaFailure) {
@@ -124,8 +124,8 @@ public final class LuaPolicy: SelectionPolicy {
     }
   }
 
-  /// Says that a table has no such section, once: where a policy is declared its table may not be
-  /// open yet, and one that is kept for some tables must not disturb all the others.
+  /// Warns once that a table has no such section: where a policy is declared its table may not be
+  /// open yet, and a policy kept for some tables must not disturb the others.
   private func checkSection(_ name: String, _ table: Table) {
     guard table.sectionIndexes(named: name).isEmpty else { return }
     let names = table.sections.flatMap { [$0.name, $0.title] }
@@ -134,7 +134,7 @@ public final class LuaPolicy: SelectionPolicy {
       "policy '\(self.name)' watches section '\(name)', which this table has not\(near)")
   }
 
-  /// Whether a row is in the section that it watches.
+  /// True if a row is in the section that it watches.
   func watches(_ row: RowID, _ table: Table) -> Bool {
     guard let section else { return true }
     if !wasAsked {

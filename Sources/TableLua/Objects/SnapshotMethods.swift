@@ -3,7 +3,7 @@ import Lua
 import TableInteraction
 import TableKit
 
-/// What a snapshot can be told in Lua. Argument 1 is the snapshot.
+/// The methods of a snapshot in Lua. Argument 1 is the snapshot.
 enum SnapshotMethods {
   typealias Body = (borrowing LuaCall, SnapshotHandle, LuaSession) throws(LuaError) -> Int32
 

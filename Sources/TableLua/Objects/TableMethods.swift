@@ -1,6 +1,78 @@
 import BatchUpdates
 import Lua
 import TableKit
+import Wording
+
+/// The Swift half of what `tablesh.table()` gives: a snapshot of the table.
+///
+/// A class because Lua holds it.
+class TableHandle: ShownObject {
+  /// The snapshot.
+  let snapshot: Table
+  /// The selected rows, in the order of selection.
+  var selection: [RowID]
+  /// The section that the handle is limited to; nil: all.
+  let section: SectionID?
+  /// The kinds of columns, kept because finding one may take a look at every row.
+  private var kinds: [ColumnID: Column.Kind] = [:]
+
+  init(_ table: Table, selection: [RowID], section: SectionID? = nil) {
+    snapshot = table
+    self.selection = selection
+    self.section = section
+  }
+
+  /// The table as it is now.
+  var table: Table { snapshot }
+
+  /// Brings `table` up to date with pending changes.
+  func settle() throws(LuaError) {}
+
+  /// True if a row's content may have changed since `table` was made.
+  func isStale(_ row: RowID) -> Bool { false }
+
+  func kind(of column: Column) -> Column.Kind {
+    if let kind = kinds[column.id] { return kind }
+    let kind = snapshot.kind(of: column)
+    kinds[column.id] = kind
+    return kind
+  }
+
+  /// The rows of the handle, in table order.
+  var rows: [RowID] {
+    guard let section else { return table.rowList }
+    return table.index(of: section).map { Array(table.sections[$0].rows) } ?? []
+  }
+
+  /// The number of those rows.
+  var count: Int {
+    guard let section else { return table.rowCount }
+    return table.index(of: section).map { table.sections[$0].count } ?? 0
+  }
+
+  var shown: String {
+    let table = table
+    if let section, let index = table.index(of: section) {
+      return "section '\(table.sections[index].title)' of \(Counts.grouped(count)) rows"
+    }
+    return "table of \(Counts.grouped(count)) rows in \(table.sections.count) sections"
+  }
+}
+
+extension TableHandle {
+  /// The column of a name.
+  func column(_ name: String) throws(LuaError) -> Column {
+    guard let column = table.column(named: name) else {
+      throw LuaFailure.noSuchColumn(name, among: table.columns.map(\.name)).luaError
+    }
+    return column
+  }
+
+  /// The value of a cell as rules read it.
+  func value(_ row: RowID, _ column: Column) -> LuaScalar {
+    LuaScalar(table, row, column.id, kind: kind(of: column))
+  }
+}
 
 /// A method of a table or an edit in Lua.
 struct TableMethod {
@@ -14,7 +86,7 @@ struct TableMethod {
   }
 }
 
-/// What a table can be asked in Lua. Argument 1 is the table itself.
+/// The methods of a table in Lua. Argument 1 is the table itself.
 enum TableMethods {
   static var all: [TableMethod] {
     [rows, selected, matching, row, section, sections, columns]

@@ -19,7 +19,7 @@ struct TargetReader {
     table = handle.table
   }
 
-  /// How deep lists of rows may nest: a list that contains itself nests without end.
+  /// The depth to which lists of rows may nest: a list that contains itself nests without end.
   private static let depth = 4
 
   /// The rows that a value names.
@@ -100,7 +100,8 @@ struct TargetReader {
     }
   }
 
-  /// The rows of a target in the language of the commands; what it is not, fails as it did before.
+  /// The rows of a target in the language of the commands; any other text fails with the error that
+  /// it had before.
   private func rows(
     target text: String, of host: any LuaHost, or former: LuaError
   ) throws(LuaError) -> [RowID] {

@@ -1,5 +1,5 @@
 extension APIReference {
-  /// All of it for a README: lists of calls with what they do.
+  /// The reference in Markdown: lists of calls with what they do.
   public static var markdown: String {
     var text = "| function | what it does |\n|---|---|\n"
     for function in functions + library { text += row(function) }
@@ -33,7 +33,7 @@ extension APIReference {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// All of it for editors with a Lua language server: a chunk of declarations, never run.
+  /// The reference for editors with a Lua language server: a chunk of declarations, never run.
   ///
   /// Source: LuaCATS annotations.
   public static var stubs: String {

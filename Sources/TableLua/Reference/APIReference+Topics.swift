@@ -1,12 +1,12 @@
 import TableKit
 
-/// What `help NAME` tells of one thing in Lua.
+/// The help of one name in Lua, for `help NAME`.
 extension APIReference {
   /// A name that has help of its own.
   public struct Topic: Sendable {
-    /// As it is typed: `tablesh.rule`, `tablesh.Row`, `table:rows`, `will_save`.
+    /// The name as typed: `tablesh.rule`, `tablesh.Row`, `table:rows`, `will_save`.
     public var name: String
-    /// What it is.
+    /// The kind.
     public var kind: String
   }
 
@@ -23,7 +23,7 @@ extension APIReference {
       + LuaEvent.Name.allCases.map { Topic(name: $0.rawValue, kind: "event for tablesh.on") }
   }
 
-  /// All that is told of one name; nil: there is no such name.
+  /// The help of one name; nil: there is no such name.
   public static func help(of name: String) -> String? {
     if name == "tablesh" { return overview }
     if let function = function(named: name) { return help(of: function) }
@@ -70,7 +70,7 @@ extension APIReference {
         """, width: 98)
   }
 
-  /// What a text says before its first stop, colon or semicolon.
+  /// The beginning of a text, up to its first stop, colon or semicolon.
   private static func firstClause(_ text: String) -> String {
     var clause = ""
     for word in text.split(whereSeparator: \.isWhitespace) {
@@ -99,7 +99,7 @@ extension APIReference {
     return text + example(function.example)
   }
 
-  /// Whether a table of a kind is written inside a declaration.
+  /// True if a table of a kind is written inside a declaration.
   private static func isPart(_ inner: ClassReference, of part: ClassReference) -> Bool {
     inner.variable == nil && inner.index == nil && !inner.fields.isEmpty
       && part.fields.contains { $0.type.contains("." + inner.name) }
@@ -131,5 +131,58 @@ extension APIReference {
   private static func example(_ text: String) -> String {
     guard !text.isEmpty else { return "" }
     return "\nexample\n" + text.split(separator: "\n").map { "  \($0)\n" }.joined()
+  }
+}
+
+extension APIReference {
+  /// The reference for a terminal: each function and method with what it does.
+  public static var help: String {
+    var text = ""
+    for function in functions { text += entry(function) }
+    for part in classes where part.variable != nil {
+      text += "\n" + TextLines.wrapped("\(part.variable ?? ""): \(part.help)", width: 98)
+      for method in part.methods { text += entry(method) }
+      if !part.fields.isEmpty { text += list(part.fields.map { ($0.name, $0.help) }) }
+    }
+    for part in [row, event, error, reply, context] {
+      text += "\n" + TextLines.wrapped("\(part.name.lowercased()): \(part.help)", width: 98)
+      if !part.fields.isEmpty { text += list(part.fields.map { ($0.name, $0.help) }) }
+    }
+    text += "\nbeside tablesh\n"
+    for function in library { text += entry(function) }
+    text += "\nevents for tablesh.on\n"
+    return text + list(LuaEvent.Name.allCases.map { ($0.rawValue, $0.help) })
+  }
+
+  static func entry(_ function: FunctionReference) -> String {
+    function.usage + "\n" + TextLines.wrapped(function.help, width: 92, indent: "    ")
+  }
+
+  static func list(_ items: [(name: String, help: String)]) -> String {
+    let width = items.map(\.name.count).max() ?? 0
+    return items.map { name, help in
+      let lines = TextLines.wrapped(
+        help, width: 94 - width, indent: String(repeating: " ", count: width + 6))
+      let blanks = String(repeating: " ", count: width - name.count + 2)
+      return "    \(name)\(blanks)\(lines.drop { $0 == " " })"
+    }.joined()
+  }
+}
+
+/// Breaks text into lines.
+enum TextLines {
+  /// Lines of at most so many characters and an indent.
+  static func wrapped(_ text: String, width: Int, indent: String = "") -> String {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    if !line.isEmpty { lines.append(line) }
+    return lines.map { indent + $0 + "\n" }.joined()
   }
 }

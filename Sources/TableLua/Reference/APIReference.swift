@@ -1,10 +1,10 @@
-/// Everything that scripts can use, told once: `help lua`, the README's page and the stubs for
+/// The reference of everything that scripts can use: `help lua`, the documentation and the stubs for
 /// editors are made of it.
 public enum APIReference {
   /// The functions of the global `tablesh`.
   public static var functions: [FunctionReference] { LuaLibrary.functions.map { $0.reference } }
 
-  /// What Lua's own library has otherwise here.
+  /// The functions of Lua's own library that differ here.
   public static var library: [FunctionReference] {
     [
       FunctionReference(
@@ -20,7 +20,7 @@ public enum APIReference {
     ]
   }
 
-  /// What scripts give and get, in an order in which it can be read.
+  /// The types that scripts give and get, in reading order.
   public static var classes: [ClassReference] {
     [
       table, row, edit, selection, plan, snapshot, operation, reply, error, event, context, source,

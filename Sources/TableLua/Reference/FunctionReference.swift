@@ -2,13 +2,13 @@
 public struct FunctionReference: Sendable {
   /// The name, without what stands before its dot or colon.
   public var name: String
-  /// How it is called, in one or two lines.
+  /// A call of it, in one or two lines.
   public var usage: String
-  /// What it does, in a sentence or two.
+  /// Its effect, in a sentence or two.
   public var help: String
-  /// What it is given, in order.
+  /// Its parameters, in order.
   public var parameters: [ValueReference]
-  /// What it gives, in order.
+  /// Its results, in order.
   public var returns: [ValueReference]
   /// A chunk that runs on the example table; empty where the usage says enough.
   public var example: String
@@ -32,9 +32,9 @@ public struct ValueReference: Sendable {
   public var name: String
   /// The type, as LuaCATS writes types: `string`, `string[]`, `fun(row: tablesh.Row): boolean`.
   public var type: String
-  /// What it is, in a line.
+  /// A description, in a line.
   public var help: String
-  /// Whether it may be nil.
+  /// True if it may be nil.
   public var isOptional: Bool
 
   init(_ name: String, _ type: String, _ help: String, isOptional: Bool = false) {
@@ -49,17 +49,17 @@ public struct ValueReference: Sendable {
 public struct ClassReference: Sendable {
   /// The name, as in `tablesh.Table`.
   public var name: String
-  /// What its methods are called on in the reference, such as `table`; nil: it has none.
+  /// The variable that its methods are called on in the reference, such as `table`; nil: no methods.
   public var variable: String?
   /// The class whose fields and methods it has, too.
   public var parent: String?
-  /// What it is, in a sentence or two.
+  /// A description, in a sentence or two.
   public var help: String
   /// Its fields.
   public var fields: [ValueReference]
   /// Its methods, called with a colon.
   public var methods: [FunctionReference]
-  /// What it is indexed by beside its fields, as `[string]: any`; nil: nothing.
+  /// Its index signature besides its fields, as `[string]: any`; nil: none.
   public var index: String?
 
   init(

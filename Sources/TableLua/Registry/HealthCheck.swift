@@ -1,24 +1,24 @@
 import Lua
 
-/// A function that tells how a plugin is.
+/// A function that reports the health of a plugin.
 struct HealthCheck {
   /// The file that declares it; nil when it was typed.
   let plugin: String?
   let function: LuaFunction
 }
 
-/// How a plugin says it is.
+/// The health of a plugin, as it reports it.
 public struct PluginHealth: Hashable, Sendable {
-  /// Whether nothing is wrong.
+  /// True if nothing is wrong.
   public var isOK: Bool
-  /// What it has to say, a line each.
+  /// The lines of its report.
   public var lines: [String]
 }
 
 extension LuaSession {
-  /// Asks a plugin how it is: each function that it gave to `tablesh.health`, for up to 5 seconds.
+  /// Calls each function that a plugin gave to `tablesh.health`, and joins what they report.
   ///
-  /// - Parameter seconds: how long one may take.
+  /// - Parameter seconds: the time limit of each function.
   /// - Returns: nil when it declares no such function.
   public func health(of plugin: String, seconds: Double = 5) -> PluginHealth? {
     let checks = registry.healthChecks.filter { $0.plugin == plugin }

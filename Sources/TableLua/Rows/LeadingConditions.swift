@@ -13,7 +13,7 @@ import TableKit
 struct LeadingConditions {
   /// The conditions.
   private(set) var conditions: [RowCondition] = []
-  /// Whether there is nothing else in the expression.
+  /// True if there is nothing else in the expression.
   private(set) var isAll = false
 
   init(_ expression: String, over source: TableRows) {
@@ -87,7 +87,7 @@ struct LeadingConditions {
     return isNegative ? -value : value
   }
 
-  /// What stands between the quotes, if there are no escapes.
+  /// The text between the quotes; nil if there are escapes.
   private static func content(_ text: String) -> String? {
     let bytes = text.utf8
     guard let quote = bytes.first, quote == 0x22 || quote == 0x27, !bytes.contains(0x5C) else {
@@ -103,4 +103,46 @@ struct LeadingConditions {
   private static let mirrored: [RowCondition.Order: RowCondition.Order] = [
     .less: .more, .more: .less, .atMost: .atLeast, .atLeast: .atMost,
   ]
+}
+
+/// A condition that a rule's answer needs first, so that rows which do not meet it need no call.
+///
+/// A cell of another type than it is compared with is left to the rule.
+struct RowCondition: Hashable {
+  /// A test of a cell.
+  enum Test: Hashable {
+    /// It is a number that compares so with another one.
+    case number(Order, Double)
+    /// It equals this text, or differs from it.
+    case text(String, isEqual: Bool)
+    /// A Lua pattern is found in it.
+    case match(String)
+  }
+
+  /// A comparison of two numbers. With null, only `unequal` holds.
+  enum Order: Hashable {
+    case equal, unequal, less, atMost, more, atLeast
+
+    @inline(__always)
+    func holds(_ a: Double, _ b: Double) -> Bool {
+      switch self {
+      case .equal: a == b
+      case .unequal: a != b
+      case .less: a < b
+      case .atMost: a <= b
+      case .more: a > b
+      case .atLeast: a >= b
+      }
+    }
+  }
+
+  /// The index of the column.
+  var column: Int
+  /// The test of its cells.
+  var test: Test
+
+  init(column: Int, _ test: Test) {
+    self.column = column
+    self.test = test
+  }
 }

@@ -7,7 +7,7 @@ import TableKit
 ///
 ///     zip == 1234     -- where zips are text, because one of them is 00501
 struct LiteralComparison {
-  /// What stands on a side.
+  /// One side of a comparison.
   enum Operand: Hashable {
     case column(Int)
     case number(String)
@@ -16,7 +16,7 @@ struct LiteralComparison {
 
   /// The index of the column.
   let column: Int
-  /// What it is compared with.
+  /// The other side of the comparison.
   let other: Operand
 
   /// All equalities between a column and a literal, or two columns, in an expression.
@@ -44,13 +44,13 @@ struct LiteralComparison {
     let name = source.table.columns[column].name
     switch (source.kind(of: column), other) {
     case (.text, .number(let literal)):
-      let (reason, hint) = source.blame(column)
+      let (reason, hint) = source.textReason(column)
       return LuaFailure(
         code: "type-mismatch", message: "\(name) is never \(literal): \(reason)",
         hint: source.isMostlyText(column) ? hint : "write '\(literal)'; or \(hint)")
     case (.text, .column(let index)) where source.kind(of: index) == .number:
       guard source.hasValue(column), source.hasValue(index) else { return nil }
-      let (reason, hint) = source.blame(column)
+      let (reason, hint) = source.textReason(column)
       let number = source.table.columns[index].name
       return LuaFailure(
         code: "type-mismatch",
@@ -117,7 +117,7 @@ private struct OperandReader {
     columns.firstIndex { $0.name === name }.map { .column($0) }
   }
 
-  /// Whether nothing binds closer to what stands there than a comparison or what joins it.
+  /// True if nothing binds closer to what stands there than a comparison or what joins it.
   func isWhole(_ range: Range<Int>) -> Bool {
     let starts: Set<String> = ["and", "or", "(", ",", "{", "[", "return", "if", "==", "~="]
     let ends: Set<String> = [

@@ -11,7 +11,7 @@ extension LuaSession {
   ///   - expression: a Lua expression.
   ///   - table: whose rows and columns are meant.
   ///   - rows: the rows to judge, in table order; nil: all.
-  ///   - skipErrors: whether rows on which it fails are left out instead of failing the whole.
+  ///   - skipErrors: true if rows on which it fails are left out instead of failing the whole.
   /// - Throws: `lua-syntax`, `no-such-column`, `rule-errors`, `lua-interrupted`, `lua-time`,
   ///   `lua-memory`.
   /// - Complexity: one call of the expression for each row.
@@ -50,7 +50,7 @@ extension LuaSession {
   }
 
   /// Lets a rule look at the whole table before it judges rows.
-  private func prepare(_ rule: Registry.Rule, for table: Table) throws(LuaFailure) {
+  private func prepare(_ rule: PluginRegistry.Rule, for table: Table) throws(LuaFailure) {
     guard let prepare = rule.prepare else { return }
     let handle = TableHandle(table, selection: [])
     do throws(LuaFailure) {
@@ -66,7 +66,7 @@ extension LuaSession {
     }
   }
 
-  /// What an expression gives for rows, as `edit TARGET COLUMN := EXPRESSION` asks.
+  /// The values of an expression for rows, as `edit TARGET COLUMN := EXPRESSION` needs them.
   public func values(
     of expression: String, in table: Table, rows: [RowID], skipErrors: Bool = false
   ) throws(LuaFailure) -> RowValues {
@@ -120,4 +120,44 @@ extension LuaSession {
     }
     return (outcome, errors)
   }
+}
+
+/// The rows that a rule picked.
+public struct RowMatches: Hashable, Sendable {
+  /// The rows, in the order in which they were given.
+  public var rows: [RowID]
+  /// The errors on rows that were left out; nil if there were none.
+  public var errors: RuleErrors?
+
+  /// Creates matches.
+  public init(rows: [RowID], errors: RuleErrors? = nil) {
+    self.rows = rows
+    self.errors = errors
+  }
+}
+
+/// The values of an expression for rows.
+public struct RowValues: Hashable, Sendable {
+  /// The rows for which it gave something, in the order in which they were given: all, unless
+  /// rows that failed were left out.
+  public var rows: [RowID]
+  /// The value for each of `rows`.
+  public var values: [LuaScalar]
+  /// The errors on rows that were left out; nil if there were none.
+  public var errors: RuleErrors?
+}
+
+/// A function that is run over rows, and its arguments.
+struct RowRule {
+  let function: LuaFunction
+  /// The columns given as arguments, as indexes into the source's names.
+  var arguments: [Int]
+  /// True if the row cursor is the first argument.
+  var passesRow: Bool
+  /// Columns that stand beside an order comparison in the text, if there is one.
+  var compared: [Int] = []
+  /// The conditions that its answer needs first.
+  var conditions: [RowCondition] = []
+  /// True if it asks nothing else.
+  var conditionsDecide = false
 }

@@ -1,7 +1,8 @@
 import Lua
 import TableKit
+import Wording
 
-/// Says what went wrong on the first row that failed, in terms of the table: Lua itself knows
+/// Explains the error on the first row that failed, in terms of the table: Lua itself knows
 /// neither columns nor cells.
 struct RowDiagnosis {
   let errors: RuleErrors
@@ -18,7 +19,7 @@ struct RowDiagnosis {
     }
     if let name = Self.unknownColumn(reason) {
       hint = LuaFailure.noSuchColumn(name, among: columns.map(\.name)).hint
-    } else if Self.mixesTypes(reason), let mixed = Mixture(rule, source, row) {
+    } else if Self.mixesTypes(reason), let mixed = TypeMismatch(rule, source, row) {
       reason = mixed.reason
       hint = mixed.hint
     } else if hint == nil, reason.contains("a nil value (column '") {
@@ -47,8 +48,8 @@ struct RowDiagnosis {
   }
 }
 
-/// A number met a text: the column that is to blame, and what to do.
-private struct Mixture {
+/// A number that met a text: the column at fault, and what to do.
+private struct TypeMismatch {
   let reason: String
   let hint: String
 
@@ -62,7 +63,7 @@ private struct Mixture {
         source.table.withCell(row, source.table.columns[index].id) { PlainNumber.matches($1) }
       }
       if let index = numberLike ?? texts.first {
-        (reason, hint) = source.blame(index, in: row)
+        (reason, hint) = source.textReason(index, in: row)
         return
       }
     }
@@ -76,10 +77,53 @@ private struct Mixture {
     return nil
   }
 
-  /// Whether the column gave text in a row.
+  /// True if the column gave text in a row.
   private static func isText(_ index: Int, _ source: TableRows, _ row: RowID) -> Bool {
     source.table.withCell(row, source.table.columns[index].id) { kind, bytes in
       CellReading(source.kind(of: index), kind, bytes) == .text
     }
+  }
+}
+
+extension TableRows {
+  /// The reason why a column is text, and a hint how to make it a number column.
+  ///
+  /// - Parameter row: where a cell of a typed source was met.
+  func textReason(_ index: Int, in row: RowID? = nil) -> (reason: String, hint: String) {
+    let column = table.columns[index]
+    let typed = "column type \(ShellWord.quoted(column.name)) number"
+    if column.typing == .text { return ("column '\(column.name)' was set to text", typed) }
+    if let row, table.syntax.isTyped {
+      let text = table.cell(row, column.id).text
+      return ("column '\(column.name)' is the text '\(text)' there", typed)
+    }
+    guard let culprit = table.firstText(in: column.id) else {
+      return ("column '\(column.name)' is text", typed)
+    }
+    let text = table.cell(culprit, column.id).text
+    let reason =
+      "column '\(column.name)' is text because of '\(text)' in \(table.name(of: culprit))"
+    return isMostlyText(index)
+      ? (reason, "compare it with a text in quotes, such as \"\(text)\"")
+      : (reason, "--null '\(text)' or: \(typed)")
+  }
+
+  /// True if most of the first cells that hold something are no numbers.
+  func isMostlyText(_ index: Int) -> Bool {
+    let column = table.columns[index].id
+    var (texts, numbers) = (0, 0)
+    for row in table.allRows.prefix(1000) {
+      table.withCell(row, column) { kind, bytes in
+        if kind == .null { return }
+        if PlainNumber.matches(bytes) { numbers += 1 } else { texts += 1 }
+      }
+    }
+    return texts > numbers
+  }
+
+  /// True if a cell of a column holds anything; one without would pass for a number column.
+  func hasValue(_ index: Int) -> Bool {
+    let column = table.columns[index].id
+    return table.allRows.contains { table.withCell($0, column) { kind, _ in kind != .null } }
   }
 }

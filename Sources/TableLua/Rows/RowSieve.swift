@@ -11,24 +11,24 @@ final class RowSieve {
   private let rows: [RowID]
   private let workers: Workers
   private let progress: Progress?
-  private let first: Judge
-  private let second: Judge
+  private let first: RowTester
+  private let second: RowTester
   private var done = 0
 
-  /// How many rows are judged between two looks at the limits.
+  /// The number of rows judged between two checks of the limits.
   private static let step = 1 << 17
 
   /// Creates a sieve; nil when there is nothing that it could tell.
   ///
   /// - Parameters:
   ///   - conditions: asked in this order.
-  ///   - decide: whether the rule asks nothing else.
+  ///   - decide: true if the rule asks nothing else.
   init?(
     _ conditions: [RowCondition], decide: Bool, over source: TableRows, in state: LuaState,
     _ workers: Workers, _ progress: Progress?
   ) {
-    let first = Judge(conditions, source, state)
-    let second = Judge(conditions, source, state)
+    let first = RowTester(conditions, source, state)
+    let second = RowTester(conditions, source, state)
     guard !first.questions.isEmpty else { return nil }
     (self.first, self.second) = (first, second)
     self.conditions = conditions
@@ -38,7 +38,7 @@ final class RowSieve {
     self.progress = progress
   }
 
-  /// Judges some rows; answers whether more are left.
+  /// Judges some rows; returns true if more are left.
   func judge(_ results: UnsafeMutableBufferPointer<UInt8>) -> Bool {
     let end = min(done + Self.step, rows.count)
     let holds = decides ? LuaRowOutcome.Result.yes.rawValue : LuaRowOutcome.open
@@ -59,8 +59,8 @@ final class RowSieve {
   }
 }
 
-/// Asks rows the questions of conditions; one for each thread, because of what it reads with.
-private final class Judge {
+/// Tests rows by conditions; one for each thread, because its cell readers keep state.
+private final class RowTester {
   /// A condition and the means to tell whether it holds.
   struct Question {
     let test: RowCondition.Test
@@ -74,7 +74,7 @@ private final class Judge {
   /// is Lua's.
   private static let fuel: Int32 = 1 << 24
 
-  /// Creates a judge of the first conditions, up to one that only Lua can tell.
+  /// Creates a tester of the first conditions, up to one that only Lua can decide.
   init(_ conditions: [RowCondition], _ source: TableRows, _ state: LuaState) {
     for condition in conditions {
       let column = source.table.columns[condition.column].id
@@ -93,7 +93,7 @@ private final class Judge {
     }
   }
 
-  /// Writes what comes of rows at their indexes.
+  /// Writes the results of rows at their indexes.
   ///
   /// - Parameter holds: what is written where all conditions hold.
   func judge(
@@ -114,7 +114,7 @@ private final class Judge {
     }
   }
 
-  /// Whether a condition holds for a row; nil where only Lua can tell.
+  /// True if a condition holds for a row; nil where only Lua can tell.
   @inline(__always)
   private static func ask(_ question: inout Question, of row: RowID, _ fuel: inout Int32) -> Bool? {
     let (test, pattern, text) = (question.test, question.pattern, question.text)

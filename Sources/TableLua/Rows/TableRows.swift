@@ -12,7 +12,7 @@ final class TableRows: LuaRowSource {
   let columnNames: [String]
   private let workers: Workers
   private let views: NumberViews
-  /// By column: how it is read, once it is.
+  /// By column: its kind, once it is read.
   private var kinds: [Column.Kind?]
   /// By column: its numbers, once they were asked for.
   private var numberViews: [NumberView??]
@@ -101,7 +101,7 @@ final class TableRows: LuaRowSource {
     }
   }
 
-  /// The numbers of a number column, where enough rows are read to make it worth while.
+  /// The numbers of a number column; nil if too few rows are read to make a view worth while.
   private func numberView(of index: Int) -> NumberView? {
     if let known = numberViews[index] { return known }
     let column = table.columns[index]
@@ -115,7 +115,7 @@ final class TableRows: LuaRowSource {
 
   private static let worthView = 1 << 14
 
-  /// How a column is read.
+  /// The kind of a column: how its cells are read.
   func kind(of index: Int) -> Column.Kind {
     if let kind = kinds[index] { return kind }
     let kind = table.kind(of: table.columns[index], workers: workers)
@@ -163,5 +163,45 @@ final class TableRows: LuaRowSource {
     buffers.append(buffer)
     titles[section] = UnsafeRawBufferPointer(buffer)
     return UnsafeRawBufferPointer(buffer)
+  }
+}
+
+/// The numbers of columns that rules have read, kept for the next rule.
+///
+/// A class because runs add to it.
+final class NumberViews {
+  private struct Key: Hashable {
+    let chunk: ObjectIdentifier
+    let column: ColumnID
+  }
+
+  private struct Entry {
+    weak var chunk: Chunk?
+    /// Nil: the column has texts.
+    let view: NumberView?
+  }
+
+  private var entries: [Key: Entry] = [:]
+  /// The number of bytes kept at most.
+  private static let budget = 512 << 20
+
+  /// The view of a column; nil where there is none.
+  ///
+  /// - Parameter isMade: true if one is made that is not there yet.
+  func view(of column: ColumnID, in table: Table, isMade: Bool) -> NumberView? {
+    guard let chunk = table.loadedChunk else { return nil }
+    let key = Key(chunk: ObjectIdentifier(chunk), column: column)
+    if let entry = entries[key], entry.chunk === chunk { return entry.view }
+    guard isMade else { return nil }
+    forgetDead()
+    let view = table.numberView(of: column)
+    entries[key] = Entry(chunk: chunk, view: view)
+    return view
+  }
+
+  private func forgetDead() {
+    entries = entries.filter { $0.value.chunk != nil }
+    let size = entries.values.reduce(0) { $0 + ($1.view?.byteCount ?? 0) }
+    if size > Self.budget { entries = [:] }
   }
 }

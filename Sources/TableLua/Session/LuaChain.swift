@@ -3,7 +3,7 @@ import Lua
 /// What stands before the dot or colon at the end of Lua text, as far as it can be read from its
 /// end: `tablesh.table():section(0)` in `x = tablesh.table():section(0):`.
 struct LuaChain {
-  /// What follows the first name.
+  /// A step after the first name.
   enum Step: Equatable {
     /// `.name`
     case field(String)
@@ -15,7 +15,7 @@ struct LuaChain {
 
   /// The first name.
   private(set) var name = ""
-  /// What follows it.
+  /// The steps after it.
   private(set) var steps: [Step] = []
 
   /// - Parameter text: ends before the dot or colon.
@@ -58,7 +58,7 @@ extension LuaSession {
   ///
   /// - Parameters:
   ///   - text: what stands before the dot or colon.
-  ///   - isMethod: whether a colon stands before the name.
+  ///   - isMethod: true if a colon stands before the name.
   public func candidates(
     behindCall text: [UInt8], isMethod: Bool, beginningWith prefix: String
   ) -> [LuaCandidate] {
@@ -81,7 +81,7 @@ extension LuaSession {
       .sorted { $0.name < $1.name }
   }
 
-  /// What a chain gives; nil where the reference does not say.
+  /// The class of a chain's value; nil if the reference does not tell.
   private func part(of chain: LuaChain) -> ClassReference? {
     var steps = chain.steps[...]
     var part: ClassReference?
@@ -111,7 +111,7 @@ extension LuaSession {
     function?.returns.first.flatMap { APIReference.class($0.type) }
   }
 
-  /// What an object of the program is.
+  /// The class of an object of the program.
   private func part(of value: LuaValue) -> ClassReference? {
     if case .other(let held) = value, held.object is RowHandle { return APIReference.row }
     guard case .table(let table) = value, case .object(let handle) = table[LuaPrelude.handle] else {

@@ -1,6 +1,6 @@
 import TableKit
 
-/// What happens in the shell, for the hooks of `tablesh.on`.
+/// An event in the shell, for the hooks of `tablesh.on`.
 public struct LuaEvent: Sendable {
   /// The events. `will_` ones come before the change and may veto it, `did_` ones after it.
   public enum Name: String, CaseIterable, Hashable, Sendable {
@@ -42,7 +42,7 @@ public struct LuaEvent: Sendable {
     case willQuit = "will_quit"
   }
 
-  /// Which event.
+  /// The name of the event.
   public var name: Name
   /// The command that runs, as it was typed.
   public var command: String
@@ -50,15 +50,15 @@ public struct LuaEvent: Sendable {
   public var table: Table?
   /// The selected rows of that table, in the order of selection.
   public var selection: [RowID] = []
-  /// The rows that it is about, and the table that has them.
+  /// The rows that it concerns, and the table that has them.
   public var rows: (ids: [RowID], table: Table)?
   /// The change, whose plan the hook may look at.
   public var change: Transaction?
-  /// Where a table is read from or written to.
+  /// The path that a table is read from or written to.
   public var path: String?
-  /// What the pressed button says.
+  /// The title of the pressed button.
   public var action: String?
-  /// Whether editing mode is switched on.
+  /// True if editing mode is switched on.
   public var isEditing: Bool?
 
   /// Creates an event.
@@ -69,10 +69,10 @@ public struct LuaEvent: Sendable {
 }
 
 extension LuaEvent.Name {
-  /// Whether hooks are asked before it happens, and may veto it.
+  /// True if hooks are asked before it happens, and may veto it.
   public var isWill: Bool { rawValue.hasPrefix("will_") }
 
-  /// When it happens, in a line.
+  /// The moment at which it happens, in a line.
   public var help: String {
     switch self {
     case .willSelect: "a row is touched and about to be selected; may name another row instead"

@@ -6,13 +6,13 @@ import Wording
 protocol LibraryFunction {
   /// Its name, as in `tablesh.rule`.
   static var name: String { get }
-  /// What the reference tells of it.
+  /// Its entry in the reference.
   static var reference: FunctionReference { get }
   /// Reads its arguments, does one thing, pushes the result.
   static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32
 }
 
-/// What the global `tablesh` holds.
+/// The functions of the global `tablesh`.
 enum LuaLibrary {
   static var functions: [any LibraryFunction.Type] {
     [
@@ -24,7 +24,7 @@ enum LuaLibrary {
 }
 
 extension LuaSession {
-  /// What Lua can call: name and help of each function of `tablesh`.
+  /// The name and help of each function of `tablesh`.
   public static var libraryHelp: [(name: String, help: String)] {
     LuaLibrary.functions.map { ("tablesh." + $0.name, $0.reference.help) }
   }

@@ -93,6 +93,6 @@ struct LuaPrinter {
 
 /// An object of the program that can show itself.
 protocol ShownObject: AnyObject {
-  /// What is shown in place of a Lua table.
+  /// The text shown in place of a Lua table.
   var shown: String { get }
 }

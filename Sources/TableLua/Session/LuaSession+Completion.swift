@@ -4,7 +4,7 @@ import Lua
 public struct LuaCandidate: Hashable, Sendable {
   /// The name.
   public var name: String
-  /// What it is: `function`, `table`, `keyword`, ….
+  /// The kind of the name: `function`, `table`, `keyword`, ….
   public var kind: String
 }
 
@@ -20,7 +20,7 @@ extension LuaSession {
   ///
   /// - Parameters:
   ///   - path: the names before it, parted by dots; empty for a variable.
-  ///   - isMethod: whether a colon stands before it.
+  ///   - isMethod: true if a colon stands before it.
   public func candidates(
     behind path: [String], isMethod: Bool = false, beginningWith prefix: String
   ) -> [LuaCandidate] {
@@ -70,7 +70,7 @@ extension LuaSession {
     return value
   }
 
-  /// How many tables behind `__index` are looked at: a chain may be a ring.
+  /// The number of tables behind `__index` that are read: a chain may be a ring.
   private static let longestChain = 20
 
   private func members(of table: LuaTable, _ prefix: String) -> [LuaCandidate] {
@@ -113,13 +113,13 @@ extension LuaSession {
 }
 
 extension LuaSession {
-  /// Whether Lua text ends inside a string or a comment.
+  /// True if Lua text ends inside a string or a comment.
   public static func endsInText(_ bytes: [UInt8]) -> Bool {
     guard let last = LuaLexer(bytes: bytes).tokens.last else { return false }
     return last.kind == .unfinished
       || (last.kind == .comment && last.range.upperBound == bytes.count)
   }
 
-  /// Whether a text can be the name of a variable.
+  /// True if a text can be the name of a variable.
   public static func isName(_ text: String) -> Bool { LuaLexer.isIdentifier(text) }
 }

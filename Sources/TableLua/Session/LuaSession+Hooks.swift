@@ -4,19 +4,19 @@ import TableKit
 import Wording
 
 extension LuaSession {
-  /// Whether any hook would be called at an event.
+  /// True if any hook would be called at an event.
   public func hears(_ event: LuaEvent.Name) -> Bool {
     registry.heard.contains(event) && !runningEvents.contains(event)
   }
 
-  /// Whether any hook or policy is told of what touches do to rows.
+  /// True if any hook or policy is told of what touches do to rows.
   public var hearsTouches: Bool {
     registry.tellsPolicies
       || [.didSelect, .didDeselect, .didTapAccessory, .didPerformAction, .didPressAction]
         .contains(where: hears)
   }
 
-  /// Whether there is any hook or policy that is told of what was done.
+  /// True if there is any hook or policy that is told of what was done.
   public var hearsAnything: Bool { !registry.heard.isEmpty || registry.tellsPolicies }
 
   /// Asks the hooks of a `will_` event, in the order in which they were declared.
@@ -35,7 +35,7 @@ extension LuaSession {
 
   /// Tells the hooks of a `did_` event.
   ///
-  /// - Parameter looksOnly: whether they can change nothing.
+  /// - Parameter looksOnly: true if they can change nothing.
   public func tell(_ event: LuaEvent, looksOnly: Bool = false) throws(LuaFailure) {
     try call(event, looksOnly: looksOnly) { _, _ throws(LuaFailure) in }
   }
@@ -58,7 +58,7 @@ extension LuaSession {
 
   fileprivate func call(
     _ event: LuaEvent, looksOnly: Bool = false,
-    _ judge: ([LuaValue], Registry.Hook) throws(LuaFailure) -> Void
+    _ judge: ([LuaValue], PluginRegistry.Hook) throws(LuaFailure) -> Void
   ) throws(LuaFailure) {
     guard hears(event.name) else { return }
     runningEvents.insert(event.name)
@@ -96,7 +96,7 @@ extension LuaSession {
     return reason.shortText.map { ": \($0)" } ?? ""
   }
 
-  /// What a hook is given.
+  /// The argument of a hook.
   private func object(_ event: LuaEvent) throws(LuaError) -> LuaValue {
     let table = state.table([
       "event": .string(event.name.rawValue), "command": .string(event.command),

@@ -1,8 +1,9 @@
 import Lua
 import TableKit
+import Wording
 
 extension LuaSession {
-  /// Whether a text is Lua.
+  /// The verdict on a text as Lua.
   public enum Verdict: Hashable, Sendable {
     /// It compiles.
     case ok
@@ -14,7 +15,7 @@ extension LuaSession {
 
   /// Judges a text without running it.
   ///
-  /// - Parameter isExpression: whether only an expression will do; else statements will too.
+  /// - Parameter isExpression: true if only an expression will do; else statements will too.
   public func verdict(_ text: String, isExpression: Bool) -> Verdict {
     guard isExpression else {
       switch state.compiles(text) {
@@ -41,7 +42,7 @@ extension LuaSession {
   /// Runs typed Lua and gives its results as they are shown, one text each; no text when there is
   /// no result.
   ///
-  /// - Parameter isExpression: whether only an expression will do (`=`); else statements will too
+  /// - Parameter isExpression: true if only an expression will do (`=`); else statements will too
   ///   (`lua`).
   public func evaluate(
     _ text: String, isExpression: Bool = false
@@ -65,7 +66,7 @@ extension LuaSession {
     }
   }
 
-  /// Whether an expression is true for Lua, as `assert` asks. A name without a value is an error.
+  /// True if an expression is true for Lua, as `assert` asks. A name without a value is an error.
   public func isTrue(_ expression: String) throws(LuaFailure) -> Bool {
     let names = ExpressionNames(expression, columns: [])
     return try finishing { () throws(LuaError) in
@@ -201,5 +202,51 @@ extension LuaSession {
       return 0
     }
     return try prelude.failure.call(.table(fields), .function(look)).first ?? .nil
+  }
+}
+
+extension LuaSession {
+  /// The most bytes that Lua held at once while `body` ran, what it held before included.
+  public func memoryPeak(_ body: () throws -> Void) rethrows -> Int {
+    state.collectGarbage()
+    state.resetMemoryPeak()
+    try body()
+    return state.memoryPeak
+  }
+
+  /// Counts bytes of Lua's output that are about to be held.
+  ///
+  /// - Parameter what: what writes it, for the error.
+  /// - Throws: `too-many-bytes`.
+  func hold(_ byteCount: Int, _ what: String) throws(LuaError) {
+    guard held.take(byteCount) else {
+      throw LuaFailure.tooManyBytes(of: what, most: held.mostNow).luaError
+    }
+  }
+
+  /// Counts bytes of a script's output that the shell is about to hold, because they do not go to
+  /// the terminal.
+  ///
+  /// - Throws: `too-many-bytes`.
+  public func holdPrinted(_ byteCount: Int) throws(LuaFailure) {
+    guard held.take(byteCount) else {
+      throw .tooManyBytes(
+        of: "the script", most: held.mostNow,
+        hint: "io.open(path, 'w') writes to a file, as it comes")
+    }
+  }
+}
+
+extension LuaSession {
+  /// A failure with the global that may have been meant, where it comes from one that is nil.
+  func namingGlobals(_ failure: LuaFailure) -> LuaFailure {
+    guard failure.code == "lua-error", failure.hint == nil,
+      let start = failure.message.firstRange(of: "a nil value (global '")?.upperBound
+    else { return failure }
+    let name = String(failure.message[start...].prefix { $0 != "'" })
+    let known = [shell, state.globals].flatMap { $0.fields(beginningWith: "") }.map(\.name)
+    var failure = failure
+    failure.hint = Nearest.hint(for: name, in: Set(known).subtracting([name]).sorted())
+    return failure
   }
 }

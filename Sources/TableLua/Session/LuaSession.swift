@@ -19,26 +19,25 @@ public final class LuaSession {
   public var ruleSeconds: Double
   /// Seconds that one call of a policy or another hook may take.
   public var hookSeconds = 5.0
-  /// Bytes that the rows of a loader may take beside Lua's memory, and as many again to tell where
-  /// their cells end; or four times what was read of the source, if that is more, as rows that come
-  /// of a large file do not come of a mistake. So much may be held of what Lua writes, too, or less
-  /// where less memory is left.
+  /// The number of bytes that the rows of a loader may take besides Lua's memory, and again for the
+  /// offsets of their cells; or four times the bytes read of the source, if that is more. Output
+  /// held for Lua has the same limit, or a lower one if less memory is left.
   public var rowMemory = 1 << 30 { didSet { held.limit = rowMemory } }
-  /// What is held of all that Lua writes, prints and answers until somebody takes it.
+  /// The bytes held of what Lua writes, prints and returns, until they are passed on.
   public var held = HeldBytes(limit: 1 << 30)
   /// Folders in which `require` looks, in order.
   public var modulePaths: [String] = []
 
   /// The environment of what is typed and of scripts; expressions see its names too.
   let shell: LuaTable
-  var registry = Registry() { didSet { registryVersion += 1 } }
-  /// Another number whenever something was declared or forgotten.
+  var registry = PluginRegistry() { didSet { registryVersion += 1 } }
+  /// The version of the declarations: it changes whenever one is added or removed.
   public private(set) var registryVersion = 0
   /// The folder of the script that runs.
   var scriptFolder: String?
-  /// How many calls into Lua were on the stack when it began: only then it runs itself.
+  /// The call depth at which the script began: only at that depth does it run itself.
   var scriptDepth: Int?
-  /// The status that it has ended itself with.
+  /// The status that the script has passed to `os.exit`.
   var exitStatus: Int32?
   /// The plugin that is being loaded.
   var loadingPlugin: String?
@@ -50,9 +49,9 @@ public final class LuaSession {
   let programs = RunningPrograms()
   /// The files that scripts have opened.
   var openFiles: [WeakFile] = []
-  /// How many calls into Lua are on the stack.
+  /// The number of calls into Lua on the stack.
   var callDepth = 0
-  /// How many runs over rows are on the stack: nothing may edit the table meanwhile.
+  /// The number of runs over rows on the stack: nothing may edit the table meanwhile.
   var rowRunDepth = 0
   /// The edits of a running `tablesh.edit`.
   var openEdit: EditHandle?
@@ -69,11 +68,11 @@ public final class LuaSession {
   var objects: ObjectKinds?
   /// Makes a sealed `tablesh`.
   var library: () throws(LuaError) -> LuaValue = { () throws(LuaError) in .nil }
-  /// Judge the rows of a rule that needs no Lua.
+  /// The threads that judge the rows of a rule that needs no Lua.
   public var workers = Workers.one
-  /// What rules have read of number columns.
+  /// The numbers of columns that rules have read.
   let numberViews = NumberViews()
-  /// Told how far a run over rows is.
+  /// The progress of a run over rows.
   public var progress: Progress?
   private var isForeground = false
 
@@ -120,17 +119,17 @@ public final class LuaSession {
 // MARK: - Interrupts
 
 extension LuaSession {
-  /// Stops what runs in Lua, from any thread or signal handler; what stopped fails with
-  /// `lua-interrupted`. Between two runs the request waits for the next one.
+  /// Stops what runs in Lua, from any thread or signal handler; it fails with `lua-interrupted`.
+  /// Between two runs the request stops the next one.
   public func interrupt() { state.interrupter.interrupt() }
 
-  /// The same for another thread: it keeps nothing alive, and must not outlive the session.
+  /// A function that calls `interrupt()` from another thread; it must not outlive the session.
   public var interrupter: @Sendable () -> Void {
     let interrupter = state.interrupter
     return { interrupter.interrupt() }
   }
 
-  /// Whether a request to stop has not been answered yet.
+  /// True if a request to stop has not been answered yet.
   public var isInterruptPending: Bool { state.isInterruptPending }
 
   /// Forgets a request that came while nothing ran, as at the next prompt.
@@ -194,10 +193,10 @@ extension LuaSession {
     if openEdit != nil { throw LuaFailure.busy(function, in: "inside tablesh.edit").luaError }
   }
 
-  /// Whether a hook or a policy is being asked, so that nothing can be changed now.
+  /// True if a hook or a policy is being asked, so that nothing can be changed now.
   public var isAsking: Bool { asking != nil }
 
-  /// Whether what runs in Lua is to stop: it was interrupted, or its time is over.
+  /// True if what runs in Lua is to stop: it was interrupted, or its time is over.
   public var mustStop: Bool { state.mustStop }
 
   /// Runs what may look at a table and change nothing.

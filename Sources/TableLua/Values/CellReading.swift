@@ -1,6 +1,6 @@
 import TableKit
 
-/// What a cell is for Lua, by the kind of its column (INTERFACES: "Values in Lua").
+/// The Lua value of a cell, by the kind of its column.
 enum CellReading: Equatable {
   case null
   case bool(Bool)

@@ -1,3 +1,7 @@
+import Glibc
+import Lua
+import TableKit
+
 /// A value of Lua that fits into a cell.
 public enum LuaScalar: Hashable, Sendable {
   /// No value.
@@ -16,7 +20,7 @@ extension LuaScalar {
   /// A string of the text's UTF-8.
   public static func text(_ text: String) -> LuaScalar { .string(Array(text.utf8)) }
 
-  /// Whether there is no value.
+  /// True if the value is nil.
   public var isNil: Bool { self == .nil }
 
   /// The text that a cell without types holds for the value: nil for none, whole floats without
@@ -31,7 +35,7 @@ extension LuaScalar {
     }
   }
 
-  /// Why the value cannot stand in a cell; nil when it can.
+  /// The reason why the value cannot stand in a cell; nil if it can.
   var fault: String? {
     switch self {
     case .number(let value) where !value.isFinite: "\(NumberText.text(of: value)) is no value"
@@ -55,4 +59,137 @@ extension LuaScalar: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   /// No value.
   public init(nilLiteral: ()) { self = .nil }
+}
+
+extension LuaScalar {
+  /// The cell that holds the value in a table.
+  ///
+  /// A value that the former cell has already keeps that cell, so that `pay = pay` leaves `1.10`
+  /// as it is. Delimited text holds texts only; a typed source keeps booleans and numbers.
+  ///
+  /// - Parameters:
+  ///   - table: where the cell will stand.
+  ///   - row: whose cell is replaced; nil for a new row.
+  ///   - column: the column of the cell.
+  /// - Complexity: O(length).
+  public func cell(in table: Table, row: RowID?, column: Column) -> Cell {
+    if let row {
+      let isSame = table.withCell(row, column.id) { kind, bytes in
+        isHeld(by: kind, bytes, isTyped: table.syntax.isTyped, as: column.typing)
+      }
+      if isSame { return table.cell(row, column.id) }
+    }
+    return cell(isTyped: table.syntax.isTyped)
+  }
+
+  /// True if a cell has this value, however it is written.
+  private func isHeld(
+    by kind: CellKind, _ bytes: UnsafeRawBufferPointer, isTyped: Bool, as typing: Column.Typing
+  ) -> Bool {
+    switch self {
+    case .nil: return kind == .null
+    case .bool(let value):
+      return kind == .bool && CellReading(.mixed, kind, bytes) == .bool(value)
+    case .string(let text):
+      let hasText =
+        kind == .text || kind == .json || kind == .blob || (kind != .null && typing == .text)
+      return hasText && text.elementsEqual(bytes)
+    case .integer, .number:
+      guard kind == .number || (kind == .text && !isTyped) else { return false }
+      switch (self, CellReading(.number, kind, bytes)) {
+      case (.integer(let a), .integer(let b)): return a == b
+      case (.integer(let a), .number(let b)): return Double(a) == b
+      case (.number(let a), .integer(let b)): return a == Double(b)
+      case (.number(let a), .number(let b)): return a == b
+      default: return false
+      }
+    }
+  }
+
+  /// The cell that holds the value in a source with or without types of its own.
+  func cell(isTyped: Bool) -> Cell {
+    guard let text else { return .null }
+    guard isTyped else { return Cell(text) }
+    switch self {
+    case .nil: return .null
+    case .bool: return Cell(.bool, text)
+    case .integer: return Cell(.number, text)
+    case .number(let value): return Cell(.number, NumberText.exactText(of: value))
+    case .string: return Cell(text)
+    }
+  }
+
+  /// The value of a cell as rules read it.
+  init(_ table: Table, _ row: RowID, _ column: ColumnID, kind: Column.Kind) {
+    self = table.withCell(row, column) { cellKind, bytes in
+      switch CellReading(kind, cellKind, bytes) {
+      case .null: .nil
+      case .bool(let value): .bool(value)
+      case .integer(let value): .integer(Int(value))
+      case .number(let value): .number(value)
+      case .text: .string(Array(bytes))
+      }
+    }
+  }
+}
+
+extension LuaScalar {
+  /// The scalar of a value; nil for a table, a function and the like.
+  init?(_ value: LuaValue) {
+    switch value {
+    case .nil: self = .nil
+    case .boolean(let value): self = .bool(value)
+    case .integer(let value): self = .integer(value)
+    case .number(let value): self = .number(value)
+    case .string(let string): self = .string(string.bytes)
+    default: return nil
+    }
+  }
+
+  /// The value in Lua.
+  var luaValue: LuaValue {
+    switch self {
+    case .nil: .nil
+    case .bool(let value): .boolean(value)
+    case .integer(let value): .integer(value)
+    case .number(let value): .number(value)
+    case .string(let bytes): .string(LuaString(bytes: bytes))
+    }
+  }
+}
+
+/// The text of a float in a cell: with the 15 digits that a number column may have, never with
+/// an exponent where digits do, and without the fraction of a whole number, because a cell has no
+/// subtype.
+///
+///     NumberText.text(of: 50.0)        // "50"
+///     NumberText.text(of: 0.1 + 0.2)   // "0.3"
+///     NumberText.text(of: 0.00001)     // "0.00001"
+enum NumberText {
+  static func text(of value: Double) -> String {
+    if let whole = Int(exactly: value), abs(whole) < 1_000_000_000_000_000 { return String(whole) }
+    guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
+    if value == value.rounded(), abs(value) < 1e22 { return format("%.0f", value) }
+    let text = format("%.15g", value)
+    guard text.utf8.contains(UInt8(ascii: "e")), abs(value) < 1 else { return text }
+    // Small numbers: the digits of the short form, behind as many zeros as they need.
+    let digits = format("%.14e", value)
+    let exponent = Int(digits.drop { $0 != "e" }.dropFirst()) ?? 0
+    guard exponent > -12 else { return text }
+    var fixed = format("%.\(14 - exponent)f", value)
+    while fixed.last == "0" { fixed.removeLast() }
+    return fixed
+  }
+
+  /// The shortest text that is read back as the same float, for sources that keep floats.
+  static func exactText(of value: Double) -> String {
+    if let whole = Int(exactly: value), abs(whole) < 1_000_000_000_000_000 { return String(whole) }
+    return value.isFinite ? "\(value)" : text(of: value)
+  }
+
+  private static func format(_ format: String, _ value: Double) -> String {
+    var buffer = [CChar](repeating: 0, count: 64)
+    let count = withVaList([value]) { vsnprintf(&buffer, buffer.count, format, $0) }
+    return String(decoding: buffer.prefix(Int(count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
 }

@@ -1,4 +1,7 @@
-/// A tree of plain values: what crosses between the shell and Lua. Keys keep their order.
+import BatchUpdates
+import Lua
+
+/// A tree of plain values, passed between the shell and Lua. Keys keep their order.
 public indirect enum LuaTree: Hashable, Sendable {
   /// No value; a member of that kind is left out of a Lua table.
   case null
@@ -61,4 +64,59 @@ extension LuaTree: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   /// No value.
   public init(nilLiteral: ()) { self = .null }
+}
+
+extension LuaTree {
+  /// The value in Lua: maps and arrays become tables.
+  func luaValue(in state: LuaState) throws(LuaError) -> LuaValue {
+    switch self {
+    case .null: return .nil
+    case .bool(let value): return .boolean(value)
+    case .int(let value): return .integer(value)
+    case .number(let value): return .number(value)
+    case .string(let text): return .string(text)
+    case .array(let elements):
+      var values: [LuaValue] = []
+      values.reserveCapacity(elements.count)
+      for element in elements { values.append(try element.luaValue(in: state)) }
+      return .table(state.table(sequence: values))
+    case .map(let members):
+      let table = state.table()
+      for member in members { try table.set(.string(member.key), member.value.luaValue(in: state)) }
+      return .table(table)
+    }
+  }
+}
+
+extension LuaTree {
+  /// A plan in the shape of the program's JSON: `{stages={{rows={delete={{0,1}}}}}}`, empty lists
+  /// left out.
+  public init(_ plan: Plan) {
+    switch plan {
+    case .stages(let stages): self = ["stages": .array(stages.map { LuaTree($0) })]
+    case .reloadData(let why): self = ["reloadData": true, "why": .string(why)]
+    }
+  }
+
+  private init(_ stage: Stage) {
+    var members: [Member] = []
+    let sections = Self.members(stage.sections) { .int($0) }
+    var rows = Self.members(stage.rows) { .array([.int($0.section), .int($0.row)]) }
+    if stage.reconfiguresAllRows { rows.append(Member("reconfigure", "all")) }
+    if !sections.isEmpty { members.append(Member("sections", .map(sections))) }
+    if !rows.isEmpty { members.append(Member("rows", .map(rows))) }
+    self = .map(members)
+  }
+
+  private static func members<Index>(
+    _ changes: Changes<Index>, _ tree: (Index) -> LuaTree
+  ) -> [Member] {
+    let moves = changes.moves.map { LuaTree.array([tree($0.from), tree($0.to)]) }
+    let lists = [
+      ("delete", changes.deletes.map(tree)), ("insert", changes.inserts.map(tree)),
+      ("move", moves), ("reload", changes.reloads.map(tree)),
+      ("reconfigure", changes.reconfigures.map(tree)),
+    ]
+    return lists.filter { !$0.1.isEmpty }.map { Member($0.0, .array($0.1)) }
+  }
 }

@@ -42,7 +42,7 @@ struct CheckExplanation {
   // MARK: Places
 
   /// A place before the stage with the name of what is there.
-  private func name(_ place: Place) -> String {
+  private func name(_ place: SectionOrRow) -> String {
     switch place {
     case .section(let index):
       return names.section(index, step.shown.section(index))
@@ -74,7 +74,7 @@ struct CheckExplanation {
 
   // MARK: Conflicts
 
-  private func moved(_ place: Place) -> String {
+  private func moved(_ place: SectionOrRow) -> String {
     let stage = step.stage
     let isReload: Bool
     var to: [String]
@@ -92,7 +92,7 @@ struct CheckExplanation {
   }
 
   /// What is inserted, reloaded and moved to a place after the stage.
-  private func arrivals(_ place: Place) -> [String] {
+  private func arrivals(_ place: SectionOrRow) -> [String] {
     let stage = step.stage
     var lines: [String] = []
     switch place {

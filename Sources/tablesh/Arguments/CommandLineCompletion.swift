@@ -1,20 +1,20 @@
 import ArgumentParser
 import FoundationEssentials
 
-/// What could stand in place of the last word of a command line.
+/// The completions of the last word of a command line.
 ///
 /// The scripts that `--generate-completion-script` prints ask for it, so that a shell knows what the
 /// program knows: see `CompletionScript`.
 struct CommandLineCompletion {
-  /// One word that could stand there, and what it means.
+  /// A completing word and its meaning.
   struct Candidate: Equatable {
     var word: String
     var meaning = ""
   }
 
-  /// The words that could stand there, in the order of the help.
+  /// The completing words, in the order of the help.
   private(set) var candidates: [Candidate] = []
-  /// Whether a file could.
+  /// True if a file name can complete the word.
   private(set) var takesFile = false
 
   /// - Parameter words: the words behind the program's name; the last is the one to complete, and may
@@ -116,14 +116,14 @@ private struct ToolDescription: Decodable {
       struct File: Decodable {}
     }
 
-    /// How it is typed, nothing where it is named by its place.
+    /// The spellings of the option; empty for a positional argument.
     var spellings: [String] {
       (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
     }
 
     var values: [String] { allValues ?? [] }
 
-    /// Whether the word behind it is its value; what Lua may do has one only behind `=`.
+    /// True if the next word is its value; permissions take a value only behind `=`.
     var takesNextWord: Bool {
       kind == "option" && !spellings.contains { $0.hasPrefix("--allow-") }
     }

@@ -96,7 +96,7 @@ enum CommandLineReader {
     }
   }
 
-  /// Whether the argument at `index` is the first that is neither an option nor an option's value:
+  /// True if the argument at `index` is the first that is neither an option nor an option's value:
   /// what stands before it is then a command line of its own, without any file.
   private static func isFirstOperand(_ index: Int, in arguments: [String]) -> Bool {
     let argument = arguments[index]

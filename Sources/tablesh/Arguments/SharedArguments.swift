@@ -133,7 +133,7 @@ extension SharedArguments {
       .joined(separator: ",")
   }
 
-  /// What commas part; two commas are one that is meant.
+  /// The parts between commas; two commas stand for one in a part.
   static func parts(of list: String) -> [String] {
     var parts: [String] = []
     var part: [UInt8] = []

@@ -6,13 +6,13 @@ import TableShell
 /// It has a name in its `configuration`, and a usage there that begins with `tablesh`: that is
 /// also a line of `tablesh --help`.
 protocol Subcommand: ParsableCommand, Sendable {
-  /// What it shares with the shell, as an option group.
+  /// The options shared with the shell.
   var shared: SharedArguments { get }
-  /// How failures are told: in JSON as an object on standard output, too.
+  /// The format of failures: in JSON, an object on standard output as well.
   var replyFormat: ReplyFormat { get }
   /// The exit status when it fails.
   static var failureStatus: Int32 { get }
-  /// Does it, in a shell whose plugins are loaded and that has no table open.
+  /// Runs the subcommand in a shell whose plugins are loaded and that has no table open.
   func run(in shell: Shell) -> Shell.Ending
 }
 
@@ -36,9 +36,9 @@ enum Subcommands {
   }
 }
 
-/// A subcommand as it was typed. Equal ones were typed alike.
+/// A subcommand with its arguments. Two are equal if they were typed alike.
 struct SubcommandCall: Equatable, Sendable {
-  /// What was read.
+  /// The subcommand with its parsed arguments.
   let command: any Subcommand
   /// The words: its name, then options and arguments, those before the name, too.
   let words: [String]

@@ -27,5 +27,88 @@ struct TableshCommand: ParsableCommand {
   var files: [String] = []
 }
 
-/// What `--version` prints.
+/// The version that `--version` prints.
 let programVersion = "tablesh 0.1.0"
+
+/// The command line without a subcommand, as it is parsed.
+///
+/// Apart from `TableshCommand`, because ArgumentParser gives a command's files precedence over its
+/// subcommands, and would take options that belong to a script.
+struct OpenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tablesh", version: programVersion)
+
+  @OptionGroup var shell: ShellArguments
+
+  @Argument var files: [String] = []
+}
+
+/// `tablesh run`, as its help and its completion scripts describe it.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Run a script: Lua (.lua) or commands (.tsh).",
+    usage: "tablesh [options] run [options] SCRIPT [ARG ...]",
+    discussion: """
+      Everything after SCRIPT is the script's: in Lua, arg. The options of tablesh (tablesh --help) \
+      stand before run or before SCRIPT. Works as the first line of a script, too: \
+      #!/usr/bin/env -S tablesh run
+      """)
+
+  @Argument(help: "The script.", completion: .file(extensions: ["lua", "tsh"]))
+  var script: String
+
+  @Argument(parsing: .captureForPassthrough, help: "What the script is given.")
+  var arguments: [String] = []
+}
+
+/// The options of the shell, as ArgumentParser reads them; `CommandLineReader` makes `Options` of it.
+struct ShellArguments: ParsableArguments {
+  @OptionGroup var shared: SharedArguments
+
+  @Option(help: "How replies are printed.")
+  var format = ReplyFormat.text
+
+  @Option(help: "How much of the table follows each command.")
+  var table: TableAmount?
+
+  @Flag(help: "Show every plan, write nothing to any source; > FILE and programs run all the same.")
+  var dryRun = false
+
+  @Flag(help: "A rule that errs on some rows goes on without them.")
+  var skipErrors = false
+
+  @Flag(help: "Print neither table nor plan.")
+  var quiet = false
+
+  @Flag(help: "Print the delegate callbacks.")
+  var trace = false
+
+  @Flag(help: "In a batch, go on after a failed command.")
+  var keepGoing = false
+
+  @Option(
+    name: .customShort("c"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Run commands, then exit; repeatable.", valueName: "commands"))
+  var commands: [String] = []
+}
+
+extension ReplyFormat: ExpressibleByArgument {}
+extension TableAmount: ExpressibleByArgument {}
+
+extension ShellArguments {
+  /// The same as plain values.
+  func options(files: [String]) -> Options {
+    var options = shared.options
+    options.files = files
+    options.commands = commands
+    options.format = format
+    options.table = table
+    options.isDryRun = dryRun
+    options.skipsErrors = skipErrors
+    options.isQuiet = quiet
+    options.traces = trace
+    options.keepsGoing = keepGoing
+    return options
+  }
+}

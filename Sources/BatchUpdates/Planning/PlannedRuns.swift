@@ -1,8 +1,8 @@
-/// The runs of a matching, with what is known of each: whether it stays, moves in its section or
+/// The runs of a matching, each classified: it stays, moves in its section or
 /// crosses sections.
-struct Pieces {
+struct PlannedRuns {
   var matching: Matching
-  /// For each run, whether its rows keep their place among the rows of their section.
+  /// For each run, true if its rows keep their place among the rows of their section.
   var stays: [Bool]
 
   /// Takes the runs of a matching, and chooses which stay.
@@ -16,7 +16,7 @@ struct Pieces {
   /// because what moved and changed costs more, and among those the fewest that are at their own
   /// place in the end (in `a b c → c b a` b stays).
   ///
-  /// - Parameter placesFirst: whether places count before changes.
+  /// - Parameter placesFirst: true if places count before changes.
   mutating func chooseStays(placesFirst: Bool) {
     for run in stays.indices { stays[run] = false }
     matching.runs.withUnsafeBufferPointer { runs in
@@ -40,7 +40,7 @@ struct Pieces {
     }
   }
 
-  /// Whether a row moves to the place that it has in its section.
+  /// True if a row moves to the place that it has in its section.
   var hasMovesToOwnPlace: Bool {
     var isFound = false
     forEachRun { index, run, before, after in
@@ -69,9 +69,9 @@ struct Pieces {
   /// A section that moves with changes inside costs a stage (in one batch, its rows), and so does
   /// one that moves to its own index. Where both cannot be had, what happens inside counts first,
   /// unless that leaves a stage out of which the other choice needs none.
-  func stayingSections(_ touches: Touches, _ planner: Planner) -> [Bool] {
+  func stayingSections(_ activity: SectionActivity, _ planner: Planner) -> [Bool] {
     let old = matching.oldSection
-    let weights = touches.weights(planner)
+    let weights = activity.weights(planner)
     let touched = old.map { $0 >= 0 ? weights[$0] : 0 }
     let inPlace = old.indices.map { old[$0] == $0 ? 1 : 0 }
     func stays(_ weight: (_ touched: Int, _ inPlace: Int) -> Int) -> [Bool] {
@@ -134,7 +134,7 @@ struct Pieces {
     stays = kept
   }
 
-  /// What of a run is kept.
+  /// The part of a run that is kept.
   enum Keeping {
     case all, none, unchanged
   }

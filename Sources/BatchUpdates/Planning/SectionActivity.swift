@@ -1,21 +1,22 @@
-/// What happens in each section before, and what that keeps out of one batch.
-struct Touches {
-  /// Whether a row is deleted, inserted, or moves in, out or within.
+/// Which operations touch each section of the table before, and which parts of a plan they keep out
+/// of one batch. `Difference` asks it.
+struct SectionActivity {
+  /// True if a row is deleted, inserted, or moves in, out or within.
   private(set) var byOperations: [Bool]
-  /// Whether a row moves in, out or within.
+  /// True if a row moves in, out or within.
   private(set) var byMoves: [Bool]
-  /// Whether header, footer or a row is redrawn.
+  /// True if header, footer or a row is redrawn.
   private(set) var byContent: [Bool]
   private(set) var conflicts = Conflicts()
-  /// How many rows vanish from sections that survive.
+  /// The number of rows that vanish from sections that survive.
   private(set) var deleteCount = 0
-  /// How many rows appear in sections that survive.
+  /// The number of rows that appear in sections that survive.
   private(set) var insertCount = 0
-  /// How many row operations vanish when the sections they lie in are reloaded beside them.
+  /// The number of row operations that reloads of their sections make needless.
   private(set) var swallowed = 0
 
-  init(_ pieces: Pieces, _ content: ContentChange) {
-    let matching = pieces.matching
+  init(_ planned: PlannedRuns, _ content: ContentChange) {
+    let matching = planned.matching
     let newSection = matching.newSection
     byOperations = Array(repeating: false, count: newSection.count)
     byMoves = byOperations
@@ -27,7 +28,7 @@ struct Touches {
       insertCount += matching.newRowCount(after)
       counts[before] = matching.oldRowCount(before) + matching.newRowCount(after)
     }
-    pieces.forEachRun { index, run, before, after in
+    planned.forEachRun { index, run, before, after in
       let home = matching.oldSection[after]
       if newSection[before] >= 0 {
         counts[before] &-= Int(run.count)
@@ -40,7 +41,7 @@ struct Touches {
       if run.changes > 0 && !(content == .reload && matching.isRelabelled[before]) {
         byContent[before] = true
       }
-      if pieces.stays[index] { return }
+      if planned.stays[index] { return }
       byMoves[before] = true
       if home >= 0 { byMoves[home] = true } else { conflicts.rowsAndInserts = true }
       if newSection[before] < 0 { conflicts.rowsAndDeletes = true }

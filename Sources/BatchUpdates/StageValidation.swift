@@ -1,5 +1,5 @@
-/// One stage before the judge.
-struct Trial {
+/// The checks of one stage, in UIKit's order; ``Judge`` runs them.
+struct StageValidation {
   let stage: Stage
   let batch: Batch
   let before: [Int]
@@ -33,7 +33,7 @@ struct Trial {
 }
 
 // Steps 1 to 3: reloads, deletes from the bottom up, inserts from the top down.
-extension Trial {
+extension StageValidation {
   private func checkRedraws() throws(Violation) {
     let sections = TakenIndexes(stage.sections.deletes)
     let redraws = stage.rows.reloads.count + stage.rows.reconfigures.count
@@ -132,7 +132,7 @@ extension Trial {
 }
 
 // Step 4: moves.
-extension Trial {
+extension StageValidation {
   private func checkSectionMoves() throws(Violation) {
     var last: Move<Int>?
     var sources: [Int: Int] = [:]
@@ -180,5 +180,85 @@ extension Trial {
     guard counts.indices.contains(path.section) else { return (.section, counts.count) }
     let count = counts[path.section]
     return path.row >= 0 && path.row < count ? nil : (.row, count)
+  }
+}
+
+// Steps 5 and 6: the numbers of sections and of rows.
+extension StageValidation {
+  /// The first number that does not add up.
+  func countViolation() -> Violation? {
+    let deleted = batch.sectionDeletes.count
+    let inserted = batch.sectionInserts.count
+    guard after.count == before.count - deleted + inserted else {
+      return .sectionCount(
+        before: before.count, after: after.count, inserted: inserted, deleted: deleted)
+    }
+    let balances = balances()
+    if balances.contains(where: { $0.surplus < 0 }) {
+      return .invalidBatch(before: before, after: after, updates: batch.updateTexts)
+    }
+    return balances.first { $0.surplus != 0 }.map { balance in
+      .rowCount(
+        section: balance.section, before: balance.before, after: balance.after,
+        inserted: balance.inserted, deleted: balance.deleted, movedIn: balance.movedIn,
+        movedOut: balance.movedOut)
+    }
+  }
+
+  /// The rows of each section that was there before and is there after, for a stage whose
+  /// indexes exist and whose number of sections adds up.
+  func balances() -> [RowBalance] {
+    let counterparts = batch.counterparts(before: before.count, after: after.count)
+    var balances: [RowBalance] = []
+    var ofNew: [Int?] = Array(repeating: nil, count: after.count)
+    var ofOld: [Int?] = Array(repeating: nil, count: before.count)
+    for (section, old) in counterparts.enumerated() {
+      guard let old else { continue }
+      ofNew[section] = balances.count
+      ofOld[old] = balances.count
+      balances.append(
+        RowBalance(
+          section: section, sectionBefore: old, before: before[old], after: after[section]))
+    }
+    for path in batch.rowDeletes {
+      if let balance = ofOld[path.section] { balances[balance].deleted += 1 }
+    }
+    for path in batch.rowInserts {
+      if let balance = ofNew[path.section] { balances[balance].inserted += 1 }
+    }
+    for move in batch.rowMoves where ofOld[move.from.section] != ofNew[move.to.section] {
+      if let balance = ofOld[move.from.section] { balances[balance].movedOut += 1 }
+      if let balance = ofNew[move.to.section] { balances[balance].movedIn += 1 }
+    }
+    return balances
+  }
+
+  /// The warnings of a legal stage, each once.
+  func warnings() -> [Verdict.Warning] {
+    var warnings: [Verdict.Warning] = []
+    if changesMovedSection { warnings.append(.rowOperationsInMovedSection) }
+    if stage.sections.moves.contains(where: { $0.from == $0.to }) {
+      warnings.append(.sectionMovesToItsIndex)
+    }
+    if Set(stage.sections.deletes).count < stage.sections.deletes.count
+      || stage.rows.deletes.sortedOnce().count < stage.rows.deletes.count
+    {
+      warnings.append(.deletedTwice)
+    }
+    return warnings
+  }
+
+  /// True if a row operation lies in a section that moves.
+  private var changesMovedSection: Bool {
+    let sources = Set(stage.sections.moves.map(\.from))
+    let destinations = Set(stage.sections.moves.map(\.to))
+    if sources.isEmpty { return false }
+    let rows = stage.rows
+    return [rows.deletes, rows.reloads, rows.reconfigures, rows.moves.map(\.from)].contains {
+      $0.contains { sources.contains($0.section) }
+    }
+      || [rows.inserts, rows.moves.map(\.to)].contains {
+        $0.contains { destinations.contains($0.section) }
+      }
   }
 }

@@ -1,2 +1,0 @@
-extension Outline.Section: PlannableSection {}
-extension Outline.Row: PlannableRow {}

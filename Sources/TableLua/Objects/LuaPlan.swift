@@ -1,0 +1,196 @@
+import BatchUpdates
+import Lua
+import TableKit
+import Wording
+
+/// A plan in Lua: the plan of a change, which can be applied
+/// again or undone, or a plan alone.
+public struct LuaPlan: Sendable {
+  /// The origin of the plan.
+  public enum Source: Sendable {
+    /// A change of a table, or its inverse.
+    case change(Transaction, isInverted: Bool)
+    /// A plan without contents.
+    case plan(Plan)
+  }
+
+  /// The origin of the plan.
+  public var source: Source
+
+  /// The plan of a change.
+  public init(_ change: Transaction) { source = .change(change, isInverted: false) }
+
+  /// A plan alone.
+  public init(_ plan: Plan) { source = .plan(plan) }
+
+  /// The plan itself.
+  ///
+  /// - Complexity: that of `Transaction.plan`.
+  public var plan: Plan {
+    switch source {
+    case .change(let change, let isInverted): isInverted ? change.plan.inverse : change.plan
+    case .plan(let plan): plan
+    }
+  }
+
+  /// The plan that undoes it.
+  public var inverse: LuaPlan {
+    var inverse = self
+    switch source {
+    case .change(let change, let isInverted):
+      inverse.source = .change(change, isInverted: !isInverted)
+    case .plan(let plan): inverse.source = .plan(plan.inverse)
+    }
+    return inverse
+  }
+}
+
+/// The Swift half of a plan in Lua. A class because Lua holds it.
+final class PlanHandle: ShownObject {
+  let value: LuaPlan
+  /// Made when it is first looked at.
+  private(set) lazy var plan = value.plan
+  /// Its form in the program's JSON, once a script has read it.
+  var fields: LuaTable?
+
+  init(_ value: LuaPlan) { self.value = value }
+
+  var shown: String {
+    if case .reloadData = plan { return "plan that reloads the data" }
+    return "plan of \(Counts.of(plan.count, "operation"))"
+  }
+}
+
+/// The methods of a plan in Lua; its fields are those of the program's JSON.
+/// Argument 1 is the plan.
+enum PlanMethods {
+  typealias Body = (borrowing LuaCall, PlanHandle, LuaSession) throws(LuaError) -> Int32
+
+  static var all: [(name: String, body: Body)] {
+    [("operations", operations), ("text", text), ("invert", invert), ("apply", apply)]
+  }
+
+  /// `for operation in plan:operations() do`: `{stage=1, kind="move", of="row", at="0:2", to="1:0"}`.
+  private static func operations(
+    _ call: borrowing LuaCall, _ plan: PlanHandle, _ session: LuaSession
+  ) throws(LuaError) -> Int32 {
+    var stages = Array(plan.plan.stages.enumerated())[...]
+    var waiting: [LuaTree] = []
+    var next = 0
+    call.push(iterator: { [unowned session] () throws(LuaError) in
+      while next == waiting.count {
+        guard let (number, stage) = stages.popFirst() else { return nil }
+        waiting = operations(of: stage, number: number + 1)
+        next = 0
+      }
+      defer { next += 1 }
+      return [try waiting[next].luaValue(in: session.state)]
+    })
+    return 1
+  }
+
+  /// Operations in the order in which plans list them.
+  private static func operations(of stage: Stage, number: Int) -> [LuaTree] {
+    var list: [LuaTree] = []
+    func add(_ kind: LuaTree, _ of: LuaTree, _ at: LuaTree, to: LuaTree = .null) {
+      list.append(["stage": .int(number), "kind": kind, "of": of, "at": at, "to": to])
+    }
+    func add<Index>(_ changes: Changes<Index>, _ of: LuaTree, _ tree: (Index) -> LuaTree) {
+      for index in changes.deletes { add("delete", of, tree(index)) }
+      for index in changes.inserts { add("insert", of, tree(index)) }
+      for move in changes.moves { add("move", of, tree(move.from), to: tree(move.to)) }
+      for index in changes.reloads { add("reload", of, tree(index)) }
+      for index in changes.reconfigures { add("reconfigure", of, tree(index)) }
+    }
+    add(stage.sections, "section") { .int($0) }
+    add(stage.rows, "row") { .string($0.description) }
+    if stage.reconfiguresAllRows { add("reconfigure", "row", "*") }
+    return list
+  }
+
+  /// `plan:text()`, `plan:text("swift")`
+  private static func text(
+    _ call: borrowing LuaCall, _ plan: PlanHandle, _ session: LuaSession
+  ) throws(LuaError) -> Int32 {
+    let form = call.isNil(2) ? "text" : try call.string(2)
+    guard let host = session.host else { throw LuaError("the shell is gone") }
+    let text: String
+    do throws(LuaFailure) { text = try host.text(of: plan.value, form: form) } catch {
+      throw error.luaError
+    }
+    return try call.returning(.string(text))
+  }
+
+  /// `plan:invert()`
+  private static func invert(
+    _ call: borrowing LuaCall, _ plan: PlanHandle, _ session: LuaSession
+  ) throws(LuaError) -> Int32 {
+    try call.returning(try session.objects?.plan(plan.value.inverse) ?? .nil)
+  }
+
+  /// `plan:apply([title])`: the plan of what was done, or nil and the error.
+  private static func apply(
+    _ call: borrowing LuaCall, _ plan: PlanHandle, _ session: LuaSession
+  ) throws(LuaError) -> Int32 {
+    let title = call.isNil(2) ? "plan:apply" : try call.string(2)
+    try session.checkMayChange("plan:apply")
+    try session.raiseUnseenFailure()
+    guard let host = session.host else { throw LuaError("the shell is gone") }
+    let change: Transaction
+    do throws(LuaFailure) { change = try host.apply(plan.value, title: title) } catch {
+      return try session.returning(error.luaError, from: call)
+    }
+    return try call.returning(try session.objects?.plan(LuaPlan(change)) ?? .nil)
+  }
+}
+
+extension ObjectKinds {
+  /// `plan.stages`, `#plan`, `plan:invert()`
+  static func plans(_ session: LuaSession) throws(LuaError) -> LuaFunction {
+    let methods = session.state.table()
+    for method in PlanMethods.all {
+      let body = session.state.function(method.name) { [unowned session] call throws(LuaError) in
+        guard case .object(let object) = call.value(1).table?[LuaPrelude.handle] ?? .nil,
+          let plan = object as? PlanHandle
+        else {
+          throw LuaError("call it with a colon: plan:\(method.name)(…)", code: "bad-argument")
+        }
+        return try method.body(call, plan, session)
+      }
+      try methods.set(.string(method.name), .function(body))
+    }
+    let index = session.state.function { [unowned session] call throws(LuaError) in
+      let plan = try call.object(1, as: PlanHandle.self)
+      let name = try call.display(2)
+      let method = methods[name]
+      if method != .nil { return try call.returning(method) }
+      let field = try fields(of: plan, session)[name]
+      guard field == .nil, !["stages", "reloadData", "why"].contains(name) else {
+        return try call.returning(field)
+      }
+      let names = ["stages", "reloadData", "why"] + PlanMethods.all.map(\.name)
+      throw LuaError(
+        "a plan has no '\(name)'", code: "no-such-function",
+        hint: Nearest.hint(for: name, in: names) ?? names.joined(separator: ", "))
+    }
+    let length = session.state.function { call throws(LuaError) in
+      try call.returning(.integer(try call.object(1, as: PlanHandle.self).plan.count))
+    }
+    let each = session.state.function { [unowned session] call throws(LuaError) in
+      let plan = try call.object(1, as: PlanHandle.self)
+      return try call.returning(.table(try fields(of: plan, session)))
+    }
+    return try kind(session, "plan", index, length: length, each: each)
+  }
+
+  /// The form of a plan in the program's JSON.
+  private static func fields(
+    of plan: PlanHandle, _ session: LuaSession
+  ) throws(LuaError) -> LuaTable {
+    if let fields = plan.fields { return fields }
+    let fields =
+      try LuaTree(plan.plan).luaValue(in: session.state).table ?? session.state.table()
+    plan.fields = fields
+    return fields
+  }
+}

@@ -1,5 +1,0 @@
-/// How replies are printed.
-public enum ReplyFormat: String, CaseIterable, Sendable {
-  case text
-  case json
-}
