@@ -1,5 +1,5 @@
 extension APIReference {
-  /// All of it for a README: lists of calls with what they do.
+  /// All of it in Markdown: lists of calls with what they do.
   public static var markdown: String {
     var text = "| function | what it does |\n|---|---|\n"
     for function in functions + library { text += row(function) }

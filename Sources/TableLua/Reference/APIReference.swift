@@ -1,4 +1,4 @@
-/// Everything that scripts can use, told once: `help lua`, the README's page and the stubs for
+/// Everything that scripts can use, told once: `help lua`, the page in Examples and the stubs for
 /// editors are made of it.
 public enum APIReference {
   /// The functions of the global `tablesh`.
