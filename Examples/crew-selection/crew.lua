@@ -52,11 +52,11 @@ local function selected(line)
   return what
 end
 
-compare("a pan over both pilots", "one at most", selected("pan --seed Pilots:0 Pilots:1"))
+compare("a pan over both pilots", "one at most", selected("pan --as-published Pilots:0 Pilots:1"))
 compare("the system's pan", "one at most", selected("pan --system Pilots:0 Pilots:1"))
-tablesh.run("set exact-seed on")
+tablesh.run("set limits-see-taps-only on")
 compare("a program selects both", "one at most", selected("select Pilots"))
-tablesh.run("set exact-seed off")
+tablesh.run("set limits-see-taps-only off")
 print("select, as it is here", selected("select Pilots"))
 
 -- The sections change places: the project deletes and inserts their rows, UIKit can move the section.

@@ -19,13 +19,13 @@ for _, touches in ipairs {
 } do
   print("pan " .. touches)
   print("  promised   " .. pan("", touches))
-  print("  its code   " .. pan("--seed", touches))
+  print("  its code   " .. pan("--as-published", touches))
   print("  iOS 13     " .. pan("--system", touches))
 end
 
 -- Half a limit, asked by who asks.
 tablesh.run("selection limit 0 max 2")
-for _, kind in ipairs { "", "--seed", "--system" } do
+for _, kind in ipairs { "", "--as-published", "--system" } do
   print("at most two " .. kind, pan(kind, "0 1 2"))
 end
 

@@ -1,4 +1,4 @@
--- The difference as the article computes it: by key, first match, index left out; no moves.
+-- The difference as Stan Ostrovskiy's article computes it: by key, first match, index left out; no moves.
 -- In this folder:
 --   tablesh --allow-read run article.lua before.json after.json > article.json
 --   tablesh check before.json article.json after.json

@@ -270,8 +270,8 @@ extension TableRule {
       moment of the tap. This program prints marks and selected rows in columns of their own.
       """)
 
-  /// What an old revision of Apple's page says of it.
-  public static let seedText = silentSelection.saying(
+  /// A program's selection that tells the delegate, as an old revision of Apple's page has it.
+  public static let notifiedSelection = silentSelection.saying(
     "an old revision of Apple's page says that a program's selection tells the delegate; UIKit "
       + "does not")
   /// Selecting again.

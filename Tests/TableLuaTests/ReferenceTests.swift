@@ -4,7 +4,7 @@ import Testing
 
 @testable import TableLua
 
-/// The reference is one text: what `help lua`, the README and the stubs say is what is there.
+/// The reference is one text: what `help lua`, its page in Examples and the stubs say is what is there.
 @Suite("The reference of tablesh.*")
 struct ReferenceTests {
   @Test("tells of each function that there is, and of no other")
@@ -46,11 +46,12 @@ struct ReferenceTests {
     }
   }
 
-  @Test("the README holds it word for word")
-  func readme() throws {
-    try compare("README.md", between: "<!-- tablesh.* -->\n", "<!-- end of tablesh.* -->\n") {
-      APIReference.markdown
-    }
+  @Test("the page in Examples holds it word for word")
+  func page() throws {
+    try compare(
+      "Examples/lua-stubs/REFERENCE.md", between: "<!-- tablesh.* -->\n",
+      "<!-- end of tablesh.* -->\n"
+    ) { APIReference.markdown }
   }
 
   @Test("the stubs for editors hold it word for word, and are Lua")

@@ -1,28 +1,48 @@
 import TestSupport
 import Testing
 
-/// The README is the first thing a stranger sees: what it shows is what happens.
+/// The README is the first thing a stranger sees, and the READMEs of the examples are what it sends
+/// them to: what they show is what happens.
 ///
-/// All of it happens in one copy of Examples, from top to bottom. A block marked `console` holds
-/// commands behind `$ `; one marked `tablesh ARGUMENTS` holds lines behind `> ` that are typed to
+/// All of a document happens in one copy of Examples, from top to bottom. A block marked `console`
+/// holds commands behind `$ `; one marked `tablesh ARGUMENTS` holds lines behind `> ` that are typed to
 /// the program; one marked `lua` is a file, named by its first line. `RECORD_TRANSCRIPTS=1` writes
 /// the replies anew.
-@Suite("The README")
+@Suite("The README and those of the examples")
 struct ReadmeTests {
-  @Test("each command and transcript in it says what it shows")
-  func transcripts() throws {
-    let copy = try Repository.copy(of: "Examples")
-    var readme = MarkdownDocument(try Repository.read("README.md"))
-    var played = 0
-    for index in readme.pieces.indices {
-      guard case .block(let kind, let shown) = readme.pieces[index] else { continue }
-      guard let actual = try play(shown, kind: kind, in: copy.path) else { continue }
+  static let documents: [String] = {
+    let child = try? ChildProcess.run(
+      "/usr/bin/find", ["Examples", "-name", "*.md"], directory: Repository.root)
+    return ["README.md"] + (child?.output ?? "").split(separator: "\n").map(String.init).sorted()
+  }()
+
+  @Test("each command and transcript says what it shows", arguments: documents)
+  func transcripts(path: String) throws {
+    var document = MarkdownDocument(try Repository.read(path))
+    var copy: TemporaryFolder?
+    for index in document.pieces.indices {
+      guard case .block(let kind, let shown) = document.pieces[index] else { continue }
+      let folder = try copy ?? Repository.copy(of: "Examples")
+      copy = folder
+      guard let actual = try play(shown, kind: kind, in: folder.path) else { continue }
       if !Repository.recordsTranscripts { #expect(actual == shown) }
-      readme.pieces[index] = .block(kind: kind, text: actual)
-      played += 1
+      document.pieces[index] = .block(kind: kind, text: actual)
     }
-    #expect(played >= 5)
-    if Repository.recordsTranscripts { try Repository.write(readme.text, to: "README.md") }
+    if Repository.recordsTranscripts { try Repository.write(document.text, to: path) }
+  }
+
+  @Test("show at least twenty, and the README is at most 300 lines long")
+  func sizes() throws {
+    let shown = try Self.documents.map { path in
+      MarkdownDocument(try Repository.read(path)).pieces.count { piece in
+        guard case .block(let kind, _) = piece else { return false }
+        return kind == "console" || kind.hasPrefix("tablesh")
+      }
+    }
+    #expect(shown[0] >= 5 && shown.reduce(0, +) >= 20)
+    let lines = try Repository.read("README.md").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 301)
   }
 
   /// What a block shows when it is played, nil for one that shows nothing that happens.
@@ -46,9 +66,9 @@ struct ReadmeTests {
     }
   }
 
-  @Test("a text cut into blocks is whole when put together")
-  func blocks() throws {
-    let text = try Repository.read("README.md")
+  @Test("a document cut into blocks is whole when put together", arguments: documents)
+  func blocks(path: String) throws {
+    let text = try Repository.read(path)
     #expect(MarkdownDocument(text).text == text)
   }
 
@@ -70,13 +90,27 @@ struct ReadmeTests {
     }
   }
 
-  @Test("names folders and files that there are")
-  func links() throws {
-    let text = try Repository.read("README.md")
-    for link in text.matches(of: #/\]\(([^)#:]+)\)/#) {
+  @Test("names folders and files that there are", arguments: documents)
+  func links(path: String) throws {
+    let folder = path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+    for link in try Repository.read(path).matches(of: #/\]\(([^)#:]+)\)/#) {
       let child = try ChildProcess.run(
-        "/usr/bin/test", ["-e", "\(Repository.root)/\(link.output.1)"])
-      #expect(child.status == 0, "there is no \(link.output.1)")
+        "/usr/bin/test", ["-e", "\(Repository.root)/\(folder)\(link.output.1)"])
+      #expect(child.status == 0, "\(path): there is no \(link.output.1)")
+    }
+  }
+
+  @Test("the map of the sources names each target and what is there")
+  func map() throws {
+    let readme = try Repository.read("README.md")
+    let folders = try ChildProcess.run("/bin/ls", ["Sources"], directory: Repository.root).output
+    for target in folders.split(separator: "\n") {
+      #expect(readme.contains("`\(target)`"), "the map lacks \(target)")
+    }
+    for named in readme.matches(of: #/`((?:Sources|Tests|Examples|Scripts)\/[^`<* ]+)`/#) {
+      let child = try ChildProcess.run(
+        "/usr/bin/test", ["-e", "\(Repository.root)/\(named.output.1)"])
+      #expect(child.status == 0, "there is no \(named.output.1)")
     }
   }
 }

@@ -37,7 +37,7 @@ extension Transaction {
   private func rule(
     of event: DelegateEvent, isFirst: Bool, isToggle: Bool, inTap: Bool
   ) -> TableRule {
-    if event.isToldBySelecting { return .seedText }
+    if event.isToldBySelecting { return .notifiedSelection }
     if let rule = event.ruleOfControls { return rule }
     if batch != nil, event.name == .selectRow { return .selectedAgain }
     switch event.name {

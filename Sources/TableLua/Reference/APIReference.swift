@@ -1,4 +1,4 @@
-/// The reference of everything that scripts can use: `help lua`, the documentation and the stubs for
+/// The reference of everything that scripts can use: `help lua`, the page in Examples and the stubs for
 /// editors are made of it.
 public enum APIReference {
   /// The functions of the global `tablesh`.

@@ -13,7 +13,7 @@ extension Command {
         For each operation of the plan, each call of the delegate and what became of the selection \
         it says why, with the number of UIKit's rule. explain B13 prints a rule with an example \
         and where it is from, explain B all rules of a letter, A to J, and explain pan what the \
-        published code of a pan does wrong that pan --seed repeats.
+        code of TableViewScrollAndSelect does wrong, which pan --as-published repeats.
         """,
       example: "tap 0:1; explain",
       forms: [

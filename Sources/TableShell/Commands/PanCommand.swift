@@ -9,17 +9,18 @@ extension Command {
     Command(
       name: "pan", group: .selection, summary: "pass a finger over rows, and select what it passes",
       synopsis: [
-        "pan [--seed|--system|--circle] [--cancel] [--x POINTS] [--dry-run] TOUCH ... [end]"
+        "pan [--as-published|--system|--circle] [--cancel] [--x POINTS] [--dry-run] TOUCH ... [end]"
       ],
       kinds: ["TOUCH": Slot.touch.kind],
       details: """
         A touch is a row (0:2, or 2 in a table of one section), y=POINTS of the viewport, \
         header=INDEX of a section, or hold SECONDS; end lifts the finger, as the end of the line does. The first row decides whether rows are selected or \
         deselected, a turn changes that, and near an end the table scrolls by itself while the \
-        finger stays. --seed works exactly as the published code TableViewScrollAndSelect does, --system as \
-        two fingers do since iOS 13, --circle as one finger on the circles of editing mode. \
-        With --x the finger is so far from the edge of the table, and beyond the strip it scrolls. The \
-        settings pan.* say how; explain pan lists what that code does wrong.
+        finger stays. --as-published works exactly as the code of the project \
+        TableViewScrollAndSelect does, --system as two fingers do since iOS 13, --circle as one \
+        finger on the circles of editing mode. With --x the finger is so far from the edge of the \
+        table, and beyond the strip it scrolls. The settings pan.* say how; explain pan lists what \
+        that code does wrong.
         """,
       example: "edit on; pan 1:0 1:2",
       changes: true
@@ -77,7 +78,7 @@ extension Invocation {
   /// Reads the touches.
   fileprivate func gesture(in viewport: Viewport) throws(CommandError) -> PanGesture {
     let kind: PanGesture.Kind =
-      has("--seed") ? .exactStrip : has("--system") || has("--circle") ? .system : .strip
+      has("--as-published") ? .exactStrip : has("--system") || has("--circle") ? .system : .strip
     let touches = try all(.touch).flatMap { $0 }
     guard let first = touches.first else { throw refusal("'pan' needs a row") }
     if case .hold = first { throw refusal("a pan begins with a touch, not with 'hold'") }

@@ -61,7 +61,7 @@ extension Invocation {
         [.reconfigureRows(named)], "reconfigured \(Counts.of(named.count, "row"))",
         by: "reconfiguring")
     }
-    let rows = shell.options.isExactReload ? onScreen(named) : named
+    let rows = shell.options.reloadsVisibleOnly ? onScreen(named) : named
     var result = try redraw(
       [.reloadRows(rows)], "reloaded \(Counts.of(rows.count, "row"))", by: "reloading")
     if rows.count < named.count {

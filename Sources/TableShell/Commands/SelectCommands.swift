@@ -16,7 +16,8 @@ extension Command {
       details: """
         No delegate method is called. Flags, limits and policies hold: a refused row makes the \
         command an error and nothing is selected; --partial selects the others. --notify, and set \
-        seed-text on, tell the delegate as if the row were tapped, which an old text says of UIKit. \
+        select-notifies on, tell the delegate as if the row were tapped, as an old revision of \
+        Apple's page "Handling row selection in a table view" says of UIKit. \
         --scroll brings the first row to the top, the middle or the bottom; none does not scroll.
         """,
       example: "select only 0:0-1",
@@ -26,7 +27,7 @@ extension Command {
       let partially = invocation.has("--partial")
       let rows = try invocation.rows()
       let position = try invocation.selectionScroll()
-      if invocation.has("--notify") || invocation.shell.options.isSeedText {
+      if invocation.has("--notify") || invocation.shell.options.selectNotifies {
         if isOnly || partially {
           throw invocation.refusal("--notify is a tap, which knows neither 'only' nor --partial")
         }

@@ -24,7 +24,7 @@ extension Command {
         }
         return .output(lines.text())
       }
-      guard let setting = Setting.all.first(where: { $0.name == name }) else {
+      guard let setting = Setting.named(name) else {
         throw .noSuchName(kind: "setting", name, names: Setting.all.map(\.name))
       }
       guard words.count > 1 else { return .output(setting.value(shell)) }
@@ -32,9 +32,9 @@ extension Command {
       guard try setting.set(shell, value) else {
         let values = setting.range ?? setting.values.joined(separator: "|")
         throw invocation.refusal(
-          "'\(value)' is no value of '\(name)'", ["set \(name) \(values)"])
+          "'\(value)' is no value of '\(setting.name)'", ["set \(setting.name) \(values)"])
       }
-      return CommandResult(sentence: "\(name) is \(setting.value(shell))")
+      return CommandResult(sentence: "\(setting.name) is \(setting.value(shell))")
     }
   }
 
@@ -191,7 +191,7 @@ extension Placeholder {
   }
 
   fileprivate static let settingValue = Placeholder("word", "a value") { shell, word, typed in
-    let values = Setting.all.first { $0.name == typed.words.last?.text }?.values ?? []
+    let values = Setting.named(typed.words.last?.text ?? "")?.values ?? []
     return shell.fitting(word, values.map { .init($0) })
   }
 }

@@ -56,8 +56,7 @@ extension Shell {
         continue
       }
       let pieces = next.word.split(at: "=", maxSplits: 1)
-      guard let option = command.allOptions.first(where: { $0.spellings.contains(pieces[0].text) })
-      else { continue }
+      guard let option = command.allOptions.option(spelled: pieces[0].text) else { continue }
       var value = pieces.count > 1 ? pieces[1] : nil
       if value == nil, case .required = option.value {
         guard let next = rest.popFirst() else {

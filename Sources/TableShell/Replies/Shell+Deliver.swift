@@ -228,7 +228,7 @@ extension Shell {
 extension DelegateEvent {
   /// As `--trace` prints it: `willSelect 0:1 → 0:1`.
   var line: String {
-    var line = "\(isToldBySelecting ? "seed: " : "")\(name.rawValue)"
+    var line = "\(isToldBySelecting ? "notify: " : "")\(name.rawValue)"
     if let path { line += " \(path)" }
     switch argument {
     case .style(let style): line += " \(style.rawValue)"

@@ -26,12 +26,15 @@ struct Setting {
       flag("keep-going", "in a batch, go on after a failed command", \.keepsGoing),
       flag("timing", "say how long each command took, its reply included", \.timesCommands),
       flag("skip-errors", "a rule that errs on some rows goes on without them", \.skipsErrors),
-      flag("seed-text", "select tells the delegate, as an old page of Apple's says", \.isSeedText),
       flag(
-        "exact-seed", "limits see taps only, as in UIKit: select goes past them", \.isExactSeed,
-        isOfTables: true),
+        "select-notifies", "select tells the delegate, as a tap does and UIKit does not",
+        \.selectNotifies),
       flag(
-        "exact-reload", "reload TARGET skips rows off the screen, as UIKit does", \.isExactReload),
+        "limits-see-taps-only", "select goes past limits and policies, as in UIKit",
+        \.limitsSeeTapsOnly, isOfTables: true),
+      flag(
+        "reload-visible-only", "reload TARGET skips rows off the screen, as UIKit does",
+        \.reloadsVisibleOnly),
       diffableIOS,
     ] + touches
   }
@@ -137,7 +140,7 @@ extension Shell {
   func prepare(_ document: Document) {
     document.editor.contentChange = contentChange
     document.editor.undoBudget = undoBudget
-    document.controller.settings.limitsSeeTapsOnly = options.isExactSeed
+    document.controller.settings.limitsSeeTapsOnly = options.limitsSeeTapsOnly
     document.editor.workers = .two
     document.editor.isCancelled = { [weak self] in self?.isStopped ?? false }
     document.editor.progress = console.progress

@@ -45,12 +45,13 @@ public struct ShellOptions {
   public var isQuiet = false
   /// Whether the delegate's calls are printed in text replies.
   public var traces = false
-  /// Whether `select` tells the delegate, as an old revision of Apple's page says.
-  public var isSeedText = false
+  /// Whether `select` tells the delegate, as an old revision of Apple's page "Handling row selection
+  /// in a table view" says (rule B15).
+  public var selectNotifies = false
   /// Whether limits and policies see taps only, as in UIKit (rule B26).
-  public var isExactSeed = false
+  public var limitsSeeTapsOnly = false
   /// Whether only rows on the screen are reloaded, as in UIKit (rule B19).
-  public var isExactReload = false
+  public var reloadsVisibleOnly = false
   /// Whether text replies end with how long the command took.
   public var timesCommands = false
   /// Whether a batch goes on after a failed command.

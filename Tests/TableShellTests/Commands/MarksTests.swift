@@ -182,12 +182,12 @@ struct MarksTests {
       """)
   }
 
-  @Test("B26: with exact-seed a program's selection goes past limits, and the audit tells")
-  func exactSeed() {
+  @Test("B26: with limits-see-taps-only a program's selection goes past limits, which is told")
+  func limitsSeeTapsOnly() {
     let session = Session()
     session.run("selection limit 0 exclusive")
     #expect(session.run("select 0:0-1").contains("error: limit 1 reached"))
-    session.run("set exact-seed on")
+    session.run("set limits-see-taps-only on")
     let reply = session.run("select 0:0-1")
     #expect(reply.contains("selected 2 rows"))
     #expect(reply.contains("section 'Pilots' is over its limit (2 of 1)"))
@@ -230,10 +230,10 @@ struct MarksTests {
       """)
   }
 
-  @Test("B19: with exact-reload rows off the screen are not reloaded, and stay selected")
-  func exactReload() {
+  @Test("B19: with reload-visible-only rows off the screen are not reloaded, and stay selected")
+  func reloadVisibleOnly() {
     let session = Session("A(\((0..<100).map { "r\($0)" }.joined(separator: " ")))")
-    session.run("selection held view; select 0:1,0:90; set exact-reload on")
+    session.run("selection held view; select 0:1,0:90; set reload-visible-only on")
     session.expect(
       """
       > reload 0:1,0:90

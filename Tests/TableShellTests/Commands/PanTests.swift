@@ -19,7 +19,7 @@ struct PanTests {
       """
       > pan 0 3
       panned: 4 rows selected; 4 selected
-      > undo; pan --seed 0 3
+      > undo; pan --as-published 0 3
       took back: pan 0 3; deselected 4 rows
       panned: 4 rows selected; 4 selected
       """)
@@ -57,7 +57,7 @@ struct PanTests {
     let session = session(100)
     session.expect(
       """
-      > set row.estimate 20; pan --seed 8 y=418 hold 10
+      > set row.estimate 20; pan --as-published 8 y=418 hold 10
       row.estimate is 20
       panned: 92 rows selected; 92 selected; scrolled to 1800 points
       """)
@@ -101,7 +101,7 @@ struct PanTests {
     session.run("edit on")
     for line in [
       "pan", "pan hold 1", "pan 0:0 hold x", "pan y=high", "pan header=9",
-      "pan --seed --system 0:0",
+      "pan --as-published --system 0:0",
     ] {
       #expect(session.run(line).hasPrefix("error: "), "\(line)")
     }
@@ -229,7 +229,7 @@ struct PanTests {
       hint:  edit on
       > pan --circle --system 2 3
       error: '--circle' does not go with '--system'
-      hint:  pan [--seed|--system|--circle] [--cancel] [--x POINTS] [--dry-run] TOUCH ... [end]
+      hint:  pan [--as-published|--system|--circle] [--cancel] [--x POINTS] [--dry-run] TOUCH ... [end]
       """)
   }
 
@@ -241,7 +241,7 @@ struct PanTests {
     #expect(session.run("explain F5g").hasPrefix("F5g  behind the end"))
     session.run("pan 0 3")
     #expect(!session.run("explain").contains("defects"))
-    session.run("deselect; selection limit 0 max 2; pan --seed 0 3")
+    session.run("deselect; selection limit 0 max 2; pan --as-published 0 3")
     let text = session.run("explain")
     #expect(text.contains("defects at work\n  F5a  a finger that skips rows"))
     #expect(text.contains("\n  F5i  limits and willSelect are passed by\n"))

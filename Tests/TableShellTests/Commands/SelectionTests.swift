@@ -24,7 +24,7 @@ struct SelectionTests {
       """)
   }
 
-  @Test("B15: select is silent; --notify and seed-text show what an old page of Apple's says")
+  @Test("B15: select is silent; --notify and select-notifies show what an old page of Apple's says")
   func notifying() {
     let session = Session()
     session.run("selection single; tap 0:0; set trace on")
@@ -36,15 +36,15 @@ struct SelectionTests {
         selectRow 0:1 (silent)
       > select --notify 0:0
       selected 1 row, deselected 1 row
-        seed: willSelect 0:0 → 0:0
-        seed: willDeselect 0:1 → 0:1
-        seed: didDeselect 0:1
-        seed: didSelect 0:0
-      > set seed-text on; select 0:0
-      seed-text is on
+        notify: willSelect 0:0 → 0:0
+        notify: willDeselect 0:1 → 0:1
+        notify: didDeselect 0:1
+        notify: didSelect 0:0
+      > set select-notifies on; select 0:0
+      select-notifies is on
       nothing changed
-        seed: willSelect 0:0 → 0:0
-        seed: didSelect 0:0
+        notify: willSelect 0:0 → 0:0
+        notify: didSelect 0:0
       > traits 0:2 accessory=detail
       said of 1 row
       > accessory 0:2

@@ -55,14 +55,10 @@ struct ArgumentReader {
     return !second.isDigit
   }
 
-  private func declaration(of spelling: String) -> OptionDeclaration? {
-    options.first { $0.spellings.contains(spelling) }
-  }
-
   private mutating func read(_ word: Word, from rest: inout ArraySlice<Word>) throws(SyntaxError) {
     let pieces = word.split(at: "=", maxSplits: 1)
     let spelling = pieces[0].text
-    guard let option = declaration(of: spelling) else {
+    guard let option = options.option(spelled: spelling) else {
       let nearest = Nearest.nearest(to: spelling, in: options.flatMap(\.spellings))
       throw SyntaxError(.unknownOption(spelling, nearest: nearest), at: word.place)
     }
@@ -84,7 +80,7 @@ struct ArgumentReader {
     guard let first = arguments.first else { return }
     for word in arguments where Self.isOption(word) {
       let spelling = word.split(at: "=", maxSplits: 1)[0].text
-      if declaration(of: spelling) != nil {
+      if options.option(spelled: spelling) != nil {
         throw SyntaxError(
           .optionAfterArgument(spelling, argument: first.text), at: word.place)
       }

@@ -51,7 +51,8 @@ extension StatementReader {
   /// Reads the text of a program up to a `;`, a comment or a line end outside its quotes.
   ///
   /// The text is for `sh`, so its quotes and escapes stay in it; only where it ends is found here.
-  private mutating func readProgram(from place: TextPosition, end: inout Int) throws(SyntaxError) -> String
+  private mutating func readProgram(from place: TextPosition, end: inout Int) throws(SyntaxError)
+    -> String
   {
     try skipBlanks()
     var program = String.UnicodeScalarView()

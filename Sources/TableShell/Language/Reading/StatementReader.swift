@@ -83,7 +83,8 @@ struct StatementReader {
   }
 
   /// Reads the `)` of a command in parentheses and returns the index behind it.
-  private mutating func readGroupEnd(_ command: Command, from place: TextPosition) throws(SyntaxError)
+  private mutating func readGroupEnd(_ command: Command, from place: TextPosition)
+    throws(SyntaxError)
     -> Int
   {
     guard cursor.peek() == ")" else {

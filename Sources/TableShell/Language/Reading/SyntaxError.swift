@@ -42,7 +42,8 @@ extension SyntaxError {
   func inStatement(at start: TextPosition) -> SyntaxError {
     let column = place.line == start.line ? place.column - start.column + 1 : place.column
     return SyntaxError(
-      problem, at: TextPosition(offset: place.offset, line: place.line - start.line + 1, column: column))
+      problem,
+      at: TextPosition(offset: place.offset, line: place.line - start.line + 1, column: column))
   }
 }
 
