@@ -58,7 +58,7 @@ public final class RecordedEditor {
   /// Saves: the journal ends, and the next step begins another.
   public func save(isKnown: Bool = true) {
     editor.markSaved()
-    fresh = Tables.reloaded(editor.table)
+    fresh = Tables.reloaded(editor.wholeTable)
     base = isKnown ? .written : .unknown
     records = []
   }
@@ -93,8 +93,10 @@ public final class RecordedEditor {
   public func beginAnew() { records = [] }
 
   /// What following the records leads to.
-  public func replayed() throws(RecordError) -> Editor {
-    var replay = EditorReplay(fresh: fresh)
+  ///
+  /// - Parameter showsAll: whether the replay knows no trees, so that all rows are shown.
+  public func replayed(showsAll: Bool = false) throws(RecordError) -> Editor {
+    var replay = EditorReplay(fresh: fresh, hiddenRows: showsAll ? nil : RowTree.self)
     for record in records { try replay.follow(record) }
     return replay.editor
   }

@@ -37,8 +37,7 @@ extension TableController {
       },
       staleHeaders: replay.staleHeaders.map { section in
         .init(index: section, shown: SectionID(UInt32(replay.shown.sections[section].id)))
-      },
-      replacements: replacements(batch.stage, of: old))
+      })
   }
 
   /// What the view still has selected: it knows paths, and follows those alone (rules B18 to
@@ -59,13 +58,6 @@ extension TableController {
       guard let path = table.path(of: row) else { continue }
       selection.insert(row)
       draft.events.append(DelegateEvent(.selectRow, path, isSilent: true))
-    }
-  }
-
-  private func replacements(_ stage: Stage, of old: Table) -> [Replacement] {
-    stage.rows.deletes.compactMap { before in
-      guard let row = old.row(at: before), let after = table.path(of: row) else { return nil }
-      return Replacement(before: .row(before), after: .row(after), cause: .writtenByHand)
     }
   }
 

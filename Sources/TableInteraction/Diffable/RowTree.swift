@@ -150,6 +150,56 @@ extension RowTree: HiddenRows {
     }
   }
 
+  /// Takes the rows of closed ones away from below them.
+  public func hide(in table: inout Table) -> Bool {
+    var hidden: [RowID] = []
+    for row in collapsed {
+      guard let path = table.path(of: row) else { return false }
+      let below = descendants(of: row)
+      let section = table.sections[path.section]
+      guard path.row + below.count < section.count,
+        below.indices.allSatisfy({ section.row(at: path.row + 1 + $0) == below[$0] })
+      else { return false }
+      hidden += below
+    }
+    table.take(hidden)
+    return true
+  }
+
+  /// Each row that holds others, with those; and the open rows.
+  public var bytes: [UInt8] {
+    var writer = RecordWriter()
+    writer.list(children.keys.sorted()) { writer, row in
+      writer.rows([row])
+      writer.rows(children[row] ?? [])
+    }
+    writer.rows(expanded.sorted())
+    return writer.bytes
+  }
+
+  /// Reads a tree; nil if a row stands in itself, in two others or not in the table.
+  public init?(bytes: [UInt8], of table: Table) {
+    var reader = RecordReader(bytes)
+    let limit = table.rowIDCount
+    do throws(RecordError) {
+      let groups = try reader.list { (reader) throws(RecordError) in
+        (parents: try reader.rows(below: limit), rows: try reader.rows(below: limit))
+      }
+      for group in groups {
+        for row in group.rows {
+          guard let parent = group.parents.first, parents[row] == nil else { return nil }
+          hang(row, in: parent)
+        }
+      }
+      expanded = Set(try reader.rows(below: limit))
+    } catch { return nil }
+    let roots = children.keys.filter { parents[$0] == nil }
+    // What stands in itself hangs on no root.
+    guard reader.isAtEnd, roots.reduce(0, { $0 + descendants(of: $1).count }) == parents.count,
+      roots.allSatisfy(table.contains), parents.keys.allSatisfy(table.contains)
+    else { return nil }
+  }
+
   /// True if the other is an equal tree.
   public func isEqual(to other: any HiddenRows) -> Bool { self == other as? RowTree }
 }

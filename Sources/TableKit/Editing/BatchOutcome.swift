@@ -27,13 +27,10 @@ public struct BatchOutcome: Hashable, Sendable {
   public let stale: [Stale<RowPath, RowID>]
   /// Sections with the header of another one.
   public let staleHeaders: [Stale<Int, SectionID>]
-  /// Rows that are in both tables and yet were deleted and inserted.
-  package let replacements: [Replacement]
 
   package init(
     stage: Stage, whyReloaded: String?, warnings: [Verdict.Warning], lost: Int, selectedAgain: Int,
-    stale: [Stale<RowPath, RowID>], staleHeaders: [Stale<Int, SectionID>],
-    replacements: [Replacement]
+    stale: [Stale<RowPath, RowID>], staleHeaders: [Stale<Int, SectionID>]
   ) {
     self.stage = stage
     self.whyReloaded = whyReloaded
@@ -42,7 +39,6 @@ public struct BatchOutcome: Hashable, Sendable {
     self.selectedAgain = selectedAgain
     self.stale = stale
     self.staleHeaders = staleHeaders
-    self.replacements = replacements
   }
 
   /// The plan that was carried out.

@@ -68,8 +68,19 @@ public protocol HiddenRows: Sendable {
   func fitted(to table: Table, loose: RowSet) -> (any HiddenRows)?
   /// Puts the rows where they would stand if they were in sight.
   func show(in table: inout Table)
+  /// Takes the rows away from where `show(in:)` puts them.
+  ///
+  /// - Returns: false if they stand elsewhere; the table is as it was then.
+  func hide(in table: inout Table) -> Bool
   /// True if the other value says the same.
   func isEqual(to other: any HiddenRows) -> Bool
+  /// The value as a journal keeps it.
+  var bytes: [UInt8] { get }
+  /// Reads a value that a journal kept.
+  ///
+  /// - Parameter table: the table with all rows in sight.
+  /// - Returns: nil if the bytes say nothing that fits the table.
+  init?(bytes: [UInt8], of table: Table)
 }
 
 extension Editor {

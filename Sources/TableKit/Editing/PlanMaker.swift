@@ -151,7 +151,11 @@ struct PlanMaker {
     let plan = try plan()
     if let batch = log.batch, !batch.stage.isEmpty, batch.whyReloaded == nil {
       var staged = StagedPlan(plan: plan, before: from, after: [to])
-      staged.replacements = batch.replacements
+      // Rows that are in both tables and yet were deleted and inserted.
+      staged.replacements = batch.stage.rows.deletes.compactMap { before in
+        guard let row = old.row(at: before), let after = new.path(of: row) else { return nil }
+        return Replacement(before: .row(before), after: .row(after), cause: .writtenByHand)
+      }
       return staged
     }
     guard !log.reloadsData else { return StagedPlan(plan: plan, before: from, after: []) }

@@ -18,6 +18,10 @@ extension RecordWriter {
     flag(log.changesColumns)
     flag(log.reloadsData)
     flag(log.repointed)
+    rows(log.reconfigured)
+    sections(log.reloadedSections)
+    flag(log.batch != nil)
+    if let batch = log.batch { self.batch(batch) }
   }
 }
 
@@ -40,6 +44,10 @@ extension RecordReader {
     log.changesColumns = try flag()
     log.reloadsData = try flag()
     log.repointed = try flag()
+    guard version > 1 else { return log }
+    log.reconfigured = try rows(below: limit)
+    log.reloadedSections = try sections()
+    if try flag() { log.batch = try batch() }
     return log
   }
 

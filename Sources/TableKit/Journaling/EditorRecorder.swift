@@ -6,7 +6,7 @@
 /// written like any other.
 public struct EditorRecorder: Sendable {
   /// The version of the records, which a reader must know.
-  public static let version = 1
+  public static let version = 2
 
   /// Bytes that the history of a journal that begins may take; older steps are left out.
   static let historyBudget = 64 << 20
@@ -52,7 +52,8 @@ public struct EditorRecorder: Sendable {
       if editor.saved.rowCount <= Self.copiedRows { base = .unknown } else { keepsHistory = false }
     }
     var start = RecordWriter()
-    start.count(RecordKind.start.rawValue)
+    start.count(RecordKind.versionedStart.rawValue)
+    start.count(Self.version)
     start.syntax(editor.saved.syntax)
     let isRead = start.base(base, saved: editor.saved)
     var records = [start.bytes]
@@ -126,10 +127,8 @@ public struct EditorRecorder: Sendable {
   private mutating func history(
     of editor: Editor, at state: EditorState, _ savedPosition: Int, _ isKept: Bool
   ) -> [[UInt8]] {
-    let (newest, dropped) = editor.undoStack.newest(within: isKept ? Self.historyBudget : -1)
-    let done = newest.map(\.whole)
-    let undone = isKept ? editor.undoStack.undone.reversed().map(\.whole) : []
-    let state = state.whole
+    let (done, dropped) = editor.undoStack.newest(within: isKept ? Self.historyBudget : -1)
+    let undone = isKept ? Array(editor.undoStack.undone.reversed()) : []
     reach = (done.count, undone.count)
     let first = done.first?.before ?? undone.first?.before ?? state
     var writer = RecordWriter()
@@ -160,7 +159,6 @@ public struct EditorRecorder: Sendable {
 
   /// A state that follows without being a step: what is shown is the same.
   private func record(from old: EditorState, to new: EditorState) -> [UInt8] {
-    let (old, new) = (old.whole, new.whole)
     var writer = RecordWriter()
     writer.count(RecordKind.state.rawValue)
     writer.flag(differs(new))
@@ -218,17 +216,18 @@ public struct EditorRecorder: Sendable {
 
   /// The record of a transaction that is or will be an undo step.
   ///
-  /// Rows are written down as if all were shown: a journal knows of no tree.
+  /// Its log is written as it is with all rows in sight, and once more as it is.
   public func record(of transaction: Transaction, isEditing: Bool) -> [UInt8] {
-    let transaction = transaction.whole
+    let whole = transaction.whole
     var writer = RecordWriter()
     writer.count(RecordKind.step.rawValue)
     writer.flag(views.map { !$0.contain(after: transaction) } ?? true)
     writer.flag(isEditing)
     writer.text(transaction.title)
-    writer.list(transaction.words(limit: 10)) { $0.text($1) }
+    writer.list(whole.words(limit: 10)) { $0.text($1) }
     writer.flag(transaction.contentChange == .reload)
-    if let edits = transaction.repeatable {
+    let hides = transaction.before.hidden != nil || transaction.after.hidden != nil
+    if let edits = transaction.repeatable, !hides {
       writer.flag(true)
       writer.edits(edits, leadingTo: transaction.after.table)
       return writer.bytes
@@ -236,8 +235,10 @@ public struct EditorRecorder: Sendable {
     writer.flag(false)
     writer.state(
       from: transaction.before, to: transaction.after, saved: saved,
-      moved: RowSet(transaction.log.moved))
-    writer.log(transaction.log)
+      moved: RowSet(whole.log.moved))
+    writer.log(whole.log)
+    writer.flag(hides)
+    if hides { writer.log(transaction.log) }
     return writer.bytes
   }
 }
@@ -245,6 +246,8 @@ public struct EditorRecorder: Sendable {
 /// What a record says.
 enum RecordKind: Int {
   case start, saved, copied, origin, state, step, undone, redone, mode, copiedAsIs
+  /// The start of records of version 2 and later, which say which.
+  case versionedStart
 }
 
 extension RecordBase {

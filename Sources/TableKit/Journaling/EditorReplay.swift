@@ -13,15 +13,23 @@ public struct EditorReplay {
   private let fresh: Table
   private var hasBegun = false
   private var hasSaved = true
+  /// The version of the records.
+  private var version = 1
+  private let hiddenRows: (any HiddenRows.Type)?
 
   /// Asked now and then while a record is followed; true stops it.
   private let isCancelled: (() -> Bool)?
 
   /// Begins with a table that was read just now, in the way the journal says.
   ///
-  /// - Parameter isCancelled: asked in loops over many rows; true stops the record that is followed.
-  public init(fresh: Table, isCancelled: (() -> Bool)? = nil) {
+  /// - Parameters:
+  ///   - hiddenRows: reads which rows were out of sight; nil: all are shown.
+  ///   - isCancelled: asked in loops over many rows; true stops the record that is followed.
+  public init(
+    fresh: Table, hiddenRows: (any HiddenRows.Type)? = nil, isCancelled: (() -> Bool)? = nil
+  ) {
     self.fresh = fresh
+    self.hiddenRows = hiddenRows
     self.isCancelled = isCancelled
     editor = Editor(table: fresh)
     editor.undoBudget = .max
@@ -35,9 +43,15 @@ public struct EditorReplay {
     var reader = RecordReader(record)
     if let isCancelled, isCancelled() { throw .cancelled }
     guard let kind = RecordKind(rawValue: try reader.count()) else { throw .malformed }
-    guard hasBegun == (kind != .start), hasSaved || kind == .saved else { throw .malformed }
+    let isStart = kind == .start || kind == .versionedStart
+    guard hasBegun != isStart, hasSaved || kind == .saved else { throw .malformed }
+    (reader.version, reader.hiddenRows) = (version, hiddenRows)
     switch kind {
     case .start: try start(&reader)
+    case .versionedStart:
+      version = try reader.count()
+      guard (2...EditorRecorder.version).contains(version) else { throw .malformed }
+      try start(&reader)
     case .saved: try takeSaved(&reader)
     case .copiedAsIs: editor.markCopied()
     case .copied:
@@ -77,7 +91,9 @@ public struct EditorReplay {
   /// All that the last step did to rows, in words.
   ///
   /// - Complexity: O(rows that it changed).
-  public var wordsOfLastStep: [String] { editor.undoStack.done.last?.words(limit: .max) ?? [] }
+  public var wordsOfLastStep: [String] {
+    editor.undoStack.done.last?.whole.words(limit: .max) ?? []
+  }
 
   private mutating func start(_ reader: inout RecordReader) throws(RecordError) {
     hasBegun = true
@@ -141,7 +157,12 @@ public struct EditorReplay {
       try doAgain(try reader.edits(), title: title, sample: try reader.number())
     } else {
       let after = try reader.state(after: editor.state, saved: editor.saved)
-      let log = try reader.log(below: after.table.rowIDCount)
+      let whole = try reader.log(below: after.table.rowIDCount)
+      var log = whole
+      if version > 1, try reader.flag() {
+        let shown = try reader.log(below: after.table.rowIDCount)
+        if hiddenRows != nil { log = shown }
+      }
       editor.take(log, to: after, title: title)
     }
     editor.isEditing = isEditing

@@ -3,7 +3,8 @@ extension RecordReader {
   ///
   /// - Parameter saved: the table whose rows are read from the source again.
   mutating func state(after old: EditorState, saved: Table) throws(RecordError) -> EditorState {
-    var new = old
+    var new = old.whole
+    new.hidden = nil
     let (limit, marksFollow) = try numbers(&new.table)
     try columns(&new.table)
     let arrivals = try sections(&new.table, below: limit)
@@ -25,7 +26,24 @@ extension RecordReader {
       throw .malformed
     }
     new.table.checkInvariants()
+    if version > 1 { try hide(&new, after: old) }
     return new
+  }
+
+  /// Takes rows out of sight as they were, where somebody knows how.
+  private mutating func hide(
+    _ state: inout EditorState, after old: EditorState
+  ) throws(RecordError) {
+    switch try count(below: 2) {
+    case 0: return
+    case 1: state.hidden = old.hidden
+    default:
+      let bytes = Array(try raw())
+      guard let hiddenRows else { return }
+      guard let hidden = hiddenRows.init(bytes: bytes, of: state.table) else { throw .malformed }
+      state.hidden = hidden
+    }
+    guard state.hidden?.hide(in: &state.table) ?? true else { throw .malformed }
   }
 
   private mutating func numbers(

@@ -14,6 +14,10 @@ public enum RecordError: Error, Hashable, Sendable {
 package struct RecordReader {
   private let bytes: [UInt8]
   private var position = 0
+  /// The version of the record, for what older ones lack.
+  var version = EditorRecorder.version
+  /// What reads rows that are out of sight; nil: they are shown.
+  var hiddenRows: (any HiddenRows.Type)?
 
   /// Begins at the first byte.
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -88,8 +92,10 @@ package struct RecordReader {
     return elements
   }
 
+  /// Rows as `RecordWriter.rows` wrote them.
+  ///
   /// - Parameter limit: identities are below it.
-  mutating func rows(below limit: Int) throws(RecordError) -> [RowID] {
+  package mutating func rows(below limit: Int) throws(RecordError) -> [RowID] {
     let total = try count()
     var rows: [RowID] = []
     rows.reserveCapacity(min(total, limit))

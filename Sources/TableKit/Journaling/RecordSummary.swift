@@ -6,6 +6,8 @@ public struct RecordSummary: Hashable, Sendable {
   public var words: [String] = []
   /// Whether it begins with the table just as it is loaded, its key and sections included.
   public var isAsLoaded = false
+  /// Whether it begins records of an older version, which are read and not continued.
+  public var isOutdated = false
   /// Whether it begins with nothing: all rows are among the records that follow.
   public var isWhole = false
   /// Whether the table has something that is not saved from then on; nil where it is as before.
@@ -24,7 +26,9 @@ public struct RecordSummary: Hashable, Sendable {
     var reader = RecordReader(record)
     guard let kind = RecordKind(rawValue: try reader.count()) else { throw .malformed }
     switch kind {
-    case .start:
+    case .start, .versionedStart:
+      let version = kind == .start ? 1 : try reader.count()
+      isOutdated = version < EditorRecorder.version
       try CellSyntax.skip(&reader)
       let base = try reader.count()
       (isAsLoaded, isWhole) = (base == 0, base == 2)

@@ -1,5 +1,6 @@
 extension RecordWriter {
-  /// How a state of an editor follows from another one.
+  /// How a state of an editor follows from another one: both with all rows in sight, and then what
+  /// is out of sight.
   ///
   /// - Parameters:
   ///   - saved: the table whose rows are read from the source again, so that what a row holds there
@@ -9,6 +10,8 @@ extension RecordWriter {
   mutating func state(
     from old: EditorState, to new: EditorState, saved: Table?, moved: RowSet = RowSet()
   ) {
+    let (formerlyHidden, hidden) = (old.hidden, new.hidden)
+    let (old, new) = (old.whole, new.whole)
     let marksDiffer = old.marks != new.marks
     numbers(of: new.table, marksFollow: marksDiffer)
     columns(from: old.table, to: new.table)
@@ -18,6 +21,10 @@ extension RecordWriter {
     rows(from: old.selection, to: new.selection)
     if marksDiffer { rows(from: old.marks, to: new.marks) }
     count(new.table.rowCount)
+    guard let hidden else { return count(0) }
+    if let formerlyHidden, hidden.isEqual(to: formerlyHidden) { return count(1) }
+    count(2)
+    raw(hidden.bytes)
   }
 
   private mutating func numbers(of table: Table, marksFollow: Bool) {

@@ -59,7 +59,7 @@ package struct RecordWriter {
   /// Rows in any order; neighbours that follow one another cost next to nothing.
   ///
   ///     rows 4 5 6 7 2        5 | +4, run of 4 | -6, alone
-  mutating func rows(_ rows: [RowID]) {
+  package mutating func rows(_ rows: [RowID]) {
     count(rows.count)
     var expected: Int64 = 0
     var i = 0

@@ -164,7 +164,9 @@ extension Invocation {
     var recorder = work.recorder
     var aside: String?
     let file = try journaling { () throws(JournalError) in
-      guard work.isChanged || journal.isDamaged else { return try claim.goOn(journal) }
+      guard work.isChanged || journal.isDamaged || journal.isOutdated else {
+        return try claim.goOn(journal)
+      }
       let (info, records) = work.begin(&recorder)
       if journal.isDamaged {
         // The new one first: there is no moment without the work.

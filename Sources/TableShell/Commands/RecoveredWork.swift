@@ -19,6 +19,8 @@ struct RecoveredWork {
     self.journal = journal
     self.replay = replay
     controller = TableController(editor: replay.editor)
+    // Only a table that is driven by snapshots can open its rows again.
+    if replay.editor.state.tree.hidesRows { try? controller.setDiffable(true) }
     self.fresh = fresh
     self.isChanged = isChanged
   }
@@ -73,7 +75,10 @@ extension Shell {
       basis = former
     }
     var replay = EditorReplay(
-      fresh: basis.table, isCancelled: { [unowned self] in isStopped })
+      fresh: basis.table,
+      // What has come in can be merged only where all rows are shown.
+      hiddenRows: isChanged ? nil : RowTree.self,
+      isCancelled: { [unowned self] in isStopped })
     do throws(RecordError) {
       for (number, record) in journal.records.enumerated() {
         try replay.follow(record)

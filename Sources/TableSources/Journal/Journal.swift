@@ -33,7 +33,9 @@ public struct Journal: Sendable {
 
   /// What records of a journal are about.
   enum Tag: UInt8 {
-    case base = 1, editor, saving, fingerprint
+    case baseOfVersion1 = 1, editor, saving, fingerprint
+    /// A tag of its own, or a program of version 1 would think that only the header is damaged.
+    case base
   }
 
   /// Reads a journal.
@@ -66,7 +68,7 @@ public struct Journal: Sendable {
     guard let first = contents.first else { throw .damaged(path, record: 1) }
     do throws(RecordError) {
       var reader = RecordReader(Array(first.dropFirst()))
-      guard first.first == Tag.base.rawValue else { throw .malformed }
+      guard Self.isBase(first) else { throw .malformed }
       base = try JournalBase(&reader)
     } catch { throw .damaged(path, record: 1) }
     for (index, content) in contents.enumerated().dropFirst() {
@@ -102,7 +104,7 @@ public struct Journal: Sendable {
     guard let tag = content.first.flatMap(Tag.init) else { throw .malformed }
     var reader = RecordReader(Array(content.dropFirst()))
     switch tag {
-    case .base: throw .malformed
+    case .baseOfVersion1, .base: throw .malformed
     case .editor:
       time = try reader.count(below: .max)
       let record = reader.rest
@@ -112,6 +114,12 @@ public struct Journal: Sendable {
     case .saving: savingHash = try reader.number()
     case .fingerprint: laterHash = try reader.number()
     }
+  }
+
+  /// Whether a record tells of the source, as the first one does.
+  static func isBase(_ content: ArraySlice<UInt8>) -> Bool {
+    let tag = content.first.flatMap(Tag.init)
+    return tag == .base || tag == .baseOfVersion1
   }
 
   private static func bytes(
@@ -162,6 +170,9 @@ extension Journal {
 
   /// Whether it begins with the source just as it is read, its key and sections included.
   public var isAsLoaded: Bool { summaries.first?.isAsLoaded ?? false }
+
+  /// Whether it is of an older version, so that another one takes its place when it is recovered.
+  public var isOutdated: Bool { summaries.first?.isOutdated ?? false }
 
   /// How many of its records tell of what was saved already: steps that can be taken back all the
   /// same.

@@ -2,13 +2,15 @@ import Glibc
 
 /// The first lines of a journal, for people and for the program.
 ///
-///     tablesh journal 1
+///     tablesh journal 2
 ///     process 0000012345
 ///     source /home/ann/crew.csv
 ///     ⏎
 struct JournalHeader: Hashable {
   /// The version of the format: of header, frames and records.
-  static let version = 1
+  static let version = 2
+  /// The versions that are read. The records of version 1 know neither batches nor trees of rows.
+  static let readVersions = 1...version
   private static let magic = "tablesh journal "
 
   let process: Int
@@ -48,7 +50,7 @@ struct JournalHeader: Hashable {
         version = Int(line.dropFirst(magic.count))
         guard let version else { throw .notAJournal(path) }
         // What follows may be anything in another version.
-        if version != Self.version {
+        if !readVersions.contains(version) {
           throw .otherVersion(path, found: version, known: Self.version)
         }
       }
@@ -64,7 +66,8 @@ struct JournalHeader: Hashable {
   /// Reads the header of a journal of a source, even where it is damaged: how long it is is known,
   /// and where a record that begins a journal checks out right behind it, it was one.
   ///
-  /// A later version of the format is not mistaken for this one as long as its checks differ.
+  /// A later version of the format is not mistaken for this one as long as its base has another
+  /// tag.
   static func read(
     _ bytes: [UInt8], path: String, of source: String
   ) throws(JournalError) -> (end: Int, isDamaged: Bool) {
@@ -77,8 +80,7 @@ struct JournalHeader: Hashable {
       return (end, false)
     }
     if bytes.count > expected,
-      case .record(let content, _) = JournalFrame.read(bytes, at: expected),
-      content.first == Journal.Tag.base.rawValue
+      case .record(let content, _) = JournalFrame.read(bytes, at: expected), Journal.isBase(content)
     {
       return (expected, true)
     }

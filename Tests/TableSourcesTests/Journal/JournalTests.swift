@@ -153,7 +153,7 @@ import Testing
     let bytes = try world.bytes()
     for (number, hint) in [
       (0, "recover with the program that wrote it, or discard"),
-      (2, "recover with the newer program, or discard"),
+      (3, "recover with the newer program, or discard"),
     ] {
       let text = "tablesh journal \(number)\nwhatever that version holds"
       let path = try world.journal(of: Array(text.utf8))
@@ -164,11 +164,11 @@ import Testing
         #expect(error.code == "journal-version")
         #expect(
           error.message
-            == "the journal '\(path)' is of format \(number), this program reads format 1")
+            == "the journal '\(path)' is of format \(number), this program reads format 2")
         #expect(error.hint == hint)
       }
     }
-    #expect(bytes.starts(with: "tablesh journal 1\n".utf8))
+    #expect(bytes.starts(with: "tablesh journal 2\n".utf8))
     for text in ["", "hello", "tablesh journal x\n\n", "tablesh journal 1\n\n"] {
       let path = try world.journal(of: Array(text.utf8))
       #expect(throws: JournalError.notAJournal(path)) { try Journal(path: path) }
