@@ -21,7 +21,8 @@ extension Merger {
     }
     let isOrdered = !haveOneOrder(base.columns.map(\.id), mine)
     let order =
-      isOrdered ? mergedOrder(mine, remote, where: isMember) : mergedOrder(remote, mine, where: isMember)
+      isOrdered
+      ? mergedOrder(mine, remote, where: isMember) : mergedOrder(remote, mine, where: isMember)
     var taken = NameSet(local.columns.filter { order.contains($0.id) }.map(\.name))
     let columns = order.map { id in
       let old = local.column(id)

@@ -63,7 +63,8 @@ extension Merger {
     }
     let isOrdered = !haveOneOrder(base.sections.map(\.id), mine)
     let order =
-      isOrdered ? mergedOrder(mine, remote, where: isMember) : mergedOrder(remote, mine, where: isMember)
+      isOrdered
+      ? mergedOrder(mine, remote, where: isMember) : mergedOrder(remote, mine, where: isMember)
     var seen = Set<SectionID>()
     let unique = order.filter { seen.insert($0).inserted }
     return unique + members.keys.filter { !seen.contains($0) }.sorted()
@@ -133,7 +134,8 @@ extension Merger {
     let isOrdered = known != nil && !haveOneOrder(rows: before, mine)
     let order =
       isOrdered
-      ? mergedOrder(rows: mine, theirs, where: isMember) : mergedOrder(rows: theirs, mine, where: isMember)
+      ? mergedOrder(rows: mine, theirs, where: isMember)
+      : mergedOrder(rows: theirs, mine, where: isMember)
     if order.count == rows.count { return order }
     let found = RowSet(order)
     return order + rows.filter { !found.contains($0) }.sorted()
