@@ -1,4 +1,5 @@
 import Foundation
+import TableInteraction
 import TableKit
 import TableLua
 
@@ -12,7 +13,7 @@ final class Host: LuaHost {
 
   func run(_ line: String) throws(LuaFailure) -> HostReply { throw Self.nothing }
 
-  func perform(_ edits: [Edit], title: String) throws(LuaFailure) -> Transaction {
+  func perform(_ actions: [TableAction], title: String) throws(LuaFailure) -> Transaction {
     throw Self.nothing
   }
 
