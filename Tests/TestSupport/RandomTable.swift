@@ -88,7 +88,8 @@ public struct RandomTable {
       return .insert(rows, section: section.id, at: random.below(section.count + 1))
     case 2, 3, 4, 5:
       let rows = rows(table)
-      return .update(rows.map { CellChange($0, column(table), cell()) })
+      return random.oneIn(2)
+        ? columnUpdate(of: table) : .update(rows.map { CellChange($0, column(table), cell()) })
     case 6, 7, 8: return .delete(rows(table))
     case 9, 10, 11:
       return .move(rows(table), section: section.id, at: random.below(section.count + 1))
@@ -126,6 +127,18 @@ public struct RandomTable {
       ])
     default: return .edit(edit(of: table))
     }
+  }
+
+  /// Other values in a column of many rows.
+  private mutating func columnUpdate(of table: Table) -> Edit {
+    var rows = table.allRows.filter { _ in !random.oneIn(3) }
+    if random.oneIn(3) { rows.reverse() }
+    var values = CellList(repeating: cell(), count: rows.count)
+    if random.oneIn(2) {
+      values = CellList()
+      for _ in rows { values.append(cell()) }
+    }
+    return .updateColumn(column(table), of: rows, to: values)
   }
 
   private mutating func columnEdit(_ table: Table) -> Edit {

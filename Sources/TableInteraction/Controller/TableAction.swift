@@ -93,7 +93,7 @@ extension TableAction {
       case .insertSection: .insertSections
       case .deleteSections: .deleteSections
       case .arrangeSections: .moveSections
-      case .update, .renameSection, .labelSections, .sectionBy: .cellsAndNames
+      case .update, .updateColumn, .renameSection, .labelSections, .sectionBy: .cellsAndNames
       default: nil
       }
     case .reloadRows: .reloadRows

@@ -7,6 +7,8 @@ package struct ChangeLog: Sendable {
   /// Rows with another content, each once.
   package var updated: [RowID] = []
   private var updatedSet = RowSet()
+  /// Those of them whose keys may be others.
+  package private(set) var rekeyed: [RowID] = []
   package var cellCount = 0
   /// Rows that were moved by name, each once.
   package var moved: [RowID] = []
@@ -32,7 +34,11 @@ package struct ChangeLog: Sendable {
   /// What was written by hand, where that is the plan.
   package var batch: BatchOutcome?
 
-  package mutating func update(_ row: RowID) { if updatedSet.insert(row) { updated.append(row) } }
+  /// Notes that a row has another content.
+  package mutating func update(_ row: RowID, keepsKey: Bool = false) {
+    if updatedSet.insert(row) { updated.append(row) }
+    if !keepsKey { rekeyed.append(row) }
+  }
 
   package func isUpdated(_ row: RowID) -> Bool { updatedSet.contains(row) }
 

@@ -5,6 +5,8 @@ public enum Edit: Sendable {
   case insert([[ColumnID: Cell]], section: SectionID, at: Int)
   /// Gives cells other values.
   case update([CellChange])
+  /// Gives the cells of rows in one column other values, one for each row.
+  case updateColumn(ColumnID, of: [RowID], to: CellList)
   /// Deletes rows.
   case delete([RowID])
   /// Moves rows, as a block in the order given, so that the first stands at an index of the final

@@ -7,11 +7,17 @@ extension Editor {
   }
 
   /// Rows that are all in the table, each once.
-  package func present(_ rows: [RowID]) throws(EditError) -> [RowID] {
+  ///
+  /// - Parameter orHidden: whether rows that a layer above keeps out of sight count, too.
+  package func present(
+    _ rows: [RowID], orHidden: Bool = false
+  ) throws(EditError) -> [RowID] {
     var seen = RowSet()
     for (i, row) in rows.enumerated() {
       try cancellation.check(at: i)
-      guard table.contains(row) else { throw .rowIsGone(number: row.number) }
+      guard table.contains(row) || orHidden && state.hides(row) else {
+        throw .rowIsGone(number: row.number)
+      }
       seen.insert(row)
     }
     if seen.count == rows.count { return rows }
@@ -60,13 +66,15 @@ extension Editor {
   }
 
   package mutating func update(_ changes: [CellChange], _ log: inout ChangeLog) throws(EditError) {
+    if Self.isMany(changes.count, changes.first?.row), let columns = try byColumn(changes) {
+      for (column, rows, values) in columns { try update(column, of: rows, to: values, &log) }
+      return
+    }
     var byRow: [(row: RowID, cells: [ColumnID: Cell])] = []
     var position: [RowID: Int] = [:]
     for (i, change) in changes.enumerated() {
       try cancellation.check(at: i)
-      guard table.contains(change.row) || state.hides(change.row) else {
-        throw .rowIsGone(number: change.row.number)
-      }
+      try checkUpdatable(change.row)
       try checkWritable(change.cell, change.column, change.row)
       let cell = normal(change.cell)
       if byRow.last?.row == change.row {
@@ -86,13 +94,70 @@ extension Editor {
       let different = cells.filter { table.cell(row, $0.key) != $0.value }
       guard !different.isEmpty else { continue }
       table.update(row, different)
-      log.update(row)
+      log.update(row, keepsKey: !table.keyColumns.contains { different[$0] != nil })
       log.cellCount += different.count
       if let column = table.sectionColumn, let value = different[column] {
         movers.append((row, value.text))
       }
     }
     if !movers.isEmpty { moveToSections(movers, &log) }
+  }
+
+  /// Whether so many cells are changed column by column. With internal checks few are, too, now and
+  /// then, so that tests know both ways.
+  private static func isMany(_ count: Int, _ first: RowID?) -> Bool {
+    #if TABLE_INTERNAL_CHECKS
+      if count > 2, let first, first.rawValue & 1 == 0 { return true }
+    #endif
+    return count >= 256
+  }
+
+  /// Changes as a list of values for each column; nil where a cell is changed twice, or rows go to
+  /// other sections.
+  private func byColumn(
+    _ changes: [CellChange]
+  ) throws(EditError) -> [(ColumnID, [RowID], CellList)]? {
+    var columns: [(column: ColumnID, rows: [RowID], values: CellList, seen: RowSet)] = []
+    var last = 0
+    for (i, change) in changes.enumerated() {
+      try cancellation.check(at: i)
+      if change.column == table.sectionColumn { return nil }
+      if !columns.indices.contains(last) || columns[last].column != change.column {
+        last = columns.firstIndex { $0.column == change.column } ?? columns.count
+        if last == columns.count { columns.append((change.column, [], CellList(), RowSet())) }
+      }
+      guard columns[last].seen.insert(change.row) else { return nil }
+      columns[last].rows.append(change.row)
+      columns[last].values.append(change.cell)
+    }
+    return columns.map { ($0.column, $0.rows, $0.values) }
+  }
+
+  /// Gives the cells of rows in one column other values.
+  package mutating func update(
+    _ column: ColumnID, of rows: [RowID], to values: CellList, _ log: inout ChangeLog
+  ) throws(EditError) {
+    precondition(rows.count == values.count, "\(values.count) values for \(rows.count) rows")
+    guard Self.isMany(rows.count, rows.first), column != table.sectionColumn,
+      try present(rows, orHidden: true).count == rows.count
+    else {
+      return try update(
+        rows.indices.map { CellChange(rows[$0], column, values[$0]) }, &log)
+    }
+    try checkWritable(values, column, rows)
+    cancellation.begin("editing", rows: rows.count)
+    defer { cancellation.end() }
+    let changed = try table.update(
+      column, in: rows, to: table.syntax.isTyped ? values : values.asTexts, cancellation)
+    let keepsKey = !table.keyColumns.contains(column)
+    for row in changed { log.update(row, keepsKey: keepsKey) }
+    log.cellCount += changed.count
+  }
+
+  private func checkUpdatable(_ row: RowID) throws(EditError) {
+    guard table.contains(row) || state.hides(row) else {
+      throw .rowIsGone(number: row.number)
+    }
   }
 
   /// Moves rows whose section cells have changed behind the rows of the sections they name now,
@@ -213,6 +278,18 @@ extension Editor {
       throw .valueDoesNotFit(
         cell.text, kind: cell.kind, column: name, row: row.map(table.key(of:)) ?? "to be inserted")
     }
+  }
+
+  /// Refuses values that the source could not hold.
+  private func checkWritable(
+    _ values: CellList, _ column: ColumnID, _ rows: [RowID]
+  ) throws(EditError) {
+    let syntax = table.syntax
+    let wrong = values.firstIndex { kind, text in
+      !syntax.canEncode(kind, text) || syntax.isTyped && !JSONText.fits(text, kind)
+    }
+    guard let wrong else { return try checkPresent(column) }
+    try checkWritable(values[wrong], column, rows[wrong])
   }
 
   /// A value as the source reads it back: delimited text knows no kinds.

@@ -147,6 +147,8 @@ public struct Editor {
     case .insert(let rows, let section, let index):
       try insert(rows, section, at: index, &log)
     case .update(let changes): try update(changes, &log)
+    case .updateColumn(let column, let rows, let values):
+      try update(column, of: rows, to: values, &log)
     case .delete(let rows): try delete(rows, &log)
     case .move(let rows, let section, let index): try move(rows, section, at: index, &log)
     case .arrangeRows(let section, let rows): try arrange(section, rows, &log)
@@ -170,7 +172,7 @@ public struct Editor {
   /// Refuses keys that inserted or updated rows would share with others.
   package func checkKeys(_ log: ChangeLog) throws(EditError) {
     guard table.hasKey else { return }
-    for (i, row) in (log.inserted + log.updated).enumerated()
+    for (i, row) in (log.inserted + log.rekeyed).enumerated()
     where table.contains(row) && !table.awaitsKey(row, table.keyColumns) {
       try cancellation.check(at: i)
       if table.otherRow(withKeyOf: row) != nil { throw .duplicateKey(table.key(of: row)) }

@@ -6,7 +6,7 @@
 /// written like any other.
 public struct EditorRecorder: Sendable {
   /// The version of the records, which a reader must know.
-  public static let version = 2
+  public static let version = 3
 
   /// Bytes that the history of a journal that begins may take; older steps are left out.
   static let historyBudget = 64 << 20

@@ -135,5 +135,36 @@ extension RecordReader {
         table.setVersion(table.appendRecord(content), of: row)
       }
     }
+    if version > 2 { try columnUpdates(&table, below: limit) }
+  }
+
+  /// Cells of columns that were replaced as a whole.
+  private mutating func columnUpdates(
+    _ table: inout Table, below limit: Int
+  ) throws(RecordError) {
+    for _ in 0..<(try count()) {
+      let columns = try list { (reader) throws(RecordError) in try reader.column() }
+      let rows = try rows(below: limit)
+      guard RowSet(rows).count == rows.count, rows.allSatisfy({ table.holds($0) }) else {
+        throw .malformed
+      }
+      for column in columns {
+        var cells = CellList()
+        for _ in rows {
+          let cell = try raw()
+          cell.withUnsafeBytes { table.syntax.withDecoded($0) { cells.append($0, $1) } }
+        }
+        guard (try? table.update(column, in: rows, to: cells, .never)) != nil else {
+          throw .malformed
+        }
+      }
+    }
+  }
+}
+
+extension Table {
+  /// Whether a row has a record, in sight or not.
+  fileprivate func holds(_ row: RowID) -> Bool {
+    Int(row.rawValue) < versions.count && versions[Int(row.rawValue)] != .none
   }
 }

@@ -11,7 +11,8 @@ extension RecordWriter {
       if !known.contains(row) { changed.append(row) }
     }
     changed.sort()
-    let (unchanged, others) = saved.map { new.split(changed, heldBy: $0) } ?? ([], changed)
+    let (unchanged, different) = saved.map { new.split(changed, heldBy: $0) } ?? ([], changed)
+    let (updates, others) = new.columnUpdates(of: different, from: old)
     var groups: [(fields: [ColumnID], rows: [RowID])] = []
     for row in others {
       let fields = new.record(of: row).chunk.fields
@@ -28,6 +29,14 @@ extension RecordWriter {
       writer.list(group.fields) { $0.count($1.rawValue) }
       writer.rows(group.rows)
       for row in group.rows { writer.cells(of: row, in: new) }
+    }
+    list(updates) { writer, update in
+      writer.list(update.columns) { $0.count($1.rawValue) }
+      writer.rows(update.rows)
+      for column in update.columns {
+        var reader = CellReader(new, column)
+        for row in update.rows { writer.raw(reader.raw(row)) }
+      }
     }
   }
 
@@ -47,7 +56,45 @@ extension RecordWriter {
   }
 }
 
+/// Rows that hold what they held but for the cells of some columns, which stand apart.
+struct ColumnUpdate {
+  let columns: [ColumnID]
+  var rows: [RowID] = []
+}
+
 extension Table {
+  /// Which of some rows differ from those of a former table in columns that were replaced as a whole,
+  /// and the others.
+  fileprivate func columnUpdates(
+    of rows: [RowID], from old: Table
+  ) -> (updates: [ColumnUpdate], others: [RowID]) {
+    guard chunks.contains(where: \.hasCellsApart) else { return ([], rows) }
+    struct Pair: Hashable { let former, new: UInt32 }
+    var updates: [ColumnUpdate] = []
+    var known: [Pair: Int?] = [:]
+    var others: [RowID] = []
+    for row in rows {
+      guard old.contains(row) else {
+        others.append(row)
+        continue
+      }
+      let (former, version) = (old.versions[Int(row.rawValue)], versions[Int(row.rawValue)])
+      let pair = Pair(former: former.chunk, new: version.chunk)
+      if known[pair] == nil {
+        let chunk = old.chunks[Int(former.chunk)]
+        let columns = chunks[Int(version.chunk)].columnsApart(from: chunk)
+        known[pair] = .some(columns.map { _ in updates.count })
+        if let columns { updates.append(ColumnUpdate(columns: columns)) }
+      }
+      if let update = known[pair] ?? nil, former.record == version.record {
+        updates[update].rows.append(row)
+      } else {
+        others.append(row)
+      }
+    }
+    return (updates.filter { !$0.rows.isEmpty }, others)
+  }
+
   /// Rows that have the records which another table has for them, and the others.
   fileprivate func split(
     _ rows: [RowID], heldBy other: Table

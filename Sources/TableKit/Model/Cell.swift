@@ -43,6 +43,12 @@ public struct Cell: Hashable, Sendable {
 
   /// Whether there is no value.
   public var isNull: Bool { kind == .null }
+
+  /// Calls `body` with the bytes of the text.
+  func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    var text = text
+    return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+  }
 }
 
 /// Reads the cells of one column of many rows: what is the same from row to row is looked up once.
@@ -57,6 +63,8 @@ public struct CellReader {
   private var chunk = UInt32.max
   private var field = -1
   private var memory: ChunkStore?
+  /// Where the cells lie if they stand apart from the records.
+  private var apart: ColumnCells.Memory?
   /// What a cell of this chunk begins with when it is not its text as it stands; `noPlain` where
   /// every cell needs a closer look.
   private var marker = Self.noPlain
@@ -78,6 +86,7 @@ public struct CellReader {
     let version = versions.version(of: row)
     if version.chunk != chunk { change(to: version.chunk) }
     guard field >= 0, let memory else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    if let apart { return apart.raw(record: Int(version.record)) }
     return memory.raw(record: Int(version.record), field: field)
   }
 
@@ -120,6 +129,7 @@ public struct CellReader {
     syntax = new.syntax
     field = new.field(of: column) ?? -1
     memory = new.memory
+    apart = field < 0 ? nil : new.memoryApart(field: field)
     let isSimple = syntax.form == .delimited && syntax.nulls.isEmpty
     marker = isSimple ? syntax.quote.map(UInt16.init) ?? Self.noMarker : Self.noPlain
   }

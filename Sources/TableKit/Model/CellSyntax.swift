@@ -129,61 +129,73 @@ extension CellSyntax {
   public func encode(
     _ cell: Cell, like former: UnsafeRawBufferPointer, into bytes: inout [UInt8]
   ) {
+    cell.withText { encode(cell.kind, $0, quoted: isQuoted(former), into: &bytes) }
+  }
+
+  /// Whether a raw cell stands in quotes; false where a source has one way to write a value.
+  @inline(__always)
+  func isQuoted(_ raw: UnsafeRawBufferPointer) -> Bool { !raw.isEmpty && raw[0] == quote }
+
+  /// Appends the raw form of a value of a kind and a text.
+  ///
+  /// - Parameter isQuoted: whether delimited text stands in quotes though it need not.
+  func encode(
+    _ kind: CellKind, _ text: UnsafeRawBufferPointer, quoted isQuoted: Bool,
+    into bytes: inout [UInt8]
+  ) {
     switch form {
-    case .delimited: encodeDelimited(cell, like: former, into: &bytes)
-    case .escaped:
-      if let escape { encodeEscaped(cell, like: former, escape: escape, into: &bytes) }
-    case .json: encodeToken(cell, into: &bytes)
+    case .delimited: encodeDelimited(kind, text, isQuoted, into: &bytes)
+    case .escaped: encodeEscaped(kind, text, isQuoted, into: &bytes)
+    case .json:
+      switch kind {
+      case .null: bytes.append(contentsOf: "null".utf8)
+      case .text: JSONText.quote(text, into: &bytes)
+      case .number, .bool, .json, .blob: bytes.append(contentsOf: text)
+      }
     }
   }
 
   /// Whether a value can be written so that it is read as it was: a NUL never can, and without
   /// quotes neither a delimiter, a line end, a byte order mark in front, nor a text that means null.
   public func canEncode(_ cell: Cell) -> Bool {
-    guard form != .json, !cell.isNull else { return true }
-    if let escape { return canEncodeEscaped(cell, escape: escape) }
-    if quote != nil { return !cell.text.utf8.contains(0) }
-    return !cell.text.isEmpty && !nulls.contains(cell.text) && !Self.startsWithMark(cell.text)
-      && !cell.text.utf8.contains { $0 == delimiter || $0 == 0x0A || $0 == 0x0D || $0 == 0 }
+    cell.withText { canEncode(cell.kind, $0) }
+  }
+
+  /// Whether a value of a kind and a text can be written so that it is read as it was.
+  func canEncode(_ kind: CellKind, _ text: UnsafeRawBufferPointer) -> Bool {
+    guard form != .json, kind != .null else { return true }
+    if let escape { return canEncodeEscaped(text, escape: escape) }
+    if quote != nil { return !text.contains(0) }
+    return !text.isEmpty && !isNullText(text) && !Self.startsWithMark(text)
+      && !text.contains { $0 == delimiter || $0 == 0x0A || $0 == 0x0D || $0 == 0 }
   }
 
   /// Whether a text begins as a file with a byte order mark does: bare in the first cell of a file
   /// it would be read as that.
-  static func startsWithMark(_ text: String) -> Bool {
-    text.utf8.starts(with: [0xEF, 0xBB, 0xBF])
+  static func startsWithMark(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.starts(with: [0xEF, 0xBB, 0xBF])
   }
 
   private func encodeDelimited(
-    _ cell: Cell, like former: UnsafeRawBufferPointer, into bytes: inout [UInt8]
+    _ kind: CellKind, _ text: UnsafeRawBufferPointer, _ isQuoted: Bool, into bytes: inout [UInt8]
   ) {
-    if cell.isNull { return }
-    guard let quote else {
-      bytes.append(contentsOf: cell.text.utf8)
-      return
-    }
-    let quoted =
-      cell.text.isEmpty || former.first == quote || nulls.contains(cell.text)
-      || Self.startsWithMark(cell.text)
-      || isComment(cell.text.utf8.first)
-      || cell.text.utf8.contains { $0 == delimiter || $0 == quote || $0 == 0x0A || $0 == 0x0D }
-    guard quoted else {
-      bytes.append(contentsOf: cell.text.utf8)
+    if kind == .null { return }
+    guard let quote, isQuoted || wantsQuotes(text) else {
+      bytes.append(contentsOf: text)
       return
     }
     bytes.append(quote)
-    for byte in cell.text.utf8 {
+    for byte in text {
       if byte == quote { bytes.append(quote) }
       bytes.append(byte)
     }
     bytes.append(quote)
   }
 
-  private func encodeToken(_ cell: Cell, into bytes: inout [UInt8]) {
-    switch cell.kind {
-    case .null: bytes.append(contentsOf: "null".utf8)
-    case .text: JSONText.quote(cell.text, into: &bytes)
-    case .number, .bool, .json, .blob: bytes.append(contentsOf: cell.text.utf8)
-    }
+  /// Whether a text would not be read as it is without quotes.
+  private func wantsQuotes(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.isEmpty || isNullText(text) || Self.startsWithMark(text) || isComment(text.first)
+      || text.contains { $0 == delimiter || $0 == quote || $0 == 0x0A || $0 == 0x0D }
   }
 }
 
@@ -256,18 +268,14 @@ extension CellSyntax {
   ///
   /// Null is empty, or `\N` where the user has named that text as null.
   func encodeEscaped(
-    _ cell: Cell, like former: UnsafeRawBufferPointer, escape: UInt8, into bytes: inout [UInt8]
+    _ kind: CellKind, _ text: UnsafeRawBufferPointer, _ isQuoted: Bool, into bytes: inout [UInt8]
   ) {
-    if cell.isNull {
+    guard let escape else { return }
+    if kind == .null {
       if escape == Self.backslash, nulls.contains("\\N") { bytes += [escape, 0x4E] }
       return
     }
-    let text = cell.text.utf8
-    let isQuoted =
-      quote != nil
-      && (text.isEmpty || former.first == quote || nulls.contains(cell.text)
-        || isComment(text.first) || Self.startsWithMark(cell.text)
-        || text.contains { $0 == delimiter || $0 == quote || $0 == 0x0A || $0 == 0x0D })
+    let isQuoted = quote != nil && (isQuoted || wantsQuotes(text))
     if isQuoted, let quote { bytes.append(quote) }
     var isFirst = true
     for byte in text {
@@ -275,7 +283,7 @@ extension CellSyntax {
         byte == escape || byte == quote || byte == 0
         || !isQuoted
           && (byte == delimiter || byte == 0x0A || byte == 0x0D || isFirst && isComment(byte)
-            || isFirst && Self.startsWithMark(cell.text))
+            || isFirst && Self.startsWithMark(text))
       if mustEscape {
         bytes.append(escape)
         bytes.append(escape == Self.backslash ? Self.letter(for: byte) ?? byte : byte)
@@ -289,9 +297,9 @@ extension CellSyntax {
 
   /// Whether a value can be written with an escape character: a NUL only behind a backslash, and
   /// without quotes no text that means null.
-  func canEncodeEscaped(_ cell: Cell, escape: UInt8) -> Bool {
-    if quote == nil, cell.text.isEmpty || nulls.contains(cell.text) { return false }
-    return escape == Self.backslash || !cell.text.utf8.contains(0)
+  func canEncodeEscaped(_ text: UnsafeRawBufferPointer, escape: UInt8) -> Bool {
+    if quote == nil, text.isEmpty || isNullText(text) { return false }
+    return escape == Self.backslash || !text.contains(0)
   }
 
   /// Whether a byte at the start of a line makes it a comment.

@@ -10,6 +10,9 @@
 ///
 /// A record may lack cells, which are null: the end of such a cell is that of the cell before it,
 /// and no byte stands between the two.
+///
+/// A chunk may also show the records of another with the cells of some columns replaced or added:
+/// these stand apart, one list for each column (`ColumnCells`).
 public final class Chunk: @unchecked Sendable {
   /// How raw cells of this chunk stand for values.
   public let syntax: CellSyntax
@@ -21,8 +24,14 @@ public final class Chunk: @unchecked Sendable {
   /// may change is checked for exclusive access each time.
   private let store: UnsafeMutablePointer<ChunkStore>
   private let fieldOf: [Int32]
-  /// The chunk whose memory this one shows under other columns; it frees it.
-  private let owner: Chunk?
+  /// The chunk whose memory this one shows; it frees it.
+  private let base: Chunk?
+  /// The first chunk with these records; nil: this one.
+  private let origin: Chunk?
+  /// By field: the cells that stand apart from the records; empty where none do.
+  private let apart: [ColumnCells?]
+  /// By field: their memory. Nil where none stand apart.
+  private let apartMemory: UnsafeMutablePointer<ColumnCells.Memory?>?
 
   /// The largest buffer that offsets of 32 bits reach.
   public static var maximumByteCount: Int { Int(UInt32.max) - 64 }
@@ -33,7 +42,7 @@ public final class Chunk: @unchecked Sendable {
     self.fields = fields
     holdsEdits = true
     store = ChunkStore.allocate(width: fields.count)
-    owner = nil
+    (base, origin, apart, apartMemory) = (nil, nil, [], nil)
     fieldOf = Self.inverse(fields)
   }
 
@@ -60,7 +69,7 @@ public final class Chunk: @unchecked Sendable {
     store = ChunkStore.allocate(
       bytes: bytes, count: count, starts: starts, ends: ends, width: fields.count,
       hasShortRecords: hasShortRecords)
-    owner = nil
+    (base, origin, apart, apartMemory) = (nil, nil, [], nil)
     fieldOf = Self.inverse(fields)
   }
 
@@ -91,11 +100,74 @@ public final class Chunk: @unchecked Sendable {
     self.fields = fields
     holdsEdits = chunk.holdsEdits
     store = chunk.store
-    owner = chunk.owner ?? chunk
+    base = chunk.base ?? chunk
+    origin = chunk.origin ?? chunk
+    apart = chunk.apart
+    apartMemory = Self.memory(of: apart)
     fieldOf = Self.inverse(fields)
   }
 
-  deinit { if owner == nil { ChunkStore.free(store) } }
+  /// Creates a chunk that shows the records of another with some cells replaced or added.
+  ///
+  /// - Parameters:
+  ///   - chunk: may take further records, which this one does not show. None of its records that
+  ///     are shown lacks cells.
+  ///   - cells: by column; columns that `chunk` does not have come behind its own.
+  init(_ chunk: Chunk, replacing cells: [ColumnID: ColumnCells]) {
+    let added = cells.keys.filter { chunk.field(of: $0) == nil }.sorted()
+    syntax = chunk.syntax
+    fields = chunk.fields + added
+    holdsEdits = true
+    store = chunk.store
+    base = chunk.base ?? chunk
+    origin = nil
+    var apart = chunk.apart.isEmpty ? Array(repeating: nil, count: chunk.fields.count) : chunk.apart
+    apart += Array(repeating: nil, count: added.count)
+    for (field, column) in fields.enumerated() {
+      if let cells = cells[column] { apart[field] = cells }
+    }
+    self.apart = apart
+    apartMemory = Self.memory(of: apart)
+    fieldOf = Self.inverse(fields)
+  }
+
+  deinit {
+    apartMemory?.deallocate()
+    if base == nil { ChunkStore.free(store) }
+  }
+
+  private static func memory(of cells: [ColumnCells?]) -> UnsafeMutablePointer<
+    ColumnCells.Memory?
+  >? {
+    guard !cells.isEmpty else { return nil }
+    let memory = UnsafeMutablePointer<ColumnCells.Memory?>.allocate(capacity: cells.count)
+    for (field, cells) in cells.enumerated() { (memory + field).initialize(to: cells?.memory) }
+    return memory
+  }
+
+  /// Whether cells of some columns stand apart from the records.
+  public var hasCellsApart: Bool { apartMemory != nil }
+
+  /// The columns whose cells stand apart, if this chunk shows the records of another, number by
+  /// number, and all others of its columns as that does; nil if it does not.
+  func columnsApart(from other: Chunk) -> [ColumnID]? {
+    guard hasCellsApart, store == other.store else { return nil }
+    var columns: [ColumnID] = []
+    for (field, column) in fields.enumerated() {
+      let others = other.field(of: column)
+      if let cells = apart[field] {
+        if others.flatMap({ other.cellsApart(field: $0) }) !== cells { columns.append(column) }
+      } else if others != field || other.cellsApart(field: field) != nil {
+        return nil
+      }
+    }
+    return other.fields.allSatisfy { field(of: $0) != nil } ? columns : nil
+  }
+
+  private func cellsApart(field: Int) -> ColumnCells? { apart.isEmpty ? nil : apart[field] }
+
+  /// Where the cells of a field lie if they stand apart; valid while the chunk is.
+  func memoryApart(field: Int) -> ColumnCells.Memory? { apartMemory?[field] }
 
   /// How many records there are.
   public var recordCount: Int { store.pointee.recordCount }
@@ -108,17 +180,17 @@ public final class Chunk: @unchecked Sendable {
   /// Whether a record lacks a cell, which is null then.
   ///
   /// - Complexity: O(fields) where there are such records, else O(1).
-  public func isShort(record: Int) -> Bool { store.pointee.isShort(record) }
+  public func isShort(record: Int) -> Bool { !hasCellsApart && store.pointee.isShort(record) }
 
   /// Whether a record has a cell of its own there, which may be empty.
   public func holds(record: Int, field: Int) -> Bool {
-    store.pointee.holds(record: record, field: field)
+    apartMemory?[field] != nil || store.pointee.holds(record: record, field: field)
   }
 
-  /// Whether records of both chunks of one number are the same bytes of one buffer, whatever their
-  /// columns are called.
+  /// Whether records of both chunks of one number have the same cells, whatever their columns are
+  /// called.
   public func sharesRecords(with other: Chunk) -> Bool {
-    (owner ?? self) === (other.owner ?? other)
+    (origin ?? self) === (other.origin ?? other)
   }
 
   private static func inverse(_ fields: [ColumnID]) -> [Int32] {
@@ -138,14 +210,15 @@ public final class Chunk: @unchecked Sendable {
   /// The raw bytes of one cell. Valid while the chunk is and until a record is appended.
   @inline(__always)
   public func raw(record: Int, field: Int) -> UnsafeRawBufferPointer {
-    store.pointee.raw(record: record, field: field)
+    if let cells = apartMemory?[field] { return cells.raw(record: record) }
+    return store.pointee.raw(record: record, field: field)
   }
 
   /// Where the bytes and boundaries lie; valid while the chunk is and until a record is appended.
   var memory: ChunkStore { store.pointee }
 
   /// The bytes from the start of one record to the start of the record after another, what stands
-  /// between records included.
+  /// between records included; of cells that stand apart, what they replace.
   public func raw(records: Range<Int>) -> UnsafeRawBufferPointer {
     let start = store.pointee.start(records.lowerBound)
     return UnsafeRawBufferPointer(
@@ -159,6 +232,47 @@ public final class Chunk: @unchecked Sendable {
     return UnsafeRawBufferPointer(
       start: store.pointee.bytes + end, count: store.pointee.start(record + 1) - end)
   }
+
+  /// Calls `body` with the bytes of records and what stands between them, piece by piece: cells that
+  /// stand apart come in place of what they replace, added ones behind the others. What stands
+  /// behind the last record is left out.
+  ///
+  /// - Complexity: O(bytes).
+  public func forEachPiece<Failure: Error>(
+    of records: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    let store = store.pointee
+    let fields = apart.indices.filter { apart[$0] != nil }
+    let delimiter = UnsafeMutableRawBufferPointer.allocate(byteCount: 1, alignment: 1)
+    delimiter[0] = syntax.delimiter
+    defer { delimiter.deallocate() }
+    var from = store.start(records.lowerBound)
+    func piece(to end: Int) throws(Failure) {
+      if end > from {
+        try body(UnsafeRawBufferPointer(start: store.bytes + from, count: end - from))
+      }
+    }
+    for record in records {
+      let end = store.contentEnd(record)
+      for field in fields {
+        if field < store.width {
+          let former = store.raw(record: record, field: field)
+          let start = former.baseAddress.map { $0 - UnsafeRawPointer(store.bytes) } ?? end
+          try piece(to: start)
+          from = start + former.count
+        } else {
+          try piece(to: end)
+          from = end
+          try body(UnsafeRawBufferPointer(delimiter))
+        }
+        try body(raw(record: record, field: field))
+      }
+    }
+    if let last = records.last { try piece(to: store.contentEnd(last)) }
+  }
+
+  /// Whether the records were loaded, whatever cells of them were replaced since.
+  public var showsLoadedRecords: Bool { !(base ?? self).holdsEdits }
 
   /// All bytes in use.
   public var allBytes: UnsafeRawBufferPointer {
@@ -174,11 +288,13 @@ public final class Chunk: @unchecked Sendable {
   func append(_ content: [UInt8], cellEnds: [Int]) -> Int {
     precondition(
       cellEnds.count == fields.count, "\(cellEnds.count) cells for \(fields.count) fields")
-    precondition(owner == nil, "a chunk that shares its memory takes no records")
+    precondition(base == nil, "a chunk that shares its memory takes no records")
     precondition(holdsEdits, "a loaded chunk takes no records")
     return store.pointee.append(content, cellEnds: cellEnds)
   }
 
-  /// Whether a record of `length` bytes still fits.
-  func hasRoom(_ length: Int) -> Bool { byteCount + length + 1 <= Self.maximumByteCount }
+  /// Whether a record of `length` bytes can be appended.
+  func takesRecord(of length: Int) -> Bool {
+    holdsEdits && base == nil && byteCount + length + 1 <= Self.maximumByteCount
+  }
 }

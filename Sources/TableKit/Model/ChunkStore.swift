@@ -5,7 +5,7 @@ struct ChunkStore {
   private(set) var recordCount: Int
   /// Whether a record may lack cells.
   private(set) var hasShortRecords: Bool
-  private let width: Int
+  let width: Int
   private var starts: UnsafeMutablePointer<UInt32>
   private var ends: UnsafeMutablePointer<UInt32>
   private var byteCapacity: Int

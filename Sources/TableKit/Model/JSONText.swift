@@ -2,8 +2,14 @@
 public enum JSONText {
   /// Appends `text` as a JSON string. Only what must be escaped is: quote, backslash, controls.
   public static func quote(_ text: String, into bytes: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { quote(UnsafeRawBufferPointer($0), into: &bytes) }
+  }
+
+  /// Appends UTF-8 as a JSON string.
+  static func quote(_ text: UnsafeRawBufferPointer, into bytes: inout [UInt8]) {
     bytes.append(0x22)
-    for byte in text.utf8 {
+    for byte in text {
       switch byte {
       case 0x22: bytes.append(contentsOf: [0x5C, 0x22])
       case 0x5C: bytes.append(contentsOf: [0x5C, 0x5C])
@@ -84,24 +90,27 @@ extension JSONText {
   /// - Complexity: O(length).
   public static func fits(_ text: String, _ kind: CellKind) -> Bool {
     var text = text
-    return text.withUTF8 { bytes in
-      switch kind {
-      case .text: return true
-      case .null: return bytes.isEmpty
-      case .bool: return bytes.elementsEqual("true".utf8) || bytes.elementsEqual("false".utf8)
-      case .number: return number(bytes, from: 0) == bytes.count
-      case .json:
-        guard let first = bytes.first, first == 0x7B || first == 0x5B else { return false }
-        return isValue(bytes)
-      case .blob:
-        return bytes.count >= 3 && bytes.count % 2 == 1 && bytes.starts(with: "x'".utf8)
-          && bytes.last == 0x27 && bytes[2..<bytes.count - 1].allSatisfy(isHex)
-      }
+    return text.withUTF8 { fits(UnsafeRawBufferPointer($0), kind) }
+  }
+
+  /// Whether UTF-8 can stand as a value of a kind.
+  static func fits(_ bytes: UnsafeRawBufferPointer, _ kind: CellKind) -> Bool {
+    switch kind {
+    case .text: return true
+    case .null: return bytes.isEmpty
+    case .bool: return bytes.elementsEqual("true".utf8) || bytes.elementsEqual("false".utf8)
+    case .number: return number(bytes, from: 0) == bytes.count
+    case .json:
+      guard let first = bytes.first, first == 0x7B || first == 0x5B else { return false }
+      return isValue(bytes)
+    case .blob:
+      return bytes.count >= 3 && bytes.count % 2 == 1 && bytes.starts(with: "x'".utf8)
+        && bytes.last == 0x27 && bytes[2..<bytes.count - 1].allSatisfy(isHex)
     }
   }
 
   /// Where the number that starts at an index ends, nil when there is none.
-  private static func number(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  private static func number(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     var i = start
     func digits() -> Int {
       let first = i
@@ -125,7 +134,7 @@ extension JSONText {
   }
 
   /// Where the string that starts at an index ends, nil when there is none.
-  private static func string(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  private static func string(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard start < bytes.count, bytes[start] == 0x22 else { return nil }
     var i = start + 1
     while i < bytes.count {
@@ -155,7 +164,7 @@ extension JSONText {
   private enum Expectation { case value, valueOrEnd, key, keyOrEnd, separator }
 
   /// Whether the bytes are one JSON value. Nothing recurses: depth costs one byte a level.
-  private static func isValue(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var open: [UInt8] = []
     var next = Expectation.value
     var i = 0
@@ -197,7 +206,7 @@ extension JSONText {
     }
   }
 
-  private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  private static func scalar(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     if bytes[start] == 0x22 { return string(bytes, from: start) }
     for word in ["true", "false", "null"] where bytes[start...].starts(with: word.utf8) {
       return start + word.utf8.count

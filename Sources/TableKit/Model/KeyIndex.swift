@@ -43,6 +43,15 @@ final class KeyIndex: @unchecked Sendable {
     finish(for: table)
   }
 
+  /// Takes notice that rows of a table got other versions that have the keys of the former ones.
+  ///
+  /// - Complexity: O(1).
+  func follow(_ table: Table, from former: VersionArray) {
+    guard columns == table.keyColumns, entered.isShared(with: former) else { return }
+    entered = table.versions
+    chunks = table.chunks
+  }
+
   /// Remembers that all that a table holds is entered, and whether no two rows shared a key.
   func finish(for table: Table, isUnique: Bool = false) {
     entered = table.versions

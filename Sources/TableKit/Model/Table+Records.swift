@@ -73,9 +73,8 @@ extension Table {
 
   /// The chunk that takes records of these fields: the last one if it fits, else a new one.
   private mutating func editChunk(fields: [ColumnID], room: Int) -> Int {
-    if let last = chunks.last, last.holdsEdits, chunks.count - 1 >= loadedChunks,
-      last.fields == fields,
-      last.hasRoom(room)
+    if let last = chunks.last, chunks.count > loadedChunks, last.fields == fields,
+      last.takesRecord(of: room)
     {
       return chunks.count - 1
     }

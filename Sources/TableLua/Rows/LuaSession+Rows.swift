@@ -86,6 +86,38 @@ extension LuaSession {
     return RowValues(rows: kept, values: values, errors: errors)
   }
 
+  /// The cells that the values of an expression make in a column of rows, as
+  /// `edit TARGET COLUMN := EXPRESSION` needs them. A row whose cell has the value already keeps it
+  /// as it is written.
+  public func cells(
+    of expression: String, in table: Table, rows: [RowID], _ column: Column,
+    skipErrors: Bool = false
+  ) throws(LuaFailure) -> ColumnValues {
+    let source = TableRows(table, rows, workers, numberViews)
+    let rule = try compile(expression, over: source, isValue: true)
+    var result = ColumnValues()
+    result.cells.reserve(rows.count, bytes: rows.count * 4)
+    result.rows.reserveCapacity(rows.count)
+    var fault: (row: RowID, text: String)?
+    var reader = CellReader(table, column.id)
+    let isTyped = table.syntax.isTyped
+    let (_, errors) = try run(rule, source, skipErrors, title: "= \(expression)") { index, value in
+      let (row, scalar) = (rows[index], LuaScalar(value) ?? .nil)
+      if fault == nil, let text = scalar.fault { fault = (row, text) }
+      result.rows.append(row)
+      reader.withCell(row) { kind, bytes in
+        if scalar.isHeld(by: kind, bytes, isTyped: isTyped, as: column.typing) {
+          result.cells.append(kind, bytes)
+        } else {
+          scalar.append(to: &result.cells, isTyped: isTyped)
+        }
+      }
+    }
+    if let fault { throw .badValue(of: table.name(of: fault.row), fault.text) }
+    result.errors = errors
+    return result
+  }
+
   private func matches(
     _ rule: RowRule, _ source: TableRows, _ skipErrors: Bool, title: String
   ) throws(LuaFailure) -> RowMatches {
@@ -143,6 +175,16 @@ public struct RowValues: Hashable, Sendable {
   public var rows: [RowID]
   /// The value for each of `rows`.
   public var values: [LuaScalar]
+  /// The errors on rows that were left out; nil if there were none.
+  public var errors: RuleErrors?
+}
+
+/// The cells that an expression makes in one column.
+public struct ColumnValues: Sendable {
+  /// The rows for which it gave something, in the order in which they were given.
+  public var rows: [RowID] = []
+  /// The cell for each of `rows`.
+  public var cells = CellList()
   /// The errors on rows that were left out; nil if there were none.
   public var errors: RuleErrors?
 }

@@ -83,7 +83,7 @@ extension LuaScalar {
   }
 
   /// True if a cell has this value, however it is written.
-  private func isHeld(
+  func isHeld(
     by kind: CellKind, _ bytes: UnsafeRawBufferPointer, isTyped: Bool, as typing: Column.Typing
   ) -> Bool {
     switch self {
@@ -103,6 +103,44 @@ extension LuaScalar {
       case (.number(let a), .number(let b)): return a == b
       default: return false
       }
+    }
+  }
+
+  /// Appends the cell that holds the value in a source with or without types of its own.
+  func append(to cells: inout CellList, isTyped: Bool) {
+    switch self {
+    case .integer(let value):
+      var digits = Digits(value)
+      digits.withText { cells.append(isTyped ? .number : .text, $0) }
+    case .string(let bytes): bytes.withUnsafeBytes { cells.append(.text, $0) }
+    default: cells.append(cell(isTyped: isTyped))
+    }
+  }
+
+  /// The decimal digits of an integer.
+  private struct Digits {
+    private var bytes: (UInt64, UInt64, UInt64) = (0, 0, 0)
+    private var start = 24
+
+    init(_ value: Int) {
+      var rest = value.magnitude
+      var first = start
+      withUnsafeMutableBytes(of: &bytes) { bytes in
+        repeat {
+          first -= 1
+          bytes[first] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+          rest /= 10
+        } while rest > 0
+        if value < 0 {
+          first -= 1
+          bytes[first] = 0x2D
+        }
+      }
+      start = first
+    }
+
+    mutating func withText(_ body: (UnsafeRawBufferPointer) -> Void) {
+      withUnsafeBytes(of: &bytes) { body(UnsafeRawBufferPointer(rebasing: $0[start...])) }
     }
   }
 

@@ -71,25 +71,39 @@ extension Invocation {
   fileprivate func editCells() throws(CommandError) -> CommandResult {
     let rows = try rows()
     let table = try document().table
-    var changes: [CellChange] = []
-    var cleared: [ColumnID] = []
-    for word in values(of: "--null") { cleared.append(try column(word).id) }
-    var columns: [(ColumnID, String)] = []
-    for assignment in try all(.assignment) {
-      columns.append((try column(assignment.column).id, assignment.value.text))
+    var edits: [Edit] = []
+    for word in values(of: "--null") {
+      let column = try column(word).id
+      edits.append(
+        .updateColumn(column, of: rows, to: CellList(repeating: .null, count: rows.count)))
     }
-    try shell.demand(
-      rows.count * (cleared.count + columns.count) * MemoryLayout<CellChange>.stride)
-    changes.reserveCapacity(rows.count * (cleared.count + columns.count))
+    for assignment in try all(.assignment) {
+      let column = try column(assignment.column).id
+      let text = assignment.value.text
+      edits.append(
+        .updateColumn(column, of: rows, to: try cells(text, of: rows, column, in: table)))
+    }
+    return try perform(edits)
+  }
+
+  /// The cells that a typed text makes: of a source without kinds one for all rows.
+  private func cells(
+    _ text: String, of rows: [RowID], _ column: ColumnID, in table: Table
+  ) throws(CommandError) -> CellList {
+    guard table.syntax.isTyped else {
+      let cell = try shell.fitting(text, row: rows.first, column: column, in: table)
+      return CellList(repeating: cell, count: rows.count)
+    }
+    try shell.demand(rows.count * (text.utf8.count + MemoryLayout<Int>.stride + 1))
+    let leading = table.leadingKind(of: column)
+    var cells = CellList()
     for (i, row) in rows.enumerated() {
       if i % 4096 == 4095 { try shell.pollLoop(at: i) }
-      for column in cleared { changes.append(CellChange(row, column, .null)) }
-      for (column, text) in columns {
-        let cell = try shell.fitting(text, row: row, column: column, in: table)
-        changes.append(CellChange(row, column, cell))
-      }
+      do throws(EditError) {
+        cells.append(try table.cellFitting(text, row: row, column: column) { leading })
+      } catch { throw .edit(error) }
     }
-    return try perform([.update(changes)])
+    return cells
   }
 
   /// `edit TARGET COL := LUA`
@@ -100,17 +114,9 @@ extension Invocation {
     let skips = shell.skipsErrors
     let text = try self[.lua]
     let values = try shell.calling { () throws(LuaFailure) in
-      try shell.lua.values(of: text, in: table, rows: rows, skipErrors: skips)
+      try shell.lua.cells(of: text, in: table, rows: rows, column, skipErrors: skips)
     }
-    var changes: [CellChange] = []
-    try shell.demand(values.rows.count * MemoryLayout<CellChange>.stride)
-    changes.reserveCapacity(values.rows.count)
-    for (i, (row, value)) in zip(values.rows, values.values).enumerated() {
-      if i % 4096 == 4095 { try shell.pollLoop(at: i) }
-      changes.append(
-        CellChange(row, column.id, value.cell(in: table, row: row, column: column)))
-    }
-    var result = try perform([.update(changes)])
+    var result = try perform([.updateColumn(column.id, of: values.rows, to: values.cells)])
     if let errors = values.errors { result.notes.append(errors.message) }
     return result
   }

@@ -64,9 +64,14 @@ struct DelimitedWriter {
       if fits, !chunk.holdsEdits, widths.padded.isEmpty || !places.contains(where: isPadded) {
         return try writeRun(records, of: chunk)
       }
+      if fits, chunk.hasCellsApart, chunk.showsLoadedRecords, columnIDs.count > 1, widths.isWhole {
+        return try writeRunWithCellsApart(records, of: chunk)
+      }
       for (record, place) in zip(records, places) {
         // What an edit leaves out may stand between other cells.
-        let isWhole = chunk.holdsEdits ? !chunk.isShort(record: record) : !isPadded(place)
+        let isWhole =
+          chunk.holdsEdits
+          ? !chunk.hasCellsApart && !chunk.isShort(record: record) : !isPadded(place)
         try writeRecord(record, of: chunk, place, asItStands: fits && isWhole)
       }
     }
@@ -196,6 +201,15 @@ struct DelimitedWriter {
     let tail = chunk.tail(record: records.upperBound - 1)
     try writer.write(UnsafeRawBufferPointer(rebasing: run.dropLast(tail.count)))
     postpone(tail, isBlank: false)
+  }
+
+  /// Writes consecutive records of which only cells that stand apart are others than those loaded.
+  private mutating func writeRunWithCellsApart(
+    _ records: Range<Int>, of chunk: Chunk
+  ) throws(SourceError) {
+    try endLine()
+    try chunk.forEachPiece(of: records) { (piece) throws(SourceError) in try writer.write(piece) }
+    postpone(chunk.tail(record: records.upperBound - 1), isBlank: false)
   }
 
   /// Writes one record, cell by cell unless it has the cells in order.

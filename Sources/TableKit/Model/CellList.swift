@@ -1,0 +1,81 @@
+/// Values for the cells of one column in many rows: one for each row, or one for all.
+///
+///     CellList(repeating: Cell("done"), count: 1_000_000)     // takes the memory of one
+public struct CellList: Sendable {
+  /// The number of rows that the values are for.
+  public private(set) var count = 0
+  private let isOne: Bool
+  private var kinds: [CellKind] = []
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
+
+  /// Creates an empty list, to which one value is appended for each row.
+  public init() { isOne = false }
+
+  /// Creates a list that gives every row the same value.
+  public init(repeating cell: Cell, count: Int) {
+    isOne = true
+    cell.withText { add(cell.kind, $0) }
+    self.count = count
+  }
+
+  /// Whether all rows get one value that is stored once.
+  var holdsOne: Bool { isOne }
+
+  /// The memory that the values take, in bytes.
+  public var byteCount: Int { kinds.count + bytes.count + ends.count * MemoryLayout<Int>.stride }
+
+  /// Makes room for values of about so many bytes altogether.
+  public mutating func reserve(_ rows: Int, bytes: Int) {
+    kinds.reserveCapacity(rows)
+    ends.reserveCapacity(rows)
+    self.bytes.reserveCapacity(bytes)
+  }
+
+  /// Appends the value of the next row.
+  ///
+  /// - Parameter text: UTF-8; empty for null.
+  @inline(__always)
+  public mutating func append(_ kind: CellKind, _ text: UnsafeRawBufferPointer) {
+    precondition(!isOne, "one value is for all rows")
+    add(kind, text)
+    count += 1
+  }
+
+  /// Appends the value of the next row.
+  public mutating func append(_ cell: Cell) { cell.withText { append(cell.kind, $0) } }
+
+  private mutating func add(_ kind: CellKind, _ text: UnsafeRawBufferPointer) {
+    kinds.append(kind)
+    bytes.append(contentsOf: text)
+    ends.append(bytes.count)
+  }
+
+  /// Calls `body` with the value of a row.
+  @inline(__always)
+  func withCell<Result>(
+    _ index: Int, _ body: (CellKind, UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    let index = isOne ? 0 : index
+    let start = index == 0 ? 0 : ends[index - 1]
+    return bytes.withUnsafeBytes { body(kinds[index], .init(rebasing: $0[start..<ends[index]])) }
+  }
+
+  /// The value of a row.
+  public subscript(index: Int) -> Cell {
+    withCell(index) { kind, text in Cell(kind, String(decoding: text, as: UTF8.self)) }
+  }
+
+  /// The values as a source without kinds holds them: null or text.
+  var asTexts: CellList {
+    guard kinds.contains(where: { $0 != .null && $0 != .text }) else { return self }
+    var list = self
+    for i in kinds.indices where kinds[i] != .null { list.kinds[i] = .text }
+    return list
+  }
+
+  /// The first row, by place, whose value does not fit; nil if all do.
+  func firstIndex(where isWrong: (CellKind, UnsafeRawBufferPointer) -> Bool) -> Int? {
+    (0..<(isOne ? min(1, count) : count)).first { withCell($0, isWrong) }
+  }
+}
