@@ -4,7 +4,7 @@ import TableSources
 import Wording
 
 extension Command {
-  /// Writes the table in another format.
+  /// A command that writes the table in another format.
   static var export: Command {
     Command(
       name: "export", group: .tables, summary: "write the table in any format, to a file or -",
@@ -64,7 +64,9 @@ extension Command {
 }
 
 extension Invocation {
-  /// What is at a path, which the export may replace.
+  /// Returns the file at a path, which the export may replace.
+  ///
+  /// - Throws: `fileExists`, `declined`.
   fileprivate func checkOverwriting(_ path: String) throws(CommandError) -> SeenFile {
     var request = SaveRequest(path: path, line: form.line)
     request.overwrites = has("--overwrite")
@@ -73,8 +75,9 @@ extension Invocation {
     return try shell.checkOverwriting(path, request)
   }
 
-  /// The format that `--format` names, else that of the extension, else CSV; a name with an
-  /// extension that means none is refused.
+  /// Returns the format that `--format` names, else that of the extension, else CSV.
+  ///
+  /// - Throws: `noSuchName` for an unknown format, `unknownExtension` for an unknown extension.
   fileprivate func exportFormat(for path: String) throws(CommandError) -> ExportFormat {
     if let word = value(of: "--format") {
       if let known = ExportFormat(named: word.text) { return known }
@@ -88,8 +91,8 @@ extension Invocation {
     throw .unknownExtension(name, takesFormat: true)
   }
 
-  /// The Lua loader that `--format` names, else that of the extension; nil where a format is meant
-  /// that the program knows.
+  /// Returns the saver of the Lua loader that `--format` or the extension names; nil: a built-in
+  /// format.
   fileprivate func exportSaver(for path: String) throws(CommandError) -> LuaSaver? {
     guard let word = value(of: "--format") else {
       return path == "-" ? nil : try shell.luaSaver(for: path)
@@ -100,7 +103,7 @@ extension Invocation {
     return try shell.luaSaver(word.text)
   }
 
-  /// Writes the table as a Lua loader does.
+  /// Writes the table with the saver of a Lua loader.
   fileprivate func export(
     _ document: Document, to path: String, with saver: LuaSaver
   ) throws(CommandError) -> CommandResult {

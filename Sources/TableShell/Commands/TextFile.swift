@@ -1,20 +1,20 @@
 import Glibc
 import TableLua
 
-/// Small files of text, such as scripts. Whoever waits for a pipe can be stopped.
+/// Reading and writing of small text files, such as scripts; waiting for a pipe can be cancelled.
 enum TextFile {
-  /// More bytes than anybody types: what goes on like this would fill the memory.
+  /// The largest number of bytes read, so that an endless source does not fill the memory.
   private static let limit = 64 << 20
-  /// A device that gives more is none that ends, as `/dev/zero`.
+  /// The largest number of bytes read from a device: more means an endless one, as `/dev/zero`.
   private static let deviceLimit = 1 << 20
   private static let blockSize = 1 << 16
 
-  /// All of a file.
+  /// Returns the text of a file.
   ///
   /// - Parameters:
-  ///   - file: what is read, where somebody had to allow it.
-  ///   - isCancelled: asked at each block, and now and then while nothing comes.
-  /// - Throws: `file` when it cannot be read, is too large or is no UTF-8; `interrupted`.
+  /// - file: the file that Lua's permissions allow; nil: no permission is needed.
+  /// - isCancelled: polled at each block, and every 100 ms while waiting.
+  /// - Throws: `file` if it cannot be read, is too large or is not UTF-8; `interrupted`.
   static func read(
     _ path: String, as file: AllowedFile? = nil, isCancelled: () -> Bool = { false }
   ) throws(CommandError) -> String {
@@ -25,13 +25,14 @@ enum TextFile {
     return text
   }
 
-  /// All bytes of a file.
+  /// Returns the bytes of a file.
   ///
   /// - Parameters:
-  ///   - name: what messages call it.
-  ///   - file: what is read, where somebody had to allow it.
-  ///   - isCancelled: asked at each block, and now and then while nothing comes.
-  /// - Throws: `file` when it cannot be read or is too large; `interrupted`.
+  /// - name: the name in error messages; nil: the path.
+  /// - file: the file that Lua's permissions allow; nil: no permission is needed.
+  /// - isCancelled: polled at each block, and every 100 ms while waiting.
+  /// - Throws: `source` if there is no such file, `file` if it cannot be read or is too large;
+  ///   `interrupted`.
   static func readBytes(
     _ path: String, name: String? = nil, as file: AllowedFile? = nil,
     isCancelled: () -> Bool = { false }
@@ -49,7 +50,7 @@ enum TextFile {
     var buffer = [UInt8](repeating: 0, count: blockSize)
     while true {
       if isCancelled() { throw .stopped }
-      // First, as a pipe that nobody has opened for writing yet would look as if it was at its end.
+      /// Before reading: a pipe without a writer yet would look as if at its end.
       try wait(descriptor, for: POLLIN, isCancelled)
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
@@ -63,21 +64,21 @@ enum TextFile {
     }
   }
 
-  /// Writes bytes to a file, or behind what it holds.
+  /// Replaces the content of a file by bytes, or appends them.
   ///
   /// - Parameters:
-  ///   - file: what is written, where somebody had to allow it.
-  ///   - isCancelled: asked between two blocks, and now and then while nobody reads.
-  /// - Throws: `file` when it cannot be written; `interrupted`.
+  /// - file: the file that Lua's permissions allow; nil: no permission is needed.
+  /// - isCancelled: polled between blocks, and every 100 ms while waiting for a reader.
+  /// - Throws: `file` if it cannot be written; `interrupted`.
   static func write(
     _ bytes: [UInt8], to path: String, append: Bool, as file: AllowedFile? = nil,
     isCancelled: () -> Bool = { false }
   ) throws(CommandError) {
-    // Whoever reads a pipe would take it for all there is.
+    /// Opening and closing a pipe would end its reader's input.
     if bytes.isEmpty, isPipe(path, file) { return }
     let flags = O_WRONLY | O_CREAT | (append ? O_APPEND : O_TRUNC)
     var descriptor = open(path, flags, as: file)
-    // Nobody reads it yet.
+    /// ENXIO: the pipe has no reader yet.
     while descriptor < 0, errno == ENXIO, isPipe(path, file) {
       if isCancelled() { throw .stopped }
       poll(nil, 0, 100)
@@ -115,7 +116,7 @@ extension TextFile {
     }
   }
 
-  /// Opens a file, not to block, following no link at its end where it was allowed as what it is.
+  /// Opens a file without blocking; an allowed file's path is opened with `O_NOFOLLOW`.
   private static func open(_ path: String, _ flags: Int32, as file: AllowedFile?) -> Int32 {
     let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     return Glibc.open(
@@ -127,7 +128,9 @@ extension TextFile {
     return stat(file?.place ?? path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
-  /// Waits until something can be read or written.
+  /// Waits until the descriptor is ready.
+  ///
+  /// - Throws: `interrupted`, `outOfMemory`.
   private static func wait(
     _ descriptor: Int32, for events: Int32, _ isCancelled: () -> Bool
   ) throws(CommandError) {
