@@ -4,10 +4,10 @@ import TablePrinters
 import TableSources
 
 extension Shell {
-  /// Judges a hand-written plan against UIKit's rules, and prints what comes of it (INTERFACES,
-  /// section 3); everything is only read.
+  /// Checks a hand-written plan by UIKit's rules, and prints a report (INTERFACES, section 3).
+  /// Nothing is written.
   ///
-  /// - Returns: `leave` with status 1 when the plan is illegal or leaves something stale.
+  /// - Returns: `leave` with status 1 if the plan is illegal or leaves rows stale.
   public func check(_ request: CheckRequest) -> Ending {
     do throws(CommandError) {
       let plan = try readPlan(request.plan)
@@ -26,13 +26,13 @@ extension Shell {
     }
   }
 
-  /// How `NSNotFound` is printed, by the width and sign of the integer.
+  /// The printed forms of `NSNotFound`, by width and sign of the integer.
   private static let notFound = ["9223372036854775807", "18446744073709551615", "4294967295"]
 
-  /// Says what a message of UIKit in a text means.
+  /// Explains an exception message of UIKit found in a text.
   ///
   /// - Parameter path: the file with the text; `-` is standard input.
-  /// - Returns: `leave` with status 1 when there is one.
+  /// - Returns: `leave` with status 1 if there is one.
   public func checkException(_ path: String) -> Ending {
     do throws(CommandError) {
       let name = path == "-" ? "stdin" : path
@@ -64,7 +64,7 @@ extension Shell {
     }
   }
 
-  /// A paste as text: UTF-16 where a mark or zero bytes say so, else UTF-8.
+  /// Decodes bytes as UTF-16 if a byte order mark or zero bytes show it, else as UTF-8.
   static func text(of bytes: [UInt8]) -> String {
     let sample = bytes.prefix(4096)
     let zeros = sample.indices.filter { sample[$0] == 0 }
