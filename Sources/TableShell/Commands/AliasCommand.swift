@@ -19,7 +19,7 @@ extension Command {
       example: "alias first select only 0:0; first"
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
-      /// With a body the redirection is part of the alias; without one it is this command's.
+      // With a body the redirection is part of the alias; without one it is this command's.
       let body = try invocation.optional(.command)
       let file = body == nil ? try shell.checkRedirection(of: invocation.statement) : nil
       guard let name = try invocation.optional(.word) else {

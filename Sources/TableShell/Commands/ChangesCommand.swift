@@ -99,7 +99,7 @@ private struct PendingChanges {
       let rows = section.rows.filter { $0.rawValue < old.rowIDCount && old.contains($0) }
       let former = old.index(of: section.id).map { old.sections[$0] }
       let came = rows.filter { old.section(of: $0) != section.id }.count
-      /// Where sections come from a column, the change of the cell already shows the move.
+      // Where sections come from a column, the change of the cell already shows the move.
       if came > 0, former != nil, new.sectionColumn == nil {
         lines.append(
           "~ \(Counts.of(came, "row")) moved to section \(Quoting.name(section.title))")

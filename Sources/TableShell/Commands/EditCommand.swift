@@ -27,7 +27,7 @@ extension Command {
           }
           return try invocation.editCells()
         },
-        /// COL has no completion here: after a target, COL=VALUE is completed.
+        // COL has no completion here: after a target, COL=VALUE is completed.
         Form(
           "edit [--skip-errors] TARGET COL := LUA",
           kinds: ["COL": .columnToSet]

@@ -53,7 +53,7 @@ extension Slot where Value == String {
           let topics = HelpTopic.allCases.map {
             ShellCompletion.Candidate($0.rawValue, $0.summary)
           }
-          /// An empty word is not completed with all names of Lua's API.
+          // An empty word is not completed with all names of Lua's API.
           let lua = word.isEmpty ? [] : APIReference.topics
           let names = Set(shell.registry.names)
           return shell.fitting(

@@ -119,7 +119,7 @@ extension Slot where Value == [Word] {
           let isAlone = list.wordCount == rest.words.count && rest.lua?.kind != .condition
           if isAlone, let table = rest.table,
             !list.names.contains(where: { table.column(named: $0.text) != nil }),
-            /// None is a column: then all are sections, or the first name is misspelt.
+            // None is a column: then all are sections, or the first name is misspelt.
             list.names.allSatisfy({ !table.sectionIndexes(named: $0.text).isEmpty })
           {
             return .init(count: 0)

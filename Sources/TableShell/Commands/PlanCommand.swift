@@ -30,7 +30,7 @@ extension Command {
       let named = PlanPrinters.all.first { invocation.has($0.name) }
       let form = named ?? (hasTables ? .json : PlanPrinters.plain)
       guard let change = document.lastChange else {
-        /// Formats for programs stay valid when there is no change.
+        // Formats for programs stay valid when there is no change.
         return .output(form.textOfNoChange ?? "nothing has changed yet")
       }
       let text =

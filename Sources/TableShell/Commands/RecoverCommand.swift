@@ -172,7 +172,7 @@ extension Invocation {
       }
       let (info, records) = work.begin(&recorder)
       if journal.isDamaged {
-        /// The new journal is written first, so that the work is always on disk.
+        // The new journal is written first, so that the work is always on disk.
         let file = try folder.make(
           source: own.source, base: info, records: records, origin: work.fresh.origin)
         aside = try claim.setAside()

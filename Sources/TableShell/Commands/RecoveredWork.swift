@@ -19,7 +19,7 @@ struct RecoveredWork {
     self.journal = journal
     self.replay = replay
     controller = TableController(editor: replay.editor)
-    /// Only a table driven by snapshots can expand rows.
+    // Only a table driven by snapshots can expand rows.
     if replay.editor.state.tree.hidesRows { try? controller.setDiffable(true) }
     self.fresh = fresh
     self.isChanged = isChanged
@@ -78,7 +78,7 @@ extension Shell {
     }
     var replay = EditorReplay(
       fresh: basis.table,
-      /// Merging needs all rows shown.
+      // Merging needs all rows shown.
       hiddenRows: isChanged ? nil : RowTree.self,
       isCancelled: { [unowned self] in isStopped })
     do throws(RecordError) {
@@ -97,7 +97,7 @@ extension Shell {
   private func source(of journal: Journal, at path: String) throws(CommandError) -> Document {
     let base = journal.base
     var reading = base.reading
-    /// Columns may be renamed since; the journal itself holds key and sections.
+    // Columns may be renamed since; the journal itself holds key and sections.
     if !journal.isAsLoaded { reading.key = [] }
     let document = try read(
       path, reading.sectioned(by: base.sectionColumn), loader: base.loader)

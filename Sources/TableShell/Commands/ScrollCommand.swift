@@ -160,7 +160,7 @@ extension Invocation {
       }
       count = number
     } else if shell.console.size == nil {
-      /// Without a terminal, a screen is the height of the viewport.
+      // Without a terminal, a screen is the height of the viewport.
       let viewport = shell.viewport(of: document)
       shell.scroll(document, to: viewport.offset + (isDown ? viewport.height : -viewport.height))
       return
@@ -182,7 +182,7 @@ extension Invocation {
     if let row {
       shell.reveal(row, position, in: document)
     } else if case .rows(let reference, .all) = target {
-      /// An empty section is scrolled to by its header.
+      // An empty section is scrolled to by its header.
       let section = try Resolver(shell: shell, document: document).section(reference)
       scroll(document, toSection: section, position)
       return .scrollBounds

@@ -79,7 +79,7 @@ extension Command {
       case .interrupted: throw .interruptedIn(path)
       case .leave(let status):
         shell.leaveStatus = nil
-        /// A failure before `quit` is still a failure.
+        // A failure before `quit` is still a failure.
         guard status == 0 else { throw .sourceFailed(path) }
         return .nothing
       }

@@ -143,7 +143,7 @@ extension Command {
       change("delete-sections SECTION …") { invocation, snapshot throws(CommandError) in
         let former = snapshot.sections.count
         var names: [String] = []
-        /// A missing section is ignored; an index out of range is an error.
+        // A missing section is ignored; an index out of range is an error.
         for word in invocation.words(of: .section) {
           let isIndex = word.isUnquoted && Int(word.text) != nil
           names.append(isIndex ? try invocation.section(word, in: snapshot) : word.text)

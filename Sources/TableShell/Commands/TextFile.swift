@@ -50,7 +50,7 @@ enum TextFile {
     var buffer = [UInt8](repeating: 0, count: blockSize)
     while true {
       if isCancelled() { throw .stopped }
-      /// Before reading: a pipe without a writer yet would look as if at its end.
+      // Before reading: a pipe without a writer yet would look as if at its end.
       try wait(descriptor, for: POLLIN, isCancelled)
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
@@ -74,11 +74,11 @@ enum TextFile {
     _ bytes: [UInt8], to path: String, append: Bool, as file: AllowedFile? = nil,
     isCancelled: () -> Bool = { false }
   ) throws(CommandError) {
-    /// Opening and closing a pipe would end its reader's input.
+    // Opening and closing a pipe would end its reader's input.
     if bytes.isEmpty, isPipe(path, file) { return }
     let flags = O_WRONLY | O_CREAT | (append ? O_APPEND : O_TRUNC)
     var descriptor = open(path, flags, as: file)
-    /// ENXIO: the pipe has no reader yet.
+    // ENXIO: the pipe has no reader yet.
     while descriptor < 0, errno == ENXIO, isPipe(path, file) {
       if isCancelled() { throw .stopped }
       poll(nil, 0, 100)

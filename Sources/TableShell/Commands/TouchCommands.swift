@@ -117,7 +117,7 @@ extension Command {
       example: "click 0:1; click --shift 0:2", changes: true
     ) { invocation throws(CommandError) in
       let row = try invocation[.path]
-      /// Command takes precedence over Shift.
+      // Command takes precedence over Shift.
       let event: PointerEvent =
         invocation.has("--command")
         ? .commandClick(row) : invocation.has("--shift") ? .shiftClick(row) : .click(row)

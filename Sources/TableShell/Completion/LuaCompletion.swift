@@ -33,7 +33,7 @@ struct LuaCompletion {
         candidates += names(of: columns)
       }
     }
-    /// Cells are strings or numbers, and only strings have methods.
+    // Cells are strings or numbers, and only strings have methods.
     let isCell = knowsColumns && owner.isMethod && isColumn(owner.path)
     let found = shell.lua.candidates(
       behind: isCell ? ["string"] : owner.path, isMethod: owner.isMethod,

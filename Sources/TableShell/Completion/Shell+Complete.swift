@@ -28,7 +28,7 @@ extension Shell {
       return complete(word, behind: Array(words.dropFirst(2)))
     }
     if let body = aliases[verb.text], !verb.hasQuotes {
-      /// Arguments of an alias complete as those of its command.
+      // Arguments of an alias complete as those of its command.
       let inner = TypedLine(Array((body + " ").utf8), compiles: luaCheck).words
       guard let first = inner.first, aliases[first.text] == nil else { return .none }
       return complete(word, behind: inner + words.dropFirst())

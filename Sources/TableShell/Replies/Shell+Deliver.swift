@@ -51,7 +51,7 @@ extension Shell {
     case .pipe(let program):
       console.flush()
       do throws(CommandError) { try give(bytes, to: program) } catch {
-        /// Only a command that changed nothing counts as interrupted.
+        // Only a command that changed nothing counts as interrupted.
         throw console.isInterrupted && !afterChange ? .interrupted : error
       }
     case .file(let word, let append):
@@ -155,7 +155,7 @@ extension Shell {
   ///   truncation in `show`.
   private func text(_ result: CommandResult, isRedirected: Bool) -> String {
     let style = isRedirected ? .plain : style
-    /// The output is escaped for a terminal only.
+    // The output is escaped for a terminal only.
     let isShown = !isRedirected && isOnTerminal
     var text = isShown ? DisplayText.lines(result.output) : result.output
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }

@@ -175,7 +175,7 @@ extension Document {
     if isOwn || adopts {
       shell.didSave(self)
     } else if let source = journal?.source, JournalFolder.resolved(target) == source {
-      /// The source by another name: it holds the table, but is not recorded as its origin.
+      // The source by another name: it holds the table, but is not recorded as its origin.
       journal?.didSave(editor, canReadAgain: false)
     } else {
       journal?.didCopy(editor)
@@ -197,7 +197,7 @@ extension Document {
       let transaction = try editor.takeOver(stored)
       if transaction.hasPlan { lastChange = transaction }
       result.transaction = transaction
-      /// The journal has recorded the step without these values.
+      // The journal has recorded the step without these values.
       journal?.markStale()
     } catch {
       result.notes.append("reload shows what the database holds now")

@@ -131,7 +131,7 @@ final class DocumentJournal {
   private func tryToWrite(_ step: EditorStep, _ editor: Editor) throws(JournalError) {
     if case .merged(let transaction) = step {
       moveBase()
-      /// A table that equals its source has nothing to lose.
+      // A table that equals its source has nothing to lose.
       guard editor.differsFromSource else { return drop() }
       var new = EditorRecorder()
       var records = begin(&new, editor, at: transaction.before)
@@ -269,8 +269,8 @@ extension DocumentJournal {
 
   /// Records the hash of the bytes about to be written to the source.
   func willSave(hash: UInt64) {
-    /// A save must not fail for this: without the record, saved work is offered for recovery once
-    /// more.
+    // A save must not fail for this: without the record, saved work is offered for recovery once
+    // more.
     try? file?.willSave(hash: hash)
   }
 

@@ -197,8 +197,8 @@ struct Invocation {
   func perform(_ actions: [TableAction]) throws(CommandError) -> CommandResult {
     let document = try document()
     let transaction = try shell.perform(actions, title: statement.text, on: document)
-    /// Selections that no limit was checked for: rows that were inserted or moved, one that a
-    /// policy redirected to, and all that a program selects where limits see taps only.
+    // Selections that no limit was checked for: rows that were inserted or moved, one that a
+    // policy redirected to, and all that a program selects where limits see taps only.
     let isAudited =
       transaction.changesTable || transaction.redirection != nil
       || document.controller.settings.limitsSeeTapsOnly

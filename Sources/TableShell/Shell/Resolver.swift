@@ -140,7 +140,7 @@ struct Resolver {
   }
 
   private func row(withKey parts: [String]) throws(CommandError) -> RowID {
-    /// A component of a key may contain '/'.
+    // A component of a key may contain '/'.
     let whole = parts.joined(separator: "/")
     if let row = table.row(withKey: parts) ?? table.row(withKey: [whole]) { return row }
     if let row = row(withKeyOfItsTable: parts) { return row }
@@ -166,7 +166,7 @@ struct Resolver {
 
   /// Returns the nearest keys, as typed, among the first 10,000 rows.
   private func nearestKeys(to key: String) -> [String] {
-    /// Bounds the time for a hint in a large table.
+    // Bounds the time for a hint in a large table.
     let rows = Array(table.allRows.prefix(10_000))
     guard table.hasKey else {
       guard let number = Int(key) else { return [] }

@@ -40,7 +40,7 @@ struct SessionClock {
     get { start == nil }
     set {
       guard newValue != isVirtual else { return }
-      /// A virtual clock starts at 0, so that its times are reproducible.
+      // A virtual clock starts at 0, so that its times are reproducible.
       let shift = newValue ? now : .zero
       base = now - shift
       start = newValue ? nil : .now

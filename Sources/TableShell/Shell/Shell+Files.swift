@@ -117,7 +117,7 @@ extension Shell {
     guard let column = table.column(named: name) else {
       throw .noSuchColumn(name, columns: table.columns.map(\.name))
     }
-    /// A database read as one table has its sections already, empty ones included.
+    // A database read as one table has its sections already, empty ones included.
     if table.sectionColumn == column.id { return }
     do throws(EditError) {
       try table.regroup(

@@ -47,7 +47,7 @@ extension Shell {
   func connectHooks(_ document: Document) {
     guard hasLua, lua.hearsAnything else { return document.editor.willCommit = nil }
     document.editor.willCommit = { [unowned self] change throws(EditError) in
-      /// Undo and redo have their own events, and restore the edits of hooks.
+      // Undo and redo have their own events, and restore the edits of hooks.
       if context.stepsBack { return }
       for event in events(of: change, isWill: true) {
         do throws(LuaFailure) { try lua.ask(event) } catch {

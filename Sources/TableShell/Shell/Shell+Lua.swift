@@ -109,7 +109,7 @@ extension Shell {
       printers: Set(PlanPrinters.names))
     if isForeground {
       session.setForeground()
-      /// Delivers a ^C that came before Lua was started.
+      // Delivers a ^C that came before Lua was started.
       if console.isInterrupted { session.interrupt() }
     }
     return session

@@ -90,7 +90,7 @@ extension Shell {
         try lua.load(with: loader, from: input, nulls: nulls)
       }
     } catch {
-      /// An error in reading the source is thrown as for a built-in format.
+      // An error in reading the source is thrown as for a built-in format.
       if let failure = input.failure, case .lua = error { throw CommandError(failure) }
       throw error
     }

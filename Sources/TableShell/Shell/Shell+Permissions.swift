@@ -70,7 +70,7 @@ extension Shell {
     guard console.canAsk, !context.isCompleting else { return .no }
     var question = "Lua asks for \(request.what): once, always in this session, or no?"
     if let scope = request.scope { question += " (always: '\(scope)' with any plain words)" }
-    /// Escaped to one line: a name with line ends must not look like another question.
+    // Escaped to one line: a name with line ends must not look like another question.
     let typed = console.ask(DisplayText(question).text + " [o/a/N] ")
     switch typed?.trimmingBlanks.lowercased() {
     case "o", "once": return .once

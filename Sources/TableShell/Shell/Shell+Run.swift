@@ -50,7 +50,7 @@ extension Shell {
     }
     var ending = Ending.done
     for (index, statement) in statements.enumerated() {
-      /// A ^C that the last command ignored stops the following ones.
+      // A ^C that the last command ignored stops the following ones.
       if index > 0, console.isInterrupted {
         report(Failure(stopped(at: origin), at: origin, line: statement.line), of: statement.text)
         return .interrupted
@@ -69,7 +69,7 @@ extension Shell {
         if !options.keepsGoing || origin == nil { return .failed }
       case .interrupted: return .interrupted
       case .leave(let status):
-        /// A failure before `quit` is still a failure.
+        // A failure before `quit` is still a failure.
         return .leave(status: ending == .failed && status == 0 ? 1 : status)
       }
     }
@@ -153,11 +153,11 @@ extension Shell {
     guard statement.redirection != .none, !keepsRedirection(statement) else {
       return try execute(statement)
     }
-    /// An alias defined by Lua runs with Lua's permissions.
+    // An alias defined by Lua runs with Lua's permissions.
     let isOfLua =
       statement.words.first.map { isAlias($0) && luaLayer.aliases.contains($0.text) } ?? false
     return try running({ $0.isOfLua = $0.isOfLua || isOfLua }) { () throws(CommandError) in
-      /// Before the command runs: permission is checked first.
+      // Before the command runs: permission is checked first.
       let file = try checkRedirection(of: statement)
       let held = HeldOutput()
       do throws(CommandError) {
@@ -253,7 +253,7 @@ extension Shell {
       var result = CommandResult.nothing
       for (index, inner) in statements.enumerated() {
         let isLast = index == statements.count - 1
-        /// The words after the name include the statement's redirection, which was already checked.
+        // The words after the name include the statement's redirection, which was already checked.
         let isChecked = isLast && !rest.isEmpty && statement.redirection != .none
         result = isChecked ? try execute(inner) : try perform(inner)
         if !isLast {

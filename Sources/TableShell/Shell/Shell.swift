@@ -77,7 +77,7 @@ public final class Shell {
       }
     }
     schedule(by: &transaction, on: document)
-    /// Calls without a change are reported, too: a second tap on the selected row is a tap.
+    // Calls without a change are reported, too: a second tap on the selected row is a tap.
     if !tells, hasLua, lua.hearsAnything, !transaction.changesState, !transaction.events.isEmpty {
       changesToTell.append(transaction)
     }

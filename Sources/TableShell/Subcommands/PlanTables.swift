@@ -94,7 +94,7 @@ private struct Names {
         table.source, "'after' names rows by \(found), but rows of OLD and NEW have \(wanted)",
         hint: "--key names the columns that identify a row")
     }
-    /// Keys of the plan are put in the tables' order of key columns.
+    // Keys of the plan are put in the tables' order of key columns.
     let order = keyNames.compactMap(table.key.firstIndex)
     var seen: Set<Int> = []
     var outline = Outline()

@@ -28,7 +28,7 @@ extension Shell {
     let document = try open(
       request.file, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
     for note in notes(of: document) { writeNote(note) }
-    /// No journal: the patch itself is the record.
+    // No journal: the patch itself is the record.
     document.journal = nil
     document.connectJournal()
     if let table = document.table.prepared(for: stages) {

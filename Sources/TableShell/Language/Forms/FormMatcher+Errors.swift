@@ -112,7 +112,7 @@ extension FormMatcher {
       thread.step < forms[thread.form].steps.count && !input.options.isEmpty
         && leftOver(thread, ignored) == nil
     }
-    /// An option that the form does not take.
+    // An option that the form does not take.
     for thread in whole where lacksNothing(thread) && !lacking {
       if let name = leftOver(thread, ignored) { return strayOption(name, thread, command) }
     }
@@ -150,7 +150,7 @@ extension FormMatcher {
     _ command: Command, _ statement: Statement, _ ignored: Set<String>
   ) -> CommandError {
     var wanted = waiting.filter { $0.step < forms[$0.form].steps.count }
-    /// Prefers forms that take the options and Lua text typed.
+    // Prefers forms that take the options and Lua text typed.
     let better = wanted.filter { thread in
       leftOver(thread, ignored) == nil
         && input.lua.map { forms[thread.form].words.contains($0.kind.rawValue) } ?? true

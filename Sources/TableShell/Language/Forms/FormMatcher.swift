@@ -179,7 +179,7 @@ struct FormMatcher {
           guard words[index].is(word) else { continue }
           all[index + 1].append(step(thread, action, index..<index + 1, nil))
         } else if let lua = input.lua, lua.kind.rawValue == word {
-          /// The keyword before Lua text is not among the words.
+          // The keyword before Lua text is not among the words.
           collect(step(thread, action, index..<index, nil), &seen)
         }
       case .placeholder(let kind):

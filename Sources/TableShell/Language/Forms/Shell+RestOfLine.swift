@@ -16,7 +16,7 @@ extension Shell {
     let parts = split(lua.text)
     if parts == nil, isOptional { return nil }
     let (condition, rest) = parts ?? (lua.text, wanted)
-    /// The text before `where`.
+    // The text before `where`.
     var start = statement.text.unicodeScalars.prefix(lua.place.offset)
     while let last = start.last, last.properties.isWhitespace { start.removeLast() }
     let command = start.dropLast(lua.kind.rawValue.count).drop { $0 == "(" }

@@ -137,7 +137,7 @@ struct PatchArrangement {
     var order: [(name: String, rows: [RowID])] = []
     for index in 0..<count {
       guard let name = sections[index] ?? rest.popFirst() else {
-        /// An empty section that the patch does not name.
+        // An empty section that the patch does not name.
         unknown += 1
         order.append(("?\(unknown)", []))
         continue

@@ -105,7 +105,7 @@ struct PatchEdits {
     let renamed = goal.columns.filter { column in
       table.column(ColumnID(column.number)).map { $0.name !== column.name } ?? false
     }
-    /// Columns may swap names.
+    // Columns may swap names.
     let clash = renamed.contains { table.column(named: $0.name) != nil }
     for column in clash ? renamed : [] {
       try add(.renameColumn(ColumnID(column.number), freeColumnName))

@@ -155,7 +155,7 @@ struct PatchReader {
   }
 }
 
-/// Helpers for all parts of contents.
+// Helpers for all parts of contents.
 extension PatchReader {
   /// Returns the error for an unexpected value.
   func problem(_ value: JSONValue, _ text: String, hint: String? = nil) -> CommandError {

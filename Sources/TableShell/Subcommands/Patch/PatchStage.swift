@@ -36,7 +36,7 @@ struct PatchStage {
 
   /// The stage that undoes it.
   var inverse: PatchStage {
-    /// Reloaded indexes are mapped as if kept, unlike `StageMapping` does for reloads.
+    // Reloaded indexes are mapped as if kept, unlike `StageMapping` does for reloads.
     var moving = operations
     moving.sections.reloads = []
     moving.rows.reloads = []

@@ -3,7 +3,7 @@ import TableKit
 import TableSources
 import Wording
 
-/// Checks that the table is as a stage expects.
+// Checks that the table is as a stage expects.
 extension PatchedTable {
   /// Checks columns, sections, rows and cells against those of a stage.
   ///
@@ -48,7 +48,7 @@ extension PatchedTable {
     _ section: PatchSection, with rows: Bool, at index: Int, _ stage: PatchStage
   ) throws(PatchError) {
     let found = sections[index]
-    /// Of a section made from a column, a file stores only the name.
+    // Of a section made from a column, a file stores only the name.
     let isSame =
       table.sectionColumn == nil
       ? found.label.hasSameLabel(as: section) : found.label.name === section.name
@@ -90,7 +90,7 @@ extension PatchedTable {
     try check(change.key, at: path, stage)
     let found = sections[path.section].rows[path.row]
     for changed in change.cells {
-      /// New columns have no old value.
+      // New columns have no old value.
       if column(named: changed.column) == nil, stage.columns != nil { continue }
       try check(cell(for: changed.old), in: changed.column, of: found, at: path, stage)
     }

@@ -1,6 +1,6 @@
 import TableKit
 
-/// Insertion of rows and columns.
+// Insertion of rows and columns.
 extension PatchedTable {
   /// Returns the text that identifies a deleted row: its key, or all its cells if it has none.
   func token(of row: Int) -> String {

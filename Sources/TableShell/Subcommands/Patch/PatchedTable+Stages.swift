@@ -15,7 +15,7 @@ extension PatchedTable {
     for (row, change) in redrawn {
       for cell in change.cells {
         guard let column = column(named: cell.column) else { continue }
-        /// A list of all rows sets the cells of new columns only.
+        // A list of all rows sets the cells of new columns only.
         if change.path == nil, old.contains(column) || cell.new.content == .null { continue }
         cells[row, default: [:]][column] = self.cell(for: cell.new)
       }
