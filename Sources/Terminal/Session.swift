@@ -39,30 +39,30 @@ public protocol Session: AnyObject {
   /// home folder, say.
   func path(of folder: String) -> String
 
-  /// The user typed ^D, or the batch is over: `quit`, in effect. Anything but `leave` stays, on a
-  /// terminal, and is a failure, in a batch.
+  /// Ends the session as `quit` does, after ^D or at the end of a batch. Any outcome but `leave`
+  /// continues the session on a terminal, and is a failure in a batch.
   func endOfInput(at place: StatementPlace?) -> Outcome
 
   /// Reports a failure outside the session's statements, such as a line that is not UTF-8.
   ///
-  /// - Parameter line: the command that is told to have failed.
+  /// - Parameter line: the command to report as failed.
   func report(_ error: TerminalError, at place: StatementPlace?, of line: String)
 }
 
 extension Session {
-  /// Asks nothing.
+  /// By default questions are not asked.
   public var ask: ((_ question: String) -> String?)? {
     get { nil }
     set { _ = newValue }
   }
 
-  /// Says nothing.
+  /// By default prints nothing.
   public func greet() {}
 
-  /// The folder itself.
+  /// By default returns the folder.
   public func path(of folder: String) -> String { folder }
 
-  /// Prints it on standard error.
+  /// By default prints the error to standard error.
   public func report(_ error: TerminalError, at place: StatementPlace?, of line: String) {
     var errors = StandardError()
     errors.report(error, at: place)
