@@ -14,8 +14,8 @@ public enum Counts {
   /// Returns a count with its noun: `1 row`, `2,502 rows`, `0 rows`.
   ///
   /// - Parameters:
-  /// - noun: the singular.
-  /// - plural: the plural; nil: `noun` with an `s`.
+  ///   - noun: the singular.
+  ///   - plural: the plural; nil: `noun` with an `s`.
   public static func of(_ number: Int, _ noun: String, plural: String? = nil) -> String {
     grouped(number) + " " + word(number, noun, plural: plural)
   }

@@ -21,7 +21,7 @@ final class RowCollector: LuaLoadingDelegate {
   private let memory: Int
   /// Bytes that the names of sections take.
   private var nameBytes = 0
-  /// Takes the rows: it is told how many there may be.
+  /// The receiver of the rows, whose limit is kept up to date.
   weak var loading: LuaLoading? { didSet { limitRows() } }
 
   /// - Parameters:
@@ -55,7 +55,7 @@ final class RowCollector: LuaLoadingDelegate {
     limitRows()
   }
 
-  /// The number of bytes that the rows may take now; more for a large source.
+  /// The largest size of the rows now, in bytes; larger for a large source.
   private var room: Int {
     MemoryWatch.isShort ? 0 : min(max(memory, input.position * 4), Chunk.maximumByteCount)
   }
@@ -128,7 +128,7 @@ extension RowCollector {
       starts: records.starts, ends: records.ends)
   }
 
-  /// Each takes four bytes beside its text.
+  /// The largest number of cells: each takes four bytes beside its text.
   private var mostCells: Int { min(max(memory, input.position * 4) / 4, 1 << 29) }
 
   /// What an error means that is raised where a table has no room for another row: that the rows

@@ -71,8 +71,8 @@ extension PlanPrinter {
   /// Returns the text of the plan of a change; nil if it has no operation.
   ///
   /// - Parameters:
-  /// - width: the largest width of a line, in columns of the terminal; nil: any.
-  /// - showsTables: whether the table after each stage is printed.
+  ///   - width: the largest width of a line, in columns of the terminal; nil: any.
+  ///   - showsTables: whether the table after each stage is printed.
   /// - Throws: `outOfMemory` if the text would not fit.
   func text(
     of change: some PlannedChange, style: Style = .plain, width: Int? = nil,

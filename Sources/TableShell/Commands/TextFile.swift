@@ -12,8 +12,8 @@ enum TextFile {
   /// Returns the text of a file.
   ///
   /// - Parameters:
-  /// - file: the file that Lua's permissions allow; nil: no permission is needed.
-  /// - isCancelled: polled at each block, and every 100 ms while waiting.
+  ///   - file: the file that Lua's permissions allow; nil: no permission is needed.
+  ///   - isCancelled: polled at each block, and every 100 ms while waiting.
   /// - Throws: `file` if it cannot be read, is too large or is not UTF-8; `interrupted`.
   static func read(
     _ path: String, as file: AllowedFile? = nil, isCancelled: () -> Bool = { false }
@@ -28,9 +28,9 @@ enum TextFile {
   /// Returns the bytes of a file.
   ///
   /// - Parameters:
-  /// - name: the name in error messages; nil: the path.
-  /// - file: the file that Lua's permissions allow; nil: no permission is needed.
-  /// - isCancelled: polled at each block, and every 100 ms while waiting.
+  ///   - name: the name in error messages; nil: the path.
+  ///   - file: the file that Lua's permissions allow; nil: no permission is needed.
+  ///   - isCancelled: polled at each block, and every 100 ms while waiting.
   /// - Throws: `source` if there is no such file, `file` if it cannot be read or is too large;
   ///   `interrupted`.
   static func readBytes(
@@ -67,8 +67,8 @@ enum TextFile {
   /// Replaces the content of a file by bytes, or appends them.
   ///
   /// - Parameters:
-  /// - file: the file that Lua's permissions allow; nil: no permission is needed.
-  /// - isCancelled: polled between blocks, and every 100 ms while waiting for a reader.
+  ///   - file: the file that Lua's permissions allow; nil: no permission is needed.
+  ///   - isCancelled: polled between blocks, and every 100 ms while waiting for a reader.
   /// - Throws: `file` if it cannot be written; `interrupted`.
   static func write(
     _ bytes: [UInt8], to path: String, append: Bool, as file: AllowedFile? = nil,

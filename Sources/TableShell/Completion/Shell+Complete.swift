@@ -5,8 +5,8 @@ extension Shell {
   /// Returns what can complete the word at the cursor.
   ///
   /// - Parameters:
-  /// - line: the statement so far, which may span lines.
-  /// - cursor: the offset of the cursor, in bytes of UTF-8.
+  ///   - line: the statement so far, which may span lines.
+  ///   - cursor: the offset of the cursor, in bytes of UTF-8.
   /// - Complexity: O(length of the line + columns + sections), and at most 100,000 keys.
   public func complete(_ line: String, cursor: Int) -> ShellCompletion {
     running({ $0.isCompleting = true }) { candidates(for: line, cursor: cursor) }

@@ -9,8 +9,8 @@ struct Failure {
   let message: String
 
   /// - Parameters:
-  /// - origin: the start of the text with the command; nil: a typed line.
-  /// - line: the line of the command in that text, from 1.
+  ///   - origin: the start of the text with the command; nil: a typed line.
+  ///   - line: the line of the command in that text, from 1.
   init(_ error: CommandError, at origin: Shell.Origin?, line: Int = 1) {
     self.error = error
     if origin == nil, case .lua(let failure) = error, failure.code != "rule-errors",

@@ -40,9 +40,9 @@ extension Shell {
   /// Writes bytes to a redirection.
   ///
   /// - Parameters:
-  /// - file: the file that Lua's permissions allow; nil: permission is checked here.
-  /// - afterChange: whether the command changed something; then ^C is a failed write, not an
-  ///   interruption.
+  ///   - file: the file that Lua's permissions allow; nil: permission is checked here.
+  ///   - afterChange: whether the command changed something; then ^C is a failed write, not an
+  ///     interruption.
   func send(
     _ bytes: [UInt8], to redirection: Redirection, as file: AllowedFile?, afterChange: Bool = false
   ) throws(CommandError) {

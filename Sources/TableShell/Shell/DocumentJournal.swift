@@ -54,9 +54,10 @@ final class DocumentJournal {
   var incoming: (base: JournalBase, origin: FileOrigin?, table: Table)?
 
   /// - Parameters:
-  /// - isRepeatable: whether reading the source again gives the same rows, which a script may not.
-  /// - loaded: the table just read from the source; nil: it was not.
-  /// - isOn: whether steps are recorded.
+  ///   - isRepeatable: whether reading the source again gives the same rows, which a script may
+  ///     not.
+  ///   - loaded: the table just read from the source; nil: it was not.
+  ///   - isOn: whether steps are recorded.
   init(
     folder: JournalFolder, source: String, isRepeatable: Bool, loaded: Table?, isOn: Bool,
     note: @escaping (String) -> Void,
@@ -235,7 +236,7 @@ extension DocumentJournal {
   /// Records the steps held back.
   ///
   /// - Parameters:
-  /// - joined: the steps as one transaction; nil: none, or not joined.
+  ///   - joined: the steps as one transaction; nil: none, or not joined.
   func release(_ editor: Editor, joined: Transaction?) throws(EditError) {
     holds -= 1
     guard holds == 0, held != .nothing, isOn else { return }

@@ -84,8 +84,8 @@ enum ExportFormat {
   /// Writes a table to a file, which is replaced atomically.
   ///
   /// - Parameters:
-  /// - place: the resolved path to write to, without following a final link; nil: `path`.
-  /// - seen: the state of the file when the user agreed to replace it.
+  ///   - place: the resolved path to write to, without following a final link; nil: `path`.
+  ///   - seen: the state of the file when the user agreed to replace it.
   func write(
     _ table: Table, from source: FileOrigin?, toFile path: String, at place: String?,
     replacing seen: SeenFile?, force: Bool, isCancelled: @escaping () -> Bool, progress: Progress?

@@ -85,8 +85,8 @@ struct Resolver {
   /// negative row index counts from the end of the section after the command, too.
   ///
   /// - Parameters:
-  /// - leaving: the number of rows of the section that are removed first.
-  /// - arriving: the number of rows inserted.
+  ///   - leaving: the number of rows of the section that are removed first.
+  ///   - arriving: the number of rows inserted.
   func place(
     _ destination: Destination, leaving: Int = 0, arriving: Int = 1
   ) throws(CommandError) -> (section: SectionID, index: Int) {

@@ -7,7 +7,7 @@ extension Shell {
   ///
   /// - Parameters:
   ///   - path: a file, or `-` for standard input.
-  /// - file: the file that Lua's permissions allow; nil: no permission is needed.
+  ///   - file: the file that Lua's permissions allow; nil: no permission is needed.
   @discardableResult
   func open(
     _ path: String, as file: AllowedFile? = nil, _ reading: ReadOptions, loader: String?,

@@ -6,9 +6,9 @@ extension FormMatcher {
   /// Returns the error for words that no form matches.
   ///
   /// - Parameters:
-  /// - command: the command of the forms.
-  /// - statement: the statement as typed.
-  /// - ignored: the options that every form takes.
+  ///   - command: the command of the forms.
+  ///   - statement: the statement as typed.
+  ///   - ignored: the options that every form takes.
   func error(
     of command: Command, in statement: Statement, ignoring ignored: Set<String>, shell: Shell
   ) -> CommandError {

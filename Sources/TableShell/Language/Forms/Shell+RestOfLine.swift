@@ -6,9 +6,9 @@ extension Shell {
   ///     hint:  select only where age > 40; edit selected role=Crew
   ///
   /// - Parameters:
-  /// - wanted: the argument expected after the target, such as `COL=VALUE`.
-  /// - isOptional: whether the argument may be missing; then nil is returned unless one was
-  ///   swallowed.
+  ///   - wanted: the argument expected after the target, such as `COL=VALUE`.
+  ///   - isOptional: whether the argument may be missing; then nil is returned unless one was
+  ///     swallowed.
   func restOfLine(
     of statement: Statement, wanted: String, isOptional: Bool = false
   ) -> CommandError? {

@@ -42,7 +42,7 @@ enum Script {
   /// - Parameters:
   ///   - source: one line or many.
   ///   - line: the number of its first line.
-  /// - compiles: the Lua compiler.
+  ///   - compiles: the Lua compiler.
   /// - Throws: the first error.
   static func statements(
     of source: String, line: Int = 1, compiles: @escaping LuaCheck

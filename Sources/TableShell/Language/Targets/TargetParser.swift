@@ -21,8 +21,8 @@ struct TargetParser {
   ///
   /// - Parameters:
   ///   - words: the words of the target, without the command's name and options.
-  /// - lua: the statement's Lua text; only that of `where` is part of a target.
-  /// - place: the position for errors if there is no word.
+  ///   - lua: the statement's Lua text; only that of `where` is part of a target.
+  ///   - place: the position for errors if there is no word.
   static func parse(
     _ words: some Collection<Word>, lua: LuaText? = nil, at place: TextPosition
   ) throws(SyntaxError) -> Target {
