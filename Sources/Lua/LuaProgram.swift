@@ -65,7 +65,7 @@ public final class LuaProgram {
 
   /// Waits for its end, and stops it if the script has to stop.
   ///
-  /// - Returns: the status as `waitpid` gives it; nil when the script is to stop.
+  /// - Returns: the status as `waitpid` gives it; nil: the script must stop.
   public func wait(in state: LuaState) -> Int32? {
     var pause: UInt32 = 100
     while true {
@@ -131,7 +131,7 @@ public final class LuaProgram {
 }
 
 extension LuaState {
-  /// True if the script is to stop: Swift that waits inside a call asks now and then.
+  /// True if the script must stop; polled by Swift code that waits inside a call.
   public var mustStop: Bool { clua_must_stop(host) != 0 }
 
   /// Extends the script's time limit, as by the time that a question to the user took.

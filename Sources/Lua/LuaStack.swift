@@ -20,7 +20,7 @@ struct LuaStack {
     }
   }
 
-  /// Runs `body`, which leaves nothing behind.
+  /// Runs `body`, and asserts that it leaves the stack balanced.
   func balanced<Result>(_ body: () throws(LuaError) -> Result) throws(LuaError) -> Result {
     let top = clua_gettop(pointer)
     defer {

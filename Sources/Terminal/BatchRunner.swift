@@ -18,7 +18,7 @@ public final class BatchRunner {
   private var ending: Int32?
   private var lastPlace: StatementPlace?
 
-  /// Makes a runner. Signals stop the batch from now on.
+  /// Creates a runner. From now on signals stop the batch.
   ///
   /// - Parameter keepGoing: true if statements after a failed one are run.
   public init(session: any Session, output: StandardOutput, keepGoing: Bool) {
@@ -28,7 +28,7 @@ public final class BatchRunner {
     Interrupts.commandBegan()
   }
 
-  /// True if nothing more is to be run.
+  /// True if no more statements are run.
   public var isOver: Bool { ending != nil }
 
   /// Runs the statements in `text`, which came from `source`: a file as it was named, or `-c`.

@@ -14,7 +14,7 @@ public struct Completion: Equatable, Sendable {
     case fileNames
   }
 
-  /// Makes a completion.
+  /// Creates a completion.
   public init(start: Int, choices: Choices) {
     self.start = start
     self.choices = choices
@@ -38,7 +38,7 @@ public struct Candidate: Equatable, Sendable {
   /// True if a blank follows when it is the only one.
   public var appendsSpace: Bool
 
-  /// Makes a candidate.
+  /// Creates a candidate.
   public init(
     _ text: String, label: String? = nil, description: String? = nil, appendsSpace: Bool = true
   ) {

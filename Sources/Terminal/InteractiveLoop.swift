@@ -15,7 +15,7 @@ public final class InteractiveLoop {
   /// The lines after a stopped command, which the next prompt begins with.
   private var leftOver = ""
 
-  /// Makes a loop.
+  /// Creates a loop.
   ///
   /// - Parameter history: the history of statements; nil: none is kept.
   public init(

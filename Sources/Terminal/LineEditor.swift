@@ -14,7 +14,7 @@ public final class LineEditor: LineInput {
 
   private let input: Int32
 
-  /// Makes the editor.
+  /// Creates the editor.
   ///
   /// - Parameters:
   ///   - name: the application name for `$if` in `~/.inputrc`.

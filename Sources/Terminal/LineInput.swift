@@ -14,8 +14,7 @@ public protocol LineInput: AnyObject {
   /// - Parameter typed: text on the line already, for the user to edit.
   func next(prompt: String, typed: String) -> LineEvent
 
-  /// Asks on the terminal, while a command runs, and returns the line typed in reply; nil when
-  /// there is none.
+  /// Asks a question while a command runs, and returns the line typed; nil if there is none.
   func answer(to question: String) -> String?
 
   /// Adds a statement to the lines that the arrow keys recall.
@@ -55,7 +54,7 @@ public final class PlainLines: LineInput {
   private var position = 0
   private var isAtEnd = false
 
-  /// Makes a reader of standard input, or of another descriptor.
+  /// Creates a reader of standard input, or of another descriptor.
   public init(input: Int32 = STDIN_FILENO) {
     self.input = input
   }

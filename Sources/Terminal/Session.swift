@@ -1,4 +1,4 @@
-/// The interpreter behind a terminal: it runs the text of commands and returns how each ended.
+/// The interpreter of a terminal: it runs statements and returns their outcomes.
 ///
 /// A class, because it holds the open tables. It prints its replies and its errors itself; the
 /// terminal only decides what is read next and with which status the program ends.
@@ -9,12 +9,11 @@ public protocol Session: AnyObject {
   /// The prompt while a statement goes on.
   var continuationPrompt: String { get }
 
-  /// Asks the person at the terminal a yes-or-no question; nil if nobody is there. Set
-  /// before the first statement is run.
+  /// Asks the user a yes-or-no question; nil: there is no user. Set before the first statement
+  /// runs.
   var confirm: ((_ question: String) -> Bool)? { get set }
 
-  /// Asks a question and returns the reply; nil if nobody is there. Set with
-  /// `confirm`.
+  /// Asks the user a question and returns the reply; nil: there is no user. Set with `confirm`.
   var ask: ((_ question: String) -> String?)? { get set }
 
   /// Greets a person before the first prompt and lists what is open.
@@ -77,7 +76,7 @@ public enum Outcome: Equatable, Sendable {
   case failed
   /// ^C stopped it, and the session has reported that.
   case interrupted
-  /// The program is to end.
+  /// The program must end.
   case leave(status: Int32)
 }
 
@@ -89,7 +88,7 @@ public struct StatementPlace: Equatable, Sendable, CustomStringConvertible {
   /// Counted from 1.
   public let line: Int
 
-  /// Makes a place.
+  /// Creates a place.
   public init(source: String, line: Int) {
     self.source = source
     self.line = line

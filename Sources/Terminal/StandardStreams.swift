@@ -31,7 +31,7 @@ public final class StandardOutput: TextOutputStream {
   private var buffer: [UInt8] = []
   private let limit = 1 << 16
 
-  /// Makes a stream that writes to standard output, or to another descriptor.
+  /// Creates a stream to standard output, or to another descriptor.
   public init(descriptor: Int32 = STDOUT_FILENO) {
     self.descriptor = descriptor
   }
@@ -102,7 +102,7 @@ public final class StandardOutput: TextOutputStream {
 
 /// Standard error, unbuffered, so that lines are written before a crash.
 public struct StandardError: TextOutputStream, Sendable {
-  /// Makes the stream.
+  /// Creates the stream.
   public init() {}
 
   /// Prints text at once.

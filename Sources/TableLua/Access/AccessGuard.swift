@@ -96,7 +96,7 @@ public final class AccessGuard {
 
   /// Opens a file that Lua may use, without blocking.
   ///
-  /// - Parameter mustStop: called now and then while it waits for a reader of a pipe.
+  /// - Parameter mustStop: polled while waiting for the reader of a pipe.
   /// - Returns: the descriptor; -1, with `errno` set, if it cannot be opened.
   func open(
     _ path: String, _ flags: Int32, mustStop: () -> Bool = { true }

@@ -204,7 +204,7 @@ extension LuaFile {
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 
-  /// Closes it, and waits for the program behind it.
+  /// Closes it, and waits for its program, if it has one.
   func close() throws(LuaError) -> [LuaValue] {
     try checkOpen()
     defer {

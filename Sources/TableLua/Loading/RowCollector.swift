@@ -131,8 +131,8 @@ extension RowCollector {
   /// The largest number of cells: each takes four bytes beside its text.
   private var mostCells: Int { min(max(memory, input.position * 4) / 4, 1 << 29) }
 
-  /// What an error means that is raised where a table has no room for another row: that the rows
-  /// take more than they may; nil for any other error.
+  /// Returns the error for rows that exceed their limit, if another error is a consequence of that;
+  /// nil for any other error.
   func bound(of loading: LuaLoading, meantBy error: LuaFailure) -> LuaFailure? {
     guard error.code == "bad-row", error.message.hasSuffix(": more than a table can hold") else {
       return nil

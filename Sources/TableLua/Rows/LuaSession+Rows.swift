@@ -156,7 +156,7 @@ struct RowRule {
   var passesRow: Bool
   /// Columns that stand beside an order comparison in the text, if there is one.
   var compared: [Int] = []
-  /// The conditions that its answer needs first.
+  /// The conditions that must hold before it is called.
   var conditions: [RowCondition] = []
   /// True if it asks nothing else.
   var conditionsDecide = false

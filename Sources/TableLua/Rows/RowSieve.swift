@@ -70,8 +70,8 @@ private final class RowTester {
   }
 
   private(set) var questions: [Question] = []
-  /// How many steps patterns may take until the limits are looked at again; what they leave undone
-  /// is Lua's.
+  /// The number of steps of patterns between checks of the limits; what they leave undone is left
+  /// to Lua.
   private static let fuel: Int32 = 1 << 24
 
   /// Creates a tester of the first conditions, up to one that only Lua can decide.

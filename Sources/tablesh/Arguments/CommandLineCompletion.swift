@@ -17,8 +17,8 @@ struct CommandLineCompletion {
   /// True if a file name can complete the word.
   private(set) var takesFile = false
 
-  /// - Parameter words: the words behind the program's name; the last is the one to complete, and may
-  ///   be empty.
+  /// - Parameter words: the words after the program's name; the last is the one to complete, and
+  ///   may be empty.
   init(_ words: some Collection<String>) {
     let typed = words.map { $0 }.last ?? ""
     let root = ToolDescription.ofTablesh

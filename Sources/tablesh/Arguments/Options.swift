@@ -81,7 +81,7 @@ public struct ScriptCall: Equatable, Sendable {
   /// The words after it on the command line, options or not.
   public var arguments: [String]
 
-  /// Makes a call.
+  /// Creates a call.
   public init(path: String, arguments: [String] = []) {
     self.path = path
     self.arguments = arguments
