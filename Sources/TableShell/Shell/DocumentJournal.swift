@@ -54,8 +54,8 @@ final class DocumentJournal {
   var incoming: (base: JournalBase, origin: FileOrigin?, table: Table)?
 
   /// - Parameters:
-  ///   - isRepeatable: whether reading the source again gives the same rows, which a script may
-  ///     not.
+  ///   - isRepeatable: whether reading the source again gives the same rows; a Lua loader may give
+  ///     others.
   ///   - loaded: the table just read from the source; nil: it was not.
   ///   - isOn: whether steps are recorded.
   init(
