@@ -1,8 +1,8 @@
 extension Editor {
-  /// How the cells of a column are read by rules, sorts and filters; counted once and then kept
-  /// up to date.
+  /// Returns how rules, sorts and filters read the cells of a column; computed once, then kept up
+  /// to date.
   ///
-  /// - Complexity: O(1) but for the first time, which is O(rows).
+  /// - Complexity: O(1), but O(rows) the first time.
   public mutating func kind(of column: Column) -> Column.Kind {
     table.rememberedKind(of: column)
   }

@@ -6,7 +6,9 @@ extension Editor {
     return index
   }
 
-  /// Rows that are all in the table, each once.
+  /// Returns the rows without duplicates.
+  ///
+  /// - Throws: `rowIsGone` if one is not in the table.
   package func present(_ rows: [RowID]) throws(EditError) -> [RowID] {
     var seen = RowSet()
     for (i, row) in rows.enumerated() {
@@ -38,7 +40,7 @@ extension Editor {
     log.inserted += new
   }
 
-  /// A row for a section, which stands nowhere yet.
+  /// Creates a row for a section, without placing it.
   package mutating func newRow(
     _ row: [ColumnID: Cell], inSection s: Int
   ) throws(EditError) -> RowID {
@@ -95,8 +97,8 @@ extension Editor {
     if !movers.isEmpty { moveToSections(movers, &log) }
   }
 
-  /// Moves rows whose section cells have changed behind the rows of the sections they name now,
-  /// and makes sections that are new.
+  /// Moves rows whose section cell changed to the end of the sections that they now name, and
+  /// creates new sections.
   private mutating func moveToSections(
     _ movers: [(row: RowID, section: String)], _ log: inout ChangeLog
   ) {
@@ -152,7 +154,7 @@ extension Editor {
     let old = table.paths(of: rows)
     try table.take(rows, cancellation)
     table.place(rows, inSection: s, at: index)
-    // A row of the block may end where it stood and still have jumped over others.
+    // A row of the block may end at its old index and still have passed others.
     guard table.paths(of: rows) != old else { return }
     for (i, row) in rows.enumerated() {
       try cancellation.check(at: i)
@@ -191,7 +193,7 @@ extension Editor {
     }
   }
 
-  /// Where the plan reloads what changed, a selection that the view holds loses it (rule B19).
+  /// Where the plan reloads rows, a selection held by the view loses them (rule B19).
   package mutating func dropReloaded(_ log: ChangeLog) {
     guard holding == .view, contentChange == .reload, !selection.isEmpty,
       !log.updated.isEmpty || !log.relabelled.isEmpty
@@ -203,7 +205,7 @@ extension Editor {
     }
   }
 
-  /// Refuses a value that the source could not hold.
+  /// Refuses a value that the source cannot hold.
   package func checkWritable(
     _ cell: Cell, _ column: ColumnID, _ row: RowID? = nil
   ) throws(EditError) {
@@ -215,7 +217,7 @@ extension Editor {
     }
   }
 
-  /// A value as the source reads it back: delimited text knows no kinds.
+  /// Returns a value as the source reads it back: delimited text has no kinds.
   private func normal(_ cell: Cell) -> Cell {
     table.syntax.isTyped || cell.isNull ? cell : Cell(cell.text)
   }

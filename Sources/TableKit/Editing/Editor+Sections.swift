@@ -51,7 +51,7 @@ extension Editor {
     }
   }
 
-  /// All at once, so that two sections can exchange their names.
+  /// Labels all sections at once, so that two can exchange their names.
   package mutating func labelSections(
     _ labels: [SectionLabel], _ log: inout ChangeLog
   ) throws(EditError) {
