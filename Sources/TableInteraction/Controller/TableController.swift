@@ -14,7 +14,7 @@ import TableKit
 public struct TableController {
   /// The table, its selection and its history.
   public var editor: Editor
-  /// Which rows may be selected. Not undone.
+  /// The settings that decide which rows may be selected. Not undone.
   public var settings = SelectionSettings()
   /// Policies besides the limits of sections, asked in order.
   public var policies: [any SelectionPolicy] = []

@@ -7,7 +7,7 @@ import BatchUpdates
 ///     new   x a c d e      a, c and d are equal; b has no partner, nor have x and e
 ///
 ///     old   a b c d
-///     new   a x c d        b and x stand at one place: they are one row that changed
+///     new   a x c d        b and x have the same position: one row that changed
 struct RecordPairing {
   /// Rows of both tables that are paired with one another, such as those of one section.
   struct Stretch {

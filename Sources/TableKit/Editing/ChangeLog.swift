@@ -14,7 +14,7 @@ package struct ChangeLog: Sendable {
   private var movedSet = RowSet()
   /// Sections whose rows were reordered.
   package var arranged: Set<SectionID> = []
-  /// The number of rows that sorting moved.
+  /// The number of rows whose index sorting or arranging changed; nil without either.
   package var sortedCount: Int?
   package var insertedSections: [SectionID] = []
   package var deletedSections: [SectionID] = []

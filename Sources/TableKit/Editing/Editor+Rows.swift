@@ -1,4 +1,7 @@
 extension Editor {
+  /// Returns the index of a section.
+  ///
+  /// - Throws: `noSuchSection`.
   package func index(of section: SectionID) throws(EditError) -> Int {
     guard let index = table.index(of: section) else {
       throw .noSuchSection(Int(section.rawValue), count: table.sections.count)
@@ -20,6 +23,10 @@ extension Editor {
     return rows.filter { seen.remove($0) }
   }
 
+  /// Inserts rows with these values, the first at an index of the section after the edit.
+  ///
+  /// - Parameter index: 0 ... row count of the section.
+  /// - Throws: `noSuchSection`, `noSuchRow`, `sectionDisagrees`, and what `checkWritable` throws.
   package mutating func insert(
     _ rows: [[ColumnID: Cell]], _ section: SectionID, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
@@ -61,6 +68,10 @@ extension Editor {
     return table.newRow(table.appendRecord(former: nil, changes: cells))
   }
 
+  /// Sets the values of cells. If the section column changes, rows move to the sections that they
+  /// now name.
+  ///
+  /// - Throws: `rowIsGone`, and what `checkWritable` throws.
   package mutating func update(_ changes: [CellChange], _ log: inout ChangeLog) throws(EditError) {
     var byRow: [(row: RowID, cells: [ColumnID: Cell])] = []
     var position: [RowID: Int] = [:]
@@ -121,6 +132,9 @@ extension Editor {
     }
   }
 
+  /// Deletes rows.
+  ///
+  /// - Throws: `rowIsGone`, `cancelled`.
   package mutating func delete(_ rows: [RowID], _ log: inout ChangeLog) throws(EditError) {
     cancellation.begin("deleting", rows: rows.count)
     defer { cancellation.end() }
@@ -129,6 +143,11 @@ extension Editor {
     log.deleted += rows
   }
 
+  /// Moves rows as a block, in the order given. If sections are a view of a column, cells follow.
+  ///
+  /// - Parameter index: the index of the first row after the edit, 0 ... row count of the section
+  ///   without these rows.
+  /// - Throws: `rowIsGone`, `noSuchSection`, `noSuchRow`, `cancelled`.
   package mutating func move(
     _ rows: [RowID], _ section: SectionID, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
@@ -163,6 +182,9 @@ extension Editor {
     table.hasOwnOrder = true
   }
 
+  /// Reorders the rows of a section: all of them, each once.
+  ///
+  /// - Throws: `noSuchSection`, `notAnOrder`.
   package mutating func arrange(
     _ section: SectionID, _ rows: [RowID], _ log: inout ChangeLog
   ) throws(EditError) {
@@ -178,6 +200,9 @@ extension Editor {
     log.arranged.insert(section)
   }
 
+  /// Sorts the rows of one section, or of all if nil, stably.
+  ///
+  /// - Throws: `noSuchColumn`, `noSuchSection`, `cancelled`.
   package mutating func sort(
     by keys: [SortKey], _ section: SectionID?, _ log: inout ChangeLog
   ) throws(EditError) {
@@ -193,7 +218,7 @@ extension Editor {
     }
   }
 
-  /// Where the plan reloads rows, a selection held by the view loses them (rule B19).
+  /// Deselects the rows that the plan reloads, if the view holds the selection (rule B19).
   package mutating func dropReloaded(_ log: ChangeLog) {
     guard holding == .view, contentChange == .reload, !selection.isEmpty,
       !log.updated.isEmpty || !log.relabelled.isEmpty
@@ -206,6 +231,8 @@ extension Editor {
   }
 
   /// Refuses a value that the source cannot hold.
+  ///
+  /// - Throws: `noSuchColumn`, `cannotWrite`, `valueDoesNotFit`.
   package func checkWritable(
     _ cell: Cell, _ column: ColumnID, _ row: RowID? = nil
   ) throws(EditError) {

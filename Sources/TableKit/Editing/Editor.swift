@@ -16,7 +16,7 @@ public struct Editor {
   public package(set) var isEditing = false
   /// How plans show changed rows: reload or reconfigure.
   public var contentChange: ContentChange = .reconfigure
-  /// Who owns the selection: a selection owned by the view is lost where rows get new cells.
+  /// The owner of the selection: one held by the view is lost where rows get new cells.
   public var holding: SelectionHolding = .data
   /// Called before a transaction is committed; throwing reverts it.
   public var willCommit: ((Transaction) throws(EditError) -> Void)?

@@ -122,7 +122,7 @@ extension Transaction {
   }
 }
 
-/// Who holds the selection (rule A4).
+/// The owner of the selection (rule A4).
 public enum SelectionHolding: String, Hashable, Sendable {
   /// The data, by row: it survives reloads and changes of mode.
   case data

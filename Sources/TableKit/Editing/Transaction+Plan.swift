@@ -16,7 +16,7 @@ extension Transaction {
     return plan
   }
 
-  /// Like `plan`, but can be cancelled; the transaction itself stands.
+  /// Like `plan`, but can be cancelled; the changes of the transaction stay.
   ///
   /// - Parameters:
   ///   - isCancelled: polled between the steps of the work; true cancels it.

@@ -52,6 +52,7 @@ package struct Undo: Sendable {
     return steps
   }
 
+  /// Moves the newest step from the undo to the redo history and returns it; nil if there is none.
   mutating func takeBack() -> Transaction? {
     guard let last = done.popLast() else { return nil }
     total -= costs.removeLast()
@@ -59,6 +60,7 @@ package struct Undo: Sendable {
     return last
   }
 
+  /// Moves the step undone last back to the undo history and returns it; nil if there is none.
   mutating func doAgain(cost: (Transaction) -> Int) -> Transaction? {
     guard let last = undone.popLast() else { return nil }
     done.append(last)

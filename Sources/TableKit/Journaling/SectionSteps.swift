@@ -4,6 +4,7 @@
 ///     before  a b c d e       keep 1, drop 1, keep 2, add x, drop 1
 ///     after   a c d x
 struct SectionSteps {
+  /// A step at the current position: keep or drop a number of rows, or add rows.
   enum Step: Equatable {
     case keep(Int)
     case drop(Int)

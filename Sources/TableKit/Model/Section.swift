@@ -22,6 +22,7 @@ public struct Section: Sendable {
     }
   }
 
+  /// Up to `blockCapacity` consecutive rows of a section.
   struct Block: Sendable {
     let id: UInt32
     var rows: [RowID]

@@ -6,7 +6,7 @@ struct PatchContents {
   let stage: Stage
   let before: PatchMoment
   let after: PatchMoment
-  /// What the order in a file follows, if not its own order.
+  /// The value of `order`; nil if the file keeps its own order.
   let order: String?
 
   /// Maps the indexes of redrawn rows and reloaded sections; not with UIKit's handling of reloads.

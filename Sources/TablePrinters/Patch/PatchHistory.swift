@@ -55,7 +55,7 @@ final class PatchHistory {
       hasNewColumns: stage > columnStage)
   }
 
-  /// What the order in a file follows if sections are a view of a column; nil: its own order.
+  /// The value of `order`, if sections are a view of a column; nil if the file keeps its own order.
   var order: String? {
     guard ends.before.sectionColumn != nil || ends.after.sectionColumn != nil else { return nil }
     if ends.before.hasOwnOrder || ends.after.hasOwnOrder { return "table" }

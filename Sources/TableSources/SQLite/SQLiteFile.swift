@@ -226,7 +226,7 @@ struct SQLiteFile {
 }
 
 extension SQLiteFile {
-  /// What was being done when an error occurred.
+  /// The operation during which an error occurred.
   enum Purpose {
     case reading
     case saving

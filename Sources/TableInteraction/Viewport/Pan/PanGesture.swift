@@ -118,7 +118,7 @@ public enum PanDefect: String, CaseIterable, Sendable {
   case hardToStop = "h"
   /// The delegate is not asked.
   case unasked = "i"
-  /// A wrong line in the draft.log.
+  /// A wrong line in the log.
   case wrongLine = "j"
 }
 

@@ -40,6 +40,7 @@ public struct StripPan: Sendable {
   /// implementation it stays true after the scroll ended.
   var isScrolling = false
 
+  /// The direction of a pan.
   enum Direction: Sendable {
     case up, down
   }
