@@ -21,8 +21,8 @@ struct Draft {
   }
 }
 
-/// The account of a transaction besides the change of the table: the delegate calls, and how they
-/// came about.
+/// The account of a transaction besides the change of the table: the delegate calls and their
+/// causes.
 struct ActionAccount: TransactionAccount {
   /// Calls between table and delegate, in order.
   var events: [DelegateEvent] = []
@@ -41,7 +41,7 @@ struct ActionAccount: TransactionAccount {
   /// Whether it schedules a later change.
   var schedules = false
 
-  /// Records how actions came about.
+  /// Records the kinds of actions that explain the delegate calls.
   mutating func describe(_ actions: [TableAction]) {
     pan = actions.lazy.compactMap(\.panKind).first
     touchRule = actions.lazy.compactMap(\.touchRule).first

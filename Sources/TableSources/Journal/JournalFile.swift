@@ -227,8 +227,8 @@ public final class JournalFile: Sendable {
     state.withLock { if $0.syncProblem == nil { $0.syncProblem = SystemReason.text(number) } }
   }
 
-  /// Returns the first sync error, and only once, because a failing disk keeps failing; nil if there
-  /// is none.
+  /// Returns the first sync error; nil if there is none, or if it was returned before: a failing
+  /// disk keeps failing.
   public func takeSyncProblem() -> String? {
     state.withLock { state in
       guard let problem = state.syncProblem, !state.hasToldSyncProblem else { return nil }
