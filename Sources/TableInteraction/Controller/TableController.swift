@@ -26,7 +26,7 @@ public struct TableController {
   public var view = ViewState()
   /// How snapshots drive the table.
   public var snapshots = SnapshotDriving()
-  /// The reordering that each tap on the first row schedules. Not undone.
+  /// The reordering that each touch on the first row schedules. Not undone.
   public var reorderTrigger: ReorderTrigger?
   /// The outcome of the last pan.
   public internal(set) var lastPan: PanOutcome?

@@ -98,7 +98,7 @@ extension TableController {
   }
 }
 
-/// A reordering of sections that each tap on the first row schedules, whichever row that is.
+/// A reordering of sections that each touch on the first row schedules, whichever row that is.
 ///
 /// Source: rule G10.
 public struct ReorderTrigger: Hashable, Sendable {

@@ -19,8 +19,9 @@ extension Editor {
   ///   - discardingEdits: whether to drop unsaved edits, so that the table equals the source.
   ///   - keepingSections: whether the source has no sections of its own, so that the table's stay;
   ///     a row that is new in the source joins the section of the row before it.
-  /// - Throws: `rowsAreHidden`; `duplicateKey` if the source has a key twice; `refused` if it lost
-  ///   a column that makes keys or sections, or has another syntax.
+  /// - Throws: `rowsAreHidden`; `duplicateKey` if the source has a key twice; `sourceLostKey` or
+  ///   `sourceLostSections` if it lost a column that makes them; `sourceSyntaxDiffers`;
+  ///   `cancelled`.
   /// - Complexity: O(cells) of both tables.
   @discardableResult
   public mutating func merge(

@@ -110,7 +110,7 @@ struct AscendingKeys {
   ///
   /// - Returns: nil if they ascend in neither order, or one has escapes.
   /// - Throws: `cancelled`.
-  /// - Complexity: O(records); stops at the first key that does not ascend.
+  /// - Complexity: O(records), and less if they do not ascend.
   init?(_ chunk: Chunk, field: Int, _ cancellation: Cancellation) throws(EditError) {
     var isShortestFirst = true
     var isBytewise = true

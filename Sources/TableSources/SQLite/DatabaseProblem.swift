@@ -63,7 +63,7 @@ public enum DatabaseProblem: Hashable, Sendable {
   case cannotMove
   /// The file is a database with other tables.
   case otherTables([String])
-  /// Another program has uncommitted changes beside the file.
+  /// Another program is using the file, as this file beside it shows.
   case inUse(String)
   /// A new database cannot represent the table.
   case cannotHold(String)

@@ -112,9 +112,9 @@ public enum PanDefect: String, CaseIterable, Sendable {
   case lateTurn = "e"
   /// A gap before the end.
   case hole = "f"
-  /// Moves are ignored beyond the end.
+  /// Moves in the same direction are ignored after an automatic scroll has ended.
   case deafAtEnd = "g"
-  /// A finger that moves back too little does not stop the scroll.
+  /// A scroll stops only if the finger is five points behind where the scroll began.
   case hardToStop = "h"
   /// The delegate is not asked.
   case unasked = "i"
