@@ -1,9 +1,9 @@
 /// Sorts rows by cells, stably, comparing eight bytes of each cell at a time.
 ///
-/// A cell becomes a rank (number, text, null) and a key of 64 bits: a whole number, or seven bytes
+/// A cell becomes a rank (number, text, null) and a key of 64 bits: all of a number, or seven bytes
 /// of a text. Rows are sorted by rank and key; runs of equal keys are sorted by the next seven
 /// bytes, or the next column. Texts with long common prefixes, and those compared naturally, are
-/// compared whole. Many rows are partitioned around a median key, and both parts sorted
+/// compared whole. Many rows are partitioned around a middle key, and both parts sorted
 /// concurrently.
 struct RowSorter {
   /// A row with its current sort key.
@@ -90,7 +90,7 @@ struct RowSorter {
     return entries.map { rows[$0.index] }
   }
 
-  /// Sorts the rows before a median key on one thread and the others on another; nil if there is no
+  /// Sorts the rows before a middle key on one thread and the others on another; nil if there is no
   /// such key.
   private mutating func sortedInParts(_ workers: Workers) throws(EditError) -> [RowID]? {
     if isSorted(entries.indices) { return nil }
