@@ -1,32 +1,32 @@
 import BatchUpdates
 
-/// Which row of one table is which row of another when there is no key: equal records are paired
-/// first, in order, and what lies between those that kept their order is paired by position.
+/// Pairs the rows of two tables that have no key: equal records first, in order, then by position
+/// what lies between those that kept their order.
 ///
 ///     old   a b c d
 ///     new   x a c d e      a, c and d are equal; b has no partner, nor have x and e
 ///
 ///     old   a b c d
-///     new   a x c d        b and x stand at one place: they are one row that changed
+///     new   a x c d        b and x have the same position: one row that changed
 struct RecordPairing {
-  /// A stretch of both tables inside which positions are compared.
+  /// Rows of both tables that are paired with one another, such as those of one section.
   struct Stretch {
     let old: [RowID]
     let new: [RowID]
   }
 
-  /// By row of the new table: its partner.
+  /// The partner of each row of the new table, indexed by row.
   private(set) var partners: [RowID?]
   private let comparison: RecordComparison
   private let cancellation: Cancellation
-  /// By row of the old table: whether it is a partner.
+  /// Whether each row of the old table has a partner, indexed by row.
   private var isTaken: [Bool]
 
   /// Pairs the rows of two tables.
   ///
   /// - Parameters:
-  ///   - stretches: where equal records are looked for first, and where the rest is paired by
-  ///     position; the whole of both, as their files hold them, unless given.
+  ///   - stretches: the rows among which equal records are paired first, before those of the whole
+  ///     tables, and the rest by position; nil: the whole tables, in source order.
   /// - Throws: `cancelled`.
   /// - Complexity: O(cells + *n* log *n*) for *n* rows.
   init(
@@ -42,11 +42,11 @@ struct RecordPairing {
     for stretch in stretches ?? [whole] { pairByPosition(stretch) }
   }
 
-  /// Pairs equal records, the first with the first, the second with the second.
+  /// Pairs equal records in order: the first with the first, the second with the second.
   private mutating func pairEqual(_ stretch: Stretch) throws(EditError) {
     let old = stretch.old.filter { !isTaken[Int($0.rawValue)] }
     let new = stretch.new.filter { partners[Int($0.rawValue)] == nil }
-    // The index holds one of several equal records, which leads the list of them.
+    // The index holds the first of several equal records, the head of their list.
     let index = KeyIndex()
     index.reset(columns: [], capacity: old.count)
     var following = [Int](repeating: -1, count: old.count)
@@ -65,7 +65,7 @@ struct RecordPairing {
         last[i] = i
       }
     }
-    // By leading record: the first of its list that is free.
+    // The first free record of each list, indexed by its head.
     var free = Array(old.indices)
     for (j, row) in new.enumerated() {
       try cancellation.check(at: j)
@@ -78,7 +78,7 @@ struct RecordPairing {
     }
   }
 
-  /// Pairs what is left between records that kept their order.
+  /// Pairs the remaining rows between records that kept their order.
   private mutating func pairByPosition(_ stretch: Stretch) {
     var places = [Int](repeating: -1, count: isTaken.count)
     for (place, row) in stretch.old.enumerated() { places[Int(row.rawValue)] = place }
@@ -105,21 +105,21 @@ struct RecordPairing {
 }
 
 extension RecordPairing {
-  /// What a person should hear of who relies on it.
+  /// The note for the user of a comparison without keys.
   static let note = "rows have no key: equal records were paired first, the rest by position"
 }
 
-/// Which row of a table is which row of another that was loaded apart: by key where there is one,
-/// else by equal records and position.
+/// Pairs the rows of two tables that were loaded separately: by key if there is one, else by equal
+/// records and position.
 struct RowPartners {
-  /// By row of the new table: the row of the old one.
+  /// The row of the old table for each row of the new one, indexed by row.
   let partners: [RowID?]
-  /// The key columns in each table, empty when there is no key.
+  /// The key columns in each table; empty without a key.
   let key: (old: [ColumnID], new: [ColumnID])
-  /// How rows were paired, where that is no matter of course.
+  /// How rows were paired, unless by a common key.
   let notes: [String]
 
-  /// - Parameter columns: the columns that both have.
+  /// - Parameter columns: the columns that both tables have.
   init(
     _ old: Table, _ new: Table, _ columns: [RecordComparison.ColumnPair],
     _ cancellation: Cancellation
@@ -144,14 +144,15 @@ struct RowPartners {
     "rows have no key that both tables could have: equal records were paired first, the rest by "
     + "position"
 
-  /// Columns that identify a row in both tables.
+  /// Key columns that identify rows in both tables.
   private struct Key {
     let old: [ColumnID]
     let new: [ColumnID]
     let notes: [String]
   }
 
-  /// The key of both tables, else that of one which the other could have.
+  /// Returns the key of both tables, else the key of one whose columns are unique in the other,
+  /// too.
   private static func key(
     _ old: Table, _ new: Table, _ cancellation: Cancellation
   ) throws(EditError) -> Key? {
@@ -174,7 +175,8 @@ struct RowPartners {
     return nil
   }
 
-  /// The sections of one name, where sections are the sources' own; nil where none is shared.
+  /// Returns the sections of the same name, if sections come from the sources; nil if none is
+  /// shared.
   private static func sharedSections(_ old: Table, _ new: Table) -> [RecordPairing.Stretch]? {
     guard old.sectionColumn == nil, new.sectionColumn == nil else { return nil }
     var indexes: NameTable<Int> = [:]
@@ -190,8 +192,9 @@ struct RowPartners {
 }
 
 extension Table {
-  /// By row of another table: the row here that has the key which it has in these columns there.
+  /// Returns, for each row of another table, the row of this one with the same key, indexed by row.
   ///
+  /// - Parameter columns: the key columns, as `other` numbers them.
   /// - Complexity: O(rows).
   func rows(
     withKeysOf other: Table, _ columns: [ColumnID], _ cancellation: Cancellation

@@ -1,4 +1,7 @@
 extension Editor {
+  /// Returns the index of a section.
+  ///
+  /// - Throws: `noSuchSection`.
   package func index(of section: SectionID) throws(EditError) -> Int {
     guard let index = table.index(of: section) else {
       throw .noSuchSection(Int(section.rawValue), count: table.sections.count)
@@ -6,7 +9,9 @@ extension Editor {
     return index
   }
 
-  /// Rows that are all in the table, each once.
+  /// Returns the rows without duplicates.
+  ///
+  /// - Throws: `rowIsGone` if one is not in the table.
   package func present(_ rows: [RowID]) throws(EditError) -> [RowID] {
     var seen = RowSet()
     for (i, row) in rows.enumerated() {
@@ -18,6 +23,10 @@ extension Editor {
     return rows.filter { seen.remove($0) }
   }
 
+  /// Inserts rows with these values, the first at an index of the section after the edit.
+  ///
+  /// - Parameter index: 0 ... row count of the section.
+  /// - Throws: `noSuchSection`, `noSuchRow`, `sectionDisagrees`, and what `checkWritable` throws.
   package mutating func insert(
     _ rows: [[ColumnID: Cell]], _ section: SectionID, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
@@ -38,7 +47,7 @@ extension Editor {
     log.inserted += new
   }
 
-  /// A row for a section, which stands nowhere yet.
+  /// Creates a row for a section, without placing it.
   package mutating func newRow(
     _ row: [ColumnID: Cell], inSection s: Int
   ) throws(EditError) -> RowID {
@@ -59,6 +68,10 @@ extension Editor {
     return table.newRow(table.appendRecord(former: nil, changes: cells))
   }
 
+  /// Sets the values of cells. If the section column changes, rows move to the sections that they
+  /// now name.
+  ///
+  /// - Throws: `rowIsGone`, and what `checkWritable` throws.
   package mutating func update(_ changes: [CellChange], _ log: inout ChangeLog) throws(EditError) {
     var byRow: [(row: RowID, cells: [ColumnID: Cell])] = []
     var position: [RowID: Int] = [:]
@@ -95,8 +108,8 @@ extension Editor {
     if !movers.isEmpty { moveToSections(movers, &log) }
   }
 
-  /// Moves rows whose section cells have changed behind the rows of the sections they name now,
-  /// and makes sections that are new.
+  /// Moves rows whose section cell changed to the end of the sections that they now name, and
+  /// creates new sections.
   private mutating func moveToSections(
     _ movers: [(row: RowID, section: String)], _ log: inout ChangeLog
   ) {
@@ -119,6 +132,9 @@ extension Editor {
     }
   }
 
+  /// Deletes rows.
+  ///
+  /// - Throws: `rowIsGone`, `cancelled`.
   package mutating func delete(_ rows: [RowID], _ log: inout ChangeLog) throws(EditError) {
     cancellation.begin("deleting", rows: rows.count)
     defer { cancellation.end() }
@@ -127,6 +143,11 @@ extension Editor {
     log.deleted += rows
   }
 
+  /// Moves rows as a block, in the order given. If sections are a view of a column, cells follow.
+  ///
+  /// - Parameter index: the index of the first row after the edit, 0 ... row count of the section
+  ///   without these rows.
+  /// - Throws: `rowIsGone`, `noSuchSection`, `noSuchRow`, `cancelled`.
   package mutating func move(
     _ rows: [RowID], _ section: SectionID, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
@@ -152,7 +173,7 @@ extension Editor {
     let old = table.paths(of: rows)
     try table.take(rows, cancellation)
     table.place(rows, inSection: s, at: index)
-    // A row of the block may end where it stood and still have jumped over others.
+    // A row of the block may end at its old index and still have passed others.
     guard table.paths(of: rows) != old else { return }
     for (i, row) in rows.enumerated() {
       try cancellation.check(at: i)
@@ -161,6 +182,9 @@ extension Editor {
     table.hasOwnOrder = true
   }
 
+  /// Reorders the rows of a section: all of them, each once.
+  ///
+  /// - Throws: `noSuchSection`, `notAnOrder`.
   package mutating func arrange(
     _ section: SectionID, _ rows: [RowID], _ log: inout ChangeLog
   ) throws(EditError) {
@@ -176,6 +200,9 @@ extension Editor {
     log.arranged.insert(section)
   }
 
+  /// Sorts the rows of one section, or of all if nil, stably.
+  ///
+  /// - Throws: `noSuchColumn`, `noSuchSection`, `cancelled`.
   package mutating func sort(
     by keys: [SortKey], _ section: SectionID?, _ log: inout ChangeLog
   ) throws(EditError) {
@@ -191,7 +218,7 @@ extension Editor {
     }
   }
 
-  /// Where the plan reloads what changed, a selection that the view holds loses it (rule B19).
+  /// Deselects the rows that the plan reloads, if the view holds the selection (rule B19).
   package mutating func dropReloaded(_ log: ChangeLog) {
     guard holding == .view, contentChange == .reload, !selection.isEmpty,
       !log.updated.isEmpty || !log.relabelled.isEmpty
@@ -203,7 +230,9 @@ extension Editor {
     }
   }
 
-  /// Refuses a value that the source could not hold.
+  /// Refuses a value that the source cannot hold.
+  ///
+  /// - Throws: `noSuchColumn`, `cannotWrite`, `valueDoesNotFit`.
   package func checkWritable(
     _ cell: Cell, _ column: ColumnID, _ row: RowID? = nil
   ) throws(EditError) {
@@ -215,7 +244,7 @@ extension Editor {
     }
   }
 
-  /// A value as the source reads it back: delimited text knows no kinds.
+  /// Returns a value as the source reads it back: delimited text has no kinds.
   private func normal(_ cell: Cell) -> Cell {
     table.syntax.isTyped || cell.isNull ? cell : Cell(cell.text)
   }

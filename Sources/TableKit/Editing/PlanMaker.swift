@@ -1,6 +1,6 @@
 import BatchUpdates
 
-/// Makes the plan of a transaction from what its edits did.
+/// Makes the plan of a transaction from its log.
 struct PlanMaker {
   let old: Table
   let new: Table
@@ -8,7 +8,7 @@ struct PlanMaker {
   let planner: Planner
   private let cancellation: Cancellation
 
-  /// For an undo, the plan of the step that is taken back.
+  /// For an undo, the step whose plan is inverted.
   init(_ transaction: Transaction, _ cancellation: Cancellation = .never) {
     self.cancellation = cancellation
     old = transaction.isUndo ? transaction.after.table : transaction.before.table
@@ -27,8 +27,8 @@ struct PlanMaker {
     return .stages(leadingStages() + (try mainStages()))
   }
 
-  /// What rows show after a change of columns, and new cells that were asked for: first, while
-  /// everything stands where it did.
+  /// Returns the stages for changed columns and requested redraws; they come first, while all rows
+  /// are at their old index paths.
   private func leadingStages() -> [Stage] {
     var stages: [Stage] = []
     if log.changesColumns { stages.append(Stage(reconfiguresAllRows: true)) }
@@ -48,7 +48,7 @@ struct PlanMaker {
     return stages.filter { !$0.isEmpty }
   }
 
-  /// Nothing changed order: the lists are the plan.
+  /// Returns the stage made of the log's lists, for a transaction that changed no order.
   private func listStage() throws(EditError) -> Stage {
     var stage = Stage()
     let inserted = RowSet(log.inserted)
@@ -71,8 +71,8 @@ struct PlanMaker {
     return stage
   }
 
-  /// Order changed: one row moved by name is its own plan; else the sections that took part are
-  /// compared.
+  /// Returns the stages for changed order: one row moved by name is its own plan; else the sections
+  /// involved are compared.
   private func orderStages() throws(EditError) -> [Stage] {
     let ownMoves = try movesAsNamed()
     if let ownMoves, ownMoves.count == 1 { return [ownMoves] }
@@ -83,14 +83,14 @@ struct PlanMaker {
     guard let planned = try? planner.plan(from: before, to: after) else {
       preconditionFailure("a table holds one identity twice")
     }
-    // Of two equally short lists of moves, the one that was asked for is shown.
+    // Of two plans with equally many moves, prefer the moves that were requested.
     if let ownMoves, planned.count == ownMoves.count, planned.stages.count == 1 {
       return [ownMoves]
     }
     return planned.stages
   }
 
-  /// The moves as they were asked for, when there is nothing but moves of rows.
+  /// Returns the requested moves, if the transaction only moved rows.
   private func movesAsNamed() throws(EditError) -> Stage? {
     guard !log.moved.isEmpty, log.inserted.isEmpty, log.deleted.isEmpty, log.updated.isEmpty,
       log.arranged.isEmpty, !log.arrangesSections, log.insertedSections.isEmpty,
@@ -114,8 +114,8 @@ struct PlanMaker {
   /// The outline of the whole table after.
   var outlineAfter: Outline { newOutline(Outline(of: new)) }
 
-  /// The outline after, in which rows that are not updated have the content they had, whatever
-  /// version they have got.
+  /// Returns the outline after, in which rows that were not updated keep their former content,
+  /// whatever their version.
   func newOutline(_ outline: Outline) -> Outline {
     guard log.repointed else { return outline }
     var outline = outline
@@ -130,7 +130,7 @@ struct PlanMaker {
     return outline
   }
 
-  /// Sections in which rows came, went, changed or changed places.
+  /// Returns the sections in which rows were inserted, deleted, updated or moved.
   private func touchedSections() -> Set<SectionID> {
     var touched = log.arranged
     touched.formUnion(log.insertedSections)
@@ -144,14 +144,14 @@ struct PlanMaker {
     return touched
   }
 
-  /// The plan with the table after each stage.
+  /// Returns the plan with the table after each stage.
   func stagedPlan() throws(EditError) -> StagedPlan {
     let from = Outline(of: old)
     let to = newOutline(Outline(of: new))
     let plan = try plan()
     if let batch = log.batch, !batch.stage.isEmpty, batch.whyReloaded == nil {
       var staged = StagedPlan(plan: plan, before: from, after: [to])
-      // Rows that are in both tables and yet were deleted and inserted.
+      // Rows of both tables that the batch deleted and inserted.
       staged.replacements = batch.stage.rows.deletes.compactMap { before in
         guard let row = old.row(at: before), let after = new.path(of: row) else { return nil }
         return Replacement(before: .row(before), after: .row(after), cause: .writtenByHand)

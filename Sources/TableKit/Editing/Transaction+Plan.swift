@@ -1,11 +1,11 @@
 import BatchUpdates
 
 extension Transaction {
-  /// The least batch updates that turn the table before into the table after; for an undo, the
+  /// The minimal batch updates that turn the table before into the table after; for an undo, the
   /// inverse of the step's.
   ///
-  /// It is built from the edits: lists of rows as they were deleted, inserted and changed. Only
-  /// where order changed are the sections that took part compared, row identity by row identity.
+  /// Built from the lists of deleted, inserted and changed rows. Only if the order changed are the
+  /// sections involved compared, by row identity.
   ///
   /// - Complexity: O(rows changed) when no order changed; else O(*n* log *n*) for *n* rows in the
   ///   sections that took part.
@@ -16,11 +16,11 @@ extension Transaction {
     return plan
   }
 
-  /// Like `plan`, and can be stopped; what the transaction did stays done.
+  /// Like `plan`, but can be cancelled; the changes of the transaction stay.
   ///
   /// - Parameters:
-  ///   - isCancelled: polled between the steps of the work; true stops it.
-  ///   - progress: told what is done.
+  ///   - isCancelled: polled between the steps of the work; true cancels it.
+  ///   - progress: receives the progress.
   /// - Throws: `cancelled`.
   public func plan(
     isCancelled: (() -> Bool)?, progress: Progress? = nil
@@ -32,8 +32,8 @@ extension Transaction {
     return isUndo ? plan.inverse : plan
   }
 
-  /// The plan with the table after each stage, as outlines whose identities are those of rows and
-  /// sections. Its plan has the stages that `plan` has.
+  /// The plan with the table after each stage, as outlines with the identities of rows and
+  /// sections. Its stages are those of `plan`.
   ///
   /// - Complexity: O(table) for each stage.
   public var stagedPlan: StagedPlan {
@@ -45,12 +45,12 @@ extension Transaction {
 }
 
 extension Outline {
-  /// The outline of a whole table.
+  /// Creates the outline of a whole table.
   ///
   /// - Complexity: O(rows).
   public init(of table: Table) { self.init(of: table, unless: { _ in false }) }
 
-  /// The outline of a table; sections for which `isUnchanged` answers true come without rows.
+  /// Creates the outline of a table; sections for which `isUnchanged` returns true have no rows.
   init(of table: Table, unless isUnchanged: (SectionID) -> Bool) {
     self.init(
       table.sections.map { section in

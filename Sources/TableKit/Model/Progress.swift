@@ -1,13 +1,13 @@
-/// How far long work on many rows or bytes is, for whoever shows it.
+/// The progress of long work on many rows or bytes, for display.
 ///
-/// Loops that poll whether they are to stop tell it how far they are at the same moments. It is a
-/// class because the one who works and the one who shows refer to the same; one thread uses it.
+/// Loops that poll for cancellation report their progress at the same time. A class because the
+/// worker and the display share it; only one thread may use it.
 ///
 ///     progress.begin("sorting", .rows, total: 3)
 ///     progress.advance(to: 2)      // watched: "sorting", 2 of 3 rows
 ///     progress.end()
 public final class Progress {
-  /// What is counted.
+  /// The unit of the counts.
   public enum Unit: Hashable, Sendable {
     /// Bytes of a file or stream.
     case bytes
@@ -17,11 +17,11 @@ public final class Progress {
 
   /// A piece of work.
   public struct Work: Hashable, Sendable {
-    /// What is done, in a word or two and what it is done to: `reading crew.csv`.
+    /// What is done, in a word or two, and to what: `reading crew.csv`.
     public var title: String
-    /// What is counted.
+    /// The unit.
     public var unit: Unit
-    /// How much there is; nil where nobody knows.
+    /// The total amount; nil if unknown.
     public var total: Int?
 
     /// Creates a piece of work.
@@ -32,19 +32,19 @@ public final class Progress {
     }
   }
 
-  /// The work under way.
+  /// The current work, if any.
   public private(set) var work: Work?
-  /// How much of it is done.
+  /// The amount done.
   public private(set) var done = 0
-  /// How many pieces of work were begun, by which one is told from the next.
+  /// The number of pieces of work begun, to tell one from the next.
   public private(set) var count = 0
-  /// Called whenever something changes; it must be quick.
+  /// Called on every change; must be fast.
   public var didChange: (() -> Void)?
 
-  /// Creates one with nothing under way.
+  /// Creates a progress without work.
   public init() {}
 
-  /// Begins a piece of work; one that was under way is over.
+  /// Begins a piece of work and ends the one before.
   public func begin(_ title: String, _ unit: Unit, total: Int? = nil) {
     work = Work(title: title, unit: unit, total: total)
     done = 0
@@ -52,7 +52,7 @@ public final class Progress {
     didChange?()
   }
 
-  /// Says how much is done. It never goes back, so a loop over a part counts for itself.
+  /// Sets the amount done. It never decreases, so a loop over a part counts from its own start.
   public func advance(to done: Int) {
     guard work != nil else { return }
     self.done = max(self.done, done)
@@ -66,27 +66,27 @@ public final class Progress {
   }
 }
 
-/// Asks now and then whether the user wants to stop, in loops over many rows, and tells how far
-/// they are.
+/// Checks at intervals, in loops over many rows, whether the user cancelled, and reports the
+/// progress.
 package struct Cancellation {
   private let isCancelled: (() -> Bool)?
   private let progress: Progress?
 
-  /// Creates one that asks a closure; nil never stops.
+  /// Creates a cancellation that polls a closure; nil: never cancelled.
   package init(_ isCancelled: (() -> Bool)?, _ progress: Progress? = nil) {
     self.isCancelled = isCancelled
     self.progress = progress
   }
 
-  /// Never stops.
+  /// A cancellation that never cancels.
   package static var never: Cancellation { Cancellation(nil) }
 
-  /// Ends the work if it is to be stopped.
+  /// Throws `cancelled` if the work is cancelled.
   package func check() throws(EditError) {
     if let isCancelled, isCancelled() { throw .cancelled }
   }
 
-  /// Asks at every 4,096th count.
+  /// Checks at every 4,096th count.
   @inline(__always)
   package func check(at count: Int) throws(EditError) {
     if count & 0xFFF == 0xFFF {
@@ -95,25 +95,25 @@ package struct Cancellation {
     }
   }
 
-  /// Tells how far a loop is, and asks.
+  /// Reports the progress of a loop and checks.
   package func poll(at count: Int) throws(EditError) {
     progress?.advance(to: count)
     try check()
   }
 
-  /// Says what the loops that follow do.
+  /// Begins the work that the loops that follow do.
   package func begin(_ title: String, rows: Int) { progress?.begin(title, .rows, total: rows) }
 
-  /// Says that they are over.
+  /// Ends the work.
   package func end() { progress?.end() }
 }
 
-/// Does two pieces of work, at once where there is a second thread.
+/// Runs two pieces of work, concurrently if there is a second thread.
 ///
-/// This module starts no threads; whoever may gives it some.
+/// This module starts no threads; a layer above supplies them.
 public struct Workers: Sendable {
-  /// Runs both pieces and returns when both are done. The first can stop the second, which asks
-  /// now and then.
+  /// Runs both pieces and returns when both are done. The first can stop the second, which polls
+  /// `isStopped`.
   public typealias Pair =
     @Sendable (
       _ first: (_ stop: () -> Void) -> Void,
@@ -122,16 +122,16 @@ public struct Workers: Sendable {
 
   /// Runs two pieces of work.
   public let pair: Pair
-  /// How many rows are worth a second thread.
+  /// The minimum number of rows for which a second thread is worthwhile.
   public let minimum: Int
 
-  /// Creates workers that do what a closure does, for so many rows or more.
+  /// Creates workers that run pieces with a closure, for at least this number of rows.
   public init(minimum: Int = 1 << 16, _ pair: @escaping Pair) {
     self.pair = pair
     self.minimum = minimum
   }
 
-  /// Does one piece after the other.
+  /// Runs one piece after the other.
   public static let one = Workers { first, second in
     var isStopped = false
     first { isStopped = true }
@@ -139,11 +139,11 @@ public struct Workers: Sendable {
   }
 }
 
-/// What only the second of two pieces of work uses while both run.
+/// A value that only the second of two pieces of work uses while both run.
 public struct SecondPart<Value>: @unchecked Sendable {
-  /// What it uses.
+  /// The value.
   public let value: Value
 
-  /// Creates one.
+  /// Wraps a value.
   public init(_ value: Value) { self.value = value }
 }

@@ -1,5 +1,5 @@
 extension RowSorter {
-  /// Reads the first keys of all entries, those of the upper half on another thread.
+  /// Reads the first keys of all entries, the upper half on a second thread.
   mutating func readInParts(_ workers: Workers) throws(EditError) {
     let others = SortTexts()
     texts[0].others = others
@@ -26,7 +26,7 @@ extension RowSorter {
           withoutActuallyEscaping(isStopped) { isStopped in
             var second = upper.value.reading
             second.mark = SortTexts.othersBit
-            // Who stops it looks at nothing that it leaves.
+            // If it is cancelled, the caller ignores the partial result.
             try? second.read(upper.value.entries, rows, Cancellation(isStopped))
           }
         })
@@ -56,13 +56,13 @@ extension RowSorter {
     }
   }
 
-  /// Reads the cells of one column.
+  /// Reads the cells of one column for sorting.
   struct Reading {
     var reader: CellReader
     let kept: SortTexts
     let kind: Column.Kind
     let key: SortKey
-    /// What is added to the places of texts.
+    /// Added to the positions of texts.
     var mark: UInt32 = 0
 
     init(_ reader: CellReader, _ kept: SortTexts, _ kind: Column.Kind, _ key: SortKey) {
@@ -108,14 +108,14 @@ extension RowSorter {
     PlainNumber.value(bytes)?.double ?? Double(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// A double as an integer of the same order; both zeros are one.
+  /// Returns a double as an integer of the same order; both zeros are equal.
   static func ordered(_ value: Double) -> UInt64 {
     let bits = (value == 0 ? 0 : value).bitPattern
     return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }
 
-  /// The first seven bytes of a text and, in the lowest byte, how many there are: a text that ends
-  /// comes before one that goes on with NUL; 8 where more follow.
+  /// Returns the first seven bytes of a text and, in the lowest byte, their number, so that a text
+  /// that ends sorts before one that continues with NUL; 8 if more bytes follow.
   @inline(__always)
   static func piece(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     if bytes.count >= 8 {
@@ -132,14 +132,14 @@ extension RowSorter {
 }
 
 extension RowSorter {
-  /// Sorts entries whose keys were read, stably.
+  /// Sorts entries by the keys that were read, stably.
   mutating func sort(_ range: Range<Int>) throws(EditError) {
     if isSorted(range) { return }
     if range.count < 48 { return insert(range) }
     try sortByDigits(range)
   }
 
-  /// Insertion sort, for few.
+  /// Insertion sort, for few entries.
   private mutating func insert(_ range: Range<Int>) {
     entries.withUnsafeMutableBufferPointer { entries in
       for i in range.dropFirst() {
@@ -159,8 +159,8 @@ extension RowSorter {
     return true
   }
 
-  /// Counting sort by each byte of the key, the lowest first, then by rank; bytes in which all
-  /// agree are left out.
+  /// Radix sort by each byte of the key, the lowest first, then by rank; skips bytes that are equal
+  /// in all entries.
   private mutating func sortByDigits(_ range: Range<Int>) throws(EditError) {
     let cancellation = cancellation
     try entries.withUnsafeMutableBufferPointer { entries throws(EditError) in

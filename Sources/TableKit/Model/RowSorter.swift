@@ -1,16 +1,17 @@
-/// Sorts rows by cells, stably, with eight bytes of each cell at hand at a time.
+/// Sorts rows by cells, stably, comparing eight bytes of each cell at a time.
 ///
-/// A cell becomes a rank (numbers, texts, nulls) and a key of 64 bits: the whole of a number, seven
-/// bytes of a text. Rows are sorted by those; runs of one key are sorted by the next seven bytes, or
-/// the next column. Texts that are alike for long, and those compared naturally, are compared whole.
-/// Many rows are parted by a key in the middle, and both parts sorted at once.
+/// A cell becomes a rank (number, text, null) and a key of 64 bits: all of a number, or seven bytes
+/// of a text. Rows are sorted by rank and key; runs of equal keys are sorted by the next seven
+/// bytes, or the next column. Texts with long common prefixes, and those compared naturally, are
+/// compared whole. Many rows are partitioned around a middle key, and both parts sorted
+/// concurrently.
 struct RowSorter {
-  /// A row and what it is sorted by at the moment.
+  /// A row with its current sort key.
   struct Entry {
     var key: UInt64
-    /// The index of the row, and in the two upper bits its rank.
+    /// The index of the row, with the rank in the two upper bits.
     private var tagged: UInt32
-    /// Where what follows the first bytes of its text is kept; 0 where nothing follows.
+    /// The position of the rest of the text after its first bytes; 0 if there is no more.
     var rest: UInt32
 
     init(index: Int) {
@@ -32,7 +33,7 @@ struct RowSorter {
     var range: Range<Int>
     var column: Int
     var depth: Int
-    /// Whether their keys are those of this column and depth already.
+    /// Whether the keys of this column and depth were already read.
     var isRead = false
   }
 
@@ -44,10 +45,10 @@ struct RowSorter {
   let kinds: [Column.Kind]
   var readers: [CellReader]
   var spare: [Entry] = []
-  /// By column: the texts of its cells.
+  /// The texts of cells, for each sort key.
   let texts: [SortTexts]
 
-  /// The most rows whose indexes an entry can hold.
+  /// The maximum number of rows that an entry can index.
   static let rowLimit = 1 << 30
 
   init(_ table: Table, _ rows: [RowID], by keys: [SortKey], _ cancellation: Cancellation) {
@@ -62,20 +63,20 @@ struct RowSorter {
     entries = rows.indices.map { Entry(index: $0) }
   }
 
-  /// Some entries of another sorter, whose first keys are read.
+  /// Creates a sorter of some entries of another one, whose first keys were read.
   private init(_ whole: RowSorter, _ entries: [Entry], _ cancellation: Cancellation) {
     table = whole.table
     rows = whole.rows
     keys = whole.keys
     kinds = whole.kinds
     readers = whole.readers
-    // What was read is shared; what is read from now on is not.
+    // Texts already read are shared; those read later are not.
     texts = [whole.texts[0]] + whole.keys.dropFirst().map { _ in SortTexts() }
     self.entries = entries
     self.cancellation = cancellation
   }
 
-  /// The rows in order.
+  /// Returns the rows in order.
   mutating func sorted(_ workers: Workers) throws(EditError) -> [RowID] {
     guard !keys.isEmpty, rows.count > 1 else { return rows }
     let whole = Run(range: entries.indices, column: 0, depth: 0, isRead: true)
@@ -89,8 +90,8 @@ struct RowSorter {
     return entries.map { rows[$0.index] }
   }
 
-  /// Sorts what stands before a key in the middle on one thread and the others on another; nil when
-  /// there is no such key.
+  /// Sorts the rows before a middle key on one thread and the others on another; nil if there is no
+  /// such key.
   private mutating func sortedInParts(_ workers: Workers) throws(EditError) -> [RowID]? {
     if isSorted(entries.indices) { return nil }
     let count = min(entries.count, 255)
@@ -129,7 +130,7 @@ struct RowSorter {
     return sorted
   }
 
-  /// What the second thread sorts; a class, because both threads refer to it.
+  /// The part sorted by the second thread; a class, because both threads refer to it.
   private final class Part: @unchecked Sendable {
     var sorter: RowSorter
     init(_ sorter: RowSorter) { self.sorter = sorter }
@@ -138,7 +139,7 @@ struct RowSorter {
       withoutActuallyEscaping(isStopped) { isStopped in
         var own = RowSorter(sorter, sorter.entries, Cancellation(isStopped))
         sorter.entries = []
-        // Who stops it looks at nothing that it leaves.
+        // If it is cancelled, the caller ignores the partial result.
         try? own.sort(from: Run(range: own.entries.indices, column: 0, depth: 0, isRead: true))
         sorter.entries = own.entries
       }
@@ -179,7 +180,7 @@ struct RowSorter {
     spare = []
   }
 
-  /// Whether equal keys leave open which comes first.
+  /// Whether equal keys leave the order undecided.
   private func isOpen(_ entry: Entry, _ run: Run) -> Bool {
     if keys[run.column].isNatural { return entry.rest != 0 }
     guard entry.rest != 0 else { return false }
@@ -194,9 +195,9 @@ struct RowSorter {
 }
 
 extension RowSorter {
-  /// Sorts entries by the whole of their texts.
+  /// Sorts entries by their whole texts.
   ///
-  /// - Returns: runs of equal texts and the column by which they are sorted next.
+  /// - Returns: runs of equal texts, with the column to sort them by next.
   mutating func compareWhole(
     _ range: Range<Int>, _ column: Int
   ) throws(EditError) -> [(range: Range<Int>, column: Int)] {
@@ -237,16 +238,16 @@ extension RowSorter {
 }
 
 extension Table {
-  /// Rows sorted stably: numbers before texts, texts by Unicode scalar, nulls last in either
-  /// direction.
+  /// Returns rows sorted stably: numbers before texts, texts by Unicode scalar, nulls last in
+  /// either direction.
   ///
   /// - Parameters:
-  ///   - workers: sort many rows in two parts.
-  ///   - isCancelled: polled; true stops it.
-  ///   - progress: told how far it is.
+  ///   - workers: sort many rows in two parts concurrently.
+  ///   - isCancelled: polled; true cancels the sort.
+  ///   - progress: receives the progress.
   /// - Throws: `cancelled`.
-  /// - Complexity: O(n) for numbers and for what few bytes tell apart, else O(n log n) comparisons;
-  ///   memory for each row is 32 bytes and up to 36 for its text.
+  /// - Complexity: O(n) for numbers and texts that differ in their first bytes, else O(n log n)
+  ///   comparisons; 32 bytes of memory a row, and up to 36 for its text.
   public func sortedRows(
     _ rows: [RowID], by keys: [SortKey], workers: Workers = .one,
     isCancelled: (() -> Bool)? = nil, progress: Progress? = nil

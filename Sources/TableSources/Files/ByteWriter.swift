@@ -1,8 +1,8 @@
 import TableKit
 
-/// Gathers small pieces into large ones for a sink, and polls whether the user wants to stop.
+/// Buffers small writes into large ones for a sink, and polls for cancellation.
 ///
-/// A class because the pieces of a writer share it.
+/// A class because the parts of a writer share it.
 final class ByteWriter {
   private static let capacity = 1 << 18
   private let buffer: UnsafeMutableRawBufferPointer
@@ -10,7 +10,7 @@ final class ByteWriter {
   private let sink: ByteSink
   private let isCancelled: () -> Bool
   private let progress: Progress?
-  /// How many bytes were handed over.
+  /// The number of bytes passed to the sink.
   private var total = 0
 
   /// Creates a writer; call `flush()` at the end.
@@ -37,7 +37,7 @@ final class ByteWriter {
   }
 
   func write(_ bytes: [UInt8]) throws(SourceError) {
-    // A closure of the standard library would lose the type of the error.
+    // A closure of the standard library would lose the error type.
     let result = bytes.withUnsafeBytes { bytes -> Result<Void, SourceError> in
       do throws(SourceError) { return .success(try write(bytes)) } catch { return .failure(error) }
     }
@@ -52,10 +52,10 @@ final class ByteWriter {
     count += 1
   }
 
-  /// Stops when the user wants to.
+  /// Throws `cancelled` if the user cancelled.
   func poll() throws(SourceError) { if isCancelled() { throw .cancelled("saving") } }
 
-  /// Hands everything over.
+  /// Passes all buffered bytes to the sink.
   func flush() throws(SourceError) {
     if isCancelled() { throw .cancelled("saving") }
     guard count > 0 else { return }
@@ -65,7 +65,7 @@ final class ByteWriter {
     progress?.advance(to: total)
   }
 
-  /// Hands over many bytes in pieces, so that stopping does not wait for a whole file.
+  /// Passes many bytes in pieces, so that cancellation need not wait for a whole file.
   private func hand(over bytes: UnsafeRawBufferPointer) throws(SourceError) {
     var start = 0
     while start < bytes.count {
@@ -79,5 +79,5 @@ final class ByteWriter {
   }
 }
 
-/// Takes bytes in order: a file, standard output, a test.
+/// Receives bytes in order, such as a file, standard output or a test.
 public typealias ByteSink = (UnsafeRawBufferPointer) throws(SourceError) -> Void

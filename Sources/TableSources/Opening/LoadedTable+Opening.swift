@@ -6,12 +6,12 @@ extension LoadedTable {
   /// Reads a file, or a table of a database: `crew.db#people`.
   ///
   /// - Parameters:
-  ///   - path: of the file; messages and places name it as it is written here.
-  ///   - place: by which path it is reached, a link at its end not followed; nil: `path`.
-  ///   - options: how to read.
-  ///   - isCancelled: polled while reading; true stops it.
-  ///   - progress: told how far it is.
-  /// - Throws: any `SourceError` of reading; nothing is kept of a file that cannot be read whole.
+  ///   - path: the path, as named in messages and places.
+  ///   - place: the trusted path of the file, a link at its end not followed; nil: `path`.
+  ///   - options: how to read it.
+  ///   - isCancelled: polled while reading; true cancels.
+  ///   - progress: receives the progress.
+  /// - Throws: any `SourceError` of reading; a file is read completely or not at all.
   /// - Complexity: O(bytes).
   public init(
     path: String, at place: String? = nil, options: ReadOptions = ReadOptions(),
@@ -25,7 +25,7 @@ extension LoadedTable {
       self = loaded
       return
     }
-    // Without its state a database is not known as one.
+    // Without its status a file is not recognized as a database.
     if FilePlace.status(place ?? path, isPlace: place != nil) == nil, !FilePlace.meansAbsent(errno)
     {
       throw .cannotRead(path, reason: SystemReason.text(errno))
@@ -36,7 +36,7 @@ extension LoadedTable {
     try self.init(
       buffer, name: path, path: path, stamp: stamp, options: options, isCancelled: isCancelled,
       progress: progress)
-    // Files of the system, as in /proc, have no size and change all the time.
+    // System files, as in /proc, have no size and change all the time.
     if stamp.size > 0, let now = FileStamp(path: place ?? path), now != stamp {
       notes.append(
         SourceNote(.warning, "'\(path)' was changed by others while it was read: reload"))
@@ -47,11 +47,11 @@ extension LoadedTable {
   /// Reads an open descriptor to its end, such as standard input.
   ///
   /// - Parameters:
-  ///   - descriptor: 0 is standard input.
-  ///   - name: what messages call it.
-  ///   - options: how to read.
-  ///   - isCancelled: polled while reading; true stops it.
-  ///   - progress: told how far it is.
+  ///   - descriptor: the file descriptor; 0 is standard input.
+  ///   - name: the name for messages.
+  ///   - options: how to read it.
+  ///   - isCancelled: polled while reading; true cancels.
+  ///   - progress: receives the progress.
   /// - Throws: any `SourceError` of reading.
   public init(
     descriptor: Int32, name: String, options: ReadOptions = ReadOptions(),
@@ -69,8 +69,8 @@ extension LoadedTable {
   ///
   /// - Parameters:
   ///   - bytes: the text.
-  ///   - name: what messages call it; its extension counts.
-  ///   - options: how to read.
+  ///   - name: the name for messages; its extension may determine the format.
+  ///   - options: how to read it.
   /// - Throws: any `SourceError` of reading.
   public init(
     bytes: [UInt8], name: String, options: ReadOptions = ReadOptions()
@@ -80,7 +80,7 @@ extension LoadedTable {
       isCancelled: { false })
   }
 
-  /// Tells of what others wrote to a file at the moment it was saved.
+  /// Returns notes about what other programs wrote to a file while it was being saved.
   private static func leftNotes(beside path: String, at place: String?) -> [SourceNote] {
     guard let target = try? place ?? FilePlace.resolved(path) else { return [] }
     let folder = FileName.folder(place == nil ? target : path)
@@ -121,7 +121,7 @@ extension LoadedTable {
     guard let content = try format.read?(input) else {
       throw .unknownLoader(format.name, known: TableFormats.readable.map(\.name))
     }
-    // Where the table keeps other bytes than the file has, only a hash can tell the file's again.
+    // If the table has other bytes than the file, only a hash can recognize the file again.
     let isExact = encoding.codec == nil && !isPacked && !content.wasRepaired
     origin = FileOrigin(
       name: name, path: path, layout: content.layout ?? ExportLayout(format: format),
@@ -138,7 +138,7 @@ extension LoadedTable {
       isCancelled: isCancelled, progress: progress)
   }
 
-  /// The encoding that the options say, else the byte order mark, else UTF-8.
+  /// Returns the encoding in the options, else that of the byte order mark, else UTF-8.
   private static func encoding(
     of text: ByteBuffer, options: ReadOptions
   ) throws(SourceError) -> TextEncoding {
@@ -146,7 +146,7 @@ extension LoadedTable {
     return TextEncoding(marked: text.bytes) ?? .utf8
   }
 
-  /// Finds out what identifies a row.
+  /// Determines and sets the key.
   mutating func setKey(
     options: ReadOptions, sourceKey: [String], nameless: ColumnID? = nil,
     isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
@@ -174,7 +174,7 @@ extension LoadedTable {
     try refuseNotes(options)
   }
 
-  /// Refuses a source of which there is something to tell, where that is wanted.
+  /// Refuses a source with notes, in strict mode.
   private func refuseNotes(_ options: ReadOptions) throws(SourceError) {
     if options.isStrict, let note = notes.first { throw .refusedNote(note) }
   }
@@ -190,7 +190,7 @@ extension LoadedTable {
     }
   }
 
-  /// Takes the column `id` as key, else a first column without a name, if its values allow that.
+  /// Sets the column `id` as key, else a first column without a name, if its values are unique.
   private mutating func inferKey(
     _ nameless: ColumnID?, _ isCancelled: @escaping () -> Bool, _ progress: Progress?
   ) throws(SourceError) {
@@ -218,8 +218,8 @@ extension LoadedTable {
     }
   }
 
-  /// Whether a column has a value in each row, and not just the numbers of the rows: those that
-  /// programs write are of places, which others take over when a row goes.
+  /// Whether a column has a value in each row, and not only the row numbers that programs write:
+  /// those are positions, which other rows get when a row is deleted.
   private func identifies(_ column: ColumnID) -> Bool {
     var reader = CellReader(table, column)
     var last: Int?

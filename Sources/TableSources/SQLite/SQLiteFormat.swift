@@ -1,7 +1,7 @@
 import TableKit
 
 extension TableFormat {
-  /// A database of SQLite. One that is written anew holds a table and nothing else.
+  /// An SQLite database. A new one contains one table and nothing else.
   public static let sqlite = TableFormat(
     name: "sqlite", summary: "a table, a view or a query of SQLite",
     extensions: DatabasePath.extensions, holdsBytes: true, recognizes: DatabasePath.recognizes,
@@ -20,7 +20,7 @@ extension KindLoss.Format {
     name: "a table of a database", keepsMissing: false, keepsBytes: true, keepsBadText: true)
 }
 
-/// The tables of databases: they are read by their path, never through bytes.
+/// The tables of databases, which are read by path, never as bytes.
 private struct SQLiteContainer: TableContainer {
   func file(of path: String) -> String? {
     DatabasePath(reading: path, loader: nil)?.file ?? (try? DatabasePath(writing: path))?.file
@@ -69,7 +69,7 @@ extension LoadedTable {
     _ path: DatabasePath, at place: String?, options: ReadOptions,
     isCancelled: @escaping () -> Bool
   ) throws(SourceError) {
-    // Who writes to it from here on is noticed.
+    // Writes by other programs from here on are detected.
     let stamp = FileStamp(path: place ?? path.file)
     let content = try SQLiteReader(
       path: path, place: place, options: options, isCancelled: isCancelled
@@ -86,7 +86,7 @@ extension LoadedTable {
       name: path.typed, path: path.typed, layout: layout, encoding: .utf8, stamp: stamp,
       contentHash: nil)
     try setKey(options: options, sourceKey: content.key, isCancelled: isCancelled)
-    // The base tells keys, too.
+    // The base has the key, too.
     origin.layout = layout.adopted(as: table)
   }
 }
