@@ -25,7 +25,7 @@ final class TerminalConsole: Console {
     self.usesColor = usesColor
   }
 
-  var progress: Progress? { drawer?.progress }
+  func show(_ progress: Progress) { drawer?.draw(progress) }
 
   /// A command is over.
   func commandEnded() {

@@ -105,17 +105,17 @@ extension TableController {
   mutating func release(
     _ rows: [RowID], _ draft: inout Draft
   ) throws(EditError) {
-    cancellation.begin("deselecting", rows: rows.count)
-    defer { cancellation.end() }
+    progress.begin("deselecting", .rows, total: rows.count)
+    defer { progress.end() }
     guard policies.isEmpty, settings.limits.isEmpty, listener == nil else {
       for (i, row) in rows.enumerated() {
-        try cancellation.check(at: i)
+        try progress.check(at: i)
         if let other = try askDeselect(row, &draft) { try drop(other, &draft) }
       }
       return
     }
     for (i, path) in table.paths(of: rows).enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       draft.events.append(DelegateEvent(.willDeselect, path, answer: .path(path)))
       draft.events.append(DelegateEvent(.didDeselect, path))
     }

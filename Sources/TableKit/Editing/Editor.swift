@@ -23,11 +23,9 @@ public struct Editor {
   /// Told of each step before it is done, with the editor as it is before; throwing leaves all as
   /// it was. A journal is written here.
   public var willStep: ((EditorStep, Editor) throws(EditError) -> Void)?
-  /// Polled in long work on many rows: true stops it with `EditError.cancelled`, everything being
-  /// as it was.
-  public var isCancelled: (() -> Bool)?
-  /// Told how far long work on many rows is.
-  public var progress: Progress?
+  /// Told how far long work on many rows is, and asked whether to stop it with
+  /// `EditError.cancelled`, everything being as it was.
+  public var progress = Progress.none
   /// Do long work in two parts at once.
   public var workers = Workers.one
   package var undoStack = Undo()
@@ -58,8 +56,6 @@ public struct Editor {
     _modify { yield &state.marks }
   }
 
-  package var cancellation: Cancellation { Cancellation(isCancelled, progress) }
-
   /// Bytes that undo may keep alive; 1 GiB unless set.
   public var undoBudget: Int {
     get { undoStack.budget }
@@ -80,7 +76,7 @@ public struct Editor {
     let transaction = try attempt { (editor) throws(EditError) in
       var change = OpenChange(title: title, in: editor)
       for (i, edit) in edits.enumerated() {
-        try editor.cancellation.check(at: i)
+        try editor.progress.check(at: i)
         try editor.apply(edit, &change.log)
       }
       try editor.checkKeys(change.log)
@@ -172,7 +168,7 @@ public struct Editor {
     guard table.hasKey else { return }
     for (i, row) in (log.inserted + log.updated).enumerated()
     where table.contains(row) && !table.awaitsKey(row, table.keyColumns) {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       if table.otherRow(withKeyOf: row) != nil { throw .duplicateKey(table.key(of: row)) }
     }
   }

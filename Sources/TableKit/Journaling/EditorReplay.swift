@@ -17,23 +17,23 @@ public struct EditorReplay {
   private var version = 1
   private let hiddenRows: (any HiddenRows.Type)?
 
-  /// Asked now and then while a record is followed; true stops it.
-  private let isCancelled: (() -> Bool)?
+  /// Asked now and then while a record is followed.
+  private let progress: Progress
 
   /// Begins with a table that was read just now, in the way the journal says.
   ///
   /// - Parameters:
   ///   - hiddenRows: reads which rows were out of sight; nil: all are shown.
-  ///   - isCancelled: asked in loops over many rows; true stops the record that is followed.
+  ///   - progress: asked in loops over many rows whether to stop the record that is followed.
   public init(
-    fresh: Table, hiddenRows: (any HiddenRows.Type)? = nil, isCancelled: (() -> Bool)? = nil
+    fresh: Table, hiddenRows: (any HiddenRows.Type)? = nil, progress: Progress = .none
   ) {
     self.fresh = fresh
     self.hiddenRows = hiddenRows
-    self.isCancelled = isCancelled
+    self.progress = progress
     editor = Editor(table: fresh)
     editor.undoBudget = .max
-    editor.isCancelled = isCancelled
+    editor.progress = progress
   }
 
   /// Follows one record.
@@ -41,7 +41,7 @@ public struct EditorReplay {
   /// - Throws: `RecordError`; the editor is to be dropped then.
   public mutating func follow(_ record: [UInt8]) throws(RecordError) {
     var reader = RecordReader(record)
-    if let isCancelled, isCancelled() { throw .cancelled }
+    if progress.isCancelled { throw .cancelled }
     guard let kind = RecordKind(rawValue: try reader.count()) else { throw .malformed }
     let isStart = kind == .start || kind == .versionedStart
     guard hasBegun != isStart, hasSaved || kind == .saved else { throw .malformed }
@@ -135,7 +135,7 @@ public struct EditorReplay {
   private mutating func begin(_ table: Table) {
     editor = Editor(table: table)
     editor.undoBudget = .max
-    editor.isCancelled = isCancelled
+    editor.progress = progress
     hasSaved = false
   }
 

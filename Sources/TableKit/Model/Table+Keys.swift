@@ -43,31 +43,29 @@ extension Table {
   /// - Complexity: O(rows).
   public func firstDuplicateKey(in columns: [ColumnID]) -> (first: RowID, second: RowID)? {
     // What never stops never throws.
-    try? firstDuplicateKey(in: columns, .never)
+    try? firstDuplicateKey(in: columns, .none)
   }
 
   /// Like `firstDuplicateKey(in:)`, and can be stopped.
   ///
-  /// - Parameters:
-  ///   - isCancelled: polled; true stops it.
-  ///   - progress: told how far it is.
+  /// - Parameter progress: told how far it is, and asked whether to stop.
   /// - Throws: `cancelled`.
   public func firstDuplicateKey(
-    in columns: [ColumnID], isCancelled: @escaping () -> Bool, progress: Progress? = nil
+    in columns: [ColumnID], progress: Progress = .none
   ) throws(EditError) -> (first: RowID, second: RowID)? {
-    progress?.begin("checking keys", .rows, total: rowIDCount)
-    defer { progress?.end() }
-    return try firstDuplicateKey(in: columns, Cancellation(isCancelled, progress))
+    progress.begin("checking keys", .rows, total: rowIDCount)
+    defer { progress.end() }
+    return try firstDuplicateKey(in: columns, progress)
   }
 
   /// Where keys are unique, the index of them is kept for a table that gets that key.
   func firstDuplicateKey(
-    in columns: [ColumnID], _ cancellation: Cancellation, into other: KeyIndex? = nil
+    in columns: [ColumnID], _ progress: Progress, into other: KeyIndex? = nil
   ) throws(EditError) -> (first: RowID, second: RowID)? {
     guard !columns.isEmpty else { return nil }
     let index = other ?? (hasKey && columns != keyColumns ? KeyIndex() : keys)
     if index.isUnique(for: self, columns) { return nil }
-    if try index.takeAscending(columns, of: self, cancellation) { return nil }
+    if try index.takeAscending(columns, of: self, progress) { return nil }
     index.reset(columns: columns, capacity: rowIDCount)
     let readers = columns.map { CellReader(self, $0) }
     var hashes: [UInt64] = []
@@ -75,7 +73,7 @@ extension Table {
     var start = 0
     // Hashed in batches, so that the look into the table need not wait for the text.
     while start < rowIDCount {
-      do throws(EditError) { try cancellation.poll(at: start) } catch {
+      do throws(EditError) { try progress.poll(at: start) } catch {
         index.reset(columns: [], capacity: 0)
         throw error
       }

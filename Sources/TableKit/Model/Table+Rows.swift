@@ -44,16 +44,16 @@ extension Table {
   /// - Complexity: O(rows + blocks that they stand in + blocks of their sections).
   package mutating func take(_ rows: [RowID]) {
     // What never stops never throws.
-    try? take(rows, .never)
+    try? take(rows, .none)
   }
 
   /// Like `take(_:)`, and can be stopped; the table then is to be thrown away.
   ///
   /// - Throws: `cancelled`.
-  package mutating func take(_ rows: [RowID], _ cancellation: Cancellation) throws(EditError) {
+  package mutating func take(_ rows: [RowID], _ progress: Progress) throws(EditError) {
     var touched: [UInt32: SectionID] = [:]
     for (i, row) in rows.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let block = home[Int(row.rawValue)]
       precondition(block != Self.nowhere, "row \(row.number) is not in the table")
       touched[block] = blockSections[Int(block)]
@@ -68,7 +68,7 @@ extension Table {
       guard let s = index(of: section) else { continue }
       var emptied = false
       for b in sections[s].blocks.indices where blocks.contains(sections[s].blocks[b].id) {
-        if b & 0xFF == 0xFF { try cancellation.check() }
+        if b & 0xFF == 0xFF { try progress.check() }
         let before = sections[s].blocks[b].rows.count
         var kept = sections[s].blocks[b].rows
         sections[s].blocks[b].rows = []

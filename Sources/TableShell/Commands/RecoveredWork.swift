@@ -77,8 +77,7 @@ extension Shell {
     var replay = EditorReplay(
       fresh: basis.table,
       // What has come in can be merged only where all rows are shown.
-      hiddenRows: isChanged ? nil : RowTree.self,
-      isCancelled: { [unowned self] in isStopped })
+      hiddenRows: isChanged ? nil : RowTree.self, progress: progress)
     do throws(RecordError) {
       for (number, record) in journal.records.enumerated() {
         try replay.follow(record)

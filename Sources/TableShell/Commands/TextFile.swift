@@ -1,4 +1,5 @@
 import Glibc
+import TableKit
 import TableLua
 
 /// Small files of text, such as scripts. Whoever waits for a pipe can be stopped.
@@ -13,12 +14,12 @@ enum TextFile {
   ///
   /// - Parameters:
   ///   - file: what is read, where somebody had to allow it.
-  ///   - isCancelled: asked at each block, and now and then while nothing comes.
+  ///   - progress: asked at each block, and now and then while nothing comes.
   /// - Throws: `file` when it cannot be read, is too large or is no UTF-8; `interrupted`.
   static func read(
-    _ path: String, as file: AllowedFile? = nil, isCancelled: () -> Bool = { false }
+    _ path: String, as file: AllowedFile? = nil, progress: Progress = .none
   ) throws(CommandError) -> String {
-    let bytes = try readBytes(path, as: file, isCancelled: isCancelled)
+    let bytes = try readBytes(path, as: file, progress: progress)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .file(path, reason: "this is no text in UTF-8")
     }
@@ -30,11 +31,11 @@ enum TextFile {
   /// - Parameters:
   ///   - name: what messages call it.
   ///   - file: what is read, where somebody had to allow it.
-  ///   - isCancelled: asked at each block, and now and then while nothing comes.
+  ///   - progress: asked at each block, and now and then while nothing comes.
   /// - Throws: `file` when it cannot be read or is too large; `interrupted`.
   static func readBytes(
     _ path: String, name: String? = nil, as file: AllowedFile? = nil,
-    isCancelled: () -> Bool = { false }
+    progress: Progress = .none
   ) throws(CommandError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY, as: file)
     guard descriptor >= 0 else {
@@ -48,9 +49,9 @@ enum TextFile {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: blockSize)
     while true {
-      if isCancelled() { throw .stopped }
+      if progress.isCancelled { throw .stopped }
       // First, as a pipe that nobody has opened for writing yet would look as if it was at its end.
-      try wait(descriptor, for: POLLIN, isCancelled)
+      try wait(descriptor, for: POLLIN, progress)
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count >= 0 else { throw failure(name ?? path) }
@@ -67,11 +68,11 @@ enum TextFile {
   ///
   /// - Parameters:
   ///   - file: what is written, where somebody had to allow it.
-  ///   - isCancelled: asked between two blocks, and now and then while nobody reads.
+  ///   - progress: asked between two blocks, and now and then while nobody reads.
   /// - Throws: `file` when it cannot be written; `interrupted`.
   static func write(
     _ bytes: [UInt8], to path: String, append: Bool, as file: AllowedFile? = nil,
-    isCancelled: () -> Bool = { false }
+    progress: Progress = .none
   ) throws(CommandError) {
     // Whoever reads a pipe would take it for all there is.
     if bytes.isEmpty, isPipe(path, file) { return }
@@ -79,7 +80,7 @@ enum TextFile {
     var descriptor = open(path, flags, as: file)
     // Nobody reads it yet.
     while descriptor < 0, errno == ENXIO, isPipe(path, file) {
-      if isCancelled() { throw .stopped }
+      if progress.isCancelled { throw .stopped }
       poll(nil, 0, 100)
       descriptor = open(path, flags, as: file)
     }
@@ -87,14 +88,14 @@ enum TextFile {
     do throws(CommandError) {
       var rest = bytes[...]
       while !rest.isEmpty {
-        try wait(descriptor, for: POLLOUT, isCancelled)
+        try wait(descriptor, for: POLLOUT, progress)
         let count = rest.prefix(blockSize).withUnsafeBytes {
           Glibc.write(descriptor, $0.baseAddress, $0.count)
         }
         if count < 0, errno == EINTR || errno == EAGAIN { continue }
         guard count > 0 else { throw failure(path) }
         rest = rest.dropFirst(count)
-        if !rest.isEmpty, isCancelled() { throw .stopped }
+        if !rest.isEmpty, progress.isCancelled { throw .stopped }
       }
     } catch {
       close(descriptor)
@@ -129,14 +130,14 @@ extension TextFile {
 
   /// Waits until something can be read or written.
   private static func wait(
-    _ descriptor: Int32, for events: Int32, _ isCancelled: () -> Bool
+    _ descriptor: Int32, for events: Int32, _ progress: Progress
   ) throws(CommandError) {
     var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     var patience: Int32 = 0
     while true {
       let ready = poll(&request, 1, patience)
       if ready > 0 || (ready < 0 && errno != EINTR) { return }
-      if isCancelled() { throw .stopped }
+      if progress.isCancelled { throw .stopped }
       patience = 100
     }
   }

@@ -28,8 +28,8 @@ public protocol Console: AnyObject {
   /// Whether results are lost from now on: their reader has left, or the disk is full. Who began
   /// the session tells of it, if anybody is to be told.
   var isOutputLost: Bool { get }
-  /// What is told how far long work is; nil where nobody looks.
-  var progress: Progress? { get }
+  /// Shows how far long work is. It is called often, so it must be quick.
+  func show(_ progress: Progress)
 }
 
 extension Console {
@@ -43,5 +43,5 @@ extension Console {
   public var isOutputLost: Bool { false }
 
   /// Nobody looks.
-  public var progress: Progress? { nil }
+  public func show(_ progress: Progress) {}
 }

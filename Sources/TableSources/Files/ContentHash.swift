@@ -1,4 +1,5 @@
 import Glibc
+import TableKit
 
 /// A fast hash of a stream of bytes, to tell whether a file still holds what was read or written.
 ///
@@ -82,7 +83,7 @@ struct KnownContent {
   /// The hash of its bytes, asked for only where its state differs; nil: not known.
   let hash: () -> UInt64?
   /// Polled while the file is read again.
-  var isCancelled: () -> Bool = { false }
+  var progress: Progress = .none
 
   /// Refuses a file that holds something else by now.
   ///
@@ -125,7 +126,7 @@ struct KnownContent {
     var content = ContentHash()
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
-      if isCancelled() { throw .cancelled("saving") }
+      try progress.check("saving")
       let count = read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw failure(errno, path) }

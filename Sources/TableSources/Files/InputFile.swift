@@ -15,8 +15,7 @@ enum InputFile {
   ///   - place: by which path it is reached, as `FilePlace` says.
   ///   - refusesZeros: whether a large file that begins with zero bytes is not read.
   static func read(
-    path: String, at place: String? = nil, refusesZeros: Bool = false, isCancelled: () -> Bool,
-    progress: Progress? = nil
+    path: String, at place: String? = nil, refusesZeros: Bool = false, progress: Progress = .none
   ) throws(SourceError) -> (ByteBuffer, FileStamp) {
     let descriptor = FilePlace.open(path, at: place)
     guard descriptor >= 0 else {
@@ -36,7 +35,7 @@ enum InputFile {
     if refusesZeros, beginsWithZeros(descriptor, status) {
       throw .nulByte(SourcePlace(file: path, line: 1, column: 1))
     }
-    let buffer = try read(descriptor, status, path: path, isCancelled: isCancelled, progress)
+    let buffer = try read(descriptor, status, path: path, progress)
     return (buffer, FileStamp(status))
   }
 
@@ -51,36 +50,34 @@ enum InputFile {
 
   /// Reads an open file whose state is known.
   private static func read(
-    _ descriptor: Int32, _ status: stat, path: String, isCancelled: () -> Bool,
-    _ progress: Progress?
+    _ descriptor: Int32, _ status: stat, path: String, _ progress: Progress
   ) throws(SourceError) -> ByteBuffer {
     let size = Int(status.st_size)
     if status.st_mode & S_IFMT == S_IFREG, size >= worthTwo, size <= ByteLimit.maximum,
       let buffer = try readHalves(
-        descriptor: descriptor, size: size, name: path, isCancelled: isCancelled,
-        progress: progress)
+        descriptor: descriptor, size: size, name: path, progress: progress)
     {
       return buffer
     }
     let isDevice = status.st_mode & S_IFMT == S_IFCHR && isatty(descriptor) == 0
     return try read(
-      descriptor: descriptor, name: path, expected: size, isCancelled: isCancelled,
-      progress: progress, deviceLimit: isDevice ? deviceLimit : nil)
+      descriptor: descriptor, name: path, expected: size, progress: progress,
+      deviceLimit: isDevice ? deviceLimit : nil)
   }
 
   /// Reads a descriptor to its end.
   static func read(
-    descriptor: Int32, name: String, expected: Int, isCancelled: () -> Bool,
-    progress: Progress? = nil, deviceLimit: Int? = nil
+    descriptor: Int32, name: String, expected: Int, progress: Progress = .none,
+    deviceLimit: Int? = nil
   ) throws(SourceError) -> ByteBuffer {
     if expected > ByteLimit.maximum { throw .tooLarge(name, bytes: expected) }
     let buffer = try ByteBuffer(capacity: expected + 1)
     var isText = false
-    progress?.begin("reading \(name)", .bytes, total: expected > 0 ? expected : nil)
-    defer { progress?.end() }
+    progress.begin("reading \(name)", .bytes, total: expected > 0 ? expected : nil)
+    defer { progress.end() }
     while true {
-      progress?.advance(to: buffer.count)
-      if isCancelled() { throw .cancelled("reading '\(name)'") }
+      progress.advance(to: buffer.count)
+      try progress.check("reading '\(name)'")
       guard hasInput(descriptor) else { continue }
       let missing = expected + 1 - buffer.count
       let room = missing > 0 ? min(piece, missing) : 65_536
@@ -124,7 +121,7 @@ extension InputFile {
   ///
   /// - Returns: nil when the file ended early, so that it must be read again from the start.
   static func readHalves(
-    descriptor: Int32, size: Int, name: String, isCancelled: () -> Bool, progress: Progress? = nil
+    descriptor: Int32, size: Int, name: String, progress: Progress = .none
   ) throws(SourceError) -> ByteBuffer? {
     let buffer = try ByteBuffer(capacity: size + 1)
     let half = size / 2 & ~0xFFFF
@@ -132,13 +129,13 @@ extension InputFile {
     let tail = Part(descriptor, space, half..<size)
     let head = Part(descriptor, space, 0..<half)
     var isStopped = false
-    progress?.begin("reading \(name)", .bytes, total: size)
-    defer { progress?.end() }
+    progress.begin("reading \(name)", .bytes, total: size)
+    defer { progress.end() }
     TwoThreads.run(
       { flag in
         while head.readPiece() {
-          progress?.advance(to: head.next * 2)
-          isStopped = isCancelled()
+          progress.advance(to: head.next * 2)
+          isStopped = progress.isCancelled
           if isStopped { break }
         }
         if isStopped || head.failure != 0 { flag.set() }

@@ -55,10 +55,8 @@ struct SourceInput {
   let buffer: ByteBuffer
   /// How to read.
   let options: ReadOptions
-  /// True once the user wants to stop.
-  let isCancelled: () -> Bool
-  /// Told how far it is.
-  var progress: Progress?
+  /// Told how far it is, and asked whether to stop.
+  let progress: Progress
 
   /// The text without bytes that are no UTF-8, each of which is repaired where the options allow it.
   func utf8(_ log: inout RepairLog) throws(SourceError) -> ByteBuffer {
@@ -113,7 +111,7 @@ protocol TableContainer: Sendable {
 
   /// Opens what a path names; nil if it names no file of this format.
   func open(
-    _ path: String, at place: String?, options: ReadOptions, isCancelled: @escaping () -> Bool
+    _ path: String, at place: String?, options: ReadOptions, progress: Progress
   ) throws(SourceError) -> LoadedTable?
 
   /// Adds a table to the file that a path names; nil if the path names a file as a whole.
@@ -121,7 +119,7 @@ protocol TableContainer: Sendable {
   /// - Parameter adopt: true if the table is to live there from now on.
   func add(
     _ table: Table, to path: String, at place: String?, adopt: Bool, backupSuffix: String?,
-    isCancelled: @escaping () -> Bool
+    progress: Progress
   ) throws(SourceError) -> SaveReport?
 
   /// Refuses to replace a file that holds other tables.

@@ -4,6 +4,7 @@ import struct GRDB.Configuration
 import class GRDB.Database
 import struct GRDB.DatabaseError
 import class GRDB.DatabaseQueue
+import TableKit
 
 /// A database file, opened for one purpose and closed again: no lock outlives a call.
 struct SQLiteFile {
@@ -15,8 +16,8 @@ struct SQLiteFile {
   var place: String?
   /// How long another program may hold its lock before that is an error, in seconds.
   var patience = 2.0
-  /// Polled in all that SQLite does; true stops it.
-  let isCancelled: () -> Bool
+  /// Polled in all that SQLite does.
+  let progress: Progress
 
   /// Reads, all in one state of the database; the file is not written to.
   ///
@@ -82,13 +83,12 @@ struct SQLiteFile {
     _ body: (Database) throws -> Result, taking take: (Result) -> Void
   ) throws {
     try queue(reached, isReadOnly: false).inDatabase { db in
-      let watch = Watch(isCancelled)
-      watch.start(on: db)
-      defer { watch.stop(on: db) }
+      watch(db)
+      defer { unwatch(db) }
       try db.inTransaction(.immediate) {
         take(try body(db))
         // What is being committed is not stopped half way.
-        watch.stop(on: db)
+        unwatch(db)
         return .commit
       }
     }
@@ -135,7 +135,7 @@ struct SQLiteFile {
       try mapping(.saving) {
         let target = try queue(temporary.path, isReadOnly: false)
         try queue(reached, isReadOnly: true).backup(to: target, pagesPerStep: 1000) { _ in
-          if isCancelled() { throw SourceError.cancelled("saving") }
+          try progress.check("saving")
         }
         try target.close()
       }
@@ -182,9 +182,8 @@ struct SQLiteFile {
     isImmutable: Bool = false, _ body: (Database) throws -> Result
   ) throws -> Result {
     try queue(reached, isReadOnly: true, isImmutable: isImmutable).read { db in
-      let watch = Watch(isCancelled)
-      watch.start(on: db)
-      defer { watch.stop(on: db) }
+      watch(db)
+      defer { unwatch(db) }
       return try body(db)
     }
   }
@@ -199,9 +198,9 @@ struct SQLiteFile {
     configuration.readonly = isReadOnly
     let patience = patience
     // SQLite asks while it waits, in the thread that called it.
-    nonisolated(unsafe) let isCancelled = isCancelled
+    nonisolated(unsafe) let progress = progress
     configuration.busyMode = .callback { tries in
-      if isCancelled() || Double(tries) * 0.02 > patience { return false }
+      if progress.isCancelled || Double(tries) * 0.02 > patience { return false }
       usleep(20_000)
       return true
     }
@@ -256,10 +255,8 @@ extension SQLiteFile {
     case .SQLITE_NOTADB: return .database(path, .noDatabase)
     case .SQLITE_CORRUPT: return .database(path, .damaged(message))
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
-      if isCancelled() { return .cancelled(purpose == .reading ? "reading '\(name)'" : "saving") }
-      return .database(path, .locked)
-    case .SQLITE_INTERRUPT:
-      return .cancelled(purpose == .reading ? "reading '\(name)'" : "saving")
+      return progress.isCancelled ? cancelled(purpose) : .database(path, .locked)
+    case .SQLITE_INTERRUPT: return cancelled(purpose)
     case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: return .database(name, .broken(message))
     case .SQLITE_FULL: return .diskFull(path, reason: message)
     case .SQLITE_READONLY, .SQLITE_PERM:
@@ -272,23 +269,23 @@ extension SQLiteFile {
     }
   }
 
-  /// Lets SQLite ask now and then whether the user wants to stop. A class, because C keeps a
-  /// pointer to it.
-  private final class Watch {
-    private let isCancelled: () -> Bool
+  private func cancelled(_ purpose: Purpose) -> SourceError {
+    .cancelled(purpose == .reading ? "reading '\(name)'" : "saving")
+  }
 
-    init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
+  /// Lets SQLite ask now and then whether the user wants to stop.
+  private func watch(_ db: Database) {
+    sqlite3_progress_handler(
+      db.sqliteConnection, 10_000,
+      { context in
+        guard let context else { return 0 }
+        let progress = Unmanaged<Progress>.fromOpaque(context).takeUnretainedValue()
+        return progress.isCancelled ? 1 : 0
+      }, Unmanaged.passUnretained(progress).toOpaque())
+  }
 
-    func start(on db: Database) {
-      sqlite3_progress_handler(
-        db.sqliteConnection, 10_000,
-        { context in
-          guard let context else { return 0 }
-          return Unmanaged<Watch>.fromOpaque(context).takeUnretainedValue().isCancelled() ? 1 : 0
-        }, Unmanaged.passUnretained(self).toOpaque())
-    }
-
-    func stop(on db: Database) { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
+  private func unwatch(_ db: Database) {
+    sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil)
   }
 }
 

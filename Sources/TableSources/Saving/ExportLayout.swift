@@ -82,7 +82,7 @@ public struct ScriptWriter {
 
   /// Writes to a sink that packs, where a file is packed, and tells how far it is.
   func write(
-    to sink: @escaping ByteSink, file: String, isPacked: Bool, _ progress: Progress?
+    to sink: @escaping ByteSink, file: String, isPacked: Bool, _ progress: Progress
   ) throws(SourceError) {
     let packer = isPacked ? try GzipWriter(into: sink, file: file) : nil
     let next = packer?.sink ?? sink
@@ -90,7 +90,7 @@ public struct ScriptWriter {
     try write { (bytes) throws(SourceError) in
       try next(bytes)
       total.count += bytes.count
-      progress?.advance(to: total.count)
+      progress.advance(to: total.count)
     }
     try packer?.finish()
   }
