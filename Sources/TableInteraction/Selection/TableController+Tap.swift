@@ -102,9 +102,7 @@ extension TableController {
   /// Lets selected rows go that make way for another one, each asked and told of in turn.
   ///
   /// - Complexity: O(selection); O(rows · selection) where limits or policies are asked.
-  mutating func release(
-    _ rows: [RowID], _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func release(_ rows: [RowID], _ draft: inout Draft) throws(EditError) {
     progress.begin("deselecting", .rows, total: rows.count)
     defer { progress.end() }
     guard policies.isEmpty, settings.limits.isEmpty, listener == nil else {

@@ -25,9 +25,7 @@ public struct EditorReplay {
   /// - Parameters:
   ///   - hiddenRows: reads which rows were out of sight; nil: all are shown.
   ///   - progress: asked in loops over many rows whether to stop the record that is followed.
-  public init(
-    fresh: Table, hiddenRows: (any HiddenRows.Type)? = nil, progress: Progress = .none
-  ) {
+  public init(fresh: Table, hiddenRows: (any HiddenRows.Type)? = nil, progress: Progress = .none) {
     self.fresh = fresh
     self.hiddenRows = hiddenRows
     self.progress = progress

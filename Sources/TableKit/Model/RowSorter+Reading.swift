@@ -51,8 +51,7 @@ extension RowSorter {
     var reading = Reading(readers[run.column], kept, kinds[run.column], key)
     let (rows, progress) = (rows, progress)
     try entries.withUnsafeMutableBufferPointer { entries throws(EditError) in
-      try reading.read(
-        UnsafeMutableBufferPointer(rebasing: entries[run.range]), rows, progress)
+      try reading.read(UnsafeMutableBufferPointer(rebasing: entries[run.range]), rows, progress)
     }
   }
 

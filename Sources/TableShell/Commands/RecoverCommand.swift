@@ -154,8 +154,7 @@ extension Invocation {
     }
     let claim = try journaling { () throws(JournalError) in try folder.claim(left.path) }
     let journal = try journaling { () throws(JournalError) in
-      try Journal(
-        path: left.path, of: own.source, isPartial: isPartial, progress: shell.progress)
+      try Journal(path: left.path, of: own.source, isPartial: isPartial, progress: shell.progress)
     }
     var work = try shell.follow(journal, of: document)
     let merged = try work.isChanged ? merge(work.fresh, into: &work.controller) : nil

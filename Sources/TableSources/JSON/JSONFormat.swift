@@ -81,8 +81,7 @@ enum JSONReading {
     if blank.isAtEnd { throw .emptyFile(input.file) }
     input.progress.begin("scanning \(input.file)", .bytes, total: buffer.count)
     defer { input.progress.end() }
-    var reader = JSONReader(
-      buffer.bytes, progress: input.progress)
+    var reader = JSONReader(buffer.bytes, progress: input.progress)
     do throws(JSONProblem) {
       if asLines { try reader.readLines() } else { try reader.read() }
     } catch {

@@ -196,9 +196,7 @@ extension LoadedTable {
     if let row = table.allRows.first(where: { reader.withCell($0) { kind, _ in kind == .null } }) {
       let text = "column 'id' has no value here, so rows are identified by their number"
       notes.append(SourceNote(.warning, text, at: origin.place(of: row)))
-    } else if let (first, second) = try firstDuplicateKey(
-      in: [column.id], progress)
-    {
+    } else if let (first, second) = try firstDuplicateKey(in: [column.id], progress) {
       let text =
         "id '\(table.cell(second, column.id).text)' is already that of "
         + "\(origin.place(of: first).shortDescription), so rows are identified by their number"
