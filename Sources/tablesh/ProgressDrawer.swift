@@ -7,9 +7,6 @@ import TablePrinters
 ///
 /// A class, because it remembers what it drew.
 final class ProgressDrawer {
-  /// The progress that is drawn.
-  let progress = Progress()
-
   private var isShown = false
   /// True if the cursor stands at the start of a line; else there is no room for the bar.
   var isAtLineStart = true
@@ -25,7 +22,6 @@ final class ProgressDrawer {
   /// Creates a drawer; nil unless standard error is a terminal that can draw.
   init?(isQuiet: Bool, terminal: String?) {
     guard !isQuiet, isatty(STDERR_FILENO) != 0, let terminal, terminal != "dumb" else { return nil }
-    progress.didChange = { [weak self] in self?.look() }
   }
 
   /// Removes the bar before other output.
@@ -41,7 +37,8 @@ final class ProgressDrawer {
     commandStart = nil
   }
 
-  private func look() {
+  /// Draws how far work is, where it is time for that.
+  func draw(_ progress: Progress) {
     guard let work = progress.work else { return clear() }
     let now = Self.now
     let start = commandStart ?? now

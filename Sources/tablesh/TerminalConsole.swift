@@ -25,7 +25,7 @@ final class TerminalConsole: Console {
     self.usesColor = usesColor
   }
 
-  var progress: Progress? { drawer?.progress }
+  func show(_ progress: Progress) { drawer?.draw(progress) }
 
   /// Removes the progress bar at the end of a command.
   func commandEnded() {

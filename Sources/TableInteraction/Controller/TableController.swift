@@ -71,7 +71,7 @@ public struct TableController {
     set { editor.state.tree = newValue }
   }
 
-  var cancellation: Cancellation { editor.cancellation }
+  var progress: Progress { editor.progress }
 
   // MARK: - Changes
 
@@ -146,7 +146,7 @@ public struct TableController {
     }
     var draft = Draft()
     for (i, action) in actions.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let first = draft.events.count
       try apply(action, &draft)
       followRange(action, draft.events[first...])

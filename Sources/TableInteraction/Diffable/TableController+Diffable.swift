@@ -97,7 +97,7 @@ extension TableController {
     list.reserveCapacity(names.count)
     var coming: [RowID] = []
     for (i, name) in names.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       if let row = rows[name] {
         list.append(row)
         if table.section(of: row) != section { coming.append(row) }
@@ -193,7 +193,7 @@ extension TableController {
     }
     var index = 0
     while index < list.count {
-      try cancellation.check(at: index)
+      try progress.check(at: index)
       let end = list[index...].firstIndex { table.contains($0) } ?? list.count
       if end > index {
         let arriving = Array(list[index..<end])

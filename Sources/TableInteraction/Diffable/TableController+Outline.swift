@@ -48,7 +48,7 @@ extension TableController {
     for row in former { rows[table.key(of: row)] = row }
     let names = snapshot.all
     for (i, name) in names.enumerated() where rows[name] == nil {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       if let other = sectionOfRow(named: name) {
         let error = SnapshotError.elsewhere(name, section: title(other))
         throw .snapshot(error)
@@ -58,7 +58,7 @@ extension TableController {
     let shown = snapshot.visible.compactMap { rows[$0] }
     let kept = RowSet(shown)
     let leaving = table.sections[s].rows.list.filter { !kept.contains($0) }
-    try table.take(leaving, cancellation)
+    try table.take(leaving, progress)
     draft.log.deleted += leaving
     try setOrder(shown, inSection: s, &draft)
 

@@ -70,10 +70,10 @@ extension TableController {
   mutating func select(
     _ rows: [RowID], _ change: SelectionChange, _ draft: inout Draft
   ) throws(EditError) {
-    cancellation.begin("selecting", rows: rows.count)
-    defer { cancellation.end() }
+    progress.begin("selecting", .rows, total: rows.count)
+    defer { progress.end() }
     for (i, row) in rows.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       if !table.contains(row) { throw .rowIsGone(number: row.number) }
     }
     switch change {
@@ -130,7 +130,7 @@ extension TableController {
     }
     let gone = RowSet(leaving)
     for (i, path) in table.paths(of: leaving).enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       draft.events.append(DelegateEvent(.deselectRow, path, isSilent: true))
     }
     selection.removeAll { gone.contains($0) }
@@ -158,18 +158,18 @@ extension TableController {
     }
     guard isLimited else {
       for (i, path) in table.paths(of: new).enumerated() {
-        try cancellation.check(at: i)
+        try progress.check(at: i)
         draft.events.append(DelegateEvent(.selectRow, path, isSilent: true))
       }
       for (i, row) in new.enumerated() {
-        try cancellation.check(at: i)
+        try progress.check(at: i)
         selection.insert(row)
       }
       return
     }
     var fresh = RowSet()
     for (i, row) in new.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       try addOne(row, fresh: fresh, partially, &draft)
       if selection.contains(row) { fresh.insert(row) }
     }

@@ -99,21 +99,19 @@ extension TableController {
 
   /// Deselects rows that another one replaces, with delegate calls for each in turn.
   ///
-  /// - Complexity: O(selection); O(rows · selection) if limits or policies are asked.
-  mutating func release(
-    _ rows: [RowID], _ draft: inout Draft
-  ) throws(EditError) {
-    cancellation.begin("deselecting", rows: rows.count)
-    defer { cancellation.end() }
+  /// - Complexity: O(selection); O(rows · selection) where limits or policies are asked.
+  mutating func release(_ rows: [RowID], _ draft: inout Draft) throws(EditError) {
+    progress.begin("deselecting", .rows, total: rows.count)
+    defer { progress.end() }
     guard policies.isEmpty, settings.limits.isEmpty, listener == nil else {
       for (i, row) in rows.enumerated() {
-        try cancellation.check(at: i)
+        try progress.check(at: i)
         if let other = try askDeselect(row, &draft) { try drop(other, &draft) }
       }
       return
     }
     for (i, path) in table.paths(of: rows).enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       draft.events.append(DelegateEvent(.willDeselect, path, answer: .path(path)))
       draft.events.append(DelegateEvent(.didDeselect, path))
     }

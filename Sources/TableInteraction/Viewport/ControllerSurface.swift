@@ -105,7 +105,7 @@ struct ControllerSurface: PanSurface {
         for _ in 0..<milliseconds {
           guard pan.scroll != nil, failure == nil else { break }
           time += 1
-          do throws(EditError) { try controller.cancellation.check(at: time << 6 | 0x3F) } catch {
+          do throws(EditError) { try controller.progress.check(at: time << 6 | 0x3F) } catch {
             failure = error
           }
           pan.hold(milliseconds: 1, on: &self)

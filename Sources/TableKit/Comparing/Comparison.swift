@@ -28,23 +28,19 @@ public struct Comparison: Sendable {
   /// Compares two tables.
   ///
   /// - Parameters:
-  ///   - isCancelled: polled during the work; true cancels it.
-  ///   - progress: receives the progress.
+  ///   - progress: told how far it is, and asked whether to stop.
   /// - Throws: `cancelled`.
   /// - Complexity: O(cells) of both tables, and O(*n* log *n*) for *n* rows without a key.
-  public init(
-    _ old: Table, _ new: Table, isCancelled: (() -> Bool)? = nil, progress: Progress? = nil
-  ) throws(EditError) {
-    let cancellation = Cancellation(isCancelled, progress)
-    cancellation.begin("comparing", rows: max(old.rowCount, new.rowCount))
-    defer { cancellation.end() }
+  public init(_ old: Table, _ new: Table, progress: Progress = .none) throws(EditError) {
+    progress.begin("comparing", .rows, total: max(old.rowCount, new.rowCount))
+    defer { progress.end() }
     var columns = ColumnChanges(old, new)
-    let pairing = try RowPartners(old, new, columns.common, cancellation)
-    try columns.findRenamed(old, new, pairing.partners, cancellation)
+    let pairing = try RowPartners(old, new, columns.common, progress)
+    try columns.findRenamed(old, new, pairing.partners, progress)
     let records = RecordComparison(old, new, columns: columns.common)
     var identities = ComparedIdentities(old, new)
     before = identities.outlineBefore()
-    after = try identities.outlineAfter(pairing.partners, records, cancellation)
+    after = try identities.outlineAfter(pairing.partners, records, progress)
     var keyed = (old: old, new: new)
     keyed.old.setKey(pairing.key.old)
     keyed.new.setKey(pairing.key.new)
@@ -122,7 +118,7 @@ struct ComparedIdentities {
   ///
   /// - Parameter partners: the row of the old table for each row of the new one, indexed by row.
   mutating func outlineAfter(
-    _ partners: [RowID?], _ records: RecordComparison, _ cancellation: Cancellation
+    _ partners: [RowID?], _ records: RecordComparison, _ progress: Progress
   ) throws(EditError) -> Outline {
     var indexes: NameTable<Int> = [:]
     for (s, section) in old.sections.enumerated() { indexes[section.name] = s }
@@ -132,7 +128,7 @@ struct ComparedIdentities {
       var compared = sectionAfter(section, indexes[section.name].map { old.sections[$0] })
       compared.rows.reserveCapacity(section.count)
       for row in section.rows {
-        try cancellation.check(at: count)
+        try progress.check(at: count)
         count += 1
         compared.rows.append(rowAfter(row, partners[Int(row.rawValue)], records))
       }

@@ -133,7 +133,7 @@ struct ColumnChanges {
   ///
   /// - Parameter partners: the row of the old table for each row of the new one, indexed by row.
   mutating func findRenamed(
-    _ old: Table, _ new: Table, _ partners: [RowID?], _ cancellation: Cancellation
+    _ old: Table, _ new: Table, _ partners: [RowID?], _ progress: Progress
   ) throws(EditError) {
     guard partners.contains(where: { $0 != nil }) else { return }
     for (a, b) in candidates {
@@ -141,7 +141,7 @@ struct ColumnChanges {
       let records = RecordComparison(old, new, columns: [pair])
       var isSame = true
       for (number, partner) in partners.enumerated() where isSame {
-        try cancellation.check(at: number)
+        try progress.check(at: number)
         if let partner { isSame = records.isSame(partner, RowID(UInt32(number))) }
       }
       guard isSame else { continue }

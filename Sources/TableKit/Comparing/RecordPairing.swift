@@ -18,8 +18,8 @@ struct RecordPairing {
   /// The partner of each row of the new table, indexed by row.
   private(set) var partners: [RowID?]
   private let comparison: RecordComparison
-  private let cancellation: Cancellation
-  /// Whether each row of the old table has a partner, indexed by row.
+  private let progress: Progress
+  /// By row of the old table: whether it is a partner.
   private var isTaken: [Bool]
 
   /// Pairs the rows of two tables.
@@ -30,10 +30,10 @@ struct RecordPairing {
   /// - Throws: `cancelled`.
   /// - Complexity: O(cells + *n* log *n*) for *n* rows.
   init(
-    _ comparison: RecordComparison, stretches: [Stretch]? = nil, _ cancellation: Cancellation
+    _ comparison: RecordComparison, stretches: [Stretch]? = nil, _ progress: Progress
   ) throws(EditError) {
     self.comparison = comparison
-    self.cancellation = cancellation
+    self.progress = progress
     partners = [RowID?](repeating: nil, count: comparison.new.rowIDCount)
     isTaken = [Bool](repeating: false, count: comparison.old.rowIDCount)
     let whole = Stretch(old: comparison.old.sourceOrder, new: comparison.new.sourceOrder)
@@ -52,7 +52,7 @@ struct RecordPairing {
     var following = [Int](repeating: -1, count: old.count)
     var last = following
     for (i, row) in old.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let hash = comparison.hash(ofOld: row, index)
       let known = index.first(hash: hash) {
         comparison.isSameInOld(old[Int($0.rawValue)], row)
@@ -68,7 +68,7 @@ struct RecordPairing {
     // The first free record of each list, indexed by its head.
     var free = Array(old.indices)
     for (j, row) in new.enumerated() {
-      try cancellation.check(at: j)
+      try progress.check(at: j)
       let known = index.first(hash: comparison.hash(ofNew: row, index)) {
         comparison.isSame(old[Int($0.rawValue)], row)
       }
@@ -122,21 +122,21 @@ struct RowPartners {
   /// - Parameter columns: the columns that both tables have.
   init(
     _ old: Table, _ new: Table, _ columns: [RecordComparison.ColumnPair],
-    _ cancellation: Cancellation
+    _ progress: Progress
   ) throws(EditError) {
-    if let key = try Self.key(old, new, cancellation) {
+    if let key = try Self.key(old, new, progress) {
       notes = key.notes
       var keyed = old
       keyed.setKey(key.old)
       self.key = (key.old, key.new)
-      partners = try keyed.rows(withKeysOf: new, key.new, cancellation)
+      partners = try keyed.rows(withKeysOf: new, key.new, progress)
       return
     }
     key = ([], [])
     notes = [old.hasKey || new.hasKey ? Self.noCommonKey : RecordPairing.note]
     let records = RecordComparison(old, new, columns: columns)
     partners = try RecordPairing(
-      records, stretches: Self.sharedSections(old, new), cancellation
+      records, stretches: Self.sharedSections(old, new), progress
     ).partners
   }
 
@@ -154,7 +154,7 @@ struct RowPartners {
   /// Returns the key of both tables, else the key of one whose columns are unique in the other,
   /// too.
   private static func key(
-    _ old: Table, _ new: Table, _ cancellation: Cancellation
+    _ old: Table, _ new: Table, _ progress: Progress
   ) throws(EditError) -> Key? {
     let names = old.keyNames
     if !names.isEmpty, names.sorted() == new.keyNames.sorted() {
@@ -165,8 +165,8 @@ struct RowPartners {
       let mine = names.compactMap { old.column(named: $0)?.id }
       let theirs = names.compactMap { new.column(named: $0)?.id }
       guard mine.count == names.count, theirs.count == names.count,
-        try old.firstDuplicateKey(in: mine, cancellation) == nil,
-        try new.firstDuplicateKey(in: theirs, cancellation) == nil
+        try old.firstDuplicateKey(in: mine, progress) == nil,
+        try new.firstDuplicateKey(in: theirs, progress) == nil
       else { continue }
       let list = names.map { "'\($0)'" }.joined(separator: ", ")
       let note = "rows are paired by \(list), the key of the \(owner) table"
@@ -197,11 +197,11 @@ extension Table {
   /// - Parameter columns: the key columns, as `other` numbers them.
   /// - Complexity: O(rows).
   func rows(
-    withKeysOf other: Table, _ columns: [ColumnID], _ cancellation: Cancellation
+    withKeysOf other: Table, _ columns: [ColumnID], _ progress: Progress
   ) throws(EditError) -> [RowID?] {
     var rows = [RowID?](repeating: nil, count: other.rowIDCount)
     for (i, row) in other.allRows.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       rows[Int(row.rawValue)] = self.row(withKeyOf: row, in: other, columns)
     }
     return rows

@@ -15,7 +15,7 @@ extension Editor {
   package func present(_ rows: [RowID]) throws(EditError) -> [RowID] {
     var seen = RowSet()
     for (i, row) in rows.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       guard table.contains(row) else { throw .rowIsGone(number: row.number) }
       seen.insert(row)
     }
@@ -37,10 +37,10 @@ extension Editor {
     }
     var new: [RowID] = []
     new.reserveCapacity(rows.count)
-    cancellation.begin("inserting", rows: rows.count)
-    defer { cancellation.end() }
+    progress.begin("inserting", .rows, total: rows.count)
+    defer { progress.end() }
     for (i, row) in rows.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       new.append(try newRow(row, inSection: s))
     }
     table.place(new, inSection: s, at: index)
@@ -76,7 +76,7 @@ extension Editor {
     var byRow: [(row: RowID, cells: [ColumnID: Cell])] = []
     var position: [RowID: Int] = [:]
     for (i, change) in changes.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       guard table.contains(change.row) || state.hides(change.row) else {
         throw .rowIsGone(number: change.row.number)
       }
@@ -92,10 +92,10 @@ extension Editor {
       }
     }
     var movers: [(row: RowID, section: String)] = []
-    cancellation.begin("editing", rows: byRow.count)
-    defer { cancellation.end() }
+    progress.begin("editing", .rows, total: byRow.count)
+    defer { progress.end() }
     for (i, (row, cells)) in byRow.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let different = cells.filter { table.cell(row, $0.key) != $0.value }
       guard !different.isEmpty else { continue }
       table.update(row, different)
@@ -136,10 +136,10 @@ extension Editor {
   ///
   /// - Throws: `rowIsGone`, `cancelled`.
   package mutating func delete(_ rows: [RowID], _ log: inout ChangeLog) throws(EditError) {
-    cancellation.begin("deleting", rows: rows.count)
-    defer { cancellation.end() }
+    progress.begin("deleting", .rows, total: rows.count)
+    defer { progress.end() }
     let rows = try present(rows)
-    try table.take(rows, cancellation)
+    try table.take(rows, progress)
     log.deleted += rows
   }
 
@@ -151,8 +151,8 @@ extension Editor {
   package mutating func move(
     _ rows: [RowID], _ section: SectionID, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
-    cancellation.begin("moving", rows: rows.count)
-    defer { cancellation.end() }
+    progress.begin("moving", .rows, total: rows.count)
+    defer { progress.end() }
     let rows = try present(rows)
     let s = try self.index(of: section)
     let leaving = rows.filter { table.section(of: $0) == section }.count
@@ -164,19 +164,19 @@ extension Editor {
       let value = table.sectionCell(s)
       try checkWritable(value, column)
       for (i, row) in rows.enumerated() where table.section(of: row) != section {
-        try cancellation.check(at: i)
+        try progress.check(at: i)
         table.update(row, [column: value])
         log.update(row)
         log.cellCount += 1
       }
     }
     let old = table.paths(of: rows)
-    try table.take(rows, cancellation)
+    try table.take(rows, progress)
     table.place(rows, inSection: s, at: index)
     // A row of the block may end at its old index and still have passed others.
     guard table.paths(of: rows) != old else { return }
     for (i, row) in rows.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       log.move(row)
     }
     table.hasOwnOrder = true
@@ -212,8 +212,7 @@ extension Editor {
       ?? Array(table.sections.indices)
     for s in sections {
       let rows = try table.sortedRows(
-        table.sections[s].rows.list, by: keys, workers: workers, isCancelled: isCancelled,
-        progress: progress)
+        table.sections[s].rows.list, by: keys, workers: workers, progress: progress)
       try arrange(table.sections[s].id, rows, &log)
     }
   }

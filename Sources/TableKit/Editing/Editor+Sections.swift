@@ -103,7 +103,7 @@ extension Editor {
     try checkPresent(column)
     guard table.sectionColumn != column else { return }
     log.deletedSections += table.sections.map(\.id)
-    try table.makeSections(by: column, cancellation)
+    try table.makeSections(by: column, progress)
     table.hasOwnOrder = true
     log.insertedSections += table.sections.map(\.id)
   }

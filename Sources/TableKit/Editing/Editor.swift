@@ -23,12 +23,10 @@ public struct Editor {
   /// Called before each step, with the editor as it is before; throwing cancels the step. Used to
   /// write a journal.
   public var willStep: ((EditorStep, Editor) throws(EditError) -> Void)?
-  /// Polled during long work on many rows: true cancels it with `EditError.cancelled`, and nothing
-  /// changes.
-  public var isCancelled: (() -> Bool)?
-  /// Receives the progress of long work on many rows.
-  public var progress: Progress?
-  /// Run long work in two parts concurrently.
+  /// Told how far long work on many rows is, and asked whether to stop it with
+  /// `EditError.cancelled`, everything being as it was.
+  public var progress = Progress.none
+  /// Do long work in two parts at once.
   public var workers = Workers.one
   package var undoStack = Undo()
   /// The tables as they were last written.
@@ -58,9 +56,7 @@ public struct Editor {
     _modify { yield &state.marks }
   }
 
-  package var cancellation: Cancellation { Cancellation(isCancelled, progress) }
-
-  /// The number of bytes that undo may keep alive; 1 GiB by default.
+  /// Bytes that undo may keep alive; 1 GiB unless set.
   public var undoBudget: Int {
     get { undoStack.budget }
     set { undoStack.budget = newValue }
@@ -80,7 +76,7 @@ public struct Editor {
     let transaction = try attempt { (editor) throws(EditError) in
       var change = OpenChange(title: title, in: editor)
       for (i, edit) in edits.enumerated() {
-        try editor.cancellation.check(at: i)
+        try editor.progress.check(at: i)
         try editor.apply(edit, &change.log)
       }
       try editor.checkKeys(change.log)
@@ -174,7 +170,7 @@ public struct Editor {
     guard table.hasKey else { return }
     for (i, row) in (log.inserted + log.updated).enumerated()
     where table.contains(row) && !table.awaitsKey(row, table.keyColumns) {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       if table.otherRow(withKeyOf: row) != nil { throw .duplicateKey(table.key(of: row)) }
     }
   }

@@ -6,11 +6,11 @@ struct PlanMaker {
   let new: Table
   let log: ChangeLog
   let planner: Planner
-  private let cancellation: Cancellation
+  private let progress: Progress
 
-  /// For an undo, the step whose plan is inverted.
-  init(_ transaction: Transaction, _ cancellation: Cancellation = .never) {
-    self.cancellation = cancellation
+  /// For an undo, the plan of the step that is taken back.
+  init(_ transaction: Transaction, _ progress: Progress = .none) {
+    self.progress = progress
     old = transaction.isUndo ? transaction.after.table : transaction.before.table
     new = transaction.isUndo ? transaction.before.table : transaction.after.table
     log = transaction.log
@@ -23,7 +23,7 @@ struct PlanMaker {
   func plan() throws(EditError) -> Plan {
     if let batch = log.batch { return batch.plan }
     if log.reloadsData { return .reloadData(why: "reloadData was asked for") }
-    try cancellation.check()
+    try progress.check()
     return .stages(leadingStages() + (try mainStages()))
   }
 
@@ -54,11 +54,11 @@ struct PlanMaker {
     let inserted = RowSet(log.inserted)
     let kept = log.updated.filter { new.contains($0) && !inserted.contains($0) }
     let gone = log.deleted.filter { !inserted.contains($0) }
-    try cancellation.check()
+    try progress.check()
     stage.rows.deletes = old.paths(of: gone).sorted()
-    try cancellation.check()
+    try progress.check()
     stage.rows.inserts = new.paths(of: log.inserted).sorted()
-    try cancellation.check()
+    try progress.check()
     let changed = old.paths(of: kept).sorted()
     let relabelled = Set(log.relabelled).compactMap(old.index(of:)).sorted()
     if planner.content == .reload {
@@ -77,9 +77,9 @@ struct PlanMaker {
     let ownMoves = try movesAsNamed()
     if let ownMoves, ownMoves.count == 1 { return [ownMoves] }
     let before = outline(old)
-    try cancellation.check()
+    try progress.check()
     let after = newOutline(outline(new))
-    try cancellation.check()
+    try progress.check()
     guard let planned = try? planner.plan(from: before, to: after) else {
       preconditionFailure("a table holds one identity twice")
     }
@@ -98,7 +98,7 @@ struct PlanMaker {
     else { return nil }
     var stage = Stage()
     for (i, row) in log.moved.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       guard let from = old.path(of: row), let to = new.path(of: row) else { return nil }
       if from != to || log.moved.count > 1 { stage.rows.moves.append(Move(from: from, to: to)) }
     }

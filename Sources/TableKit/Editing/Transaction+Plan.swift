@@ -10,7 +10,7 @@ extension Transaction {
   /// - Complexity: O(rows changed) when no order changed; else O(*n* log *n*) for *n* rows in the
   ///   sections that took part.
   public var plan: Plan {
-    guard let plan = try? plan(isCancelled: nil) else {
+    guard let plan = try? plan(.none) else {
       preconditionFailure("what never stops has stopped")
     }
     return plan
@@ -18,17 +18,12 @@ extension Transaction {
 
   /// Like `plan`, but can be cancelled; the changes of the transaction stay.
   ///
-  /// - Parameters:
-  ///   - isCancelled: polled between the steps of the work; true cancels it.
-  ///   - progress: receives the progress.
+  /// - Parameter progress: told how far it is, and asked whether to stop.
   /// - Throws: `cancelled`.
-  public func plan(
-    isCancelled: (() -> Bool)?, progress: Progress? = nil
-  ) throws(EditError) -> Plan {
-    let cancellation = Cancellation(isCancelled, progress)
-    cancellation.begin("planning", rows: after.table.rowCount)
-    defer { cancellation.end() }
-    let plan = try PlanMaker(self, cancellation).plan()
+  public func plan(_ progress: Progress) throws(EditError) -> Plan {
+    progress.begin("planning", .rows, total: after.table.rowCount)
+    defer { progress.end() }
+    let plan = try PlanMaker(self, progress).plan()
     return isUndo ? plan.inverse : plan
   }
 

@@ -17,23 +17,21 @@ public struct EditorReplay {
   private var version = 1
   private let hiddenRows: (any HiddenRows.Type)?
 
-  /// Polled while a record is replayed; true cancels it.
-  private let isCancelled: (() -> Bool)?
+  /// Asked now and then while a record is followed.
+  private let progress: Progress
 
   /// Creates a replay from a freshly loaded table, loaded as the journal says.
   ///
   /// - Parameters:
-  ///   - hiddenRows: the type that decodes hidden rows; nil: all rows are shown.
-  ///   - isCancelled: polled in loops over many rows; true cancels the replay.
-  public init(
-    fresh: Table, hiddenRows: (any HiddenRows.Type)? = nil, isCancelled: (() -> Bool)? = nil
-  ) {
+  ///   - hiddenRows: reads which rows were out of sight; nil: all are shown.
+  ///   - progress: asked in loops over many rows whether to stop the record that is followed.
+  public init(fresh: Table, hiddenRows: (any HiddenRows.Type)? = nil, progress: Progress = .none) {
     self.fresh = fresh
     self.hiddenRows = hiddenRows
-    self.isCancelled = isCancelled
+    self.progress = progress
     editor = Editor(table: fresh)
     editor.undoBudget = .max
-    editor.isCancelled = isCancelled
+    editor.progress = progress
   }
 
   /// Replays one record.
@@ -41,7 +39,7 @@ public struct EditorReplay {
   /// - Throws: `RecordError`; discard the editor then.
   public mutating func follow(_ record: [UInt8]) throws(RecordError) {
     var reader = RecordReader(record)
-    if let isCancelled, isCancelled() { throw .cancelled }
+    if progress.isCancelled { throw .cancelled }
     guard let kind = RecordKind(rawValue: try reader.count()) else { throw .malformed }
     let isStart = kind == .start || kind == .versionedStart
     guard hasBegun != isStart, hasSaved || kind == .saved else { throw .malformed }
@@ -135,7 +133,7 @@ public struct EditorReplay {
   private mutating func begin(_ table: Table) {
     editor = Editor(table: table)
     editor.undoBudget = .max
-    editor.isCancelled = isCancelled
+    editor.progress = progress
     hasSaved = false
   }
 

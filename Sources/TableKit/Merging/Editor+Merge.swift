@@ -38,8 +38,8 @@ extension Editor {
     }
     let (transaction, conflicts) = try attempt { (editor) throws(EditError) in
       var change = OpenChange(title: title, in: editor)
-      editor.cancellation.begin("merging", rows: max(editor.table.rowCount, incoming.rowCount))
-      defer { editor.cancellation.end() }
+      editor.progress.begin("merging", .rows, total: max(editor.table.rowCount, incoming.rowCount))
+      defer { editor.progress.end() }
       let (merger, source) = try editor.merged(
         incoming, base, discardingEdits: discardingEdits, keepingSections: keepingSections)
       // Another view of the written table is a view of the merged one.
@@ -63,23 +63,23 @@ extension Editor {
   ) throws(EditError) -> (Merger, Merger) {
     var columns = ColumnPairing(base: base, local: table, incoming: incoming)
     let rows = try RowPairing(
-      base: base, local: table, incoming: incoming, columns: columns.identities, cancellation)
+      base: base, local: table, incoming: incoming, columns: columns.identities, progress)
     columns.findRenamed(base: base, incoming: incoming, rows: rows)
     let keepsSections = keepingSections && base.sectionColumn == nil && !base.sections.isEmpty
     let incoming = keepsSections ? incoming.sectioned(like: base, rows) : incoming
     var sections: NameTable<SectionID> = [:]
-    let origin = try base.regrouped(like: table, cancellation)
+    let origin = try base.regrouped(like: table, progress)
     var merger = try Merger(
       base: discardingEdits ? table : origin, origin: origin, local: table,
-      incoming: try incoming.grouped(like: table, columns.identities, cancellation), rows: rows,
+      incoming: try incoming.grouped(like: table, columns.identities, progress), rows: rows,
       columnIDs: columns.identities, keepsEdits: !discardingEdits, discards: discardingEdits,
-      cancellation)
+      progress)
     try merger.merge(sections: &sections)
     guard !discardingEdits else { return (merger, merger) }
     var source = try Merger(
       base: base, origin: base, local: base,
-      incoming: try incoming.grouped(like: base, columns.identities, cancellation), rows: rows,
-      columnIDs: columns.identities, keepsEdits: false, cancellation)
+      incoming: try incoming.grouped(like: base, columns.identities, progress), rows: rows,
+      columnIDs: columns.identities, keepsEdits: false, progress)
     try source.merge(sections: &sections)
     return (merger, source)
   }
@@ -90,7 +90,7 @@ extension Table {
   ///
   /// - Parameter columns: the identity in the other table of each column of this one.
   fileprivate func grouped(
-    like other: Table, _ columns: [ColumnID], _ cancellation: Cancellation
+    like other: Table, _ columns: [ColumnID], _ progress: Progress
   ) throws(EditError) -> Table {
     guard let column = other.sectionColumn else { return self }
     guard let index = columns.firstIndex(of: column) else {
@@ -98,7 +98,7 @@ extension Table {
     }
     var copy = self
     if sectionColumn != self.columns[index].id {
-      try copy.makeSections(by: self.columns[index].id, cancellation)
+      try copy.makeSections(by: self.columns[index].id, progress)
     }
     return copy
   }
@@ -122,15 +122,15 @@ extension Table {
     return copy
   }
 
-  /// Returns this base in the sections of the table derived from it, if that was sectioned anew.
-  fileprivate func regrouped(like other: Table, _ cancellation: Cancellation) throws(EditError)
+  /// This base in the sections of the table that descends from it, where that was sectioned anew.
+  fileprivate func regrouped(like other: Table, _ progress: Progress) throws(EditError)
     -> Table
   {
     guard sectionColumn != other.sectionColumn, let column = other.sectionColumn,
       self.column(column) != nil
     else { return self }
     var copy = self
-    try copy.makeSections(by: column, cancellation)
+    try copy.makeSections(by: column, progress)
     copy.adoptSections(of: other)
     return copy
   }

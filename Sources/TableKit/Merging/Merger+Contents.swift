@@ -21,7 +21,7 @@ extension Merger {
     let fields = MergedFields(self)
     contents.standing.reserveCapacity(max(local.rowCount, incoming.rowCount))
     for (i, row) in local.allRows.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let remote = incomingRow(row)
       let isOld = base.contains(row)
       if let remote {
@@ -33,7 +33,7 @@ extension Merger {
       contents.standing.append(row)
     }
     for (i, remote) in incoming.allRows.enumerated() where !isShadowed(remote) {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let row = identity(remote)
       if local.contains(row) { continue }
       if base.contains(row) {

@@ -9,7 +9,7 @@ extension Merger {
     var placement = SectionPlacement(self, allocated)
     var sectionOf = [SectionID?](repeating: nil, count: table.rowIDCount)
     for (i, row) in standing.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let section = section(of: row, &placement)
       members[section, default: []].append(row)
       sectionOf[Int(row.rawValue)] = section
@@ -96,7 +96,7 @@ extension Merger {
         section.labelVersion += 1
         log.relabelled.append(id)
       }
-      try cancellation.check()
+      try progress.check()
       let rows = rowOrder(id, known, theirRows[id] ?? []) { row in
         let number = Int(row.rawValue)
         return number < sectionOf.count && sectionOf[number] == id

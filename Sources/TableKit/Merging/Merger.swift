@@ -20,8 +20,8 @@ struct Merger {
   var table: Table
   var log = ChangeLog()
   var conflicts: [MergeConflict] = []
-  let cancellation: Cancellation
-  /// The incoming row of each local row, indexed by row; `none` if the source has it no more.
+  let progress: Progress
+  /// By row here: the incoming row, `none` where the source has it no more.
   private var incomingRows: [UInt32]
   /// The rows of each section after the merge.
   var members: [SectionID: [RowID]] = [:]
@@ -29,9 +29,9 @@ struct Merger {
   init(
     base: Table, origin: Table, local: Table, incoming: Table, rows: RowPairing,
     columnIDs: [ColumnID], keepsEdits: Bool, discards: Bool = false,
-    _ cancellation: Cancellation
+    _ progress: Progress
   ) throws(EditError) {
-    self.cancellation = cancellation
+    self.progress = progress
     self.discards = discards
     self.origin = origin
     self.base = base
@@ -45,7 +45,7 @@ struct Merger {
     let count = (rows.identities.lazy.map { Int($0.rawValue) }.max() ?? -1) + 1
     incomingRows = [UInt32](repeating: Self.none, count: count)
     for (i, row) in incoming.allRows.enumerated() where !isShadowed(row) {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       incomingRows[Int(identity(row).rawValue)] = row.rawValue
     }
   }
@@ -73,7 +73,7 @@ struct Merger {
     mergeColumns()
     let contents = try mergeContents()
     try mergeSections(contents.standing, &allocated)
-    try cancellation.check()
+    try progress.check()
     finish(contents)
   }
 

@@ -13,16 +13,16 @@ struct RowPairing {
   ///   - columns: the local identity of each incoming column, in order.
   init(
     base: Table, local: Table, incoming: Table, columns: [ColumnID],
-    _ cancellation: Cancellation
+    _ progress: Progress
   ) throws(EditError) {
     var known: [RowID?]
     shadowed = RowSet()
     if base.hasKey {
       let keys = try Self.keys(of: base, in: incoming, columns)
-      if let (row, _) = try incoming.firstDuplicateKey(in: keys, cancellation) {
+      if let (row, _) = try incoming.firstDuplicateKey(in: keys, progress) {
         throw .duplicateKey(keys.map { incoming.cell(row, $0).text }.joined(separator: "/"))
       }
-      known = try base.rows(withKeysOf: incoming, keys, cancellation)
+      known = try base.rows(withKeysOf: incoming, keys, progress)
       for row in incoming.allRows where known[Int(row.rawValue)] == nil {
         guard let other = local.row(withKeyOf: row, in: incoming, keys) else { continue }
         // A row of the base that now has another key is not the row that the source has added.
@@ -33,7 +33,7 @@ struct RowPairing {
       let common = zip(incoming.columns, columns).filter { base.column($0.1) != nil }
       let records = RecordComparison(
         base, incoming, columns: common.map { .init(old: $0.1, new: $0.0.id) })
-      known = try RecordPairing(records, cancellation).partners
+      known = try RecordPairing(records, progress).partners
       notes = [RecordPairing.note]
     }
     let count = max(base.rowIDCount, local.rowIDCount)

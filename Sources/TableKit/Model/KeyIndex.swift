@@ -54,11 +54,11 @@ final class KeyIndex: @unchecked Sendable {
   ///
   /// - Returns: whether it does. If not, the index must be reset.
   func takeAscending(
-    _ columns: [ColumnID], of table: Table, _ cancellation: Cancellation
+    _ columns: [ColumnID], of table: Table, _ progress: Progress
   ) throws(EditError) -> Bool {
     guard columns.count == 1, let chunk = table.untouchedChunk,
       let field = chunk.field(of: columns[0]),
-      let keys = try AscendingKeys(chunk, field: field, cancellation)
+      let keys = try AscendingKeys(chunk, field: field, progress)
     else { return false }
     reset(columns: columns, capacity: 64)
     ascending = keys
@@ -110,14 +110,14 @@ struct AscendingKeys {
   ///
   /// - Returns: nil if they ascend in neither order, or one has escapes.
   /// - Throws: `cancelled`.
-  /// - Complexity: O(records), and less if they do not ascend.
-  init?(_ chunk: Chunk, field: Int, _ cancellation: Cancellation) throws(EditError) {
+  /// - Complexity: O(records), and less when they do not ascend.
+  init?(_ chunk: Chunk, field: Int, _ progress: Progress) throws(EditError) {
     var isShortestFirst = true
     var isBytewise = true
     var last = UnsafeRawBufferPointer(start: nil, count: 0)
     let memory = chunk.memory
     for record in 0..<chunk.recordCount {
-      try cancellation.check(at: record)
+      try progress.check(at: record)
       let raw = memory.raw(record: record, field: field)
       guard let key = Self.text(raw, chunk.syntax) else { return nil }
       if record > 0 {

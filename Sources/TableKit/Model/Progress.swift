@@ -1,10 +1,12 @@
-/// The progress of long work on many rows or bytes, for display.
+/// How far long work on many rows or bytes is, and whether it is to stop.
 ///
-/// Loops that poll for cancellation report their progress at the same time. A class because the
-/// worker and the display share it; only one thread may use it.
+/// Every long loop takes one. The loop tells it how far it is, and asks it now and then whether the
+/// user wants to stop. It is a class because the one who works and the one who shows refer to the
+/// same; one thread uses it.
 ///
 ///     progress.begin("sorting", .rows, total: 3)
 ///     progress.advance(to: 2)      // watched: "sorting", 2 of 3 rows
+///     try progress.check()         // throws `cancelled` if the user wants to stop
 ///     progress.end()
 public final class Progress {
   /// The unit of the counts.
@@ -38,74 +40,67 @@ public final class Progress {
   public private(set) var done = 0
   /// The number of pieces of work begun, to tell one from the next.
   public private(set) var count = 0
-  /// Called on every change; must be fast.
-  public var didChange: (() -> Void)?
+  /// Called whenever something changes; it must be quick.
+  public var didChange: ((Progress) -> Void)?
+  private let asked: (() -> Bool)?
 
-  /// Creates a progress without work.
-  public init() {}
+  /// Creates one with nothing under way.
+  ///
+  /// - Parameter isCancelled: polled by long loops; true stops them. nil: nothing stops them.
+  public init(isCancelled: (() -> Bool)? = nil) {
+    asked = isCancelled
+  }
+
+  /// One that nobody watches and that never stops.
+  public static var none: Progress { Progress() }
+
+  /// One that stops when this one does, and that nobody watches: for work inside other work.
+  package var unwatched: Progress { Progress(isCancelled: asked) }
+
+  /// True if the work is to stop.
+  public var isCancelled: Bool { asked?() ?? false }
 
   /// Begins a piece of work and ends the one before.
   public func begin(_ title: String, _ unit: Unit, total: Int? = nil) {
     work = Work(title: title, unit: unit, total: total)
     done = 0
     count += 1
-    didChange?()
+    didChange?(self)
   }
 
   /// Sets the amount done. It never decreases, so a loop over a part counts from its own start.
   public func advance(to done: Int) {
     guard work != nil else { return }
     self.done = max(self.done, done)
-    didChange?()
+    didChange?(self)
   }
 
   /// Ends the work.
   public func end() {
     work = nil
-    didChange?()
+    didChange?(self)
   }
 }
 
-/// Checks at intervals, in loops over many rows, whether the user cancelled, and reports the
-/// progress.
-package struct Cancellation {
-  private let isCancelled: (() -> Bool)?
-  private let progress: Progress?
-
-  /// Creates a cancellation that polls a closure; nil: never cancelled.
-  package init(_ isCancelled: (() -> Bool)?, _ progress: Progress? = nil) {
-    self.isCancelled = isCancelled
-    self.progress = progress
-  }
-
-  /// A cancellation that never cancels.
-  package static var never: Cancellation { Cancellation(nil) }
-
-  /// Throws `cancelled` if the work is cancelled.
+extension Progress {
+  /// Ends the work if it is to stop.
+  ///
+  /// - Throws: `cancelled`.
   package func check() throws(EditError) {
-    if let isCancelled, isCancelled() { throw .cancelled }
+    if isCancelled { throw .cancelled }
   }
 
-  /// Checks at every 4,096th count.
+  /// Tells how far a loop is and asks, at every 4,096th count.
   @inline(__always)
   package func check(at count: Int) throws(EditError) {
-    if count & 0xFFF == 0xFFF {
-      progress?.advance(to: count)
-      try check()
-    }
+    if count & 0xFFF == 0xFFF { try poll(at: count) }
   }
 
   /// Reports the progress of a loop and checks.
   package func poll(at count: Int) throws(EditError) {
-    progress?.advance(to: count)
+    advance(to: count)
     try check()
   }
-
-  /// Begins the work that the loops that follow do.
-  package func begin(_ title: String, rows: Int) { progress?.begin(title, .rows, total: rows) }
-
-  /// Ends the work.
-  package func end() { progress?.end() }
 }
 
 /// Runs two pieces of work, concurrently if there is a second thread.

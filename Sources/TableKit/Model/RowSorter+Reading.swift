@@ -5,7 +5,7 @@ extension RowSorter {
     texts[0].others = others
     let (rows, key, kind) = (rows, keys[0], kinds[0])
     var first = Reading(CellReader(table, key.column), texts[0], kind, key)
-    let cancellation = cancellation
+    let progress = progress
     var problem: EditError?
     entries.withUnsafeMutableBufferPointer { entries in
       let middle = entries.count / 2
@@ -17,7 +17,7 @@ extension RowSorter {
         ))
       workers.pair(
         { stop in
-          do throws(EditError) { try first.read(lower, rows, cancellation) } catch {
+          do throws(EditError) { try first.read(lower, rows, progress) } catch {
             problem = error
             stop()
           }
@@ -26,8 +26,8 @@ extension RowSorter {
           withoutActuallyEscaping(isStopped) { isStopped in
             var second = upper.value.reading
             second.mark = SortTexts.othersBit
-            // If it is cancelled, the caller ignores the partial result.
-            try? second.read(upper.value.entries, rows, Cancellation(isStopped))
+            // Who stops it looks at nothing that it leaves.
+            try? second.read(upper.value.entries, rows, Progress(isCancelled: isStopped))
           }
         })
     }
@@ -49,10 +49,9 @@ extension RowSorter {
       return
     }
     var reading = Reading(readers[run.column], kept, kinds[run.column], key)
-    let (rows, cancellation) = (rows, cancellation)
+    let (rows, progress) = (rows, progress)
     try entries.withUnsafeMutableBufferPointer { entries throws(EditError) in
-      try reading.read(
-        UnsafeMutableBufferPointer(rebasing: entries[run.range]), rows, cancellation)
+      try reading.read(UnsafeMutableBufferPointer(rebasing: entries[run.range]), rows, progress)
     }
   }
 
@@ -70,10 +69,10 @@ extension RowSorter {
     }
 
     mutating func read(
-      _ entries: UnsafeMutableBufferPointer<Entry>, _ rows: [RowID], _ cancellation: Cancellation
+      _ entries: UnsafeMutableBufferPointer<Entry>, _ rows: [RowID], _ progress: Progress
     ) throws(EditError) {
       for i in entries.indices {
-        try cancellation.check(at: i)
+        try progress.check(at: i)
         var entry = entries[i]
         reader.withCell(rows[entry.index]) { cellKind, bytes in
           entry.rest = 0
@@ -162,7 +161,7 @@ extension RowSorter {
   /// Radix sort by each byte of the key, the lowest first, then by rank; skips bytes that are equal
   /// in all entries.
   private mutating func sortByDigits(_ range: Range<Int>) throws(EditError) {
-    let cancellation = cancellation
+    let progress = progress
     try entries.withUnsafeMutableBufferPointer { entries throws(EditError) in
       try spare.withUnsafeMutableBufferPointer { spare throws(EditError) in
         var from = UnsafeMutableBufferPointer(rebasing: entries[range])
@@ -177,7 +176,7 @@ extension RowSorter {
         var isSwapped = false
         for digit in 0..<9 {
           guard digit == 8 ? ranks != 0 : keys >> UInt64(digit * 8) & 0xFF != 0 else { continue }
-          if from.count > 1 << 16 { try cancellation.check() }
+          if from.count > 1 << 16 { try progress.check() }
           Self.distribute(from, to, digit)
           swap(&from, &to)
           isSwapped.toggle()

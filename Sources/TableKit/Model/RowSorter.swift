@@ -40,7 +40,7 @@ struct RowSorter {
   let table: Table
   let rows: [RowID]
   let keys: [SortKey]
-  let cancellation: Cancellation
+  let progress: Progress
   var entries: [Entry]
   let kinds: [Column.Kind]
   var readers: [CellReader]
@@ -51,20 +51,20 @@ struct RowSorter {
   /// The maximum number of rows that an entry can index.
   static let rowLimit = 1 << 30
 
-  init(_ table: Table, _ rows: [RowID], by keys: [SortKey], _ cancellation: Cancellation) {
+  init(_ table: Table, _ rows: [RowID], by keys: [SortKey], _ progress: Progress) {
     precondition(rows.count < Self.rowLimit, "\(rows.count) rows are too many to sort")
     self.table = table
     self.rows = rows
     self.keys = keys
-    self.cancellation = cancellation
+    self.progress = progress
     kinds = keys.map { key in table.column(key.column).map { table.kind(of: $0) } ?? .text }
     readers = keys.map { CellReader(table, $0.column) }
     texts = keys.map { _ in SortTexts() }
     entries = rows.indices.map { Entry(index: $0) }
   }
 
-  /// Creates a sorter of some entries of another one, whose first keys were read.
-  private init(_ whole: RowSorter, _ entries: [Entry], _ cancellation: Cancellation) {
+  /// Some entries of another sorter, whose first keys are read.
+  private init(_ whole: RowSorter, _ entries: [Entry], _ progress: Progress) {
     table = whole.table
     rows = whole.rows
     keys = whole.keys
@@ -73,7 +73,7 @@ struct RowSorter {
     // Texts already read are shared; those read later are not.
     texts = [whole.texts[0]] + whole.keys.dropFirst().map { _ in SortTexts() }
     self.entries = entries
-    self.cancellation = cancellation
+    self.progress = progress
   }
 
   /// Returns the rows in order.
@@ -108,9 +108,9 @@ struct RowSorter {
     guard !low.isEmpty else { return nil }
     entries = []
     var problem: EditError?
-    var first = RowSorter(self, low, cancellation)
+    var first = RowSorter(self, low, progress)
     low = []
-    let second = Part(RowSorter(self, high, .never))
+    let second = Part(RowSorter(self, high, .none))
     high = []
     workers.pair(
       { stop in
@@ -137,7 +137,7 @@ struct RowSorter {
 
     func sort(_ isStopped: () -> Bool) {
       withoutActuallyEscaping(isStopped) { isStopped in
-        var own = RowSorter(sorter, sorter.entries, Cancellation(isStopped))
+        var own = RowSorter(sorter, sorter.entries, Progress(isCancelled: isStopped))
         sorter.entries = []
         // If it is cancelled, the caller ignores the partial result.
         try? own.sort(from: Run(range: own.entries.indices, column: 0, depth: 0, isRead: true))
@@ -204,7 +204,7 @@ extension RowSorter {
     let key = keys[column]
     var texts: [(parts: [NaturalPart], entry: Entry)] = []
     for i in range {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let text = table.cell(rows[entries[i].index], key.column).text
       texts.append((key.isNatural ? NaturalPart.parts(of: text) : [.text(text)], entries[i]))
     }
@@ -212,7 +212,7 @@ extension RowSorter {
     do {
       try texts.sort { a, b in
         count += 1
-        try cancellation.check(at: count)
+        try progress.check(at: count)
         let order = NaturalPart.compare(a.parts, b.parts)
         if order == 0 { return a.entry.index < b.entry.index }
         return (order < 0) != key.isDescending
@@ -242,19 +242,18 @@ extension Table {
   /// either direction.
   ///
   /// - Parameters:
-  ///   - workers: sort many rows in two parts concurrently.
-  ///   - isCancelled: polled; true cancels the sort.
-  ///   - progress: receives the progress.
+  ///   - workers: sort many rows in two parts.
+  ///   - progress: told how far it is, and asked whether to stop.
   /// - Throws: `cancelled`.
   /// - Complexity: O(n) for numbers and texts that differ in their first bytes, else O(n log n)
   ///   comparisons; 32 bytes of memory a row, and up to 36 for its text.
   public func sortedRows(
     _ rows: [RowID], by keys: [SortKey], workers: Workers = .one,
-    isCancelled: (() -> Bool)? = nil, progress: Progress? = nil
+    progress: Progress = .none
   ) throws(EditError) -> [RowID] {
-    progress?.begin("sorting", .rows, total: rows.count)
-    defer { progress?.end() }
-    var sorter = RowSorter(self, rows, by: keys, Cancellation(isCancelled, progress))
+    progress.begin("sorting", .rows, total: rows.count)
+    defer { progress.end() }
+    var sorter = RowSorter(self, rows, by: keys, progress)
     return try sorter.sorted(workers)
   }
 }

@@ -41,32 +41,30 @@ extension Table {
   ///
   /// - Complexity: O(rows).
   public func firstDuplicateKey(in columns: [ColumnID]) -> (first: RowID, second: RowID)? {
-    // Without cancellation nothing throws.
-    try? firstDuplicateKey(in: columns, .never)
+    // What never stops never throws.
+    try? firstDuplicateKey(in: columns, .none)
   }
 
   /// Like `firstDuplicateKey(in:)`, but can be cancelled.
   ///
-  /// - Parameters:
-  ///   - isCancelled: polled; true cancels the search.
-  ///   - progress: receives the progress.
+  /// - Parameter progress: told how far it is, and asked whether to stop.
   /// - Throws: `cancelled`.
   public func firstDuplicateKey(
-    in columns: [ColumnID], isCancelled: @escaping () -> Bool, progress: Progress? = nil
+    in columns: [ColumnID], progress: Progress = .none
   ) throws(EditError) -> (first: RowID, second: RowID)? {
-    progress?.begin("checking keys", .rows, total: rowIDCount)
-    defer { progress?.end() }
-    return try firstDuplicateKey(in: columns, Cancellation(isCancelled, progress))
+    progress.begin("checking keys", .rows, total: rowIDCount)
+    defer { progress.end() }
+    return try firstDuplicateKey(in: columns, progress)
   }
 
   /// If keys are unique, their index is kept for the table that gets this key.
   func firstDuplicateKey(
-    in columns: [ColumnID], _ cancellation: Cancellation, into other: KeyIndex? = nil
+    in columns: [ColumnID], _ progress: Progress, into other: KeyIndex? = nil
   ) throws(EditError) -> (first: RowID, second: RowID)? {
     guard !columns.isEmpty else { return nil }
     let index = other ?? (hasKey && columns != keyColumns ? KeyIndex() : keys)
     if index.isUnique(for: self, columns) { return nil }
-    if try index.takeAscending(columns, of: self, cancellation) { return nil }
+    if try index.takeAscending(columns, of: self, progress) { return nil }
     index.reset(columns: columns, capacity: rowIDCount)
     let readers = columns.map { CellReader(self, $0) }
     var hashes: [UInt64] = []
@@ -74,7 +72,7 @@ extension Table {
     var start = 0
     // Hashes in batches, so that table lookups overlap with reading texts.
     while start < rowIDCount {
-      do throws(EditError) { try cancellation.poll(at: start) } catch {
+      do throws(EditError) { try progress.poll(at: start) } catch {
         index.reset(columns: [], capacity: 0)
         throw error
       }

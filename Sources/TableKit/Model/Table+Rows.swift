@@ -43,17 +43,17 @@ extension Table {
   ///
   /// - Complexity: O(rows + their blocks + blocks of their sections).
   package mutating func take(_ rows: [RowID]) {
-    // Without cancellation nothing throws.
-    try? take(rows, .never)
+    // What never stops never throws.
+    try? take(rows, .none)
   }
 
   /// Like `take(_:)`, but can be cancelled; discard the table then.
   ///
   /// - Throws: `cancelled`.
-  package mutating func take(_ rows: [RowID], _ cancellation: Cancellation) throws(EditError) {
+  package mutating func take(_ rows: [RowID], _ progress: Progress) throws(EditError) {
     var touched: [UInt32: SectionID] = [:]
     for (i, row) in rows.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let block = home[Int(row.rawValue)]
       precondition(block != Self.nowhere, "row \(row.number) is not in the table")
       touched[block] = blockSections[Int(block)]
@@ -68,7 +68,7 @@ extension Table {
       guard let s = index(of: section) else { continue }
       var emptied = false
       for b in sections[s].blocks.indices where blocks.contains(sections[s].blocks[b].id) {
-        if b & 0xFF == 0xFF { try cancellation.check() }
+        if b & 0xFF == 0xFF { try progress.check() }
         let before = sections[s].blocks[b].rows.count
         var kept = sections[s].blocks[b].rows
         sections[s].blocks[b].rows = []

@@ -60,16 +60,14 @@ extension Table {
   ///
   /// - Complexity: O(rows).
   public mutating func regroup(by column: ColumnID) {
-    try? regroup(by: column, isCancelled: nil)
+    try? regroup(by: column, .none)
   }
 
   /// Like `regroup(by:)`, but can be cancelled.
   ///
-  /// - Throws: `cancelled`; the table is unchanged.
-  public mutating func regroup(
-    by column: ColumnID, isCancelled: (() -> Bool)?, progress: Progress? = nil
-  ) throws(EditError) {
-    try makeSections(by: column, Cancellation(isCancelled, progress))
+  /// - Throws: `cancelled`; the table is as it was.
+  public mutating func regroup(by column: ColumnID, _ progress: Progress) throws(EditError) {
+    try makeSections(by: column, progress)
     checkInvariants()
   }
 
@@ -93,17 +91,17 @@ extension Table {
     checkInvariants()
   }
 
-  /// Regroups during edits, when two rows may temporarily share a key.
-  mutating func makeSections(by column: ColumnID, _ cancellation: Cancellation) throws(EditError) {
-    cancellation.begin("making sections", rows: rowCount)
-    defer { cancellation.end() }
-    let (names, groups) = try grouped(by: column, cancellation)
+  /// Regroups amid edits, when two rows may share a key for a moment.
+  mutating func makeSections(by column: ColumnID, _ progress: Progress) throws(EditError) {
+    progress.begin("making sections", .rows, total: rowCount)
+    defer { progress.end() }
+    let (names, groups) = try grouped(by: column, progress)
     let former = self
     for s in sections.indices { setRows([], inSection: s) }
     while !sections.isEmpty { removeEmptySection(at: sections.count - 1) }
     do throws(EditError) {
       for (count, (name, rows)) in zip(names, groups).enumerated() {
-        try cancellation.check(at: count)
+        try progress.check(at: count)
         let label = Section.Label(name: name, title: name, header: nil, footer: nil)
         let id = insertSection(label, at: sections.count)
         if let s = index(of: id) { setRows(rows, inSection: s) }
@@ -117,7 +115,7 @@ extension Table {
 
   /// Returns the rows by the text of a column, in order of first appearance.
   private func grouped(
-    by column: ColumnID, _ cancellation: Cancellation
+    by column: ColumnID, _ progress: Progress
   ) throws(EditError) -> (names: [String], groups: [[RowID]]) {
     var groups: [[RowID]] = []
     let index = KeyIndex()
@@ -126,7 +124,7 @@ extension Table {
     var reader = CellReader(self, column)
     for section in sections {
       for row in section.rows {
-        try cancellation.check(at: count)
+        try progress.check(at: count)
         count += 1
         let hash = reader.withCell(row) { index.mix(index.startHash, $1) }
         // The index holds groups, keyed by the text of their first row.

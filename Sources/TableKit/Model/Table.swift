@@ -126,7 +126,7 @@ extension Table {
         let actual = allRows.reduce(0) { $0 + (isText($1, column) ? 1 : 0) }
         precondition(actual == count, "column \(column.rawValue) has \(actual) texts, not \(count)")
       }
-      if let (a, b) = try? firstDuplicateKey(in: keyColumns, .never, into: KeyIndex()) {
+      if let (a, b) = try? firstDuplicateKey(in: keyColumns, .none, into: KeyIndex()) {
         preconditionFailure("rows \(a.number) and \(b.number) share key '\(key(of: a))'")
       }
     }

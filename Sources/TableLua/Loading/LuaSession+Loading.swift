@@ -31,8 +31,8 @@ extension LuaSession {
     guard let found = registry.loader(named: loader) else {
       throw .noSuchLoader(loader, among: registry.loaders.map(\.info.name))
     }
-    progress?.begin("reading \(input.name)", .bytes, total: input.byteCount)
-    defer { progress?.end() }
+    progress.begin("reading \(input.name)", .bytes, total: input.byteCount)
+    defer { progress.end() }
     let collector = RowCollector(
       input, columns: found.info.columns, nulls: nulls, memory: rowMemory, progress)
     let loading = LuaLoading(columns: found.info.columns.count, delegate: collector)

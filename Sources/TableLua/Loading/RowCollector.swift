@@ -8,7 +8,7 @@ import Wording
 /// A class because the functions that Lua holds ask it.
 final class RowCollector: LuaLoadingDelegate {
   private let input: any LoaderInput
-  private let progress: Progress?
+  private let progress: Progress
   private let syntax: CellSyntax
   private(set) var columns: [String]
   private var columnIndexes: NameTable<Int> = [:]
@@ -28,7 +28,7 @@ final class RowCollector: LuaLoadingDelegate {
   ///   - nulls: texts that are null.
   ///   - memory: bytes that the rows may take.
   init(
-    _ input: any LoaderInput, columns: [String], nulls: [String], memory: Int, _ progress: Progress?
+    _ input: any LoaderInput, columns: [String], nulls: [String], memory: Int, _ progress: Progress
   ) {
     self.input = input
     self.memory = memory
@@ -51,7 +51,7 @@ final class RowCollector: LuaLoadingDelegate {
   }
 
   func tick() {
-    progress?.advance(to: input.position)
+    progress.advance(to: input.position)
     limitRows()
   }
 

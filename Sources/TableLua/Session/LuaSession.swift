@@ -72,7 +72,7 @@ public final class LuaSession {
   /// The numbers of columns that rules have read.
   let numberViews = NumberViews()
   /// The progress of a run over rows.
-  public var progress: Progress?
+  public var progress = Progress.none
   private var isForeground = false
 
   /// Creates a session.

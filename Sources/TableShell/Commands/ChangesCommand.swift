@@ -14,8 +14,8 @@ extension Command {
       guard document.hasUnsavedChanges else { return .output("no unsaved changes") }
       let shell = invocation.shell
       let rows = document.table.rowCount
-      shell.console.progress?.begin("comparing", .rows, total: rows)
-      defer { shell.console.progress?.end() }
+      shell.progress.begin("comparing", .rows, total: rows)
+      defer { shell.progress.end() }
       let changes = PendingChanges(
         from: document.editor.written, to: document.wholeTable, in: shell)
       let lines = try changes.lines()

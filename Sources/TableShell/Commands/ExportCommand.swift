@@ -29,15 +29,13 @@ extension Command {
       let file = path == "-" ? nil : try invocation.shell.permitted(writing: path)
       let seen = path == "-" ? nil : try invocation.checkOverwriting(path)
       let notes = format.losses(in: document.wholeTable, from: document.origin)
-      let isCancelled = { [shell = invocation.shell] in shell.isStopped }
       do throws(SourceError) {
         if path == "-" {
           let shell = invocation.shell
           var bytes: [UInt8] = []
           try format.write(
             document.wholeTable, from: document.origin, to: { bytes += $0 },
-            isCancelled: isCancelled,
-            progress: shell.console.progress)
+            progress: shell.progress)
           shell.emit(bytes: bytes)
           return CommandResult(notes: notes)
         }
@@ -47,7 +45,7 @@ extension Command {
         let report = try format.write(
           document.wholeTable, from: document.origin, toFile: path, at: file?.place,
           replacing: seen, force: invocation.has("--force"),
-          isCancelled: isCancelled, progress: invocation.shell.console.progress)
+          progress: invocation.shell.progress)
         invocation.shell.written.add(path)
         if let problem = report.problem { throw problem }
         let told = report.notes.map(\.description)
@@ -120,7 +118,7 @@ extension Invocation {
     do throws(SourceError) {
       let report = try origin.save(
         document.wholeTable, at: file?.place, replacing: seen, force: has("--force"),
-        isCancelled: { [shell] in shell.isStopped }, progress: shell.console.progress,
+        progress: shell.progress,
         script: saver.writer(of: document.wholeTable, to: path))
       shell.written.add(path)
       return CommandResult(

@@ -35,8 +35,8 @@ extension Invocation {
     var cells = 0
     var rows = 0
     var visited = 0
-    shell.console.progress?.begin("finding \(text)", .rows, total: table.rowCount)
-    defer { shell.console.progress?.end() }
+    shell.progress.begin("finding \(text)", .rows, total: table.rowCount)
+    defer { shell.progress.end() }
     for row in table.allRows {
       visited += 1
       if visited % 4096 == 0 { try shell.pollLoop(at: visited) }

@@ -117,8 +117,7 @@ extension Invocation {
     }
     let journal = try journaling { () throws(JournalError) in
       try Journal(
-        path: left.path, of: document.journal?.source, isPartial: true,
-        isCancelled: { [shell] in shell.isStopped })
+        path: left.path, of: document.journal?.source, isPartial: true, progress: shell.progress)
     }
     var words = journal.summaries.map(\.words)
     if has("--all") {
@@ -158,9 +157,7 @@ extension Invocation {
     }
     let claim = try journaling { () throws(JournalError) in try folder.claim(left.path) }
     let journal = try journaling { () throws(JournalError) in
-      try Journal(
-        path: left.path, of: own.source, isPartial: isPartial,
-        isCancelled: { [shell] in shell.isStopped })
+      try Journal(path: left.path, of: own.source, isPartial: isPartial, progress: shell.progress)
     }
     var work = try shell.follow(journal, of: document)
     let merged = try work.isChanged ? merge(work.fresh, into: &work.controller) : nil

@@ -78,9 +78,8 @@ extension Shell {
     }
     var replay = EditorReplay(
       fresh: basis.table,
-      // Merging needs all rows shown.
-      hiddenRows: isChanged ? nil : RowTree.self,
-      isCancelled: { [unowned self] in isStopped })
+      // What has come in can be merged only where all rows are shown.
+      hiddenRows: isChanged ? nil : RowTree.self, progress: progress)
     do throws(RecordError) {
       for (number, record) in journal.records.enumerated() {
         try replay.follow(record)

@@ -69,7 +69,7 @@ extension Command {
         throw invocation.refusal("'\(path)' is sourced too deep")
       }
       let file = try shell.permitted(reading: path)
-      let text = try TextFile.read(path, as: file, isCancelled: { shell.isStopped })
+      let text = try TextFile.read(path, as: file, progress: shell.progress)
       let ending = shell.running({ $0.isInFile = true }) {
         shell.run(text, at: Shell.Origin(source: path, line: 1))
       }

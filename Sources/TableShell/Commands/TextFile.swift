@@ -1,4 +1,5 @@
 import Glibc
+import TableKit
 import TableLua
 
 /// Reading and writing of small text files, such as scripts; waiting for a pipe can be cancelled.
@@ -12,13 +13,13 @@ enum TextFile {
   /// Returns the text of a file.
   ///
   /// - Parameters:
-  ///   - file: the file that Lua's permissions allow; nil: no permission is needed.
-  ///   - isCancelled: polled at each block, and every 100 ms while waiting.
-  /// - Throws: `file` if it cannot be read, is too large or is not UTF-8; `interrupted`.
+  ///   - file: what is read, where somebody had to allow it.
+  ///   - progress: asked at each block, and now and then while nothing comes.
+  /// - Throws: `file` when it cannot be read, is too large or is no UTF-8; `interrupted`.
   static func read(
-    _ path: String, as file: AllowedFile? = nil, isCancelled: () -> Bool = { false }
+    _ path: String, as file: AllowedFile? = nil, progress: Progress = .none
   ) throws(CommandError) -> String {
-    let bytes = try readBytes(path, as: file, isCancelled: isCancelled)
+    let bytes = try readBytes(path, as: file, progress: progress)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .file(path, reason: "this is no text in UTF-8")
     }
@@ -28,14 +29,13 @@ enum TextFile {
   /// Returns the bytes of a file.
   ///
   /// - Parameters:
-  ///   - name: the name in error messages; nil: the path.
-  ///   - file: the file that Lua's permissions allow; nil: no permission is needed.
-  ///   - isCancelled: polled at each block, and every 100 ms while waiting.
-  /// - Throws: `source` if there is no such file, `file` if it cannot be read or is too large;
-  ///   `interrupted`.
+  ///   - name: what messages call it.
+  ///   - file: what is read, where somebody had to allow it.
+  ///   - progress: asked at each block, and now and then while nothing comes.
+  /// - Throws: `file` when it cannot be read or is too large; `interrupted`.
   static func readBytes(
     _ path: String, name: String? = nil, as file: AllowedFile? = nil,
-    isCancelled: () -> Bool = { false }
+    progress: Progress = .none
   ) throws(CommandError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY, as: file)
     guard descriptor >= 0 else {
@@ -49,9 +49,9 @@ enum TextFile {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: blockSize)
     while true {
-      if isCancelled() { throw .stopped }
-      // Before reading: a pipe without a writer yet would look as if at its end.
-      try wait(descriptor, for: POLLIN, isCancelled)
+      if progress.isCancelled { throw .stopped }
+      // First, as a pipe that nobody has opened for writing yet would look as if it was at its end.
+      try wait(descriptor, for: POLLIN, progress)
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count >= 0 else { throw failure(name ?? path) }
@@ -67,12 +67,12 @@ enum TextFile {
   /// Replaces the content of a file by bytes, or appends them.
   ///
   /// - Parameters:
-  ///   - file: the file that Lua's permissions allow; nil: no permission is needed.
-  ///   - isCancelled: polled between blocks, and every 100 ms while waiting for a reader.
-  /// - Throws: `file` if it cannot be written; `interrupted`.
+  ///   - file: what is written, where somebody had to allow it.
+  ///   - progress: asked between two blocks, and now and then while nobody reads.
+  /// - Throws: `file` when it cannot be written; `interrupted`.
   static func write(
     _ bytes: [UInt8], to path: String, append: Bool, as file: AllowedFile? = nil,
-    isCancelled: () -> Bool = { false }
+    progress: Progress = .none
   ) throws(CommandError) {
     // Opening and closing a pipe would end its reader's input.
     if bytes.isEmpty, isPipe(path, file) { return }
@@ -80,7 +80,7 @@ enum TextFile {
     var descriptor = open(path, flags, as: file)
     // ENXIO: the pipe has no reader yet.
     while descriptor < 0, errno == ENXIO, isPipe(path, file) {
-      if isCancelled() { throw .stopped }
+      if progress.isCancelled { throw .stopped }
       poll(nil, 0, 100)
       descriptor = open(path, flags, as: file)
     }
@@ -88,14 +88,14 @@ enum TextFile {
     do throws(CommandError) {
       var rest = bytes[...]
       while !rest.isEmpty {
-        try wait(descriptor, for: POLLOUT, isCancelled)
+        try wait(descriptor, for: POLLOUT, progress)
         let count = rest.prefix(blockSize).withUnsafeBytes {
           Glibc.write(descriptor, $0.baseAddress, $0.count)
         }
         if count < 0, errno == EINTR || errno == EAGAIN { continue }
         guard count > 0 else { throw failure(path) }
         rest = rest.dropFirst(count)
-        if !rest.isEmpty, isCancelled() { throw .stopped }
+        if !rest.isEmpty, progress.isCancelled { throw .stopped }
       }
     } catch {
       close(descriptor)
@@ -132,14 +132,14 @@ extension TextFile {
   ///
   /// - Throws: `interrupted`, `outOfMemory`.
   private static func wait(
-    _ descriptor: Int32, for events: Int32, _ isCancelled: () -> Bool
+    _ descriptor: Int32, for events: Int32, _ progress: Progress
   ) throws(CommandError) {
     var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     var patience: Int32 = 0
     while true {
       let ready = poll(&request, 1, patience)
       if ready > 0 || (ready < 0 && errno != EINTR) { return }
-      if isCancelled() { throw .stopped }
+      if progress.isCancelled { throw .stopped }
       patience = 100
     }
   }

@@ -59,8 +59,7 @@ extension Shell {
       let path = word.path
       if allowed == nil { allowed = try permitted(writing: path) }
       do throws(CommandError) {
-        try TextFile.write(
-          bytes, to: path, append: append, as: allowed, isCancelled: { isStopped })
+        try TextFile.write(bytes, to: path, append: append, as: allowed, progress: progress)
         if !append { written.add(path) }
       } catch {
         if case .interrupted = error, afterChange {
@@ -202,8 +201,7 @@ extension Shell {
     do throws(CommandError) {
       let plan: Plan
       do throws(EditError) {
-        plan = try transaction.plan(
-          isCancelled: { [unowned self] in isStopped }, progress: console.progress)
+        plan = try transaction.plan(progress)
       } catch { throw CommandError(error) }
       return try PlanPrinters.plain.fitting(plan)
     } catch {

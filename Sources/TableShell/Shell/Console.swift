@@ -28,8 +28,8 @@ public protocol Console: AnyObject {
   /// Whether further results are lost: the reader has closed its end, or the disk is full. The
   /// owner of the session reports it.
   var isOutputLost: Bool { get }
-  /// The progress display; nil: none.
-  var progress: Progress? { get }
+  /// Shows how far long work is. It is called often, so it must be quick.
+  func show(_ progress: Progress)
 }
 
 extension Console {
@@ -42,6 +42,6 @@ extension Console {
   /// By default output is not lost.
   public var isOutputLost: Bool { false }
 
-  /// By default none.
-  public var progress: Progress? { nil }
+  /// Nobody looks.
+  public func show(_ progress: Progress) {}
 }

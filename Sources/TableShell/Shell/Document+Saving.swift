@@ -124,9 +124,7 @@ extension Document {
     do throws(SourceError) {
       report = try ExportFormat.document(printer).write(
         wholeTable, from: origin, toFile: path, at: place,
-        replacing: seen, force: request.isForced,
-        isCancelled: { shell.isStopped },
-        progress: shell.console.progress)
+        replacing: seen, force: request.isForced, progress: shell.progress)
     } catch {
       throw CommandError(error)
     }
@@ -154,8 +152,7 @@ extension Document {
       report = try origin.save(
         wholeTable, to: isOwn ? nil : target, at: place, replacing: seen, adopt: adopts,
         force: request.isForced, backupSuffix: request.backupSuffix,
-        isCancelled: { shell.isStopped },
-        progress: shell.console.progress,
+        progress: shell.progress,
         willReplace: { if isOwn { journal?.willSave(hash: $0) } },
         script: saver?.writer(of: wholeTable, to: target))
     } catch {
@@ -215,9 +212,7 @@ extension Document {
       return CommandResult()
     }
     do throws(SourceError) {
-      bytes = try origin.bytes(
-        of: wholeTable, isCancelled: { shell.isStopped },
-        progress: shell.console.progress)
+      bytes = try origin.bytes(of: wholeTable, progress: shell.progress)
     } catch {
       throw CommandError(error)
     }

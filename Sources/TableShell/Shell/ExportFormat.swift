@@ -62,12 +62,11 @@ enum ExportFormat {
   /// Writes a table to a sink.
   func write(
     _ table: Table, from source: FileOrigin?, to sink: @escaping ByteSink,
-    isCancelled: @escaping () -> Bool, progress: Progress?
+    progress: Progress
   ) throws(SourceError) {
     switch self {
     case .source(let format):
-      try FileOrigin.export(
-        table, as: format, from: source, to: sink, isCancelled: isCancelled, progress: progress)
+      try FileOrigin.export(table, as: format, from: source, to: sink, progress: progress)
     case .document(let printer):
       try printer.print(PrintedTable(table)) { (text) throws(SourceError) in
         let bytes = Array(text.utf8)
@@ -88,16 +87,16 @@ enum ExportFormat {
   ///   - seen: the state of the file when the user agreed to replace it.
   func write(
     _ table: Table, from source: FileOrigin?, toFile path: String, at place: String?,
-    replacing seen: SeenFile?, force: Bool, isCancelled: @escaping () -> Bool, progress: Progress?
+    replacing seen: SeenFile?, force: Bool, progress: Progress
   ) throws(SourceError) -> SaveReport {
     switch self {
     case .source(let format):
       return try FileOrigin.export(
         table, to: path, at: place, replacing: seen, format: format, from: source, force: force,
-        isCancelled: isCancelled, progress: progress)
+        progress: progress)
     case .document(let printer):
       return try FileOrigin.writeFile(
-        path, at: place, replacing: seen, force: force, isCancelled: isCancelled
+        path, at: place, replacing: seen, force: force, progress: progress
       ) { (write) throws(SourceError) in
         try printer.print(PrintedTable(table), write)
       }

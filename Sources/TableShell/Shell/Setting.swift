@@ -142,8 +142,7 @@ extension Shell {
     document.editor.undoBudget = undoBudget
     document.controller.settings.limitsSeeTapsOnly = options.limitsSeeTapsOnly
     document.editor.workers = .two
-    document.editor.isCancelled = { [weak self] in self?.isStopped ?? false }
-    document.editor.progress = console.progress
+    document.editor.progress = progress
     if hasLua { document.controller.policies = lua.policies }
     connectHooks(document)
     document.connectJournal()

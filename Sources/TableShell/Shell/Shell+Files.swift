@@ -85,17 +85,12 @@ extension Shell {
     if let loader, let error = unknownLoader(loader) { throw error }
     var reading = reading
     if let loader { reading.loader = loader }
-    let isCancelled = { [unowned self] in isStopped }
     let loaded: LoadedTable
     do throws(SourceError) {
       if path == "-" {
-        loaded = try LoadedTable(
-          descriptor: 0, name: "stdin", options: reading, isCancelled: isCancelled,
-          progress: console.progress)
+        loaded = try LoadedTable(descriptor: 0, name: "stdin", options: reading, progress: progress)
       } else {
-        loaded = try LoadedTable(
-          path: path, at: file?.place, options: reading, isCancelled: isCancelled,
-          progress: console.progress)
+        loaded = try LoadedTable(path: path, at: file?.place, options: reading, progress: progress)
       }
     } catch {
       throw CommandError(error)
@@ -120,9 +115,7 @@ extension Shell {
     // A database read as one table has its sections already, empty ones included.
     if table.sectionColumn == column.id { return }
     do throws(EditError) {
-      try table.regroup(
-        by: column.id, isCancelled: { [unowned self] in isStopped },
-        progress: console.progress)
+      try table.regroup(by: column.id, progress)
     } catch {
       throw CommandError(error)
     }

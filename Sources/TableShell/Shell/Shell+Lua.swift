@@ -102,7 +102,7 @@ extension Shell {
       memory: MemoryWatch.bound(most: 256 << 20, share: 4))
     session.held = luaLayer.held
     if let folder = options.pluginFolder { session.modulePaths = [folder.modules] }
-    session.progress = console.progress
+    session.progress = progress
     session.workers = .two
     session.builtIn = BuiltInNames(
       commands: Set(CommandRegistry.builtInNames), loaders: Set(TableFormats.readable.map(\.name)),

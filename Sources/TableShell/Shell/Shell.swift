@@ -45,6 +45,12 @@ public final class Shell {
   var context = CommandContext()
   /// The exit status that a script requested.
   var leaveStatus: Int32?
+  /// What every long loop tells how far it is, and asks whether to stop.
+  private(set) lazy var progress: Progress = {
+    let progress = Progress { [weak self] in self?.isStopped ?? false }
+    progress.didChange = { [weak console] in console?.show($0) }
+    return progress
+  }()
 
   /// Creates a session without a table.
   public init(options: ShellOptions, console: any Console) {
@@ -90,7 +96,7 @@ public final class Shell {
   ///
   /// - Throws: `interrupted`, `outOfMemory`.
   func pollLoop(at row: Int) throws(CommandError) {
-    console.progress?.advance(to: row)
+    progress.advance(to: row)
     if isStopped { throw .stopped }
   }
 

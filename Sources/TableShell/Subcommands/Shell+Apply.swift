@@ -53,13 +53,12 @@ extension Shell {
 
   /// Returns the stages of the patch, inverted if requested.
   private func stages(of request: ApplyRequest) throws(CommandError) -> [PatchStage] {
-    let isCancelled = { [unowned self] in isStopped }
     let plan: PlanFile
     do throws(SourceError) {
       plan =
         request.patch == "-"
-        ? try PlanReader.read(descriptor: 0, name: "stdin", isCancelled: isCancelled)
-        : try PlanReader.read(path: request.patch, isCancelled: isCancelled)
+        ? try PlanReader.read(descriptor: 0, name: "stdin", progress: progress)
+        : try PlanReader.read(path: request.patch, progress: progress)
     } catch {
       throw CommandError(error)
     }

@@ -37,8 +37,7 @@ extension Shell {
     do throws(CommandError) {
       let name = path == "-" ? "stdin" : path
       let bytes = try TextFile.readBytes(
-        path == "-" ? "/dev/stdin" : path, name: name,
-        isCancelled: { [unowned self] in isStopped })
+        path == "-" ? "/dev/stdin" : path, name: name, progress: progress)
       let paste = Self.text(of: bytes)
       guard let message = CrashMessage(paste) else {
         if let number = Self.notFound.first(where: paste.contains) {
@@ -88,11 +87,10 @@ extension Shell {
   }
 
   private func readPlan(_ path: String) throws(CommandError) -> PlanFile {
-    let isCancelled = { [console] in console.isInterrupted }
     do throws(SourceError) {
       return path == "-"
-        ? try PlanReader.read(descriptor: 0, name: "stdin", isCancelled: isCancelled)
-        : try PlanReader.read(path: path, isCancelled: isCancelled)
+        ? try PlanReader.read(descriptor: 0, name: "stdin", progress: progress)
+        : try PlanReader.read(path: path, progress: progress)
     } catch {
       throw CommandError(error)
     }

@@ -24,9 +24,7 @@ extension Shell {
   func compare(_ old: String, _ new: String) throws(CommandError) -> Comparison {
     let tables = [try table(of: old), try table(of: new)]
     do throws(EditError) {
-      let comparison = try Comparison(
-        tables[0], tables[1], isCancelled: { [unowned self] in isStopped },
-        progress: console.progress)
+      let comparison = try Comparison(tables[0], tables[1], progress: progress)
       for note in comparison.notes { console.writeError("note: \(DisplayText(note).text)\n") }
       return comparison
     } catch {

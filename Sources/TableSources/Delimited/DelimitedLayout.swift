@@ -132,7 +132,7 @@ struct DelimitedLayout: SourceLayout {
     var options = ReadOptions()
     options.hasHeader = !headerCells.isEmpty
     let input = SourceInput(
-      file: file, fileExtension: "tsv", buffer: text, options: options, isCancelled: { false })
+      file: file, fileExtension: "tsv", buffer: text, options: options, progress: .none)
     let scan = DelimitedSource.scan(text, start, quoting, reasons, input)
     if case .failure(let problem) = scan, problem.isAboutQuotes { return }
     throw .balancedQuotes(file)

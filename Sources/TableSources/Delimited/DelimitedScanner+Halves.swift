@@ -15,8 +15,7 @@ extension DelimitedScanner {
   ///   - allowsShort: whether a record may have fewer cells.
   static func scanAll(
     _ bytes: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8?, width: Int?,
-    from start: Int, minimum: Int = 4 << 20, allowsShort: Bool = false, isCancelled: () -> Bool,
-    progress: Progress? = nil
+    from start: Int, minimum: Int = 4 << 20, allowsShort: Bool = false, progress: Progress = .none
   ) throws(ScanProblem) -> DelimitedScanner {
     var width = width ?? firstWidth(bytes, delimiter, quote, from: start)
     // A text of blank lines has records of one cell.
@@ -31,7 +30,7 @@ extension DelimitedScanner {
     guard let width, width > 0, bytes.count - start >= minimum,
       let split = split(bytes, delimiter, quote, width, from: start)
     else {
-      try all.scan(from: start, isCancelled: isCancelled, progress: progress)
+      try all.scan(from: start, progress: progress)
       return all
     }
     let half = Half(try scanner(bytes.count - split))
@@ -39,7 +38,7 @@ extension DelimitedScanner {
     TwoThreads.run(
       { flag in
         do throws(ScanProblem) {
-          try all.scan(from: start, stop: split, isCancelled: isCancelled, progress: progress)
+          try all.scan(from: start, stop: split, progress: progress)
         } catch {
           problem = error
         }
@@ -52,7 +51,7 @@ extension DelimitedScanner {
       try all.append(half.scanner)
     } else {
       let next = all.next
-      try all.scan(from: next, isCancelled: isCancelled, progress: progress)
+      try all.scan(from: next, progress: progress)
     }
     return all
   }
@@ -78,7 +77,7 @@ extension DelimitedScanner {
 
     func scan(from start: Int, _ flag: StopFlag) {
       do throws(ScanProblem) {
-        try scanner.scan(from: start, isCancelled: { flag.isSet })
+        try scanner.scan(from: start, progress: Progress { flag.isSet })
       } catch {
         problem = error
       }

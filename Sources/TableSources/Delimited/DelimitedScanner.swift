@@ -85,8 +85,7 @@ struct DelimitedScanner {
   ///
   /// - Complexity: O(bytes).
   mutating func scan(
-    from start: Int, limit: Int = .max, stop: Int = .max, isCancelled: () -> Bool = { false },
-    progress: Progress? = nil
+    from start: Int, limit: Int = .max, stop: Int = .max, progress: Progress = .none
   ) throws(ScanProblem) {
     var reading = Reading(
       bytes: bytes, delimiter: delimiter, quote: quote, starts: starts, ends: ends,
@@ -105,9 +104,9 @@ struct DelimitedScanner {
     while at < bytes.count {
       blocks += 1
       if blocks % Self.blocksBetweenPolls == 0 {
-        // Of two concurrent halves, the first reports the progress of both.
-        progress?.advance(to: stop == .max ? at : start + 2 * (at - start))
-        if isCancelled() { throw .cancelled }
+        // Of two halves the first tells how far both are.
+        progress.advance(to: stop == .max ? at : start + 2 * (at - start))
+        if progress.isCancelled { throw .cancelled }
       }
       let end = min(at + MarkedBlock.length, bytes.count)
       block.mark(bytes, at..<end, delimiter: delimiter, quote: quote)

@@ -67,7 +67,7 @@ extension DelimitedSource {
       }
       var scanner = DialectScanner(
         bytes, dialect: dialect, width: width, allowsShort: !input.options.isStrict)
-      try scanner.scan(from: next, isCancelled: input.isCancelled)
+      try scanner.scan(from: next, progress: input.progress)
       let isEmpty = scanner.starts.isEmpty && !input.options.hasHeader
       let count = isEmpty ? 0 : scanner.width ?? 0
       let syntax = dialect.syntax()

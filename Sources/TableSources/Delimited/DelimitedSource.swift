@@ -132,12 +132,11 @@ struct DelimitedSource {
           cell = Int(end) + 1
         }
       }
-      input.progress?.begin("scanning \(input.file)", .bytes, total: bytes.count)
-      defer { input.progress?.end() }
+      input.progress.begin("scanning \(input.file)", .bytes, total: bytes.count)
+      defer { input.progress.end() }
       let scanner = try DelimitedScanner.scanAll(
         bytes, delimiter: dialect.delimiter, quote: dialect.quote, width: width, from: next,
-        allowsShort: !input.options.isStrict, isCancelled: input.isCancelled,
-        progress: input.progress)
+        allowsShort: !input.options.isStrict, progress: input.progress)
       do throws(MemoryShortage) { try scanner.starts.append(bytes.count) } catch {
         throw .memory(error)
       }

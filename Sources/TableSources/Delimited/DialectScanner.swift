@@ -1,6 +1,8 @@
-/// Finds the starts of records and the ends of cells in dialects with escape characters or comment
-/// lines. It returns the same boundaries as `DelimitedScanner` and makes the same checks, byte by
-/// byte.
+import TableKit
+
+/// Finds where records start and cells end in dialects that `DelimitedScanner` does not know: with
+/// escape characters, with comment lines, or both. It answers the same boundaries and checks the
+/// same, byte by byte.
 ///
 /// An escape character makes the byte after it an ordinary one, in or out of quotes. A comment line
 /// is no record; like a blank line it belongs to the tail of the record before it.
@@ -38,14 +40,14 @@ struct DialectScanner {
   ///
   /// - Complexity: O(bytes).
   mutating func scan(
-    from start: Int, limit: Int = .max, isCancelled: () -> Bool = { false }
+    from start: Int, limit: Int = .max, progress: Progress = .none
   ) throws(ScanProblem) {
     try check(from: start, limit: limit)
     var i = start
     next = start
     var torn = TornRecords(width: width ?? 0)
     while i < bytes.count {
-      if starts.count & 0xFFF == 0, isCancelled() { throw .cancelled }
+      if starts.count & 0xFFF == 0, progress.isCancelled { throw .cancelled }
       let first = i
       if bytes[i] == dialect.comment {
         while i < bytes.count, !endsLine(i) { i += 1 }

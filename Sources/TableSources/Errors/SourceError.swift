@@ -88,7 +88,17 @@ public enum SourceError: Error, Hashable, Sendable {
   case cancelled(String)
 }
 
-/// Why a row with a wrong number of cells is refused.
+extension Progress {
+  /// Ends the work if it is to stop.
+  ///
+  /// - Parameter work: what is stopped: `reading 'crew.csv'`.
+  /// - Throws: `cancelled`.
+  func check(_ work: @autoclosure () -> String) throws(SourceError) {
+    if isCancelled { throw .cancelled(work()) }
+  }
+}
+
+/// Why a row of a wrong number of cells is refused.
 public enum RaggedReason: Hashable, Sendable {
   /// It has too many cells.
   case uneven

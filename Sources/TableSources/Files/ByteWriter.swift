@@ -8,19 +8,14 @@ final class ByteWriter {
   private let buffer: UnsafeMutableRawBufferPointer
   private var count = 0
   private let sink: ByteSink
-  private let isCancelled: () -> Bool
-  private let progress: Progress?
-  /// The number of bytes passed to the sink.
+  let progress: Progress
+  /// How many bytes were handed over.
   private var total = 0
 
   /// Creates a writer; call `flush()` at the end.
-  init(
-    _ sink: @escaping ByteSink, isCancelled: @escaping () -> Bool = { false },
-    progress: Progress? = nil
-  ) {
+  init(_ sink: @escaping ByteSink, progress: Progress = .none) {
     self.progress = progress
     self.sink = sink
-    self.isCancelled = isCancelled
     buffer = .allocate(byteCount: Self.capacity, alignment: 16)
   }
 
@@ -52,28 +47,25 @@ final class ByteWriter {
     count += 1
   }
 
-  /// Throws `cancelled` if the user cancelled.
-  func poll() throws(SourceError) { if isCancelled() { throw .cancelled("saving") } }
-
-  /// Passes all buffered bytes to the sink.
+  /// Hands everything over.
   func flush() throws(SourceError) {
-    if isCancelled() { throw .cancelled("saving") }
+    try progress.check("saving")
     guard count > 0 else { return }
     defer { count = 0 }
     try sink(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     total += count
-    progress?.advance(to: total)
+    progress.advance(to: total)
   }
 
   /// Passes many bytes in pieces, so that cancellation need not wait for a whole file.
   private func hand(over bytes: UnsafeRawBufferPointer) throws(SourceError) {
     var start = 0
     while start < bytes.count {
-      if isCancelled() { throw .cancelled("saving") }
+      try progress.check("saving")
       let end = min(start + 8 << 20, bytes.count)
       try sink(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
       total += end - start
-      progress?.advance(to: total)
+      progress.advance(to: total)
       start = end
     }
   }

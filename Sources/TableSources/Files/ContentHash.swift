@@ -1,4 +1,5 @@
 import Glibc
+import TableKit
 
 /// A fast hash of a byte stream, to detect whether a file still has the content that was read or
 /// written.
@@ -82,8 +83,8 @@ struct KnownContent {
   private(set) var stamp: FileStamp
   /// Returns the hash of its bytes, called only if its state differs; nil: unknown.
   let hash: () -> UInt64?
-  /// Polled while the file is read again; true cancels.
-  var isCancelled: () -> Bool = { false }
+  /// Polled while the file is read again.
+  var progress: Progress = .none
 
   /// Refuses a file whose content has changed.
   ///
@@ -126,7 +127,7 @@ struct KnownContent {
     var content = ContentHash()
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
-      if isCancelled() { throw .cancelled("saving") }
+      try progress.check("saving")
       let count = read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw failure(errno, path) }

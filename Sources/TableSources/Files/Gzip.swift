@@ -1,4 +1,5 @@
 import CZlib
+import TableKit
 
 /// Decompresses gzip (RFC 1952): one member or several in a row.
 ///
@@ -39,7 +40,7 @@ final class GzipReader {
   /// - Complexity: O(decompressed bytes).
   static func unpack(
     _ packed: ByteBuffer, file: String, limit: Int = ByteLimit.maximum, isLenient: Bool = false,
-    log: inout RepairLog, isCancelled: () -> Bool
+    log: inout RepairLog, progress: Progress
   ) throws(SourceError) -> ByteBuffer {
     guard let reader = GzipReader() else {
       throw .cannotRead(file, reason: "no memory to unpack it")
@@ -47,7 +48,7 @@ final class GzipReader {
     defer { withExtendedLifetime(packed) {} }
     let output = try ByteBuffer(capacity: expectedSize(packed.bytes, limit: limit))
     let rest = try reader.unpack(
-      packed.bytes, into: output, file: file, limit: limit, isCancelled: isCancelled)
+      packed.bytes, into: output, file: file, limit: limit, progress: progress)
     if rest > 0 {
       guard isLenient else {
         throw .badGzip(
@@ -65,13 +66,13 @@ final class GzipReader {
   /// zeros.
   private func unpack(
     _ packed: UnsafeRawBufferPointer, into output: ByteBuffer, file: String, limit: Int,
-    isCancelled: () -> Bool
+    progress: Progress
   ) throws(SourceError) -> Int {
     stream.pointee.next_in = UnsafeMutableRawPointer(mutating: packed.baseAddress)?
       .assumingMemoryBound(to: Bytef.self)
     stream.pointee.avail_in = uInt(packed.count)
     while true {
-      if isCancelled() { throw .cancelled("reading '\(file)'") }
+      try progress.check("reading '\(file)'")
       let room = min(Self.piece, limit + 1 - output.count)
       stream.pointee.next_out = try output.space(room).assumingMemoryBound(to: Bytef.self)
       stream.pointee.avail_out = uInt(room)

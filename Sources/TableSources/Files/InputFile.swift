@@ -16,8 +16,7 @@ enum InputFile {
   ///   - place: the trusted path of the file, see `FilePlace`.
   ///   - refusesZeros: whether a large file that begins with zero bytes is refused.
   static func read(
-    path: String, at place: String? = nil, refusesZeros: Bool = false, isCancelled: () -> Bool,
-    progress: Progress? = nil
+    path: String, at place: String? = nil, refusesZeros: Bool = false, progress: Progress = .none
   ) throws(SourceError) -> (ByteBuffer, FileStamp) {
     let descriptor = FilePlace.open(path, at: place)
     guard descriptor >= 0 else {
@@ -37,7 +36,7 @@ enum InputFile {
     if refusesZeros, beginsWithZeros(descriptor, status) {
       throw .nulByte(SourcePlace(file: path, line: 1, column: 1))
     }
-    let buffer = try read(descriptor, status, path: path, isCancelled: isCancelled, progress)
+    let buffer = try read(descriptor, status, path: path, progress)
     return (buffer, FileStamp(status))
   }
 
@@ -52,36 +51,34 @@ enum InputFile {
 
   /// Reads an open file with a known state.
   private static func read(
-    _ descriptor: Int32, _ status: stat, path: String, isCancelled: () -> Bool,
-    _ progress: Progress?
+    _ descriptor: Int32, _ status: stat, path: String, _ progress: Progress
   ) throws(SourceError) -> ByteBuffer {
     let size = Int(status.st_size)
     if status.st_mode & S_IFMT == S_IFREG, size >= worthTwo, size <= ByteLimit.maximum,
       let buffer = try readHalves(
-        descriptor: descriptor, size: size, name: path, isCancelled: isCancelled,
-        progress: progress)
+        descriptor: descriptor, size: size, name: path, progress: progress)
     {
       return buffer
     }
     let isDevice = status.st_mode & S_IFMT == S_IFCHR && isatty(descriptor) == 0
     return try read(
-      descriptor: descriptor, name: path, expected: size, isCancelled: isCancelled,
-      progress: progress, deviceLimit: isDevice ? deviceLimit : nil)
+      descriptor: descriptor, name: path, expected: size, progress: progress,
+      deviceLimit: isDevice ? deviceLimit : nil)
   }
 
   /// Reads a descriptor to its end.
   static func read(
-    descriptor: Int32, name: String, expected: Int, isCancelled: () -> Bool,
-    progress: Progress? = nil, deviceLimit: Int? = nil
+    descriptor: Int32, name: String, expected: Int, progress: Progress = .none,
+    deviceLimit: Int? = nil
   ) throws(SourceError) -> ByteBuffer {
     if expected > ByteLimit.maximum { throw .tooLarge(name, bytes: expected) }
     let buffer = try ByteBuffer(capacity: expected + 1)
     var isText = false
-    progress?.begin("reading \(name)", .bytes, total: expected > 0 ? expected : nil)
-    defer { progress?.end() }
+    progress.begin("reading \(name)", .bytes, total: expected > 0 ? expected : nil)
+    defer { progress.end() }
     while true {
-      progress?.advance(to: buffer.count)
-      if isCancelled() { throw .cancelled("reading '\(name)'") }
+      progress.advance(to: buffer.count)
+      try progress.check("reading '\(name)'")
       guard hasInput(descriptor) else { continue }
       let missing = expected + 1 - buffer.count
       let room = missing > 0 ? min(piece, missing) : 65_536
@@ -125,7 +122,7 @@ extension InputFile {
   ///
   /// - Returns: nil if the file was truncated meanwhile, so that it must be read again.
   static func readHalves(
-    descriptor: Int32, size: Int, name: String, isCancelled: () -> Bool, progress: Progress? = nil
+    descriptor: Int32, size: Int, name: String, progress: Progress = .none
   ) throws(SourceError) -> ByteBuffer? {
     let buffer = try ByteBuffer(capacity: size + 1)
     let half = size / 2 & ~0xFFFF
@@ -133,13 +130,13 @@ extension InputFile {
     let tail = Part(descriptor, space, half..<size)
     let head = Part(descriptor, space, 0..<half)
     var isStopped = false
-    progress?.begin("reading \(name)", .bytes, total: size)
-    defer { progress?.end() }
+    progress.begin("reading \(name)", .bytes, total: size)
+    defer { progress.end() }
     TwoThreads.run(
       { flag in
         while head.readPiece() {
-          progress?.advance(to: head.next * 2)
-          isStopped = isCancelled()
+          progress.advance(to: head.next * 2)
+          isStopped = progress.isCancelled
           if isStopped { break }
         }
         if isStopped || head.failure != 0 { flag.set() }

@@ -1,4 +1,5 @@
 import Glibc
+import TableKit
 
 /// A file descriptor for writing.
 ///
@@ -7,11 +8,11 @@ final class OpenFile {
   private var descriptor: Int32
   private let path: String
   private(set) var byteCount = 0
-  /// Polled while a pipe accepts no bytes; true cancels.
-  private let isCancelled: () -> Bool
+  /// Polled where the other end takes nothing at the moment.
+  private let progress: Progress
 
-  init(descriptor: Int32, path: String, isCancelled: @escaping () -> Bool = { false }) {
-    self.isCancelled = isCancelled
+  init(descriptor: Int32, path: String, progress: Progress = .none) {
+    self.progress = progress
     self.descriptor = descriptor
     self.path = path
   }
@@ -48,7 +49,8 @@ final class OpenFile {
 
   /// Waits a moment until a pipe accepts more.
   private func waitForRoom() throws(SourceError) {
-    if isCancelled() { throw .cancelled("saving") }
+    progress.advance(to: 0)
+    try progress.check("saving")
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&request, 1, 100)
   }

@@ -1,4 +1,5 @@
 import Glibc
+import TableKit
 
 /// The encoding of a file: decoded to UTF-8 on reading, encoded back on saving.
 struct TextEncoding: Hashable, Sendable {
@@ -90,7 +91,7 @@ struct TextEncoding: Hashable, Sendable {
   /// Returns the text in UTF-8.
   func decode(
     _ input: ByteBuffer, file: String, isLenient: Bool, log: inout RepairLog,
-    isCancelled: () -> Bool = { false }
+    progress: Progress = .none
   ) throws(SourceError) -> ByteBuffer {
     guard let codec, let handle = try Self.open(to: "UTF-8", from: codec, name: name) else {
       return input
@@ -102,7 +103,7 @@ struct TextEncoding: Hashable, Sendable {
     let output = try ByteBuffer(capacity: input.count + input.count / 4 + 64)
     var rest = input.bytes
     while !rest.isEmpty {
-      if isCancelled() { throw .cancelled("reading '\(file)'") }
+      try progress.check("reading '\(file)'")
       let result = try Self.convert(handle, &rest, into: output)
       if output.count > ByteLimit.maximum { throw .tooLarge(file, bytes: output.count) }
       if result == 0 { break }

@@ -79,10 +79,9 @@ enum JSONReading {
       buffer.bytes, at: buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     blank.skipSpace()
     if blank.isAtEnd { throw .emptyFile(input.file) }
-    input.progress?.begin("scanning \(input.file)", .bytes, total: buffer.count)
-    defer { input.progress?.end() }
-    var reader = JSONReader(
-      buffer.bytes, isCancelled: input.isCancelled, progress: input.progress)
+    input.progress.begin("scanning \(input.file)", .bytes, total: buffer.count)
+    defer { input.progress.end() }
+    var reader = JSONReader(buffer.bytes, progress: input.progress)
     do throws(JSONProblem) {
       if asLines { try reader.readLines() } else { try reader.read() }
     } catch {

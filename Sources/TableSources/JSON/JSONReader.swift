@@ -23,16 +23,12 @@ struct JSONReader {
 
   private var tokens: JSONTokenizer
   private let bytes: UnsafeRawBufferPointer
-  private let isCancelled: () -> Bool
-  private let progress: Progress?
+  private let progress: Progress
   private var isTable = false
 
-  init(
-    _ bytes: UnsafeRawBufferPointer, isCancelled: @escaping () -> Bool, progress: Progress? = nil
-  ) {
+  init(_ bytes: UnsafeRawBufferPointer, progress: Progress = .none) {
     self.progress = progress
     self.bytes = bytes
-    self.isCancelled = isCancelled
     tokens = JSONTokenizer(bytes)
   }
 
@@ -192,8 +188,8 @@ struct JSONReader {
       throw .malformed(offset: start, "a row must be an object", hint: hint)
     }
     if records.count & 0xFFF == 0 {
-      progress?.advance(to: start)
-      if isCancelled() { throw .cancelled }
+      progress.advance(to: start)
+      if progress.isCancelled { throw .cancelled }
     }
     records.beginRow()
     var next = 0

@@ -41,16 +41,16 @@ public struct Journal: Sendable {
   /// Reads a journal.
   ///
   /// - Parameters:
-  ///   - source: the resolved path of its source, as told by the name of the file; nil: that in the
-  ///     header.
-  ///   - isPartial: whether the records before a damaged one are used.
-  ///   - isCancelled: polled during the read; true cancels it.
+  ///   - source: the resolved path of its source, as the name of the file tells; nil: as its first
+  ///     lines say.
+  ///   - isPartial: whether what stands before a damaged record is taken.
+  ///   - progress: told how far it is, and asked whether to stop.
   /// - Throws: `JournalError`.
   public init(
     path: String, of source: String? = nil, isPartial: Bool = false,
-    isCancelled: @escaping () -> Bool = { false }
+    progress: Progress = .none
   ) throws(JournalError) {
-    let bytes = try Self.bytes(of: path, isCancelled)
+    let bytes = try Self.bytes(of: path, progress)
     let start: Int
     self.path = path
     process = JournalHeader.process(in: bytes)
@@ -61,7 +61,7 @@ public struct Journal: Sendable {
       let (header, end) = try JournalHeader.read(bytes, path: path)
       (start, isHeaderDamaged, self.source) = (end, false, header.source)
     }
-    let (contents, end, damage) = try Self.contents(of: bytes, from: start, isCancelled)
+    let (contents, end, damage) = try Self.contents(of: bytes, from: start, progress)
     self.end = end.offset
     isTorn = end.isTorn
     damagedRecord = damage
@@ -81,14 +81,14 @@ public struct Journal: Sendable {
 
   /// Returns the records, the offset after the last complete one, and the first damaged one.
   private static func contents(
-    of bytes: [UInt8], from start: Int, _ isCancelled: () -> Bool
+    of bytes: [UInt8], from start: Int, _ progress: Progress
   ) throws(JournalError) -> (
     contents: [ArraySlice<UInt8>], end: (offset: Int, isTorn: Bool), damage: Int?
   ) {
     var contents: [ArraySlice<UInt8>] = []
     var offset = start
     while true {
-      if isCancelled() { throw .cancelled }
+      if progress.isCancelled { throw .cancelled }
       switch JournalFrame.read(bytes, at: offset) {
       case .end: return (contents, (offset, false), nil)
       case .torn: return (contents, (offset, true), nil)
@@ -122,11 +122,9 @@ public struct Journal: Sendable {
     return tag == .base || tag == .baseOfVersion1
   }
 
-  private static func bytes(
-    of path: String, _ isCancelled: @escaping () -> Bool
-  ) throws(JournalError) -> [UInt8] {
+  private static func bytes(of path: String, _ progress: Progress) throws(JournalError) -> [UInt8] {
     do throws(SourceError) {
-      let (buffer, _) = try InputFile.read(path: path, isCancelled: isCancelled)
+      let (buffer, _) = try InputFile.read(path: path, progress: progress)
       return buffer.withBytes { Array($0) }
     } catch {
       if case .cancelled = error { throw .cancelled }

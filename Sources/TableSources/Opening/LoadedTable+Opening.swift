@@ -6,21 +6,20 @@ extension LoadedTable {
   /// Reads a file, or a table of a database: `crew.db#people`.
   ///
   /// - Parameters:
-  ///   - path: the path, as named in messages and places.
-  ///   - place: the trusted path of the file, a link at its end not followed; nil: `path`.
-  ///   - options: how to read it.
-  ///   - isCancelled: polled while reading; true cancels.
-  ///   - progress: receives the progress.
-  /// - Throws: any `SourceError` of reading; a file is read completely or not at all.
+  ///   - path: of the file; messages and places name it as it is written here.
+  ///   - place: by which path it is reached, a link at its end not followed; nil: `path`.
+  ///   - options: how to read.
+  ///   - progress: told how far it is, and asked whether to stop.
+  /// - Throws: any `SourceError` of reading; nothing is kept of a file that cannot be read whole.
   /// - Complexity: O(bytes).
   public init(
     path: String, at place: String? = nil, options: ReadOptions = ReadOptions(),
-    isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
+    progress: Progress = .none
   ) throws(SourceError) {
     for format in TableFormats.all {
       guard
         let loaded = try format.container?.open(
-          path, at: place, options: options, isCancelled: isCancelled)
+          path, at: place, options: options, progress: progress)
       else { continue }
       self = loaded
       return
@@ -31,12 +30,10 @@ extension LoadedTable {
       throw .cannotRead(path, reason: SystemReason.text(errno))
     }
     let (buffer, stamp) = try InputFile.read(
-      path: path, at: place, refusesZeros: !options.isLenient, isCancelled: isCancelled,
-      progress: progress)
+      path: path, at: place, refusesZeros: !options.isLenient, progress: progress)
     try self.init(
-      buffer, name: path, path: path, stamp: stamp, options: options, isCancelled: isCancelled,
-      progress: progress)
-    // System files, as in /proc, have no size and change all the time.
+      buffer, name: path, path: path, stamp: stamp, options: options, progress: progress)
+    // Files of the system, as in /proc, have no size and change all the time.
     if stamp.size > 0, let now = FileStamp(path: place ?? path), now != stamp {
       notes.append(
         SourceNote(.warning, "'\(path)' was changed by others while it was read: reload"))
@@ -47,22 +44,18 @@ extension LoadedTable {
   /// Reads an open descriptor to its end, such as standard input.
   ///
   /// - Parameters:
-  ///   - descriptor: the file descriptor; 0 is standard input.
-  ///   - name: the name for messages.
-  ///   - options: how to read it.
-  ///   - isCancelled: polled while reading; true cancels.
-  ///   - progress: receives the progress.
+  ///   - descriptor: 0 is standard input.
+  ///   - name: what messages call it.
+  ///   - options: how to read.
+  ///   - progress: told how far it is, and asked whether to stop.
   /// - Throws: any `SourceError` of reading.
   public init(
     descriptor: Int32, name: String, options: ReadOptions = ReadOptions(),
-    isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
+    progress: Progress = .none
   ) throws(SourceError) {
     let buffer = try InputFile.read(
-      descriptor: descriptor, name: name, expected: 0, isCancelled: isCancelled,
-      progress: progress)
-    try self.init(
-      buffer, name: name, path: nil, stamp: nil, options: options, isCancelled: isCancelled,
-      progress: progress)
+      descriptor: descriptor, name: name, expected: 0, progress: progress)
+    try self.init(buffer, name: name, path: nil, stamp: nil, options: options, progress: progress)
   }
 
   /// Reads bytes that are in memory.
@@ -77,7 +70,7 @@ extension LoadedTable {
   ) throws(SourceError) {
     try self.init(
       try ByteBuffer(bytes), name: name, path: nil, stamp: nil, options: options,
-      isCancelled: { false })
+      progress: .none)
   }
 
   /// Returns notes about what other programs wrote to a file while it was being saved.
@@ -95,7 +88,7 @@ extension LoadedTable {
 
   private init(
     _ raw: ByteBuffer, name: String, path: String?, stamp: FileStamp?, options: ReadOptions,
-    isCancelled: @escaping () -> Bool, progress: Progress? = nil
+    progress: Progress = .none
   ) throws(SourceError) {
     var log = RepairLog()
     let isPacked = GzipReader.recognizes(raw.bytes)
@@ -107,17 +100,17 @@ extension LoadedTable {
     let text =
       isPacked
       ? try GzipReader.unpack(
-        raw, file: name, isLenient: options.isLenient, log: &log, isCancelled: isCancelled)
+        raw, file: name, isLenient: options.isLenient, log: &log, progress: progress)
       : raw
     let encoding = try Self.encoding(of: text, options: options)
     let buffer = try encoding.decode(
-      text, file: name, isLenient: options.isLenient, log: &log, isCancelled: isCancelled)
+      text, file: name, isLenient: options.isLenient, log: &log, progress: progress)
     let fileExtension = FileName.fileExtension(name)
     let format = try TableFormats.forReading(
       buffer.bytes, fileExtension: fileExtension, options: options)
     let input = SourceInput(
       file: name, fileExtension: fileExtension, buffer: buffer, options: options,
-      isCancelled: isCancelled, progress: progress)
+      progress: progress)
     guard let content = try format.read?(input) else {
       throw .unknownLoader(format.name, known: TableFormats.readable.map(\.name))
     }
@@ -135,7 +128,7 @@ extension LoadedTable {
     }
     try setKey(
       options: options, sourceKey: content.key, nameless: content.namelessColumn,
-      isCancelled: isCancelled, progress: progress)
+      progress: progress)
   }
 
   /// Returns the encoding in the options, else that of the byte order mark, else UTF-8.
@@ -149,11 +142,11 @@ extension LoadedTable {
   /// Determines and sets the key.
   mutating func setKey(
     options: ReadOptions, sourceKey: [String], nameless: ColumnID? = nil,
-    isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
+    progress: Progress = .none
   ) throws(SourceError) {
     let wanted = options.key.isEmpty ? sourceKey : options.key
     if wanted.isEmpty {
-      try inferKey(nameless, isCancelled, progress)
+      try inferKey(nameless, progress)
       return try refuseNotes(options)
     }
     var columns: [ColumnID] = []
@@ -165,7 +158,7 @@ extension LoadedTable {
       }
       if !columns.contains(column.id) { columns.append(column.id) }
     }
-    if let (first, second) = try firstDuplicateKey(in: columns, isCancelled, progress) {
+    if let (first, second) = try firstDuplicateKey(in: columns, progress) {
       let key = columns.map { table.cell(second, $0).text }.joined(separator: "/")
       throw .duplicateKey(
         key, columns: wanted, first: origin.place(of: first), second: origin.place(of: second))
@@ -180,23 +173,20 @@ extension LoadedTable {
   }
 
   private func firstDuplicateKey(
-    in columns: [ColumnID], _ isCancelled: @escaping () -> Bool, _ progress: Progress?
+    in columns: [ColumnID], _ progress: Progress
   ) throws(SourceError) -> (first: RowID, second: RowID)? {
     do throws(EditError) {
-      return try table.firstDuplicateKey(
-        in: columns, isCancelled: isCancelled, progress: progress)
+      return try table.firstDuplicateKey(in: columns, progress: progress)
     } catch {
       throw .cancelled("reading '\(origin.name)'")
     }
   }
 
-  /// Sets the column `id` as key, else a first column without a name, if its values are unique.
-  private mutating func inferKey(
-    _ nameless: ColumnID?, _ isCancelled: @escaping () -> Bool, _ progress: Progress?
-  ) throws(SourceError) {
+  /// Takes the column `id` as key, else a first column without a name, if its values allow that.
+  private mutating func inferKey(_ nameless: ColumnID?, _ progress: Progress) throws(SourceError) {
     guard let column = table.column(named: "id") else {
       if let nameless, identifies(nameless),
-        try firstDuplicateKey(in: [nameless], isCancelled, progress) == nil
+        try firstDuplicateKey(in: [nameless], progress) == nil
       {
         table.setKey([nameless])
       }
@@ -206,9 +196,7 @@ extension LoadedTable {
     if let row = table.allRows.first(where: { reader.withCell($0) { kind, _ in kind == .null } }) {
       let text = "column 'id' has no value here, so rows are identified by their number"
       notes.append(SourceNote(.warning, text, at: origin.place(of: row)))
-    } else if let (first, second) = try firstDuplicateKey(
-      in: [column.id], isCancelled, progress)
-    {
+    } else if let (first, second) = try firstDuplicateKey(in: [column.id], progress) {
       let text =
         "id '\(table.cell(second, column.id).text)' is already that of "
         + "\(origin.place(of: first).shortDescription), so rows are identified by their number"

@@ -55,10 +55,8 @@ struct SourceInput {
   let buffer: ByteBuffer
   /// The options.
   let options: ReadOptions
-  /// Returns true once the user has cancelled.
-  let isCancelled: () -> Bool
-  /// Receives the progress.
-  var progress: Progress?
+  /// Told how far it is, and asked whether to stop.
+  let progress: Progress
 
   /// Returns the text without invalid UTF-8, repairing it if the options allow that.
   func utf8(_ log: inout RepairLog) throws(SourceError) -> ByteBuffer {
@@ -114,7 +112,7 @@ protocol TableContainer: Sendable {
 
   /// Opens the table or tables that a path names; nil if it names no file of this format.
   func open(
-    _ path: String, at place: String?, options: ReadOptions, isCancelled: @escaping () -> Bool
+    _ path: String, at place: String?, options: ReadOptions, progress: Progress
   ) throws(SourceError) -> LoadedTable?
 
   /// Adds a table to the file that a path names; nil if the path names a whole file.
@@ -122,7 +120,7 @@ protocol TableContainer: Sendable {
   /// - Parameter adopt: whether the table belongs to that file from now on.
   func add(
     _ table: Table, to path: String, at place: String?, adopt: Bool, backupSuffix: String?,
-    isCancelled: @escaping () -> Bool
+    progress: Progress
   ) throws(SourceError) -> SaveReport?
 
   /// Refuses to replace a file that contains other tables.

@@ -13,9 +13,9 @@ public struct PlanReader {
   ///
   /// - Throws: `noSuchFile`, `cannotRead`, and what `read(bytes:name:)` throws.
   public static func read(
-    path: String, isCancelled: @escaping () -> Bool = { false }
+    path: String, progress: Progress = .none
   ) throws(SourceError) -> PlanFile {
-    let (buffer, _) = try InputFile.read(path: path, isCancelled: isCancelled)
+    let (buffer, _) = try InputFile.read(path: path, progress: progress)
     return try read(buffer, name: path)
   }
 
@@ -23,10 +23,10 @@ public struct PlanReader {
   ///
   /// - Throws: `cannotRead`, and what `read(bytes:name:)` throws.
   public static func read(
-    descriptor: Int32, name: String, isCancelled: @escaping () -> Bool = { false }
+    descriptor: Int32, name: String, progress: Progress = .none
   ) throws(SourceError) -> PlanFile {
     let buffer = try InputFile.read(
-      descriptor: descriptor, name: name, expected: 0, isCancelled: isCancelled)
+      descriptor: descriptor, name: name, expected: 0, progress: progress)
     return try read(buffer, name: name)
   }
 

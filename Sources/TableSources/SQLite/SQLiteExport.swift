@@ -84,7 +84,7 @@ struct SQLiteExport {
     guard let there = DatabasePath(reading: target, loader: nil), there.part == .whole,
       let stamp = try FileStamp(path: target, shown: target), stamp.size > 0
     else { return }
-    let file = SQLiteFile(path: target, name: target, place: place, isCancelled: { false })
+    let file = SQLiteFile(path: target, name: target, place: place, progress: .none)
     let names: [String]
     let made: [String]
     do throws(SourceError) {
@@ -150,7 +150,7 @@ struct SQLiteExport {
   /// - Throws: `tableIsThere`; the database is then unchanged.
   static func add(
     _ table: Table, to path: DatabasePath, at place: String?, backupSuffix: String?,
-    isCancelled: @escaping () -> Bool
+    progress: Progress
   ) throws(SourceError) -> SaveReport {
     guard case .table(let name) = path.part else {
       throw .database(path.typed, .readOnly(what: "a query"))
@@ -160,15 +160,14 @@ struct SQLiteExport {
       try checkReplaceable(path.file, at: place)
       let file = AtomicFile(path: path.file, place: place, backupSuffix: nil)
       let written = try file.write { (sink) throws(SourceError) in
-        let writer = ByteWriter(sink, isCancelled: isCancelled)
+        let writer = ByteWriter(sink, progress: progress)
         try export.write(to: writer)
         try writer.flush()
       }
       return SaveReport(
         path: path.typed, byteCount: written.byteCount, notes: export.notes + written.notes)
     }
-    let file = SQLiteFile(
-      path: path.file, name: path.typed, place: place, isCancelled: isCancelled)
+    let file = SQLiteFile(path: path.file, name: path.typed, place: place, progress: progress)
     let notes = try backupSuffix.map { (suffix) throws(SourceError) in
       try file.copy(suffix: suffix)
     }
@@ -195,7 +194,9 @@ struct SQLiteExport {
       try DatabaseQueue().inDatabase { db in
         try db.inTransaction {
           for part in parts {
-            try make(part, in: db) { number in if number & 0x3FF == 0 { try writer.poll() } }
+            try make(part, in: db) { number in
+              if number & 0x3FF == 0 { try writer.progress.check("saving") }
+            }
           }
           return .commit
         }

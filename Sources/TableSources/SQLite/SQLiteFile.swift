@@ -4,6 +4,7 @@ import struct GRDB.Configuration
 import class GRDB.Database
 import struct GRDB.DatabaseError
 import class GRDB.DatabaseQueue
+import TableKit
 
 /// A database file that is opened for each call and closed again, so that no lock outlives a call.
 struct SQLiteFile {
@@ -15,8 +16,8 @@ struct SQLiteFile {
   var place: String?
   /// How long to wait for a lock of another program, in seconds.
   var patience = 2.0
-  /// Polled during all calls of SQLite; true cancels.
-  let isCancelled: () -> Bool
+  /// Polled in all that SQLite does.
+  let progress: Progress
 
   /// Reads in one transaction; the file is not written to.
   ///
@@ -82,13 +83,12 @@ struct SQLiteFile {
     _ body: (Database) throws -> Result, taking take: (Result) -> Void
   ) throws {
     try queue(reached, isReadOnly: false).inDatabase { db in
-      let watch = Watch(isCancelled)
-      watch.start(on: db)
-      defer { watch.stop(on: db) }
+      watch(db)
+      defer { unwatch(db) }
       try db.inTransaction(.immediate) {
         take(try body(db))
-        // A commit is not cancelled.
-        watch.stop(on: db)
+        // What is being committed is not stopped half way.
+        unwatch(db)
         return .commit
       }
     }
@@ -134,7 +134,7 @@ struct SQLiteFile {
       try mapping(.saving) {
         let target = try queue(temporary.path, isReadOnly: false)
         try queue(reached, isReadOnly: true).backup(to: target, pagesPerStep: 1000) { _ in
-          if isCancelled() { throw SourceError.cancelled("saving") }
+          try progress.check("saving")
         }
         try target.close()
       }
@@ -181,9 +181,8 @@ struct SQLiteFile {
     isImmutable: Bool = false, _ body: (Database) throws -> Result
   ) throws -> Result {
     try queue(reached, isReadOnly: true, isImmutable: isImmutable).read { db in
-      let watch = Watch(isCancelled)
-      watch.start(on: db)
-      defer { watch.stop(on: db) }
+      watch(db)
+      defer { unwatch(db) }
       return try body(db)
     }
   }
@@ -197,10 +196,10 @@ struct SQLiteFile {
     var configuration = Configuration()
     configuration.readonly = isReadOnly
     let patience = patience
-    // SQLite calls this while it waits, on the calling thread.
-    nonisolated(unsafe) let isCancelled = isCancelled
+    // SQLite asks while it waits, in the thread that called it.
+    nonisolated(unsafe) let progress = progress
     configuration.busyMode = .callback { tries in
-      if isCancelled() || Double(tries) * 0.02 > patience { return false }
+      if progress.isCancelled || Double(tries) * 0.02 > patience { return false }
       usleep(20_000)
       return true
     }
@@ -255,10 +254,8 @@ extension SQLiteFile {
     case .SQLITE_NOTADB: return .database(path, .noDatabase)
     case .SQLITE_CORRUPT: return .database(path, .damaged(message))
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
-      if isCancelled() { return .cancelled(purpose == .reading ? "reading '\(name)'" : "saving") }
-      return .database(path, .locked)
-    case .SQLITE_INTERRUPT:
-      return .cancelled(purpose == .reading ? "reading '\(name)'" : "saving")
+      return progress.isCancelled ? cancelled(purpose) : .database(path, .locked)
+    case .SQLITE_INTERRUPT: return cancelled(purpose)
     case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: return .database(name, .broken(message))
     case .SQLITE_FULL: return .diskFull(path, reason: message)
     case .SQLITE_READONLY, .SQLITE_PERM:
@@ -271,22 +268,23 @@ extension SQLiteFile {
     }
   }
 
-  /// Lets SQLite poll for cancellation. A class, because C keeps a pointer to it.
-  private final class Watch {
-    private let isCancelled: () -> Bool
+  private func cancelled(_ purpose: Purpose) -> SourceError {
+    .cancelled(purpose == .reading ? "reading '\(name)'" : "saving")
+  }
 
-    init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
+  /// Lets SQLite ask now and then whether the user wants to stop.
+  private func watch(_ db: Database) {
+    sqlite3_progress_handler(
+      db.sqliteConnection, 10_000,
+      { context in
+        guard let context else { return 0 }
+        let progress = Unmanaged<Progress>.fromOpaque(context).takeUnretainedValue()
+        return progress.isCancelled ? 1 : 0
+      }, Unmanaged.passUnretained(progress).toOpaque())
+  }
 
-    func start(on db: Database) {
-      sqlite3_progress_handler(
-        db.sqliteConnection, 10_000,
-        { context in
-          guard let context else { return 0 }
-          return Unmanaged<Watch>.fromOpaque(context).takeUnretainedValue().isCancelled() ? 1 : 0
-        }, Unmanaged.passUnretained(self).toOpaque())
-    }
-
-    func stop(on db: Database) { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
+  private func unwatch(_ db: Database) {
+    sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil)
   }
 }
 

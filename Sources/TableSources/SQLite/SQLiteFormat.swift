@@ -30,7 +30,7 @@ private struct SQLiteContainer: TableContainer {
 
   func tables(in file: String) -> [ContainedTable] {
     guard DatabasePath(reading: file, loader: nil)?.part == .whole else { return [] }
-    let database = SQLiteFile(path: file, name: file, patience: 0.1, isCancelled: { false })
+    let database = SQLiteFile(path: file, name: file, patience: 0.1, progress: .none)
     let tables = try? database.read { db in
       try SQLiteShape.names(db).compactMap { name in
         try SQLiteShape(db, named: name).map {
@@ -42,20 +42,20 @@ private struct SQLiteContainer: TableContainer {
   }
 
   func open(
-    _ path: String, at place: String?, options: ReadOptions, isCancelled: @escaping () -> Bool
+    _ path: String, at place: String?, options: ReadOptions, progress: Progress
   ) throws(SourceError) -> LoadedTable? {
     guard let database = DatabasePath(reading: path, loader: options.loader) else { return nil }
-    return try LoadedTable(database, at: place, options: options, isCancelled: isCancelled)
+    return try LoadedTable(database, at: place, options: options, progress: progress)
   }
 
   func add(
     _ table: Table, to path: String, at place: String?, adopt: Bool, backupSuffix: String?,
-    isCancelled: @escaping () -> Bool
+    progress: Progress
   ) throws(SourceError) -> SaveReport? {
     guard let database = try DatabasePath(writing: path) else { return nil }
     guard !adopt else { throw .database(path, .cannotMove) }
     return try SQLiteExport.add(
-      table, to: database, at: place, backupSuffix: backupSuffix, isCancelled: isCancelled)
+      table, to: database, at: place, backupSuffix: backupSuffix, progress: progress)
   }
 
   func checkReplaceable(_ path: String, at place: String?) throws(SourceError) {
@@ -67,12 +67,12 @@ extension LoadedTable {
   /// Reads a table, a view, a query or all tables of a database.
   fileprivate init(
     _ path: DatabasePath, at place: String?, options: ReadOptions,
-    isCancelled: @escaping () -> Bool
+    progress: Progress
   ) throws(SourceError) {
     // Writes by other programs from here on are detected.
     let stamp = FileStamp(path: place ?? path.file)
     let content = try SQLiteReader(
-      path: path, place: place, options: options, isCancelled: isCancelled
+      path: path, place: place, options: options, progress: progress
     ).read()
     let hasSeveral = options.readsAllTables && path.part == .whole
     let layout = SQLiteLayout(
@@ -85,8 +85,8 @@ extension LoadedTable {
     origin = FileOrigin(
       name: path.typed, path: path.typed, layout: layout, encoding: .utf8, stamp: stamp,
       contentHash: nil)
-    try setKey(options: options, sourceKey: content.key, isCancelled: isCancelled)
-    // The base has the key, too.
+    try setKey(options: options, sourceKey: content.key, progress: progress)
+    // The base tells keys, too.
     origin.layout = layout.adopted(as: table)
   }
 }

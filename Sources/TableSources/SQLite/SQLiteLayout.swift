@@ -121,19 +121,18 @@ struct SQLiteLayout: SelfSavingLayout {
 
   func save(
     _ table: Table, at place: String?, stamp: FileStamp?, force: Bool, backupSuffix: String?,
-    isCancelled: @escaping () -> Bool, willReplace: (UInt64) -> Void
+    progress: Progress, willReplace: (UInt64) -> Void
   ) throws(SourceError) -> (layout: any SelfSavingLayout, report: SaveReport) {
     if let shape = shapes.first(where: { !$0.isWritable }), !hasSeveral {
       throw .database(path.typed, .readOnly(what: shape.article))
     }
-    let file = SQLiteFile(
-      path: path.file, name: path.typed, place: place, isCancelled: isCancelled)
+    let file = SQLiteFile(path: path.file, name: path.typed, place: place, progress: progress)
     if !force { try file.checkProtection() }
     let notes = try backupSuffix.map { (suffix) throws(SourceError) in
       try file.copy(suffix: suffix)
     }
     let ((outcome, saved, _), problem) = try file.write { db in
-      if let stamp { try checkSame(db, at: place, stamp, isCancelled) }
+      if let stamp { try checkSame(db, at: place, stamp, progress) }
       var saver = SQLiteSaver(db, layout: self, table: table, force: force)
       let outcome = try saver.save()
       let saved = table.storing(outcome.stored)
@@ -162,18 +161,17 @@ struct SQLiteLayout: SelfSavingLayout {
   ///
   /// - Throws: `sourceChanged`.
   private func checkSame(
-    _ db: Database, at place: String?, _ stamp: FileStamp, _ isCancelled: @escaping () -> Bool
+    _ db: Database, at place: String?, _ stamp: FileStamp, _ progress: Progress
   ) throws {
     let now = try SQLiteFile.stamp(of: db, shown: path.file)
     if now.isSameFile(as: stamp) { return }
     var options = ReadOptions()
     options.readsAllTables = hasSeveral
-    let reader = SQLiteReader(
-      path: path, place: place, options: options, isCancelled: isCancelled)
+    let reader = SQLiteReader(path: path, place: place, options: options, progress: progress)
     if let content = try? reader.read(db), SQLiteContentHash.of(content.table) == contentHash {
       return
     }
-    if isCancelled() { throw SourceError.cancelled("saving") }
+    try progress.check("saving")
     throw SourceError.sourceChanged(path.typed, before: stamp.time, now: now.time)
   }
 }

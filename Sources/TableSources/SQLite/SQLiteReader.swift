@@ -9,7 +9,7 @@ struct SQLiteReader {
   /// The trusted path of the file, see `FilePlace`.
   let place: String?
   let options: ReadOptions
-  let isCancelled: () -> Bool
+  let progress: Progress
 
   /// The result of reading.
   struct Content {
@@ -24,8 +24,7 @@ struct SQLiteReader {
 
   /// Reads the part that the path names.
   func read() throws(SourceError) -> Content {
-    let file = SQLiteFile(
-      path: path.file, name: path.typed, place: place, isCancelled: isCancelled)
+    let file = SQLiteFile(path: path.file, name: path.typed, place: place, progress: progress)
     return try file.read(read)
   }
 
@@ -109,9 +108,7 @@ struct SQLiteReader {
       defer { statement.reset() }
       while try statement.step() {
         try append(statement, &records)
-        if records.count & 0x3FF == 0, isCancelled() {
-          throw SourceError.cancelled("reading '\(path.typed)'")
-        }
+        if records.count & 0x3FF == 0 { try progress.check("reading '\(path.typed)'") }
         if records.buffer.count > ByteLimit.maximum {
           throw SourceError.tooLarge(path.typed, bytes: records.buffer.count)
         }

@@ -1,4 +1,5 @@
 import Glibc
+import TableKit
 
 /// Replaces a file atomically: writes beside it, syncs, renames, syncs the folder.
 ///
@@ -15,8 +16,8 @@ struct AtomicFile {
   var seen: SeenFile?
   /// Whether to replace a read-only file.
   var isForced = false
-  /// Polled while waiting for the reader of a pipe; true cancels.
-  var isCancelled: () -> Bool = { false }
+  /// Polled while a pipe waits for who reads it.
+  var progress: Progress = .none
 
   /// The result of writing.
   struct Written {
@@ -169,7 +170,7 @@ struct AtomicFile {
     _ target: String, _ content: (@escaping ByteSink) throws(SourceError) -> Void
   ) throws(SourceError) -> Written {
     let descriptor = try openThrough(target)
-    let file = OpenFile(descriptor: descriptor, path: path, isCancelled: isCancelled)
+    let file = OpenFile(descriptor: descriptor, path: path, progress: progress)
     defer { file.close() }
     try content(file.sink)
     let stamp = try stamp(of: descriptor)
@@ -189,7 +190,8 @@ struct AtomicFile {
       if descriptor >= 0 { return descriptor }
       // The pipe has no reader yet.
       guard errno == ENXIO || errno == EINTR, isPipe(target) else { throw failure(errno) }
-      if isCancelled() { throw .cancelled("saving") }
+      progress.advance(to: 0)
+      try progress.check("saving")
       poll(nil, 0, 100)
     }
   }

@@ -83,7 +83,7 @@ public struct ScriptWriter {
 
   /// Writes to a sink, compressed if the file is, and reports the progress.
   func write(
-    to sink: @escaping ByteSink, file: String, isPacked: Bool, _ progress: Progress?
+    to sink: @escaping ByteSink, file: String, isPacked: Bool, _ progress: Progress
   ) throws(SourceError) {
     let packer = isPacked ? try GzipWriter(into: sink, file: file) : nil
     let next = packer?.sink ?? sink
@@ -91,7 +91,7 @@ public struct ScriptWriter {
     try write { (bytes) throws(SourceError) in
       try next(bytes)
       total.count += bytes.count
-      progress?.advance(to: total.count)
+      progress.advance(to: total.count)
     }
     try packer?.finish()
   }

@@ -15,19 +15,18 @@ extension FileOrigin {
   ///   - adopt: whether the table belongs to that file from now on.
   ///   - force: whether to overwrite the source even if another program changed it, and a file even
   ///     if it is read-only.
-  ///   - backupSuffix: the suffix of the name under which the former file is kept.
-  ///   - isCancelled: polled while writing; true cancels, and the file is unchanged.
-  ///   - progress: receives the progress.
-  ///   - willReplace: receives the hash of the new content immediately before it replaces the file.
-  ///   - script: writes the table in a format of its own; nil: the known format.
+  ///   - backupSuffix: what is appended to the name under which the former file is kept.
+  ///   - progress: told how far it is, and asked whether to stop.
+  ///   - willReplace: told the hash of what is written, right before it takes the place of the file.
+  ///   - script: writes it instead, in a format of its own; nil: the format that is known.
   /// - Throws: `sourceChanged`, `sourceRemoved`, `readOnly`, `diskFull`, `cannotSave`,
   ///   `cannotWriteValue`, `cannotEncode`, `noFile`, `cancelled`.
   /// - Complexity: O(bytes).
   public mutating func save(
     _ table: Table, to path: String? = nil, at place: String? = nil,
     replacing seen: SeenFile? = nil, adopt: Bool = false, force: Bool = false,
-    backupSuffix: String? = nil, isCancelled: @escaping () -> Bool = { false },
-    progress: Progress? = nil, willReplace: (UInt64) -> Void = { _ in },
+    backupSuffix: String? = nil, progress: Progress = .none,
+    willReplace: (UInt64) -> Void = { _ in },
     script: ScriptWriter? = nil
   ) throws(SourceError) -> SaveReport {
     guard let target = path ?? self.path else { throw .noFile(name) }
@@ -40,7 +39,7 @@ extension FileOrigin {
       var hash: UInt64?
       let saved = try own.save(
         table, at: place, stamp: force ? nil : stamp, force: force, backupSuffix: backupSuffix,
-        isCancelled: isCancelled,
+        progress: progress,
         willReplace: {
           hash = $0
           willReplace($0)
@@ -54,7 +53,7 @@ extension FileOrigin {
       for format in TableFormats.all {
         let report = try format.container?.add(
           table, to: target, at: place, adopt: adopt, backupSuffix: backupSuffix,
-          isCancelled: isCancelled)
+          progress: progress)
         if let report { return report }
       }
     }
@@ -76,15 +75,12 @@ extension FileOrigin {
     let isSource = try isSource(target)
     let hash = HashBox()
     var file = AtomicFile(path: target, place: place, backupSuffix: backupSuffix, isForced: force)
-    if isSource, !force { file.known = known(isCancelled) }
+    if isSource, !force { file.known = known(progress) }
     file.seen = seen
-    file.isCancelled = {
-      progress?.advance(to: 0)
-      return isCancelled()
-    }
-    // The size will be close to the former one.
-    progress?.begin("saving \(target)", .bytes, total: stamp?.size)
-    defer { progress?.end() }
+    file.progress = progress
+    // What it will be is known nearly, from what it was.
+    progress.begin("saving \(target)", .bytes, total: stamp?.size)
+    defer { progress.end() }
     let written = try file.write { (sink) throws(SourceError) in
       let counted: ByteSink = { (bytes) throws(SourceError) in
         hash.hash.update(bytes)
@@ -94,7 +90,7 @@ extension FileOrigin {
         return try script.write(
           to: counted, file: target, isPacked: writing.isPacked, progress)
       }
-      try writing.writeFile(table, to: counted, isCancelled: isCancelled, progress: progress)
+      try writing.writeFile(table, to: counted, progress: progress)
     } willReplace: {
       willReplace(hash.hash.value)
     }
@@ -133,22 +129,20 @@ extension FileOrigin {
   ///   - place: its trusted path, a link at its end not followed; nil: `path`.
   ///   - seen: the file that the user agreed to replace; nil: the one that exists when writing
   ///     begins.
-  ///   - format: the format; nil: by the extension, else the default one.
-  ///   - source: the origin of the table, which may know kinds of cells; nil: none.
-  ///   - force: whether to replace a read-only file.
-  ///   - isCancelled: polled while writing; true cancels.
-  ///   - progress: receives the progress.
+  ///   - format: nil: by the extension, the plain one if that says nothing.
+  ///   - source: where the table came from, which may know more of its cells; nil if nowhere.
+  ///   - force: whether a file is replaced even if it is read-only.
+  ///   - progress: told how far it is, and asked whether to stop.
   /// - Throws: as `save`.
   public static func export(
     _ table: Table, to path: String, at place: String? = nil, replacing seen: SeenFile? = nil,
     format: TableFormat? = nil, from source: FileOrigin? = nil, force: Bool = false,
-    isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
+    progress: Progress = .none
   ) throws(SourceError) -> SaveReport {
     var origin = FileOrigin(newFile: path)
     let known = format ?? TableFormats.forPath(path) ?? TableFormats.plain
     origin.layout = ExportLayout(format: known, from: source?.layout)
-    return try origin.save(
-      table, at: place, replacing: seen, force: force, isCancelled: isCancelled, progress: progress)
+    return try origin.save(table, at: place, replacing: seen, force: force, progress: progress)
   }
 
   /// Writes any table in a format to a sink.
@@ -158,13 +152,13 @@ extension FileOrigin {
   public static func export(
     _ table: Table, as format: TableFormat, from source: FileOrigin? = nil,
     to sink: @escaping ByteSink,
-    isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
+    progress: Progress = .none
   ) throws(SourceError) {
     var origin = FileOrigin(newFile: nil)
     // A file with several tables names each.
     if format.isContainer { origin.name = "table" }
     origin.layout = ExportLayout(format: format, from: source?.layout)
-    try origin.write(table, to: sink, isCancelled: isCancelled, progress: progress)
+    try origin.write(table, to: sink, progress: progress)
   }
 
   /// Returns a note on the format of a file whose extension implies none, unless the source has it,
@@ -192,12 +186,12 @@ extension FileOrigin {
     return there.isSameFile(as: stamp)
   }
 
-  /// Returns the content of the file when it was last read or saved; nil if unknown.
-  private func known(_ isCancelled: @escaping () -> Bool) -> KnownContent? {
+  /// What the file held when it was read or saved last; nil where that is not known.
+  private func known(_ progress: Progress) -> KnownContent? {
     guard let stamp else { return nil }
     let (layout, contentHash) = (layout, contentHash)
     return KnownContent(
-      stamp: stamp, hash: { contentHash ?? layout.contentHash }, isCancelled: isCancelled)
+      stamp: stamp, hash: { contentHash ?? layout.contentHash }, progress: progress)
   }
 }
 
@@ -223,21 +217,20 @@ extension FileOrigin {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - place: its trusted path, a link at its end not followed; nil: `path`.
-  ///   - isCancelled: polled while writing; true cancels, and the file is unchanged.
-  ///   - content: passes the text to a sink in pieces.
+  ///   - place: by which path it is reached, a link at its end not followed; nil: `path`.
+  ///   - progress: polled while writing; the file is as it was where that is stopped.
+  ///   - content: hands over the text piece by piece.
   /// - Throws: what `content` throws; `diskFull`, `cannotSave`, `cancelled`.
   public static func writeFile(
     _ path: String, at place: String? = nil, replacing seen: SeenFile? = nil, force: Bool = false,
-    isCancelled: @escaping () -> Bool = { false },
+    progress: Progress = .none,
     content: ((String) throws(SourceError) -> Void) throws(SourceError) -> Void
   ) throws(SourceError) -> SaveReport {
     let file = AtomicFile(
-      path: path, place: place, backupSuffix: nil, seen: seen, isForced: force,
-      isCancelled: isCancelled)
+      path: path, place: place, backupSuffix: nil, seen: seen, isForced: force, progress: progress)
     let written = try file.write { (sink) throws(SourceError) in
       let packer = FileName.isPacked(path) ? try GzipWriter(into: sink, file: path) : nil
-      let writer = ByteWriter(packer?.sink ?? sink, isCancelled: isCancelled)
+      let writer = ByteWriter(packer?.sink ?? sink, progress: progress)
       try content { (text) throws(SourceError) in try writer.write(text) }
       try writer.flush()
       try packer?.finish()

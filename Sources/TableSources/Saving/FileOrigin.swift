@@ -131,12 +131,10 @@ public struct FileOrigin: Sendable {
   /// - Throws: what the sink throws, and errors of values that cannot be written.
   /// - Complexity: O(bytes).
   public func write(
-    _ table: Table, to sink: @escaping ByteSink, isCancelled: @escaping () -> Bool = { false },
-    progress: Progress? = nil
+    _ table: Table, to sink: @escaping ByteSink, progress: Progress = .none
   ) throws(SourceError) {
     let encoder = try encoding.encoder(file: name)
-    let writer = ByteWriter(
-      encoder?.sink(into: sink) ?? sink, isCancelled: isCancelled, progress: progress)
+    let writer = ByteWriter(encoder?.sink(into: sink) ?? sink, progress: progress)
     do throws(SourceError) {
       try layout.write(table, file: name, to: writer)
       try writer.flush()
@@ -148,26 +146,23 @@ public struct FileOrigin: Sendable {
 
   /// Writes a table as the file has it, compressed if it is.
   func writeFile(
-    _ table: Table, to sink: @escaping ByteSink, isCancelled: @escaping () -> Bool,
-    progress: Progress? = nil
+    _ table: Table, to sink: @escaping ByteSink, progress: Progress = .none
   ) throws(SourceError) {
     guard isPacked else {
-      return try write(table, to: sink, isCancelled: isCancelled, progress: progress)
+      return try write(table, to: sink, progress: progress)
     }
     let packer = try GzipWriter(into: sink, file: name)
-    try write(table, to: packer.sink, isCancelled: isCancelled, progress: progress)
+    try write(table, to: packer.sink, progress: progress)
     try packer.finish()
   }
 
-  /// Returns the bytes of a table as it would be saved.
-  public func bytes(
-    of table: Table, isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
-  ) throws(SourceError) -> [UInt8] {
+  /// The bytes of a table as it would be saved.
+  public func bytes(of table: Table, progress: Progress = .none) throws(SourceError) -> [UInt8] {
     let collected = Collector()
-    progress?.begin("writing \(name)", .bytes, total: stamp?.size)
-    defer { progress?.end() }
+    progress.begin("writing \(name)", .bytes, total: stamp?.size)
+    defer { progress.end() }
     let sink: ByteSink = { (bytes) throws(SourceError) in collected.bytes += bytes }
-    try write(table, to: sink, isCancelled: isCancelled, progress: progress)
+    try write(table, to: sink, progress: progress)
     return collected.bytes
   }
 

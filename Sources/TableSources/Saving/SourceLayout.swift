@@ -62,7 +62,7 @@ protocol SelfSavingLayout: SourceLayout {
   /// - Returns: the layout from now on, and what was done.
   func save(
     _ table: Table, at place: String?, stamp: FileStamp?, force: Bool, backupSuffix: String?,
-    isCancelled: @escaping () -> Bool,
+    progress: Progress,
     willReplace: (UInt64) -> Void
   ) throws(SourceError) -> (layout: any SelfSavingLayout, report: SaveReport)
 

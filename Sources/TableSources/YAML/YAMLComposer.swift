@@ -15,19 +15,19 @@ enum YAMLComposer {
   ///
   /// - Throws: `cancelled`, and errors of the parser.
   static func compose(
-    _ text: String, file: String, isCancelled: () -> Bool, progress: Progress?
+    _ text: String, file: String, progress: Progress
   ) throws(YAMLProblem) -> Documents {
     let work = Work(text)
     guard text.utf8.count > quick, let thread = QuietThread.start({ work.run() }) else {
       work.run()
       return try work.documents()
     }
-    progress?.begin("parsing \(file)", .bytes)
-    defer { progress?.end() }
+    progress.begin("parsing \(file)", .bytes)
+    defer { progress.end() }
     while !work.isDone.isSet {
       poll(nil, 0, 5)
-      progress?.advance(to: 0)
-      if isCancelled() {
+      progress.advance(to: 0)
+      if progress.isCancelled {
         pthread_detach(thread)
         throw .cancelled
       }

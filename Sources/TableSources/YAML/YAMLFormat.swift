@@ -47,8 +47,7 @@ enum YAMLReading {
     let buffer = try input.utf8(&log)
     defer { withExtendedLifetime(buffer) {} }
     let reader = try read(
-      buffer.bytes, file: input.file, nulls: input.options.nulls, isCancelled: input.isCancelled,
-      progress: input.progress)
+      buffer.bytes, file: input.file, nulls: input.options.nulls, progress: input.progress)
     if reader.records.isTooSparse {
       throw .badYAML(
         SourcePlace(file: input.file, line: 1),
@@ -68,10 +67,9 @@ enum YAMLReading {
   /// Reads a text; throws `emptyFile` if it has no content.
   static func read(
     _ bytes: UnsafeRawBufferPointer, file: String, nulls: [String],
-    isCancelled: @escaping () -> Bool, progress: Progress? = nil
+    progress: Progress = .none
   ) throws(SourceError) -> YAMLReader {
-    var reader = try YAMLReader(
-      bytes, file: file, nulls: nulls, isCancelled: isCancelled, progress: progress)
+    var reader = try YAMLReader(bytes, file: file, nulls: nulls, progress: progress)
     let isFilled: Bool
     do throws(YAMLProblem) { isFilled = try reader.read() } catch {
       switch error {

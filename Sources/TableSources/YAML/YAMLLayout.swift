@@ -52,7 +52,7 @@ struct YAMLLayout: SectionedLayout {
       return
     }
     var output = YAMLWriter(
-      layout: self, table: table, file: file, isCancelled: { (try? writer.poll()) == nil })
+      layout: self, table: table, file: file, progress: writer.progress.unwatched)
     try writer.write(try output.document())
   }
 

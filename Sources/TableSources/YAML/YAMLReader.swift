@@ -20,20 +20,18 @@ struct YAMLReader {
   let lines: YAMLLines
   /// The text for the parser.
   let marks: YAMLMarks
-  private let isCancelled: () -> Bool
-  private let progress: Progress?
+  private let progress: Progress
   private let file: String
   private let syntax: CellSyntax
 
   init(
     _ bytes: UnsafeRawBufferPointer, file: String, nulls: [String],
-    isCancelled: @escaping () -> Bool, progress: Progress? = nil
+    progress: Progress = .none
   ) throws(SourceError) {
     cells = try ByteBuffer(capacity: 1 << 16)
     self.file = file
     self.progress = progress
     self.bytes = bytes
-    self.isCancelled = isCancelled
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     lines = YAMLLines(bytes, from: start)
     marks = YAMLMarks(UnsafeRawBufferPointer(rebasing: bytes[start...]))
@@ -62,8 +60,7 @@ struct YAMLReader {
   }
 
   private func compose() throws(YAMLProblem) -> Node? {
-    let documents = try YAMLComposer.compose(
-      marks.text, file: file, isCancelled: isCancelled, progress: progress)
+    let documents = try YAMLComposer.compose(marks.text, file: file, progress: progress)
     if let second = documents.second {
       throw .malformed(
         offset: offset(second), "a second document begins here",
@@ -143,7 +140,7 @@ struct YAMLReader {
       lineStarts.append(isFlow ? place : dashLine(of: place, indent: indent))
     }
     for (i, node) in nodes.enumerated() {
-      if records.count & 0xFF == 0, isCancelled() { throw .cancelled }
+      if records.count & 0xFF == 0, progress.isCancelled { throw .cancelled }
       let next = i + 1 < nodes.count ? lineStarts[i + 1] : isFlow ? extent.upperBound : end
       try readRow(node, start: lineStarts[i], end: next, inFlow: isFlow)
     }

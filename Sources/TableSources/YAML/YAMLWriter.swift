@@ -6,14 +6,14 @@ struct YAMLWriter {
   let layout: YAMLLayout
   let table: Table
   let file: String
-  private let isCancelled: () -> Bool
+  private let progress: Progress
   private let splicer: YAMLRowSplicer
   private var output: [UInt8] = []
   /// Whether the row of each record is still in the table, in any section.
   private let isPresent: [Bool]
 
-  init(layout: YAMLLayout, table: Table, file: String, isCancelled: @escaping () -> Bool) {
-    self.isCancelled = isCancelled
+  init(layout: YAMLLayout, table: Table, file: String, progress: Progress) {
+    self.progress = progress
     self.layout = layout
     self.table = table
     self.file = file
@@ -291,7 +291,7 @@ struct YAMLWriter {
     let reader: YAMLReader
     do throws(SourceError) {
       reader = try YAMLReading.read(
-        written.bytes, file: file, nulls: layout.chunk.syntax.nulls, isCancelled: isCancelled)
+        written.bytes, file: file, nulls: layout.chunk.syntax.nulls, progress: progress)
     } catch {
       if case .cancelled = error { throw .cancelled("saving") }
       if isEmpty, case .emptyFile = error { return }
