@@ -5,9 +5,9 @@ import Memory
 /// `message` leaves out the place, so that a caller can word the line itself; `description` is
 /// the whole as Lua would print it.
 public struct LuaError: Error, Equatable, Sendable {
-  /// The ways in which Lua fails.
+  /// A kind of failure.
   public enum Kind: Sendable, Equatable {
-    /// The script raised an error, or did what Lua refuses.
+    /// The script raised an error, or Lua did.
     case runtime
     /// The text is not Lua.
     case syntax
@@ -21,13 +21,13 @@ public struct LuaError: Error, Equatable, Sendable {
     case exited
   }
 
-  /// The way it failed.
+  /// The kind of failure.
   public var kind: Kind
   /// The message without the place; one line unless a script writes more.
   public var message: String
   /// The place in Lua text; nil if it is not known.
   public var place: LuaPlace?
-  /// Lua's call stack at that moment, innermost first.
+  /// Lua's call stack at the error, innermost first.
   public var traceback: String?
   /// The `code` of an error raised as `error{code=…, message=…, hint=…}`.
   public var scriptCode: String?

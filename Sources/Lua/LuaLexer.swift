@@ -1,7 +1,7 @@
-/// Cuts Lua text into tokens, without compiling it.
+/// Splits Lua text into tokens, without compiling it.
 ///
-/// The shell asks it where Lua text may end, and which columns an expression names. It never
-/// fails: text that is not Lua becomes an `invalid` or `unfinished` token.
+/// The shell uses it to find where Lua text may end, and which columns an expression names. It
+/// never fails: text that is not Lua becomes an `invalid` or `unfinished` token.
 ///
 ///     LuaLexer("age > 30 and city ~= 'B;C'").identifiers    // ["age", "city"]
 ///
@@ -12,10 +12,10 @@ public struct LuaLexer {
   /// The tokens, blanks left out.
   public let tokens: [LuaToken]
 
-  /// Cuts a text.
+  /// Splits a text.
   public init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
-  /// Cuts a text of bytes.
+  /// Splits a text of bytes.
   public init(bytes: [UInt8]) {
     self.bytes = bytes
     var scanner = LuaScanner(bytes)
@@ -27,8 +27,8 @@ public struct LuaLexer {
     String(decoding: bytes[token.range], as: UTF8.self)
   }
 
-  /// What stands between the quotes of a text without escapes: byte for byte, because a quote and
-  /// the character beside it can be one to Swift.
+  /// Returns the text between the quotes of a string without escapes, compared byte by byte,
+  /// because a quote and the character beside it can be one `Character`.
   public static func unquoted(_ text: String) -> String {
     String(decoding: text.utf8.dropFirst().dropLast(), as: UTF8.self)
   }
@@ -186,7 +186,7 @@ extension LuaScanner {
     return LuaLexer.keywords.contains(text) ? .keyword : .name
   }
 
-  /// As generous as Lua's own scanner, which takes `3..2` for one malformed number.
+  /// Scans a number as Lua does, which takes `3..2` for one malformed number.
   private mutating func number() -> LuaToken.Kind {
     let isHexadecimal =
       peek() == UInt8(ascii: "0") && (peek(1) == UInt8(ascii: "x") || peek(1) == UInt8(ascii: "X"))

@@ -1,18 +1,18 @@
 import CLua
 
-/// What a loader's function reads from and tells of new names; the rows themselves are gathered
-/// in C.
+/// The input of a loader's function and the receiver of new names; the rows themselves are
+/// collected in C.
 public protocol LuaLoadingDelegate: AnyObject {
-  /// Reads what comes next into `bytes`, some of it at least; 0 at the end, nil when nothing has
-  /// come within a moment.
+  /// Reads further bytes, at least one; returns 0 at the end, nil if none have arrived within a
+  /// moment.
   func read(into bytes: UnsafeMutableRawBufferPointer) throws(LuaError) -> Int?
-  /// Called now and then while rows are emitted.
+  /// Called regularly while rows are emitted.
   func tick()
-  /// The index of a section; one that is new comes behind the others.
+  /// Returns the index of a section; a new one is appended.
   func section(named name: String) -> Int
-  /// Notes a field that no column has.
+  /// Records a field without a column.
   func note(field name: String)
-  /// Makes columns of all that were noted; returns how many columns there are.
+  /// Creates columns for the recorded fields; returns the number of columns.
   func addColumns() -> Int
   /// The index of a column.
   func column(named name: String) -> Int?
@@ -30,7 +30,7 @@ public final class LuaLoading {
   /// Creates an empty one.
   ///
   /// - Parameters:
-  ///   - columns: how many columns are declared.
+  ///   - columns: the number of declared columns.
   ///   - delegate: must outlive it.
   public init(columns: Int, delegate: any LuaLoadingDelegate) {
     self.delegate = delegate
@@ -89,7 +89,7 @@ public final class LuaLoading {
   }
 }
 
-// MARK: - What was emitted
+// MARK: - Emitted rows
 
 extension LuaLoading {
   /// The number of lines read.
@@ -123,12 +123,12 @@ extension LuaLoading {
       .map { (Int($0.first), Int($0.width)) }
   }
 
-  /// Settles how much may be emitted in all; asked again whenever the delegate is.
+  /// Limits how much may be emitted in all.
   ///
   /// - Parameters:
-  ///   - bytes: how many bytes the records may take.
-  ///   - places: how many bytes may tell where records and cells end, eight for each record and four
-  ///     for each cell.
+  ///   - bytes: the largest size of the records, in bytes.
+  ///   - places: the largest size of the offsets, in bytes: eight for each record and four for each
+  ///     cell.
   public func limit(bytes: Int, places: Int) {
     loading.pointee.most_bytes = Int64(bytes)
     let taken = rowCount * 8 + Int(loading.pointee.end_count) * 4
@@ -158,13 +158,13 @@ extension LuaLoading {
 }
 
 extension LuaState {
-  /// Calls a loader's function with a source and `emit`; both are of no use once it has returned.
+  /// Calls a loader's function with a source and `emit`, which are invalid once it has returned.
   ///
   /// - Parameters:
   ///   - function: `function(source, emit)`.
-  ///   - name: what the source is called.
-  ///   - loading: takes what is emitted.
-  /// - Throws: what the function raises, what the delegate throws.
+  ///   - name: the name of the source.
+  ///   - loading: receives the emitted rows.
+  /// - Throws: the errors of the function and of the delegate.
   public func load(
     with function: LuaFunction, from name: String, into loading: LuaLoading
   ) throws(LuaError) {

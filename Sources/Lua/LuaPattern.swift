@@ -1,6 +1,6 @@
 import CLua
 
-/// A Lua pattern that is matched away from Lua, by any thread, but by one at a time.
+/// A Lua pattern that is matched outside of Lua, on any thread, but on one at a time.
 ///
 /// A class because it owns its memory.
 public final class LuaPattern {
@@ -17,10 +17,9 @@ public final class LuaPattern {
 
   deinit { clua_matcher_free(matcher) }
 
-  /// True if the pattern is found in a text, as `match` would tell; nil when the fuel was spent
-  /// before that was known.
+  /// True if the pattern is found in a text, as by `match`; nil if the fuel ran out before.
   ///
-  /// - Parameter fuel: how many steps may be taken; less those that were.
+  /// - Parameter fuel: the number of steps allowed; reduced by those taken.
   @inline(__always)
   public func isFound(in text: UnsafeRawBufferPointer, fuel: inout Int32) -> Bool? {
     let answer = clua_matcher_find(

@@ -3,8 +3,8 @@ import Glibc
 
 /// A program that a script has started, as `sh -c` does.
 ///
-/// A class, because it stands for one process; when nobody waits for it any more, it goes on and
-/// leaves no zombie.
+/// A class, because it stands for one process; if it is released, the process goes on and leaves no
+/// zombie.
 public final class LuaProgram {
   /// The stream of the program that the script holds.
   public enum Stream: Sendable {
@@ -22,7 +22,7 @@ public final class LuaProgram {
   private var status: Int32?
   /// The processes still running in its group when it ended.
   private var left: ProcessFamily?
-  /// Our end of the pipe, which does not block; -1 without one. Who takes it closes it.
+  /// This process's end of the pipe, non-blocking; -1: none. The caller must close it.
   public let descriptor: Int32
 
   /// Starts a program; nil, with `errno` set, when that fails.
@@ -49,8 +49,7 @@ public final class LuaProgram {
     if status == nil { clua_reap_later(process) }
   }
 
-  /// Waits for its end, whatever happens meanwhile.
-  ///
+  /// Waits for its end without cancellation.
   /// - Returns: the status as `waitpid` gives it; nil, with `errno` set, where it cannot be known.
   public func wait() -> Int32? {
     var ending: Int32 = 0
@@ -64,9 +63,9 @@ public final class LuaProgram {
     return status
   }
 
-  /// Waits for its end; where the script is to stop meanwhile, it is stopped.
+  /// Waits for its end, and stops it if the script has to stop.
   ///
-  /// - Returns: the status as `waitpid` gives it; nil when the script is to stop.
+  /// - Returns: the status as `waitpid` gives it; nil: the script must stop.
   public func wait(in state: LuaState) -> Int32? {
     var pause: UInt32 = 100
     while true {
@@ -81,8 +80,7 @@ public final class LuaProgram {
     }
   }
 
-  /// True if it has ended, as nobody has to wait for it, and has left nothing running in a group of
-  /// its own.
+  /// True if it has ended, without waiting, and has left nothing running in its own group.
   ///
   /// - Complexity: O(1).
   public var isOver: Bool {
@@ -90,8 +88,8 @@ public final class LuaProgram {
     return left == nil || !ProcessFamily.isGroup(process)
   }
 
-  /// Ends it with all that it has started: they are asked to end, and are ended where they have not
-  /// after a fifth of a second. Of a program that has ended, what is left of its own group is.
+  /// Ends it and all processes it started: with SIGTERM and, after a fifth of a second, SIGKILL. If
+  /// it has ended, what is left of its own group is ended.
   public func stop() {
     guard !isOver else { return }
     var family = left ?? ProcessFamily(of: process, hasGroup: hasGroup)
@@ -100,10 +98,10 @@ public final class LuaProgram {
     family.send(SIGCONT)
     for _ in 0..<20 {
       usleep(10_000)
-      // Its number stays its own until nobody is to be signalled any more.
+      // Its process number is kept until no more signals are to be sent.
       if status != nil || clua_has_ended(process), family.living().isEmpty { break }
     }
-    // Who starts others meanwhile is met again.
+    // Processes started meanwhile are found by the next pass.
     for _ in 0..<10 {
       guard family.send(SIGKILL) else { break }
       usleep(1000)
@@ -111,7 +109,7 @@ public final class LuaProgram {
     for _ in 0..<100 where status == nil && !poll() { usleep(1000) }
   }
 
-  /// True if it has ended, or is no child of ours.
+  /// True if it has ended, or is not a child of this process.
   private func poll() -> Bool {
     var ending: Int32 = 0
     let answer = waitpid(process, &ending, WNOHANG)
@@ -133,15 +131,15 @@ public final class LuaProgram {
 }
 
 extension LuaState {
-  /// True if the script is to stop: Swift that waits inside a call asks now and then.
+  /// True if the script must stop; polled by Swift code that waits inside a call.
   public var mustStop: Bool { clua_must_stop(host) != 0 }
 
-  /// Gives the script more time, such as that for which a person was asked something.
+  /// Extends the script's time limit, as by the time that a question to the user took.
   public func addTime(seconds: Double) { clua_add_time(host, seconds) }
 }
 
 extension LuaProgram {
-  /// Writes to a descriptor as `write` does; a pipe that nobody reads is only an error.
+  /// Writes to a descriptor as `write` does, without SIGPIPE for a pipe that has no reader.
   public static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
     bytes.withUnsafeBytes { buffer in
       buffer.baseAddress.map { clua_write(descriptor, $0, buffer.count) } ?? 0

@@ -1,9 +1,9 @@
 import CLua
 
-/// A Lua value that Swift holds on to.
+/// A Lua value held by Swift.
 ///
-/// It is a class because its end must free the slot in Lua's registry. It does not keep the state
-/// alive, or a function held by a closure that Lua holds would keep the two alive for ever.
+/// A class because its `deinit` frees the slot in Lua's registry. It does not keep the state alive:
+/// otherwise a function held by a closure that Lua holds would be a retain cycle.
 public class LuaReference {
   weak var state: LuaState?
   private let slot: Int32
@@ -44,12 +44,12 @@ public class LuaReference {
   }
 }
 
-/// A Lua function that Swift can call, as often as it likes.
+/// A Lua function that Swift can call.
 public final class LuaFunction: LuaReference {
   /// Calls the function, protected.
   ///
   /// - Returns: all its results.
-  /// - Throws: what the function raises.
+  /// - Throws: the error raised by the function.
   @discardableResult
   public func call(_ arguments: LuaValue...) throws(LuaError) -> [LuaValue] {
     try call(with: arguments)

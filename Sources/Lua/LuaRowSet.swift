@@ -12,7 +12,7 @@ public protocol LuaRowSetSource: AnyObject {
   func object(row: UInt32) -> AnyObject
 }
 
-/// Rows of a snapshot as Lua objects, each as long as Lua likes; columns are read in C.
+/// Rows of a snapshot as Lua objects of any lifetime; columns are read in C.
 ///
 /// A class because Lua holds it.
 final class LuaRowSet {
@@ -111,9 +111,9 @@ extension LuaStack {
 public struct LuaRowOutcome: Equatable, Sendable {
   /// One row's outcome.
   public enum Result: UInt8, Sendable {
-    /// The rule answered false or nil.
+    /// The rule returned false or nil.
     case no = 0
-    /// The rule answered anything else.
+    /// The rule returned any other value.
     case yes = 1
     /// The rule raised an error.
     case error = 2
@@ -141,10 +141,10 @@ public struct LuaRowOutcome: Equatable, Sendable {
   /// The outcome of one row.
   public subscript(row: Int) -> Result { Result(rawValue: results[row]) ?? .no }
 
-  /// The rows for which the rule answered true.
+  /// The rows for which the rule returned true.
   public var rows: [Int] { rows(of: 0..<results.count) }
 
-  /// The elements of a list at the indexes of rows for which the rule answered true.
+  /// Returns the elements of a list at the indexes of rows for which the rule returned true.
   @inlinable
   public func rows<List: RandomAccessCollection>(of list: List) -> [List.Element]
   where List.Index == Int {

@@ -6,9 +6,9 @@ extension LuaStack {
     if status != CLUA_OK { throw popError(status) }
   }
 
-  /// Makes an error of the value on top and pops it.
+  /// Pops the value on top and returns it as an error.
   func popError(_ status: Int32) -> LuaError {
-    // What was noted comes first: reading the error may run Lua.
+    // Recorded facts are read first, as reading the error may run Lua.
     let host = clua_of(pointer)
     let kind = kind(of: status)
     var line: Int32 = 0
@@ -38,11 +38,11 @@ extension LuaStack {
     return text(-1)
   }
 
-  /// A text, cut where it is too long to be read by anybody.
+  /// Returns a text, truncated if it is too long for a message.
   private func shortText(_ index: Int32) -> String? { bytes(index).map(LuaValue.shortText) }
 
-  /// What `tostring` gives for the error on top; nil when that fails, whose error may be the same.
-  /// Being stopped meanwhile is what counts then.
+  /// Returns the result of `tostring` for the error on top; nil if that fails. If the script is
+  /// stopped meanwhile, `kind` becomes that of the stop.
   private func describeError(_ kind: inout LuaError.Kind) -> String? {
     let status = clua_tostring(pointer, -1)
     defer { clua_pop(pointer, 1) }
@@ -68,7 +68,7 @@ extension LuaStack {
     }
   }
 
-  /// The error value on top: text, or a table with the fields of an error.
+  /// Reads the error value on top: text, or a table with the fields of an error.
   private func readError(kind: LuaError.Kind) -> LuaError {
     if kind == .interrupted { return LuaError("interrupted", kind: kind) }
     if kind == .exited { return LuaError("exit", kind: kind) }
@@ -93,7 +93,7 @@ extension LuaStack {
     return error
   }
 
-  /// A field of the error on top; of a marked one with metamethods. Nil where reading it fails.
+  /// Returns a field of the error on top, with metamethods if it is marked; nil if reading fails.
   private func member(_ name: String) -> LuaValue {
     let raw = field(name, of: -1)
     guard raw == .nil, field(LuaError.mark, of: -1) == true, (try? reserve(8)) != nil else {
@@ -115,10 +115,10 @@ extension LuaStack {
     return LuaError(split?.message ?? text, kind: kind, place: place)
   }
 
-  /// The name of a chunk that Lua has cut.
+  /// Returns the full name of a chunk that Lua truncated.
   private func whole(_ chunk: String) -> String { state?.chunkNames[chunk] ?? chunk }
 
-  /// A traceback with the names of its chunks whole, where the lines begin.
+  /// Returns a traceback with full names of chunks at the start of lines.
   private func withWholeNames(_ traceback: String) -> String {
     guard traceback.contains("\t...") else { return traceback }
     return traceback.split(separator: "\n", omittingEmptySubsequences: false).map { line in

@@ -2,7 +2,8 @@ import CLua
 
 /// The stack of one coroutine: how values cross between Swift and Lua.
 ///
-/// Raw pointers stay in here. Every use leaves the stack as it found it, or says what it leaves.
+/// Raw pointers stay in here. Every use leaves the stack balanced, unless its comment states
+/// otherwise.
 struct LuaStack {
   let pointer: OpaquePointer
 
@@ -19,7 +20,7 @@ struct LuaStack {
     }
   }
 
-  /// Runs `body`, which leaves nothing behind.
+  /// Runs `body`, and asserts that it leaves the stack balanced.
   func balanced<Result>(_ body: () throws(LuaError) -> Result) throws(LuaError) -> Result {
     let top = clua_gettop(pointer)
     defer {
@@ -65,7 +66,7 @@ extension LuaStack {
     clua_push_closure(pointer, Unmanaged<AnyObject>.passRetained(LuaClosure(name, body)).toOpaque())
   }
 
-  /// Pushes what a Swift function threw, in the form that a script may catch.
+  /// Pushes the error thrown by a Swift function, in the form that a script can catch.
   func push(_ error: LuaError) {
     state?.passing = error.traceback.map { (error.message, $0) }
     guard error.scriptCode != nil || error.hint != nil else {

@@ -45,8 +45,8 @@ private final class RowRun {
 extension LuaState {
   /// Runs a function over rows, all in one protected call.
   ///
-  /// The function is given the row cursor first if `passesRow`, then one argument for each of
-  /// `arguments`. It answers whether the row is meant; what else it answers goes to `emit`.
+  /// The function gets the row cursor first if `passesRow`, then one argument for each of
+  /// `arguments`. Its first result selects the row; the others go to `emit`.
   ///
   /// - Parameters:
   ///   - function: the rule.
@@ -54,14 +54,14 @@ extension LuaState {
   ///   - rowCount: rows 0 ..< rowCount are run, in order.
   ///   - arguments: columns, as indexes into the source's `columnNames`.
   ///   - passesRow: true if the row cursor is the first argument.
-  ///   - keepsGoing: true if a row that fails is counted and left behind; otherwise the first
-  ///     one ends the run.
-  ///   - emit: is given every row's answer; a table or a function comes as nil.
-  ///   - tick: is told every few hundred rows which one is next.
-  ///   - judge: judges rows ahead of the function: sets the result of all rows, of those that are
-  ///     the function's to judge to `LuaRowOutcome.open`. It does a part of them at a time, and
-  ///     answers whether more are left.
-  /// - Throws: what ended the run as a whole: an interrupt, the time limit, lack of memory. A
+  ///   - keepsGoing: true if failing rows are counted and skipped; otherwise the first one ends the
+  ///     run.
+  ///   - emit: called with every row's results; a table or a function is passed as nil.
+  ///   - tick: called every few hundred rows with the next one.
+  ///   - judge: judges a batch of rows ahead of the function: sets their results, with
+  ///     `LuaRowOutcome.open` for those that the function must judge. Returns true if more are
+  ///     left.
+  /// - Throws: the error that ended the whole run: an interrupt, the time limit, lack of memory. A
   ///   row's own error is in the outcome.
   public func runRows(
     _ function: LuaFunction, over source: any LuaRowSource, rowCount: Int,
@@ -131,7 +131,7 @@ extension LuaState {
     return outcome
   }
 
-  /// Calls `body` with the names as C wants them: pointers into one block, and lengths.
+  /// Calls `body` with the names for C: pointers into one block, and lengths.
   private static func withNames<Result>(
     _ names: [String],
     _ body: (UnsafePointer<UnsafePointer<CChar>>?, UnsafePointer<Int>?) -> Result

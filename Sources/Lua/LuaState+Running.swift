@@ -4,9 +4,9 @@ import CLua
 public enum LuaVerdict: Equatable, Sendable {
   /// It compiles.
   case ok
-  /// It is the beginning of something; more lines may complete it.
+  /// It is incomplete; more lines may complete it.
   case incomplete
-  /// It is not Lua, however it goes on.
+  /// It is invalid, whatever follows.
   case error(LuaError)
 }
 
@@ -15,7 +15,7 @@ extension LuaState {
   ///
   /// - Parameters:
   ///   - source: text, never bytecode.
-  ///   - name: as Lua wants it: `@file`, `=shown as it is`, else the source itself.
+  ///   - name: the chunk name in Lua's form: `@file`, `=verbatim`, else the source itself.
   ///   - environment: the chunk's `_ENV`; nil: the globals.
   /// - Throws: a `syntax` error with its place.
   public func load(
@@ -58,7 +58,7 @@ extension LuaState {
     try load(source, name: name, environment: environment).call()
   }
 
-  /// Compiles what a person types: an expression if it is one, else statements.
+  /// Compiles typed text: an expression if it is one, else statements.
   ///
   /// `1 + 1` gives a function that returns 2; `x = 1` one that returns nothing.
   public func compile(
@@ -75,7 +75,7 @@ extension LuaState {
   /// - Parameters:
   ///   - expression: such as `age > 30`.
   ///   - parameters: names; each must be a Lua identifier.
-  /// - Throws: a `syntax` error that speaks of the expression alone.
+  /// - Throws: a `syntax` error with positions in the expression.
   public func compile(
     expression: String, parameters: [String], name: String = "=where",
     environment: LuaTable? = nil
@@ -89,7 +89,8 @@ extension LuaState {
     return function
   }
 
-  /// Judges a text as a shell does that asks for more lines: an expression or statements.
+  /// Returns the verdict on a text, an expression or statements, for a shell that may read more
+  /// lines.
   public func compiles(_ source: String, name: String = "=lua") -> LuaVerdict {
     do {
       _ = try load("return " + source + "\n", name: name)
@@ -106,7 +107,7 @@ extension LuaState {
     }
   }
 
-  /// The text that `tostring` gives.
+  /// Returns the result of `tostring`.
   public func display(_ value: LuaValue) throws(LuaError) -> String {
     let stack = stack
     try stack.reserve(8)
@@ -115,8 +116,8 @@ extension LuaState {
     return try stack.display(-1)
   }
 
-  /// Runs `body`, a call inside one that runs, with a time limit of its own. What it stops throws
-  /// a `timedOut` error, and the call outside goes on, unless its own time is over too.
+  /// Runs `body`, a nested call, with its own time limit. Exceeding it throws a `timedOut` error,
+  /// and the outer call goes on, unless its own time is over too.
   public func limiting<Result>(
     to seconds: Double, _ body: () throws(LuaError) -> Result
   ) throws(LuaError) -> Result {
@@ -125,7 +126,7 @@ extension LuaState {
     return try body()
   }
 
-  /// Runs `body` with the collector that is fastest for many short-lived values.
+  /// Runs `body` with the generational collector, the fastest for many short-lived values.
   public func withGenerationalCollector<Result>(
     _ body: () throws(LuaError) -> Result
   ) throws(LuaError) -> Result {
@@ -149,9 +150,9 @@ public final class LuaInterrupter: @unchecked Sendable {
 
   deinit { clua_release(host) }
 
-  /// Asks the running script to stop; it does so in well under a tenth of a second.
+  /// Asks the running script to stop, which it does in well under 0.1 seconds.
   ///
-  /// Between two calls the request waits, and stops the next one at its beginning.
+  /// Between two calls the request is kept, and stops the next one at its start.
   public func interrupt() { clua_interrupt(host) }
 }
 
@@ -159,20 +160,20 @@ extension LuaState {
   /// An object that stops this state from another thread or a signal handler.
   public var interrupter: LuaInterrupter { LuaInterrupter(host) }
 
-  /// True if a request to stop has not been answered yet; a long loop in Swift may ask.
+  /// True if a request to stop is pending; long loops in Swift may poll it.
   public var isInterruptPending: Bool { clua_interrupt_pending(host) }
 
-  /// Throws if the running call has to stop. Long loops in Swift call this.
+  /// Throws if the running call has to stop; called by long loops in Swift.
   public func checkStop() throws(LuaError) {
     guard clua_has_to_stop(host) else { return }
     throw LuaError("stopped", kind: isInterruptPending ? .interrupted : .timedOut)
   }
 
-  /// Ends the running call, `pcall` or not, as soon as the Swift function that asks for it has
-  /// returned: it fails with an error of the kind `exited`.
+  /// Ends the running call, even inside `pcall`, once the calling Swift function has returned: it
+  /// fails with an error of kind `exited`.
   public func exit() { clua_exit(host) }
 
-  /// Forgets a request that came while nothing ran, as at the next prompt.
+  /// Discards a request that came while nothing ran, as at the next prompt.
   public func clearInterrupt() { clua_clear_interrupt(host) }
 
   /// Makes this the state that `interruptForeground` stops; with false, none.

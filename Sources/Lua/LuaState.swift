@@ -3,20 +3,19 @@ import Memory
 
 /// One Lua interpreter with its limits.
 ///
-/// It is a class, and not `Sendable`, because it is one mutable thing that belongs to whoever
-/// runs it: calls may come from different threads, but one at a time. Only `LuaInterrupter` may
-/// be used from elsewhere.
+/// A class, and not `Sendable`, because it is one mutable object: calls may come from different
+/// threads, but one at a time. Only `LuaInterrupter` may be used concurrently.
 ///
 ///     let lua = try LuaState()
 ///     try lua.run("total = 1 + 2")
 ///     lua["total"]                 // .integer(3)
 public final class LuaState {
   let host: OpaquePointer
-  /// The names of loaded chunks by how Lua shows them, which cuts long ones: to find the place in
-  /// a message. Where two are cut to the same, neither is meant.
+  /// The full names of loaded chunks by Lua's truncated ones, to find the place in a message.
+  /// Ambiguous ones are not resolved.
   var chunkNames: [String: String] = [:]
-  /// The call stack of an error that passes through Swift on its way out, with its message: it goes
-  /// deeper than the one from where Swift raises it again.
+  /// The message and call stack of an error that is passing through Swift: deeper than the stack
+  /// from where Swift raises it again.
   var passing: (message: String, traceback: String)?
 
   /// Called by `print`, with its arguments joined by tabs and no newline at the end.
@@ -84,8 +83,8 @@ public final class LuaState {
 // MARK: - Memory
 
 extension LuaState {
-  /// An error of Lua that was refused memory, with the reason: hardly any is left at all, or its
-  /// limit.
+  /// Returns a memory error with its reason: the process is short of memory, or Lua's limit is
+  /// reached.
   func explained(_ error: LuaError) -> LuaError {
     var error = error
     let wanted = clua_take_wanted(host)
@@ -113,13 +112,13 @@ extension LuaState {
   /// The most bytes that were in use at once.
   public var memoryPeak: Int { clua_memory_peak(host) }
 
-  /// Makes what is in use now the most that was.
+  /// Resets the peak to the current use.
   public func resetMemoryPeak() { clua_reset_memory_peak(host) }
 
   /// Swift objects and functions that Lua holds now.
   public var liveObjects: Int { Int(clua_live_objects(host)) }
 
-  /// Frees what no script can reach any more.
+  /// Runs a full garbage collection.
   public func collectGarbage() { clua_collect(stack.pointer) }
 }
 
@@ -147,14 +146,14 @@ extension LuaState {
     return LuaTable(stack, at: -1)
   }
 
-  /// Makes a Swift function a global.
+  /// Sets a global to a Swift function.
   public func register(_ name: String, _ body: @escaping LuaBody) {
     self[name] = .function(function(name, body))
   }
 
-  /// Makes a Lua function of a Swift one.
+  /// Returns a Lua function that calls a Swift one.
   ///
-  /// - Parameter name: what errors call it; nil: as its caller does.
+  /// - Parameter name: the name in errors; nil: the name by which it was called.
   public func function(_ name: String? = nil, _ body: @escaping LuaBody) -> LuaFunction {
     stack.push(name, body)
     defer { clua_pop(stack.pointer, 1) }
@@ -187,23 +186,23 @@ extension LuaState {
     return LuaTable(stack, at: -1)
   }
 
-  /// Describes what a kind of Swift object can do in Lua.
+  /// Returns a type of Swift object with its methods in Lua.
   public func objectType(
     _ name: String, methods: KeyValuePairs<String, LuaBody>
   ) -> LuaObjectType {
     LuaObjectType(stack, name: name, methods: methods.map { ($0.key, $0.value) })
   }
 
-  /// Opens a name that is closed from the start, such as `io.open`, `os.getenv` or `require`,
+  /// Replaces a function that is blocked by default, such as `io.open`, `os.getenv` or `require`,
   /// by a Swift function that does what is allowed.
   public func open(_ name: String, _ body: @escaping LuaBody) {
     let own = name.split(separator: ".").last.map(String.init)
     open(name) { $0.push(own, body) }
   }
 
-  /// Opens a name that is closed from the start, such as `io.stdout`, by a Swift object.
+  /// Sets a name that is blocked by default, such as `io.stdout`, to a Swift object.
   ///
-  /// - Returns: the object in Lua, to be given again.
+  /// - Returns: the object in Lua, to be passed again.
   @discardableResult
   public func open(_ name: String, object: AnyObject, type: LuaObjectType) -> LuaReference {
     stack.push(object: object, type: type)
@@ -227,8 +226,8 @@ extension LuaState {
     clua_rawset(stack.pointer, -3)
   }
 
-  /// A table for `_ENV`: what a chunk writes stays in it, what it does not find there comes from
-  /// the globals; the libraries are its own, too.
+  /// Returns a table for `_ENV`: assignments stay in it, missing names are looked up in the
+  /// globals; it has copies of the libraries.
   public func environment() -> LuaTable {
     clua_push_environment(stack.pointer)
     defer { clua_pop(stack.pointer, 1) }
@@ -268,7 +267,7 @@ extension LuaState {
   /// True if one has failed so since.
   var hasFailedCall: Bool { clua_has_failed_call(host) }
 
-  /// Every Swift function that Lua still refers to, from whatever hidden place.
+  /// All Swift functions that Lua still refers to.
   var swiftFunctions: [LuaFunction] {
     clua_push_swift_functions(stack.pointer)
     defer { clua_pop(stack.pointer, 1) }

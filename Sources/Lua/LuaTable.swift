@@ -2,7 +2,7 @@ import CLua
 
 /// A Lua table that Swift can read and write.
 public final class LuaTable: LuaReference {
-  /// The value of a key, metamethods honoured.
+  /// Returns the value of a key, with metamethods.
   public func get(_ key: LuaValue) throws(LuaError) -> LuaValue {
     let stack = try liveState().stack
     try stack.reserve(8)
@@ -17,7 +17,7 @@ public final class LuaTable: LuaReference {
     }
   }
 
-  /// Sets the value of a key, metamethods honoured; nil removes it.
+  /// Sets the value of a key, with metamethods; nil removes it.
   public func set(_ key: LuaValue, _ value: LuaValue) throws(LuaError) {
     let stack = try liveState().stack
     try stack.reserve(8)
@@ -40,7 +40,7 @@ public final class LuaTable: LuaReference {
 
   /// The values 1, 2, … up to the table's border, without metamethods.
   ///
-  /// One text of Lua can stand in it many times over, and is copied each time.
+  /// A string that occurs several times is copied each time.
   ///
   /// - Throws: `out-of-memory`.
   public var sequence: [LuaValue] {
@@ -69,7 +69,7 @@ public final class LuaTable: LuaReference {
     return Int(clua_rawlen(stack.pointer, -1))
   }
 
-  /// Every key with its value, in Lua's own order, which is none.
+  /// Returns every key with its value, in no particular order.
   public func pairs() throws(LuaError) -> [(key: LuaValue, value: LuaValue)] {
     let stack = try liveState().stack
     try stack.reserve(8)
@@ -100,7 +100,7 @@ public struct LuaField: Equatable, Sendable {
 extension LuaTable {
   /// The fields whose keys begin with a text and can be names, without metamethods, in no order.
   ///
-  /// - Parameter most: how many entries are looked at: a large table is not walked to its end.
+  /// - Parameter most: the largest number of entries visited, as tables may be large.
   public func fields(beginningWith prefix: String, most: Int = 100_000) -> [LuaField] {
     guard let stack = state?.stack, (try? stack.reserve(8)) != nil else { return [] }
     push(on: stack)
@@ -119,7 +119,7 @@ extension LuaTable {
     return fields
   }
 
-  /// The table behind `__index`, where that is one; nothing is called.
+  /// The table in `__index`; nil if there is none or it is a function, which is not called.
   public var indexTable: LuaTable? {
     guard let stack = state?.stack, (try? stack.reserve(8)) != nil else { return nil }
     push(on: stack)

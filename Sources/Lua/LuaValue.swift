@@ -39,8 +39,7 @@ extension LuaValue {
     if case .string(let string) = self { string.text } else { nil }
   }
 
-  /// The text of a string that is to be read by a person, such as a reason: one of more than 64 KiB
-  /// is cut, and tells so.
+  /// The text of a string for a message; one of more than 64 KiB is truncated, with a note.
   public var shortText: String? {
     if case .string(let string) = self {
       string.bytes.withUnsafeBytes(Self.shortText)

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The processes of a program: its group, if it has one of its own, and all that it and
-/// its processes have started, as long as those between are alive.
+/// The processes of a program: its group, if it has its own, and all descendants whose ancestors
+/// are alive.
 struct ProcessFamily {
   private let root: pid_t
   private let hasGroup: Bool
-  /// The processes found so far: their parents may be gone.
+  /// The processes found so far; their parents may have ended.
   private var known: Set<Member> = []
-  /// True if `root` was waited for, so that its number can become another's.
+  /// True if `root` was waited for, so that its number can be reused.
   private var isBuried = false
 
   /// - Parameter hasGroup: true if `root` leads a group that holds nothing else.
@@ -20,7 +20,7 @@ struct ProcessFamily {
   ///
   /// - Complexity: O(1); if a process is left, O(processes of the machine).
   init?(leftBy root: pid_t) {
-    // Whoever is in it keeps its number from becoming another's.
+    // A member keeps the group's number from being reused.
     guard Self.isGroup(root) else { return nil }
     self.init(of: root, hasGroup: true)
     let session = getsid(0)
@@ -28,10 +28,10 @@ struct ProcessFamily {
     isBuried = true
   }
 
-  /// True if there is a group of that number, which may be dead and not buried yet.
+  /// True if a group of that number exists; its processes may be zombies.
   static func isGroup(_ number: pid_t) -> Bool { kill(-number, 0) == 0 }
 
-  /// Sends a signal to all that live; returns true if there are any.
+  /// Sends a signal to all living processes; returns true if there are any.
   @discardableResult
   mutating func send(_ signal: Int32) -> Bool {
     let living = living()
@@ -44,7 +44,7 @@ struct ProcessFamily {
   /// - Complexity: O(processes of the machine).
   mutating func living() -> [pid_t] {
     let all = Entry.all()
-    // As long as one of it is found, a group is still the one that it was.
+    // While a known member is in it, the group's number was not reused.
     let isSame = !isBuried || all.contains { $0.group == root && known.contains($0.member) }
     var processes: Set<pid_t> = isBuried ? [] : [root]
     for entry in all

@@ -2,8 +2,8 @@ import Glibc
 
 /// The memory that this process may still take, by the limit that leaves the least.
 ///
-/// Memory that is not there ends a process without a word: the system refuses what the standard
-/// library takes for granted, or kills it. Whoever is about to take much asks here first.
+/// Without memory a process ends without an error message: the standard library traps, or the
+/// system kills it. Check the room here before allocating much.
 public struct MemoryRoom: Hashable, Sendable {
   /// The limits on memory.
   public enum Limit: Hashable, Sendable {
@@ -40,7 +40,7 @@ public struct MemoryRoom: Hashable, Sendable {
 extension MemoryRoom {
   /// Measures the memory that is left.
   ///
-  /// - Parameter root: the folder in which `/proc` and `/sys` stand; tests have their own.
+  /// - Parameter root: the folder with `/proc` and `/sys`; tests use their own.
   /// - Complexity: O(depth of the control group): some reads of small files.
   public static func now(root: String = "") -> MemoryRoom {
     let pages = Self.pages(root)
@@ -113,8 +113,8 @@ extension MemoryRoom {
     return rooms
   }
 
-  /// A group and those around it. In a container the path may be that of the machine outside: what
-  /// is not there is passed over, up to the folder of all.
+  /// Returns a group and those enclosing it. In a container the path may be that of the host:
+  /// missing folders are skipped, up to the root.
   private static func groups(
     _ folder: String, _ path: String, most: String, used: String, files: [String]
   ) -> [MemoryRoom] {
@@ -141,7 +141,7 @@ extension MemoryRoom {
     }
   }
 
-  /// The number behind a word at the start of a line.
+  /// Returns the number after a word at the start of a line.
   private static func number(behind word: String, in bytes: [UInt8]) -> Int? {
     for line in bytes.split(separator: 0x0A) where line.starts(with: word.utf8) {
       return numbers(in: Array(line.dropFirst(word.utf8.count))).first
@@ -152,7 +152,7 @@ extension MemoryRoom {
 
 /// A file of the system that is read at once.
 private enum SmallFile {
-  /// Its bytes; none where it cannot be read.
+  /// Returns its bytes; empty if it cannot be read.
   static func bytes(_ path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }

@@ -4,10 +4,10 @@ import Synchronization
 
 /// Watches how much memory is left while something runs.
 ///
-/// Long work asks now and then whether it is to stop; that it is about to run out of memory is one
-/// more reason. What runs then fails, and everything else stays.
+/// Long work polls `isShort`, as it polls for cancellation. The command then fails, and the session
+/// goes on.
 public enum MemoryWatch {
-  /// Nanoseconds between two looks.
+  /// Nanoseconds between two measurements.
   private static let pause: Int64 = 8_000_000
   /// The bounds of the memory kept free.
   private static let leastReserve = 16 << 20
@@ -21,7 +21,7 @@ public enum MemoryWatch {
 
   /// True if running work has to stop because hardly any memory is left.
   ///
-  /// - Complexity: O(1): it looks every few milliseconds.
+  /// - Complexity: O(1): it measures every few milliseconds.
   public static var isShort: Bool {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
@@ -36,15 +36,15 @@ public enum MemoryWatch {
     return isShort
   }
 
-  /// What of the memory is kept free for what asks no one, such as a list that doubles when it
-  /// grows. Lists that can be large ask before.
+  /// Returns the memory kept free for allocations that are not checked, such as an array that
+  /// grows. Large allocations are checked with `demand`.
   static func reserve(of room: MemoryRoom) -> Int {
     min(max(room.resident / 4, leastReserve), mostReserve)
   }
 
-  /// Asks for memory in one piece.
+  /// Checks that memory for one allocation is available.
   ///
-  /// - Throws: where there is less, what is kept free left out.
+  /// - Throws: if less is available, not counting the reserve.
   public static func demand(_ byteCount: Int) throws(MemoryShortage) {
     guard byteCount >= unasked else { return }
     let room = MemoryRoom.now()
@@ -52,15 +52,15 @@ public enum MemoryWatch {
     throw refusal(of: byteCount, room)
   }
 
-  /// The error where the system has refused memory.
+  /// Returns the error for an allocation that the system refused.
   public static func refusal(of byteCount: Int, _ room: MemoryRoom = .now()) -> MemoryShortage {
     MemoryShortage(room, wanted: byteCount)
   }
 
-  /// A bound in bytes for what has no known end.
+  /// Returns a limit in bytes for data of unknown size.
   ///
   /// - Parameters:
-  ///   - most: however much memory there is.
+  ///   - most: the limit if memory is plentiful.
   ///   - share: the part of what is left that it may be at most: 4 for a quarter.
   public static func bound(most: Int, share: Int) -> Int {
     min(most, MemoryRoom.now().left / share)
@@ -115,7 +115,7 @@ public final class HeldBytes {
     return found
   }
 
-  /// Runs what holds bytes only until it is done.
+  /// Runs a body that holds bytes only until it returns.
   public func whileHolding<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

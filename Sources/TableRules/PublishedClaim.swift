@@ -1,12 +1,12 @@
-/// What a published text or common belief says, what is so, and the rules that settle it.
+/// A published or common claim about UIKit, the fact, and the rules that prove it.
 public struct PublishedClaim: Sendable {
-  /// Where it is said.
+  /// The publication, or who believes it.
   public let place: String
-  /// What is said.
+  /// The claim.
   public let claim: String
-  /// What is so.
+  /// The fact.
   public let fact: String
-  /// The rules that say more.
+  /// The rules with the details.
   public let rules: [TableRule]
 
   init(_ place: String, _ claim: String, _ fact: String, _ rules: TableRule...) {
@@ -16,7 +16,7 @@ public struct PublishedClaim: Sendable {
     self.rules = rules
   }
 
-  /// All of them.
+  /// All claims.
   public static let all: [PublishedClaim] = [
     PublishedClaim(
       "an old revision of Apple's \"Handling row selection in a table view\"",

@@ -20,7 +20,7 @@ extension RuleLetter {
 // MARK: - Tables and paths
 
 extension TableRule {
-  /// The model.
+  /// Tables as lists of sections, and sections as lists of rows.
   public static let model = TableRule(
     "A1",
     "a table is a list of sections, and a section a list of rows, possibly empty",
@@ -34,7 +34,7 @@ extension TableRule {
           Pilots(P1 P2) Crew(C1 C2 C3 C4 C5) Passengers(249 rows)
       """)
 
-  /// Sections as paths.
+  /// Index paths without a row, which name a section.
   public static let sectionPath = TableRule(
     "A2",
     "a path without a row names its section: to scroll to, and to clear a selection with",
@@ -49,7 +49,7 @@ extension TableRule {
           scroll 2:none top      shows the header of section 2, even if it has no rows
       """)
 
-  /// Paths move, rows do not.
+  /// State held by row rather than by index path.
   public static let identity = TableRule(
     "A3",
     "what must survive an update is held by row, and not by where the row stands",
@@ -67,7 +67,7 @@ extension TableRule {
           A(x) B(x), 1:0 is selected      looking for "x" finds 0:0
       """)
 
-  /// Data-held selection.
+  /// A selection held by the data.
   public static let heldByData = TableRule(
     "A4",
     "the data holds the selection by row, so it survives reloading and editing mode",
@@ -92,7 +92,7 @@ extension TableRule {
       marks, which the data hold.
       """)
 
-  /// Data and view change at one moment.
+  /// Consistency of data and view between updates.
   public static let oneMoment = TableRule(
     "A5",
     "the view has counted its rows: data that changes unsaid is found at the next batch",
@@ -125,7 +125,7 @@ extension TableRule {
           tap 0:4, tap 0:1      plural: 0:4 0:1      singular: 0:1
       """)
 
-  /// What a hand has begun.
+  /// Highlighted and swiped rows during updates.
   public static let transient = TableRule(
     "A7",
     "a highlighted or swiped row is followed through updates, and let go with its row",
@@ -142,7 +142,7 @@ extension TableRule {
 // MARK: - Sizes
 
 extension TableRule {
-  /// Points.
+  /// Heights of rows and headers, and of the viewport, in points.
   public static let points = TableRule(
     "A8",
     "rows are 44 points high, headers and drawn titles 28; 440 points are seen, on a "

@@ -34,7 +34,7 @@ extension RuleLetter {
 // MARK: - Flags and permission
 
 extension TableRule {
-  /// The coupling of flags.
+  /// The coupling of the four selection flags.
   public static let flags = TableRule(
     "B1",
     "turning a single flag off turns its multiple flag off; a multiple flag alone changes "
@@ -57,7 +57,7 @@ extension TableRule {
           all four are on      allowsSelection = false      allowsMultipleSelection is false, too
       """)
 
-  /// Modes.
+  /// The selection mode that the flags and editing mode give.
   public static let mode = TableRule(
     "B2",
     "the four flags and editing mode decide how many rows can be selected",
@@ -84,7 +84,7 @@ extension TableRule {
           editing, SE off, ME on, b cannot be edited      tap b: nothing at all
       """)
 
-  /// Permission.
+  /// Flags and selection by a program.
   public static let permission = TableRule(
     "B3",
     "what the flags forbid a finger they forbid a program, too",
@@ -100,7 +100,7 @@ extension TableRule {
 // MARK: - A user's tap
 
 extension TableRule {
-  /// A finger on a row.
+  /// Highlighting by a touch.
   public static let highlight = TableRule(
     "B4",
     "a finger highlights a row, unless that is refused; only then does a tap select it",
@@ -113,7 +113,7 @@ extension TableRule {
           touch 0:1, cancel      shouldHighlight, didHighlight, didUnhighlight
       """)
 
-  /// A tap.
+  /// The order of calls in a tap.
   public static let tap = TableRule(
     "B5",
     "a tap asks willSelect first, then lets old rows go, then selects",
@@ -214,7 +214,7 @@ extension TableRule {
           a is selected, tap the detail button of b      one call; a is selected
       """)
 
-  /// What a row is there for.
+  /// The primary action of a row.
   public static let primaryAction = TableRule(
     "B12",
     "a plain tap opens: it lets all others go, selects, and performs the primary action",

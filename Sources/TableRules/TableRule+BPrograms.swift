@@ -1,7 +1,7 @@
 // MARK: - A program's selection
 
 extension TableRule {
-  /// `reloadData`.
+  /// The selection after `reloadData`.
   public static let reloadedData = TableRule(
     "B13",
     "reloadData empties a selection that the view holds, and tells nobody",
@@ -13,7 +13,7 @@ extension TableRule {
           a and b are selected      reloadData      none is selected; the button says Delete
       """)
 
-  /// Editing mode.
+  /// The selection after entering or leaving editing mode.
   public static let changedMode = TableRule(
     "B14",
     "entering or leaving editing mode clears a selection that the view holds; only "
@@ -30,7 +30,7 @@ extension TableRule {
           M and ME on, a is selected             editing on: none
       """)
 
-  /// A program's selection.
+  /// Selection by a program, without delegate calls.
   public static let silentSelection = TableRule(
     "B15",
     "a program selects and deselects in silence: no method of the delegate is called",
@@ -48,7 +48,7 @@ extension TableRule {
           single mode, a is selected, select 0:1      b is selected; nothing was called
       """)
 
-  /// The scroll argument of a selection.
+  /// The scroll position in a selection by a program.
   public static let selectionScroll = TableRule(
     "B16",
     "none means not to scroll where rows are selected, and to scroll the least elsewhere",
@@ -60,7 +60,7 @@ extension TableRule {
           the top is shown, select 0:90 none      the offset stays 0
       """)
 
-  /// Back to the table.
+  /// The selection when the table appears again.
   public static let reappeared = TableRule(
     "B17",
     "a table that appears again loses its selection, in silence; in multiple mode it does not",
@@ -80,7 +80,7 @@ extension TableRule {
 // MARK: - Through batch updates
 
 extension TableRule {
-  /// Following rows.
+  /// Selected rows in batch updates.
   public static let followed = TableRule(
     "B18",
     "selected rows are followed wherever they go; deleted ones drop out, in silence",
@@ -94,7 +94,7 @@ extension TableRule {
           A(a c d X)                      0:0 0:1 0:2 are selected
       """)
 
-  /// Reloading rows.
+  /// Selection and reloaded rows.
   public static let droppedByReload = TableRule(
     "B19",
     "a row that is reloaded leaves a selection that the view holds; reconfigured, it stays",
@@ -111,7 +111,7 @@ extension TableRule {
           a and b are selected      reload 0:1      a is selected
       """)
 
-  /// A batch that UIKit cannot animate.
+  /// The selection after a fallback to `reloadData`.
   public static let fallback = TableRule(
     "B20",
     "where a batch becomes reloadData, a selection that the view holds is lost",
@@ -123,7 +123,7 @@ extension TableRule {
           A(a b) B(c d)  →  B(c d a)      delete section 0, move 0:0 → 0:2: none is selected
       """)
 
-  /// Marks after an update.
+  /// Checkmarks after an update.
   public static let redrawnMarks = TableRule(
     "B21",
     "marks are drawn anew from the data; no update moves them to another row",
@@ -141,7 +141,7 @@ extension TableRule {
 // MARK: - Limits by section
 
 extension TableRule {
-  /// Limits.
+  /// Limits of selected rows by section, in `willSelect`.
   public static let limits = TableRule(
     "B22",
     "limits by section live in willSelect, and need a table that takes several rows",
@@ -155,7 +155,7 @@ extension TableRule {
           Pilots exclusive, Crew exclusive, Passengers without limit
       """)
 
-  /// Radio sections.
+  /// Sections with at most one selected row.
   public static let exclusive = TableRule(
     "B23",
     "in an exclusive section the old row goes in silence, inside willSelect",
@@ -169,7 +169,7 @@ extension TableRule {
           P1 is selected, tap P2      willSelect P2, didSelect P2      no didDeselect
       """)
 
-  /// Radio buttons.
+  /// Deselection of a radio row by a second tap.
   public static let radioOff = TableRule(
     "B24",
     "a radio row is switched off by a second tap: only didDeselect can tell the data",
@@ -186,7 +186,7 @@ extension TableRule {
                               without: the data hold P1, the view has none selected
       """)
 
-  /// Limits.
+  /// A refusal at the limit of a section.
   public static let limited = TableRule(
     "B25",
     "a section that takes no more rows refuses in willSelect; deselecting frees a place",
@@ -199,7 +199,7 @@ extension TableRule {
           max 2, a and b are selected      tap c: refused      tap a, tap c: b and c are selected
       """)
 
-  /// Over the limit.
+  /// Sections over their limit.
   public static let audited = TableRule(
     "B26",
     "limits see only what passes through willSelect: a move or a redirection passes by",
@@ -221,7 +221,7 @@ extension TableRule {
 // MARK: - Checkmark lists
 
 extension TableRule {
-  /// Checkmarks.
+  /// Sections whose taps set checkmarks.
   public static let checklist = TableRule(
     "B27",
     "a checklist deselects the row at once, and changes its mark in the data",
@@ -234,7 +234,7 @@ extension TableRule {
           tap a, tap c, tap a      marked: c; selected: none
       """)
 
-  /// One checkmark.
+  /// Sections with one checkmark.
   public static let exclusiveChecklist = TableRule(
     "B28",
     "in an exclusive checklist the mark moves, and cannot be switched off",
@@ -248,7 +248,7 @@ extension TableRule {
           row 1 is checked      tap 0:1: nothing changes      tap 0:2: the checkmark moves to row 2
       """)
 
-  /// A remembered index.
+  /// A remembered index path after an insertion.
   public static let rememberedRow = TableRule(
     "B29",
     "a remembered index is another row after an insertion; a remembered row is not",
@@ -260,7 +260,7 @@ extension TableRule {
           index 1 is remembered (b)      insert at 0:0      index 1 is a
       """)
 
-  /// Who holds marks.
+  /// Checkmarks held by the data.
   public static let marks = TableRule(
     "B30",
     "what lasts is a mark in the data, and not the look of a selected row",
@@ -274,7 +274,7 @@ extension TableRule {
   public static let notifiedSelection = silentSelection.saying(
     "an old revision of Apple's page says that a program's selection tells the delegate; UIKit "
       + "does not")
-  /// Selecting again.
+  /// Selection restored in a completion handler.
   public static let selectedAgain = redrawnMarks.saying(
     "what a batch deletes and inserts leaves the selection; the completion selects it again")
 }

@@ -24,7 +24,7 @@ extension RuleLetter {
 // MARK: - What rows show
 
 extension TableRule {
-  /// Entering editing mode.
+  /// The data source calls in editing mode.
   public static let askedControls = TableRule(
     "C1",
     "in editing mode each visible row is asked canEdit, then its style, indent and canMove",
@@ -37,7 +37,7 @@ extension TableRule {
           editing on      (-) delete, (+) insert, ( ) and (o) where several rows can be selected
       """)
 
-  /// `canEdit`.
+  /// Rows that cannot be edited.
   public static let canEdit = TableRule(
     "C2",
     "a row that cannot be edited has no control, no indent and no swipe",
@@ -49,7 +49,7 @@ extension TableRule {
           a row "Header row" that cannot be edited stands flush left in editing mode
       """)
 
-  /// `editingStyle`.
+  /// The editing style of a row.
   public static let editingStyle = TableRule(
     "C3",
     "the style is a minus, a plus or nothing; where several can be selected nobody asks",
@@ -68,7 +68,7 @@ extension TableRule {
 // MARK: - Controls that are touched
 
 extension TableRule {
-  /// Minus and plus.
+  /// The delete and insert controls.
   public static let minus = TableRule(
     "C4",
     "the minus shows the button that deletes, or own actions, a touch elsewhere hides it; "
@@ -81,7 +81,7 @@ extension TableRule {
           minus 0:1: Delete?      confirm: commit(.delete, 0:1)
       """)
 
-  /// `commit`.
+  /// Commitment of an edit.
   public static let commit = TableRule(
     "C5",
     "commit changes the data first, then one row of the view, and no mode",
@@ -95,7 +95,7 @@ extension TableRule {
           E-ROW-COUNT: 4 after, 4 before, 0 inserted, 1 deleted
       """)
 
-  /// The title.
+  /// The title of the delete confirmation button.
   public static let confirmation = TableRule(
     "C6",
     "the button says Delete unless the delegate says otherwise; for nothing it is tiny",
@@ -108,7 +108,7 @@ extension TableRule {
           the title Remove      [Remove]
       """)
 
-  /// Swipes.
+  /// Swipes on a row.
   public static let swipe = TableRule(
     "C7",
     "a swipe edits its row alone, between willBeginEditing and didEndEditing",
@@ -124,7 +124,7 @@ extension TableRule {
           swipe 0:2, tap elsewhere       willBeginEditing, didEndEditing
       """)
 
-  /// Handles.
+  /// The reorder control.
   public static let handle = TableRule(
     "C8",
     "a handle is there in editing mode, where rows can be moved and this one can",
@@ -155,7 +155,7 @@ extension TableRule {
           without didDeselect: tap a, tap b, tap a      the title still reads Delete (2)
       """)
 
-  /// Deleting what is selected.
+  /// Deletion of the selected rows.
   public static let deletedSelection = TableRule(
     "C10",
     "the selected rows of all sections are deleted at once, the last of a section first",
@@ -170,7 +170,7 @@ extension TableRule {
           one set of indexes would be {1}: one row of data removed, two deleted, an exception
       """)
 
-  /// Empty sections.
+  /// Sections without rows.
   public static let emptySection = TableRule(
     "C11",
     "a section that loses its last row stays, and is empty",
@@ -188,7 +188,7 @@ extension TableRule {
 // MARK: - Looks and actions
 
 extension TableRule {
-  /// Circles.
+  /// The selection circles of editing mode.
   public static let circles = TableRule(
     "C12",
     "where several rows can be selected in editing mode, a circle is filled or not",
@@ -200,7 +200,7 @@ extension TableRule {
           (o) b is selected      ( ) c is not
       """)
 
-  /// Accessories.
+  /// The accessories of a row.
   public static let accessories = TableRule(
     "C13",
     "a row has one accessory for editing mode and one for all other times",
@@ -212,7 +212,7 @@ extension TableRule {
           accessory > and no editing accessory      in editing mode nothing is shown
       """)
 
-  /// Indentation.
+  /// The indentation of a row.
   public static let indentation = TableRule(
     "C14",
     "a level indents the text by two columns, a control the row by four",
@@ -226,7 +226,7 @@ extension TableRule {
           a row of level 2      four blanks before its text, in both modes
       """)
 
-  /// Actions.
+  /// Swipe actions in place of Delete.
   public static let actions = TableRule(
     "C15",
     "own actions take the place of Delete, none at all that of the swipe; a full swipe "

@@ -35,7 +35,7 @@ extension RuleLetter {
 // MARK: - What a pan is
 
 extension TableRule {
-  /// Touches.
+  /// The touches of a pan.
   public static let touches = TableRule(
     "F1",
     "a pan is a finger that comes down, moves and is lifted; time passes only by hold",
@@ -48,7 +48,7 @@ extension TableRule {
           rows 0 1 2, hold 0.5 seconds, lift
       """)
 
-  /// Settings.
+  /// The settings of a pan.
   public static let panSettings = TableRule(
     "F2",
     "the strip is 60 points wide, passes 20 rows a second and scrolls 40 points from the ends",
@@ -62,7 +62,7 @@ extension TableRule {
       the safe area is not. Own constraints take precedence over the width and the safe area.
       """)
 
-  /// Preconditions.
+  /// The preconditions of a pan.
   public static let panPreconditions = TableRule(
     "F3",
     "a pan wants the strip to be on, editing mode, and the flag of editing mode that "
@@ -95,7 +95,7 @@ extension TableRule {
 // MARK: - The pan as published
 
 extension TableRule {
-  /// The pan as published.
+  /// The pan as the published code performs it.
   public static let exactStrip = TableRule(
     "F5",
     "the code of TableViewScrollAndSelect asks nobody, and on a skip changes rows from "
@@ -143,7 +143,7 @@ extension TableRule {
           rows 0 3      0 3 4 5 are selected
       """)
 
-  /// A start beside the rows.
+  /// A pan that starts beside the rows.
   public static let startBesideRows = TableRule(
     "F5b",
     "after a start beside the rows the first row is only remembered; straight into the "
@@ -156,7 +156,7 @@ extension TableRule {
           a header, rows 0 1 2      1 2 are selected
       """)
 
-  /// A turn over a header.
+  /// A turn over a header, which is lost.
   public static let forgottenTurn = TableRule(
     "F5c",
     "a turn that is seen while the finger is over a header is forgotten, and the wrong "
@@ -170,7 +170,7 @@ extension TableRule {
           nothing is deselected on the way back
       """)
 
-  /// An empty section in the way.
+  /// A pan over an empty section.
   public static let emptySectionInTheWay = TableRule(
     "F5d",
     "an empty section makes one step look like a skip of two rows",
@@ -182,7 +182,7 @@ extension TableRule {
           sections of 3, 0 and 3 rows      0:1 0:2 2:0      2:1 is selected, too
       """)
 
-  /// A turn that is seen late.
+  /// A turn that is detected late.
   public static let lateTurn = TableRule(
     "F5e",
     "rows between the farthest row and the one where a turn is seen stay, and so does the "
@@ -195,7 +195,7 @@ extension TableRule {
           rows 0 1 2 3 1      0 2 3 are selected
       """)
 
-  /// A hole before the end.
+  /// A gap before the last row.
   public static let holeBeforeTheEnd = TableRule(
     "F5f",
     "a finger that skips rows into the edge leaves a hole before the last row",
@@ -207,7 +207,7 @@ extension TableRule {
           20 rows, heights 242 286 418, hold 2 seconds      5 to 16 and 19 are selected
       """)
 
-  /// Moves behind the end.
+  /// Moves after the end of an automatic scroll.
   public static let deafAtTheEnd = TableRule(
     "F5g",
     "behind the end of an automatic scroll, moves onward do nothing until the finger turns",
@@ -217,7 +217,7 @@ extension TableRule {
       the same direction are ignored until the finger is lifted or turns.
       """)
 
-  /// A finger that goes back too little.
+  /// The distance that stops an automatic scroll.
   public static let hardToStop = TableRule(
     "F5h",
     "an automatic scroll stops only five points behind where it began, however far the "
@@ -230,7 +230,7 @@ extension TableRule {
           scrolling begins at 418, move to 436, hold, move to 432, hold      it scrolls on
       """)
 
-  /// Nobody is asked.
+  /// A pan without delegate permission.
   public static let unaskedPan = TableRule(
     "F5i",
     "limits and willSelect are passed by",
@@ -255,7 +255,7 @@ extension TableRule {
 // MARK: - The pan as promised
 
 extension TableRule {
-  /// The strip.
+  /// The pan as promised: rows under the finger.
   public static let strip = TableRule(
     "F6",
     "the first row decides whether rows are selected or deselected, every row that is "
@@ -277,7 +277,7 @@ extension TableRule {
       - Limits are asked row by row, and refused rows are left out.
       """)
 
-  /// What the two strips select.
+  /// The results of the published and the promised pan.
   public static let stripsCompared = TableRule(
     "F7",
     "a slow finger selects the same in both strips; a fast one, headers and turns do not",
@@ -319,7 +319,7 @@ extension TableRule {
       A slow finger that does not turn on a header gets the same from both.
       """)
 
-  /// Scrolling by itself.
+  /// Automatic scrolling near the edges.
   public static let autoScroll = TableRule(
     "F8",
     "near an end the table scrolls by itself while the finger stays, and rows are changed "
@@ -351,7 +351,7 @@ extension TableRule {
       offset goes evenly to the end, so rows of different heights make the two drift apart (H7).
       """)
 
-  /// The log.
+  /// The log of a pan.
   public static let debugLog = TableRule(
     "F9",
     "the debug log names what happened and when, on a clock that begins with the pan",

@@ -17,7 +17,7 @@ extension TableRule {
           not editing, shouldBegin(0:2) = false      the fingers scroll as usual
       """)
 
-  /// How it begins.
+  /// The start of the system's pan.
   public static let systemStart = TableRule(
     "F11",
     "a pan of two fingers and a click with a modifier enter editing mode by themselves",
@@ -32,7 +32,7 @@ extension TableRule {
           shouldBegin 0:2, editing on, didBegin 0:2
       """)
 
-  /// Two fingers.
+  /// The range of rows of a two-finger pan.
   public static let systemPan = TableRule(
     "F12",
     "the range reaches from the first row to the fingers, stays in its section, and rows "
@@ -48,7 +48,7 @@ extension TableRule {
       turn flips nothing, unlike in F5 and F6.
       """)
 
-  /// Who is asked.
+  /// The delegate calls of the system's pan.
   public static let systemCallbacks = TableRule(
     "F13",
     "the system's pan asks and tells the delegate about each row, so limits hold",
@@ -63,7 +63,7 @@ extension TableRule {
           willSelect(0:4) = nil, from 2 to 5      2 3 5 are selected
       """)
 
-  /// How it ends.
+  /// The end and the cancellation of the system's pan.
   public static let systemEnd = TableRule(
     "F14",
     "when the fingers are lifted editing mode stays; taken away, every row is as it was",
@@ -77,7 +77,7 @@ extension TableRule {
           8 is selected, from 2 to 6, cancel      8 is selected
       """)
 
-  /// What it selects.
+  /// The rows that a two-finger pan selects.
   public static let systemResults = TableRule(
     "F15",
     "a pan of two fingers never overshoots, and its turns restore what was selected",
@@ -99,7 +99,7 @@ extension TableRule {
       | 4 4      | 2     | 5           | –       | –      |
       """)
 
-  /// One finger.
+  /// A one-finger pan on the selection circles.
   public static let circleDrag = TableRule(
     "F16",
     "in editing mode one finger on the circles, moved by five points, pans as two fingers do",
@@ -115,7 +115,7 @@ extension TableRule {
 // MARK: - Pointer and keyboard
 
 extension TableRule {
-  /// A click with the command key.
+  /// A click with the Command key.
   public static let commandClick = TableRule(
     "F17",
     "a click with the command key toggles one row, and a range begins there",
@@ -128,7 +128,7 @@ extension TableRule {
           1 is selected      command 4: 1 4      command 4: 1
       """)
 
-  /// A click with the shift key.
+  /// A click with the Shift key.
   public static let shiftClick = TableRule(
     "F18",
     "a click with the shift key makes the rows up to it what the row is that was changed "
@@ -144,7 +144,7 @@ extension TableRule {
           1 is selected      command 4, shift 6: 1 4 5 6      command 5: 1 4 6      shift 7: 1 4
       """)
 
-  /// An arrow key with the shift key.
+  /// An arrow key with the Shift key.
   public static let shiftArrow = TableRule(
     "F19",
     "an arrow key with the shift key moves the end of the range by one row of its section",
@@ -156,7 +156,7 @@ extension TableRule {
           2 is selected      shift down: 2 3      shift down: 2 3 4
       """)
 
-  /// A click.
+  /// A click without a modifier key.
   public static let plainClick = TableRule(
     "F20",
     "a plain click of a pointer replaces what is selected, even where several rows can be",

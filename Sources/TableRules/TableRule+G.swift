@@ -23,7 +23,7 @@ extension RuleLetter {
 // MARK: - Dragging a row
 
 extension TableRule {
-  /// Who can be dragged.
+  /// Rows that can be dragged.
   public static let canMove = TableRule(
     "G1",
     "canMove is asked of the row that is dragged alone; all others are pushed aside",
@@ -36,7 +36,7 @@ extension TableRule {
           A(a b c), b cannot be moved      c is dragged to the top: A(c a b)
       """)
 
-  /// What a destination counts.
+  /// The index space of a drag's destination.
   public static let destination = TableRule(
     "G2",
     "a destination counts in the table without the row that is dragged",
@@ -48,7 +48,7 @@ extension TableRule {
           A(a b c d)      move 0:0 → 0:2: A(b c a d)      a swap would give A(c b a d)
       """)
 
-  /// Retargeting.
+  /// Retargeting of a drag by the delegate.
   public static let retargeted = TableRule(
     "G3",
     "at each place the delegate is asked where the gap opens, and there the row lands",
@@ -62,7 +62,7 @@ extension TableRule {
           the first row is pinned      proposed 0:0, answered 0:1
       """)
 
-  /// Staying in the section.
+  /// A drag that is kept in its section.
   public static let staysInSection = TableRule(
     "G4",
     "a row that stays in its section lands at the end of it that is nearer",
@@ -75,7 +75,7 @@ extension TableRule {
           A(a b c) B(d e)      d over 0:1: 1:0      a over 1:0: 0:2
       """)
 
-  /// Dropping.
+  /// The calls of a drop.
   public static let dropped = TableRule(
     "G5",
     "a drop calls moveRow once, and not at all where the row was taken",
@@ -88,7 +88,7 @@ extension TableRule {
           drag 0:0 to 0:2, drop      moveRow 0:0 → 0:2
       """)
 
-  /// From section to section.
+  /// A drag to another section.
   public static let crossing = TableRule(
     "G6",
     "one section loses the row and another gains it; an emptied one stays",
@@ -101,7 +101,7 @@ extension TableRule {
           A(a) B()      a to 1:0: A() B(a)
       """)
 
-  /// Selection.
+  /// The selection after a drag.
   public static let movedSelection = TableRule(
     "G7",
     "a row that is moved stays selected, and limits are looked at afterwards",
@@ -116,7 +116,7 @@ extension TableRule {
 // MARK: - Changing the order of sections
 
 extension TableRule {
-  /// Rows in place of sections.
+  /// Sections reordered by deleting and inserting rows.
   public static let scrambled = TableRule(
     "G8",
     "sections reordered by rows lose their selection and keep the headers of others",
@@ -134,7 +134,7 @@ extension TableRule {
           delete 2 + 5 rows, insert 5 + 2 rows: legal; the headers are the old ones
       """)
 
-  /// Sections.
+  /// Sections reordered by moves.
   public static let reordered = TableRule(
     "G9",
     "a section that moves keeps header and selection; those in order are not moved",
@@ -147,7 +147,7 @@ extension TableRule {
           A B C D  →  D A C B      A and C stay in order: move section 3 → 0, move section 1 → 3
       """)
 
-  /// Triggers.
+  /// Reordering scheduled by a tap.
   public static let triggered = TableRule(
     "G10",
     "each tap on 0:0 starts the reordering later, whatever row is there",
@@ -160,7 +160,7 @@ extension TableRule {
           tap 0:0, wait 5, tap 0:0 (a row of Crew by then)      it runs again
       """)
 
-  /// A section carries.
+  /// Moved sections and their rows.
   public static let carried = TableRule(
     "G11",
     "a section that moves carries its rows; changes inside need another stage",
@@ -174,7 +174,7 @@ extension TableRule {
 // MARK: - Cancelling
 
 extension TableRule {
-  /// Cancelling.
+  /// Cancellation of a drag.
   public static let cancelled = TableRule(
     "G12",
     "leaving editing mode or any batch puts a row in the hand back",

@@ -22,7 +22,7 @@ extension RuleLetter {
 // MARK: - Scrolling to a row
 
 extension TableRule {
-  /// Top, middle and bottom.
+  /// Scrolling to the top, middle or bottom.
   public static let scrolled = TableRule(
     "H1",
     "a row is brought to the top, below a header that is pinned there, to the middle or "
@@ -39,7 +39,7 @@ extension TableRule {
           0:98      top 3960: no further than the content goes
       """)
 
-  /// None.
+  /// Scrolling to the position none.
   public static let scrolledLeast = TableRule(
     "H2",
     "none scrolls the least: not at all for a row that is seen whole",
@@ -52,7 +52,7 @@ extension TableRule {
           offset 1804      none 0:45: 1804      none 0:10: 440
       """)
 
-  /// Bounds.
+  /// Scrolling to a missing row or to a header.
   public static let scrollBounds = TableRule(
     "H3",
     "scrolling to a row that is not there is an error; none in place of a row is the header",
@@ -65,7 +65,7 @@ extension TableRule {
           scroll 0:100 top, 100 rows      E-SCROLL: row 100 of 100
       """)
 
-  /// The nearest selected row.
+  /// Scrolling to the nearest selected row.
   public static let scrolledToNearest = TableRule(
     "H4",
     "of the selected rows the one nearest to the place is scrolled to, the upper one of two",
@@ -78,7 +78,7 @@ extension TableRule {
           offset 0, rows 20 and 80 are selected, middle      row 20: offset 682
       """)
 
-  /// Visible rows.
+  /// Rows that count as visible.
   public static let visibleRows = TableRule(
     "H5",
     "a row of which more than an edge is in the viewport is visible",
@@ -94,7 +94,7 @@ extension TableRule {
 // MARK: - Estimated heights
 
 extension TableRule {
-  /// Estimates.
+  /// Estimated row heights.
   public static let estimates = TableRule(
     "H6",
     "rows that were not seen yet are as high as the estimate, so the content grows on the way",
@@ -108,7 +108,7 @@ extension TableRule {
           10 · 44 + 90 · 20 = 2240 points of content; the largest offset is 1800 (in truth 3960)
       """)
 
-  /// Estimates and pans.
+  /// Automatic scrolling with estimated heights.
   public static let estimatedEnd = TableRule(
     "H7",
     "an automatic scroll ends where the estimate put the end when it began: too soon, or "
@@ -131,7 +131,7 @@ extension TableRule {
 // MARK: - What becomes of the offset
 
 extension TableRule {
-  /// Batches.
+  /// The content offset after batch updates.
   public static let settledOffset = TableRule(
     "H8",
     "after a batch the offset is what it was, in points, and no further than the content "
@@ -145,7 +145,7 @@ extension TableRule {
           offset 3960, 50 of 100 rows are deleted      the largest offset, 1760, is the offset
       """)
 
-  /// `reloadData`.
+  /// The content offset after `reloadData`.
   public static let keptOffset = TableRule(
     "H9",
     "reloadData leaves the offset where it is, if there is still content",

@@ -20,7 +20,7 @@ extension RuleLetter {
 // MARK: - Snapshots
 
 extension TableRule {
-  /// A snapshot.
+  /// Application of a snapshot.
   public static let snapshotApplied = TableRule(
     "J1",
     "a snapshot names what is to be shown; identifiers are compared, and what differs is done",
@@ -33,7 +33,7 @@ extension TableRule {
           A(a b c)      apply A(c a b): move 0:2 → 0:0
       """)
 
-  /// Identifiers.
+  /// Unique identifiers in a snapshot.
   public static let uniqueInSnapshot = TableRule(
     "J2",
     "a row stands once in the whole snapshot: where it is appended or inserted again, it "
@@ -47,7 +47,7 @@ extension TableRule {
           A(a b) B(c)      append a to B: A(b) B(c a)
       """)
 
-  /// Errors.
+  /// Errors for identifiers missing in a snapshot.
   public static let absentInSnapshot = TableRule(
     "J3",
     "nothing is put beside or into what is not there, nor reloaded; deleting it does nothing",
@@ -61,7 +61,7 @@ extension TableRule {
           delete zz      nothing changes
       """)
 
-  /// Equality.
+  /// Equality of snapshots.
   public static let marksDoNotDiffer = TableRule(
     "J4",
     "marks for reloading and reconfiguring do not make snapshots differ",
@@ -73,7 +73,7 @@ extension TableRule {
           the same identifiers, one with a mark to reload      equal
       """)
 
-  /// Marks.
+  /// Rows marked for reload or reconfigure in a snapshot.
   public static let markedRows = TableRule(
     "J5",
     "reconfigured, a row keeps its cell and stays selected; reloaded, it gets a new cell "
@@ -125,7 +125,7 @@ extension TableRule {
 // MARK: - Trees, reordering, and one door
 
 extension TableRule {
-  /// Section snapshots.
+  /// Section snapshots: trees of rows.
   public static let treeApplied = TableRule(
     "J8",
     "a row is shown when all rows above it are open: opening one inserts, closing it deletes",
@@ -139,7 +139,7 @@ extension TableRule {
           A(▸p), p has the children x and y      expand p: insert 0:1 0:2
       """)
 
-  /// Reordering.
+  /// Reordering by a user in a diffable data source.
   public static let reorderedByUser = TableRule(
     "J9",
     "who reorders is asked canReorder, and told of the snapshots before and after, and of "
@@ -155,7 +155,7 @@ extension TableRule {
           A(a b c)      a is dragged below c: remove a at 0, insert a at 2
       """)
 
-  /// One door.
+  /// Changes besides snapshots, which are refused.
   public static let oneDoor = TableRule(
     "J10",
     "a table that is driven by snapshots refuses all other changes of rows and sections",

@@ -3,7 +3,7 @@ extension TableRule {
   /// outside of that module's documentation.
   public var unlinkedText: String { text.unlinked }
 
-  /// Number and sentence, the whole rule, its standing and its sources, for a terminal.
+  /// Returns number, sentence, text, evidence and sources, for a terminal.
   ///
   /// - Parameter width: the most characters in a line of a paragraph; examples and tables keep
   ///   their lines.
@@ -22,11 +22,11 @@ extension TableRule {
 }
 
 extension String {
-  /// The text with DocC's links as code, or as the names of articles.
+  /// The text with DocC's links replaced by code, or by the names of articles.
   var unlinked: String {
     var text = ""
     for (index, part) in split("``").enumerated() {
-      // Inside a pair of two backticks each: a symbol, its path with slashes.
+      // Between double backticks: a symbol, with slashes in its path.
       text += index % 2 == 0 ? part : "`\(part.split(separator: "/").joined(separator: "."))`"
     }
     let parts = text.split("<doc:")
@@ -36,8 +36,8 @@ extension String {
     }
   }
 
-  /// The paragraphs and points of a list broken into lines, without marks of emphasis; examples and
-  /// tables as they are.
+  /// Returns the text with paragraphs and list items wrapped and without emphasis; examples and
+  /// tables are unchanged.
   fileprivate func reflowed(to width: Int) -> String {
     var blocks: [(words: [Substring], indent: Int)] = []
     var isOpen = false
@@ -67,7 +67,7 @@ extension String {
     }.joined(separator: "\n")
   }
 
-  /// The parts between the places of a separator.
+  /// Returns the parts between occurrences of a separator.
   private func split(_ separator: String) -> [String] {
     var parts = [""]
     var rest = self[...]

@@ -1,5 +1,5 @@
 extension TableRule {
-  /// Where a rule is written, or what was watched.
+  /// A document or an observation that a rule is from.
   public struct Source: Hashable, Sendable {
     /// The subject and its author or project.
     public let name: String

@@ -8,22 +8,22 @@ public struct TableRule: Hashable, Sendable {
   public let number: String
   /// The rule in one line, without a period.
   public let sentence: String
-  /// The whole rule in Markdown, examples indented; links are those of BatchUpdates' documentation.
+  /// The rule in Markdown, with indented examples; links are those of BatchUpdates' documentation.
   public let text: String
-  /// What the rule rests on.
+  /// The kind of evidence for it.
   public let standing: Standing
-  /// Where it is written, or what was watched.
+  /// The documents or observations it is from.
   public let sources: [Source]
-  /// True if this package does what the rule says; false: it is not built yet.
+  /// True if this package implements it.
   public let isBuilt: Bool
 
-  /// What a rule rests on.
+  /// A kind of evidence for a rule.
   public enum Standing: String, CaseIterable, Sendable {
-    /// Its maker says so: Apple of UIKit, a project or a service of itself.
+    /// Documented by the maker: by Apple for UIKit, by a project or service for itself.
     case documented
-    /// It was watched, in a release of UIKit or in a project's code. Another release may differ.
+    /// Observed in a release of UIKit or in a project's code. Another release may differ.
     case observed
-    /// Nobody settles it, so this package does.
+    /// Defined by this package, as no one else does.
     case ours
   }
 
@@ -46,14 +46,14 @@ public struct TableRule: Hashable, Sendable {
     self.isBuilt = isBuilt
   }
 
-  /// The same rule with another sentence, for one half of what it says.
+  /// Returns the rule with another sentence, for one aspect of it.
   func saying(_ sentence: String) -> TableRule {
     TableRule(number, sentence, standing, sources, isBuilt, text)
   }
 }
 
 extension TableRule {
-  /// All rules, letter by letter, each number once.
+  /// All rules, in the order of letters and numbers.
   public static let all = RuleLetter.all.flatMap(\.rules)
 
   /// The rule with a number, in any case; nil if there is none.
@@ -72,20 +72,20 @@ public struct RuleLetter: Sendable {
   public let letter: String
   /// The subject.
   public let title: String
-  /// What the letter is about, in Markdown.
+  /// The introduction to the letter, in Markdown.
   public let introduction: String
   /// The rules, by number.
   public let groups: [Group]
 
-  /// Rules that are read together.
+  /// A group of related rules.
   public struct Group: Sendable {
     /// The heading.
     public let title: String
     /// The rules, by number.
     public let rules: [TableRule]
-    /// What stands before the rules, in Markdown; empty: nothing.
+    /// The text before the rules, in Markdown; may be empty.
     public let lead: String
-    /// What stands behind the rules, in Markdown; empty: nothing.
+    /// The text after the rules, in Markdown; may be empty.
     public let closing: String
 
     init(_ title: String, _ rules: [TableRule], lead: String = "", closing: String = "") {

@@ -1,18 +1,18 @@
-/// One batch with what comes of it, as a test executes it.
+/// A batch with its expected result, which a test executes.
 ///
 /// A table is written as in the rules, `abcd` for one section of four rows. Operations are
 /// `del`, `ins`, `rel` and `mov`, each with its indexes.
 public struct WorkedCase: Sendable {
   /// The name, such as `D-20`.
   public let name: String
-  /// The rule that decides it.
+  /// The rule that it demonstrates.
   public let rule: TableRule
   /// The table before and after the batch.
   public let before, after: String
   /// The operations of the batch; empty: none.
   public let operations: String
-  /// Where rows go, such as `a0:0 b-` where b is gone, and what is stale or warned of; or
-  /// `reloadData`; or the code of the exception.
+  /// The new index path of each row, such as `a0:0 b-` if b is deleted, and what is stale or warned
+  /// of; or `reloadData`; or the code of the exception.
   public let result: String
 
   init(

@@ -1,9 +1,9 @@
 import TableKit
 import Wording
 
-/// The commands that are there: the built-in ones, and those that plugins add.
+/// The commands by name: the built-in ones, and those that plugins declare.
 struct CommandRegistry {
-  /// One line for each built-in command, in the order in which `help` lists them.
+  /// The built-in commands, in the order in which `help` lists them.
   private static var builtIn: [Command] {
     [
       .open, .new, .save, .export, .reload, .info, .changes, .recover, .discard,
@@ -20,10 +20,10 @@ struct CommandRegistry {
     ]
   }
 
-  /// What other shells call some of them.
+  /// Synonyms known from other shells, each with the command's name.
   private static let otherNames = ["exit": "quit", "q": "quit", "?": "help"]
 
-  /// What those are called.
+  /// The names of the built-in commands.
   static let builtInNames = builtIn.map(\.name)
 
   private var commands: [String: Command] = [:]
@@ -31,12 +31,12 @@ struct CommandRegistry {
 
   init() { for command in Self.builtIn { add(command) } }
 
-  /// Adds a command, or replaces the one of that name, which no built-in one has.
+  /// Adds a command, or replaces the one of that name, which must not be built in.
   mutating func add(_ command: Command) {
     if commands.updateValue(command, forKey: command.name) == nil { names.append(command.name) }
   }
 
-  /// Takes a command away that was added.
+  /// Removes a command that was added; does nothing if there is none of that name.
   mutating func remove(_ name: String) {
     if commands.removeValue(forKey: name) != nil { names.removeAll { $0 == name } }
   }
@@ -44,12 +44,14 @@ struct CommandRegistry {
   /// All commands in order.
   var all: [Command] { names.compactMap { commands[$0] } }
 
-  /// The command of a name, nil when there is none.
+  /// Returns the command of a name or synonym; nil: none.
   func find(_ name: String) -> Command? {
     commands[name] ?? Self.otherNames[name].flatMap { commands[$0] }
   }
 
-  /// The command of a name.
+  /// Returns the command of a name or synonym.
+  ///
+  /// - Throws: `unknownCommand`, with the nearest names.
   func command(named name: String) throws(CommandError) -> Command {
     guard let command = find(name) else {
       throw .unknownCommand(name, nearest: Nearest.nearest(to: name, in: names))

@@ -14,11 +14,11 @@ public final class BatchRunner {
   private let keepGoing: Bool
 
   private var hasFailed = false
-  /// The exit status, once nothing more is to be run.
+  /// The exit status; nil while the batch goes on.
   private var ending: Int32?
   private var lastPlace: StatementPlace?
 
-  /// Makes a runner. Signals stop the batch from now on.
+  /// Creates a runner. From now on signals stop the batch.
   ///
   /// - Parameter keepGoing: true if statements after a failed one are run.
   public init(session: any Session, output: StandardOutput, keepGoing: Bool) {
@@ -28,7 +28,7 @@ public final class BatchRunner {
     Interrupts.commandBegan()
   }
 
-  /// True if nothing more is to be run.
+  /// True if no more statements are run.
   public var isOver: Bool { ending != nil }
 
   /// Runs the statements in `text`, which came from `source`: a file as it was named, or `-c`.
@@ -80,7 +80,7 @@ public final class BatchRunner {
       case .terminated(let signal):
         ending = 128 + signal
       case .endOfInput:
-        // The session says what is missing in a statement that never ended.
+        // The session reports what is missing in an unfinished statement.
         runOne(pending, at: StatementPlace(source: source, line: start))
         return
       }
@@ -111,7 +111,7 @@ public final class BatchRunner {
 
 /// A file of commands.
 public enum ScriptFile {
-  /// What was read from a pipe, which gives it only once. A process has one script, and reads it on
+  /// The content of a pipe, which can be read only once. A process has one script, and reads it on
   /// one thread.
   nonisolated(unsafe) private static var piped: (path: String, text: String)?
 
@@ -138,7 +138,7 @@ public enum ScriptFile {
 }
 
 extension String {
-  /// Its lines without line ends (`\n` or `\r\n`); after a final line end comes an empty line.
+  /// The lines without line ends (`\n` or `\r\n`); after a final line end comes an empty line.
   var lines: [String] {
     utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
       let end = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -149,7 +149,7 @@ extension String {
   /// True if there is nothing but white space in it.
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
 
-  /// Without the white space at both ends.
+  /// The text without leading and trailing white space.
   var trimmed: String {
     guard let end = lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(self[...end].drop(while: \.isWhitespace))

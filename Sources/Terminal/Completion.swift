@@ -14,7 +14,7 @@ public struct Completion: Equatable, Sendable {
     case fileNames
   }
 
-  /// Makes a completion.
+  /// Creates a completion.
   public init(start: Int, choices: Choices) {
     self.start = start
     self.choices = choices
@@ -38,7 +38,7 @@ public struct Candidate: Equatable, Sendable {
   /// True if a blank follows when it is the only one.
   public var appendsSpace: Bool
 
-  /// Makes a candidate.
+  /// Creates a candidate.
   public init(
     _ text: String, label: String? = nil, description: String? = nil, appendsSpace: Bool = true
   ) {
@@ -64,11 +64,11 @@ extension Candidate {
   }
 }
 
-/// Names of files that continue a word of the command language, quoted as that language asks.
+/// Completion of names of files, quoted as in the command language.
 enum FileNames {
-  /// The file names that complete `word`, which may begin with a quote.
+  /// Returns the file names that complete `word`, which may begin with a quote.
   ///
-  /// - Parameter path: the path that a folder stands for; asked about one that begins with `~`.
+  /// - Parameter path: returns the path of a folder that begins with `~`.
   static func candidates(for word: String, path: (String) -> String = { $0 }) -> [Candidate] {
     let typed = unquoted(word)
     let slash = typed.lastIndex(of: "/")
@@ -104,7 +104,7 @@ enum FileNames {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The word without quotes: 'single quotes' are literal, "double quotes" know a backslash.
+  /// Returns a word without its quotes: 'single quotes' are literal, "double quotes" allow escapes.
   static func unquoted(_ word: String) -> String {
     var result = ""
     var quote: Character?
@@ -126,8 +126,8 @@ enum FileNames {
     return result
   }
 
-  /// The path as it is to be typed. A folder's quote stays open, so that one can go on. A home
-  /// folder stands before the quotes, as in them it would be a name.
+  /// Returns a path as typed. A folder's quote stays open, so that typing can continue. `~/` stays
+  /// outside the quotes, where it would be a name.
   static func quoted(_ path: String, like quote: Character?, closing: Bool) -> String {
     if quote == "~", let slash = path.firstIndex(of: "/") {
       let rest = String(path[path.index(after: slash)...])

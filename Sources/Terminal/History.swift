@@ -14,16 +14,17 @@ public final class History {
   private let limit: Int
   private var hasComplained = false
 
-  /// A history in a file of its own; folders are made when the first statement is kept.
+  /// Creates a history in a file; folders are created with the first statement.
   ///
-  /// - Parameter limit: how many statements are loaded; a file with twice as many is cut to that.
+  /// - Parameter limit: the number of statements loaded; a file with twice as many is truncated to
+  ///   it.
   public init(path: String, limit: Int = 5_000) {
     self.path = path
     self.limit = limit
   }
 
-  /// The file for a program's history, in `$XDG_STATE_HOME` or `~/.local/state`. Nil if neither is
-  /// known.
+  /// Returns the path of a program's history, in `$XDG_STATE_HOME` or `~/.local/state`; nil if
+  /// neither is known.
   public static func standardPath(program: String, environment: (String) -> String?) -> String? {
     if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") {
       return "\(state)/\(program)/history"
@@ -32,7 +33,7 @@ public final class History {
     return "\(home)/.local/state/\(program)/history"
   }
 
-  /// The statements of the file, oldest first; none if it cannot be read.
+  /// Returns the statements of the file, oldest first; empty if it cannot be read.
   public func load() -> [String] {
     // The file is closed, and with it unlocked, before it is replaced.
     guard var lines = HistoryFile(path: path, flags: O_RDONLY)?.lines() else { return [] }
@@ -47,7 +48,7 @@ public final class History {
 
   /// Adds a statement to the file.
   ///
-  /// - Returns: what went wrong, the first time something does.
+  /// - Returns: the first error; nil: success, or an error that was returned before.
   public func append(_ statement: String) -> TerminalError? {
     last = statement
     makeFolders()
@@ -111,7 +112,8 @@ final class HistoryFile {
       let descriptor = open(path, flags | O_CLOEXEC | O_NOCTTY, 0o600)
       guard descriptor >= 0 else { return nil }
       flock(descriptor, LOCK_EX)
-      // Another shell may have put a shorter file in its place while we waited for the lock.
+      // Another shell may have replaced the file by a shorter one while this one waited for the
+      // lock.
       var opened = stat()
       var named = stat()
       fstat(descriptor, &opened)
@@ -125,7 +127,7 @@ final class HistoryFile {
 
   deinit { close(descriptor) }
 
-  /// Its lines, without the bytes after the last newline, which a crash left.
+  /// Returns its lines, without bytes after the last newline, which a crash left.
   func lines() -> [String] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -142,7 +144,7 @@ final class HistoryFile {
     return Glibc.write(descriptor, bytes, bytes.count) == bytes.count
   }
 
-  /// Cuts the file to its last lines. A file that is a link stays as it is.
+  /// Truncates the file to its last lines. A symbolic link is left alone.
   static func replace(_ path: String, keepingLast count: Int) {
     var named = stat()
     guard lstat(path, &named) == 0, named.st_mode & S_IFMT == S_IFREG else { return }

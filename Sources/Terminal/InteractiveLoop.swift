@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads statements from a person and has the session run them, one after the other.
+/// Reads statements from a user and has the session run them, one after the other.
 ///
 /// A class, because the session asks its questions through it while it runs.
 public final class InteractiveLoop {
@@ -12,12 +12,12 @@ public final class InteractiveLoop {
 
   /// The lines typed so far of a statement that is not complete.
   private var pending = ""
-  /// The lines that a stopped command kept from being run; the next prompt begins with them.
+  /// The lines after a stopped command, which the next prompt begins with.
   private var leftOver = ""
 
-  /// Makes a loop.
+  /// Creates a loop.
   ///
-  /// - Parameter history: where statements are kept, nil for nowhere.
+  /// - Parameter history: the history of statements; nil: none is kept.
   public init(
     session: any Session, input: any LineInput, output: StandardOutput, history: History? = nil
   ) {
@@ -57,7 +57,7 @@ public final class InteractiveLoop {
     }
   }
 
-  /// Asks a yes-or-no question; anything but a yes is a no.
+  /// Asks a yes-or-no question; returns false for anything but a yes.
   public func confirm(_ question: String) -> Bool {
     guard let answer = ask("\(question) [y/N] ") else { return false }
     return ["y", "yes"].contains(answer.trimmed.lowercased())
@@ -70,10 +70,11 @@ public final class InteractiveLoop {
   }
 }
 
-// MARK: - What comes in
+// MARK: - Input
 
 extension InteractiveLoop {
-  /// Takes a text of one or, when pasted, more lines: the last may begin a statement that goes on.
+  /// Runs a text of one line or, if pasted, several; the last line may begin an incomplete
+  /// statement.
   private func take(_ text: String) -> Int32? {
     var statements: [String] = []
     for line in text.lines {
@@ -123,7 +124,7 @@ extension InteractiveLoop {
     return output.failure == nil ? nil : 0
   }
 
-  /// Keeps a statement for later, unless it begins with a blank.
+  /// Adds a statement to the history, unless it begins with a blank.
   private func keep(_ statement: String) {
     guard let first = statement.first, !first.isWhitespace, let history else { return }
     guard history.last != statement else { return }
@@ -133,7 +134,7 @@ extension InteractiveLoop {
     }
   }
 
-  /// Completes in the whole statement, of which the line on the screen may be a part.
+  /// Completes the line as a part of the whole statement.
   private func complete(_ line: String, cursor: Int) -> Completion {
     let before = pending.isEmpty ? "" : pending + "\n"
     let offset = before.utf8.count

@@ -6,7 +6,7 @@ import Glibc
 /// A class, and one a process: readline keeps its state in globals. Readline reads only while the
 /// prompt is shown; a command runs with the terminal in its ordinary modes.
 public final class LineEditor: LineInput {
-  /// Answers what could stand at the cursor; set by the loop.
+  /// Returns the completions at the cursor; set by the loop.
   public var completer: ((_ line: String, _ cursor: Int) -> Completion)?
 
   /// After ^D more can be typed.
@@ -14,10 +14,10 @@ public final class LineEditor: LineInput {
 
   private let input: Int32
 
-  /// Makes the editor.
+  /// Creates the editor.
   ///
   /// - Parameters:
-  ///   - name: what `$if` in `~/.inputrc` compares with.
+  ///   - name: the application name for `$if` in `~/.inputrc`.
   ///   - input: the terminal.
   public init(name: String, input: Int32 = STDIN_FILENO) {
     self.input = input
@@ -37,7 +37,7 @@ public final class LineEditor: LineInput {
     return !name.isEmpty && name != "dumb"
   }
 
-  /// Waits for what comes next.
+  /// Waits for the next line or event.
   public func next(prompt: String, typed: String) -> LineEvent {
     if let event = takeLine() { return event }
     cr_prompt(Self.marked(prompt), typed)
@@ -74,7 +74,7 @@ public final class LineEditor: LineInput {
     PlainLines(input: input).answer(to: question)
   }
 
-  /// Keeps a statement for the arrow keys.
+  /// Adds a statement to the lines that the arrow keys recall.
   public func remember(_ statement: String) { cr_history_add(statement) }
 
   private func takeLine() -> LineEvent? {
@@ -92,8 +92,8 @@ public final class LineEditor: LineInput {
     }
   }
 
-  /// The prompt with its colour codes marked as taking no room (1 begins, 2 ends), without which
-  /// readline misplaces the cursor.
+  /// Returns the prompt with its colour codes marked as zero-width (1 begins, 2 ends), without
+  /// which readline misplaces the cursor.
   static func marked(_ prompt: String) -> String {
     var result = ""
     var isCode = false

@@ -3,22 +3,21 @@ import Glibc
 
 /// The source of an interactive loop's lines: an editor on a terminal, or plain reads.
 public protocol LineInput: AnyObject {
-  /// Answers what could stand at the cursor; set by the loop.
+  /// Returns the completions at the cursor; set by the loop.
   var completer: ((_ line: String, _ cursor: Int) -> Completion)? { get set }
 
-  /// True if nothing can follow the end of the input, as after ^D on a terminal more can.
+  /// True if the end of the input is final; after ^D on a terminal more can follow.
   var endsForGood: Bool { get }
 
-  /// Waits for what comes next.
+  /// Waits for the next line or event.
   ///
-  /// - Parameter typed: what stands on the line already, for the user to edit.
+  /// - Parameter typed: text on the line already, for the user to edit.
   func next(prompt: String, typed: String) -> LineEvent
 
-  /// Asks on the terminal, while a command runs, and returns the line typed in reply; nil when
-  /// there is none.
+  /// Asks a question while a command runs, and returns the line typed; nil if there is none.
   func answer(to question: String) -> String?
 
-  /// Keeps a statement for the arrow keys.
+  /// Adds a statement to the lines that the arrow keys recall.
   func remember(_ statement: String)
 }
 
@@ -26,13 +25,13 @@ public protocol LineInput: AnyObject {
 public enum LineEvent: Equatable, Sendable {
   /// A line, or several in one text: pasted, or taken from the history.
   case line(String)
-  /// A line that is no UTF-8.
+  /// A line that is not UTF-8.
   case invalidLine
   /// ^C: the line is dropped.
   case interrupted
   /// ^D, or the end of a file.
   case endOfInput
-  /// The program was told to end, or the terminal is gone.
+  /// A signal asks the program to end, or the terminal is gone.
   case terminated(signal: Int32)
 }
 
@@ -41,13 +40,13 @@ public enum LineEvent: Equatable, Sendable {
 /// A class, because it holds what was read past the last line. It reads no further than it must
 /// on a terminal, where a command may ask a question.
 public final class PlainLines: LineInput {
-  /// Answers what could stand at the cursor; set by the loop.
+  /// Returns the completions at the cursor; set by the loop.
   public var completer: ((_ line: String, _ cursor: Int) -> Completion)?
 
   /// Nothing follows the end of a file.
   public let endsForGood = true
 
-  /// Called before a wait for more input, so that who waits for our output gets it.
+  /// Called before waiting for more input, so that buffered output can be flushed.
   public var beforeWaiting: (() -> Void)?
 
   private let input: Int32
@@ -55,12 +54,12 @@ public final class PlainLines: LineInput {
   private var position = 0
   private var isAtEnd = false
 
-  /// Makes a reader of standard input, or of another descriptor.
+  /// Creates a reader of standard input, or of another descriptor.
   public init(input: Int32 = STDIN_FILENO) {
     self.input = input
   }
 
-  /// Waits for what comes next.
+  /// Waits for the next line or event.
   public func next(prompt: String = "", typed: String = "") -> LineEvent {
     var searched = position
     while true {

@@ -1,4 +1,4 @@
-/// The interpreter behind a terminal: it runs the text of commands and returns how each ended.
+/// The interpreter of a terminal: it runs statements and returns their outcomes.
 ///
 /// A class, because it holds the open tables. It prints its replies and its errors itself; the
 /// terminal only decides what is read next and with which status the program ends.
@@ -9,12 +9,11 @@ public protocol Session: AnyObject {
   /// The prompt while a statement goes on.
   var continuationPrompt: String { get }
 
-  /// Asks the person at the terminal a yes-or-no question; nil if nobody is there. Set
-  /// before the first statement is run.
+  /// Asks the user a yes-or-no question; nil: there is no user. Set before the first statement
+  /// runs.
   var confirm: ((_ question: String) -> Bool)? { get set }
 
-  /// Asks a question and returns the reply; nil if nobody is there. Set with
-  /// `confirm`.
+  /// Asks the user a question and returns the reply; nil: there is no user. Set with `confirm`.
   var ask: ((_ question: String) -> String?)? { get set }
 
   /// Greets a person before the first prompt and lists what is open.
@@ -39,30 +38,30 @@ public protocol Session: AnyObject {
   /// home folder, say.
   func path(of folder: String) -> String
 
-  /// The user typed ^D, or the batch is over: `quit`, in effect. Anything but `leave` stays, on a
-  /// terminal, and is a failure, in a batch.
+  /// Ends the session as `quit` does, after ^D or at the end of a batch. Any outcome but `leave`
+  /// continues the session on a terminal, and is a failure in a batch.
   func endOfInput(at place: StatementPlace?) -> Outcome
 
   /// Reports a failure outside the session's statements, such as a line that is not UTF-8.
   ///
-  /// - Parameter line: the command that is told to have failed.
+  /// - Parameter line: the command to report as failed.
   func report(_ error: TerminalError, at place: StatementPlace?, of line: String)
 }
 
 extension Session {
-  /// Asks nothing.
+  /// By default questions are not asked.
   public var ask: ((_ question: String) -> String?)? {
     get { nil }
     set { _ = newValue }
   }
 
-  /// Says nothing.
+  /// By default prints nothing.
   public func greet() {}
 
-  /// The folder itself.
+  /// By default returns the folder.
   public func path(of folder: String) -> String { folder }
 
-  /// Prints it on standard error.
+  /// By default prints the error to standard error.
   public func report(_ error: TerminalError, at place: StatementPlace?, of line: String) {
     var errors = StandardError()
     errors.report(error, at: place)
@@ -77,7 +76,7 @@ public enum Outcome: Equatable, Sendable {
   case failed
   /// ^C stopped it, and the session has reported that.
   case interrupted
-  /// The program is to end.
+  /// The program must end.
   case leave(status: Int32)
 }
 
@@ -89,7 +88,7 @@ public struct StatementPlace: Equatable, Sendable, CustomStringConvertible {
   /// Counted from 1.
   public let line: Int
 
-  /// Makes a place.
+  /// Creates a place.
   public init(source: String, line: Int) {
     self.source = source
     self.line = line

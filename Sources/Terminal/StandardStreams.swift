@@ -2,8 +2,8 @@ import Glibc
 
 /// Standard input, output and error of this process.
 public enum StandardStreams {
-  /// Takes the places of those that are closed, so that no file which is opened later gets the
-  /// number of one and what is printed into it. Reading and writing them stays an error.
+  /// Opens closed descriptors 0 to 2, so that no file opened later gets such a number and with it
+  /// the program's output. Reading and writing them remains an error.
   public static func occupy() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
@@ -13,14 +13,14 @@ public enum StandardStreams {
 
 /// Standard output, buffered, which notices that a write failed.
 ///
-/// A class, because everything that prints shares one buffer. After a failure what is written is
-/// dropped; who reads what comes next is told by `flush`.
+/// A class, because everything that prints shares one buffer. After a failure further output is
+/// dropped; `flush` returns false.
 public final class StandardOutput: TextOutputStream {
   /// The reason why nothing more can be written.
   public enum Failure: Equatable, Sendable {
     /// The reader has left (`| head`): no error, but no reason to go on.
     case closed
-    /// Anything else, a full disk say.
+    /// Any other reason, such as a full disk.
     case broken(reason: String)
   }
 
@@ -31,7 +31,7 @@ public final class StandardOutput: TextOutputStream {
   private var buffer: [UInt8] = []
   private let limit = 1 << 16
 
-  /// Makes a stream that writes to standard output, or to another descriptor.
+  /// Creates a stream to standard output, or to another descriptor.
   public init(descriptor: Int32 = STDOUT_FILENO) {
     self.descriptor = descriptor
   }
@@ -46,7 +46,7 @@ public final class StandardOutput: TextOutputStream {
     if buffer.count >= limit { flush() }
   }
 
-  /// Appends bytes as they are.
+  /// Appends bytes.
   public func write(bytes: some Collection<UInt8>) {
     guard failure == nil else { return }
     buffer.append(contentsOf: bytes)
@@ -79,7 +79,7 @@ public final class StandardOutput: TextOutputStream {
     case EINTR:
       break
     case EAGAIN:
-      // Someone made the pipe non-blocking; wait until it takes more.
+      // Another process made the pipe non-blocking; wait until it is writable.
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       poll(&request, 1, -1)
     case EPIPE:
@@ -89,8 +89,8 @@ public final class StandardOutput: TextOutputStream {
     }
   }
 
-  /// Flushes, says what went wrong, and makes the exit status: `status`, or at least `lost` if
-  /// results were lost. A closed pipe is no error.
+  /// Flushes, reports a failure, and returns the exit status: `status`, or at least `lost` if
+  /// output was lost. A closed pipe is not an error.
   public func finish(status: Int32, failure lost: Int32 = 1) -> Int32 {
     flush()
     guard case .broken(let reason) = failure else { return status }
@@ -100,9 +100,9 @@ public final class StandardOutput: TextOutputStream {
   }
 }
 
-/// Standard error, unbuffered: a line is there before the program can crash.
+/// Standard error, unbuffered, so that lines are written before a crash.
 public struct StandardError: TextOutputStream, Sendable {
-  /// Makes the stream.
+  /// Creates the stream.
   public init() {}
 
   /// Prints text at once.
@@ -127,7 +127,7 @@ public struct StandardError: TextOutputStream, Sendable {
   }
 }
 
-/// The system's description of its last error.
+/// Returns the system's description of an error, by default the last one.
 func systemError(_ number: Int32 = errno) -> String {
   String(cString: strerror(number))
 }

@@ -1,8 +1,8 @@
 /// An error of input or output.
 public enum TerminalError: Error, Equatable {
-  /// Standard output takes no more.
+  /// Standard output cannot be written.
   case cannotWriteOutput(reason: String)
-  /// The history file takes no more, or cannot be made.
+  /// The history file cannot be written or created.
   case cannotWriteHistory(path: String, reason: String)
   /// A line of a batch is not valid UTF-8.
   case invalidUTF8

@@ -1,6 +1,6 @@
-/// Numbers and lists in sentences, without a locale.
+/// Formatting of numbers and lists in sentences, independent of the locale.
 public enum Counts {
-  /// A number with its thousands grouped: `2,502`.
+  /// Returns a number with thousands separators: `2,502`.
   public static func grouped(_ number: Int) -> String {
     let digits = Array(String(number.magnitude))
     var text = number < 0 ? "-" : ""
@@ -11,21 +11,21 @@ public enum Counts {
     return text
   }
 
-  /// A number of things: `1 row`, `2,502 rows`, `0 rows`.
+  /// Returns a count with its noun: `1 row`, `2,502 rows`, `0 rows`.
   ///
   /// - Parameters:
-  ///   - noun: what one of them is called.
-  ///   - plural: what several are called; `noun` with an `s` unless given.
+  ///   - noun: the singular.
+  ///   - plural: the plural; nil: `noun` with an `s`.
   public static func of(_ number: Int, _ noun: String, plural: String? = nil) -> String {
     grouped(number) + " " + word(number, noun, plural: plural)
   }
 
-  /// The word for a number of things: `row` for 1, `rows` for all other numbers.
+  /// Returns the noun for a count: `row` for 1, `rows` for all others.
   public static func word(_ number: Int, _ noun: String, plural: String? = nil) -> String {
     number == 1 ? noun : plural ?? noun + "s"
   }
 
-  /// Things in a sentence: `a`, `a and b`, `a, b and c`.
+  /// Returns a list for a sentence: `a`, `a and b`, `a, b and c`.
   public static func list(_ things: [String], last word: String = "and") -> String {
     guard things.count > 1, let last = things.last else { return things.first ?? "" }
     return things.dropLast().joined(separator: ", ") + " " + word + " " + last

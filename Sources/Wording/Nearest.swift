@@ -1,10 +1,10 @@
-/// Finds what somebody probably meant.
+/// Suggestions for misspelt names.
 public enum Nearest {
-  /// The names nearest to what was typed, nearest first, at most `limit`; equally near ones keep
-  /// their order.
+  /// Returns the names nearest to the one typed, nearest first, at most `limit`; equally near ones
+  /// keep their order.
   ///
-  /// A name is near when few letters are inserted, left out, changed or swapped (about a third of
-  /// those typed), or when what was typed is its beginning. Case counts for nothing.
+  /// A name is near if few letters are inserted, deleted, changed or swapped (about a third of
+  /// those typed), or if it starts with the text typed. Case is ignored.
   ///
   ///     Nearest.nearest(to: "slect", in: ["delete", "select"])  // ["select"]
   ///
@@ -29,13 +29,13 @@ public enum Nearest {
     return order.prefix(limit).map { found[$0].name }
   }
 
-  /// `did you mean 'age'?`, nil when no name is near.
+  /// Returns `did you mean 'age'?`; nil if no name is near.
   public static func hint(for typed: String, in names: some Sequence<String>) -> String? {
     nearest(to: typed, in: names, limit: 1).first.map { "did you mean '\($0)'?" }
   }
 
-  /// How many letters must be inserted, left out, changed or swapped with their neighbour to turn
-  /// one word into the other; nil when that is more than `bound`.
+  /// Returns the number of letters to insert, delete, change or swap with their neighbour to turn
+  /// one word into the other; nil if it exceeds `bound`.
   ///
   /// Source: the restricted Damerau-Levenshtein distance ("optimal string alignment").
   public static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], bound: Int) -> Int? {

@@ -1,6 +1,6 @@
-/// A word of the command language, for hints that can be typed as they stand.
+/// Quoting of words of the command language, for hints that can be typed verbatim.
 public enum ShellWord {
-  /// The text as it is where that reads back as one word of this text, else in double quotes.
+  /// Returns the text bare if it parses as one word of this text, else in double quotes.
   public static func quoted(_ text: String) -> String {
     let isPlain =
       !text.isEmpty && text != "where"
@@ -10,13 +10,13 @@ public enum ShellWord {
     return isPlain ? text : inQuotes(text)
   }
 
-  /// The path as it is typed: a `#` inside needs no quotes.
+  /// Returns a path as typed: a `#` inside needs no quotes.
   public static func path(_ text: String) -> String {
     let plain = text.replacing("#", with: "")
     return quoted(plain) == plain && !text.hasPrefix("#") ? text : inQuotes(text)
   }
 
-  /// The text in double quotes.
+  /// Returns the text in double quotes.
   public static func inQuotes(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -1,22 +1,21 @@
 import Glibc
 import Terminal
 
-/// Decides where statements come from, and runs them: a script, `-c`, standard input or a person.
+/// Chooses the source of statements and runs them: a script, `-c`, standard input or a terminal.
 struct Program {
   let options: Options
   let session: any Session
   let output: StandardOutput
-  /// Runs a Lua script. The session's part, because only it has a Lua.
+  /// Runs a Lua script; provided by the session, which owns the Lua state.
   let runLua: (ScriptCall) -> Outcome
 
   /// Runs to the end.
   ///
-  /// - Parameter start: what comes first, such as opening tables; the program goes on only when it
-  ///   is done.
+  /// - Parameter start: runs first, as to open tables; the program continues only after `done`.
   /// - Returns: the exit status.
   func run(after start: () -> Outcome = { .done }) -> Int32 {
     let input = commandInput
-    // A person who will be at the prompt can be asked what plugins may do, too.
+    // A user who will be at the prompt can be asked about permissions of plugins, too.
     if let input, isatty(input) != 0 {
       session.ask = { [output] question in
         output.flush()
@@ -34,7 +33,7 @@ struct Program {
     return end(of: body, failure: failure) ?? output.finish(status: 0, failure: failure)
   }
 
-  /// The exit status when something ends the program; nil when it is done.
+  /// Runs a body; returns the exit status if it ends the program, nil after `done`.
   private func end(of body: () -> Outcome, failure: Int32) -> Int32? {
     let outcome = Interrupts.stopping(body)
     if let signal = Interrupts.termination { return output.finish(status: 128 + signal) }
@@ -65,7 +64,7 @@ struct Program {
 
   private static let badUsage: Int32 = 64
 
-  /// Where commands are read, unless the command line has them: standard input or, where that is a
+  /// The descriptor of commands, unless the command line has them: standard input or, if that is a
   /// table, the terminal.
   private var commandInput: Int32? {
     guard options.script == nil, options.commands.isEmpty else { return nil }

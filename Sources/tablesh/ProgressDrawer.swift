@@ -2,14 +2,11 @@ import Glibc
 import TableKit
 import TablePrinters
 
-/// Draws how far long work is on the last line of a terminal, on standard error, once it has taken
-/// half a second, and at most ten times a second.
+/// Draws the progress of long work on the last line of a terminal, on standard error: after half a
+/// second, and at most ten times a second.
 ///
-/// A class, because it remembers what stands on the terminal.
+/// A class, because it remembers what it drew.
 final class ProgressDrawer {
-  /// The progress that is drawn.
-  let progress = Progress()
-
   private var isShown = false
   /// True if the cursor stands at the start of a line; else there is no room for the bar.
   var isAtLineStart = true
@@ -22,26 +19,26 @@ final class ProgressDrawer {
   private static let patience = 0.5
   private static let interval = 0.1
 
-  /// Creates one, where standard error is a terminal that can draw.
+  /// Creates a drawer; nil unless standard error is a terminal that can draw.
   init?(isQuiet: Bool, terminal: String?) {
     guard !isQuiet, isatty(STDERR_FILENO) != 0, let terminal, terminal != "dumb" else { return nil }
-    progress.didChange = { [weak self] in self?.look() }
   }
 
-  /// Removes the bar, before something else is written.
+  /// Removes the bar before other output.
   func clear() {
     guard isShown else { return }
     isShown = false
     write("\r\u{1B}[K")
   }
 
-  /// Removes the bar; the next command has its own half second.
+  /// Removes the bar at the end of a command, and restarts the delay.
   func finish() {
     clear()
     commandStart = nil
   }
 
-  private func look() {
+  /// Draws how far work is, where it is time for that.
+  func draw(_ progress: Progress) {
     guard let work = progress.work else { return clear() }
     let now = Self.now
     let start = commandStart ?? now
@@ -54,7 +51,7 @@ final class ProgressDrawer {
     nextDraw = now + Self.interval
     let line = ProgressLine(work: work, done: progress.done, seconds: now - workStart)
     isShown = true
-    // The last column stays free: a terminal would go to the next line.
+    // The last column stays free: a terminal would wrap to the next line.
     write("\r" + line.text(width: width - 1) + "\u{1B}[K")
   }
 
@@ -75,7 +72,7 @@ final class ProgressDrawer {
 
   private func write(_ text: String) {
     let bytes = Array(text.utf8)
-    // A line that a slow terminal does not take is left out.
+    // A failed write to a slow terminal is ignored.
     _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
   }
 }

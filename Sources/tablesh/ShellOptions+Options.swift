@@ -4,7 +4,7 @@ import TableSources
 extension ShellOptions {
   /// The options of the command line as options of the shell.
   ///
-  /// - Throws: `BadOption` when a value makes no sense.
+  /// - Throws: `BadOption` if a value is invalid.
   init(_ options: Options) throws(BadOption) {
     self.init()
     reading.key = options.key.map { $0.split(separator: ",").map(String.init) } ?? []
@@ -53,7 +53,7 @@ extension ShellOptions {
 }
 
 extension ShellOptions {
-  /// The character that an option gives.
+  /// Returns the character that an option gives.
   fileprivate static func character(
     _ text: String?, _ name: String, example: String
   ) throws(BadOption) -> UInt8? {
@@ -66,7 +66,7 @@ extension ShellOptions {
   }
 }
 
-/// An option whose value makes no sense.
+/// An option with an invalid value.
 struct BadOption: Error {
   var message: String
   var hint: String

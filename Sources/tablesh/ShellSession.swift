@@ -4,8 +4,8 @@ import TableShell
 import TableSources
 import Terminal
 
-/// The shell as a session of the terminal: it turns outcomes, completions and interrupts of one into
-/// those of the other, and owns the console. A class, because both refer to it.
+/// The adapter from the shell to a session of the terminal: it converts outcomes, completions and
+/// interrupts, and owns the console. A class, because both refer to it.
 final class ShellSession: Session {
   private let shell: Shell
   private let console: TerminalConsole
@@ -87,7 +87,7 @@ final class ShellSession: Session {
     return perform { call.command.run(in: shell) }
   }
 
-  /// Sends replies to standard error if a batch holds a `save -`, whose table then stands alone on
+  /// Redirects replies to standard error if a batch contains `save -`, so that only the table is on
   /// standard output.
   func keepOutputForTable(ifNeededBy options: Options) {
     var texts = options.commands
@@ -99,8 +99,8 @@ final class ShellSession: Session {
     console.repliesToErrors = texts.contains(where: shell.writesTableToOutput)
   }
 
-  /// Ends the session: writes what its scripts have buffered, and drops the journals of a batch,
-  /// whose commands are in its script, unless a signal ended it or recovered work is not saved.
+  /// Ends the session: flushes files of scripts, and deletes the journals of a batch, which can be
+  /// run again, unless a signal ended it or recovered work is not saved.
   func end() {
     shell.finishFiles()
     if !console.isInteractive, Interrupts.termination == nil {
@@ -109,7 +109,7 @@ final class ShellSession: Session {
   }
 
   private func perform(_ body: () -> Shell.Ending) -> Outcome {
-    // One that came for this command, if early, must not be lost.
+    // An interrupt that came early, for this command, must not be lost.
     if !Interrupts.isRequested { shell.clearInterrupt() }
     let ending = body()
     console.commandEnded()

@@ -5,11 +5,11 @@ import Terminal
 
 /// The shell's console on this process's streams.
 final class TerminalConsole: Console {
-  /// Asks the person at the terminal; nil in a batch.
+  /// Asks the user a yes-or-no question; nil in a batch.
   var asks: ((_ question: String) -> Bool)?
-  /// Asks for more than a yes; nil in a batch.
+  /// Asks the user a question; nil in a batch.
   var asksForText: ((_ question: String) -> String?)?
-  /// True if replies go to standard error, because standard output is for a table.
+  /// True if replies go to standard error, as standard output is for a table.
   var repliesToErrors = false
   let usesColor: Bool
 
@@ -25,12 +25,12 @@ final class TerminalConsole: Console {
     self.usesColor = usesColor
   }
 
-  var progress: Progress? { drawer?.progress }
+  func show(_ progress: Progress) { drawer?.draw(progress) }
 
-  /// A command is over.
+  /// Removes the progress bar at the end of a command.
   func commandEnded() {
     drawer?.finish()
-    // A prompt and what is typed there follow.
+    // After the prompt and a typed line the cursor is at the start of a line.
     if isInteractive { drawer?.isAtLineStart = true }
   }
 
@@ -42,7 +42,7 @@ final class TerminalConsole: Console {
     }
     if isTerminal { note(endOf: text.utf8.last) }
     output.write(text)
-    // A person watches what a long script prints.
+    // A user watches the output of a long script.
     if isTerminal { output.flush() }
   }
 

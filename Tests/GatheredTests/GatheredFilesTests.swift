@@ -22,7 +22,7 @@ struct GatheredFilesTests {
   }
 
   private static func text(_ path: String) throws -> String {
-    let (buffer, _) = try InputFile.read(path: path, isCancelled: { false })
+    let (buffer, _) = try InputFile.read(path: path, progress: .none)
     return buffer.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -64,13 +64,13 @@ struct GatheredFilesTests {
   }
 
   private func check(_ loaded: LoadedTable, _ path: String) throws {
-    let (buffer, _) = try InputFile.read(path: path, isCancelled: { false })
+    let (buffer, _) = try InputFile.read(path: path, progress: .none)
     let packed = GzipReader.recognizes(buffer.bytes)
     var log = RepairLog()
     let text =
       packed
       ? try GzipReader.unpack(
-        buffer, file: path, isLenient: false, log: &log, isCancelled: { false }) : buffer
+        buffer, file: path, isLenient: false, log: &log, progress: .none) : buffer
     let bytes = text.withBytes { Array($0) }
     #expect(try loaded.origin.bytes(of: loaded.table) == bytes, "\(path)")
 

@@ -257,7 +257,7 @@ struct LoaderStreamTests {
     let progress = Progress()
     var seen: Set<Int> = []
     var works: Set<Progress.Work> = []
-    progress.didChange = { [unowned progress] in
+    progress.didChange = { progress in
       seen.insert(progress.done)
       if let work = progress.work { works.insert(work) }
     }

@@ -14,7 +14,7 @@ import Testing
   }
 
   private func content(_ file: String) throws -> [UInt8] {
-    let (buffer, _) = try InputFile.read(path: Self.corpus + file, isCancelled: { false })
+    let (buffer, _) = try InputFile.read(path: Self.corpus + file, progress: .none)
     return buffer.withBytes { Array($0) }
   }
 

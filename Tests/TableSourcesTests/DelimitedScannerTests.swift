@@ -89,7 +89,7 @@ import Testing
     let buffer = try ByteBuffer(Array(String(repeating: "a,b\n", count: 40_000).utf8))
     defer { withExtendedLifetime(buffer) {} }
     var scanner = try DelimitedScanner(buffer.bytes, delimiter: 0x2C, quote: 0x22)
-    #expect(throws: ScanProblem.cancelled) { try scanner.scan(from: 0, isCancelled: { true }) }
+    #expect(throws: ScanProblem.cancelled) { try scanner.scan(from: 0, progress: .cancelled) }
   }
 
   @Test("a text that is read in two halves gives the boundaries, or the problem, of one")
@@ -115,7 +115,7 @@ import Testing
         do throws(ScanProblem) {
           let scanner = try DelimitedScanner.scanAll(
             buffer.bytes, delimiter: 0x2C, quote: 0x22, width: nil, from: 0, minimum: minimum,
-            isCancelled: { false })
+            progress: .none)
           return .success([scanner.starts.array, scanner.ends.array])
         } catch {
           return .failure(error)

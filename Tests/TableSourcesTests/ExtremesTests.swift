@@ -92,7 +92,7 @@ import Testing
       var polls = 0
       _ = try LoadedTable(
         path: path,
-        isCancelled: {
+        progress: Progress {
           polls += 1
           return polls > 3
         })

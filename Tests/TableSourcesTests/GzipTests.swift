@@ -16,11 +16,11 @@ import Testing
   }
 
   private func unpacked(
-    _ bytes: [UInt8], limit: Int = ByteLimit.maximum, isCancelled: () -> Bool = { false }
+    _ bytes: [UInt8], limit: Int = ByteLimit.maximum, progress: Progress = .none
   ) throws -> [UInt8] {
     var log = RepairLog()
     return try GzipReader.unpack(
-      try ByteBuffer(bytes), file: "t.gz", limit: limit, log: &log, isCancelled: isCancelled
+      try ByteBuffer(bytes), file: "t.gz", limit: limit, log: &log, progress: progress
     ).withBytes { Array($0) }
   }
 
@@ -96,10 +96,11 @@ import Testing
     #expect(try unpacked(bomb, limit: 5_000_000).count == 5_000_000)
     var polls = 0
     #expect(throws: SourceError.cancelled("reading 't.gz'")) {
-      try unpacked(bomb) {
+      let progress = Progress {
         polls += 1
         return polls == 2
       }
+      _ = try unpacked(bomb, progress: progress)
     }
   }
 
@@ -129,7 +130,7 @@ import Testing
     loaded.set(1, "n", "c")
     _ = try loaded.origin.save(loaded.table)
     func content(_ path: String) throws -> [UInt8] {
-      let (buffer, _) = try InputFile.read(path: path, isCancelled: { false })
+      let (buffer, _) = try InputFile.read(path: path, progress: .none)
       return buffer.withBytes { Array($0) }
     }
     #expect(try unpacked(content(path)) == Array("id,n\r\n1,a\r\n2,c".utf8))

@@ -21,7 +21,7 @@ import Testing
 
   private func load(_ file: String) throws -> (loaded: LoadedTable, bytes: [UInt8]) {
     let path = CorpusTests.corpus + file
-    let (buffer, _) = try InputFile.read(path: path, isCancelled: { false })
+    let (buffer, _) = try InputFile.read(path: path, progress: .none)
     let name = file.split(separator: "/").last.map(String.init) ?? file
     let loaded = try LoadedTable(path: path, options: Self.options(for: name))
     return (loaded, buffer.withBytes { Array($0) })

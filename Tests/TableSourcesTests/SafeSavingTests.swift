@@ -130,7 +130,7 @@ import Testing
     loaded.set(0, "id", "3")
     #expect(
       failure { () throws(SourceError) in
-        _ = try loaded.origin.save(loaded.table, isCancelled: { true })
+        _ = try loaded.origin.save(loaded.table, progress: .cancelled)
       }?.code == "cancelled")
     #expect(folder.names == [FileName.last(others), "t.csv"])
   }

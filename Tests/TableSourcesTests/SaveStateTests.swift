@@ -120,12 +120,13 @@ import Testing
       let path = folder.write("id\n1\n", to: "t.csv")
       utimes(path, [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)])
       var polls = 0
-      var loaded = try LoadedTable(path: path) {
+      let progress = Progress {
         polls += 1
         // Behind the first read.
         if polls == 2 { writeFile(path, Array(text.utf8)) }
         return false
       }
+      var loaded = try LoadedTable(path: path, progress: progress)
       #expect(polls > 1)
       #expect(
         loaded.notes.map(\.text).contains(

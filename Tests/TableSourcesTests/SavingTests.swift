@@ -145,7 +145,7 @@ import Testing
     var loaded = try LoadedTable(path: path)
     loaded.set(0, "id", "2")
     let error = failure { () throws(SourceError) in
-      _ = try loaded.origin.save(loaded.table, isCancelled: { true })
+      _ = try loaded.origin.save(loaded.table, progress: .cancelled)
     }
     #expect(error?.code == "cancelled")
     #expect(readFile(path) == "id\n1\n")
@@ -177,7 +177,7 @@ import Testing
     let error = failure { () throws(SourceError) in
       _ = try loaded.origin.save(
         loaded.table,
-        isCancelled: {
+        progress: Progress {
           polls += 1
           writeFile(path, Array("id\n1\n9\n".utf8))
           return false
@@ -193,7 +193,7 @@ import Testing
   func stoppedReading() {
     let path = folder.write("id\n1\n", to: "t.csv")
     let error = failure { () throws(SourceError) in
-      _ = try LoadedTable(path: path, isCancelled: { true })
+      _ = try LoadedTable(path: path, progress: .cancelled)
     }
     #expect(error?.code == "cancelled")
   }

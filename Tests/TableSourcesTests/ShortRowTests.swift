@@ -222,7 +222,7 @@ import Testing
     guard
       let scanner = try? DelimitedScanner.scanAll(
         buffer.bytes, delimiter: 0x2C, quote: 0x22, width: nil, from: 0, minimum: minimum,
-        allowsShort: true, isCancelled: { false })
+        allowsShort: true, progress: .none)
     else { return nil }
     let width = scanner.width ?? 0
     return scanner.starts.array.enumerated().map { r, start in

@@ -110,7 +110,7 @@ func writeFile(_ path: String, _ bytes: [UInt8]) {
 }
 
 func readFile(_ path: String) -> String {
-  guard let (buffer, _) = try? InputFile.read(path: path, isCancelled: { false }) else {
+  guard let (buffer, _) = try? InputFile.read(path: path, progress: .none) else {
     return "(no file)"
   }
   return buffer.withBytes { String(decoding: $0, as: UTF8.self) }

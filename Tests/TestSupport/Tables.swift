@@ -90,3 +90,8 @@ public enum Tables {
       }
   }
 }
+
+extension Progress {
+  /// One that stops all work at once.
+  public static var cancelled: Progress { Progress { true } }
+}

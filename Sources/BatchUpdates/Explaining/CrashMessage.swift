@@ -122,7 +122,7 @@ extension CrashMessage {
     }
   }
 
-  /// The stable code of the violation; nil for a move that today's UIKit answers otherwise.
+  /// The stable code of the violation; nil for a move that current UIKit handles differently.
   public var code: String? {
     switch finding {
     case .violation(let violation): violation.code

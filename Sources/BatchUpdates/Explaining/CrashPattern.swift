@@ -1,8 +1,8 @@
 /// A sentence with holes: `#` is a number, `@` an index path in any of the ways it is printed,
 /// `a|b` either word, `~` whatever stands in between, and all else a word. Marks do not count.
 ///
-/// What stands behind a `~` up to the next is taken where it first matches, and never elsewhere,
-/// so that no text takes long.
+/// The part between two `~` is matched at its first occurrence only, without backtracking, so that
+/// matching is fast for any text.
 struct CrashPattern {
   /// The number of tokens that `~` may stand for.
   private static let longestGap = 48
@@ -59,8 +59,8 @@ struct CrashPattern {
     return nil
   }
 
-  /// The first match at or behind a token, of a pattern that begins with a word; other text may run
-  /// into that word from the left.
+  /// Returns the first match at or after a token, of a pattern that begins with a word; other text
+  /// may directly precede that word.
   func firstMatch(
     _ tokens: [CrashText.Token], from start: Int = 0
   ) -> (numbers: [Int], start: Int, end: Int)? {

@@ -44,7 +44,7 @@ struct CrashScalars: IteratorProtocol {
 
   // MARK: Escapes
 
-  /// What comes behind `\`: a line end, a tab, or a character by its number.
+  /// The escape after `\`: a line end, a tab, or a character by its number.
   private mutating func escape() -> Unicode.Scalar? {
     guard let letter = following else { return nil }
     if "ntr".unicodeScalars.contains(letter) {
@@ -69,7 +69,7 @@ struct CrashScalars: IteratorProtocol {
     "equals": "=", "comma": ",",
   ]
 
-  /// What comes behind `&`: `quot;`, `#39;`, `#x27;`; `amp;` may start another one.
+  /// The entity after `&`: `quot;`, `#39;`, `#x27;`; `amp;` may start another one.
   private mutating func entity() -> Unicode.Scalar? {
     guard let end = scalars[position...].prefix(10).firstIndex(of: ";") else { return nil }
     let name = String(String.UnicodeScalarView(scalars[position..<end]))
@@ -93,7 +93,7 @@ struct CrashScalars: IteratorProtocol {
     "strong", "td", "tr", "ul",
   ]
 
-  /// Passes over `br>` and its like behind `<`.
+  /// Skips a tag such as `br>` after `<`.
   private mutating func skipTag() -> Bool {
     var end = position
     if following == "/" { end += 1 }
@@ -106,7 +106,7 @@ struct CrashScalars: IteratorProtocol {
   }
 }
 
-/// What a log writes before a line: a time, and often a process, a level and a place.
+/// The prefix of a line in a log: a time, and often a process, a level and a place.
 ///
 ///     2024-05-01 10:11:12.123456+0200 App[4321:99] …
 ///     May  1 10:11:12 iPhone App(UIKitCore)[4321] <Notice>: …
@@ -125,7 +125,7 @@ struct LogPrefix {
     position = start
   }
 
-  /// Where the prefix ends; where the line starts, if it has none.
+  /// Returns the end of the prefix; the start of the line if there is none.
   mutating func end() -> Int {
     skip { $0 == " " || $0 == "\t" || $0 == ">" || $0 == "|" || $0 == "\"" }
     let level = position

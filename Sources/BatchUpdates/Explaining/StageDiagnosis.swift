@@ -137,8 +137,8 @@ extension Outline {
 }
 
 extension Stage {
-  /// Where the reloads of rows insert their new cells, by path before the stage: where deletes and
-  /// inserts carry them, moves and other reloads not considered.
+  /// The index paths at which reloaded rows insert their new cells, by index path *before* the
+  /// stage: shifted by deletes and inserts, but not by moves and other reloads.
   ///
   /// - Complexity: O(*n* log *n*) for *n* operations.
   ///

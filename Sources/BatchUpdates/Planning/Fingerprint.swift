@@ -1,7 +1,7 @@
 /// Hashes of identities: fast for text, bytes and integers, and as good as `Hashable` for others.
 ///
-/// A secret drawn once in a process goes into every hash, so that nobody can prepare identities
-/// that collide. Nothing a planner answers depends on it.
+/// Every hash is seeded with a random secret of the process, so that identities cannot be chosen to
+/// collide. The results of a planner do not depend on it.
 @usableFromInline
 enum Fingerprint {
   /// The secret of this process.

@@ -49,7 +49,7 @@ struct IdentityTable: ~Copyable {
     slots?.deallocate()
   }
 
-  /// What an identity is looked up by: its place among dense integers, or its hash.
+  /// Returns the lookup key of an identity: its place among dense integers, or its hash.
   @inlinable @inline(__always)
   func key<ID: Hashable>(of id: ID, _ secret: UInt64) -> UInt64 {
     if places != nil, let integer = Fingerprint.integer(id) {

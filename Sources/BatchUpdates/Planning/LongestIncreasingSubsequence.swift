@@ -296,7 +296,7 @@ extension LongestIncreasingSubsequence {
 
   /// The number of a falling list's numbers that are larger than `value`.
   ///
-  /// Without a branch in the loop, because nobody could predict it.
+  /// The loop is branch-free, because the branch would be unpredictable.
   @inline(__always)
   private static func partition(_ numbers: UnsafeBufferPointer<Int>, above value: Int) -> Int {
     var low = 0

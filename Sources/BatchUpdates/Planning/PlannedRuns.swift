@@ -106,7 +106,8 @@ struct PlannedRuns {
 
   /// Keeps of each run what `keeps` says: whole, nothing, or only the rows that did not change.
   ///
-  /// - Parameter drop: is told which rows are dropped, by their first numbers and their count.
+  /// - Parameter drop: called with the rows that are dropped: the run, and its first numbers before
+  ///   and after.
   mutating func filter(
     _ keeps: (_ index: Int, _ run: Run, _ before: Int, _ after: Int) -> Keeping,
     drop: (_ run: Run, _ before: Int, _ after: Int) -> Void

@@ -1,5 +1,5 @@
-/// A stage that moves one section, so that no section moves to its own index in the stage behind
-/// it.
+/// A stage that moves one section, so that no section moves to its own index in the following
+/// stage.
 ///
 ///     before  a b c d e      d e c a b in one batch moves c from 2 to 2
 ///     detour  a b d e c      move 2 → 4
@@ -41,8 +41,8 @@ struct SectionDetour {
     self.rest = rest.reading(order)
   }
 
-  /// Where a section goes, so that it is in order with those that stay, and how many others then
-  /// move to their own index.
+  /// Returns the index of a section that puts it in order with those that stay, and the number of
+  /// others that then move to their own index.
   private static func place(
     for move: Move<Int>, in changes: Changes<Int>, _ count: Int
   ) -> (place: Int, left: Int) {

@@ -1,27 +1,27 @@
 import BatchUpdates
 import TableKit
 
-/// Batch updates as a program writes them by hand, and what it does to the data meanwhile.
+/// Batch updates that the user wrote by hand, with the change of the data that goes with them.
 ///
 /// Source: rules A5, C5, C10, D4 and G8.
 public struct HandWrittenBatch: Sendable {
-  /// What becomes of the data.
+  /// How the data changes.
   public enum Data: Hashable, Sendable {
-    /// What the batch says.
+    /// As the stage says.
     case asTold
-    /// Nothing.
+    /// Not at all.
     case unchanged
-    /// What the batch says, but for deletions: these rows go in place of those that it names.
+    /// As the stage says, except that these rows are deleted instead of those that it names.
     case deleting([RowID])
-    /// The sections stand in this order.
+    /// The sections are reordered like this.
     case arranged([SectionID])
   }
 
-  /// What the view is told.
+  /// The updates given to the view.
   public var stage: Stage
-  /// What becomes of the data.
+  /// How the data changes.
   public var data: Data
-  /// Whether the completion selects again, in silence, the rows that were selected.
+  /// Whether the completion handler silently reselects the rows that were selected.
   public var selectsAgain: Bool
 
   /// Creates a batch.
@@ -31,15 +31,16 @@ public struct HandWrittenBatch: Sendable {
     self.selectsAgain = selectsAgain
   }
 
-  /// Sections in another order, with rows alone: all rows of the sections that are named, and of
-  /// those that change places, are deleted where they are and inserted where they will be.
+  /// Returns a batch that reorders sections with row updates alone: all rows of the named sections,
+  /// and of those that change places, are deleted at their old index paths and inserted at the new
+  /// ones.
   ///
   ///     Pilots(P1 P2) Crew(C1)  →  Crew(C1) Pilots(P1 P2)
   ///     delete rows 0:0 0:1 1:0, insert rows 0:0 1:0 1:1
   ///
   /// - Parameters:
-  ///   - named: sections whose rows go and come even where they stay in place.
-  ///   - order: all sections.
+  ///   - named: sections whose rows are deleted and inserted even if they stay in place.
+  ///   - order: all sections in the order after.
   /// - Complexity: O(rows of those sections).
   public static func scramble(
     _ named: [SectionID], to order: [SectionID], in table: Table

@@ -2,9 +2,10 @@ import BatchUpdates
 import TableKit
 
 extension TableController {
-  /// Batch updates as they were written: data first, then the view, which knows counts alone.
+  /// Performs hand-written batch updates: first on the data, then on the view, which sees only
+  /// counts.
   ///
-  /// - Throws: `illegalBatch`, where UIKit would raise an exception.
+  /// - Throws: `illegalBatch`, if UIKit would raise an exception.
   mutating func update(
     by batch: HandWrittenBatch, _ draft: inout Draft
   ) throws(EditError) {
@@ -40,8 +41,7 @@ extension TableController {
       })
   }
 
-  /// What the view still has selected: it knows paths, and follows those alone (rules B18 to
-  /// B20).
+  /// Sets the selection that the view keeps: it knows only index paths (rules B18 to B20).
   private mutating func keep(_ rows: [RowID], of old: Table, _ mapping: StageMapping?) {
     selection.removeAll()
     guard let mapping else { return }
@@ -52,7 +52,7 @@ extension TableController {
     }
   }
 
-  /// What a completion does: it selects rows by identity, in silence (rule B21).
+  /// Reselects rows by identity, silently, as a completion handler does (rule B21).
   private mutating func selectAgain(_ rows: [RowID], _ draft: inout Draft) {
     for row in rows where !selection.contains(row) {
       guard let path = table.path(of: row) else { continue }
@@ -61,7 +61,7 @@ extension TableController {
     }
   }
 
-  /// Does to the data what a stage says; what lies outside the table is left to the judge.
+  /// Applies a stage to the data; index paths outside the table are left to the validation.
   private mutating func follow(
     _ stage: Stage, deleting others: [RowID]?, _ draft: inout Draft
   ) throws(EditError) {
@@ -88,7 +88,7 @@ extension TableController {
       moving.map { (path: $0.to, row: Optional($0.row)) }
       + Set(stage.rows.inserts).map { (path: $0, row: nil) }
     for (path, row) in arrivals.sorted(by: { $0.path < $1.path }) {
-      // The judge refuses what comes where no section is left.
+      // The validation refuses insertions without a section.
       guard !table.sections.isEmpty else { break }
       let s = min(max(0, path.section), table.sections.count - 1)
       let index = min(max(0, path.row), table.sections[s].count)
@@ -101,8 +101,8 @@ extension TableController {
     if draft.log.changesTable { table.hasOwnOrder = true }
   }
 
-  /// Puts a row that was taken out into a section, and its cell along, where sections are a view
-  /// of a column.
+  /// Puts a row that was taken out into a section and, if sections are a view of a column, sets its
+  /// cell.
   private mutating func arrive(
     _ row: RowID, inSection s: Int, at index: Int, from old: Table, _ draft: inout Draft
   ) throws(EditError) {
@@ -117,7 +117,7 @@ extension TableController {
     draft.log.move(row)
   }
 
-  /// Deletes, inserts and moves sections; those that no operation names fill what is free.
+  /// Deletes, inserts and moves sections; the others fill the free positions.
   private mutating func arrangeSections(
     _ changes: Changes<Int>, _ gone: Set<Int>, _ draft: inout Draft
   ) throws(EditError) {

@@ -2,7 +2,7 @@ import BatchUpdates
 import TableKit
 import TableRules
 
-/// A transaction in the making: what it did to the data, and what is told of it.
+/// A transaction in progress: its changes and the account of its actions.
 struct Draft {
   var log = ChangeLog()
   var account = ActionAccount()
@@ -21,27 +21,27 @@ struct Draft {
   }
 }
 
-/// What is told of a transaction beside the change of the table: the calls of the delegate, and how
-/// it came about.
+/// The account of a transaction besides the change of the table: the delegate calls and their
+/// causes.
 struct ActionAccount: TransactionAccount {
   /// Calls between table and delegate, in order.
   var events: [DelegateEvent] = []
-  /// Why nothing was done, where the user's action was refused.
+  /// Why nothing was done, if the user's action was refused.
   var refusal: Refusal?
-  /// Rows that a partial selection left out.
+  /// Rows left out of a partial selection, as errors.
   var refused: [EditError] = []
-  /// What followed the finger, where it was a pan.
+  /// The kind of pan, if the action was one.
   var pan: PanGesture.Kind?
-  /// The rule of what a finger or a pointer did, where one did something.
+  /// The rule of a touch or pointer action, if the action was one.
   var touchRule: TableRule?
-  /// How it went through a snapshot, where it did.
+  /// The snapshot step, if the action was one.
   var snapshotStep: SnapshotStep?
-  /// True if the row in the hand was put back because the table changed.
+  /// Whether the dragged row was put back because the table changed.
   var cancelsDrag = false
-  /// True if it starts something that is done later.
+  /// Whether it schedules a later change.
   var schedules = false
 
-  /// Takes down how actions came about.
+  /// Records the kinds of actions that explain the delegate calls.
   mutating func describe(_ actions: [TableAction]) {
     pan = actions.lazy.compactMap(\.panKind).first
     touchRule = actions.lazy.compactMap(\.touchRule).first
@@ -61,7 +61,7 @@ struct ActionAccount: TransactionAccount {
 }
 
 extension OpenChange {
-  /// Takes over what actions did.
+  /// Records the results of actions.
   mutating func finish(_ draft: Draft, _ actions: [TableAction]) {
     log = draft.log
     account = draft.account
@@ -85,25 +85,25 @@ extension Transaction {
   /// Why a user's action was refused, if it was.
   public var refusal: Refusal? { actions.refusal }
 
-  /// Rows that a partial selection left out, with reasons.
+  /// Rows left out of a partial selection, as errors with reasons.
   public var refused: [EditError] { actions.refused }
 
-  /// What followed the finger, where it was a pan.
+  /// The kind of pan, if the action was one.
   public var pan: PanGesture.Kind? { actions.pan }
 
-  /// How it went through a snapshot, where it did.
+  /// The snapshot step, if the action was one.
   public var snapshotStep: SnapshotStep? { actions.snapshotStep }
 
-  /// True if the plan is carried out with animations.
+  /// Whether the plan is performed with animations.
   public var isAnimated: Bool { snapshotStep != .whole(.unanimated) }
 
-  /// True if it starts something that is done later.
+  /// Whether it schedules a later change.
   public var schedules: Bool {
     get { actions.schedules }
     set { actions.schedules = newValue }
   }
 
-  /// The row that a policy named in place of the one that was tapped, where it was at that moment.
+  /// The row that a policy named instead of the tapped one, before the change.
   public var redirection: RowPath? {
     let asked = events.first { $0.name == .willSelect || $0.name == .willDeselect }
     guard let asked, case .path(let path)? = asked.answer, path != asked.path else { return nil }

@@ -1,40 +1,40 @@
 import BatchUpdates
 import TableKit
 
-/// Why an action of a user or a program was refused. Nothing has changed then.
+/// Why an action of a user or a program was refused. A refused action changes nothing.
 public enum InteractionError: EditRefusal {
-  /// More rows than a section allows.
+  /// The section allows fewer rows.
   case limitReached(limit: Int, section: String)
-  /// The flags, a limit or a policy forbid it.
+  /// The flags, a limit or a policy forbid the selection.
   case selectionNotAllowed(row: String, reason: String)
   /// A limit or a policy keeps the row selected.
   case deselectionNotAllowed(row: String, reason: String)
-  /// A pan where rows cannot be selected together.
+  /// A pan in a table without multiple selection.
   case panNotAllowed(PanObstacle)
-  /// A touch on what is not there.
+  /// A touch on a control that is not there.
   case noControl(ControlObstacle)
   /// Batch updates that UIKit would raise an exception for.
   case illegalBatch(Violation)
-  /// A finger that leaves a row where none is on one.
+  /// A finger was lifted although no row was touched.
   case notTouched
-  /// The Delete button outside editing mode.
+  /// The Delete button was pressed outside editing mode.
   case notEditing
-  /// The Delete button without a selection.
+  /// The Delete button was pressed without a selection.
   case nothingSelected
-  /// A commit that changes the editing mode.
+  /// A commit tried to change the editing mode.
   case commitChangesMode
-  /// Rows and sections change by snapshots alone.
+  /// The table changes rows and sections only by snapshots.
   case drivenBySnapshots(ForbiddenChange)
-  /// Rows are collapsed, so that rows and sections change by snapshots alone.
+  /// Rows are collapsed, so that rows and sections change only by snapshots.
   case outlined(ForbiddenChange)
-  /// Rows and sections do not change by snapshots.
+  /// The table is not driven by snapshots.
   case notDiffable
   /// A snapshot is being applied.
   case applying
-  /// A snapshot cannot be what it was asked to be.
+  /// An error of a snapshot.
   case snapshot(SnapshotRefusal)
 
-  /// What scripts can rely on.
+  /// The stable code for scripts.
   public var code: String {
     switch self {
     case .limitReached: "limit-reached"
@@ -52,7 +52,7 @@ public enum InteractionError: EditRefusal {
     }
   }
 
-  /// What is wrong, in one line.
+  /// The message, in one line.
   public var message: String {
     switch self {
     case .limitReached(let limit, let section): "limit \(limit) reached in section '\(section)'"
@@ -73,9 +73,9 @@ public enum InteractionError: EditRefusal {
   }
 }
 
-/// Why a pan selects nothing.
+/// Why a pan selects no rows.
 public enum PanObstacle: Hashable, Sendable {
-  /// The flag of editing mode that allows several rows is off.
+  /// Multiple selection in editing mode is off.
   case flagIsOff
   /// The strip beside the rows is off.
   case stripIsOff
@@ -91,44 +91,44 @@ public enum PanObstacle: Hashable, Sendable {
   }
 }
 
-/// Why there is nothing where a touch is meant to go.
+/// Why there is no control at the touched position.
 public enum ControlObstacle: Hashable, Sendable {
   /// The row has no detail button.
   case noDetailButton(row: String, at: RowPath, isEditing: Bool)
-  /// What stands at the end of the row is part of it, and no button.
+  /// The accessory is part of the row, not a button.
   case accessoryIsPartOfRow(row: String, at: RowPath, RowTraits.Accessory)
-  /// The row has no minus, plus or handle.
+  /// The row has no such editing control.
   case missing(Control, row: String, at: RowPath, Reason)
   /// No row shows a button.
   case noButtonShown
-  /// No button of this title is shown.
+  /// No shown button has this title.
   case noSuchButton(String, shown: [String])
-  /// No row is in the hand.
+  /// No row is being dragged.
   case nothingInHand
-  /// A section has neither title nor header for a finger to begin on.
+  /// The section has neither title nor header to touch.
   case noHeader(section: Int)
 
-  /// What a row can show in editing mode.
+  /// A control that a row can show in editing mode.
   public enum Control: String, Hashable, Sendable {
-    /// It deletes the row.
+    /// Deletes the row.
     case minus
-    /// It inserts a row.
+    /// Inserts a row.
     case plus
-    /// It moves the row.
+    /// Moves the row.
     case handle
   }
 
-  /// Why a row shows no control.
+  /// Why a row does not show a control.
   public enum Reason: Hashable, Sendable {
     /// The table is not in editing mode.
     case notEditing
-    /// Several rows can be selected.
+    /// The row shows a selection circle because several rows can be selected.
     case hasCircle
     /// The row cannot be edited.
     case cannotBeEdited
-    /// The row's style is another one than the control's.
+    /// The row has another editing style than the control's.
     case style(RowTraits.EditingStyle, wanted: RowTraits.EditingStyle)
-    /// The data source moves no rows.
+    /// The data source does not move rows.
     case movesNothing
     /// The row cannot be moved.
     case cannotBeMoved
@@ -162,28 +162,28 @@ public enum ControlObstacle: Hashable, Sendable {
   }
 }
 
-/// A change that a table takes only by snapshots.
+/// A change that a table driven by snapshots refuses.
 public enum ForbiddenChange: Hashable, Sendable {
   case insertRows, deleteRows, moveRows
   case insertSections, deleteSections, moveSections
   case reloadRows, reconfigureRows, reloadSections, reloadData
-  /// A change of cells, or of the names of sections.
+  /// A change of cells or of section names.
   case cellsAndNames
-  /// A row that is dragged by its handle.
+  /// A drag of a row by its handle.
   case drag
-  /// Batch updates by hand.
+  /// Hand-written batch updates.
   case batch
 }
 
-/// A snapshot's error, and the snapshot in which names were looked for. Two are equal if their
-/// errors are.
+/// A snapshot error with the snapshot that was searched for names. Equality compares the errors
+/// only.
 public struct SnapshotRefusal: Hashable, Sendable {
-  /// What went wrong.
+  /// The error.
   public let error: SnapshotError
-  /// Where names were looked for.
+  /// The snapshot that was searched for names.
   public let snapshot: Snapshot
 
-  /// True if the errors are equal.
+  /// Whether the errors are equal.
   public static func == (a: SnapshotRefusal, b: SnapshotRefusal) -> Bool { a.error == b.error }
 
   /// Hashes the error.
@@ -192,7 +192,7 @@ public struct SnapshotRefusal: Hashable, Sendable {
 
 // These read as cases of `EditError`, which is what actions throw.
 extension EditError {
-  /// The fact of this layer, if it is one.
+  /// The error of this layer, if it is one.
   public var interaction: InteractionError? {
     if case .layered(let error) = self { error.fact as? InteractionError } else { nil }
   }
@@ -249,7 +249,7 @@ extension EditError {
 
   /// See `InteractionError.snapshot`.
   ///
-  /// - Parameter snapshot: where names were looked for.
+  /// - Parameter snapshot: the snapshot that was searched for names.
   public static func snapshot(
     _ error: SnapshotError, in snapshot: Snapshot = Snapshot()
   ) -> EditError {

@@ -1,44 +1,44 @@
 import BatchUpdates
 import TableKit
 
-/// Why a user's action did nothing. That is no error: UIKit says nothing of it either.
+/// Why a user's action had no effect. This is not an error: UIKit does not report it either.
 public enum Refusal: Hashable, Sendable, CustomStringConvertible {
   /// The flags forbid selection.
   case flags(isEditing: Bool)
-  /// The flags allow one row.
+  /// The flags allow only one selected row.
   case flagsAllowOne
   /// The row cannot be edited.
   case notEditable
-  /// The section takes no selection.
+  /// The section allows no selection.
   case sectionTakesNone(section: String)
-  /// The section takes no more rows.
+  /// The section allows no more rows.
   case limitReached(Int, section: String)
-  /// One row of the section stays selected.
+  /// The section keeps one row selected.
   case sectionKeepsOne(section: String)
-  /// A policy refuses, for a reason of its own.
+  /// A policy refused, with its reason.
   case policy(String)
-  /// The touch has closed what was open.
+  /// The touch closed an open row.
   case closedOpenRow
-  /// The delegate lets nobody highlight the row.
+  /// The delegate does not highlight the row.
   case notHighlighted
-  /// Rows are not swiped in editing mode.
+  /// Rows cannot be swiped in editing mode.
   case noSwipeInEditing
-  /// A swipe from that edge shows nothing.
+  /// A swipe from that edge shows no buttons.
   case nothingAtEdge
-  /// The data source commits nothing.
+  /// The data source does not commit.
   case commitsNothing
-  /// The row's style is another one.
+  /// The row has another editing style.
   case style(RowTraits.EditingStyle)
   /// The row's list of actions is empty.
   case noActions
-  /// The data source lets nobody reorder the row.
+  /// The data source does not let the user reorder the row.
   case notReorderable(row: String)
-  /// The delegate lets nobody select several rows.
+  /// The delegate does not begin multiple selection.
   case noMultipleSelection
-  /// In editing mode a row that cannot be edited is not selected with others.
+  /// In editing mode, a row that cannot be edited is not selected together with others.
   case rowNotEditable
 
-  /// True if a limit of a section refuses (rules B22 and B25).
+  /// Whether a section's limit is the reason (rules B22 and B25).
   var isLimit: Bool {
     switch self {
     case .sectionTakesNone, .limitReached: true

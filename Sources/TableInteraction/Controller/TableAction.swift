@@ -1,59 +1,59 @@
 import TableKit
 
-/// What a user's hands or a program do to a table and its view. All actions go through
+/// An action of a user or a program on a table and its view. All actions go through
 /// `TableController.perform(_:title:)`.
 public enum TableAction: Sendable {
   /// Changes data.
   case edit(Edit)
 
-  /// Selects or deselects rows as a program does: no delegate method is called.
+  /// Selects or deselects rows programmatically: no delegate method is called.
   case select([RowID], SelectionChange)
-  /// Selects rows as if a program's selection told the delegate.
+  /// Selects rows programmatically, but calls the delegate.
   case selectTelling([RowID])
-  /// Marks rows, or takes their marks away: what the data holds beside the view's selection.
+  /// Marks or unmarks rows: changes the data, not the view's selection.
   case mark([RowID], MarkChange)
   /// Enters or leaves editing mode.
   case setEditing(Bool)
-  /// The table appears again, after what a row has opened was left.
+  /// The table appears again, after the user left the screen that a row opened.
   case reappear(Reappearance)
 
-  /// A user's touch on a row, with the whole delegate protocol.
+  /// A user's tap on a row, with the whole delegate protocol.
   case tap(RowID)
-  /// A finger that is put on a row, or leaves it.
+  /// A finger is put on a row or lifted from it.
   case touch(Touch)
-  /// A user's touch on the detail button of a row.
+  /// A user's tap on the detail button of a row.
   case tapAccessory(RowID)
-  /// A user's touch on what editing shows beside a row.
+  /// A user's touch on an editing control.
   case control(ControlTouch)
-  /// A user's touch on the strip beside a row, which asks nobody.
+  /// A user's tap on the strip beside a row, which calls no `will…` method.
   case tapStrip(RowID, PanSettings)
-  /// A click, or an arrow key with the shift key; and what the delegate answers when it is asked
-  /// whether several rows may be selected.
+  /// A click, or an arrow key with the shift key; `mayBegin` is the delegate's answer to
+  /// `shouldBeginMultipleSelection`.
   case point(PointerEvent, mayBegin: Bool)
-  /// A finger that passes over rows, and selects or deselects them.
+  /// A pan over rows that selects or deselects them.
   case pan(PanGesture)
 
-  /// UIKit's `reloadRows`: new cells for these rows.
+  /// UIKit's `reloadRows`: these rows get new cells.
   case reloadRows([RowID])
-  /// UIKit's `reconfigureRows`: the cells of these rows are filled again.
+  /// UIKit's `reconfigureRows`: the cells of these rows are configured again.
   case reconfigureRows([RowID])
-  /// UIKit's `reloadSections`: new cells for all rows of these sections, and new headers.
+  /// UIKit's `reloadSections`: these sections get new cells and headers.
   case reloadSections([SectionID])
   /// UIKit's `reloadData`.
   case reloadData
-  /// Batch updates that were written by hand, and what becomes of the data meanwhile.
+  /// Hand-written batch updates, with the change of the data that goes with them.
   case batch(HandWrittenBatch)
 
-  /// Makes the table what a snapshot says.
+  /// Applies a snapshot to the table.
   case apply(Snapshot, SnapshotApplying)
-  /// Makes a section what its tree says.
+  /// Applies a section snapshot to a section.
   case applySection(SectionSnapshot, to: SectionID)
-  /// A user's drag of a row to a place beside another one.
+  /// A user's drag of a row to a position before or after another one.
   case reorder(RowID, Snapshot.Side, RowID)
 }
 
 extension TableAction {
-  /// True for what a user's hands do, of which somebody may be told at each call.
+  /// Whether it is an action of a user, whose calls a listener can observe one by one.
   public var isTouch: Bool {
     switch self {
     case .tap, .tapStrip, .tapAccessory, .touch, .control, .pan, .point, .selectTelling: true
@@ -61,7 +61,7 @@ extension TableAction {
     }
   }
 
-  /// True for entering and leaving editing mode, which is no undo step.
+  /// Whether it enters or leaves editing mode, which is no undo step.
   var isOfMode: Bool {
     switch self {
     case .setEditing, .control(.appear): true
@@ -69,7 +69,7 @@ extension TableAction {
     }
   }
 
-  /// How it goes through a snapshot; nil for an action that does not.
+  /// The snapshot step; nil for other actions.
   var snapshotStep: SnapshotStep? {
     switch self {
     case .apply(_, let how): .whole(how)
@@ -79,10 +79,11 @@ extension TableAction {
     }
   }
 
-  /// What follows the finger of a pan; nil for any other action.
+  /// The kind of pan; nil for other actions.
   var panKind: PanGesture.Kind? { if case .pan(let gesture) = self { gesture.kind } else { nil } }
 
-  /// The change of rows or sections that a table driven by snapshots refuses; nil if it takes it.
+  /// The change of rows or sections that a table driven by snapshots refuses; nil if it accepts the
+  /// action.
   var forbiddenChange: ForbiddenChange? {
     switch self {
     case .edit(let edit):
@@ -109,14 +110,14 @@ extension TableAction {
   }
 }
 
-/// What happens to the selection of the rows named.
+/// How the selection of rows changes.
 public enum SelectionChange: Hashable, Sendable {
-  /// They are selected too; `partially` leaves refused rows out instead of failing.
+  /// They are added to the selection; `partially` omits refused rows instead of failing.
   case add(partially: Bool)
-  /// They alone are selected.
+  /// They become the whole selection.
   case only(partially: Bool)
   /// They are deselected.
   case remove
-  /// Selected ones are deselected, the others selected.
+  /// Selected rows are deselected, the others selected.
   case toggle
 }

@@ -1,43 +1,43 @@
 import BatchUpdates
 import TableKit
 
-/// A table under hands and eyes: an editor, and what a table view and its delegate add to it.
+/// An editor together with what a table view and its delegate add: selection, touches, policies and
+/// scrolling.
 ///
 ///     var controller = TableController(table: table)
 ///     let transaction = try controller.perform([.tap(row)], title: "tap 0:1")
 ///     transaction.events                     // willSelect 0:1 → 0:1, didSelect 0:1
 ///     try controller.update { (editor) throws(EditError) in try editor.undo() }
 ///
-/// All that changes the table goes through `perform` or `update`, which end what hands have begun
-/// where its rows are gone.
+/// All changes of the table go through `perform` or `update`, which end touches whose rows are
+/// gone.
 public struct TableController {
   /// The table, its selection and its history.
   public var editor: Editor
-  /// What decides which rows may be selected. Not undone.
+  /// The settings that decide which rows may be selected. Not undone.
   public var settings = SelectionSettings()
-  /// Policies beside the limits of sections; asked in order.
+  /// Policies besides the limits of sections, asked in order.
   public var policies: [any SelectionPolicy] = []
   /// The traits set for rows: whether they can be edited, moved and so on. Not undone.
   public var traitSettings = TraitSettings()
-  /// What a user's hands have begun and not ended. Not undone.
+  /// The touches in progress. Not undone.
   public internal(set) var touches = TouchState()
-  /// What is on the screen. Not undone.
+  /// The scroll state of the view. Not undone.
   public var view = ViewState()
   /// How snapshots drive the table.
   public var snapshots = SnapshotDriving()
-  /// What each touch on the first row starts later. Not undone.
+  /// The reordering that each touch on the first row schedules. Not undone.
   public var reorderTrigger: ReorderTrigger?
   /// The outcome of the last pan.
   public internal(set) var lastPan: PanOutcome?
 
-  /// Told of each call that follows a touch at the moment of the call, with the controller as it is
-  /// then, which it may change; throwing leaves all as it was. Only where a touch is the only
-  /// action.
+  /// Called at each delegate call of a touch, with the controller as it is at that moment, which it
+  /// may change; throwing reverts everything. Only if the touch is the only action.
   public var listener: ((DelegateEvent, RowID, inout TableController) throws(EditError) -> Void)?
-  /// The transaction of which others are told while it is made.
+  /// The transaction in progress while the listener is called.
   var openStep: OpenStep?
 
-  /// Creates a controller of a table with nothing selected, as it was loaded.
+  /// Creates a controller of a loaded table, with nothing selected.
   public init(table: Table) { editor = Editor(table: table) }
 
   /// Creates a controller of an editor.
@@ -50,7 +50,7 @@ public struct TableController {
     get { editor.table }
     _modify { yield &editor.table }
   }
-  /// True in editing mode.
+  /// Whether the table is in editing mode.
   public internal(set) var isEditing: Bool {
     get { editor.isEditing }
     set { editor.isEditing = newValue }
@@ -65,25 +65,25 @@ public struct TableController {
     get { editor.marks }
     _modify { yield &editor.marks }
   }
-  /// Which rows stand in which others, and which are open.
+  /// The tree of rows in outline sections, and which rows are expanded.
   public internal(set) var tree: RowTree {
     get { editor.state.tree }
     set { editor.state.tree = newValue }
   }
 
-  var cancellation: Cancellation { editor.cancellation }
+  var progress: Progress { editor.progress }
 
   // MARK: - Changes
 
-  /// Does actions in order as one transaction and one undo step.
+  /// Performs actions in order as one transaction and one undo step.
   ///
   /// - Parameters:
-  ///   - actions: what a user or a program does; indexes in the table as the actions before left it.
-  ///   - title: what the step is called in the list of undo steps.
-  /// - Returns: what happened, with the calls of the delegate; an undo step only when table,
-  ///   sections, selection or marks changed.
-  /// - Throws: the first action that is refused. Nothing has changed then.
-  /// - Complexity: what the actions change, see `Table`.
+  ///   - actions: the actions; indexes in the table after the actions before.
+  ///   - title: the name of the undo step.
+  /// - Returns: the transaction, with the delegate calls; an undo step only if table, sections,
+  ///   selection or marks changed.
+  /// - Throws: the error of the first action that is refused. Nothing has changed then.
+  /// - Complexity: that of the actions, see `Table`.
   @discardableResult
   public mutating func perform(
     _ actions: [TableAction], title: String
@@ -97,7 +97,7 @@ public struct TableController {
     return step.map { join($0, kept) } ?? kept
   }
 
-  /// Merges what a source has become; see `Editor.merge`.
+  /// Merges the current source; see `Editor.merge`.
   @discardableResult
   public mutating func merge(
     incoming: Table, title: String, discardingEdits: Bool = false, keepingSections: Bool = false
@@ -110,8 +110,8 @@ public struct TableController {
     return merged
   }
 
-  /// Runs what changes the editor by itself, such as an undo, and ends what hands have begun in the
-  /// table as it was.
+  /// Runs a closure that changes the editor directly, such as an undo, and ends the touches on rows
+  /// that are gone.
   @discardableResult
   public mutating func update<Result>(
     _ body: (inout Editor) throws(EditError) -> Result
@@ -123,7 +123,7 @@ public struct TableController {
     return result
   }
 
-  /// Runs a change that puts everything back where it fails.
+  /// Runs a change and restores the former state if it throws.
   private mutating func attempt<Result>(
     _ body: (inout TableController) throws(EditError) -> Result
   ) throws(EditError) -> Result {
@@ -135,8 +135,8 @@ public struct TableController {
     }
   }
 
-  /// Does actions and asks whether they may be kept; answers the step to join with what comes last,
-  /// if others were told meanwhile.
+  /// Performs actions and asks whether they may be committed; returns the step to join with the
+  /// final transaction, if listeners were called.
   private mutating func run(
     _ actions: [TableAction], title: String
   ) throws(EditError) -> (Transaction, OpenStep?) {
@@ -146,7 +146,7 @@ public struct TableController {
     }
     var draft = Draft()
     for (i, action) in actions.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let first = draft.events.count
       try apply(action, &draft)
       followRange(action, draft.events[first...])
@@ -197,7 +197,7 @@ public struct TableController {
     }
   }
 
-  /// New cells for rows, which a selection that the view holds loses.
+  /// Reloads rows; a selection held by the view loses them.
   mutating func reload(_ rows: [RowID], _ draft: inout Draft) throws(EditError) {
     let rows = try editor.present(rows)
     draft.log.reloaded += rows
@@ -206,7 +206,7 @@ public struct TableController {
     selection.removeAll { gone.contains($0) }
   }
 
-  /// New cells for whole sections, which a selection that the view holds loses.
+  /// Reloads sections; a selection held by the view loses their rows.
   mutating func reload(_ sections: [SectionID], _ draft: inout Draft) throws(EditError) {
     for section in sections { _ = try editor.index(of: section) }
     draft.log.reloadedSections += sections

@@ -2,11 +2,11 @@ import BatchUpdates
 import TableKit
 
 extension TableController {
-  /// Whether `isEditing` of the table answers true: in editing mode, and while a row is swiped
+  /// Whether `isEditing` of the table view returns true: in editing mode, and while a row is swiped
   /// open (rule C7).
   public var readsAsEditing: Bool { isEditing || touches.swiped != nil }
 
-  /// What a touch on a control does.
+  /// Performs a touch on a control.
   mutating func touch(
     _ touch: ControlTouch, _ draft: inout Draft
   ) throws(EditError) {
@@ -24,9 +24,9 @@ extension TableController {
     }
   }
 
-  /// Asks a row what it shows in editing mode: whether it can be edited; then, where several rows
-  /// cannot be selected, how, and whether it is indented; and whether it can be moved (rules
-  /// C1 to C3, C8, C14).
+  /// Asks which controls a row shows in editing mode: whether it can be edited; if multiple
+  /// selection is off, its style and whether it is indented; and whether it can be moved (rules C1
+  /// to C3, C8, C14).
   private func askControl(of row: RowID, _ draft: inout Draft) throws(EditError) {
     let (path, traits) = (try path(of: row), try traits(of: row))
     func ask(_ name: DelegateEvent.Name, _ isAllowed: Bool) {
@@ -76,7 +76,7 @@ extension TableController {
 
   // MARK: - Minus and plus
 
-  /// Why a row shows neither minus nor plus; nil where it shows this one.
+  /// Returns why a row shows neither minus nor plus; nil if it shows this one.
   private func reasonAgainst(
     _ style: RowTraits.EditingStyle, _ row: RowID
   ) throws(EditError) -> EditError? {
@@ -92,7 +92,7 @@ extension TableController {
     return traits.style == style ? nil : none(.style(traits.style, wanted: style))
   }
 
-  /// The minus shows what a swipe would show (rules C4, C15).
+  /// Taps the minus, which shows what a swipe would show (rules C4, C15).
   private mutating func tapMinus(
     _ row: RowID, _ draft: inout Draft
   ) throws(EditError) {
@@ -107,7 +107,7 @@ extension TableController {
     try show(own, of: row, &draft)
   }
 
-  /// Shows own buttons, or where there are none the one that deletes.
+  /// Shows the row's own buttons or, without any, the delete button.
   private mutating func show(
     _ own: [String], of row: RowID, _ draft: inout Draft
   ) throws(EditError) {
@@ -148,10 +148,10 @@ extension TableController {
     if isFull { try press(nil, &draft) }
   }
 
-  /// The button that deletes, before it is asked what it says.
+  /// The delete button, before its title is asked for.
   private static let `default` = [""]
 
-  /// What a swipe shows; nil where it shows nothing, and the log says why (rules C7, C15).
+  /// Returns what a swipe shows; nil if nothing: the account then has the reason (rules C7, C15).
   private func askButtons(
     _ row: RowID, _ path: RowPath, _ edge: SwipeEdge, _ draft: inout Draft
   ) throws(EditError) -> [String]? {
@@ -182,8 +182,8 @@ extension TableController {
     return Self.default
   }
 
-  /// The row's own buttons at an edge; `default` where it has none, and nil where its list is
-  /// empty, and the log says so.
+  /// Returns the row's own buttons at an edge; `default` if it has none, and nil if its list is
+  /// empty: the account then has the reason.
   private func askActions(
     of row: RowID, _ path: RowPath, _ edge: SwipeEdge, _ traits: RowTraits,
     _ draft: inout Draft
@@ -200,8 +200,8 @@ extension TableController {
 
   // MARK: - Buttons
 
-  /// Presses a button of the open row: what deletes commits, everything else is told and done
-  /// elsewhere.
+  /// Presses a button of the open row: the delete button commits; every other one is reported and
+  /// handled by the caller.
   private mutating func press(
     _ title: String?, _ draft: inout Draft
   ) throws(EditError) {
@@ -213,7 +213,7 @@ extension TableController {
       throw .noControl(.noSuchButton(title ?? "", shown: shown))
     }
     let path = try path(of: row)
-    // What it was when it was shown, whatever the delegate would answer by now.
+    // As when it was shown, whatever the delegate would return now.
     let deletes = button == touches.deleting
     let wasSwiped = touches.swiped != nil
     close()
@@ -225,7 +225,7 @@ extension TableController {
     if wasSwiped { draft.events.append(DelegateEvent(.didEndEditing, table.path(of: row) ?? path)) }
   }
 
-  /// Tells the data source to commit; nil where it refuses, and the log says why.
+  /// Asks the data source to commit; nil if it refuses: the account then has the reason.
   private func commit(
     _ style: RowTraits.EditingStyle, _ row: RowID, _ draft: inout Draft
   ) throws(EditError) -> [ColumnID: Cell]? {
@@ -246,7 +246,7 @@ extension TableController {
     return cells
   }
 
-  /// A touch elsewhere closes what is open and takes nothing with it.
+  /// Closes the open row when the user touches elsewhere, and does nothing else.
   mutating func touchElsewhere(_ draft: inout Draft) {
     if let row = touches.swiped, let path = table.path(of: row) {
       draft.events.append(DelegateEvent(.didEndEditing, path))
@@ -261,26 +261,26 @@ extension TableController {
   }
 }
 
-/// A user's touch on what editing shows beside a row, or on a row that slides or is carried.
+/// A user's touch on an editing control, on a swiped row or on a dragged row.
 ///
 /// Source: rules C1, C4, C7, C15, G1 to G5.
 public enum ControlTouch: Hashable, Sendable {
-  /// Rows come into sight in editing mode: they are asked what they show.
+  /// Rows appear in editing mode and are asked for their controls.
   case appear([RowID])
-  /// The minus: it shows the button that confirms, or hides it.
+  /// The minus: shows or hides the button to confirm.
   case minus(RowID)
-  /// The plus: a row with these cells is inserted in its place, if nobody gives it others.
+  /// The plus: inserts a row with these cells in its place, unless a policy gives others.
   case plus(RowID, cells: [ColumnID: Cell])
-  /// The finger slides over a row; all the way, it presses the first button at once.
+  /// A swipe over a row; a full swipe presses the first button at once.
   case swipe(RowID, SwipeEdge, isFull: Bool)
-  /// A button of the row that is open; nil for the first.
+  /// A button of the open row; nil for the first.
   case confirm(String?)
-  /// Anywhere else: what is open is closed, what is carried goes home.
+  /// A touch elsewhere: closes the open row and cancels a drag.
   case elsewhere
-  /// A row is taken by its handle.
+  /// A row is grabbed by its handle.
   case drag(RowID)
-  /// The row in the hand is over a place, counted in the table without it.
+  /// The dragged row is over an index path, in the table without it.
   case hover(RowPath)
-  /// The row in the hand is let go.
+  /// The dragged row is dropped.
   case drop
 }

@@ -2,8 +2,8 @@ import BatchUpdates
 import TableKit
 
 extension TableController {
-  /// Takes a row by its handle (rule G1): only the row itself is asked, not those that it
-  /// pushes aside.
+  /// Begins the drag of a row by its handle (rule G1): only this row is asked, not those that it
+  /// passes.
   mutating func take(_ row: RowID, _ draft: inout Draft) throws(EditError) {
     let home = try path(of: row)
     func none(_ reason: ControlObstacle.Reason) -> EditError {
@@ -18,8 +18,7 @@ extension TableController {
     touches.drag = TouchState.Drag(row: row, home: home, gap: home)
   }
 
-  /// The row in the hand is over a place: the delegate is asked where the gap opens (rule
-  /// G3).
+  /// Moves the dragged row over an index path: asks the delegate where the gap opens (rule G3).
   mutating func hover(
     over place: RowPath, _ draft: inout Draft
   ) throws(EditError) {
@@ -27,7 +26,7 @@ extension TableController {
     guard table.sections.indices.contains(place.section), place.row >= 0 else {
       throw .noSuchSection(place.section, count: table.sections.count)
     }
-    // What is behind the end is the end.
+    // A position after the end is clamped to the end.
     let proposed = RowPath(
       place.section, min(place.row, room(in: place.section, without: drag.home)))
     var target = proposed
@@ -55,12 +54,12 @@ extension TableController {
     touches.drag?.gap = target
   }
 
-  /// The last place of a section in the table without the row in the hand.
+  /// Returns the last index of a section in the table without the dragged row.
   private func room(in section: Int, without home: RowPath) -> Int {
     table.sections[section].count - (section == home.section ? 1 : 0)
   }
 
-  /// Lets the row go: at home nothing is called, elsewhere `moveRow` once (rule G5).
+  /// Drops the row: calls nothing at its old index path, and `moveRow` once elsewhere (rule G5).
   mutating func drop(
     _ draft: inout Draft
   ) throws(EditError) {
@@ -77,10 +76,10 @@ extension TableController {
 
   private static let nothingInHand = EditError.noControl(.nothingInHand)
 
-  /// Puts the row in the hand back where the table has changed meanwhile, and tells what closes
-  /// with its row (rules A7, D24, G12).
+  /// Cancels a drag if the table has changed meanwhile, and reports what closes with a deleted row
+  /// (rules A7, D24, G12).
   ///
-  /// - Returns: what the user should hear of it, and true if a drag was cancelled.
+  /// - Returns: notes for the user, and whether a drag was cancelled.
   mutating func endTouches(_ log: ChangeLog) -> (notes: [String], cancelsDrag: Bool) {
     var notes: [String] = []
     let isBatch =
@@ -99,15 +98,15 @@ extension TableController {
   }
 }
 
-/// What each touch on the first row starts some time later, whatever row is there.
+/// A reordering of sections that each touch on the first row schedules, whichever row that is.
 ///
 /// Source: rule G10.
 public struct ReorderTrigger: Hashable, Sendable {
-  /// How much later.
+  /// The delay in seconds.
   public var seconds: Double
-  /// The sections in the order in which they are to stand.
+  /// The sections in the order after.
   public var sections: [SectionID]
-  /// Whether it is done with rows, as TableSectionsAndAnimatedUpdate does.
+  /// Whether it uses row updates, as TableSectionsAndAnimatedUpdate does.
   public var byRows: Bool
 
   /// Creates a trigger.

@@ -1,31 +1,31 @@
 import TableKit
 
-/// What a user's reordering of a row did, as the handlers of a table are told (rule J9).
+/// A user's reordering of a row, as it is passed to the handlers (rule J9).
 ///
 ///     A(a b c)  →  A(b c a)      difference  remove a at 0, insert a at 2
 public struct ReorderTransaction: Sendable {
-  /// What the table showed.
+  /// The snapshot before.
   public let initialSnapshot: Snapshot
-  /// What it shows now.
+  /// The snapshot after.
   public let finalSnapshot: Snapshot
-  /// How the list of all rows differs.
+  /// The difference of the lists of all rows.
   public let difference: CollectionDifference<String>
-  /// The same for each section that took part, in the order in which they stand now.
+  /// The change of each section involved, in the order of sections after.
   public let sectionTransactions: [SectionTransaction]
 
-  /// What happened in one section.
+  /// The change of one section.
   public struct SectionTransaction: Sendable {
     /// The section.
     public let section: String
-    /// Its rows before.
+    /// The rows before.
     public let initialRows: [String]
-    /// Its rows after.
+    /// The rows after.
     public let finalRows: [String]
-    /// How they differ.
+    /// The difference of the rows.
     public let difference: CollectionDifference<String>
   }
 
-  /// The way from one snapshot to another in which one row has another place.
+  /// Creates the transaction between two snapshots that differ in the position of one row.
   ///
   /// - Complexity: O(rows).
   public init(moving row: String, from initial: Snapshot, to final: Snapshot) {
@@ -53,23 +53,23 @@ public struct ReorderTransaction: Sendable {
   }
 }
 
-/// Who is asked and told when a user puts a row in another place (rule J9).
+/// The handlers called when a user reorders a row (rule J9).
 public struct ReorderingHandlers {
   /// Whether a row may be reordered, by identifier; nil: every row may.
   public var canReorder: ((String) throws(EditError) -> Bool)?
-  /// Told before the rows change.
+  /// Called before the rows change.
   public var willReorder: ((ReorderTransaction) throws(EditError) -> Void)?
-  /// Told when they have changed: a backing store follows from the final snapshot or from the
+  /// Called after the rows have changed, to update a backing store from the final snapshot or the
   /// difference.
   public var didReorder: ((ReorderTransaction) throws(EditError) -> Void)?
 
-  /// Creates handlers that let everything happen.
+  /// Creates handlers that allow everything.
   public init() {}
 }
 
 extension TableController {
-  /// A user's drag of a row to a place beside another one: asks, tells, and applies the snapshot in
-  /// which it stands there.
+  /// Reorders a row as a user's drag does: asks and calls the handlers, and applies the snapshot
+  /// with the row beside another one.
   mutating func reorder(
     _ row: RowID, _ side: Snapshot.Side, _ neighbour: RowID, _ draft: inout Draft
   ) throws(EditError) {

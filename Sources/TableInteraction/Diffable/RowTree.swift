@@ -1,10 +1,10 @@
 import TableKit
 
-/// Which rows stand in which others, and which are open: the sections' trees of an editor
+/// The outline of an editor's rows: the parent of each nested row, and which rows are expanded
 /// (rule J8).
 ///
-/// A row that stands in a closed one is in the tree and not in the table, whose rows are those that
-/// are shown. Invariant: the rows of a section, in order, are what walking its tree shows.
+/// A row below a collapsed one is in the tree but not in the table, whose rows are those shown.
+/// Invariant: the rows of a section are those that a traversal of its tree shows, in order.
 ///
 ///     fruit            children  fruit: apple pear
 ///       apple          expanded  fruit
@@ -15,16 +15,16 @@ public struct RowTree: Hashable, Sendable {
   private(set) var parents: [RowID: RowID] = [:]
   private(set) var expanded: Set<RowID> = []
 
-  /// Creates a tree of nothing: every row stands in its section and in no row.
+  /// Creates an empty tree: every row is a root.
   public init() {}
 
-  /// Whether no row stands in another one, or was opened.
+  /// Whether no row is nested or expanded.
   public var isEmpty: Bool { children.isEmpty && expanded.isEmpty }
 
-  /// Whether there are rows that are not shown.
+  /// Whether any row is hidden.
   public var hidesRows: Bool { children.keys.contains { !expanded.contains($0) } }
 
-  /// Whether a row is not shown, because one above it is closed.
+  /// Whether a row is hidden below a collapsed one.
   public func hides(_ row: RowID) -> Bool {
     var row = row
     while let parent = parents[row] {
@@ -34,15 +34,15 @@ public struct RowTree: Hashable, Sendable {
     return false
   }
 
-  /// The closed rows that are shown and hold others, in the order of their numbers.
+  /// The visible rows that are collapsed and have children, by number.
   public var collapsed: [RowID] {
     children.keys.filter { !expanded.contains($0) && !hides($0) }.sorted()
   }
 
-  /// All rows that are not shown.
+  /// All hidden rows.
   public var hidden: [RowID] { collapsed.flatMap { descendants(of: $0) } }
 
-  /// The rows in a row, at any depth, each above what is in it.
+  /// Returns the descendants of a row, each parent before its children.
   public func descendants(of row: RowID) -> [RowID] {
     var result: [RowID] = []
     var open = Array((children[row] ?? []).reversed())
@@ -53,7 +53,7 @@ public struct RowTree: Hashable, Sendable {
     return result
   }
 
-  /// The first closed row above a row.
+  /// Returns the nearest collapsed ancestor of a row.
   func closedRow(above row: RowID) -> RowID? {
     var row = row
     while let parent = parents[row] {
@@ -63,7 +63,7 @@ public struct RowTree: Hashable, Sendable {
     return nil
   }
 
-  /// Puts a row behind the others in a row.
+  /// Appends a row to the children of another.
   mutating func hang(_ row: RowID, in parent: RowID) {
     parents[row] = parent
     children[parent, default: []].append(row)
@@ -71,7 +71,7 @@ public struct RowTree: Hashable, Sendable {
 
   mutating func open(_ row: RowID) { expanded.insert(row) }
 
-  /// Forgets rows, whose parents are forgotten with them or keep none of them.
+  /// Removes rows from the tree, and from the children of their parents.
   mutating func forget(_ rows: [RowID]) {
     for row in rows {
       children[row] = nil
@@ -85,15 +85,15 @@ public struct RowTree: Hashable, Sendable {
 }
 
 extension RowTree {
-  /// The tree after rows came, went and moved: a row stays in what it stood in as long as it stands
-  /// among the rows of that, and else in what surrounds it. A closed row brings along what is in it,
-  /// wherever it goes.
+  /// Returns the tree after rows were inserted, deleted and moved: a row keeps its parent as long
+  /// as it stays among that parent's rows; otherwise it joins the rows around it. A collapsed row
+  /// takes its descendants along.
   ///
   ///     p[a b] q        a moves behind q:  p[b] q a
   ///                     x comes before b:  p[a x b] q
   ///                     p goes:            a b q
   ///
-  /// - Parameter loose: rows that came or moved; where they stand decides what they stand in.
+  /// - Parameter loose: inserted or moved rows; their position determines their parent.
   /// - Complexity: O(rows).
   func fitted(to table: Table, loose: RowSet) -> RowTree {
     var new = RowTree()
@@ -126,7 +126,7 @@ extension RowTree {
     }
   }
 
-  /// The lowest row above a row that is among others.
+  /// Returns the nearest ancestor of a row that is among others.
   private func nearest(above row: RowID, in others: [RowID]) -> RowID? {
     var parent = parents[row]
     while let candidate = parent, !others.contains(candidate) { parent = parents[candidate] }
@@ -135,13 +135,13 @@ extension RowTree {
 }
 
 extension RowTree: HiddenRows {
-  /// The tree after rows came, went and moved; nil if it is empty.
+  /// Returns the tree after rows were inserted, deleted and moved; nil if it is empty.
   public func fitted(to table: Table, loose: RowSet) -> (any HiddenRows)? {
     let tree: RowTree = fitted(to: table, loose: loose)
     return tree.isEmpty ? nil : tree
   }
 
-  /// Puts the rows of closed ones below them.
+  /// Inserts the descendants of collapsed rows below them.
   public func show(in table: inout Table) {
     var groups = collapsed.compactMap { row in table.path(of: row).map { ($0, row) } }
     groups.sort { $0.0 > $1.0 }
@@ -150,7 +150,7 @@ extension RowTree: HiddenRows {
     }
   }
 
-  /// Takes the rows of closed ones away from below them.
+  /// Removes the descendants of collapsed rows from below them.
   public func hide(in table: inout Table) -> Bool {
     var hidden: [RowID] = []
     for row in collapsed {
@@ -166,7 +166,7 @@ extension RowTree: HiddenRows {
     return true
   }
 
-  /// Each row that holds others, with those; and the open rows.
+  /// The encoded tree: each parent with its children, and the expanded rows.
   public var bytes: [UInt8] {
     var writer = RecordWriter()
     writer.list(children.keys.sorted()) { writer, row in
@@ -177,7 +177,7 @@ extension RowTree: HiddenRows {
     return writer.bytes
   }
 
-  /// Reads a tree; nil if a row stands in itself, in two others or not in the table.
+  /// Decodes a tree; nil if a row is its own ancestor, has two parents or is not in the table.
   public init?(bytes: [UInt8], of table: Table) {
     var reader = RecordReader(bytes)
     let limit = table.rowIDCount
@@ -194,18 +194,18 @@ extension RowTree: HiddenRows {
       expanded = Set(try reader.rows(below: limit))
     } catch { return nil }
     let roots = children.keys.filter { parents[$0] == nil }
-    // What stands in itself hangs on no root.
+    // A row that is its own ancestor is below no root.
     guard reader.isAtEnd, roots.reduce(0, { $0 + descendants(of: $1).count }) == parents.count,
       roots.allSatisfy(table.contains), parents.keys.allSatisfy(table.contains)
     else { return nil }
   }
 
-  /// True if the other is an equal tree.
+  /// Whether the other value is an equal tree.
   public func isEqual(to other: any HiddenRows) -> Bool { self == other as? RowTree }
 }
 
 extension EditorState {
-  /// Which rows stand in which others, and which are open.
+  /// The tree of rows, and which are expanded.
   public internal(set) var tree: RowTree {
     get { hidden as? RowTree ?? RowTree() }
     set { hidden = newValue.isEmpty ? nil : newValue }

@@ -1,9 +1,8 @@
 import TableKit
 
-/// The rows of one section as a tree, whose branches can be closed (rule J8).
+/// The rows of one section as a tree whose rows can be collapsed (rule J8).
 ///
-/// A table shows the rows of which everything above in the tree is open. Identifiers are unique in
-/// the section.
+/// A table shows the rows whose ancestors are all expanded. Identifiers are unique in the section.
 ///
 ///     var section = SectionSnapshot()
 ///     try section.append(["fruit", "nuts"])
@@ -12,7 +11,7 @@ import TableKit
 ///     try section.expand(["fruit"])
 ///     section.visible                        // ["fruit", "apple", "pear", "nuts"]
 public struct SectionSnapshot: Hashable, Sendable {
-  /// The rows that stand in no other.
+  /// The rows without a parent.
   public private(set) var roots: [String] = []
   private var children: [String: [String]] = [:]
   private var parents: [String: String] = [:]
@@ -22,7 +21,7 @@ public struct SectionSnapshot: Hashable, Sendable {
   /// Creates a section without rows.
   public init() {}
 
-  /// All rows, open or not, each above what is in it.
+  /// All rows, shown or not, each parent before its children.
   public var all: [String] { walk { _ in true } }
 
   /// The rows that are shown, in order.
@@ -31,19 +30,19 @@ public struct SectionSnapshot: Hashable, Sendable {
   /// Whether the section has a row, shown or not.
   public func contains(_ row: String) -> Bool { members.contains(row) }
 
-  /// Whether a row is open.
+  /// Whether a row is expanded.
   public func isExpanded(_ row: String) -> Bool { expanded.contains(row) }
 
-  /// Whether a row has others in it.
+  /// Whether a row has children.
   public func hasChildren(_ row: String) -> Bool { children[row] != nil }
 
-  /// The row that a row stands in, nil for a root.
+  /// Returns the parent of a row; nil for a root.
   public func parent(of row: String) -> String? { parents[row] }
 
-  /// The rows that stand in a row, in order.
+  /// Returns the children of a row, in order.
   public func children(of row: String) -> [String] { children[row] ?? [] }
 
-  /// How deep in the tree a row is: 0 for a root.
+  /// Returns the depth of a row in the tree: 0 for a root.
   public func level(of row: String) -> Int {
     var level = 0
     var row = row
@@ -54,9 +53,9 @@ public struct SectionSnapshot: Hashable, Sendable {
     return level
   }
 
-  /// Puts new rows behind the others in a row, or behind the roots.
+  /// Appends new rows to the children of a row, or to the roots.
   ///
-  /// - Throws: when the row is not there, or a new one is already or is named twice.
+  /// - Throws: `SnapshotError` if the parent is missing, or a new row exists or is repeated.
   public mutating func append(_ rows: [String], to parent: String? = nil) throws(SnapshotError) {
     try rows.checkUnique()
     let there = rows.filter(members.contains)
@@ -66,10 +65,9 @@ public struct SectionSnapshot: Hashable, Sendable {
     members.formUnion(rows)
   }
 
-  /// Puts rows that are there, with all that is in them, behind the others in a row, or behind the
-  /// roots.
+  /// Moves rows with their descendants to the end of a row's children, or of the roots.
   ///
-  /// - Throws: when one of them is not there, or is to be put into what is in it.
+  /// - Throws: `SnapshotError` if a row is missing, or would become its own descendant.
   public mutating func move(_ rows: [String], to parent: String?) throws(SnapshotError) {
     try rows.checkUnique()
     try checkPresent(rows + (parent.map { [$0] } ?? []))
@@ -100,7 +98,7 @@ public struct SectionSnapshot: Hashable, Sendable {
     if children[parent]?.isEmpty == true { children[parent] = nil }
   }
 
-  /// Takes rows away with all that is in them; those that are not there do not matter.
+  /// Deletes rows with their descendants; ignores missing rows.
   public mutating func delete(_ rows: [String]) {
     for row in rows where members.contains(row) {
       delete(children[row] ?? [])
@@ -110,13 +108,13 @@ public struct SectionSnapshot: Hashable, Sendable {
     }
   }
 
-  /// Opens rows.
+  /// Expands rows.
   public mutating func expand(_ rows: [String]) throws(SnapshotError) {
     try checkPresent(rows)
     expanded.formUnion(rows)
   }
 
-  /// Closes rows; what is open in them stays so for when they are opened again.
+  /// Collapses rows; their descendants stay expanded for when they are shown again.
   public mutating func collapse(_ rows: [String]) throws(SnapshotError) {
     try checkPresent(rows)
     expanded.subtract(rows)

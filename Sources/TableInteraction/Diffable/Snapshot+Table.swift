@@ -1,10 +1,10 @@
 import TableKit
 
 extension Snapshot {
-  /// What a table shows: sections by name, rows by key, or by number where there is no key.
+  /// Creates the snapshot of a table: sections by name, rows by key or, without a key, by number.
   ///
-  /// - Throws: `notUnique` where rows have one identifier, as those that the source has yet to give
-  ///   a key.
+  /// - Throws: `notUnique` if rows have the same identifier, such as those whose key the source has
+  ///   yet to assign.
   /// - Complexity: O(rows).
   public init(of table: Table) throws(SnapshotError) {
     self.init()
@@ -18,14 +18,14 @@ extension Snapshot {
   }
 }
 
-/// A snapshot that is being made, and what the table showed when it was begun.
+/// A snapshot being edited, and the table's snapshot when that began.
 public struct PendingSnapshot: Sendable {
-  /// What the table is to show.
+  /// The edited snapshot.
   public var snapshot: Snapshot
-  /// What it showed.
+  /// The snapshot of the table when editing began.
   public let base: Snapshot
 
-  /// Begins with what a table shows.
+  /// Begins with the snapshot of a table.
   ///
   /// - Throws: as `Snapshot.init(of:)`.
   public init(of table: Table) throws(SnapshotError) {
@@ -39,8 +39,8 @@ public struct PendingSnapshot: Sendable {
       && snapshot.reloadedSections.isEmpty
   }
 
-  /// - Throws: `cameMeanwhile` with rows that the table has now, that were not there when this was
-  ///   begun, and that would go.
+  /// - Throws: `cameMeanwhile` with rows that were added to the table after this was begun and that
+  ///   applying it would delete.
   public func check(against table: Table) throws(SnapshotError) {
     let came = table.allRows.map { table.key(of: $0) }.filter {
       base.section(of: $0) == nil && snapshot.section(of: $0) == nil
@@ -51,31 +51,31 @@ public struct PendingSnapshot: Sendable {
 
 /// How a snapshot is applied.
 public enum SnapshotApplying: Hashable, Sendable {
-  /// By what differs, animated.
+  /// Applies the difference with animations.
   case difference
-  /// By what differs, without animation.
+  /// Applies the difference without animations.
   case unanimated
-  /// By reading everything again (rule J6).
+  /// Reloads all data (rule J6).
   case reloadData
 }
 
-/// How snapshots drive a table.
+/// The settings and state of a table driven by snapshots.
 public struct SnapshotDriving {
-  /// True if rows and sections change by snapshots alone.
+  /// Whether rows and sections change only by snapshots.
   public internal(set) var isDriving = false
-  /// The snapshot that is being made.
+  /// The snapshot being edited.
   public var pending: PendingSnapshot?
-  /// Who is asked and told when a user reorders rows.
+  /// The handlers called when a user reorders rows.
   public var handlers = ReorderingHandlers()
   /// The outcome of the last reordering.
   public internal(set) var lastReorder: ReorderTransaction?
 }
 
-/// How a transaction went through a snapshot.
+/// How a transaction applied a snapshot.
 public enum SnapshotStep: Hashable, Sendable {
   /// A snapshot of the table was applied.
   case whole(SnapshotApplying)
-  /// A tree of a section was applied.
+  /// A section snapshot was applied.
   case section
   /// A user reordered a row.
   case reorder

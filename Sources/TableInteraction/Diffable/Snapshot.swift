@@ -1,11 +1,11 @@
 import TableKit
 
-/// What a table should show, by identifiers: sections in order, and the rows of each.
+/// The identifiers that a table should show: sections in order, and the rows of each.
 ///
-/// It is made step by step and then applied as a whole; what changed is found by comparing
+/// It is edited step by step and then applied as a whole; the changes are found by comparing
 /// identifiers. A row's identifier is unique in the whole snapshot, a section's among sections.
 ///
-/// Two snapshots are equal when they show the same; marks for reloading do not count.
+/// Snapshots are equal if they show the same; reload marks do not count.
 ///
 ///     var snapshot = Snapshot()
 ///     try snapshot.append(sections: ["Crew"])
@@ -18,14 +18,14 @@ public struct Snapshot: Sendable {
   public private(set) var sections: [String] = []
   private var rowsBySection: [String: [String]] = [:]
   private var sectionByRow: [String: String] = [:]
-  /// Rows that get new cells, and lose the selection.
+  /// Rows to reload; they are deselected.
   public private(set) var reloaded: Set<String> = []
-  /// Rows whose cells are filled again, and stay selected.
+  /// Rows to reconfigure; they stay selected.
   public private(set) var reconfigured: Set<String> = []
-  /// Sections whose rows all get new cells.
+  /// Sections to reload.
   public private(set) var reloadedSections: Set<String> = []
 
-  /// On which side of another one something is put.
+  /// The side of another row or section.
   public enum Side: String, Sendable {
     /// In front of it.
     case before
@@ -33,33 +33,33 @@ public struct Snapshot: Sendable {
     case after
   }
 
-  /// Creates a snapshot of nothing.
+  /// Creates an empty snapshot.
   public init() {}
 
-  /// How many rows there are.
+  /// The number of rows.
   public var rowCount: Int { sectionByRow.count }
 
   /// All rows, in order.
   public var rows: [String] { sections.flatMap { rowsBySection[$0] ?? [] } }
 
-  /// The rows of a section, in order; none where there is no such section.
+  /// Returns the rows of a section, in order; empty if there is no such section.
   public func rows(in section: String) -> [String] { rowsBySection[section] ?? [] }
 
-  /// The section of a row, nil when there is no such row.
+  /// Returns the section of a row; nil if there is no such row.
   public func section(of row: String) -> String? { sectionByRow[row] }
 
   // MARK: - Sections
 
-  /// Puts sections behind all others.
+  /// Appends sections.
   ///
-  /// - Throws: when one is there already, or is named twice.
+  /// - Throws: `SnapshotError` if one exists already or is repeated.
   public mutating func append(sections new: [String]) throws(SnapshotError) {
     try checkNew(sections: new)
     sections += new
     for section in new { rowsBySection[section] = [] }
   }
 
-  /// Puts new sections beside another one.
+  /// Inserts new sections before or after another one.
   public mutating func insert(
     sections new: [String], _ side: Side, _ neighbour: String
   ) throws(SnapshotError) {
@@ -68,7 +68,7 @@ public struct Snapshot: Sendable {
     for section in new { rowsBySection[section] = [] }
   }
 
-  /// Takes sections away with their rows; those that are not there do not matter.
+  /// Deletes sections with their rows; ignores missing ones.
   public mutating func delete(sections gone: [String]) {
     let gone = Set(gone)
     for section in gone {
@@ -78,7 +78,7 @@ public struct Snapshot: Sendable {
     sections.removeAll { gone.contains($0) }
   }
 
-  /// Puts a section beside another one.
+  /// Moves a section before or after another one.
   public mutating func move(
     section: String, _ side: Side, _ neighbour: String
   ) throws(SnapshotError) {
@@ -91,10 +91,9 @@ public struct Snapshot: Sendable {
 
   // MARK: - Rows
 
-  /// Puts rows behind those of a section, of the last one unless it is named. A row that is there
-  /// already moves.
+  /// Appends rows to a section, by default the last one. A row that exists already moves.
   ///
-  /// - Throws: when there is no such section, or a row is named twice.
+  /// - Throws: `SnapshotError` if there is no such section, or a row is repeated.
   public mutating func append(
     rows new: [String], to section: String? = nil
   ) throws(SnapshotError) {
@@ -106,7 +105,7 @@ public struct Snapshot: Sendable {
     for row in new { sectionByRow[row] = target }
   }
 
-  /// Puts rows beside another one. A row that is there already moves.
+  /// Inserts rows before or after another one. A row that exists already moves.
   public mutating func insert(
     rows new: [String], _ side: Side, _ neighbour: String
   ) throws(SnapshotError) {
@@ -120,37 +119,37 @@ public struct Snapshot: Sendable {
     for row in new { sectionByRow[row] = section }
   }
 
-  /// Puts a row beside another one.
+  /// Moves a row before or after another one.
   public mutating func move(_ row: String, _ side: Side, _ neighbour: String) throws(SnapshotError)
   {
     try checkPresent([row])
     try insert(rows: [row], side, neighbour)
   }
 
-  /// Takes rows away; those that are not there do not matter.
+  /// Deletes rows; ignores missing ones.
   public mutating func delete(rows gone: [String]) {
     take(out: gone)
     for row in gone { forget(row) }
   }
 
-  /// Takes everything away, sections included.
+  /// Deletes all rows and sections.
   public mutating func deleteAll() { self = Snapshot() }
 
   // MARK: - Marks
 
-  /// Asks for new cells; the rows lose the selection.
+  /// Marks rows for reloading; they are deselected.
   public mutating func reload(_ rows: [String]) throws(SnapshotError) {
     try checkPresent(rows)
     reloaded.formUnion(rows)
   }
 
-  /// Asks for cells to be filled again; the rows stay selected.
+  /// Marks rows for reconfiguring; they stay selected.
   public mutating func reconfigure(_ rows: [String]) throws(SnapshotError) {
     try checkPresent(rows)
     reconfigured.formUnion(rows)
   }
 
-  /// Asks for new cells in whole sections.
+  /// Marks sections for reloading.
   public mutating func reload(sections: [String]) throws(SnapshotError) {
     for section in sections { _ = try index(of: section) }
     reloadedSections.formUnion(sections)
@@ -173,7 +172,7 @@ public struct Snapshot: Sendable {
     try rows.checkPresent { sectionByRow[$0] != nil }
   }
 
-  /// Takes rows from where they are, each section walked once.
+  /// Removes rows from their sections, with one pass over each section.
   private mutating func take(out rows: [String]) {
     let gone = Set(rows)
     for section in Set(gone.compactMap { sectionByRow[$0] }) {
@@ -189,7 +188,7 @@ public struct Snapshot: Sendable {
 }
 
 extension Snapshot: Equatable {
-  /// Whether two snapshots show the same, whatever is to be reloaded (rule J4).
+  /// Whether two snapshots show the same; reload marks do not count (rule J4).
   public static func == (a: Snapshot, b: Snapshot) -> Bool {
     a.sections == b.sections && a.rowsBySection == b.rowsBySection
   }

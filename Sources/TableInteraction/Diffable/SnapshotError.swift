@@ -1,32 +1,32 @@
 import TableKit
 
-/// Why a snapshot cannot be as it was asked for; it is as it was.
+/// Why a snapshot could not be changed or applied. A refused change leaves it unchanged.
 public enum SnapshotError: Error, Hashable, Sendable {
-  /// Identifiers stand twice in one list.
+  /// Identifiers are repeated in one list.
   case notUnique([String])
-  /// Sections are there already.
+  /// Sections exist already.
   case sectionExists([String])
   /// No section has this identifier.
   case noSuchSection(String)
   /// No row has this identifier.
   case noSuchRow(String)
-  /// Rows want a section, and there is none.
+  /// Rows were added without a section, and the snapshot has none.
   case noSections
-  /// A row that has no others in it is to be opened or closed.
+  /// A row without children cannot be expanded or collapsed.
   case noRowsInside(String)
-  /// A row that stands in no other is to be taken out.
+  /// A row without a parent cannot be moved out.
   case notInside(String)
-  /// Something is to be put beside itself.
+  /// A row or section cannot be placed beside itself.
   case besideItself(String)
-  /// A row is to be put into one that stands in it.
+  /// A row cannot become its own descendant.
   case insideItself(String)
-  /// A row is not shown, because one above it is closed.
+  /// A row is hidden below a collapsed one.
   case isCollapsed(String, in: String)
-  /// A row of a section's tree stands in another section.
+  /// A row of a section snapshot is in another section.
   case elsewhere(String, section: String)
-  /// A new row is to have an identifier that rows of this table cannot have.
+  /// A new row has an identifier that is no key of this table.
   case noKey(String, columns: [String])
-  /// Rows came to the table since a snapshot was begun, and would go with it.
+  /// Rows were added to the table after a snapshot was begun, and would be deleted.
   case cameMeanwhile([String])
 
   /// The stable code.
@@ -48,7 +48,7 @@ public enum SnapshotError: Error, Hashable, Sendable {
     }
   }
 
-  /// What went wrong.
+  /// The message, in one line.
   public var message: String {
     switch self {
     case .notUnique(let names): "identifiers are not unique: \(Self.list(names))"
@@ -78,14 +78,14 @@ public enum SnapshotError: Error, Hashable, Sendable {
 }
 
 extension Sequence<String> {
-  /// - Throws: `notUnique` with those that stand twice.
+  /// - Throws: `notUnique` with the repeated ones.
   func checkUnique() throws(SnapshotError) {
     var seen: Set<String> = []
     let twice = filter { !seen.insert($0).inserted }
     guard twice.isEmpty else { throw .notUnique(twice) }
   }
 
-  /// - Throws: `noSuchRow` with the first that is not there.
+  /// - Throws: `noSuchRow` with the first missing one.
   func checkPresent(_ isThere: (String) -> Bool) throws(SnapshotError) {
     for row in self where !isThere(row) { throw .noSuchRow(row) }
   }

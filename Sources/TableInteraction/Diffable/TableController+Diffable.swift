@@ -2,10 +2,10 @@ import BatchUpdates
 import TableKit
 
 extension TableController {
-  /// Lets the table be driven by snapshots alone, or by all edits again.
+  /// Sets whether the table changes only by snapshots, or by all edits again.
   ///
-  /// - Throws: `snapshot` where rows have no identifiers of their own; `rowsAreCollapsed` where
-  ///   leaving would forget rows.
+  /// - Throws: `snapshot` if rows have no identifiers; `rowsAreHidden` if leaving would lose
+  ///   collapsed rows.
   public mutating func setDiffable(_ on: Bool) throws(EditError) {
     guard on != snapshots.isDriving else { return }
     if on { _ = try snapshot() } else { try checkNothingHidden() }
@@ -13,17 +13,17 @@ extension TableController {
     snapshots.isDriving = on
   }
 
-  /// What the table shows.
+  /// Returns the snapshot of the table.
   ///
-  /// - Throws: `snapshot` where rows have no identifiers of their own.
+  /// - Throws: `snapshot` if rows have no identifiers.
   /// - Complexity: O(rows).
   public func snapshot() throws(EditError) -> Snapshot {
     try taking { () throws(SnapshotError) in try Snapshot(of: table) }
   }
 
-  /// Turns an error of a snapshot into one of an edit.
+  /// Converts a snapshot error to an edit error.
   ///
-  /// - Parameter snapshot: what names are looked for in, where not in the table's.
+  /// - Parameter snapshot: the snapshot searched for names; nil: the table's.
   func taking<Result>(
     _ snapshot: Snapshot? = nil, _ body: () throws(SnapshotError) -> Result
   ) throws(EditError) -> Result {
@@ -38,8 +38,8 @@ extension TableController {
     throw .rowsAreHidden(tree.hidden.count)
   }
 
-  /// Refuses what changes rows or sections past the snapshots of a table that is driven by them
-  /// (rule J10), and of one that has collapsed rows, which would stay behind.
+  /// Refuses changes of rows or sections other than snapshots, in a table that is driven by them
+  /// (rule J10) or has collapsed rows, which would be left behind.
   func checkDoor(_ actions: [TableAction]) throws(EditError) {
     for action in actions {
       if snapshots.isDriving || tree.hidesRows, let change = action.forbiddenChange {
@@ -49,8 +49,8 @@ extension TableController {
     }
   }
 
-  /// Makes the table what a snapshot says: rows and sections that it names stay what they are, new
-  /// ones are made, the others go. A new row holds its key and nothing else.
+  /// Applies a snapshot: rows and sections that it names stay, new ones are created, the others are
+  /// deleted. A new row has its key and nothing else.
   mutating func apply(
     _ snapshot: Snapshot, _ how: SnapshotApplying, _ draft: inout Draft
   ) throws(EditError) {
@@ -68,7 +68,7 @@ extension TableController {
       try editor.insertSection(name, at: table.sections.count, &draft.log)
       sections[name] = table.sections.last?.id
     }
-    // Rows must have left their sections before these are put in order.
+    // Rows must leave their sections before these are reordered.
     var lists: [(section: SectionID, rows: [RowID], came: RowSet)] = []
     for name in snapshot.sections {
       guard let section = sections[name] else { continue }
@@ -87,7 +87,7 @@ extension TableController {
     if editor.holding == .view { selection.removeAll() }
   }
 
-  /// The rows of a section, in order; those of other sections come over, new ones are made.
+  /// Sets the rows of a section, in order: moves those of other sections and creates new ones.
   private mutating func fill(
     _ section: SectionID, _ names: [String], _ rows: inout [String: RowID],
     _ draft: inout Draft
@@ -97,7 +97,7 @@ extension TableController {
     list.reserveCapacity(names.count)
     var coming: [RowID] = []
     for (i, name) in names.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       if let row = rows[name] {
         list.append(row)
         if table.section(of: row) != section { coming.append(row) }
@@ -114,7 +114,7 @@ extension TableController {
     return (section, list, RowSet(coming))
   }
 
-  /// What is collapsed in rows that came to a section belongs to it, too.
+  /// Moves the collapsed descendants of rows that joined a section into it, too.
   private mutating func takeAlong(
     _ rows: [RowID], toSection s: Int, _ draft: inout Draft
   ) throws(EditError) {
@@ -128,7 +128,7 @@ extension TableController {
     }
   }
 
-  /// What a snapshot asks to be drawn again, while everything stands where it did.
+  /// Applies the reload and reconfigure marks of a snapshot, before anything moves.
   private mutating func mark(
     _ snapshot: Snapshot, _ rows: [String: RowID], _ sections: [String: SectionID],
     _ draft: inout Draft
@@ -145,7 +145,7 @@ extension TableController {
     try reload(reloaded, &draft)
   }
 
-  /// A row that stands nowhere yet and holds the key of an identifier.
+  /// Creates a row with the key of an identifier, without placing it.
   mutating func makeRow(_ name: String, inSection s: Int) throws(EditError) -> RowID {
     for row in tree.hidden where table.key(of: row) == name {
       let parent = tree.closedRow(above: row).map(table.key(of:)) ?? ""
@@ -171,11 +171,11 @@ extension TableController {
     return row
   }
 
-  /// Puts the rows of a section in order, and those in their places that stand nowhere.
+  /// Orders the rows of a section, and places those that have no position.
   ///
   /// - Parameters:
-  ///   - list: all rows of the section, and those to be placed.
-  ///   - moved: rows that have been moved by name already.
+  ///   - list: all rows of the section, including those to be placed.
+  ///   - moved: rows that were already moved by name.
   mutating func setOrder(
     _ list: [RowID], inSection s: Int, moved: RowSet = RowSet(), _ draft: inout Draft
   ) throws(EditError) {
@@ -193,7 +193,7 @@ extension TableController {
     }
     var index = 0
     while index < list.count {
-      try cancellation.check(at: index)
+      try progress.check(at: index)
       let end = list[index...].firstIndex { table.contains($0) } ?? list.count
       if end > index {
         let arriving = Array(list[index..<end])

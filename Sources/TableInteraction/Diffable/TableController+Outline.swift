@@ -1,9 +1,9 @@
 import TableKit
 
 extension TableController {
-  /// The rows of a section as a tree, collapsed ones among them.
+  /// Returns the rows of a section as a tree, including collapsed ones.
   ///
-  /// - Complexity: O(rows of the section, collapsed ones included).
+  /// - Complexity: O(rows of the section, including collapsed ones).
   public func sectionSnapshot(of section: SectionID) throws(EditError) -> SectionSnapshot {
     let rows = wholeRows(inSection: try editor.index(of: section))
     return try taking { () throws(SnapshotError) in
@@ -16,9 +16,9 @@ extension TableController {
     }
   }
 
-  /// The section that a row stands in, shown or not, by identifier; nil when there is no such row.
+  /// Returns the section of a row by identifier, shown or not; nil if there is no such row.
   ///
-  /// - Complexity: O(collapsed rows) where keys have one column, else O(rows).
+  /// - Complexity: O(collapsed rows) if the key has one column, else O(rows).
   public func sectionOfRow(named name: String) -> SectionID? {
     let shown =
       table.keyColumns.count < 2
@@ -28,7 +28,7 @@ extension TableController {
     return row.flatMap(table.section(of:))
   }
 
-  /// All rows of a section, each above what is in it.
+  /// Returns all rows of a section, each parent before its children.
   private func wholeRows(inSection s: Int) -> [RowID] {
     let rows = table.sections[s].rows.list
     guard tree.hidesRows else { return rows }
@@ -37,8 +37,8 @@ extension TableController {
     }
   }
 
-  /// Makes a section what its tree says: rows that it names stay what they are, shown or not, new
-  /// ones are made, the others go.
+  /// Applies a section snapshot: rows that it names stay, shown or not, new ones are created, the
+  /// others are deleted.
   mutating func apply(
     _ snapshot: SectionSnapshot, to section: SectionID, _ draft: inout Draft
   ) throws(EditError) {
@@ -48,7 +48,7 @@ extension TableController {
     for row in former { rows[table.key(of: row)] = row }
     let names = snapshot.all
     for (i, name) in names.enumerated() where rows[name] == nil {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       if let other = sectionOfRow(named: name) {
         let error = SnapshotError.elsewhere(name, section: title(other))
         throw .snapshot(error)
@@ -58,7 +58,7 @@ extension TableController {
     let shown = snapshot.visible.compactMap { rows[$0] }
     let kept = RowSet(shown)
     let leaving = table.sections[s].rows.list.filter { !kept.contains($0) }
-    try table.take(leaving, cancellation)
+    try table.take(leaving, progress)
     draft.log.deleted += leaving
     try setOrder(shown, inSection: s, &draft)
 

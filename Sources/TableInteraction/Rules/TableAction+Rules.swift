@@ -2,12 +2,12 @@ import TableKit
 import TableRules
 
 extension TableRule {
-  /// A defect of the published pan.
+  /// Returns the rule about a defect of the published pan.
   public static func defect(_ defect: PanDefect) -> TableRule {
     TableRule(numbered: "F5" + defect.rawValue) ?? .exactStrip
   }
 
-  /// The rule of what follows a finger.
+  /// Returns the rule about a kind of pan.
   static func following(_ kind: PanGesture.Kind) -> TableRule {
     switch kind {
     case .strip: strip
@@ -18,7 +18,7 @@ extension TableRule {
 }
 
 extension TableAction {
-  /// The rule of what a finger or a pointer does; nil for any other edit.
+  /// The rule about a touch or pointer action; nil for other actions.
   var touchRule: TableRule? {
     switch self {
     case .pan(let gesture): gesture.isOnCircles ? .circleDrag : .following(gesture.kind)
@@ -33,7 +33,7 @@ extension TableAction {
 }
 
 extension PanOutcome {
-  /// The rules by which the table was scrolled, if it was.
+  /// Returns the rules by which the table was scrolled, if it was.
   public func rules(withEstimates usesEstimates: Bool) -> [TableRule] {
     if let scrollRule { return [scrollRule] }
     guard events.contains(where: { $0.event == .beganScrolling }) else { return [] }
@@ -42,7 +42,7 @@ extension PanOutcome {
 }
 
 extension DelegateEvent {
-  /// The rule of a call about what editing shows; nil for one about the selection.
+  /// The rule of a call about editing controls; nil for one about the selection.
   var ruleOfControls: TableRule? {
     switch name {
     case .canEdit: answer == .refused ? .canEdit : .askedControls

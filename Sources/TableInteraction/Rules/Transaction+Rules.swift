@@ -3,9 +3,9 @@ import TableKit
 import TableRules
 import Wording
 
-/// What happened, and the rule by which it did.
+/// An event or result with the rule that explains it.
 public struct Explanation: Hashable, Sendable {
-  /// What happened, such as `willSelect 0:1`; empty where the rule says it.
+  /// What happened, such as `willSelect 0:1`; empty if the rule says it.
   public let what: String
   /// The rule.
   public let rule: TableRule
@@ -18,7 +18,7 @@ public struct Explanation: Hashable, Sendable {
 }
 
 extension Transaction {
-  /// Why the delegate was called as it was, call by call.
+  /// The delegate calls with the rules that explain them.
   ///
   /// - Complexity: O(events).
   public var explainedEvents: [(event: DelegateEvent, rule: TableRule)] {
@@ -27,7 +27,7 @@ extension Transaction {
     let appear = events.contains { $0.name == .canEdit }
     return events.indices.map { index in
       let event = events[index]
-      // A row that appears is asked whether it has a handle; one that is dragged is asked alone.
+      // A row that appears is asked whether it has a handle; a dragged one is asked by itself.
       if event.name == .canMove, appear { return (event, .handle) }
       let isToggle = first.map { events[$0].name == .willDeselect } ?? false
       return (event, rule(of: event, isFirst: index == first, isToggle: isToggle, inTap: isTap))
@@ -82,7 +82,7 @@ extension Transaction {
     refusal?.isLimit ?? false
   }
 
-  /// The rules of editing and reordering by which the table is as it is, beyond the delegate's
+  /// The rules of editing and reordering that explain the state of the table, beyond the delegate
   /// calls.
   ///
   /// - Complexity: O(events).
@@ -133,9 +133,9 @@ extension Transaction {
     return reasons
   }
 
-  /// Why the selection is what it is, beyond the delegate's calls.
+  /// Returns the rules that explain the selection, beyond the delegate calls.
   ///
-  /// - Parameter holding: who holds the selection.
+  /// - Parameter holding: who owns the selection.
   /// - Complexity: O(selection).
   public func explainedSelection(heldBy holding: SelectionHolding) -> [Explanation] {
     var reasons = explainedMarks
@@ -188,7 +188,7 @@ extension Transaction {
 }
 
 extension Transaction {
-  /// Why the marks are what they are.
+  /// The rules that explain the marks.
   private var explainedMarks: [Explanation] {
     let (old, new) = (before.marks, after.marks)
     if old == new {
@@ -216,14 +216,14 @@ extension Transaction {
 }
 
 extension Selection {
-  /// Whether the row of an event was selected.
+  /// Returns whether the row of an event was selected.
   fileprivate func contains(_ event: DelegateEvent, in table: Table) -> Bool {
     event.path.flatMap(table.row(at:)).map(contains) ?? false
   }
 }
 
 extension Transaction {
-  /// What a snapshot had to do with it.
+  /// The rules that explain the effect of a snapshot.
   ///
   /// - Complexity: O(rows changed).
   public var explainedSnapshot: [Explanation] {

@@ -1,9 +1,9 @@
 import BatchUpdates
 import TableKit
 
-/// One call between a table and its delegate, in the order in which they happen.
+/// One call between a table and its delegate or data source. Events are listed in call order.
 public struct DelegateEvent: Hashable, Sendable {
-  /// Which call, by the names in the rules.
+  /// The name of the call, as in the rules.
   public enum Name: String, Hashable, Sendable {
     /// The delegate is asked whether a row may be selected.
     case willSelect
@@ -13,100 +13,100 @@ public struct DelegateEvent: Hashable, Sendable {
     case willDeselect
     /// The delegate is told that a row was deselected.
     case didDeselect
-    /// The program selected a row; the delegate hears nothing.
+    /// The program selected a row; no delegate method is called.
     case selectRow
-    /// The program deselected a row; the delegate hears nothing.
+    /// The program deselected a row; no delegate method is called.
     case deselectRow
     /// The delegate is told that the detail button of a row was tapped; nothing is selected.
     case accessoryButtonTapped
     /// The data source is asked whether a row can be edited.
     case canEdit
-    /// The delegate is asked what editing mode shows beside a row.
+    /// The delegate is asked for the editing style of a row.
     case editingStyle
     /// The delegate is asked whether a row is indented in editing mode.
     case shouldIndent
-    /// The delegate is asked what the button says that confirms a deletion.
+    /// The delegate is asked for the title of the button that confirms a deletion.
     case titleForDeleteConfirmation
-    /// The delegate is asked what a swipe from the end of a row shows.
+    /// The delegate is asked for the trailing swipe actions of a row.
     case trailingSwipeActions
-    /// The delegate is asked what a swipe from the beginning of a row shows.
+    /// The delegate is asked for the leading swipe actions of a row.
     case leadingSwipeActions
-    /// The delegate is told that a swipe has opened a row.
+    /// The delegate is told that a swipe opened a row.
     case willBeginEditing
-    /// The delegate is told that a row that was swiped is closed.
+    /// The delegate is told that a swiped row was closed.
     case didEndEditing
-    /// The data source is told to delete a row, or to insert one.
+    /// The data source is asked to delete or insert a row.
     case commit
-    /// What a swipe showed is done.
+    /// A swipe action is performed.
     case action
     /// The data source is asked whether a row can be moved.
     case canMove
-    /// The delegate is asked where a row goes that is dragged to a place.
+    /// The delegate is asked for the destination of a dragged row.
     case targetIndexPathForMove
-    /// The data source is told that a row was dropped elsewhere.
+    /// The data source is told that a row was dropped at another index path.
     case moveRow
     /// The delegate is asked whether a touch highlights a row.
     case shouldHighlight
     /// The delegate is told that a row is highlighted.
     case didHighlight
-    /// The delegate is told that a row is highlighted no more.
+    /// The delegate is told that a row is no longer highlighted.
     case didUnhighlight
-    /// The delegate is told to do what a row is there for, such as opening it.
+    /// The delegate is told to perform the primary action of a row, such as opening it.
     case performPrimaryAction
     /// The delegate is asked whether a pan or a click may select several rows.
     case shouldBeginMultipleSelection
-    /// The delegate is told that rows are about to be selected together.
+    /// The delegate is told that multiple selection begins.
     case didBeginMultipleSelection
-    /// The delegate is told that this is over; it is about no row.
+    /// The delegate is told that multiple selection ended; the call names no row.
     case didEndMultipleSelection
     /// The data source is asked whether a user may reorder a row.
     case canReorder
-    /// The data source is told that a user's reordering of a row is about to be applied.
+    /// The data source is told that a user's reordering is about to be applied.
     case willReorder
     /// The data source is told that it was applied.
     case didReorder
   }
 
-  /// What the delegate answered.
+  /// The delegate's answer.
   public enum Answer: Hashable, Sendable {
-    /// Go on, with this row.
+    /// Continue with this row.
     case path(RowPath)
-    /// No.
+    /// Refused.
     case refused
-    /// Yes.
+    /// Allowed.
     case allowed
-    /// Nothing.
+    /// None.
     case nothing
-    /// What editing mode shows.
+    /// An editing style.
     case style(RowTraits.EditingStyle)
-    /// A text.
+    /// A string.
     case text(String)
-    /// Several texts.
+    /// Several strings.
     case texts([String])
   }
 
-  /// What a call says beside the row.
+  /// An argument of a call besides the row.
   public enum Argument: Hashable, Sendable {
-    /// What is committed.
+    /// The editing style to commit.
     case style(RowTraits.EditingStyle)
-    /// Where the row goes.
+    /// The destination of the row.
     case to(RowPath)
-    /// What was chosen.
+    /// The title of the chosen action.
     case action(String)
   }
 
-  /// Which call.
+  /// The name of the call.
   public var name: Name
-  /// The row it is about, at that moment; nil where it is about none.
+  /// The index path of its row at that moment; nil if it names none.
   public var path: RowPath?
-  /// The answer, for calls that ask.
+  /// The answer, for calls that return one.
   public var answer: Answer?
-  /// What else the call says.
+  /// The argument besides the row.
   public var argument: Argument?
-  /// Whether the program did it, so that no delegate method ran.
+  /// Whether the program made the change, so that no delegate method was called.
   public var isSilent: Bool
-  /// Whether it happens only where a program's selection tells the delegate, as an old
-  /// revision of Apple's page has it (rule B15).
+  /// Whether the call is made only if programmatic selection calls the delegate, as in an old
+  /// revision of Apple's page (rule B15).
   public var isToldBySelecting = false
 
   /// Creates an event.
@@ -122,54 +122,54 @@ public struct DelegateEvent: Hashable, Sendable {
   }
 }
 
-/// What a selection policy answers to `willSelect` or `willDeselect`.
+/// The answer of a selection policy to `willSelect` or `willDeselect`.
 public enum PolicyAnswer: Hashable, Sendable {
-  /// Go on.
+  /// Continue.
   case allow
-  /// No, and why.
+  /// Refuse, with a reason.
   case refuse(reason: String?)
-  /// Another row instead.
+  /// Use another row.
   case redirect(RowID)
 }
 
-/// Allows or refuses that rows are selected, beside the limits of sections; Lua policies plug in
-/// here.
+/// Allows or refuses the selection of rows, besides the limits of sections. Lua policies conform to
+/// it.
 public protocol SelectionPolicy {
-  /// Asked before a row is selected by a user or a command.
+  /// Called before a user or a command selects a row.
   func willSelect(_ row: RowID, in table: Table, selection: Selection) throws(EditError)
     -> PolicyAnswer
-  /// Asked before a row is selected, by a policy that deselects others meanwhile.
+  /// Called before a row is selected, for policies that deselect other rows meanwhile.
   ///
-  /// - Parameter selection: the selected rows. Those that are removed are deselected in silence, as
-  ///   a program does it inside `willSelect` (rule B23), even where a touch is then refused.
+  /// - Parameter selection: the selected rows. Removed ones are deselected silently, as by a
+  ///   program inside `willSelect` (rule B23), even if the touch is then refused.
   func willSelect(
     _ row: RowID, in table: Table, deselectingFrom selection: inout Selection
   ) throws(EditError) -> PolicyAnswer
-  /// Asked before a row is deselected by a user or a command.
+  /// Called before a user or a command deselects a row.
   func willDeselect(_ row: RowID, in table: Table, selection: Selection) throws(EditError)
     -> PolicyAnswer
-  /// Whether `refine` may change anything.
+  /// Whether `refine` may change traits.
   var refinesTraits: Bool { get }
-  /// Asked what is so about a row: whether it can be edited, moved and so on.
+  /// Adjusts the traits of a row: whether it can be edited, moved and so on.
   func refine(
     _ traits: inout RowTraits, of row: RowID, in table: Table, selection: Selection
   ) throws(EditError)
-  /// Asked where a row goes that is dragged to a place, which counts in the table without it; nil
-  /// for there (rule G3).
+  /// Returns the destination of a dragged row, as an index path in the table without it; nil for
+  /// the proposed one (rule G3).
   func targetForMove(
     _ row: RowID, to proposed: RowPath, in table: Table, selection: Selection
   ) throws(EditError) -> RowPath?
-  /// Told to delete a row, or to insert one at it, before the table changes (rule C5).
+  /// Called to delete a row, or to insert one at it, before the table changes (rule C5).
   func commit(
     _ style: RowTraits.EditingStyle, _ row: RowID, in table: Table, selection: Selection
   ) throws(EditError) -> CommitAnswer
 }
 
-/// What a data source makes of a commit.
+/// The answer of a data source to a commit.
 public enum CommitAnswer: Hashable, Sendable {
-  /// The row is deleted; where one is inserted it has these cells.
+  /// The row is deleted; an inserted one has these cells.
   case cells([ColumnID: Cell])
-  /// Nothing is done, and why.
+  /// Nothing is done, for this reason.
   case refuse(reason: String?)
 }
 
@@ -181,20 +181,20 @@ extension SelectionPolicy {
     try willSelect(row, in: table, selection: selection)
   }
 
-  /// Says nothing of rows.
+  /// False by default.
   public var refinesTraits: Bool { false }
 
-  /// Leaves the traits as they are.
+  /// Leaves the traits unchanged.
   public func refine(
     _ traits: inout RowTraits, of row: RowID, in table: Table, selection: Selection
   ) throws(EditError) {}
 
-  /// Takes the place that is proposed.
+  /// Accepts the proposed destination.
   public func targetForMove(
     _ row: RowID, to proposed: RowPath, in table: Table, selection: Selection
   ) throws(EditError) -> RowPath? { nil }
 
-  /// Deletes, and inserts what is empty.
+  /// Deletes the row, or inserts an empty one.
   public func commit(
     _ style: RowTraits.EditingStyle, _ row: RowID, in table: Table, selection: Selection
   ) throws(EditError) -> CommitAnswer { .cells([:]) }

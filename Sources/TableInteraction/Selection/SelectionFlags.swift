@@ -18,17 +18,17 @@ public struct SelectionFlags: Hashable, Sendable {
   /// Whether several rows can be selected in editing mode.
   public var allowsMultipleSelectionDuringEditing: Bool
 
-  /// What UIKit starts with: one row, and none in editing mode.
+  /// The defaults of UIKit: one row, and none in editing mode.
   public static let uiKit = SelectionFlags(
     allowsSelection: true, allowsMultipleSelection: false, allowsSelectionDuringEditing: false,
     allowsMultipleSelectionDuringEditing: false)
 
-  /// What ordinary data opens with: several rows in both modes.
+  /// The defaults for ordinary data: several rows in both modes.
   public static let multiple = SelectionFlags(
     allowsSelection: true, allowsMultipleSelection: true, allowsSelectionDuringEditing: true,
     allowsMultipleSelectionDuringEditing: true)
 
-  /// Sets the pair of flags of one situation to a mode.
+  /// Sets the flags of a mode, editing or not, for a selection mode.
   public mutating func set(_ mode: SelectionMode, duringEditing: Bool) {
     if duringEditing {
       allowsSelectionDuringEditing = mode != .none
@@ -39,12 +39,12 @@ public struct SelectionFlags: Hashable, Sendable {
     }
   }
 
-  /// How many rows a user can select now (rule B2).
+  /// Returns how many rows a user can select at the moment (rule B2).
   ///
   /// - Parameters:
   ///   - isEditing: whether the table is in editing mode.
-  ///   - canEdit: whether the row can be edited; only such a row gets the circle that makes it
-  ///     selectable with others in editing mode.
+  ///   - canEdit: whether the row can be edited; only such a row gets the circle by which it is
+  ///     selected together with others in editing mode.
   public func mode(isEditing: Bool, canEdit: Bool = true) -> SelectionMode {
     if isEditing {
       if allowsMultipleSelectionDuringEditing, canEdit { return .multiple }
@@ -55,44 +55,44 @@ public struct SelectionFlags: Hashable, Sendable {
   }
 }
 
-/// How many rows can be selected at once.
+/// The number of rows that can be selected at once.
 public enum SelectionMode: String, Hashable, Sendable {
-  /// None.
+  /// No row.
   case none
-  /// One; another one replaces it.
+  /// One row; selecting another one replaces it.
   case single
-  /// Any number.
+  /// Any number of rows.
   case multiple
 }
 
-/// How many rows of one section can be selected (rule B22).
+/// The number of rows of one section that can be selected (rule B22).
 public enum SelectionLimit: Hashable, Sendable {
   /// No row.
   case none
-  /// One row at most, as radio buttons: another one replaces it, and it can be switched off.
+  /// At most one row, as with radio buttons: another one replaces it, and it can be deselected.
   case exclusive
-  /// As `exclusive`, and it cannot be switched off.
+  /// As `exclusive`, but it cannot be deselected.
   case exclusiveStrict
-  /// At most so many rows.
+  /// At most this number of rows.
   case maximum(Int)
   /// Any number.
   case inclusive
 }
 
-/// What decides which rows may be selected.
+/// The settings that decide which rows may be selected.
 public struct SelectionSettings: Hashable, Sendable {
   /// The four flags.
   public var flags: SelectionFlags = .multiple
-  /// Whether a plain tap outside editing mode does what a row is there for (rule B12).
+  /// Whether a plain tap outside editing mode performs the row's primary action (rule B12).
   public var hasPrimaryAction = false
-  /// Sections whose rows carry checkmarks.
+  /// Sections whose rows have checkmarks.
   public var checklists: [SectionID: Checklist] = [:]
-  /// Whether limits and policies see only what passes through `willSelect`, as in UIKit, so that a
-  /// program's selection goes past them (rule B26).
+  /// Whether limits and policies apply only to calls of `willSelect`, as in UIKit, so that
+  /// programmatic selection bypasses them (rule B26).
   public var limitsSeeTapsOnly = false
-  /// Limits by section; `inclusive` where nothing stands.
+  /// Limits by section; `inclusive` by default.
   public var limits: [SectionID: SelectionLimit] = [:]
 
-  /// Creates the settings that ordinary data opens with.
+  /// Creates the default settings for ordinary data.
   public init() {}
 }

@@ -1,31 +1,32 @@
 import TableKit
 
-/// A list whose rows carry checkmarks: a tap changes the data and selects nothing for longer than
-/// the tap (rules B27, B28).
+/// A list whose rows have checkmarks: a tap changes the data and leaves no row selected (rules B27,
+/// B28).
 public enum Checklist: String, Hashable, Sendable, CaseIterable {
-  /// Any number of rows is marked; a tap marks a row or takes its mark away.
+  /// Any number of rows is marked; a tap toggles the mark of a row.
   case inclusive
-  /// One row is marked; a tap on another one moves the mark, and it cannot be taken away.
+  /// One row is marked; a tap on another one moves the mark, and it cannot be removed.
   case exclusive
 }
 
-/// What happens to the marks of the rows named.
+/// How the marks of rows change.
 public enum MarkChange: String, Hashable, Sendable, CaseIterable {
-  /// They are marked too.
+  /// They are marked in addition to others.
   case on
-  /// They alone are marked.
+  /// They become the only marked rows.
   case only
-  /// Their marks are taken away.
+  /// They are unmarked.
   case off
-  /// Marked ones lose their marks, the others are marked.
+  /// Marked rows are unmarked, the others marked.
   case toggle
 }
 
 extension TableController {
-  /// Makes a section a checklist, or an ordinary section again. An exclusive one needs a marked row
-  /// from the start: where there is none the first row is, and of several the first stays.
+  /// Makes a section a checklist, or an ordinary section again. An exclusive one always has a
+  /// marked row: if there is none the first row is marked, and of several only the first stays
+  /// marked.
   ///
-  /// - Returns: what marks changed.
+  /// - Returns: the transaction that changed marks.
   /// - Throws: as `perform`.
   @discardableResult
   public mutating func setChecklist(
@@ -60,12 +61,12 @@ extension TableController {
     return table.sections[index].row(at: 0)
   }
 
-  /// The marked rows of a section, in table order.
+  /// Returns the marked rows of a section, in table order.
   func markedRows(in section: SectionID) -> [RowID] {
     table.inTableOrder(marks.rows.filter { table.section(of: $0) == section })
   }
 
-  /// Changes what the data holds; the selection stays, and nobody is asked.
+  /// Changes marks in the data; the selection stays, and no delegate method is called.
   mutating func mark(_ rows: [RowID], _ change: MarkChange) throws(EditError) {
     for row in rows where !table.contains(row) { throw .rowIsGone(number: row.number) }
     switch change {
@@ -83,8 +84,8 @@ extension TableController {
     }
   }
 
-  /// What the delegate of a checklist does in `didSelect`: it deselects the row at once, and changes
-  /// the marks.
+  /// Performs what the delegate of a checklist does in `didSelect`: deselects the row at once and
+  /// changes the marks.
   mutating func check(_ row: RowID, _ draft: inout Draft) {
     guard let section = table.section(of: row), let list = settings.checklists[section] else {
       return

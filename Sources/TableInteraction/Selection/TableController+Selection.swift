@@ -2,35 +2,35 @@ import BatchUpdates
 import TableKit
 
 extension TableController {
-  /// How many rows a user can select now.
+  /// How many rows a user can select at the moment.
   public var selectionMode: SelectionMode { settings.flags.mode(isEditing: isEditing) }
 
-  /// The limit of a section.
+  /// Returns the limit of a section.
   public func limit(of section: SectionID) -> SelectionLimit {
     settings.limits[section] ?? .inclusive
   }
 
-  /// The limit of the section that a row stands in.
+  /// Returns the limit of the section that contains a row.
   func limit(ofSectionOf row: RowID) -> SelectionLimit {
     table.section(of: row).map(limit(of:)) ?? .inclusive
   }
 
-  /// The rows that the Delete button would delete, in table order.
+  /// Returns the rows that the Delete button would delete, in table order.
   ///
-  /// - Throws: outside editing mode, or when nothing is selected (rule C9).
+  /// - Throws: `notEditing`, or `nothingSelected` (rule C9).
   public func rowsToDelete() throws(EditError) -> [RowID] {
     guard isEditing else { throw .notEditing }
     guard !selection.isEmpty else { throw .nothingSelected }
     return table.inTableOrder(selection.rows)
   }
 
-  /// The title of the Delete button, and whether it can be pressed (rule C9).
+  /// The title of the Delete button, and whether it is enabled (rule C9).
   public var deleteButton: (title: String, isEnabled: Bool) {
     let isEnabled = isEditing && !selection.isEmpty
     return (isEnabled ? "Delete (\(selection.count))" : "Delete", isEnabled)
   }
 
-  /// The sections that hold more selected rows than their limit allows (rule B26).
+  /// Returns the sections with more selected rows than their limit allows (rule B26).
   public func overLimits() -> [(section: SectionID, count: Int, limit: Int)] {
     settings.limits.keys.sorted().compactMap { id in
       guard table.index(of: id) != nil, let limit = maximum(limit(of: id)) else { return nil }
@@ -52,9 +52,9 @@ extension TableController {
     }
   }
 
-  /// Entering and leaving editing mode, with what UIKit does to a selection that the view holds:
-  /// it is cleared, except on entering with several rows selected and both multiple flags on
-  /// (rule B14). A swipe ends, and a drag is cancelled.
+  /// Enters or leaves editing mode, with UIKit's effect on a selection held by the view: it is
+  /// cleared, except on entering with several rows selected and both multiple flags on (rule B14).
+  /// A swipe ends, and a drag is cancelled.
   mutating func setEditing(_ on: Bool, _ draft: inout Draft) {
     if on != isEditing || touches.swiped != nil { touchElsewhere(&draft) }
     guard on != isEditing else { return }
@@ -66,14 +66,14 @@ extension TableController {
     if !keeps { selection.removeAll() }
   }
 
-  /// Programmatic selection: silent, and within flags, limits and policies.
+  /// Selects rows programmatically: silently, and within flags, limits and policies.
   mutating func select(
     _ rows: [RowID], _ change: SelectionChange, _ draft: inout Draft
   ) throws(EditError) {
-    cancellation.begin("selecting", rows: rows.count)
-    defer { cancellation.end() }
+    progress.begin("selecting", .rows, total: rows.count)
+    defer { progress.end() }
     for (i, row) in rows.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       if !table.contains(row) { throw .rowIsGone(number: row.number) }
     }
     switch change {
@@ -93,8 +93,8 @@ extension TableController {
     }
   }
 
-  /// The rows that may make way for others: one that must stay selected makes way only for a row
-  /// of its own section.
+  /// Returns the selected rows that may be replaced: one that must stay selected is replaced only
+  /// by a row of its own section.
   private func replaceable(
     _ rows: [RowID], by new: [RowID], _ partially: Bool, _ draft: inout Draft
   ) throws(EditError) -> [RowID] {
@@ -130,7 +130,7 @@ extension TableController {
     }
     let gone = RowSet(leaving)
     for (i, path) in table.paths(of: leaving).enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       draft.events.append(DelegateEvent(.deselectRow, path, isSilent: true))
     }
     selection.removeAll { gone.contains($0) }
@@ -158,24 +158,24 @@ extension TableController {
     }
     guard isLimited else {
       for (i, path) in table.paths(of: new).enumerated() {
-        try cancellation.check(at: i)
+        try progress.check(at: i)
         draft.events.append(DelegateEvent(.selectRow, path, isSilent: true))
       }
       for (i, row) in new.enumerated() {
-        try cancellation.check(at: i)
+        try progress.check(at: i)
         selection.insert(row)
       }
       return
     }
     var fresh = RowSet()
     for (i, row) in new.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       try addOne(row, fresh: fresh, partially, &draft)
       if selection.contains(row) { fresh.insert(row) }
     }
   }
 
-  /// - Parameter fresh: rows that this command selected: a radio button does not replace those.
+  /// - Parameter fresh: rows that this command selected, which a radio button does not replace.
   private mutating func addOne(
     _ row: RowID, fresh: RowSet, _ partially: Bool, _ draft: inout Draft
   ) throws(EditError) {
@@ -217,7 +217,7 @@ extension TableController {
     }
   }
 
-  /// The selected rows that cannot be selected with others.
+  /// The selected rows that cannot be selected together with others.
   private var selectedAlone: [RowID] {
     get throws(EditError) {
       guard selectionMode == .multiple else { return selection.rows }
@@ -227,13 +227,13 @@ extension TableController {
     }
   }
 
-  /// Whether limits or policies stand in a program's way.
+  /// Whether limits or policies apply to programmatic selection.
   private var isLimited: Bool {
     !settings.limitsSeeTapsOnly && (!settings.limits.isEmpty || !policies.isEmpty)
   }
 
-  /// The rows that can be selected with others; where all rows are alike, all of them. In editing
-  /// mode with both flags on, a row that cannot be edited is selected alone (rule B2).
+  /// Returns the rows that can be selected together with others, all of them if traits are uniform.
+  /// In editing mode with both flags on, a row that cannot be edited is selected alone (rule B2).
   private func editable(
     _ rows: [RowID], _ partially: Bool, _ draft: inout Draft
   ) throws(EditError) -> [RowID] {
@@ -253,7 +253,7 @@ extension TableController {
     return allowed
   }
 
-  /// Asks policies whether a row may be selected; answers the rows that they deselect for it.
+  /// Asks policies whether a row may be selected; returns the rows that they deselect for it.
   private func checkPolicies(_ row: RowID, fresh: RowSet) throws(EditError) -> [RowID] {
     var left = selection
     for policy in policies {
@@ -273,7 +273,8 @@ extension TableController {
     return deselected
   }
 
-  /// The rows that limits and policies allow to deselect, and why the others must stay selected.
+  /// Returns the rows that limits and policies allow to deselect, and why the others must stay
+  /// selected.
   public func deselectable(
     _ rows: [RowID]
   ) throws(EditError) -> (rows: [RowID], refused: [EditError]) {
@@ -295,8 +296,8 @@ extension TableController {
     return try refusalToDeselect(row, &target)
   }
 
-  /// Why a row must stay selected, nil when it, or the row that a policy names, may be deselected.
-  /// Each policy is asked once.
+  /// Returns why a row must stay selected; nil if it, or the row that a policy names, may be
+  /// deselected. Asks each policy once.
   func refusalToDeselect(_ row: RowID, _ target: inout RowID) throws(EditError) -> Refusal? {
     if let section = table.section(of: row), limit(of: section) == .exclusiveStrict {
       return .sectionKeepsOne(section: title(section))
@@ -320,19 +321,19 @@ extension TableController {
   }
 }
 
-/// What becomes of the selection when the table appears again (rule B17).
+/// How the selection changes when the table appears again (rule B17).
 public enum Reappearance: String, Hashable, Sendable, CaseIterable {
-  /// A table view controller clears it, as `clearsSelectionOnViewWillAppear` says; not where several
+  /// A table view controller clears it, as `clearsSelectionOnViewWillAppear` says, unless several
   /// rows can be selected.
   case clear
-  /// The program deselects the row that the singular query answers: the topmost one.
+  /// The program deselects the row of `indexPathForSelectedRow`: the topmost one.
   case topmost
-  /// Nothing.
+  /// It stays.
   case keep
 }
 
 extension TableController {
-  /// The table appears again. Nobody is told.
+  /// Changes the selection as when the table appears again. No delegate method is called.
   mutating func reappear(_ appearance: Reappearance, _ draft: inout Draft) {
     let leaving: [RowID]
     switch appearance {
@@ -343,7 +344,7 @@ extension TableController {
     for row in leaving { deselectSilently(row, &draft) }
   }
 
-  /// A program's `deselectRow`.
+  /// Deselects a row as a program does with `deselectRow`.
   mutating func deselectSilently(_ row: RowID, _ draft: inout Draft) {
     guard let path = table.path(of: row), selection.remove(row) else { return }
     draft.events.append(DelegateEvent(.deselectRow, path, isSilent: true))

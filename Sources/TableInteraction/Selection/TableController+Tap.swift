@@ -2,9 +2,9 @@ import BatchUpdates
 import TableKit
 
 extension TableController {
-  /// A user's tap on a row: a finger is put on it and lifted (rules B4 and B5).
+  /// Taps a row as a user does: a finger is put on it and lifted (rules B4 and B5).
   ///
-  /// A refusal is no error: the log says why, and nothing has changed but what ran before it.
+  /// A refusal is no error: the account has the reason, and only what ran before it has changed.
   mutating func tap(
     _ row: RowID, _ draft: inout Draft
   ) throws(EditError) {
@@ -12,8 +12,7 @@ extension TableController {
     if touches.highlighted != nil { try touch(.up, &draft) }
   }
 
-  /// What a finger does that is lifted from a highlighted row, step by step as UIKit does it
-  /// (rule B5).
+  /// Performs the steps of UIKit when a finger is lifted from a highlighted row (rule B5).
   mutating func select(
     touched row: RowID, _ draft: inout Draft
   ) throws(EditError) {
@@ -32,10 +31,11 @@ extension TableController {
     try choose(row, &draft)
   }
 
-  /// Whether a plain tap does what a row is there for (rule B12).
+  /// Whether a plain tap performs the primary action (rule B12).
   private var performsPrimaryAction: Bool { settings.hasPrimaryAction && !isEditing }
 
-  /// The second half of a tap: the row is asked about, others make way, and it is selected.
+  /// Performs the second half of a tap: asks about the row, deselects those that it replaces, and
+  /// selects it.
   private mutating func choose(
     _ row: RowID, _ draft: inout Draft
   ) throws(EditError) {
@@ -46,15 +46,15 @@ extension TableController {
     if performsPrimaryAction { try tell(.performPrimaryAction, target, &draft) }
   }
 
-  /// Selects a row as a touch does, and tells the delegate.
+  /// Selects a row as a touch does, and calls the delegate.
   mutating func insert(_ row: RowID, _ draft: inout Draft) throws(EditError) {
     guard table.contains(row) else { return }
     selection.insert(row)
     try tell(.didSelect, row, &draft)
   }
 
-  /// The selected rows that a touched one replaces: in single mode those that cannot be selected
-  /// with others, the topmost first; with a primary action all others.
+  /// Returns the selected rows that a touched one replaces: in single mode those that cannot be
+  /// selected together with others, the topmost first; with a primary action all others.
   private func makingWay(for target: RowID) throws(EditError) -> [RowID] {
     let selected = table.inTableOrder(selection.rows)
     if performsPrimaryAction { return selected.filter { $0 != target } }
@@ -64,8 +64,8 @@ extension TableController {
     return leaving
   }
 
-  /// What a program's selection would be if it told the delegate, as an old revision of Apple's
-  /// "Handling row selection in a table view" says (rule B15): a tap from `willSelect` on.
+  /// Selects rows programmatically but calls the delegate, as in an old revision of Apple's
+  /// "Handling row selection in a table view" (rule B15): a tap from `willSelect` on.
   mutating func selectTelling(
     _ rows: [RowID], _ draft: inout Draft
   ) throws(EditError) {
@@ -80,8 +80,7 @@ extension TableController {
     }
   }
 
-  /// A tap on the detail button of a row: the delegate hears of it, and nothing else happens
-  /// (rule B11).
+  /// Taps the detail button of a row: calls the delegate and changes nothing else (rule B11).
   mutating func tapAccessory(
     _ row: RowID, _ draft: inout Draft
   ) throws(EditError) {
@@ -95,27 +94,24 @@ extension TableController {
     }
   }
 
-  /// The row that UIKit's singular query answers: the topmost, not the first selected (rule
-  /// A6).
+  /// The row of `indexPathForSelectedRow`: the topmost, not the first selected (rule A6).
   public var topmostSelected: RowID? { table.inTableOrder(selection.rows).first }
 
-  /// Lets selected rows go that make way for another one, each asked and told of in turn.
+  /// Deselects rows that another one replaces, with delegate calls for each in turn.
   ///
   /// - Complexity: O(selection); O(rows · selection) where limits or policies are asked.
-  mutating func release(
-    _ rows: [RowID], _ draft: inout Draft
-  ) throws(EditError) {
-    cancellation.begin("deselecting", rows: rows.count)
-    defer { cancellation.end() }
+  mutating func release(_ rows: [RowID], _ draft: inout Draft) throws(EditError) {
+    progress.begin("deselecting", .rows, total: rows.count)
+    defer { progress.end() }
     guard policies.isEmpty, settings.limits.isEmpty, listener == nil else {
       for (i, row) in rows.enumerated() {
-        try cancellation.check(at: i)
+        try progress.check(at: i)
         if let other = try askDeselect(row, &draft) { try drop(other, &draft) }
       }
       return
     }
     for (i, path) in table.paths(of: rows).enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       draft.events.append(DelegateEvent(.willDeselect, path, answer: .path(path)))
       draft.events.append(DelegateEvent(.didDeselect, path))
     }
@@ -123,15 +119,15 @@ extension TableController {
     selection.removeAll { gone.contains($0) }
   }
 
-  /// Deselects a row as a touch does, and tells the delegate.
+  /// Deselects a row as a touch does, and calls the delegate.
   mutating func drop(_ row: RowID, _ draft: inout Draft) throws(EditError) {
     guard table.contains(row) else { return }
     selection.remove(row)
     try tell(.didDeselect, row, &draft)
   }
 
-  /// `willSelect`: the limits first, as the delegate of TableSectionsAndAnimatedUpdate (B23), then
-  /// policies. Answers the row to select, nil when refused.
+  /// Performs `willSelect`: first the limits, like the delegate of TableSectionsAndAnimatedUpdate
+  /// (B23), then policies. Returns the row to select; nil if refused.
   mutating func askSelect(
     _ row: RowID, _ draft: inout Draft
   ) throws(EditError) -> RowID? {
@@ -174,20 +170,20 @@ extension TableController {
     keep(left, &draft)
     switch limit(of: section) {
     case .exclusive, .exclusiveStrict:
-      // Programmatic, inside willSelect: no didDeselect follows.
+      // Programmatic, inside `willSelect`: no `didDeselect` follows.
       for old in selected where old != target { deselectSilently(old, &draft) }
     default: break
     }
     return target
   }
 
-  /// Deselects, in silence, what policies have taken out of the selection.
+  /// Silently deselects rows that policies removed from the selection.
   private mutating func keep(_ left: Selection, _ draft: inout Draft) {
     guard left.count < selection.count else { return }
     for row in selection.rows where !left.contains(row) { deselectSilently(row, &draft) }
   }
 
-  /// `willDeselect`: answers the row to deselect, nil when refused.
+  /// Performs `willDeselect`; returns the row to deselect, nil if refused.
   mutating func askDeselect(
     _ row: RowID, _ draft: inout Draft
   ) throws(EditError) -> RowID? {
@@ -204,22 +200,22 @@ extension TableController {
   }
 }
 
-/// What a finger does to a row before it is a tap (rule B4).
+/// A finger's action on a row before it becomes a tap (rule B4).
 public enum Touch: Hashable, Sendable {
-  /// It is put on a row.
+  /// The finger is put on a row.
   case down(RowID)
-  /// It leaves the row, which makes it a tap.
+  /// The finger is lifted from the row, which makes it a tap.
   case up
-  /// It slides away, or the system takes it: no tap.
+  /// The finger slides away, or the system cancels the touch: no tap.
   case cancelled
 }
 
 extension TableController {
-  /// A finger on a row highlights it, unless the delegate refuses; only a highlighted row is
-  /// selected when the finger leaves it. Where something is open the finger closes it, and does
-  /// nothing else.
+  /// Handles a finger on a row: it highlights the row, unless the delegate refuses; lifting the
+  /// finger selects the row only if it is highlighted. If a row is open the touch closes it and
+  /// does nothing else.
   ///
-  /// - Throws: where nothing is touched when a finger leaves; what a policy throws.
+  /// - Throws: `notTouched` if a finger is lifted without a touch; what a policy throws.
   mutating func touch(
     _ touch: Touch, _ draft: inout Draft
   ) throws(EditError) {
@@ -257,25 +253,25 @@ extension TableController {
   }
 }
 
-/// A transaction that is being made while others are told of its calls.
+/// A transaction in progress while a listener is called.
 struct OpenStep {
-  /// What was done since anything was remembered.
+  /// The change since the last recorded step.
   var change: OpenChange
-  /// The end of the history when it began.
+  /// The position in the undo history when it began.
   let position: Int
-  /// True if anybody was told.
+  /// Whether a listener was called.
   var hasTold = false
 
   init(_ change: OpenChange, position: Int) { (self.change, self.position) = (change, position) }
 }
 
 extension TableController {
-  /// Tells the delegate that something was done to a row.
+  /// Reports a delegate call about a row.
   ///
-  /// A listener is told at this very moment: what was done so far is remembered as a step, so that
-  /// the listener may edit as ever, and what it does comes before what the touch does next.
+  /// A listener is called immediately: the changes so far are recorded as a step, so that the
+  /// listener may edit as usual, and its edits precede the next changes of the touch.
   ///
-  /// - Throws: what the listener throws, or who is asked before the step is kept.
+  /// - Throws: what the listener throws, or the hooks that are asked before a step is recorded.
   mutating func tell(
     _ name: DelegateEvent.Name, _ row: RowID, _ draft: inout Draft,
     _ argument: DelegateEvent.Argument? = nil
@@ -296,7 +292,7 @@ extension TableController {
     (self.listener, openStep) = (listener, step)
   }
 
-  /// Makes one transaction of all that was remembered of it while others were told.
+  /// Joins all steps that were recorded of a transaction while listeners were called.
   mutating func join(_ step: OpenStep, _ last: Transaction) -> Transaction {
     var whole = last
     editor.undoStack.join(since: step.position) { steps in

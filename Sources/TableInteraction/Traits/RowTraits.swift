@@ -1,12 +1,12 @@
 import TableKit
 
-/// What the data source and the delegate of a table say of one row.
+/// The properties of a row that the data source and the delegate of a table supply.
 ///
 /// Source: rules A1, C2, C3, C6, C8, C13 to C15.
 public struct RowTraits: Hashable, Sendable {
-  /// What editing mode shows beside a row.
+  /// The editing control beside a row in editing mode.
   public enum EditingStyle: String, Hashable, Sendable, CaseIterable {
-    /// Nothing.
+    /// No control.
     case none
     /// A minus: the row can be deleted.
     case delete
@@ -14,47 +14,47 @@ public struct RowTraits: Hashable, Sendable {
     case insert
   }
 
-  /// What stands at the end of a row.
+  /// The view at the end of a row.
   public enum Accessory: String, Hashable, Sendable, CaseIterable {
-    /// Nothing.
+    /// No accessory.
     case none
     /// A chevron, which is part of the row.
     case disclosure
-    /// A button of its own.
+    /// A separate button.
     case detail
     /// A checkmark, which is part of the row.
     case checkmark
   }
 
-  /// Whether the row can be edited: only such a row gets a control, is swiped, or is selected with
-  /// others in editing mode.
+  /// Whether the row can be edited: only such a row gets a control, can be swiped, or is selected
+  /// together with others in editing mode.
   public var canEdit = true
-  /// What editing mode shows where several rows cannot be selected.
+  /// The editing style if multiple selection in editing mode is off.
   public var style = EditingStyle.delete
-  /// Whether the row can be dragged elsewhere.
+  /// Whether the row can be moved by dragging.
   public var canMove = true
-  /// Whether a touch highlights the row; where it does not, no selection follows.
+  /// Whether a touch highlights the row; if not, it is not selected either.
   public var highlights = true
-  /// Whether the row is indented in editing mode where it has no control.
+  /// Whether the row is indented in editing mode if it has no control.
   public var indentsInEditing = true
-  /// How deep the content of the row is indented.
+  /// The indentation level of the row's content.
   public var level = 0
-  /// What stands at its end outside editing mode.
+  /// The accessory outside editing mode.
   public var accessory = Accessory.none
-  /// What stands at its end in editing mode.
+  /// The accessory in editing mode.
   public var editingAccessory = Accessory.none
-  /// What the button that confirms a deletion says; nil leaves a tiny blank one.
+  /// The title of the button that confirms a deletion; nil leaves a tiny blank one.
   public var confirmation: String? = "Delete"
-  /// What a swipe from the end shows; nil for the button that deletes, none for no swipe.
+  /// The trailing swipe actions; nil for the delete button, empty for no swipe.
   public var trailingActions: [String]?
-  /// What a swipe from the beginning shows; nil for nothing.
+  /// The leading swipe actions; nil for none.
   public var leadingActions: [String]?
 
-  /// Creates what UIKit takes where nobody says anything.
+  /// Creates the defaults of UIKit.
   public init() {}
 }
 
-/// One trait and its value.
+/// A trait with its value.
 public enum RowTrait: Hashable, Sendable {
   /// `RowTraits.canEdit`.
   case canEdit(Bool)
@@ -81,7 +81,7 @@ public enum RowTrait: Hashable, Sendable {
 }
 
 extension RowTrait {
-  /// Which trait, as it is typed and printed.
+  /// The name of a trait, as typed and printed.
   public enum Name: String, Hashable, Sendable, CaseIterable {
     case canEdit = "can-edit"
     case style
@@ -96,7 +96,7 @@ extension RowTrait {
     case leading
   }
 
-  /// Which trait it is.
+  /// The name of the trait.
   public var name: Name {
     switch self {
     case .canEdit: .canEdit
@@ -115,7 +115,7 @@ extension RowTrait {
 }
 
 extension RowTraits {
-  /// Gives one trait its value.
+  /// Sets a trait.
   public mutating func set(_ trait: RowTrait) {
     switch trait {
     case .canEdit(let value): canEdit = value
@@ -132,7 +132,7 @@ extension RowTraits {
     }
   }
 
-  /// The value of one trait.
+  /// The trait with a name.
   public subscript(name: RowTrait.Name) -> RowTrait {
     switch name {
     case .canEdit: .canEdit(canEdit)
@@ -149,7 +149,7 @@ extension RowTraits {
     }
   }
 
-  /// The traits that differ from what UIKit takes where nobody says anything.
+  /// The traits that differ from the defaults of UIKit.
   public var said: [RowTrait] {
     let plain = RowTraits()
     return RowTrait.Name.allCases.map { self[$0] }.filter { $0 != plain[$0.name] }

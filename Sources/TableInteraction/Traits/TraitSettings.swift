@@ -1,36 +1,36 @@
 import TableKit
 
-/// What was said of rows: of all, then of those of a section, then of single ones, where the later
-/// wins. Not undone, as little as a delegate is.
+/// The traits set for all rows, for those of a section, and for single rows; the most specific
+/// wins. Not undone, like a delegate.
 public struct TraitSettings: Hashable, Sendable {
-  /// What is said of all rows.
+  /// The traits of all rows.
   public var all = RowTraits()
-  /// What is said of the rows of a section, in order.
+  /// The traits set for the rows of each section, in order.
   public private(set) var sections: [SectionID: [RowTrait]] = [:]
-  /// What is said of single rows, in order.
+  /// The traits set for single rows, in order.
   public private(set) var rows: [RowID: [RowTrait]] = [:]
-  /// Whether the data source commits edits: without it, no row is swiped (rule C7).
+  /// Whether the data source commits edits; if not, no row can be swiped (rule C7).
   public var commits = true
-  /// Whether the data source moves rows: without it, no row has a handle (rule C8).
+  /// Whether the data source moves rows; if not, no row has a handle (rule C8).
   public var moves = true
-  /// Whether a row that is dragged stays in its section (rule G4).
+  /// Whether a dragged row stays in its section (rule G4).
   public var staysInSection = false
 
-  /// Creates what UIKit takes where nobody says anything.
+  /// Creates the defaults of UIKit.
   public init() {}
 
   /// Whether all rows have the same traits.
   public var isUniform: Bool { sections.isEmpty && rows.isEmpty }
 
-  /// Says something of the rows of a section.
+  /// Sets a trait of the rows of a section.
   public mutating func set(_ trait: RowTrait, section: SectionID) {
     sections[section, default: []].replace(trait)
   }
 
-  /// Says something of one row.
+  /// Sets a trait of a row.
   public mutating func set(_ trait: RowTrait, row: RowID) { rows[row, default: []].replace(trait) }
 
-  /// What was said of a row, policies left out.
+  /// Returns the traits set for a row, without policies.
   ///
   /// - Complexity: O(traits that were set for the row and its section).
   func traits(of row: RowID, in table: Table) -> RowTraits {
@@ -45,7 +45,7 @@ public struct TraitSettings: Hashable, Sendable {
 }
 
 extension [RowTrait] {
-  /// Takes a trait in place of what was said of it before.
+  /// Replaces the trait of the same name.
   fileprivate mutating func replace(_ trait: RowTrait) {
     removeAll { $0.name == trait.name }
     append(trait)
@@ -53,7 +53,7 @@ extension [RowTrait] {
 }
 
 extension TableController {
-  /// What data source and delegate say of a row: what was set, and what policies make of it.
+  /// Returns the traits of a row: those set, as refined by policies.
   ///
   /// - Throws: what a policy throws.
   public func traits(of row: RowID) throws(EditError) -> RowTraits {
@@ -64,12 +64,12 @@ extension TableController {
     return traits
   }
 
-  /// Whether rows may differ in what is said of them: only then are they asked one by one.
+  /// Whether rows may have different traits; only then are they asked one by one.
   public var hasTraits: Bool {
     traitSettings != TraitSettings() || policies.contains(where: \.refinesTraits)
   }
 
-  /// How many rows a user can select now, where it is this row that is touched (rule B2).
+  /// Returns how many rows a user can select at the moment by touching this row (rule B2).
   ///
   /// - Throws: what a policy throws.
   public func mode(of row: RowID) throws(EditError) -> SelectionMode {

@@ -2,7 +2,7 @@ import BatchUpdates
 import TableKit
 import TableRules
 
-/// A table under a finger: it makes a pan's changes in the way of each kind of pan.
+/// The table as the surface of a pan; changes rows in the way of each kind of pan.
 struct ControllerSurface: PanSurface {
   var controller: TableController
   let gesture: PanGesture
@@ -28,7 +28,7 @@ struct ControllerSurface: PanSurface {
       of: controller.table, in: geometry, estimate: estimate)
   }
 
-  /// Rows that come into view are as high as they are from now on (rule H6).
+  /// Measures rows that come into view, which then have their true height (rule H6).
   private mutating func measure() {
     guard let estimate = gesture.estimatedRowHeight else { return }
     for row in geometry.rows(from: offset, to: offset + viewportHeight) {
@@ -46,7 +46,7 @@ struct ControllerSurface: PanSurface {
     controller.selection.rows.compactMap(number).filter(rows.contains).sorted()
   }
 
-  /// The number of a row, counted through all sections; nil for one that is gone.
+  /// Returns the number of a row, counted through all sections; nil if it was deleted.
   func number(of row: RowID) -> Int? {
     controller.table.path(of: row).flatMap(geometry.row(at:))
   }
@@ -67,13 +67,13 @@ struct ControllerSurface: PanSurface {
     }
   }
 
-  /// Where somebody would have been asked who might have refused, that nobody was is a defect.
+  /// Notes the defect that a policy or limit was not asked although it might have refused.
   private mutating func noteUnasked(_ row: RowID, _ isSelected: Bool) {
     let limit = controller.limit(ofSectionOf: row)
     if !controller.policies.isEmpty || limit != .inclusive { outcome.defects.insert(.unasked) }
   }
 
-  /// The height of a touch in the viewport, nil where it has none.
+  /// Returns the height of a touch in the viewport; nil if it has none.
   private func height(of touch: PanGesture.Touch) -> Double? {
     switch touch {
     case .point(let y): return y
@@ -105,7 +105,7 @@ struct ControllerSurface: PanSurface {
         for _ in 0..<milliseconds {
           guard pan.scroll != nil, failure == nil else { break }
           time += 1
-          do throws(EditError) { try controller.cancellation.check(at: time << 6 | 0x3F) } catch {
+          do throws(EditError) { try controller.progress.check(at: time << 6 | 0x3F) } catch {
             failure = error
           }
           pan.hold(milliseconds: 1, on: &self)
@@ -134,7 +134,7 @@ struct ControllerSurface: PanSurface {
 
   mutating func followSystem() {
     var heights = gesture.touches.compactMap(height)[...]
-    // One finger must have moved before it is taken to pan.
+    // One finger must have moved for the touch to count as a pan.
     let isPan = heights.first.map { first in
       !gesture.isOnCircles || heights.contains { abs($0 - first) >= StripPan.slop }
     }
@@ -159,7 +159,7 @@ struct ControllerSurface: PanSurface {
     }
   }
 
-  /// The fingers scroll the table, as they do in any other.
+  /// Scrolls the table, as fingers do in any other.
   private mutating func scroll(_ reason: String, _ rule: TableRule) {
     let heights = gesture.touches.compactMap(height)
     outcome.scrollReason = reason
@@ -169,6 +169,6 @@ struct ControllerSurface: PanSurface {
     outcome.offset = offset
   }
 
-  /// The row that was selected last, which is offered where the fingers are on none.
+  /// The row that was selected last, used when the fingers are on no row.
   private var lastSelected: Int? { controller.selection.rows.last.flatMap(number) }
 }

@@ -1,21 +1,21 @@
 import BatchUpdates
 import TableKit
 
-/// The rows that were on the screen while heights are estimated, and so are as high as they are;
-/// all others are as high as the estimate (rule H6).
+/// The rows that were visible since heights are estimated, and so have their true height; all
+/// others have the estimated height (rule H6).
 ///
-/// Rows are kept by identity, so that they stay measured wherever they go.
+/// Rows are held by identity, so that they stay measured when they move.
 public struct MeasuredRows: Sendable {
   private var members = RowSet()
   private var rows: [RowID] = []
 
-  /// Creates one that has seen no row.
+  /// Creates an empty set.
   public init() {}
 
-  /// How many rows were seen.
+  /// The number of measured rows.
   public var count: Int { rows.count }
 
-  /// Remembers a row; answers whether it is seen for the first time.
+  /// Adds a row; returns whether it is new.
   @discardableResult
   public mutating func see(_ row: RowID) -> Bool {
     guard members.insert(row) else { return false }
@@ -23,7 +23,7 @@ public struct MeasuredRows: Sendable {
     return true
   }
 
-  /// Remembers what a viewport shows.
+  /// Adds the visible rows of a viewport.
   ///
   /// - Complexity: O(visible rows · log sections).
   public mutating func see(_ viewport: Viewport, in table: Table) {
@@ -32,9 +32,9 @@ public struct MeasuredRows: Sendable {
     }
   }
 
-  /// How high the content is taken to be where rows that were not seen are estimated.
+  /// Returns the height of the content, with estimates for rows that were not measured.
   ///
-  /// - Complexity: O(rows seen · log sections).
+  /// - Complexity: O(measured rows · log sections).
   public func contentHeight(
     of table: Table, in geometry: TableGeometry, estimate: Double
   ) -> Double {

@@ -2,10 +2,10 @@ import BatchUpdates
 import TableKit
 
 extension TableController {
-  /// A finger that passes over rows (rules F).
+  /// Performs a pan over rows (rules F).
   ///
-  /// - Throws: `panNotAllowed` where rows cannot be selected together in editing mode, or the strip
-  ///   is not there; what a policy throws.
+  /// - Throws: `panNotAllowed` if rows cannot be selected together in editing mode, or there is no
+  ///   strip; what a policy throws.
   mutating func pan(
     _ gesture: PanGesture, _ draft: inout Draft
   ) throws(EditError) {
@@ -23,7 +23,7 @@ extension TableController {
     draft.events += surface.draft.events
   }
 
-  /// Whether a finger may select rows at all (rules F3 and F10).
+  /// Checks whether a pan may select rows at all (rules F3 and F10).
   func checkPan(_ settings: PanSettings, isStrip: Bool) throws(EditError) {
     guard self.settings.flags.allowsMultipleSelectionDuringEditing else {
       throw .panNotAllowed(.flagIsOff)
@@ -35,11 +35,11 @@ extension TableController {
     guard isEditing else { throw .panNotAllowed(.notEditing) }
   }
 
-  /// The delegate is asked whether several rows may be selected, unless they can be already, and
-  /// editing mode is entered; nil where it says no (rules F10 and F11).
+  /// Asks the delegate whether several rows may be selected, unless they can be already, and enters
+  /// editing mode; nil if it refuses (rules F10 and F11).
   ///
-  /// - Parameter carriesSelection: whether rows that were selected are selected again in editing
-  ///   mode where the view has let them go.
+  /// - Parameter carriesSelection: whether to reselect rows in editing mode that the view has
+  ///   deselected.
   mutating func beginMultipleSelection(
     at row: RowID, mayBegin: Bool, carriesSelection: Bool, _ draft: inout Draft
   ) throws(EditError) -> Bool {
@@ -59,7 +59,7 @@ extension TableController {
     return true
   }
 
-  /// Selects or deselects as a finger's touch does: the delegate is asked first. Answers why it was
+  /// Selects or deselects a row as a touch does, asking the delegate first. Returns why it was
   /// refused, if it was.
   mutating func change(
     _ row: RowID, to isSelected: Bool, _ draft: inout Draft
@@ -75,8 +75,8 @@ extension TableController {
     return draft.refusal
   }
 
-  /// Selects or deselects as TableViewScrollAndSelect does: silently, and telling the delegate
-  /// by hand, so that no limit is asked (rules F4 and F5i).
+  /// Selects or deselects a row as TableViewScrollAndSelect does: silently, then calling the
+  /// delegate itself, so that no limit applies (rules F4 and F5i).
   mutating func changeUnasked(
     _ row: RowID, to isSelected: Bool, _ draft: inout Draft
   ) throws(EditError) {
@@ -85,7 +85,7 @@ extension TableController {
     if isSelected { try insert(row, &draft) } else { try drop(row, &draft) }
   }
 
-  /// A tap on the strip beside a row: it is toggled, and nobody is asked (rule F4).
+  /// Taps the strip beside a row: toggles it without asking the delegate (rule F4).
   mutating func tapStrip(
     _ row: RowID, _ settings: PanSettings, _ draft: inout Draft
   ) throws(EditError) {

@@ -9,16 +9,16 @@ public enum PointerEvent: Hashable, Sendable {
   case commandClick(RowID)
   /// A click with the shift key.
   case shiftClick(RowID)
-  /// The arrow key downwards with the shift key.
+  /// The down-arrow key with the shift key.
   case shiftDown
-  /// The arrow key upwards with the shift key.
+  /// The up-arrow key with the shift key.
   case shiftUp
 }
 
 extension TableController {
-  /// A click or a key of a machine with a pointer (rules F17 to F20).
+  /// Performs a click or a key press on a device with a pointer (rules F17 to F20).
   ///
-  /// - Parameter mayBegin: what the delegate answers when it is asked that (F10).
+  /// - Parameter mayBegin: the delegate's answer to `shouldBeginMultipleSelection` (F10).
   mutating func point(
     _ event: PointerEvent, mayBegin: Bool, _ draft: inout Draft
   ) throws(EditError) {
@@ -29,7 +29,7 @@ extension TableController {
         pointer.commandClick(row, on: &surface)
       }
     case .shiftClick(let row):
-      // A range wants a row where it begins; without one the click is a plain one.
+      // A range needs a first row; without one the click is a plain one.
       guard !selection.isEmpty else { return try click(row, &draft) }
       try selectingSeveral(at: row, mayBegin, &draft) { pointer, row, last, surface in
         _ = pointer.shiftClick(row, last: last, on: &surface)
@@ -39,7 +39,7 @@ extension TableController {
     }
   }
 
-  /// A plain click replaces what is selected, even where several rows can be (rule F20).
+  /// Replaces the selection by a plain click, even if several rows can be selected (rule F20).
   private mutating func click(
     _ row: RowID, _ draft: inout Draft
   ) throws(EditError) {
@@ -71,7 +71,7 @@ extension TableController {
     inout PointerSelection, _ row: Int, _ last: Int?, inout ControllerSurface
   ) -> Void
 
-  /// A click with a modifier selects as the system's pan does, with its begin and end (rule
+  /// Performs a click with a modifier as the system's pan does, with its begin and end calls (rule
   /// F17).
   private mutating func selectingSeveral(
     at row: RowID, _ mayBegin: Bool, _ draft: inout Draft,
@@ -90,11 +90,11 @@ extension TableController {
     draft.events.append(DelegateEvent(.didEndMultipleSelection, nil))
   }
 
-  /// Changes rows of a range, and remembers the range by identity.
+  /// Changes rows of a range, and stores the range by identity.
   private mutating func change(
     from row: RowID, _ draft: inout Draft, _ body: Change
   ) throws(EditError) {
-    // Heights do not matter here: rows are counted.
+    // Heights are irrelevant here: rows are counted.
     let geometry = TableGeometry(
       table.sections.map { SectionGeometry(rows: .equal($0.count, RowHeights.standard)) })
     let gesture = PanGesture(.system, [], in: Viewport(geometry, height: 0))
@@ -120,8 +120,8 @@ extension TableController {
     draft.events += surface.draft.events
   }
 
-  /// A range of clicks begins at the row that the user changed last; what a program selects leaves
-  /// no range behind.
+  /// Updates where a range of clicks begins: at the row that the user changed last; programmatic
+  /// selection sets no range.
   mutating func followRange(_ action: TableAction, _ events: ArraySlice<DelegateEvent>) {
     switch action {
     case .select, .selectTelling, .reloadData: view.range = ClickRange()

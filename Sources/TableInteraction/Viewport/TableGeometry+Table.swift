@@ -1,22 +1,22 @@
 import BatchUpdates
 import TableKit
 
-/// How high things in a table are, in points (rule A8).
+/// The heights of the parts of a table, in points (rule A8).
 public struct TableHeights: Hashable, Sendable {
-  /// Rows of which nothing else is said.
+  /// The default height of rows.
   public var row = RowHeights.standard
-  /// The header and the footer of a section, where it has one; a title that is drawn is a header.
+  /// The height of section headers and footers, if present; a title that is drawn is a header.
   public var header = 28.0
-  /// The column that says how high its rows are; rows in which it is no number above 0 are as
-  /// high as others.
+  /// The column with the heights of rows; rows without a number above 0 in it have the default
+  /// height.
   public var rowColumn: ColumnID?
 
-  /// Creates the heights of a table of which nothing is said.
+  /// Creates the default heights.
   public init() {}
 }
 
 extension TableGeometry {
-  /// Lays a table out.
+  /// Computes the geometry of a table.
   ///
   /// - Complexity: O(sections); with a column of heights O(rows).
   public init(of table: Table, _ heights: TableHeights) {

@@ -1,23 +1,23 @@
 import BatchUpdates
 import TableKit
 
-/// Where the headers and rows of a table stand, in points from the top of its content (rule
-/// A8 and H).
+/// The positions of the headers and rows of a table, in points from the top of its content (rule A8
+/// and H).
 ///
-/// Rows are counted through all sections, from 0; `path(of:)` and `row(at:)` translate. Sections
-/// with rows of one height take no memory for each row.
+/// Rows are counted through all sections, from 0; `path(of:)` and `row(at:)` convert. Sections with
+/// rows of equal height take no memory for each row.
 public struct TableGeometry: Sendable {
   private let spans: [SectionSpan]
-  /// How many rows there are.
+  /// The number of rows.
   public let rowCount: Int
-  /// The height of everything.
+  /// The height of the content.
   public let contentHeight: Double
   /// The height of all rows, without headers and footers.
   public let rowsHeight: Double
 
-  /// Lays sections out, one below the other.
+  /// Computes the positions of sections, one below the other.
   ///
-  /// - Complexity: O(sections + rows with heights of their own).
+  /// - Complexity: O(sections + rows with individual heights).
   public init(_ sections: [SectionGeometry]) {
     var spans: [SectionSpan] = []
     spans.reserveCapacity(sections.count)
@@ -37,10 +37,10 @@ public struct TableGeometry: Sendable {
     self.rowsHeight = rowsHeight
   }
 
-  /// How many sections there are.
+  /// The number of sections.
   public var sectionCount: Int { spans.count }
 
-  /// The row of a path, nil where the table has none there.
+  /// Returns the row at an index path; nil if there is none.
   public func row(at path: RowPath) -> Int? {
     guard spans.indices.contains(path.section), path.row >= 0,
       path.row < spans[path.section].rowCount
@@ -48,7 +48,7 @@ public struct TableGeometry: Sendable {
     return spans[path.section].firstRow + path.row
   }
 
-  /// The path of a row.
+  /// Returns the index path of a row.
   ///
   /// - Complexity: O(log sections).
   public func path(of row: Int) -> RowPath {
@@ -56,32 +56,33 @@ public struct TableGeometry: Sendable {
     return RowPath(section, row - spans[section].firstRow)
   }
 
-  /// The section of a row.
+  /// Returns the section of a row.
   public func section(of row: Int) -> Int {
-    // The last section that begins at or before the row, and is not empty.
+    // The last section that begins at or before the row and is not empty.
     spans.partitioningIndex { $0.firstRow > row } - 1
   }
 
-  /// The rows of a section.
+  /// Returns the rows of a section.
   public func rows(inSection section: Int) -> Range<Int> {
     spans[section].firstRow..<spans[section].firstRow + spans[section].rowCount
   }
 
-  /// Where a section begins, its header first.
+  /// Returns the top of a section, where its header begins.
   public func top(ofSection section: Int) -> Double { spans[section].top }
 
-  /// The height of a section's header, 0 where it has none.
+  /// Returns the height of a section's header; 0 if it has none.
   public func headerHeight(ofSection section: Int) -> Double { spans[section].header }
 
-  /// The upper and the lower edge of a row.
+  /// Returns the upper and the lower edge of a row.
   public func edges(of row: Int) -> (top: Double, bottom: Double) {
     let span = spans[section(of: row)]
     return (span.rowTop(row - span.firstRow), span.rowTop(row - span.firstRow + 1))
   }
 
-  /// The row at a height of the content; nil on a header or a footer, above and below everything.
+  /// Returns the row at a height of the content; nil on a header or a footer, and above or below
+  /// all rows.
   ///
-  /// - Complexity: O(log sections + log rows with heights of their own).
+  /// - Complexity: O(log sections + log rows with individual heights).
   public func row(atHeight y: Double) -> Int? {
     let section = spans.partitioningIndex { $0.bottom > y }
     guard section < spans.count, y >= 0 else { return nil }
@@ -90,7 +91,8 @@ public struct TableGeometry: Sendable {
     return span.firstRow + span.row(at: y)
   }
 
-  /// The row nearest to a height of the content, the upper one of two; nil in an empty table.
+  /// Returns the row nearest to a height of the content, the upper one of two; nil in an empty
+  /// table.
   public func nearestRow(toHeight y: Double) -> Int? {
     if let row = row(atHeight: y) { return row }
     // Between rows: the last one above, and the first one below.
@@ -101,14 +103,14 @@ public struct TableGeometry: Sendable {
     return edges(of: below).top - y < above ? below : below - 1
   }
 
-  /// The first row below a height that is not cut off there; the last row where each is.
+  /// Returns the first row that begins at or below a height; the last row if there is none.
   public func firstWholeRow(below y: Double) -> Int {
     let row = row(atHeight: y) ?? firstRow(below: y)
     guard row < rowCount, edges(of: row).top < y else { return min(row, max(0, rowCount - 1)) }
     return min(row + 1, rowCount - 1)
   }
 
-  /// The rows that reach into a part of the content with more than an edge (rule H5).
+  /// Returns the rows that overlap a part of the content by more than an edge (rule H5).
   public func rows(from top: Double, to bottom: Double) -> Range<Int> {
     guard bottom > top, rowCount > 0 else { return 0..<0 }
     let first = row(atHeight: max(top, 0)) ?? firstRow(below: top)
@@ -117,14 +119,15 @@ public struct TableGeometry: Sendable {
     return first..<max(first, end)
   }
 
-  /// The first row whose upper edge is not above a height that no row covers.
+  /// Returns the first row whose upper edge is at or below a height that no row covers.
   private func firstRow(below y: Double) -> Int {
     let section = spans.partitioningIndex { $0.rowCount > 0 && $0.rowTop(0) >= y || $0.top >= y }
     return spans[min(section, spans.count)...].first?.firstRow ?? rowCount
   }
 
-  /// The steps from a row forward to another, an empty section between them counting as one; nil
-  /// when the other is above it. So counts TableViewScrollAndSelect (rule F5).
+  /// Returns the number of steps forward from a row to another, with an empty section between them
+  /// counting as one; nil if the other is above. TableViewScrollAndSelect counts in this way (rule
+  /// F5).
   func steps(from row: Int, to other: Int) -> Int? {
     guard other >= row else { return nil }
     let empty = (section(of: row)...section(of: other)).count { spans[$0].rowCount == 0 }
@@ -134,9 +137,9 @@ public struct TableGeometry: Sendable {
 
 /// The heights in one section, in points.
 public struct SectionGeometry: Hashable, Sendable {
-  /// The height of the header, 0 for none.
+  /// The height of the header; 0 for none.
   public var header: Double
-  /// The height of the footer, 0 for none.
+  /// The height of the footer; 0 for none.
   public var footer: Double
   /// The heights of the rows.
   public var rows: RowHeights
@@ -151,21 +154,21 @@ public struct SectionGeometry: Hashable, Sendable {
 
 /// The heights of a section's rows, in points.
 public enum RowHeights: Hashable, Sendable {
-  /// So many rows of one height.
+  /// This number of rows of one height.
   case equal(Int, Double)
   /// One height for each row.
   case each([Double])
 
-  /// How high a row is unless something else is said.
+  /// The default height of a row.
   public static let standard = 44.0
 }
 
-/// A section where it stands.
+/// The position of a section.
 private struct SectionSpan: Sendable {
   let top, header, bottom: Double
   let firstRow, rowCount: Int
   private let height: Double
-  /// Upper edges of rows of different heights, and the lower edge of the last one.
+  /// The upper edges of rows of individual heights, and the lower edge of the last one.
   private let tops: [Double]
 
   init(_ section: SectionGeometry, top: Double, firstRow: Int) {
@@ -192,12 +195,12 @@ private struct SectionSpan: Sendable {
     bottom = end + section.footer
   }
 
-  /// The upper edge of a row of the section; of one more, the lower edge of the last.
+  /// Returns the upper edge of a row of the section; for the row count, the lower edge of the last.
   func rowTop(_ row: Int) -> Double {
     tops.isEmpty ? top + header + Double(row) * height : tops[row]
   }
 
-  /// The row of the section that covers a height.
+  /// Returns the row of the section that covers a height.
   func row(at y: Double) -> Int {
     guard tops.isEmpty else { return tops.partitioningIndex { $0 > y } - 1 }
     return min(rowCount - 1, Int((y - top - header) / height))
@@ -205,7 +208,7 @@ private struct SectionSpan: Sendable {
 }
 
 extension Array {
-  /// The first index from which on all elements fulfil a condition.
+  /// Returns the first index from which on all elements fulfil a condition, by binary search.
   fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,50 +1,49 @@
 import BatchUpdates
 import TableKit
 
-/// What of a table is on the screen, and where a range of clicks began: a part of an editor that
-/// is no undo step, and is taken back with a command that failed.
+/// The scroll state of a table, and where a range of clicks began. No undo step, but reverted with
+/// a command that failed.
 public struct ViewState: Sendable {
-  /// How far the content is scrolled, in points. After a batch it is brought back to where content
-  /// is by `Editor.settleView(_:)`.
+  /// The scroll offset, in points. After a batch `Editor.settleView(_:)` clamps it to the content.
   public var offset = 0.0
-  /// The rows that were seen while heights are estimated.
+  /// The rows measured since heights are estimated.
   public var measured = MeasuredRows()
-  /// The rows that were on the screen, from above, and how far below its top each began; empty where
-  /// they are not kept in place.
+  /// The rows that were visible, from the top, with the distance of each below the viewport's top;
+  /// empty if the scroll position is not anchored.
   var anchors: [(row: RowID, distance: Double)] = []
-  /// Where a range of clicks began.
+  /// The current range of clicks.
   var range = ClickRange()
 
-  /// Creates the state of a table that was just opened.
+  /// Creates the state of a newly opened table.
   public init() {}
 }
 
-/// Where a range of clicks began, and what was selected in its section before it, by identity
+/// The first row of a range of clicks, and what was selected in its section before, by identity
 /// (rule F18).
 struct ClickRange: Sendable {
   /// The row that the user changed last.
   var start: RowID?
-  /// The range that was aimed last.
+  /// The last range, with what it does and the rows selected before it.
   var aimed: (selects: Bool, original: [RowID])?
 }
 
-/// What stays where it is on the screen when rows come and go (rule H8).
+/// What keeps its position on screen when rows are inserted or deleted (rule H8).
 public enum ScrollAnchor: String, CaseIterable, Sendable {
-  /// The offset, as in UIKit: what is inserted above pushes the content down.
+  /// The offset, as in UIKit: insertions above push the content down.
   case offset
   /// The first visible row.
   case topRow = "top-row"
 }
 
-/// What an editor's view is measured with.
+/// The measures of an editor's view.
 public struct ViewMeasures: Sendable {
-  /// Where everything stands.
+  /// The positions of headers and rows.
   public var geometry: TableGeometry
-  /// How much of the content is seen.
+  /// The height of the viewport, in points.
   public var height: Double
-  /// How high rows are taken to be that were not seen yet; nil for as high as they are.
+  /// The estimated height of rows not yet seen, in points; nil: true heights.
   public var estimate: Double?
-  /// What stays where it is when rows come and go.
+  /// What keeps its position when rows are inserted or deleted.
   public var anchor = ScrollAnchor.offset
 
   /// Creates measures.
@@ -60,7 +59,7 @@ public struct ViewMeasures: Sendable {
 }
 
 extension TableController {
-  /// What is seen of the table.
+  /// Returns the visible part of the table.
   public func viewport(_ measures: ViewMeasures) -> Viewport {
     let assumed = measures.estimate.map {
       view.measured.contentHeight(of: table, in: measures.geometry, estimate: $0)
@@ -70,7 +69,7 @@ extension TableController {
       assumedContentHeight: assumed)
   }
 
-  /// Scrolls, and measures the rows that are seen then.
+  /// Scrolls, and measures the rows that become visible.
   public mutating func scroll(to offset: Double, _ measures: ViewMeasures) {
     beginMeasuring(measures)
     view.offset = offset
@@ -78,10 +77,10 @@ extension TableController {
     settleView(measures)
   }
 
-  /// Brings the offset back to where content is, after rows came or went; with the anchor `topRow`
-  /// to where the first row that was seen and is still there has gone.
+  /// Clamps the offset to the content after rows were inserted or deleted; with the anchor
+  /// `topRow`, moves it with the first formerly visible row that still exists.
   ///
-  /// - Complexity: O(visible rows · log sections), and with an estimate what `MeasuredRows` says.
+  /// - Complexity: O(visible rows · log sections), plus that of `MeasuredRows` with an estimate.
   public mutating func settleView(_ measures: ViewMeasures) {
     let geometry = measures.geometry
     if measures.anchor == .topRow {
@@ -106,7 +105,7 @@ extension TableController {
       }
   }
 
-  /// Where estimates were not used before, what is on the screen is as high as it is.
+  /// Measures the visible rows if estimates were not used before.
   private mutating func beginMeasuring(_ measures: ViewMeasures) {
     guard measures.estimate != nil, view.measured.count == 0 else { return }
     let seen = Viewport(measures.geometry, height: measures.height, offset: view.offset)

@@ -2,25 +2,25 @@ import TableKit
 
 /// The part of a table's content that is on screen, in points (rules H).
 public struct Viewport: Sendable {
-  /// Where everything stands.
+  /// The positions of headers and rows.
   public var geometry: TableGeometry
-  /// How much of the content is seen.
+  /// The height of the viewport.
   public var height: Double
-  /// How far the content is scrolled.
+  /// The scroll offset.
   public private(set) var offset: Double
-  /// How high the content is taken to be: rows that were seen as they are, the others as estimated
-  /// (rule H6); nil for as high as it is.
+  /// The height of the content with estimates for rows not yet seen (rule H6); nil: the true
+  /// height.
   public var assumedContentHeight: Double?
 
-  /// Where a row is brought to.
+  /// The scroll position of a row, as in `UITableView.ScrollPosition`.
   public enum Position: String, CaseIterable, Sendable {
-    /// To the top, below the header of its section where headers are pinned.
+    /// At the top, below the header of its section if headers are pinned.
     case top
-    /// To the middle.
+    /// In the middle.
     case middle
-    /// To the bottom.
+    /// At the bottom.
     case bottom
-    /// Nowhere when it is seen whole; else to the nearer end.
+    /// Unchanged if the row is fully visible; else at the nearer end.
     case none
   }
 
@@ -36,16 +36,16 @@ public struct Viewport: Sendable {
     clamp()
   }
 
-  /// How high the content is taken to be.
+  /// The height of the content, estimated if rows are.
   public var contentHeight: Double { assumedContentHeight ?? geometry.contentHeight }
 
-  /// The largest offset there is.
+  /// The largest scroll offset.
   public var maximumOffset: Double { max(0, contentHeight - height) }
 
-  /// Brings the offset back to where content is (rule H8).
+  /// Clamps the offset to the content (rule H8).
   public mutating func clamp() { offset = min(max(offset, 0), maximumOffset) }
 
-  /// Scrolls to an offset, no further than there is content.
+  /// Scrolls to an offset, clamped to the content.
   public mutating func scroll(to offset: Double) {
     self.offset = offset
     clamp()
@@ -53,18 +53,17 @@ public struct Viewport: Sendable {
 
   /// Scrolls to a row (rules H1 and H2).
   ///
-  /// - Parameters:
-  ///   - row: counted through all sections.
-  ///   - position: where it is brought to.
-  ///   - pinsHeaders: whether the header of a section stays at the top, so that the row stops below
+  ///   - row: the row, counted through all sections.
+  ///   - position: the scroll position of the row.
+  ///   - pinsHeaders: whether the section header stays at the top, so that the row stops below it.
   ///     it.
   public mutating func scroll(to row: Int, at position: Position, pinsHeaders: Bool = false) {
     let pinned = pinsHeaders ? geometry.headerHeight(ofSection: geometry.section(of: row)) : 0
     scroll(to: geometry.edges(of: row), at: position, below: pinned)
   }
 
-  /// Scrolls to the header of a section, or to where it would stand: the only way into a section
-  /// without rows (rules A2 and H3).
+  /// Scrolls to the header of a section, or to its position if there is none: the only way to
+  /// scroll to a section without rows (rules A2 and H3).
   public mutating func scroll(toSection section: Int, at position: Position) {
     let top = geometry.top(ofSection: section)
     let header = geometry.headerHeight(ofSection: section)
@@ -88,10 +87,10 @@ public struct Viewport: Sendable {
     }
   }
 
-  /// The rows that are seen, some of them in part (rule H5).
+  /// The visible rows, including partly visible ones (rule H5).
   public var visibleRows: Range<Int> { geometry.rows(from: offset, to: offset + height) }
 
-  /// Of some rows the one that is nearest to the place that a position means; the upper one of two
+  /// Returns the row nearest to the position that a scroll position means, the upper one of two
   /// (rule H4).
   public func nearest(of rows: some Sequence<Int>, to position: Position) -> Int? {
     rows.min { a, b in

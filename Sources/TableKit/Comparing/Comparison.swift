@@ -1,49 +1,46 @@
 import BatchUpdates
 
-/// Two tables that were loaded apart, of one syntax or of two, as a plan sees them: which row and
-/// which section of one is which of the other, and what differs in them.
+/// The difference between two tables that were loaded separately, in the same format or in
+/// different ones: which rows and sections correspond, and what differs in them.
 ///
-/// Rows are the same when their keys are: by the key that names the same columns in both, else by
-/// the key of one where the other has these columns with unique values. Without such a key equal
-/// records are paired first and the rest by position. Sections are the same when their names are.
+/// Rows are matched by key: one of the same columns in both tables, else the key of one table if
+/// its columns exist in the other with unique values. Without such a key, equal records are paired
+/// first and the rest by position. Sections are matched by name.
 ///
 ///     old   A(a b c) B(d)        before   A(0 1 2) B(3)
 ///     new   A(c a x) B(D)        after    A(2 0 4) B(3, changed)
 public struct Comparison: Sendable {
-  /// The old table as a plan sees it; identities are those of its rows and sections.
+  /// The outline of the old table; identities are those of its rows and sections.
   public let before: Outline
-  /// The new table: rows and sections of the old one keep their identities, others get the
-  /// numbers that follow. Contents differ from those in `before` where something shown differs.
+  /// The outline of the new table: matched rows and sections have the identities they have in
+  /// `before`, new ones the numbers that follow. Contents differ from those in `before` where
+  /// something shown differs.
   public let after: Outline
-  /// The tables, and what identities stand for in each. Their key is that by which rows were
-  /// paired, none where they were paired otherwise.
+  /// The two tables, with the rows and sections that each identity stands for. The key is the one
+  /// by which rows were paired, empty if they were paired without one.
   public let ends: PlanEnds
-  /// Whether columns were added, removed, renamed or put into another order; rows are then
-  /// compared on the columns that both have.
+  /// Whether columns were added, removed, renamed or reordered; rows are then compared on the
+  /// columns that both tables have.
   public let changesColumns: Bool
-  /// How rows were paired where that is no matter of course, and which columns differ.
+  /// Notes for the user: how rows were paired, unless by a common key, and which columns differ.
   public let notes: [String]
 
   /// Compares two tables.
   ///
   /// - Parameters:
-  ///   - isCancelled: polled; true stops it.
-  ///   - progress: told how far it is.
+  ///   - progress: told how far it is, and asked whether to stop.
   /// - Throws: `cancelled`.
   /// - Complexity: O(cells) of both tables, and O(*n* log *n*) for *n* rows without a key.
-  public init(
-    _ old: Table, _ new: Table, isCancelled: (() -> Bool)? = nil, progress: Progress? = nil
-  ) throws(EditError) {
-    let cancellation = Cancellation(isCancelled, progress)
-    cancellation.begin("comparing", rows: max(old.rowCount, new.rowCount))
-    defer { cancellation.end() }
+  public init(_ old: Table, _ new: Table, progress: Progress = .none) throws(EditError) {
+    progress.begin("comparing", .rows, total: max(old.rowCount, new.rowCount))
+    defer { progress.end() }
     var columns = ColumnChanges(old, new)
-    let pairing = try RowPartners(old, new, columns.common, cancellation)
-    try columns.findRenamed(old, new, pairing.partners, cancellation)
+    let pairing = try RowPartners(old, new, columns.common, progress)
+    try columns.findRenamed(old, new, pairing.partners, progress)
     let records = RecordComparison(old, new, columns: columns.common)
     var identities = ComparedIdentities(old, new)
     before = identities.outlineBefore()
-    after = try identities.outlineAfter(pairing.partners, records, cancellation)
+    after = try identities.outlineAfter(pairing.partners, records, progress)
     var keyed = (old: old, new: new)
     keyed.old.setKey(pairing.key.old)
     keyed.new.setKey(pairing.key.new)
@@ -54,13 +51,13 @@ public struct Comparison: Sendable {
     notes = pairing.notes + columns.notes
   }
 
-  /// Whether no plan is needed: the tables hold the same in the same order.
+  /// Whether the tables have the same contents in the same order, so that no plan is needed.
   public var isEmpty: Bool { !changesColumns && before == after }
 }
 
 extension Comparison {
-  /// The plan that turns the old table into the new one; the first stage of changed columns
-  /// redraws all rows where they stand.
+  /// Returns the plan that turns the old table into the new one. If columns changed, its first
+  /// stage reconfigures all rows in place.
   ///
   /// - Complexity: that of the planner.
   public func plan(_ planner: Planner) -> Plan {
@@ -69,7 +66,7 @@ extension Comparison {
     return .stages([Self.columnStage] + stages)
   }
 
-  /// The plan with the table after each stage.
+  /// Returns the plan with the table after each stage.
   ///
   /// - Complexity: that of the planner, and O(rows) for each stage.
   public func stagedPlan(_ planner: Planner) -> StagedPlan {
@@ -89,14 +86,14 @@ extension Comparison {
   }
 }
 
-/// Gives rows and sections of two tables the identities of a plan: those of the old table, and for
-/// what is new the numbers that follow.
+/// Maps the rows and sections of two tables to the identities of a plan: those of the old table,
+/// followed by new numbers for what is new.
 struct ComparedIdentities {
   private let old: Table
   private let new: Table
-  /// By identity: the row of the new table.
+  /// The row of the new table for each identity; nil if it has none.
   private(set) var rows: [RowID?]
-  /// By identity: the section of the new table.
+  /// The section of the new table for each identity; nil if it has none.
   private(set) var sections: [SectionID?]
 
   init(_ old: Table, _ new: Table) {
@@ -107,7 +104,7 @@ struct ComparedIdentities {
     sections = [SectionID?](repeating: nil, count: count)
   }
 
-  /// The old table; all contents are 0.
+  /// Returns the outline of the old table; all contents are 0.
   func outlineBefore() -> Outline {
     Outline(
       old.sections.map { section in
@@ -117,11 +114,11 @@ struct ComparedIdentities {
       })
   }
 
-  /// The new table; contents are 1 where something shown differs.
+  /// Returns the outline of the new table; contents are 1 where something shown differs.
   ///
-  /// - Parameter partners: by row of the new table: the row of the old one.
+  /// - Parameter partners: the row of the old table for each row of the new one, indexed by row.
   mutating func outlineAfter(
-    _ partners: [RowID?], _ records: RecordComparison, _ cancellation: Cancellation
+    _ partners: [RowID?], _ records: RecordComparison, _ progress: Progress
   ) throws(EditError) -> Outline {
     var indexes: NameTable<Int> = [:]
     for (s, section) in old.sections.enumerated() { indexes[section.name] = s }
@@ -131,7 +128,7 @@ struct ComparedIdentities {
       var compared = sectionAfter(section, indexes[section.name].map { old.sections[$0] })
       compared.rows.reserveCapacity(section.count)
       for row in section.rows {
-        try cancellation.check(at: count)
+        try progress.check(at: count)
         count += 1
         compared.rows.append(rowAfter(row, partners[Int(row.rawValue)], records))
       }

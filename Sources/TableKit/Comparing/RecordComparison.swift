@@ -1,9 +1,10 @@
-/// Compares records of two tables that were loaded apart, cell by cell in columns that both have.
+/// Compares records of two tables that were loaded separately, cell by cell in the columns that
+/// both have.
 ///
 /// Cells are the same when both are null or both hold the same text, byte for byte. Where both
 /// tables have cells with kinds, or both have none, the kinds must be the same, too.
 struct RecordComparison {
-  /// A column of each table, which are one to the user.
+  /// A column of the old table and the column of the new one that corresponds to it.
   struct ColumnPair {
     let old: ColumnID
     let new: ColumnID
@@ -13,7 +14,7 @@ struct RecordComparison {
   let new: Table
   let columns: [ColumnPair]
   private let comparesKinds: Bool
-  /// Whether the same raw bytes mean the same value in every chunk of both.
+  /// Whether equal raw bytes mean equal values in every chunk of both tables.
   private let hasOneSyntax: Bool
 
   /// - Parameter columns: the columns that are compared.
@@ -25,7 +26,7 @@ struct RecordComparison {
     hasOneSyntax = (old.chunks + new.chunks).allSatisfy { $0.syntax == old.syntax }
   }
 
-  /// Whether a row of the old table and one of the new hold the same.
+  /// Whether a row of the old table and one of the new have the same cells.
   func isSame(_ a: RowID, _ b: RowID) -> Bool {
     let (x, y) = (old.record(of: a), new.record(of: b))
     // No closure over `self`: it would copy both tables for each row.
@@ -33,14 +34,14 @@ struct RecordComparison {
     return true
   }
 
-  /// Whether two rows of the old table hold the same.
+  /// Whether two rows of the old table have the same cells.
   func isSameInOld(_ a: RowID, _ b: RowID) -> Bool {
     let (x, y) = (old.record(of: a), old.record(of: b))
     for pair in columns where !isSame(x, pair.old, y, pair.old) { return false }
     return true
   }
 
-  /// A hash that two rows share which hold the same, of whichever table they are.
+  /// Returns a hash that is equal for rows with the same cells, in either table.
   func hash(ofOld row: RowID, _ index: KeyIndex) -> UInt64 {
     let record = old.record(of: row)
     var hash = index.startHash
@@ -90,14 +91,14 @@ struct RecordComparison {
   }
 }
 
-/// Which columns two tables have in common, and how the rest differs.
+/// The columns that two tables have in common, and how the others differ.
 struct ColumnChanges {
-  /// Columns of one name, in the old order, and behind them those that were renamed.
+  /// Columns of the same name, in the old order, followed by renamed ones.
   private(set) var common: [RecordComparison.ColumnPair] = []
   private var added: [Column] = []
   private var removed: [Column] = []
   private var renamed: [(old: Column, new: Column)] = []
-  /// Columns that stand at one place under two names.
+  /// Columns at the same position under different names.
   private var candidates: [(old: Column, new: Column)] = []
   private let isReordered: Bool
 
@@ -123,17 +124,16 @@ struct ColumnChanges {
     }
   }
 
-  /// Whether the columns are not the same in the same order.
+  /// Whether the columns differ in name or order.
   var areChanged: Bool {
     isReordered || !added.isEmpty || !removed.isEmpty || !renamed.isEmpty
   }
 
-  /// Finds columns that were renamed: at one place, and with the same cells in all rows that are
-  /// paired.
+  /// Finds renamed columns: at the same position, with the same cells in all paired rows.
   ///
-  /// - Parameter partners: by row of the new table: the row of the old one.
+  /// - Parameter partners: the row of the old table for each row of the new one, indexed by row.
   mutating func findRenamed(
-    _ old: Table, _ new: Table, _ partners: [RowID?], _ cancellation: Cancellation
+    _ old: Table, _ new: Table, _ partners: [RowID?], _ progress: Progress
   ) throws(EditError) {
     guard partners.contains(where: { $0 != nil }) else { return }
     for (a, b) in candidates {
@@ -141,7 +141,7 @@ struct ColumnChanges {
       let records = RecordComparison(old, new, columns: [pair])
       var isSame = true
       for (number, partner) in partners.enumerated() where isSame {
-        try cancellation.check(at: number)
+        try progress.check(at: number)
         if let partner { isSame = records.isSame(partner, RowID(UInt32(number))) }
       }
       guard isSame else { continue }
@@ -152,7 +152,7 @@ struct ColumnChanges {
     }
   }
 
-  /// One line that names the columns, none when they are the same.
+  /// One line that names the columns that differ; empty if there are none.
   var notes: [String] {
     var parts: [String] = []
     func list(_ verb: String, _ columns: [Column]) {

@@ -1,39 +1,39 @@
 import BatchUpdates
 
-/// Which row of one table is which row of another when there is no key: equal records are paired
-/// first, in order, and what lies between those that kept their order is paired by position.
+/// Pairs the rows of two tables that have no key: equal records first, in order, then by position
+/// what lies between those that kept their order.
 ///
 ///     old   a b c d
 ///     new   x a c d e      a, c and d are equal; b has no partner, nor have x and e
 ///
 ///     old   a b c d
-///     new   a x c d        b and x stand at one place: they are one row that changed
+///     new   a x c d        b and x have the same position: one row that changed
 struct RecordPairing {
-  /// A stretch of both tables inside which positions are compared.
+  /// Rows of both tables that are paired with one another, such as those of one section.
   struct Stretch {
     let old: [RowID]
     let new: [RowID]
   }
 
-  /// By row of the new table: its partner.
+  /// The partner of each row of the new table, indexed by row.
   private(set) var partners: [RowID?]
   private let comparison: RecordComparison
-  private let cancellation: Cancellation
+  private let progress: Progress
   /// By row of the old table: whether it is a partner.
   private var isTaken: [Bool]
 
   /// Pairs the rows of two tables.
   ///
   /// - Parameters:
-  ///   - stretches: where equal records are looked for first, and where the rest is paired by
-  ///     position; the whole of both, as their files hold them, unless given.
+  ///   - stretches: the rows among which equal records are paired first, before those of the whole
+  ///     tables, and the rest by position; nil: the whole tables, in source order.
   /// - Throws: `cancelled`.
   /// - Complexity: O(cells + *n* log *n*) for *n* rows.
   init(
-    _ comparison: RecordComparison, stretches: [Stretch]? = nil, _ cancellation: Cancellation
+    _ comparison: RecordComparison, stretches: [Stretch]? = nil, _ progress: Progress
   ) throws(EditError) {
     self.comparison = comparison
-    self.cancellation = cancellation
+    self.progress = progress
     partners = [RowID?](repeating: nil, count: comparison.new.rowIDCount)
     isTaken = [Bool](repeating: false, count: comparison.old.rowIDCount)
     let whole = Stretch(old: comparison.old.sourceOrder, new: comparison.new.sourceOrder)
@@ -42,17 +42,17 @@ struct RecordPairing {
     for stretch in stretches ?? [whole] { pairByPosition(stretch) }
   }
 
-  /// Pairs equal records, the first with the first, the second with the second.
+  /// Pairs equal records in order: the first with the first, the second with the second.
   private mutating func pairEqual(_ stretch: Stretch) throws(EditError) {
     let old = stretch.old.filter { !isTaken[Int($0.rawValue)] }
     let new = stretch.new.filter { partners[Int($0.rawValue)] == nil }
-    // The index holds one of several equal records, which leads the list of them.
+    // The index holds the first of several equal records, the head of their list.
     let index = KeyIndex()
     index.reset(columns: [], capacity: old.count)
     var following = [Int](repeating: -1, count: old.count)
     var last = following
     for (i, row) in old.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let hash = comparison.hash(ofOld: row, index)
       let known = index.first(hash: hash) {
         comparison.isSameInOld(old[Int($0.rawValue)], row)
@@ -65,10 +65,10 @@ struct RecordPairing {
         last[i] = i
       }
     }
-    // By leading record: the first of its list that is free.
+    // The first free record of each list, indexed by its head.
     var free = Array(old.indices)
     for (j, row) in new.enumerated() {
-      try cancellation.check(at: j)
+      try progress.check(at: j)
       let known = index.first(hash: comparison.hash(ofNew: row, index)) {
         comparison.isSame(old[Int($0.rawValue)], row)
       }
@@ -78,7 +78,7 @@ struct RecordPairing {
     }
   }
 
-  /// Pairs what is left between records that kept their order.
+  /// Pairs the remaining rows between records that kept their order.
   private mutating func pairByPosition(_ stretch: Stretch) {
     var places = [Int](repeating: -1, count: isTaken.count)
     for (place, row) in stretch.old.enumerated() { places[Int(row.rawValue)] = place }
@@ -105,38 +105,38 @@ struct RecordPairing {
 }
 
 extension RecordPairing {
-  /// What a person should hear of who relies on it.
+  /// The note for the user of a comparison without keys.
   static let note = "rows have no key: equal records were paired first, the rest by position"
 }
 
-/// Which row of a table is which row of another that was loaded apart: by key where there is one,
-/// else by equal records and position.
+/// Pairs the rows of two tables that were loaded separately: by key if there is one, else by equal
+/// records and position.
 struct RowPartners {
-  /// By row of the new table: the row of the old one.
+  /// The row of the old table for each row of the new one, indexed by row.
   let partners: [RowID?]
-  /// The key columns in each table, empty when there is no key.
+  /// The key columns in each table; empty without a key.
   let key: (old: [ColumnID], new: [ColumnID])
-  /// How rows were paired, where that is no matter of course.
+  /// How rows were paired, unless by a common key.
   let notes: [String]
 
-  /// - Parameter columns: the columns that both have.
+  /// - Parameter columns: the columns that both tables have.
   init(
     _ old: Table, _ new: Table, _ columns: [RecordComparison.ColumnPair],
-    _ cancellation: Cancellation
+    _ progress: Progress
   ) throws(EditError) {
-    if let key = try Self.key(old, new, cancellation) {
+    if let key = try Self.key(old, new, progress) {
       notes = key.notes
       var keyed = old
       keyed.setKey(key.old)
       self.key = (key.old, key.new)
-      partners = try keyed.rows(withKeysOf: new, key.new, cancellation)
+      partners = try keyed.rows(withKeysOf: new, key.new, progress)
       return
     }
     key = ([], [])
     notes = [old.hasKey || new.hasKey ? Self.noCommonKey : RecordPairing.note]
     let records = RecordComparison(old, new, columns: columns)
     partners = try RecordPairing(
-      records, stretches: Self.sharedSections(old, new), cancellation
+      records, stretches: Self.sharedSections(old, new), progress
     ).partners
   }
 
@@ -144,16 +144,17 @@ struct RowPartners {
     "rows have no key that both tables could have: equal records were paired first, the rest by "
     + "position"
 
-  /// Columns that identify a row in both tables.
+  /// Key columns that identify rows in both tables.
   private struct Key {
     let old: [ColumnID]
     let new: [ColumnID]
     let notes: [String]
   }
 
-  /// The key of both tables, else that of one which the other could have.
+  /// Returns the key of both tables, else the key of one whose columns are unique in the other,
+  /// too.
   private static func key(
-    _ old: Table, _ new: Table, _ cancellation: Cancellation
+    _ old: Table, _ new: Table, _ progress: Progress
   ) throws(EditError) -> Key? {
     let names = old.keyNames
     if !names.isEmpty, names.sorted() == new.keyNames.sorted() {
@@ -164,8 +165,8 @@ struct RowPartners {
       let mine = names.compactMap { old.column(named: $0)?.id }
       let theirs = names.compactMap { new.column(named: $0)?.id }
       guard mine.count == names.count, theirs.count == names.count,
-        try old.firstDuplicateKey(in: mine, cancellation) == nil,
-        try new.firstDuplicateKey(in: theirs, cancellation) == nil
+        try old.firstDuplicateKey(in: mine, progress) == nil,
+        try new.firstDuplicateKey(in: theirs, progress) == nil
       else { continue }
       let list = names.map { "'\($0)'" }.joined(separator: ", ")
       let note = "rows are paired by \(list), the key of the \(owner) table"
@@ -174,7 +175,8 @@ struct RowPartners {
     return nil
   }
 
-  /// The sections of one name, where sections are the sources' own; nil where none is shared.
+  /// Returns the sections of the same name, if sections come from the sources; nil if none is
+  /// shared.
   private static func sharedSections(_ old: Table, _ new: Table) -> [RecordPairing.Stretch]? {
     guard old.sectionColumn == nil, new.sectionColumn == nil else { return nil }
     var indexes: NameTable<Int> = [:]
@@ -190,15 +192,16 @@ struct RowPartners {
 }
 
 extension Table {
-  /// By row of another table: the row here that has the key which it has in these columns there.
+  /// Returns, for each row of another table, the row of this one with the same key, indexed by row.
   ///
+  /// - Parameter columns: the key columns, as `other` numbers them.
   /// - Complexity: O(rows).
   func rows(
-    withKeysOf other: Table, _ columns: [ColumnID], _ cancellation: Cancellation
+    withKeysOf other: Table, _ columns: [ColumnID], _ progress: Progress
   ) throws(EditError) -> [RowID?] {
     var rows = [RowID?](repeating: nil, count: other.rowIDCount)
     for (i, row) in other.allRows.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       rows[Int(row.rawValue)] = self.row(withKeyOf: row, in: other, columns)
     }
     return rows

@@ -1,31 +1,31 @@
 import BatchUpdates
 
-/// What became of batch updates that were written by hand.
+/// The outcome of batch updates that the user wrote by hand.
 public struct BatchOutcome: Hashable, Sendable {
-  /// A place that shows something else than the data.
+  /// A row or header that shows something else than the data.
   public struct Stale<Index: Hashable & Sendable, Identity: Hashable & Sendable>: Hashable, Sendable
   {
-    /// The place, after the batch.
+    /// The index after the batch.
     public let index: Index
-    /// What it shows, as it was before.
+    /// The identity of what it shows, in the table before the batch.
     public let shown: Identity
 
     package init(index: Index, shown: Identity) { (self.index, self.shown) = (index, shown) }
   }
 
-  /// What the view was told.
+  /// The updates that were given to the view.
   public let stage: Stage
-  /// Why it reads everything again instead; nil where it does what it was told.
+  /// Why the view reloads all data instead; nil if it performs the updates.
   public let whyReloaded: String?
-  /// What is legal and yet unwise.
+  /// Warnings about updates that are legal but unwise.
   public let warnings: [Verdict.Warning]
-  /// Selected rows that the view lost.
+  /// The number of selected rows that the view deselected.
   public let lost: Int
-  /// Those of them that the completion selected again.
+  /// The number of these that the completion handler selected again.
   public let selectedAgain: Int
   /// Rows that show something else than the data.
   public let stale: [Stale<RowPath, RowID>]
-  /// Sections with the header of another one.
+  /// Sections that show the header of another section.
   public let staleHeaders: [Stale<Int, SectionID>]
 
   package init(
@@ -41,7 +41,7 @@ public struct BatchOutcome: Hashable, Sendable {
     self.staleHeaders = staleHeaders
   }
 
-  /// The plan that was carried out.
+  /// The plan that was performed.
   var plan: Plan {
     if let whyReloaded { return .reloadData(why: whyReloaded) }
     return stage.isEmpty ? .empty : .stages([stage])

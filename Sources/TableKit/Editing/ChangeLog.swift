@@ -1,21 +1,22 @@
-/// What the edits of one transaction did, by identity; its plan and its summary come from here.
+/// The changes that the edits of one transaction made, by identity; its plan and summary derive
+/// from it.
 package struct ChangeLog: Sendable {
   package init() {}
 
   package var inserted: [RowID] = []
   package var deleted: [RowID] = []
-  /// Rows with another content, each once.
+  /// Rows whose content changed, each once.
   package var updated: [RowID] = []
   private var updatedSet = RowSet()
   /// Those of them whose keys may be others.
   package private(set) var rekeyed: [RowID] = []
   package var cellCount = 0
-  /// Rows that were moved by name, each once.
+  /// Rows that an edit moved by name, each once.
   package var moved: [RowID] = []
   private var movedSet = RowSet()
-  /// Sections whose rows were put into another order.
+  /// Sections whose rows were reordered.
   package var arranged: Set<SectionID> = []
-  /// How many rows stand in another order through sorting.
+  /// The number of rows whose index sorting or arranging changed; nil without either.
   package var sortedCount: Int?
   package var insertedSections: [SectionID] = []
   package var deletedSections: [SectionID] = []
@@ -23,15 +24,14 @@ package struct ChangeLog: Sendable {
   package var arrangesSections = false
   package var changesColumns = false
   package var reloaded: [RowID] = []
-  /// Rows whose cells are filled again, though what they hold is the same.
+  /// Rows to reconfigure though their content is unchanged.
   package var reconfigured: [RowID] = []
-  /// Sections that get new cells.
+  /// Sections to reload.
   package var reloadedSections: [SectionID] = []
   package var reloadsData = false
-  /// Whether rows that are not among the updated ones may have another version of the same
-  /// content.
+  /// Whether rows outside `updated` may have another version of the same content.
   package var repointed = false
-  /// What was written by hand, where that is the plan.
+  /// The outcome of hand-written batch updates, if they are the plan.
   package var batch: BatchOutcome?
 
   /// Notes that a row has another content.
@@ -44,13 +44,13 @@ package struct ChangeLog: Sendable {
 
   package mutating func move(_ row: RowID) { if movedSet.insert(row) { moved.append(row) } }
 
-  /// Whether rows or sections changed place, so that the plan needs more than lists of rows.
+  /// Whether rows or sections changed position, so that the plan needs more than lists of rows.
   package var changesOrder: Bool {
     !moved.isEmpty || !arranged.isEmpty || arrangesSections || !insertedSections.isEmpty
       || !deletedSections.isEmpty
   }
 
-  /// Whether something is drawn anew that has not changed.
+  /// Whether something is redrawn that has not changed.
   package var redraws: Bool {
     reloadsData || !reloaded.isEmpty || !reconfigured.isEmpty || !reloadedSections.isEmpty
   }

@@ -1,7 +1,7 @@
 /// One intended change of a table or its selection. All edits go through
 /// `Editor.perform(_:title:)`.
 public enum Edit: Sendable {
-  /// Inserts rows with these values into a section, the first at an index of the final table.
+  /// Inserts rows with these values into a section, the first at an index after the edit.
   case insert([[ColumnID: Cell]], section: SectionID, at: Int)
   /// Gives cells other values.
   case update([CellChange])
@@ -9,23 +9,22 @@ public enum Edit: Sendable {
   case updateColumn(ColumnID, of: [RowID], to: CellList)
   /// Deletes rows.
   case delete([RowID])
-  /// Moves rows, as a block in the order given, so that the first stands at an index of the final
-  /// table.
+  /// Moves rows as a block, in the order given, so that the first has this index after the edit.
   case move([RowID], section: SectionID, at: Int)
-  /// Gives a section's rows another order: all of them, each once.
+  /// Reorders the rows of a section: all of them, each once.
   case arrangeRows(SectionID, [RowID])
-  /// Sorts the rows of one section or of all, stably.
+  /// Sorts the rows of one section, or of all if nil, stably.
   case sort([SortKey], section: SectionID?)
 
   /// Inserts an empty section.
   case insertSection(name: String, at: Int)
   /// Deletes sections with their rows.
   case deleteSections([SectionID])
-  /// Calls a section otherwise; where sections are a view of a column, its cells follow.
+  /// Renames a section; if sections are a view of a column, its cells follow.
   case renameSection(SectionID, String)
-  /// Gives sections other names, titles, headers and footers; no cell follows.
+  /// Sets the names, titles, headers and footers of sections; cells do not follow.
   case labelSections([SectionLabel])
-  /// Gives the sections another order: all of them, each once.
+  /// Reorders the sections: all of them, each once.
   case arrangeSections([SectionID])
   /// Makes one section for each value of a column, in order of first appearance.
   case sectionBy(ColumnID)
@@ -36,7 +35,7 @@ public enum Edit: Sendable {
   case deleteColumn(ColumnID)
   /// Renames a column.
   case renameColumn(ColumnID, String)
-  /// Moves a column to an index of the final order.
+  /// Moves a column to an index after the edit.
   case moveColumn(ColumnID, at: Int)
   /// Sets how a column's cells are compared.
   case typeColumn(ColumnID, Column.Typing)
@@ -46,16 +45,16 @@ public enum Edit: Sendable {
   /// Marks these rows and no others, in this order.
   case mark([RowID])
 
-  /// True if a journal says it best by doing it again: its outcome follows from what rows hold, and
-  /// is long. Everything else is written down as what it changed.
+  /// True if a journal records the edit itself, to be performed again, rather than what it changed:
+  /// its outcome follows from the rows alone and is long to write.
   var isRepeatable: Bool { if case .sort = self { true } else { false } }
 }
 
-/// A section and what it is called.
+/// A section with its name and texts.
 public struct SectionLabel: Hashable, Sendable {
   /// The section.
   public var section: SectionID
-  /// The name by which it is addressed, unique among sections.
+  /// The name that addresses it, unique among sections.
   public var name: String
   /// The title.
   public var title: String
@@ -93,11 +92,11 @@ public struct CellChange: Hashable, Sendable {
   }
 }
 
-/// One column to sort by.
+/// A column to sort by, and how.
 public struct SortKey: Hashable, Sendable {
   /// The column.
   public var column: ColumnID
-  /// Whether the largest comes first. Nulls come last either way.
+  /// Whether the largest value comes first. Nulls come last in either direction.
   public var isDescending: Bool
   /// Whether numbers inside texts are compared as numbers.
   public var isNatural: Bool

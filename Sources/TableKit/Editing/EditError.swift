@@ -1,85 +1,85 @@
 import BatchUpdates
 import Wording
 
-/// Why an edit was refused. Nothing has changed then.
+/// Why an edit was refused. A refused edit changes nothing.
 public enum EditError: Error, Hashable, Sendable {
   /// A path names no row.
   case noSuchRow(RowPath, count: Int, section: String)
   /// A section index is out of range.
   case noSuchSection(Int, count: Int)
-  /// A row that takes part is no longer in the table.
+  /// A row that the edit names is no longer in the table.
   case rowIsGone(number: Int)
-  /// A column that takes part is not in the table.
+  /// A column that the edit names is not in the table.
   case noSuchColumn(Int)
-  /// A section of that name is there already.
+  /// Another section has this name.
   case duplicateSection(String)
-  /// A column of that name is there already.
+  /// Another column has this name.
   case duplicateColumn(String)
-  /// Two rows would have one key.
+  /// Two rows would have the same key.
   case duplicateKey(String)
   /// A column that identifies rows or makes the sections cannot be deleted.
   case columnIsUsed(String, by: String)
-  /// Sections are a view of a column, so a row in this section cannot hold another value there.
+  /// Sections are a view of a column, so a row in this section cannot have another value there.
   case sectionDisagrees(column: String, value: String, section: String)
-  /// A typed cell cannot hold a text.
+  /// A typed cell cannot hold this text.
   case valueDoesNotFit(String, kind: CellKind, column: String, row: String)
-  /// Text that the source cannot write.
+  /// The source's syntax cannot write this text.
   case cannotWrite(String, column: String)
   /// Nothing to undo.
   case nothingToUndo
   /// Nothing to redo.
   case nothingToRedo
-  /// No undo step of that number.
+  /// There is no undo step with this number.
   case noSuchStep(Int, count: Int)
-  /// An order that leaves out or repeats something.
+  /// An order that omits or repeats a member.
   case notAnOrder(String)
-  /// The user stopped it.
+  /// The user cancelled the work.
   case cancelled
-  /// What unsaved work must be written to first could not be.
+  /// The journal could not be written, so the edit was not made.
   case notJournaled(String)
-  /// So many rows are out of sight, and something would leave them behind.
+  /// The table hides this number of rows, and the edit would leave them behind.
   case rowsAreHidden(Int)
-  /// The source is written in another syntax than before.
+  /// The source is now written in another syntax.
   case sourceSyntaxDiffers
   /// The source has lost the column that makes the sections.
   case sourceLostSections(column: String)
   /// The source has lost a column of the key.
   case sourceLostKey(column: String)
-  /// A layer above refuses, such as the rules of selection.
+  /// A layer above refused, such as the rules of selection.
   case layered(LayeredError)
   /// A policy failed or refused.
   case refused(String, hint: String?)
-  /// What asks before a change is kept has refused it, or failed.
+  /// A hook that runs before a change is committed refused it, or failed.
   case vetoed(code: String, message: String, hint: String?)
 }
 
-/// A fact for which a layer above the editor refuses an edit.
+/// An error of a layer above the editor, as which it refuses an edit.
 public protocol EditRefusal: Error, Hashable, Sendable {
-  /// What scripts can rely on.
+  /// The stable code for scripts.
   var code: String { get }
-  /// What is wrong, in one line.
+  /// The message, in one line.
   var message: String { get }
 }
 
-/// Any fact of a layer above.
+/// A type-erased error of a layer above.
 public struct LayeredError: Hashable, Sendable {
-  /// The fact.
+  /// The error.
   public let fact: any EditRefusal
 
-  /// Wraps a fact.
+  /// Wraps an error.
   public init(_ fact: any EditRefusal) { self.fact = fact }
 
-  /// True if both are of one type and equal.
+  /// Whether both errors are of the same type and equal.
   public static func == (a: LayeredError, b: LayeredError) -> Bool {
     AnyHashable(a.fact) == AnyHashable(b.fact)
   }
 
-  /// Hashes the fact.
+  /// Hashes the error.
   public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(fact)) }
 }
 
 extension EditError {
-  /// What scripts can rely on.
+  /// The stable code for scripts.
   public var code: String {
     switch self {
     case .noSuchRow, .rowIsGone: "no-such-row"
@@ -106,7 +106,7 @@ extension EditError {
     }
   }
 
-  /// What is wrong, in one line.
+  /// The message, in one line.
   public var message: String {
     switch self {
     case .noSuchRow(let path, let count, let section):
@@ -149,7 +149,7 @@ extension EditError {
     }
   }
 
-  /// What a cell of a kind is called.
+  /// Returns the noun for a kind of cell.
   private static func noun(_ kind: CellKind) -> String {
     switch kind {
     case .bool: "true or false"

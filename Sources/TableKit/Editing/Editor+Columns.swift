@@ -1,16 +1,20 @@
 extension Editor {
-  /// How the cells of a column are read by rules, sorts and filters; counted once and then kept
-  /// up to date.
+  /// Returns how rules, sorts and filters read the cells of a column; computed once, then kept up
+  /// to date.
   ///
-  /// - Complexity: O(1) but for the first time, which is O(rows).
+  /// - Complexity: O(1), but O(rows) the first time.
   public mutating func kind(of column: Column) -> Column.Kind {
     table.rememberedKind(of: column)
   }
 
+  /// Throws `noSuchColumn` if a column is not in the table.
   package func checkPresent(_ column: ColumnID) throws(EditError) {
     guard table.column(column) != nil else { throw .noSuchColumn(column.rawValue) }
   }
 
+  /// Inserts a column of nulls at an index after the edit.
+  ///
+  /// - Throws: `duplicateColumn`.
   package mutating func insertColumn(
     _ name: String, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
@@ -19,6 +23,9 @@ extension Editor {
     log.changesColumns = true
   }
 
+  /// Deletes a column.
+  ///
+  /// - Throws: `noSuchColumn`; `columnIsUsed` for a column of the key or of the sections.
   package mutating func deleteColumn(_ column: ColumnID, _ log: inout ChangeLog) throws(EditError) {
     guard let name = table.column(column)?.name else { throw .noSuchColumn(column.rawValue) }
     if table.keyColumns.contains(column) {
@@ -31,6 +38,9 @@ extension Editor {
     log.changesColumns = true
   }
 
+  /// Renames a column.
+  ///
+  /// - Throws: `noSuchColumn`, `duplicateColumn`.
   package mutating func renameColumn(
     _ column: ColumnID, _ name: String, _ log: inout ChangeLog
   ) throws(EditError) {
@@ -43,6 +53,7 @@ extension Editor {
     log.changesColumns = true
   }
 
+  /// Moves a column to an index after the edit.
   package mutating func moveColumn(
     _ column: ColumnID, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
@@ -50,6 +61,7 @@ extension Editor {
     if table.moveColumn(column, to: index) { log.changesColumns = true }
   }
 
+  /// Sets how a column's cells are compared.
   package mutating func typeColumn(
     _ column: ColumnID, _ typing: Column.Typing, _ log: inout ChangeLog
   ) throws(EditError) {

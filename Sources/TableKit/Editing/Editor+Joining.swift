@@ -1,11 +1,11 @@
 extension Editor {
-  /// Where the undo history stands now, for `joinSteps(since:title:)`.
+  /// The current position in the undo history, for `joinSteps(since:title:)`.
   public var stepPosition: Int { undoStack.position }
 
-  /// Makes one step of all steps since a position, so that a command that edits several times is
-  /// taken back at once.
+  /// Joins all steps since a position into one, so that a command that edits several times is
+  /// undone at once.
   ///
-  /// - Returns: what they did together; nil when there was none.
+  /// - Returns: their combined transaction; nil if there was no step.
   /// - Complexity: O(rows changed).
   @discardableResult
   public mutating func joinSteps(since position: Int, title: String) -> Transaction? {
@@ -18,14 +18,14 @@ extension Editor {
 }
 
 extension Transaction {
-  /// What transactions that follow one another did together.
+  /// Creates a transaction with the combined changes of consecutive ones.
   ///
   /// - Parameter steps: at least one, each beginning where the one before ended.
   package init(joining steps: [Transaction], title: String) {
     let before = steps[0].before
     let after = steps[steps.count - 1].after
     var log = ChangeLog(joining: steps.map(\.log), from: before.table, to: after.table)
-    // A reload that brought nothing new is no step, and yet rows have other records since.
+    // A reload without changes is no step, yet rows have other records since.
     if zip(steps, steps.dropFirst()).contains(where: {
       !$0.after.table.versions.isShared(with: $1.before.table.versions)
     }) {
@@ -40,8 +40,8 @@ extension Transaction {
 }
 
 extension ChangeLog {
-  /// What several logs say together of the way from one table to another: what came and went on
-  /// the way is left out.
+  /// Combines consecutive logs that lead from one table to another; omits what was both inserted
+  /// and deleted on the way.
   init(joining logs: [ChangeLog], from old: Table, to new: Table) {
     self.init()
     if logs.count == 1 { batch = logs[0].batch }

@@ -1,4 +1,7 @@
 extension Editor {
+  /// Returns the index of a section.
+  ///
+  /// - Throws: `noSuchSection`.
   package func index(of section: SectionID) throws(EditError) -> Int {
     guard let index = table.index(of: section) else {
       throw .noSuchSection(Int(section.rawValue), count: table.sections.count)
@@ -14,7 +17,7 @@ extension Editor {
   ) throws(EditError) -> [RowID] {
     var seen = RowSet()
     for (i, row) in rows.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       guard table.contains(row) || orHidden && state.hides(row) else {
         throw .rowIsGone(number: row.number)
       }
@@ -24,6 +27,10 @@ extension Editor {
     return rows.filter { seen.remove($0) }
   }
 
+  /// Inserts rows with these values, the first at an index of the section after the edit.
+  ///
+  /// - Parameter index: 0 ... row count of the section.
+  /// - Throws: `noSuchSection`, `noSuchRow`, `sectionDisagrees`, and what `checkWritable` throws.
   package mutating func insert(
     _ rows: [[ColumnID: Cell]], _ section: SectionID, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
@@ -34,17 +41,17 @@ extension Editor {
     }
     var new: [RowID] = []
     new.reserveCapacity(rows.count)
-    cancellation.begin("inserting", rows: rows.count)
-    defer { cancellation.end() }
+    progress.begin("inserting", .rows, total: rows.count)
+    defer { progress.end() }
     for (i, row) in rows.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       new.append(try newRow(row, inSection: s))
     }
     table.place(new, inSection: s, at: index)
     log.inserted += new
   }
 
-  /// A row for a section, which stands nowhere yet.
+  /// Creates a row for a section, without placing it.
   package mutating func newRow(
     _ row: [ColumnID: Cell], inSection s: Int
   ) throws(EditError) -> RowID {
@@ -65,6 +72,10 @@ extension Editor {
     return table.newRow(table.appendRecord(former: nil, changes: cells))
   }
 
+  /// Sets the values of cells. If the section column changes, rows move to the sections that they
+  /// now name.
+  ///
+  /// - Throws: `rowIsGone`, and what `checkWritable` throws.
   package mutating func update(_ changes: [CellChange], _ log: inout ChangeLog) throws(EditError) {
     if Self.isMany(changes.count, changes.first?.row), let columns = try byColumn(changes) {
       for (column, rows, values) in columns { try update(column, of: rows, to: values, &log) }
@@ -73,7 +84,7 @@ extension Editor {
     var byRow: [(row: RowID, cells: [ColumnID: Cell])] = []
     var position: [RowID: Int] = [:]
     for (i, change) in changes.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       try checkUpdatable(change.row)
       try checkWritable(change.cell, change.column, change.row)
       let cell = normal(change.cell)
@@ -87,10 +98,10 @@ extension Editor {
       }
     }
     var movers: [(row: RowID, section: String)] = []
-    cancellation.begin("editing", rows: byRow.count)
-    defer { cancellation.end() }
+    progress.begin("editing", .rows, total: byRow.count)
+    defer { progress.end() }
     for (i, (row, cells)) in byRow.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let different = cells.filter { table.cell(row, $0.key) != $0.value }
       guard !different.isEmpty else { continue }
       table.update(row, different)
@@ -120,7 +131,7 @@ extension Editor {
     var columns: [(column: ColumnID, rows: [RowID], values: CellList, seen: RowSet)] = []
     var last = 0
     for (i, change) in changes.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       if change.column == table.sectionColumn { return nil }
       if !columns.indices.contains(last) || columns[last].column != change.column {
         last = columns.firstIndex { $0.column == change.column } ?? columns.count
@@ -145,10 +156,10 @@ extension Editor {
         rows.indices.map { CellChange(rows[$0], column, values[$0]) }, &log)
     }
     try checkWritable(values, column, rows)
-    cancellation.begin("editing", rows: rows.count)
-    defer { cancellation.end() }
+    progress.begin("editing", .rows, total: rows.count)
+    defer { progress.end() }
     let changed = try table.update(
-      column, in: rows, to: table.syntax.isTyped ? values : values.asTexts, cancellation)
+      column, in: rows, to: table.syntax.isTyped ? values : values.asTexts, progress)
     let keepsKey = !table.keyColumns.contains(column)
     for row in changed { log.update(row, keepsKey: keepsKey) }
     log.cellCount += changed.count
@@ -184,19 +195,27 @@ extension Editor {
     }
   }
 
+  /// Deletes rows.
+  ///
+  /// - Throws: `rowIsGone`, `cancelled`.
   package mutating func delete(_ rows: [RowID], _ log: inout ChangeLog) throws(EditError) {
-    cancellation.begin("deleting", rows: rows.count)
-    defer { cancellation.end() }
+    progress.begin("deleting", .rows, total: rows.count)
+    defer { progress.end() }
     let rows = try present(rows)
-    try table.take(rows, cancellation)
+    try table.take(rows, progress)
     log.deleted += rows
   }
 
+  /// Moves rows as a block, in the order given. If sections are a view of a column, cells follow.
+  ///
+  /// - Parameter index: the index of the first row after the edit, 0 ... row count of the section
+  ///   without these rows.
+  /// - Throws: `rowIsGone`, `noSuchSection`, `noSuchRow`, `cancelled`.
   package mutating func move(
     _ rows: [RowID], _ section: SectionID, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
-    cancellation.begin("moving", rows: rows.count)
-    defer { cancellation.end() }
+    progress.begin("moving", .rows, total: rows.count)
+    defer { progress.end() }
     let rows = try present(rows)
     let s = try self.index(of: section)
     let leaving = rows.filter { table.section(of: $0) == section }.count
@@ -208,24 +227,27 @@ extension Editor {
       let value = table.sectionCell(s)
       try checkWritable(value, column)
       for (i, row) in rows.enumerated() where table.section(of: row) != section {
-        try cancellation.check(at: i)
+        try progress.check(at: i)
         table.update(row, [column: value])
         log.update(row)
         log.cellCount += 1
       }
     }
     let old = table.paths(of: rows)
-    try table.take(rows, cancellation)
+    try table.take(rows, progress)
     table.place(rows, inSection: s, at: index)
-    // A row of the block may end where it stood and still have jumped over others.
+    // A row of the block may end at its old index and still have passed others.
     guard table.paths(of: rows) != old else { return }
     for (i, row) in rows.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       log.move(row)
     }
     table.hasOwnOrder = true
   }
 
+  /// Reorders the rows of a section: all of them, each once.
+  ///
+  /// - Throws: `noSuchSection`, `notAnOrder`.
   package mutating func arrange(
     _ section: SectionID, _ rows: [RowID], _ log: inout ChangeLog
   ) throws(EditError) {
@@ -241,6 +263,9 @@ extension Editor {
     log.arranged.insert(section)
   }
 
+  /// Sorts the rows of one section, or of all if nil, stably.
+  ///
+  /// - Throws: `noSuchColumn`, `noSuchSection`, `cancelled`.
   package mutating func sort(
     by keys: [SortKey], _ section: SectionID?, _ log: inout ChangeLog
   ) throws(EditError) {
@@ -250,13 +275,12 @@ extension Editor {
       ?? Array(table.sections.indices)
     for s in sections {
       let rows = try table.sortedRows(
-        table.sections[s].rows.list, by: keys, workers: workers, isCancelled: isCancelled,
-        progress: progress)
+        table.sections[s].rows.list, by: keys, workers: workers, progress: progress)
       try arrange(table.sections[s].id, rows, &log)
     }
   }
 
-  /// Where the plan reloads what changed, a selection that the view holds loses it (rule B19).
+  /// Deselects the rows that the plan reloads, if the view holds the selection (rule B19).
   package mutating func dropReloaded(_ log: ChangeLog) {
     guard holding == .view, contentChange == .reload, !selection.isEmpty,
       !log.updated.isEmpty || !log.relabelled.isEmpty
@@ -268,7 +292,9 @@ extension Editor {
     }
   }
 
-  /// Refuses a value that the source could not hold.
+  /// Refuses a value that the source cannot hold.
+  ///
+  /// - Throws: `noSuchColumn`, `cannotWrite`, `valueDoesNotFit`.
   package func checkWritable(
     _ cell: Cell, _ column: ColumnID, _ row: RowID? = nil
   ) throws(EditError) {

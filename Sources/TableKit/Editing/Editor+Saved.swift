@@ -1,35 +1,36 @@
 extension Editor {
-  /// The table as it was last loaded from its source or saved there: what a three-way reload
-  /// compares with. It shares what did not change.
+  /// The table as it was last loaded from its source or saved to it: the base of a three-way merge.
+  /// It shares memory with `table`.
   public var saved: Table { files.saved }
 
-  /// Whether the table has changes that were written nowhere since it was loaded. Undoing back to
-  /// what was written counts as unchanged, and so do sections that were made from a column, with the
-  /// order that those bring.
+  /// Whether the table has changes that were not written since it was loaded. Undoing back to the
+  /// written state counts as unchanged, and so do sections made from a column, with the order that
+  /// they bring.
   ///
-  /// - Complexity: that of `Table.isSame(as:)`, for each such view.
+  /// - Complexity: that of `Table.isSame(as:)` for each view of the written table.
   public var hasUnsavedChanges: Bool {
     let table = wholeTable
     return !files.contains(table)
   }
 
-  /// Whether the source would be written otherwise than it was last loaded or saved.
+  /// Whether saving would change the source.
   ///
   /// - Complexity: that of `Table.isSame(as:)`.
   public var differsFromSource: Bool { !wholeTable.isSame(as: files.saved) }
 
-  /// The table as it was last loaded, saved or copied: what unsaved changes are told against.
+  /// The table as it was last loaded, saved or copied: the base that unsaved changes are listed
+  /// against.
   public var written: Table { files.copied ?? files.saved }
 
-  /// Remembers that the table as it is now has been written to its source.
+  /// Records that the current table was written to its source.
   public mutating func markSaved() {
     files = WrittenTables(saved: wholeTable)
   }
 
-  /// Takes over what the source has made of values that were written to it, as a part of the last
-  /// step that changed the table: one undo takes back both, and no undo of a selection does.
+  /// Applies the values that the source made of those written to it, as a part of the last step
+  /// that changed the table: one undo reverts both, and undoing a selection reverts neither.
   ///
-  /// - Returns: what came in.
+  /// - Returns: the changes.
   /// - Throws: as `perform`.
   @discardableResult
   public mutating func takeOver(_ changes: [CellChange]) throws(EditError) -> Transaction {
@@ -60,13 +61,13 @@ extension Editor {
     return transaction
   }
 
-  /// Remembers that the table as it is now has been written elsewhere; the source still holds what
-  /// it held, which is what a reload compares with.
+  /// Records that the current table was written to another file. The source is unchanged, and a
+  /// reload still compares with it.
   public mutating func markCopied() { files.copied = wholeTable }
 }
 
 extension EditorState {
-  /// The same rows selected and marked, and the same tree, in another table.
+  /// Returns the state with the same selection, marks and hidden rows, in another table.
   fileprivate func with(_ table: Table) -> EditorState {
     var state = self
     state.table = table

@@ -1,4 +1,7 @@
 extension Editor {
+  /// Inserts an empty section at an index after the edit.
+  ///
+  /// - Throws: `duplicateSection`, `noSuchSection`.
   package mutating func insertSection(
     _ name: String, at index: Int, _ log: inout ChangeLog
   ) throws(EditError) {
@@ -12,6 +15,7 @@ extension Editor {
     log.insertedSections.append(table.insertSection(label, at: index))
   }
 
+  /// Deletes sections with their rows.
   package mutating func deleteSections(
     _ sections: [SectionID], _ log: inout ChangeLog
   ) throws(EditError) {
@@ -26,6 +30,10 @@ extension Editor {
     table.removeEmptySections(gone)
   }
 
+  /// Sets the title of a section; its name follows if both were equal. If sections are a view of a
+  /// column, the cells of its rows follow, too.
+  ///
+  /// - Throws: `noSuchSection`, `duplicateSection`, and what `checkWritable` throws.
   package mutating func renameSection(
     _ section: SectionID, _ name: String, _ log: inout ChangeLog
   ) throws(EditError) {
@@ -51,7 +59,7 @@ extension Editor {
     }
   }
 
-  /// All at once, so that two sections can exchange their names.
+  /// Labels all sections at once, so that two can exchange their names.
   package mutating func labelSections(
     _ labels: [SectionLabel], _ log: inout ChangeLog
   ) throws(EditError) {
@@ -73,6 +81,9 @@ extension Editor {
     }
   }
 
+  /// Reorders the sections: all of them, each once.
+  ///
+  /// - Throws: `noSuchSection`, `notAnOrder`.
   package mutating func arrangeSections(
     _ sections: [SectionID], _ log: inout ChangeLog
   ) throws(EditError) {
@@ -87,11 +98,12 @@ extension Editor {
     log.arrangesSections = true
   }
 
+  /// Replaces the sections by one for each value of a column, in order of first appearance.
   package mutating func section(by column: ColumnID, _ log: inout ChangeLog) throws(EditError) {
     try checkPresent(column)
     guard table.sectionColumn != column else { return }
     log.deletedSections += table.sections.map(\.id)
-    try table.makeSections(by: column, cancellation)
+    try table.makeSections(by: column, progress)
     table.hasOwnOrder = true
     log.insertedSections += table.sections.map(\.id)
   }

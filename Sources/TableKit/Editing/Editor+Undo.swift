@@ -1,12 +1,12 @@
 extension Editor {
-  /// The titles of the steps that can be taken back, the oldest first.
+  /// The titles of the steps that can be undone, the oldest first.
   public var undoTitles: [String] { undoStack.done.map(\.title) }
-  /// The titles of the steps that can be done again, the next one first.
+  /// The titles of the steps that can be redone, the next one first.
   public var redoTitles: [String] { undoStack.undone.reversed().map(\.title) }
-  /// How many steps were dropped because the budget was spent.
+  /// The number of steps dropped because the undo budget was exceeded.
   public var droppedUndoSteps: Int { undoStack.dropped }
 
-  /// Takes the last step back.
+  /// Undoes the last step.
   ///
   /// - Returns: a transaction whose plan is the inverse of the step's.
   /// - Complexity: O(1).
@@ -22,7 +22,7 @@ extension Editor {
     return transaction
   }
 
-  /// Does the last undone step again.
+  /// Redoes the last undone step.
   @discardableResult
   public mutating func redo() throws(EditError) -> Transaction {
     guard let step = undoStack.undone.last else { throw .nothingToRedo }
@@ -35,15 +35,15 @@ extension Editor {
     return transaction
   }
 
-  /// A state that a step led to or began with, with what is selected now: a change of mode, which is
-  /// no step, may have cleared the selection since.
+  /// Returns a former state with the current selection: a change of mode, which is no step, may
+  /// have cleared it since.
   private func now(_ former: EditorState) -> EditorState {
     var state = former
     state.selection = selection
     return state
   }
 
-  /// Asks whether a step through the history may be kept, and has it written down.
+  /// Asks `willCommit` and `willStep` whether an undo or redo may be performed.
   func ask(_ transaction: Transaction, _ step: EditorStep) throws(EditError) {
     if let willCommit { try willCommit(transaction) }
     if let willStep { try willStep(step, self) }

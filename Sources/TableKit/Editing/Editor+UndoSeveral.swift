@@ -1,7 +1,7 @@
 extension Editor {
-  /// Takes the last steps back at once; `redo` does them again one by one.
+  /// Undoes the last steps at once; `redo` redoes them one by one.
   ///
-  /// - Parameter count: how many steps, from 1.
+  /// - Parameter count: the number of steps, from 1.
   /// - Returns: a transaction whose plan leads straight to the table before them.
   /// - Complexity: O(rows changed).
   @discardableResult

@@ -1,40 +1,38 @@
 import BatchUpdates
 
-/// The one door through which a table, its selection and its mode change.
+/// The only way to change a table, its selection and its mode.
 ///
 ///     var editor = Editor(table: table)
 ///     let transaction = try editor.perform([.delete([row])], title: "delete 0:1")
 ///     transaction.plan                       // delete rows 0:1
 ///     try editor.undo()
 ///
-/// `perform` happens whole or not at all. What it answers holds the states around it, so undo is
-/// putting one back; copying a state is cheap because tables share what did not change.
+/// `perform` is atomic. Its transaction holds the states before and after, so undo restores one;
+/// copying a state is cheap because tables share what did not change.
 public struct Editor {
   /// The table, its selection and its marks.
   public package(set) var state: EditorState
-  /// True in editing mode. Not undone; a journal keeps it.
+  /// Whether the table is in editing mode. Not undone; journaled.
   public package(set) var isEditing = false
-  /// True if changed rows are reloaded in plans, and not reconfigured.
+  /// How plans show changed rows: reload or reconfigure.
   public var contentChange: ContentChange = .reconfigure
-  /// Who holds the selection: what a view holds is lost where rows get new cells.
+  /// The owner of the selection: one held by the view is lost where rows get new cells.
   public var holding: SelectionHolding = .data
-  /// Asked before a transaction is kept; throwing undoes it all.
+  /// Called before a transaction is committed; throwing reverts it.
   public var willCommit: ((Transaction) throws(EditError) -> Void)?
-  /// Told of each step before it is done, with the editor as it is before; throwing leaves all as
-  /// it was. A journal is written here.
+  /// Called before each step, with the editor as it is before; throwing cancels the step. Used to
+  /// write a journal.
   public var willStep: ((EditorStep, Editor) throws(EditError) -> Void)?
-  /// Polled in long work on many rows: true stops it with `EditError.cancelled`, everything being
-  /// as it was.
-  public var isCancelled: (() -> Bool)?
-  /// Told how far long work on many rows is.
-  public var progress: Progress?
+  /// Told how far long work on many rows is, and asked whether to stop it with
+  /// `EditError.cancelled`, everything being as it was.
+  public var progress = Progress.none
   /// Do long work in two parts at once.
   public var workers = Workers.one
   package var undoStack = Undo()
-  /// The tables as they were written last.
+  /// The tables as they were last written.
   package var files: WrittenTables
 
-  /// Creates an editor of a table with nothing selected, as it was loaded.
+  /// Creates an editor of a loaded table, with nothing selected.
   public init(table: Table) {
     state = EditorState(table: table)
     files = WrittenTables(saved: table)
@@ -58,8 +56,6 @@ public struct Editor {
     _modify { yield &state.marks }
   }
 
-  package var cancellation: Cancellation { Cancellation(isCancelled, progress) }
-
   /// Bytes that undo may keep alive; 1 GiB unless set.
   public var undoBudget: Int {
     get { undoStack.budget }
@@ -68,19 +64,19 @@ public struct Editor {
 
   /// Applies edits in order as one transaction and one undo step.
   ///
-  /// - Parameters:
-  ///   - edits: what to change; rows and sections by identity, indexes in the table as the edits
+  ///   - edits: the changes; rows and sections by identity, indexes in the table after the edits
+  ///     before.
   ///     before left it.
-  ///   - title: what the step is called in the list of undo steps.
-  /// - Returns: what happened; an undo step only when table, sections or selection changed.
-  /// - Throws: the first edit that is refused. Nothing has changed then.
-  /// - Complexity: what the edits change, see `Table`.
+  ///   - title: the name of the undo step.
+  /// - Returns: the transaction, an undo step only if table, sections or selection changed.
+  /// - Throws: the error of the first edit that is refused. Nothing has changed then.
+  /// - Complexity: that of the edits, see `Table`.
   @discardableResult
   public mutating func perform(_ edits: [Edit], title: String) throws(EditError) -> Transaction {
     let transaction = try attempt { (editor) throws(EditError) in
       var change = OpenChange(title: title, in: editor)
       for (i, edit) in edits.enumerated() {
-        try editor.cancellation.check(at: i)
+        try editor.progress.check(at: i)
         try editor.apply(edit, &change.log)
       }
       try editor.checkKeys(change.log)
@@ -90,9 +86,9 @@ public struct Editor {
     return keep(transaction)
   }
 
-  /// Runs a change that puts everything back where it fails.
+  /// Runs a change and restores the former state if it throws.
   ///
-  /// What it answers is kept afterwards, so that no copy of the history is made for it.
+  /// The caller passes the result to `keep`, so that the history is not copied.
   package mutating func attempt<Result>(
     _ body: (inout Editor) throws(EditError) -> Result
   ) throws(EditError) -> Result {
@@ -104,8 +100,8 @@ public struct Editor {
     }
   }
 
-  /// Ends a change and asks whether it may be kept. The caller puts everything back where it may
-  /// not.
+  /// Ends a change and asks whether it may be committed. If not, the caller restores the former
+  /// state.
   package mutating func close(_ change: OpenChange) throws(EditError) -> Transaction {
     let log = change.log
     if log.changesTable {
@@ -127,7 +123,7 @@ public struct Editor {
     return transaction
   }
 
-  /// Remembers a transaction, as an undo step where it changed something.
+  /// Records a transaction, as an undo step if it changed something.
   package mutating func keep(_ closed: Transaction) -> Transaction {
     var transaction = closed
     files.follow(transaction)
@@ -169,12 +165,14 @@ public struct Editor {
     }
   }
 
-  /// Refuses keys that inserted or updated rows would share with others.
+  /// Refuses keys of inserted or updated rows that other rows have.
+  ///
+  /// - Throws: `duplicateKey`, `cancelled`.
   package func checkKeys(_ log: ChangeLog) throws(EditError) {
     guard table.hasKey else { return }
     for (i, row) in (log.inserted + log.rekeyed).enumerated()
     where table.contains(row) && !table.awaitsKey(row, table.keyColumns) {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       if table.otherRow(withKeyOf: row) != nil { throw .duplicateKey(table.key(of: row)) }
     }
   }
@@ -189,7 +187,7 @@ public struct Editor {
       + (transaction.before.rowsHeld + transaction.after.rowsHeld) * 4 + 512
   }
 
-  /// Puts a state in place without remembering a step.
+  /// Sets the state without recording a step.
   package mutating func restore(_ new: EditorState) {
     state = new
   }

@@ -1,13 +1,13 @@
-/// What undo restores: the table, its selection and its marks.
+/// The state that undo restores: the table, its selection and its marks.
 public struct EditorState: Sendable {
   /// The table.
   public package(set) var table: Table
   /// The selected rows.
   public package(set) var selection: Selection
-  /// The marked rows, in the order in which they were marked: what a checklist holds, and what no
-  /// reload and no change of mode clears (rule A4).
+  /// The marked rows, in the order of marking: those of a checklist. No reload and no change of
+  /// mode clears them (rule A4).
   public package(set) var marks: Selection
-  /// Rows that a layer above keeps out of sight; nil: none.
+  /// Rows that a layer above hides; nil: none.
   package var hidden: (any HiddenRows)?
 
   /// Creates a state.
@@ -17,17 +17,17 @@ public struct EditorState: Sendable {
     self.marks = marks
   }
 
-  /// The number of selected and marked rows, those that are both counted twice.
+  /// The number of selected plus marked rows; rows that are both count twice.
   var rowsHeld: Int { selection.count + marks.count }
 
-  /// True if the same rows are selected, marked and hidden as in another state.
+  /// Whether the same rows are selected, marked and hidden as in another state.
   func hasSameRows(as other: EditorState) -> Bool {
     guard selection == other.selection, marks == other.marks else { return false }
     guard let hidden else { return other.hidden == nil }
     return other.hidden.map(hidden.isEqual(to:)) ?? false
   }
 
-  /// True if a row belongs to the table and is out of sight.
+  /// Whether a row belongs to the table and is hidden.
   func hides(_ row: RowID) -> Bool { hidden?.hides(row) ?? false }
 
   /// Deselects and unmarks rows that are not in the table; marks of hidden rows stay.
@@ -37,9 +37,9 @@ public struct EditorState: Sendable {
     marks.removeAll { !table.contains($0) && !(hidden?.hides($0) ?? false) }
   }
 
-  /// The state with all rows in sight: what is saved and written down.
+  /// The state with all rows shown: what is saved and journaled.
   ///
-  /// - Complexity: O(1) where none is hidden, else O(hidden rows + blocks of their sections).
+  /// - Complexity: O(1) if none is hidden, else O(hidden rows + blocks of their sections).
   package var whole: EditorState {
     guard let hidden, hidden.hidesRows else { return self }
     var state = self
@@ -49,61 +49,61 @@ public struct EditorState: Sendable {
   }
 }
 
-/// Rows that belong to a table though they stand nowhere in it, as those below a closed row of an
-/// outline.
+/// Rows that belong to a table but have no position in it, such as those below a collapsed row of
+/// an outline.
 ///
-/// A layer above defines what they are. The editor carries them in its states, so that undo
-/// restores them, and asks these questions.
+/// A layer above defines which they are. The editor carries them in its states, so that undo
+/// restores them, and calls these methods.
 public protocol HiddenRows: Sendable {
-  /// True if a row is out of sight.
+  /// Whether a row is hidden.
   func hides(_ row: RowID) -> Bool
-  /// True if any row is.
+  /// Whether any row is hidden.
   var hidesRows: Bool { get }
-  /// All rows that are.
+  /// All hidden rows.
   var hidden: [RowID] { get }
-  /// The value after rows of the table came, went and moved.
+  /// Returns the value after rows were inserted, deleted and moved.
   ///
-  /// - Parameter loose: rows that came or moved.
-  /// - Returns: nil if there is nothing left to remember.
+  /// - Parameter loose: the rows that were inserted or moved.
+  /// - Returns: nil if no row is hidden any more.
   func fitted(to table: Table, loose: RowSet) -> (any HiddenRows)?
-  /// Puts the rows where they would stand if they were in sight.
+  /// Inserts the rows at the positions they would have if shown.
   func show(in table: inout Table)
-  /// Takes the rows away from where `show(in:)` puts them.
+  /// Removes the rows from where `show(in:)` puts them.
   ///
-  /// - Returns: false if they stand elsewhere; the table is as it was then.
+  /// - Returns: false if they are elsewhere; the table is then unchanged.
   func hide(in table: inout Table) -> Bool
-  /// True if the other value says the same.
+  /// Whether the other value hides the same rows in the same way.
   func isEqual(to other: any HiddenRows) -> Bool
-  /// The value as a journal keeps it.
+  /// The encoded value for a journal.
   var bytes: [UInt8] { get }
-  /// Reads a value that a journal kept.
+  /// Decodes the value from a journal.
   ///
-  /// - Parameter table: the table with all rows in sight.
-  /// - Returns: nil if the bytes say nothing that fits the table.
+  /// - Parameter table: the table with all rows shown.
+  /// - Returns: nil if the bytes do not fit the table.
   init?(bytes: [UInt8], of table: Table)
 }
 
 extension Editor {
-  /// The table with the rows that are out of sight: what is saved.
+  /// The table with all rows shown: what is saved.
   ///
-  /// - Complexity: O(1) where none is, else O(hidden rows + blocks of their sections).
+  /// - Complexity: O(1) if none is hidden, else O(hidden rows + blocks of their sections).
   public var wholeTable: Table { state.whole.table }
 }
 
 extension Transaction {
-  /// The hidden rows that went with the rows that they were in.
+  /// The hidden rows that were deleted with the rows that they belong to.
   public var goneHiddenRows: [RowID] {
     (before.hidden?.hidden ?? []).filter { !after.table.contains($0) && !after.hides($0) }
   }
 
-  /// The transaction as it is with all rows in sight: hiding and showing rows is none of it.
+  /// The transaction with all rows shown, without the hiding and showing of rows.
   package var whole: Transaction {
     guard before.hidden?.hidesRows ?? false || after.hidden?.hidesRows ?? false else {
       return self
     }
     let (old, new) = (before.whole, after.whole)
     var log = log
-    // What only hidden rows do is not in the log.
+    // Changes of rows that were hidden throughout are not in the log.
     for row in (before.hidden?.hidden ?? []) + (after.hidden?.hidden ?? []) {
       switch (old.table.contains(row), new.table.contains(row)) {
       case (true, false): log.deleted.append(row)
@@ -122,7 +122,7 @@ extension Transaction {
   }
 }
 
-/// Who holds the selection (rule A4).
+/// The owner of the selection (rule A4).
 public enum SelectionHolding: String, Hashable, Sendable {
   /// The data, by row: it survives reloads and changes of mode.
   case data

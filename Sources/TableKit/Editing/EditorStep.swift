@@ -1,20 +1,20 @@
-/// What an editor tells its journal, before it does it.
+/// A step that an editor announces to its journal before it performs it.
 public enum EditorStep: Sendable {
   /// A transaction that becomes an undo step.
   case performed(Transaction)
-  /// What a source has become was merged in, so that `Editor.saved` is another table; an undo step
-  /// where it changed something.
+  /// The current source was merged in, so that `Editor.saved` changes; an undo step if the table
+  /// changed.
   case merged(Transaction)
-  /// So many steps are taken back.
+  /// This number of steps is undone.
   case undone(Int)
-  /// The step that was undone last is done again.
+  /// The last undone step is redone.
   case redone
   /// Editing mode was entered or left, which may have cleared the selection of this state.
   case changedMode(from: EditorState)
 }
 
 extension Editor {
-  /// Whether a step that is about to be done changes the table, and not the selection alone.
+  /// Whether a step about to be performed changes the table, and not only the selection.
   public func changesTable(_ step: EditorStep) -> Bool {
     switch step {
     case .performed(let transaction), .merged(let transaction): transaction.changesTable
@@ -24,7 +24,7 @@ extension Editor {
     }
   }
 
-  /// What a step that takes back or does again leads to; nil for another one.
+  /// Returns the state that an undo or redo leads to; nil for other steps.
   func state(after step: EditorStep) -> EditorState? {
     switch step {
     case .performed, .merged, .changedMode: return nil

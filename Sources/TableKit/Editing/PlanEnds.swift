@@ -1,21 +1,21 @@
 import BatchUpdates
 
-/// The two tables that a plan leads between, and what the identities in its outlines stand for in
-/// each of them.
+/// The tables before and after a plan, and the rows and sections that the identities in its
+/// outlines stand for in each.
 ///
-/// A transaction's tables share their identities. Two tables that were loaded apart do not, and
-/// whoever pairs their rows and sections says which is which.
+/// The tables of a transaction share their identities. For two tables that were loaded separately,
+/// the caller pairs their rows and sections.
 public struct PlanEnds: Sendable {
   /// The table before the plan, whose identities the outlines use.
   public let before: Table
   /// The table after the plan.
   public let after: Table
-  /// By identity: the row of the table after, nil where it has none. Nil when both tables share
+  /// The row of `after` for each identity, nil if it has none; nil as a whole if both tables share
   /// their identities.
   private let rows: [RowID?]?
-  /// By identity: the section of the table after, likewise.
+  /// The section of `after` for each identity, likewise.
   private let sections: [SectionID?]?
-  /// Columns of both tables that are one to the user, in the order of the table before.
+  /// The columns of both tables that correspond, in the order of `before`.
   public let columns: [(before: ColumnID, after: ColumnID)]
 
   /// Creates the ends of a plan between two states of one table.
@@ -30,11 +30,11 @@ public struct PlanEnds: Sendable {
   /// Creates the ends of a plan between two tables whose rows and sections were paired.
   ///
   /// - Parameters:
-  ///   - before: the table whose identities count as they are.
+  ///   - before: the table whose identities the plan uses.
   ///   - after: the other table.
-  ///   - rows: by identity: the row of `after`, nil where that has none.
-  ///   - sections: by identity: the section of `after`, nil where that has none.
-  ///   - columns: columns that are one to the user; those of one name unless given.
+  ///   - rows: the row of `after` for each identity, nil if it has none.
+  ///   - sections: the section of `after` for each identity, nil if it has none.
+  ///   - columns: the columns that correspond; by default those of the same name.
   public init(
     before: Table, after: Table, rows: [RowID?], sections: [SectionID?],
     columns: [(before: ColumnID, after: ColumnID)]? = nil
@@ -50,17 +50,17 @@ public struct PlanEnds: Sendable {
       }
   }
 
-  /// Whether both are states of one table, so that an identity stands for the same in both.
+  /// Whether both are states of one table, so that an identity means the same in both.
   public var areOfOneTable: Bool { rows == nil }
 
-  /// The row of the table before that an identity stands for.
+  /// Returns the row of `before` with an identity.
   public func rowBefore(_ identity: Int) -> RowID? {
     guard identity < before.rowIDCount else { return nil }
     let row = RowID(UInt32(identity))
     return before.contains(row) ? row : nil
   }
 
-  /// The row of the table after that an identity stands for.
+  /// Returns the row of `after` with an identity.
   public func rowAfter(_ identity: Int) -> RowID? {
     if let rows { return identity < rows.count ? rows[identity] : nil }
     guard identity < after.rowIDCount else { return nil }
@@ -68,12 +68,12 @@ public struct PlanEnds: Sendable {
     return after.contains(row) ? row : nil
   }
 
-  /// The section of the table before that an identity stands for.
+  /// Returns the section of `before` with an identity.
   public func sectionBefore(_ identity: Int) -> Section? {
     before.index(of: SectionID(UInt32(identity))).map { before.sections[$0] }
   }
 
-  /// The section of the table after that an identity stands for.
+  /// Returns the section of `after` with an identity.
   public func sectionAfter(_ identity: Int) -> Section? {
     guard let sections else {
       return after.index(of: SectionID(UInt32(identity))).map { after.sections[$0] }
@@ -84,6 +84,6 @@ public struct PlanEnds: Sendable {
 }
 
 extension Transaction {
-  /// The tables around the plan; for an undo, those around the undo.
+  /// The tables before and after the plan; for an undo, those of the undo.
   public var ends: PlanEnds { PlanEnds(before: before.table, after: after.table) }
 }

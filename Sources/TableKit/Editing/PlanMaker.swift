@@ -1,16 +1,16 @@
 import BatchUpdates
 
-/// Makes the plan of a transaction from what its edits did.
+/// Makes the plan of a transaction from its log.
 struct PlanMaker {
   let old: Table
   let new: Table
   let log: ChangeLog
   let planner: Planner
-  private let cancellation: Cancellation
+  private let progress: Progress
 
   /// For an undo, the plan of the step that is taken back.
-  init(_ transaction: Transaction, _ cancellation: Cancellation = .never) {
-    self.cancellation = cancellation
+  init(_ transaction: Transaction, _ progress: Progress = .none) {
+    self.progress = progress
     old = transaction.isUndo ? transaction.after.table : transaction.before.table
     new = transaction.isUndo ? transaction.before.table : transaction.after.table
     log = transaction.log
@@ -23,12 +23,12 @@ struct PlanMaker {
   func plan() throws(EditError) -> Plan {
     if let batch = log.batch { return batch.plan }
     if log.reloadsData { return .reloadData(why: "reloadData was asked for") }
-    try cancellation.check()
+    try progress.check()
     return .stages(leadingStages() + (try mainStages()))
   }
 
-  /// What rows show after a change of columns, and new cells that were asked for: first, while
-  /// everything stands where it did.
+  /// Returns the stages for changed columns and requested redraws; they come first, while all rows
+  /// are at their old index paths.
   private func leadingStages() -> [Stage] {
     var stages: [Stage] = []
     if log.changesColumns { stages.append(Stage(reconfiguresAllRows: true)) }
@@ -48,17 +48,17 @@ struct PlanMaker {
     return stages.filter { !$0.isEmpty }
   }
 
-  /// Nothing changed order: the lists are the plan.
+  /// Returns the stage made of the log's lists, for a transaction that changed no order.
   private func listStage() throws(EditError) -> Stage {
     var stage = Stage()
     let inserted = RowSet(log.inserted)
     let kept = log.updated.filter { new.contains($0) && !inserted.contains($0) }
     let gone = log.deleted.filter { !inserted.contains($0) }
-    try cancellation.check()
+    try progress.check()
     stage.rows.deletes = old.paths(of: gone).sorted()
-    try cancellation.check()
+    try progress.check()
     stage.rows.inserts = new.paths(of: log.inserted).sorted()
-    try cancellation.check()
+    try progress.check()
     let changed = old.paths(of: kept).sorted()
     let relabelled = Set(log.relabelled).compactMap(old.index(of:)).sorted()
     if planner.content == .reload {
@@ -71,26 +71,26 @@ struct PlanMaker {
     return stage
   }
 
-  /// Order changed: one row moved by name is its own plan; else the sections that took part are
-  /// compared.
+  /// Returns the stages for changed order: one row moved by name is its own plan; else the sections
+  /// involved are compared.
   private func orderStages() throws(EditError) -> [Stage] {
     let ownMoves = try movesAsNamed()
     if let ownMoves, ownMoves.count == 1 { return [ownMoves] }
     let before = outline(old)
-    try cancellation.check()
+    try progress.check()
     let after = newOutline(outline(new))
-    try cancellation.check()
+    try progress.check()
     guard let planned = try? planner.plan(from: before, to: after) else {
       preconditionFailure("a table holds one identity twice")
     }
-    // Of two equally short lists of moves, the one that was asked for is shown.
+    // Of two plans with equally many moves, prefer the moves that were requested.
     if let ownMoves, planned.count == ownMoves.count, planned.stages.count == 1 {
       return [ownMoves]
     }
     return planned.stages
   }
 
-  /// The moves as they were asked for, when there is nothing but moves of rows.
+  /// Returns the requested moves, if the transaction only moved rows.
   private func movesAsNamed() throws(EditError) -> Stage? {
     guard !log.moved.isEmpty, log.inserted.isEmpty, log.deleted.isEmpty, log.updated.isEmpty,
       log.arranged.isEmpty, !log.arrangesSections, log.insertedSections.isEmpty,
@@ -98,7 +98,7 @@ struct PlanMaker {
     else { return nil }
     var stage = Stage()
     for (i, row) in log.moved.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       guard let from = old.path(of: row), let to = new.path(of: row) else { return nil }
       if from != to || log.moved.count > 1 { stage.rows.moves.append(Move(from: from, to: to)) }
     }
@@ -114,8 +114,8 @@ struct PlanMaker {
   /// The outline of the whole table after.
   var outlineAfter: Outline { newOutline(Outline(of: new)) }
 
-  /// The outline after, in which rows that are not updated have the content they had, whatever
-  /// version they have got.
+  /// Returns the outline after, in which rows that were not updated keep their former content,
+  /// whatever their version.
   func newOutline(_ outline: Outline) -> Outline {
     guard log.repointed else { return outline }
     var outline = outline
@@ -130,7 +130,7 @@ struct PlanMaker {
     return outline
   }
 
-  /// Sections in which rows came, went, changed or changed places.
+  /// Returns the sections in which rows were inserted, deleted, updated or moved.
   private func touchedSections() -> Set<SectionID> {
     var touched = log.arranged
     touched.formUnion(log.insertedSections)
@@ -144,14 +144,14 @@ struct PlanMaker {
     return touched
   }
 
-  /// The plan with the table after each stage.
+  /// Returns the plan with the table after each stage.
   func stagedPlan() throws(EditError) -> StagedPlan {
     let from = Outline(of: old)
     let to = newOutline(Outline(of: new))
     let plan = try plan()
     if let batch = log.batch, !batch.stage.isEmpty, batch.whyReloaded == nil {
       var staged = StagedPlan(plan: plan, before: from, after: [to])
-      // Rows that are in both tables and yet were deleted and inserted.
+      // Rows of both tables that the batch deleted and inserted.
       staged.replacements = batch.stage.rows.deletes.compactMap { before in
         guard let row = old.row(at: before), let after = new.path(of: row) else { return nil }
         return Replacement(before: .row(before), after: .row(after), cause: .writtenByHand)

@@ -1,39 +1,34 @@
 import BatchUpdates
 
 extension Transaction {
-  /// The least batch updates that turn the table before into the table after; for an undo, the
+  /// The minimal batch updates that turn the table before into the table after; for an undo, the
   /// inverse of the step's.
   ///
-  /// It is built from the edits: lists of rows as they were deleted, inserted and changed. Only
-  /// where order changed are the sections that took part compared, row identity by row identity.
+  /// Built from the lists of deleted, inserted and changed rows. Only if the order changed are the
+  /// sections involved compared, by row identity.
   ///
   /// - Complexity: O(rows changed) when no order changed; else O(*n* log *n*) for *n* rows in the
   ///   sections that took part.
   public var plan: Plan {
-    guard let plan = try? plan(isCancelled: nil) else {
+    guard let plan = try? plan(.none) else {
       preconditionFailure("what never stops has stopped")
     }
     return plan
   }
 
-  /// Like `plan`, and can be stopped; what the transaction did stays done.
+  /// Like `plan`, but can be cancelled; the changes of the transaction stay.
   ///
-  /// - Parameters:
-  ///   - isCancelled: polled between the steps of the work; true stops it.
-  ///   - progress: told what is done.
+  /// - Parameter progress: told how far it is, and asked whether to stop.
   /// - Throws: `cancelled`.
-  public func plan(
-    isCancelled: (() -> Bool)?, progress: Progress? = nil
-  ) throws(EditError) -> Plan {
-    let cancellation = Cancellation(isCancelled, progress)
-    cancellation.begin("planning", rows: after.table.rowCount)
-    defer { cancellation.end() }
-    let plan = try PlanMaker(self, cancellation).plan()
+  public func plan(_ progress: Progress) throws(EditError) -> Plan {
+    progress.begin("planning", .rows, total: after.table.rowCount)
+    defer { progress.end() }
+    let plan = try PlanMaker(self, progress).plan()
     return isUndo ? plan.inverse : plan
   }
 
-  /// The plan with the table after each stage, as outlines whose identities are those of rows and
-  /// sections. Its plan has the stages that `plan` has.
+  /// The plan with the table after each stage, as outlines with the identities of rows and
+  /// sections. Its stages are those of `plan`.
   ///
   /// - Complexity: O(table) for each stage.
   public var stagedPlan: StagedPlan {
@@ -45,12 +40,12 @@ extension Transaction {
 }
 
 extension Outline {
-  /// The outline of a whole table.
+  /// Creates the outline of a whole table.
   ///
   /// - Complexity: O(rows).
   public init(of table: Table) { self.init(of: table, unless: { _ in false }) }
 
-  /// The outline of a table; sections for which `isUnchanged` answers true come without rows.
+  /// Creates the outline of a table; sections for which `isUnchanged` returns true have no rows.
   init(of table: Table, unless isUnchanged: (SectionID) -> Bool) {
     self.init(
       table.sections.map { section in

@@ -1,20 +1,20 @@
 import BatchUpdates
 
 extension Transaction {
-  /// Rows that are in the table after and not in the one before, in the order of the edits.
+  /// Rows in the table after but not in the one before, in the order of the edits.
   public var insertedRows: [RowID] {
     (isUndo ? log.deleted : log.inserted).filter { isOnly(in: after, $0) }
   }
 
-  /// Rows that are in the table before and not in the one after; collapsed ones have not gone.
+  /// Rows in the table before but not in the one after; collapsed rows do not count.
   public var deletedRows: [RowID] {
     (isUndo ? log.inserted : log.deleted).filter { isOnly(in: before, $0) }
   }
 
-  /// Rows of both tables that have another content.
+  /// Rows of both tables whose content changed.
   public var updatedRows: [RowID] { log.updated.filter(isInBoth) }
 
-  /// Rows of both tables that were moved by name; those of a sorted section are not among them.
+  /// Rows of both tables that an edit moved by name, without those of a sorted section.
   public var movedRows: [RowID] { log.moved.filter(isInBoth) }
 
   private func isInBoth(_ row: RowID) -> Bool {
@@ -26,7 +26,7 @@ extension Transaction {
       && !after.hides(row)
   }
 
-  /// The number of rows and sections that are drawn anew and have not changed.
+  /// The numbers of rows and sections that are redrawn though they did not change.
   public var redrawn: (reloadedRows: Int, reconfiguredRows: Int, reloadedSections: Int) {
     (log.reloaded.count, log.reconfigured.count, log.reloadedSections.count)
   }

@@ -1,13 +1,13 @@
 extension Transaction {
-  /// What a transaction did, in numbers. For an undo they tell what was taken back.
+  /// The counts of a transaction's changes; for an undo, of those it reverts.
   public struct Summary: Hashable, Sendable {
     /// Rows that appeared.
     public var insertedRows: Int
     /// Rows that vanished.
     public var deletedRows: Int
-    /// Rows with another content.
+    /// Rows whose content changed.
     public var updatedRows: Int
-    /// Cells with another content.
+    /// Cells whose content changed.
     public var updatedCells: Int
     /// Rows moved by name.
     public var movedRows: Int
@@ -17,21 +17,21 @@ extension Transaction {
     public var insertedSections: Int
     /// Sections that vanished.
     public var deletedSections: Int
-    /// Sections that are called otherwise.
+    /// Sections that were renamed.
     public var renamedSections: Int
-    /// Whether the sections stand in another order.
+    /// Whether sections were reordered.
     public var arrangesSections: Bool
     /// Whether columns were added, removed, renamed, moved or typed.
     public var changesColumns: Bool
     /// Sections in which rows were inserted, deleted, updated or moved.
     public var touchedSections: Int
-    /// Rows that were not selected and are now.
+    /// Rows that became selected.
     public var newlySelected: Int
-    /// Rows that were selected and are no more.
+    /// Rows that became deselected.
     public var newlyDeselected: Int
-    /// Rows that had no mark and have one now.
+    /// Rows that became marked.
     public var newlyMarked: Int
-    /// Rows that had a mark and have none now.
+    /// Rows that became unmarked.
     public var newlyUnmarked: Int
 
     init(_ transaction: Transaction) {
@@ -71,7 +71,7 @@ extension Transaction {
 }
 
 extension Transaction {
-  /// Whether sections that stay stand in another order among themselves.
+  /// Whether the remaining sections were reordered.
   package var reordersSections: Bool {
     guard log.arrangesSections else { return false }
     let (old, new) = (before.table, after.table)
@@ -81,7 +81,7 @@ extension Transaction {
 }
 
 extension Selection {
-  /// How many rows of it another one has not.
+  /// Returns the number of rows that are not in another selection.
   fileprivate func count(missingIn other: Selection) -> Int {
     rows.reduce(0) { $0 + (other.contains($1) ? 0 : 1) }
   }

@@ -1,29 +1,29 @@
 import BatchUpdates
 
-/// What one command did: the states around it and, when it is read, the plan.
+/// The changes of one command: the states before and after and, computed on demand, the plan.
 ///
-/// The plan is made when it is asked for, because sorting a million rows must not write a million
-/// moves that nobody looks at.
+/// The plan is lazy so that sorting a million rows does not create a million moves that nobody
+/// reads.
 public struct Transaction: Sendable {
-  /// What it is called in the list of undo steps.
+  /// The title in the list of undo steps.
   public let title: String
   /// The state before.
   public let before: EditorState
   /// The state after.
   public let after: EditorState
-  /// Whether it takes back another transaction.
+  /// Whether it undoes another transaction.
   public let isUndo: Bool
   /// Whether changed rows are reloaded or reconfigured.
   public let contentChange: ContentChange
-  /// Things the user should hear of once, such as dropped undo steps.
+  /// Notes for the user, such as that undo steps were dropped.
   public var notes: [String] = []
 
   package var log: ChangeLog
-  /// What a layer above tells of it.
+  /// The account that a layer above added.
   package var account: (any TransactionAccount)?
-  /// The edits, where doing them again is the shortest way to say what they did.
+  /// The edits, if recording them is shorter than recording their changes.
   var repeatable: [Edit]?
-  /// False for what cannot be taken back: entering and leaving editing mode.
+  /// False for what cannot be undone: entering and leaving editing mode.
   package let isStep: Bool
 
   package init(
@@ -56,7 +56,7 @@ public struct Transaction: Sendable {
   /// Whether the table changed.
   public var changesTable: Bool { log.changesTable }
 
-  /// Whether all it did was to make the sections from another column.
+  /// Whether it only made the sections from another column.
   var makesSectionsOnly: Bool {
     before.table.sectionColumn != after.table.sectionColumn && log.inserted.isEmpty
       && log.deleted.isEmpty && log.updated.isEmpty && !log.repointed && log.moved.isEmpty
@@ -64,34 +64,34 @@ public struct Transaction: Sendable {
       && !log.changesColumns
   }
 
-  /// Whether there is a plan to show: the table changed, or is drawn anew as it is.
+  /// Whether there is a plan to show: the table changed or is redrawn.
   public var hasPlan: Bool {
     log.changesTable || log.redraws || log.batch != nil
   }
 
-  /// Whether table, sections, selection, marks or what is open changed, so that there is something
+  /// Whether table, sections, selection, marks or hidden rows changed, so that there is something
   /// to undo.
   public var changesState: Bool {
     log.changesTable || !before.hasSameRows(as: after)
   }
 
-  /// What became of batch updates that were written by hand.
+  /// The outcome of hand-written batch updates, if there were any.
   public var batch: BatchOutcome? { log.batch }
 
-  /// What happened in numbers.
+  /// The counts of its changes.
   public var summary: Summary { Summary(self) }
 }
 
-/// What a layer above tells of a transaction, such as the calls of a delegate. The editor keeps it
-/// with the transaction and joins it where steps are joined.
+/// What a layer above adds to a transaction, such as the calls of a delegate. The editor keeps it
+/// with the transaction and joins it when steps are joined.
 public protocol TransactionAccount: Sendable {
-  /// The account of steps that follow one another.
+  /// Returns the combined account of consecutive steps.
   ///
-  /// - Parameter isOne: true if there is one step alone.
+  /// - Parameter isOne: whether there is only one step.
   static func joining(_ accounts: [any TransactionAccount], isOne: Bool) -> any TransactionAccount
 }
 
-/// A change that is being made: where it began, and what it has done so far.
+/// A change in progress: the state before it, and its log so far.
 package struct OpenChange {
   package let title: String
   package var before: EditorState
@@ -99,11 +99,11 @@ package struct OpenChange {
   package var log = ChangeLog()
   package var notes: [String] = []
   package var account: (any TransactionAccount)?
-  /// The edits that made it, if nothing else did.
+  /// The edits that made the change, unless something else took part.
   package var repeatable: [Edit] = []
-  /// False for what cannot be taken back.
+  /// False for what cannot be undone.
   package var isStep = true
-  /// True if the source has become another table.
+  /// Whether it merges in a changed source.
   package var isMerge = false
 
   /// Begins a change.

@@ -1,8 +1,8 @@
-/// The steps that can be taken back and done again, within a memory budget.
+/// The undo and redo history, within a memory budget.
 package struct Undo: Sendable {
   package private(set) var done: [Transaction] = []
   package private(set) var undone: [Transaction] = []
-  /// Bytes that the steps in `done` keep alive beyond the table, roughly.
+  /// The approximate number of bytes that each step in `done` keeps alive beyond the table.
   private var costs: [Int] = []
   private var total = 0
   private(set) var dropped = 0
@@ -10,8 +10,8 @@ package struct Undo: Sendable {
 
   init(dropped: Int = 0) { self.dropped = dropped }
 
-  /// The newest steps that can be taken back and cost no more than a budget together, and how many
-  /// older ones there were.
+  /// Returns the newest undoable steps whose costs together are within a budget, and the number of
+  /// older ones.
   func newest(within budget: Int) -> (steps: [Transaction], dropped: Int) {
     var rest = budget
     var count = 0
@@ -23,7 +23,7 @@ package struct Undo: Sendable {
     return (Array(done.suffix(count)), dropped + done.count - count)
   }
 
-  /// Remembers a step; answers how many old ones were dropped for it.
+  /// Adds a step and returns the number of old ones dropped for it.
   mutating func remember(_ transaction: Transaction, cost: Int) -> Int {
     undone.removeAll()
     done.append(transaction)
@@ -42,7 +42,7 @@ package struct Undo: Sendable {
     return count
   }
 
-  /// Takes the newest steps off, the oldest first, as far as they change no table.
+  /// Removes the newest steps that change no table and returns them, the oldest first.
   mutating func takeOffSelections() -> [Transaction] {
     let count = done.reversed().prefix { !$0.changesTable }.count
     let steps = Array(done.suffix(count))
@@ -52,6 +52,7 @@ package struct Undo: Sendable {
     return steps
   }
 
+  /// Moves the newest step from the undo to the redo history and returns it; nil if there is none.
   mutating func takeBack() -> Transaction? {
     guard let last = done.popLast() else { return nil }
     total -= costs.removeLast()
@@ -59,6 +60,7 @@ package struct Undo: Sendable {
     return last
   }
 
+  /// Moves the step undone last back to the undo history and returns it; nil if there is none.
   mutating func doAgain(cost: (Transaction) -> Int) -> Transaction? {
     guard let last = undone.popLast() else { return nil }
     done.append(last)
@@ -67,16 +69,15 @@ package struct Undo: Sendable {
     return last
   }
 
-  /// How many steps were ever remembered and not taken back.
+  /// The number of steps ever added and not undone.
   package var position: Int { dropped + done.count }
 
-  /// The steps that were remembered since a position and not taken back.
+  /// Returns the steps that were added since a position and not undone.
   package func steps(since position: Int) -> ArraySlice<Transaction> {
     done.suffix(max(0, self.position - position))
   }
 
-  /// Makes one step of all that were remembered since a position; answers it, nil when there was
-  /// none.
+  /// Joins all steps since a position into one and returns it; nil if there was none.
   @discardableResult
   package mutating func join(since position: Int, _ join: ([Transaction]) -> Transaction)
     -> Transaction?

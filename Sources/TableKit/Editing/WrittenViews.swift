@@ -1,51 +1,51 @@
-/// The tables in which nothing is unsaved: the one that was written, and what making sections from a
-/// column has made of it. To look at a table in another way, with the order that this brings, is
-/// nothing to lose.
+/// The tables without unsaved changes: the one that was written, and the views of it that were made
+/// by sectioning by a column. Viewing a table differently, with the order that this brings, is no
+/// unsaved change.
 ///
-/// The prompt, `info`, `quit` and the notes of other sessions all ask this.
+/// Used for the prompt, `info`, `quit` and the notes of other sessions.
 struct WrittenViews: Sendable {
-  /// Older views than these count as changes; they keep tables in memory.
+  /// The most views to keep, because they keep tables in memory. Older views count as changes.
   private static let most = 8
 
   private var tables: [Table]
 
-  /// Begins with a table that was just written or read.
+  /// Creates the set for a table that was just written or read.
   init(_ table: Table) { tables = [table] }
 
-  /// Whether a table holds nothing that is not written.
+  /// Whether a table has no unsaved changes.
   ///
-  /// - Complexity: that of `Table.isSame(as:)`, for each view.
+  /// - Complexity: that of `Table.isSame(as:)` for each view.
   func contains(_ table: Table) -> Bool { tables.contains { table.isSame(as: $0) } }
 
-  /// Whether the table that a transaction leads to holds nothing that is not written.
+  /// Whether the table after a transaction has no unsaved changes.
   func contain(after transaction: Transaction) -> Bool {
     let whole = transaction.whole
     return contains(whole.after.table)
       || whole.makesSectionsOnly && contains(whole.before.table)
   }
 
-  /// Adds a table that is another view of one of these.
+  /// Adds another view of the written table.
   mutating func add(_ table: Table) {
     guard !contains(table) else { return }
     tables.append(table)
-    // The first is what was written.
+    // The first table is the written one.
     if tables.count > Self.most { tables.remove(at: 1) }
   }
 
-  /// Adds what a transaction leads to, if that is another view.
+  /// Adds the table after a transaction if it is another view.
   mutating func follow(_ transaction: Transaction) {
     let whole = transaction.whole
     if whole.makesSectionsOnly, contains(whole.before.table) { add(whole.after.table) }
   }
 }
 
-/// The tables as files hold them.
+/// The table as the source and a copy hold it, to detect unsaved changes.
 package struct WrittenTables: Sendable {
-  /// The table as it was last loaded from its source or saved there.
+  /// The table as it was last loaded from its source or saved to it.
   private(set) var saved: Table
-  /// That table and other views of it.
+  /// The saved table and other views of it.
   private(set) var views: WrittenViews
-  /// The table as it was last written elsewhere.
+  /// The table as it was last written to another file.
   var copied: Table? { didSet { copiedViews = copied.map { WrittenViews($0) } } }
   private var copiedViews: WrittenViews?
 
@@ -54,18 +54,18 @@ package struct WrittenTables: Sendable {
     views = WrittenViews(saved)
   }
 
-  /// True if a table holds nothing that is not written.
+  /// Whether a table has no unsaved changes.
   func contains(_ table: Table) -> Bool {
     views.contains(table) || copiedViews?.contains(table) == true
   }
 
-  /// Adds what a transaction leads to, if that is another view.
+  /// Adds the table after a transaction if it is another view.
   mutating func follow(_ transaction: Transaction) {
     views.follow(transaction)
     copiedViews?.follow(transaction)
   }
 
-  /// Takes another table as the saved one; what `view` holds is a view of it.
+  /// Sets the saved table; `view` is another view of it.
   mutating func save(_ table: Table, view: Table?) {
     saved = table
     views = WrittenViews(table)

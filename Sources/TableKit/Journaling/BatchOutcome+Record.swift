@@ -1,7 +1,7 @@
 import BatchUpdates
 
 extension RecordWriter {
-  /// What became of a batch, with the stage as it was written.
+  /// Writes the outcome of a batch, with the stage as the user wrote it.
   mutating func batch(_ batch: BatchOutcome) {
     changes(batch.stage.sections) { $0.index($1) }
     changes(batch.stage.rows) { $0.path($1) }
@@ -33,7 +33,7 @@ extension RecordWriter {
     list(changes.reconfigures, write)
   }
 
-  /// An index as a person wrote it: it may lie outside the table.
+  /// Writes an index as the user wrote it: it may lie outside the table.
   private mutating func index(_ index: Int) { signed(Int64(index)) }
 
   private mutating func path(_ path: RowPath) {
@@ -43,7 +43,7 @@ extension RecordWriter {
 }
 
 extension RecordReader {
-  /// What `RecordWriter.batch` wrote.
+  /// Reads what `RecordWriter.batch` wrote.
   mutating func batch() throws(RecordError) -> BatchOutcome {
     let sections = try changes { (reader) throws(RecordError) in try reader.index() }
     let rows = try changes { (reader) throws(RecordError) in try reader.path() }

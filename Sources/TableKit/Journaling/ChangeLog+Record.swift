@@ -1,6 +1,5 @@
 extension RecordWriter {
-  /// All of a log that its plan, its summary and its undo need. Rows that were refused were said
-  /// when they were.
+  /// Writes all of a log that its plan, summary and undo need.
   mutating func log(_ log: ChangeLog) {
     rows(log.inserted)
     rows(log.deleted)
@@ -26,7 +25,7 @@ extension RecordWriter {
 }
 
 extension RecordReader {
-  /// - Parameter limit: identities of rows are below it.
+  /// - Parameter limit: the upper bound of row identities, exclusive.
   mutating func log(below limit: Int) throws(RecordError) -> ChangeLog {
     var log = ChangeLog()
     log.inserted = try rows(below: limit)

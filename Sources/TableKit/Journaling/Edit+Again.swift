@@ -1,5 +1,5 @@
 extension RecordWriter {
-  /// Edits that are done again, and what tells that the same came of it.
+  /// Writes edits to perform again, and a hash by which the replay verifies the outcome.
   mutating func edits(_ edits: [Edit], leadingTo table: Table) {
     list(edits) { writer, edit in
       guard case .sort(let keys, let section) = edit else {
@@ -31,7 +31,7 @@ extension RecordReader {
 }
 
 extension Table {
-  /// A number that changes, as good as always, with the order of sections and rows.
+  /// A hash of the order of sections and rows, from a sample of them, to verify a replay.
   ///
   /// - Complexity: O(sections + some rows × blocks).
   var orderSample: UInt64 {

@@ -1,45 +1,44 @@
-/// Writes down what an editor does, as records that `EditorReplay` follows: what was there when a
-/// journal begins, with all that can be undone, and then each step.
+/// Encodes what an editor does as records for `EditorReplay`: the initial state with its undo
+/// history, then each step.
 ///
-/// A step is written as what it changed and not as what was asked for. So nothing is asked again
-/// when it is followed: no policy, no hook, no rule; and an edit that nobody has thought of yet is
-/// written like any other.
+/// A step is recorded as its changes, not as its edits. So a replay calls no policy, hook or rule,
+/// and future kinds of edits need no new record.
 public struct EditorRecorder: Sendable {
   /// The version of the records, which a reader must know.
   public static let version = 3
 
-  /// Bytes that the history of a journal that begins may take; older steps are left out.
+  /// The number of bytes for the history at the start of a journal; older steps are left out.
   static let historyBudget = 64 << 20
 
-  /// A table of up to so many rows is written down as a whole where its source does not hold all
-  /// that can be gone back to.
+  /// The largest table, in rows, that is recorded as a whole if its source lacks rows of states in
+  /// the history.
   static let copiedRows = 50_000
 
-  /// The table whose rows the source holds.
+  /// The table whose rows a replay reads from the source.
   private var saved: Table?
-  /// That table and other views of it.
+  /// The saved table and other views of it.
   private var views: WrittenViews?
-  /// How many steps whoever follows the records can take back, and do again.
+  /// The numbers of steps that a replay of the records can undo and redo.
   private var reach = (done: 0, undone: 0)
 
-  /// Creates a recorder that has yet to begin.
+  /// Creates a recorder; call `begin` first.
   public init() {}
 
-  /// Creates a recorder that goes on where a journal ended.
+  /// Creates a recorder that continues a replayed journal.
   public init(after replay: EditorReplay) {
     saved = replay.editor.saved
     views = replay.editor.files.views
     reach = (replay.editor.undoStack.done.count, replay.editor.undoStack.undone.count)
   }
 
-  /// The records that a journal begins with.
+  /// Returns the records that a journal begins with.
   ///
   /// - Parameters:
-  ///   - editor: its history; its table is not looked at.
-  ///   - state: where it stands.
-  ///   - base: how its source would be read again.
-  ///   - savedPosition: `Editor.stepPosition` when it was loaded or saved last.
-  ///   - keepsHistory: whether steps can be taken back and done again.
+  ///   - editor: the editor with its history; its current table is ignored.
+  ///   - state: the current state.
+  ///   - base: how the source can be read again.
+  ///   - savedPosition: `Editor.stepPosition` when the table was last loaded or saved.
+  ///   - keepsHistory: whether to record the undo history.
   /// - Complexity: what differs between the states of the history, and from what is saved.
   public mutating func begin(
     _ editor: Editor, at state: EditorState, on base: RecordBase, savedPosition: Int = 0,
@@ -48,7 +47,7 @@ public struct EditorRecorder: Sendable {
     var base = base
     var keepsHistory = keepsHistory
     if case .written = base, editor.saved.hasHiddenCells {
-      // The source has lost what former states show.
+      // The source lacks rows of former states.
       if editor.saved.rowCount <= Self.copiedRows { base = .unknown } else { keepsHistory = false }
     }
     var start = RecordWriter()
@@ -61,7 +60,7 @@ public struct EditorRecorder: Sendable {
       let nothing = EditorState(table: Table(columns: [], syntax: editor.saved.syntax))
       var writer = RecordWriter()
       writer.count(RecordKind.saved.rawValue)
-      // What the source holds is entered before: all rows have arrived with their records.
+      // What the source holds is recorded first: all rows have arrived with their records.
       writer.state(
         from: nothing, to: EditorState(table: editor.saved), saved: isRead ? editor.saved : nil)
       records.append(writer.bytes)
@@ -76,8 +75,8 @@ public struct EditorRecorder: Sendable {
     return records + history(of: editor, at: state, savedPosition, keepsHistory)
   }
 
-  /// Whether a step can be said as one: not when it takes back, or does again, what was left out of
-  /// the history. Then the records are to begin anew, without a history, at where it leads.
+  /// Whether a step can be recorded as one: not if it undoes or redoes what was left out of the
+  /// history. Then the records must begin anew, without a history, at the state it leads to.
   public func canFollow(_ step: EditorStep) -> Bool {
     switch step {
     case .performed, .merged, .changedMode: true
@@ -86,7 +85,7 @@ public struct EditorRecorder: Sendable {
     }
   }
 
-  /// The records that a journal begins with when a step cannot be said as one.
+  /// Returns the records that a journal begins anew with when a step cannot be recorded as one.
   public mutating func begin(
     after step: EditorStep, of editor: Editor, on base: RecordBase, savedPosition: Int
   ) -> [[UInt8]] {
@@ -95,7 +94,7 @@ public struct EditorRecorder: Sendable {
       savedPosition: savedPosition, keepsHistory: false)
   }
 
-  /// Takes notice that the record of a step was written.
+  /// Notes that the record of a step was written.
   public mutating func didRecord(_ step: EditorStep) {
     switch step {
     case .performed(let transaction), .merged(let transaction):
@@ -107,14 +106,15 @@ public struct EditorRecorder: Sendable {
     }
   }
 
-  /// The record of a copy: the table as it is, after the records so far, was written elsewhere.
+  /// The record of a copy: the current table, after the records so far, was written to another
+  /// file.
   public var recordOfCopy: [UInt8] {
     var writer = RecordWriter()
     writer.count(RecordKind.copiedAsIs.rawValue)
     return writer.bytes
   }
 
-  /// The record of an earlier copy: this table was written elsewhere.
+  /// Returns the record of an earlier copy.
   private func recordOfCopy(_ editor: Editor) -> [UInt8] {
     var writer = RecordWriter()
     writer.count(RecordKind.copied.rawValue)
@@ -123,7 +123,7 @@ public struct EditorRecorder: Sendable {
     return writer.bytes
   }
 
-  /// The states that can be gone back to, oldest first.
+  /// Returns the records of the states in the history, the oldest first.
   private mutating func history(
     of editor: Editor, at state: EditorState, _ savedPosition: Int, _ isKept: Bool
   ) -> [[UInt8]] {
@@ -157,7 +157,7 @@ public struct EditorRecorder: Sendable {
     return records
   }
 
-  /// A state that follows without being a step: what is shown is the same.
+  /// Returns the record of a change of state that is no step; the visible content is the same.
   private func record(from old: EditorState, to new: EditorState) -> [UInt8] {
     var writer = RecordWriter()
     writer.count(RecordKind.state.rawValue)
@@ -166,9 +166,9 @@ public struct EditorRecorder: Sendable {
     return writer.bytes
   }
 
-  /// The record of a step that is about to be done.
+  /// Returns the record of a step about to be performed.
   ///
-  /// - Parameter editor: before the step is among its history.
+  /// - Parameter editor: the editor before the step is added to its history.
   /// - Complexity: what the step changes.
   public func record(_ step: EditorStep, of editor: Editor) -> [UInt8] {
     switch step {
@@ -203,20 +203,20 @@ public struct EditorRecorder: Sendable {
     return writer.bytes
   }
 
-  /// Whether a state has something that is not saved.
+  /// Whether a state has unsaved changes.
   private func differs(_ state: EditorState) -> Bool {
     views.map { !$0.contains(state.whole.table) } ?? true
   }
 
-  /// The record of a table that was exchanged for an equal one, as merging in a source that brings
-  /// nothing new does.
+  /// Returns the record of a table that was replaced by an equal one, as merging an unchanged
+  /// source does.
   public func record(replacing old: EditorState, in editor: Editor) -> [UInt8] {
     record(from: old, to: editor.state)
   }
 
-  /// The record of a transaction that is or will be an undo step.
+  /// Returns the record of a transaction that is or will be an undo step.
   ///
-  /// Its log is written as it is with all rows in sight, and once more as it is.
+  /// Its log is written twice: with all rows shown, and as it is.
   public func record(of transaction: Transaction, isEditing: Bool) -> [UInt8] {
     let whole = transaction.whole
     var writer = RecordWriter()
@@ -243,18 +243,18 @@ public struct EditorRecorder: Sendable {
   }
 }
 
-/// What a record says.
+/// The kind of a record.
 enum RecordKind: Int {
   case start, saved, copied, origin, state, step, undone, redone, mode, copiedAsIs
-  /// The start of records of version 2 and later, which say which.
+  /// The start of records of version 2 and later; the version follows.
   case versionedStart
 }
 
 extension RecordBase {
-  /// Whether the source is read again just as it was loaded.
+  /// Whether the source is read just as it was loaded.
   public var isAsLoaded: Bool { isLoaded }
 
-  /// What the source calls the columns, and which they are here.
+  /// Returns the source's column names with the identities of the columns.
   fileprivate func columns(of saved: Table, _ order: [RowID]) -> [(name: String, id: ColumnID)] {
     if case .read(let fresh) = self, let row = order.first, let chunk = fresh.chunks.first {
       let fields = saved.record(of: row).chunk.fields
@@ -277,7 +277,8 @@ extension RecordWriter {
     list(syntax.nulls) { $0.text($1) }
   }
 
-  /// How the rows of the source are called here; answers whether they are read from it.
+  /// Writes the identities of the source's rows; returns whether a replay reads them from the
+  /// source.
   fileprivate mutating func base(_ base: RecordBase, saved: Table) -> Bool {
     if base.isLoaded {
       count(0)

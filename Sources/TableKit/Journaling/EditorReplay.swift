@@ -1,5 +1,5 @@
-/// Follows the records of a journal: begins with the source as it is read again and ends with the
-/// editor as it was, its history included.
+/// Replays the records of a journal: from the freshly loaded source to the editor as it was, with
+/// its undo history.
 ///
 ///     var replay = EditorReplay(fresh: loaded.table)
 ///     for record in records { try replay.follow(record) }
@@ -7,7 +7,7 @@
 public struct EditorReplay {
   /// The editor so far.
   public private(set) var editor: Editor
-  /// How the source would be read again: what further records stand on.
+  /// How the source can be read again; later records build on it.
   public private(set) var base = RecordBase.loaded
 
   private let fresh: Table
@@ -17,31 +17,29 @@ public struct EditorReplay {
   private var version = 1
   private let hiddenRows: (any HiddenRows.Type)?
 
-  /// Asked now and then while a record is followed; true stops it.
-  private let isCancelled: (() -> Bool)?
+  /// Asked now and then while a record is followed.
+  private let progress: Progress
 
-  /// Begins with a table that was read just now, in the way the journal says.
+  /// Creates a replay from a freshly loaded table, loaded as the journal says.
   ///
   /// - Parameters:
   ///   - hiddenRows: reads which rows were out of sight; nil: all are shown.
-  ///   - isCancelled: asked in loops over many rows; true stops the record that is followed.
-  public init(
-    fresh: Table, hiddenRows: (any HiddenRows.Type)? = nil, isCancelled: (() -> Bool)? = nil
-  ) {
+  ///   - progress: asked in loops over many rows whether to stop the record that is followed.
+  public init(fresh: Table, hiddenRows: (any HiddenRows.Type)? = nil, progress: Progress = .none) {
     self.fresh = fresh
     self.hiddenRows = hiddenRows
-    self.isCancelled = isCancelled
+    self.progress = progress
     editor = Editor(table: fresh)
     editor.undoBudget = .max
-    editor.isCancelled = isCancelled
+    editor.progress = progress
   }
 
-  /// Follows one record.
+  /// Replays one record.
   ///
-  /// - Throws: `RecordError`; the editor is to be dropped then.
+  /// - Throws: `RecordError`; discard the editor then.
   public mutating func follow(_ record: [UInt8]) throws(RecordError) {
     var reader = RecordReader(record)
-    if let isCancelled, isCancelled() { throw .cancelled }
+    if progress.isCancelled { throw .cancelled }
     guard let kind = RecordKind(rawValue: try reader.count()) else { throw .malformed }
     let isStart = kind == .start || kind == .versionedStart
     guard hasBegun != isStart, hasSaved || kind == .saved else { throw .malformed }
@@ -88,7 +86,7 @@ public struct EditorReplay {
     guard reader.isAtEnd else { throw .malformed }
   }
 
-  /// All that the last step did to rows, in words.
+  /// The row changes of the last step, one line each.
   ///
   /// - Complexity: O(rows that it changed).
   public var wordsOfLastStep: [String] {
@@ -135,7 +133,7 @@ public struct EditorReplay {
   private mutating func begin(_ table: Table) {
     editor = Editor(table: table)
     editor.undoBudget = .max
-    editor.isCancelled = isCancelled
+    editor.progress = progress
     hasSaved = false
   }
 
@@ -183,7 +181,7 @@ public struct EditorReplay {
 }
 
 extension Editor {
-  /// Remembers a step that was done elsewhere, and its outcome.
+  /// Adds a step that was performed elsewhere to the history, and sets its outcome.
   fileprivate mutating func take(_ log: ChangeLog, to new: EditorState, title: String) {
     let transaction = Transaction(
       title: title, before: state, after: new, log: log, contentChange: contentChange)

@@ -1,17 +1,18 @@
-/// How the source of an editor's table would be read again: what the records of a journal stand on.
+/// How the source of an editor's table can be read again; the records of a journal build on it.
 public enum RecordBase: Sendable {
-  /// As `Editor.saved`, which is just what was loaded.
+  /// As `Editor.saved`, which is exactly what was loaded.
   case loaded
   /// As this table, which was read later and merged in.
   case read(Table)
-  /// As `Editor.saved` was written to it: rows in the order of the source.
+  /// As `Editor.saved` was written to it: rows in source order.
   case written
-  /// Nobody knows: every row is written down.
+  /// Unknown: every row is recorded.
   case unknown
 }
 
 extension EditorState {
-  /// Whether nothing was written since two states were one; there may be no difference even if so.
+  /// Whether nothing was written since one state was copied from the other. If false, they may
+  /// still be equal.
   ///
   /// - Complexity: O(columns + rows selected and marked).
   func isShared(with other: EditorState) -> Bool {
@@ -28,11 +29,11 @@ extension EditorState {
 }
 
 extension Table {
-  /// Whether a table that came of a loaded one differs from it in cells at most: written to the
-  /// source and read again, it has rows, sections and columns as they were when it was loaded.
+  /// Whether a table derived from a loaded one differs from it only in cells: written to the source
+  /// and read again, it has the same rows, sections and columns as when it was loaded.
   ///
-  /// It may answer false: without a key, where reading might find one by now, and where no header
-  /// says which columns there are, so that their order may come from the cells.
+  /// It may return false needlessly: without a key, because a new reading might find one, and
+  /// without a header, because the column order may follow from the cells.
   ///
   /// - Complexity: O(columns).
   public func differsInCellsOnly(from loaded: Table) -> Bool {
@@ -47,7 +48,7 @@ extension Table {
       && sourceRanks == nil && loaded.sourceRanks == nil
   }
 
-  /// The rows that hold the records of a freshly loaded table, in its order; nil where one is
+  /// Returns the rows whose records a freshly loaded table has, in its order; nil if one is
   /// missing.
   ///
   /// - Complexity: O(rows).
@@ -64,20 +65,21 @@ extension Table {
     return rows.count == order.count ? rows : nil
   }
 
-  /// Whether records of rows have cells of columns that are gone.
+  /// Whether records of rows have cells of deleted columns.
   ///
-  /// - Complexity: O(chunks), O(rows) where there are such chunks.
+  /// - Complexity: O(chunks), and O(rows) if there are such chunks.
   var hasHiddenCells: Bool {
     let isHiding = chunks.map { chunk in chunk.fields.contains { column($0) == nil } }
     guard isHiding.contains(true) else { return false }
     return allRows.contains { isHiding[Int(versions[Int($0.rawValue)].chunk)] }
   }
 
-  /// A hash of the cells of some rows, spread evenly, by which another reading of them is told.
+  /// Returns a hash of the cells of some rows, spread evenly, to detect that the source has
+  /// changed.
   ///
   /// - Parameters:
   ///   - rows: all rows.
-  ///   - columns: in an order that both readings share; nil for one that this one lacks.
+  ///   - columns: in the same order for both readings; nil for a column that this table lacks.
   func sample(of rows: [RowID], columns: [ColumnID?]) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -93,12 +95,12 @@ extension Table {
     return hash
   }
 
-  /// This freshly loaded table with other identities, and without sections.
+  /// Returns this freshly loaded table with other identities, without sections.
   ///
   /// - Parameters:
-  ///   - rows: by loaded row: its identity.
-  ///   - columns: by loaded column: its identity.
-  ///   - limit: identities of rows are below it.
+  ///   - rows: the identity of each loaded row.
+  ///   - columns: the identity of each loaded column.
+  ///   - limit: the upper bound of row identities, exclusive.
   func identified(rows: [RowID], columns: [ColumnID], below limit: Int) -> Table {
     var table = Table(columns: [], syntax: syntax)
     table.chunks = chunks.map { chunk in

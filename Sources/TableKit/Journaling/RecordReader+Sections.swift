@@ -1,9 +1,9 @@
 extension RecordReader {
-  /// Rows that come to stand in a section, from an index on.
+  /// Rows to insert into a section at an index.
   typealias Arrival = (section: Int, at: Int, rows: [RowID])
 
-  /// Takes rows out of their sections, puts the sections in place, and answers the rows that are
-  /// still to be put into them, in the order in which they must be.
+  /// Removes rows from their sections, puts the sections in place, and returns the rows still to be
+  /// inserted, in the required order.
   mutating func sections(_ table: inout Table, below limit: Int) throws(RecordError) -> [Arrival] {
     let count = try count()
     var parts: [Part] = []
@@ -14,7 +14,7 @@ extension RecordReader {
       parts.append(part)
     }
     guard total == count else { throw .malformed }
-    // Nothing to do is the common case: cells changed.
+    // The common case: only cells changed.
     if parts.count == 1, case .kept(let ids) = parts[0], ids == table.sections.map(\.id) {
       return []
     }
@@ -74,11 +74,11 @@ extension RecordReader {
     return try arrange(&table, parts)
   }
 
-  /// The rows that a section loses.
+  /// Returns the rows that leave a section.
   private static func leaving(
     _ section: Section?, _ steps: [SectionSteps.Step]
   ) throws(RecordError) -> [RowID] {
-    // What is kept is not looked at, so that a long section costs what changes in it.
+    // Kept rows are skipped, so that the cost follows the changes, not the length of the section.
     var rows: [RowID] = []
     var at = 0
     for step in steps {
@@ -130,7 +130,7 @@ extension RecordReader {
 }
 
 extension Table {
-  /// Puts these sections in place of those that are there; their rows stand already.
+  /// Replaces the sections; rows keep their blocks.
   fileprivate mutating func replaceSections(_ new: [Section]) {
     for section in sections { sectionIndexes[Int(section.id.rawValue)] = -1 }
     sections = []
@@ -139,7 +139,7 @@ extension Table {
 }
 
 extension Section {
-  /// The rows of a range of indexes.
+  /// Returns the rows in a range of indexes.
   ///
   /// - Complexity: O(blocks + rows of the range).
   fileprivate func rows(_ range: Range<Int>) -> [RowID] {

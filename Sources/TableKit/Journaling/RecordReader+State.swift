@@ -1,7 +1,7 @@
 extension RecordReader {
-  /// The state that follows from another one, as `RecordWriter.state` wrote it.
+  /// Reads the state that follows another, as written by `RecordWriter.state`.
   ///
-  /// - Parameter saved: the table whose rows are read from the source again.
+  /// - Parameter saved: the table whose rows are read from the source.
   mutating func state(after old: EditorState, saved: Table) throws(RecordError) -> EditorState {
     var new = old.whole
     new.hidden = nil
@@ -30,7 +30,7 @@ extension RecordReader {
     return new
   }
 
-  /// Takes rows out of sight as they were, where somebody knows how.
+  /// Hides rows as recorded, if a layer above can decode them.
   private mutating func hide(
     _ state: inout EditorState, after old: EditorState
   ) throws(RecordError) {
@@ -85,7 +85,7 @@ extension RecordReader {
     }
   }
 
-  /// Selected or marked rows, as `RecordWriter.rows(from:to:)` wrote them.
+  /// Reads selected or marked rows, as written by `RecordWriter.rows(from:to:)`.
   mutating func rows(
     _ selection: inout Selection, below limit: Int
   ) throws(RecordError) {
@@ -154,7 +154,7 @@ extension RecordReader {
           let cell = try raw()
           cell.withUnsafeBytes { table.syntax.withDecoded($0) { cells.append($0, $1) } }
         }
-        guard (try? table.update(column, in: rows, to: cells, .never)) != nil else {
+        guard (try? table.update(column, in: rows, to: cells, .none)) != nil else {
           throw .malformed
         }
       }

@@ -1,34 +1,34 @@
-/// Why a record of a journal cannot be followed; nothing of it is kept then.
+/// Why a record of a journal cannot be replayed; none of it is applied then.
 public enum RecordError: Error, Hashable, Sendable {
-  /// The bytes mean nothing.
+  /// The bytes cannot be decoded.
   case malformed
-  /// The source is not the one that the record speaks of, though it seemed to be.
+  /// The source is not the one that was recorded.
   case otherSource(String)
-  /// What came of it is not what was written down.
+  /// The replay has another outcome than the one recorded.
   case otherOutcome(String)
-  /// The user stopped it.
+  /// The user cancelled the replay.
   case cancelled
 }
 
-/// Reads what `RecordWriter` wrote.
+/// Decodes what `RecordWriter` encoded.
 package struct RecordReader {
   private let bytes: [UInt8]
   private var position = 0
-  /// The version of the record, for what older ones lack.
+  /// The version of the record; older ones lack fields.
   var version = EditorRecorder.version
-  /// What reads rows that are out of sight; nil: they are shown.
+  /// The type that decodes hidden rows; nil: all rows are shown.
   var hiddenRows: (any HiddenRows.Type)?
 
-  /// Begins at the first byte.
+  /// Creates a reader at the first byte.
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether all bytes are read.
+  /// Whether all bytes were read.
   package var isAtEnd: Bool { position == bytes.count }
 
-  /// What is not read yet.
+  /// The bytes that were not read yet.
   package var rest: [UInt8] { Array(bytes[position...]) }
 
-  /// A number, small ones short.
+  /// Reads an unsigned number of variable length.
   package mutating func number() throws(RecordError) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
@@ -47,19 +47,19 @@ package struct RecordReader {
     return bytes[position - 1]
   }
 
-  /// A count or an index, from 0.
+  /// Reads a count or an index, from 0.
   package mutating func count(below limit: Int = Int(UInt32.max)) throws(RecordError) -> Int {
     guard let value = Int(exactly: try number()), value <= limit else { throw .malformed }
     return value
   }
 
-  /// A number of either sign, small ones short.
+  /// Reads a signed number of variable length.
   package mutating func signed() throws(RecordError) -> Int64 {
     let value = try number()
     return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
   }
 
-  /// Yes or no.
+  /// Reads a Boolean.
   package mutating func flag() throws(RecordError) -> Bool {
     let value = try byte()
     guard value < 2 else { throw .malformed }
@@ -73,15 +73,15 @@ package struct RecordReader {
     return bytes[position - length..<position]
   }
 
-  /// A text.
+  /// Reads a string.
   package mutating func text() throws(RecordError) -> String {
     String(decoding: try raw(), as: UTF8.self)
   }
 
-  /// A text, if there is one.
+  /// Reads an optional string.
   package mutating func optional() throws(RecordError) -> String? { try flag() ? try text() : nil }
 
-  /// A list.
+  /// Reads a list.
   package mutating func list<Element>(
     _ read: (inout RecordReader) throws(RecordError) -> Element
   ) throws(RecordError) -> [Element] {
@@ -92,9 +92,9 @@ package struct RecordReader {
     return elements
   }
 
-  /// Rows as `RecordWriter.rows` wrote them.
+  /// Reads rows, as written by `RecordWriter.rows`.
   ///
-  /// - Parameter limit: identities are below it.
+  /// - Parameter limit: the upper bound of identities, exclusive.
   package mutating func rows(below limit: Int) throws(RecordError) -> [RowID] {
     let total = try count()
     var rows: [RowID] = []

@@ -1,24 +1,24 @@
-/// What a record says in words, whatever has become of the source.
+/// A description of a record that does not depend on the source.
 public struct RecordSummary: Hashable, Sendable {
-  /// What the step is called; nil for a record that is no new step.
+  /// The title of the step; nil if the record is no new step.
   public var title: String?
-  /// What it did to the first rows.
+  /// The changes of the first rows, one line each.
   public var words: [String] = []
-  /// Whether it begins with the table just as it is loaded, its key and sections included.
+  /// Whether it begins with the table just as it was loaded, with its key and sections.
   public var isAsLoaded = false
-  /// Whether it begins records of an older version, which are read and not continued.
+  /// Whether it begins records of an older version, which can be read but not continued.
   public var isOutdated = false
-  /// Whether it begins with nothing: all rows are among the records that follow.
+  /// Whether it begins with an empty table: the records that follow contain all rows.
   public var isWhole = false
-  /// Whether the table has something that is not saved from then on; nil where it is as before.
+  /// Whether the table then has unsaved changes; nil if that does not change.
   public var differs: Bool?
-  /// Whether the table as it is was written to another file then.
+  /// Whether the table was written to another file.
   public var isCopy = false
-  /// Whether it takes steps back or does one again.
+  /// Whether it undoes steps or redoes one.
   public var isStep = false
-  /// Whether it does a step again.
+  /// Whether it redoes a step.
   public var isRedo: Bool { isStep && change > 0 }
-  /// How many steps it adds to those that are not saved: less than 0 for an undo.
+  /// The number of unsaved steps that it adds; negative for an undo.
   public var change = 0
 
   /// Reads a record.

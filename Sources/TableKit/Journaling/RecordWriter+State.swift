@@ -1,12 +1,12 @@
 extension RecordWriter {
-  /// How a state of an editor follows from another one: both with all rows in sight, and then what
-  /// is out of sight.
+  /// Writes how a state of an editor follows from another one: first with all rows shown, then the
+  /// hidden rows.
   ///
   /// - Parameters:
-  ///   - saved: the table whose rows are read from the source again, so that what a row holds there
-  ///     need not be written down; nil: everything is.
-  ///   - moved: rows that were moved by name.
-  /// - Complexity: what differs, and O(pages + blocks + sections) of the tables.
+  ///   - saved: the table whose rows a replay reads from the source, so that their contents are not
+  ///     written; nil: all contents are written.
+  ///   - moved: rows that an edit moved by name.
+  /// - Complexity: O(differences + pages + blocks + sections) of the tables.
   mutating func state(
     from old: EditorState, to new: EditorState, saved: Table?, moved: RowSet = RowSet()
   ) {
@@ -57,8 +57,8 @@ extension RecordWriter {
     if let column = new.sectionColumn { count(column.rawValue) }
   }
 
-  /// Runs of sections that are as they were, and those that are not. Answers the rows that stand
-  /// where none of the table before stood.
+  /// Writes runs of unchanged sections, and the changed ones. Returns the rows that the table
+  /// before does not have.
   private mutating func sections(
     from old: Table, to new: Table, moved: RowSet
   ) -> [RowID] {
@@ -134,7 +134,7 @@ extension RecordWriter {
     }
   }
 
-  /// Selected or marked rows: how many are as before, and those behind them.
+  /// Writes selected or marked rows: the length of the common prefix, and the rows after it.
   mutating func rows(from old: Selection, to new: Selection) {
     var common = 0
     let (before, after) = (old.rows, new.rows)

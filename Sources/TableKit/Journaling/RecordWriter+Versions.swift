@@ -1,5 +1,5 @@
 extension RecordWriter {
-  /// What rows hold that held something else before, or were not there.
+  /// Writes the contents of rows that changed or are new.
   mutating func versions(from old: Table, to new: Table, arrived: [RowID], saved: Table?) {
     let isShared = new.sharedChunks(with: old.chunks)
     var changed = arrived
@@ -40,10 +40,10 @@ extension RecordWriter {
     }
   }
 
-  /// What stands for a cell that a record lacks: a bare line end is no cell of any source.
+  /// The encoding of a cell that a record lacks: no source has a cell of a bare line end.
   static let missingCell: [UInt8] = [0x0A]
 
-  /// The raw cells of a row's record, field by field.
+  /// Writes the raw cells of a row's record, field by field.
   private mutating func cells(of row: RowID, in table: Table) {
     let (chunk, record) = table.record(of: row)
     for field in chunk.fields.indices {
@@ -106,7 +106,7 @@ extension Table {
     held.reserveCapacity(rows.count)
     for row in rows {
       let number = Int(row.rawValue)
-      // As good as always, and a look at the tables for each row would take most of the time.
+      // True of nearly all rows; comparing the tables for each would take most of the time.
       if number < theirs.count, home[number] != Table.nowhere {
         let version = mine[number]
         if version == theirs[number], isShared[Int(version.chunk)] {
@@ -119,7 +119,7 @@ extension Table {
     return (held, others)
   }
 
-  /// Whether a row has the record that another table has for it, columns that are gone included.
+  /// Whether a row has the same record in another table, deleted columns included.
   fileprivate func holdsRecord(of row: RowID, as other: Table) -> Bool {
     guard other.contains(row) else { return false }
     let (mine, theirs) = (record(of: row), other.record(of: row))

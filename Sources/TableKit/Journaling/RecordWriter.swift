@@ -1,13 +1,13 @@
-/// Writes the bytes of one record of a journal: numbers of seven bits a byte, texts behind their
-/// length, rows as runs.
+/// Encodes one record of a journal: numbers in groups of seven bits, strings after their length,
+/// rows as runs.
 package struct RecordWriter {
   /// The bytes so far.
   package private(set) var bytes: [UInt8] = []
 
-  /// Begins an empty record.
+  /// Creates an empty record.
   package init() {}
 
-  /// A number, small ones short.
+  /// Writes an unsigned number of variable length.
   package mutating func number(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {
@@ -17,18 +17,18 @@ package struct RecordWriter {
     bytes.append(UInt8(rest))
   }
 
-  /// A count or an index, from 0.
+  /// Writes a count or an index, from 0.
   package mutating func count(_ value: Int) { number(UInt64(value)) }
 
-  /// A number of either sign, small ones short.
+  /// Writes a signed number of variable length.
   package mutating func signed(_ value: Int64) {
     number(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
   }
 
-  /// Yes or no.
+  /// Writes a Boolean.
   package mutating func flag(_ value: Bool) { bytes.append(value ? 1 : 0) }
 
-  /// A text.
+  /// Writes a string.
   package mutating func text(_ value: String) {
     var value = value
     value.withUTF8 { utf8 in
@@ -37,7 +37,7 @@ package struct RecordWriter {
     }
   }
 
-  /// A text, if there is one.
+  /// Writes an optional string.
   package mutating func optional(_ value: String?) {
     flag(value != nil)
     if let value { text(value) }
@@ -48,7 +48,7 @@ package struct RecordWriter {
     bytes.append(contentsOf: content)
   }
 
-  /// A list.
+  /// Writes a list.
   package mutating func list<Element>(
     _ elements: some Collection<Element>, _ write: (inout RecordWriter, Element) -> Void
   ) {
@@ -56,7 +56,7 @@ package struct RecordWriter {
     for element in elements { write(&self, element) }
   }
 
-  /// Rows in any order; neighbours that follow one another cost next to nothing.
+  /// Writes rows in any order; runs of consecutive identities take a few bytes.
   ///
   ///     rows 4 5 6 7 2        5 | +4, run of 4 | -6, alone
   package mutating func rows(_ rows: [RowID]) {

@@ -1,9 +1,10 @@
-/// How the rows of a section follow from those it had: walked along both at once, blocks that both
-/// share being skipped as a whole.
+/// The steps that turn the rows of a section before into its rows after. Both are walked in
+/// parallel; shared blocks are skipped as a whole.
 ///
 ///     before  a b c d e       keep 1, drop 1, keep 2, add x, drop 1
 ///     after   a c d x
 struct SectionSteps {
+  /// A step at the current position: keep or drop a number of rows, or add rows.
   enum Step: Equatable {
     case keep(Int)
     case drop(Int)
@@ -13,8 +14,8 @@ struct SectionSteps {
   private(set) var steps: [Step] = []
 
   /// - Parameters:
-  ///   - old: the section in the table before; nil when it is new.
-  ///   - moved: rows that were moved by name, so that the others are the ones that stayed.
+  ///   - old: the section in the table before; nil if it is new.
+  ///   - moved: rows that an edit moved by name; the others are taken to have stayed.
   /// - Complexity: O(blocks), and the rows of those that are not shared.
   init(from old: Section?, in before: Table, to new: Section, in after: Table, moved: RowSet) {
     guard let old else {
@@ -23,7 +24,7 @@ struct SectionSteps {
     }
     var mine = Walk(old)
     var theirs = Walk(new)
-    // Rows that stand earlier now, met there before they are met here.
+    // Rows that moved forward: met in the section after before they are met in the one before.
     var early = RowSet()
     while true {
       if mine.isAtBlock, theirs.isAtBlock, early.isEmpty,
@@ -75,7 +76,7 @@ struct SectionSteps {
   private mutating func add(_ rows: [RowID]) {
     guard !rows.isEmpty else { return }
     if case .add(var known)? = steps.last {
-      // In place, or a long list would be copied for every row.
+      // In place, so that the list is not copied for every row.
       steps[steps.count - 1] = .drop(0)
       known += rows
       steps[steps.count - 1] = .add(known)
@@ -84,12 +85,12 @@ struct SectionSteps {
     }
   }
 
-  /// A place in the rows of a section.
+  /// A position in the rows of a section.
   private struct Walk {
     private let blocks: [Section.Block]
     private var block = 0
     private var offset = 0
-    /// Those of the block; none behind the last one.
+    /// The rows of the current block; empty at the end.
     private var rows: [RowID]
 
     init(_ section: Section) {
@@ -109,7 +110,7 @@ struct SectionSteps {
       return isShared ? rows.count : nil
     }
 
-    /// How many rows from here on are the same, as far as both blocks reach.
+    /// Returns the number of equal rows from here on, within the current blocks of both.
     func sharedLength(with other: Walk) -> Int {
       let limit = min(rows.count - offset, other.rows.count - other.offset)
       var length = 0

@@ -1,9 +1,10 @@
 import Wording
 
 extension Transaction {
-  /// What was done to rows, in words that need no table: `- @P1`, `+ @P9`, `~ @P2 name: 'A' → 'B'`.
+  /// Returns the row changes as lines that need no table: `- @P1`, `+ @P9`, `~ @P2 name: 'A' →
+  /// 'B'`.
   ///
-  /// - Parameter limit: how many lines; then how many rows there are more.
+  /// - Parameter limit: the maximum number of lines; a last one then counts the other rows.
   func words(limit: Int) -> [String] {
     let (old, new) = (before.table, after.table)
     var lines: [String] = []
@@ -35,7 +36,7 @@ extension Transaction {
 }
 
 extension Table {
-  /// The cells of a row that hold something, the key left out.
+  /// Returns the cells of a row that are not empty, except the key.
   fileprivate func line(_ row: RowID) -> String {
     columns.reduce(into: "") { line, column in
       let cell = cell(row, column.id)

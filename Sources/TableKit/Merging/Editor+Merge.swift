@@ -1,26 +1,27 @@
 extension Editor {
-  /// Brings what a source has become into the table, three ways: its changes come in, unsaved edits
-  /// stay, and where both meet the local value stays and is listed.
+  /// Merges the current source into the table as a three-way merge: its changes come in, unsaved
+  /// edits stay, and where both conflict the local value stays and the conflict is listed.
   ///
   ///     base       A(a b c)
   ///     incoming   A(a x c)          b deleted and x added in the source
   ///     here       A(a b y c)        y inserted here
   ///     merged     A(a y x c)
   ///
-  /// Rows are the same when their keys are; without a key, equal records are paired first and the
-  /// rest by position, which a note says. It is one transaction and one undo step, in which rows
-  /// keep identity and selection and changed ones are reconfigured. `saved` then is the source as
-  /// it is now, in the identities of this table, so that the next merge can compare with it.
+  /// Rows are matched by key; without a key, equal records are paired first and the rest by
+  /// position, which a note says. The merge is one transaction and one undo step, in which rows
+  /// keep identity and selection and changed ones are reconfigured. Afterwards `saved` is the
+  /// current source with the identities of this table, as the base of the next merge.
   ///
   /// - Parameters:
-  ///   - incoming: the source as it is now, freshly loaded.
-  ///   - base: the table as it was last loaded or saved: a snapshot of this editor's table, as a
-  ///     rule `saved`.
-  ///   - discardingEdits: whether unsaved edits are dropped, so that the table equals the source.
-  ///   - keepingSections: whether the source has no sections of its own, so that those here stay; a
-  ///     row that is new in it goes with the row before it.
-  /// - Throws: `rowsAreHidden`; `duplicateKey` when the source has a key twice, `refused` when it has lost a column
-  ///   that makes keys or sections, or is written in another syntax.
+  ///   - incoming: the current source, freshly loaded.
+  ///   - base: the table as it was last loaded or saved, usually `saved`; a snapshot of this
+  ///     editor's table.
+  ///   - discardingEdits: whether to drop unsaved edits, so that the table equals the source.
+  ///   - keepingSections: whether the source has no sections of its own, so that the table's stay;
+  ///     a row that is new in the source joins the section of the row before it.
+  /// - Throws: `rowsAreHidden`; `duplicateKey` if the source has a key twice; `sourceLostKey` or
+  ///   `sourceLostSections` if it lost a column that makes them; `sourceSyntaxDiffers`;
+  ///   `cancelled`.
   /// - Complexity: O(cells) of both tables.
   @discardableResult
   public mutating func merge(
@@ -37,14 +38,14 @@ extension Editor {
     }
     let (transaction, conflicts) = try attempt { (editor) throws(EditError) in
       var change = OpenChange(title: title, in: editor)
-      editor.cancellation.begin("merging", rows: max(editor.table.rowCount, incoming.rowCount))
-      defer { editor.cancellation.end() }
+      editor.progress.begin("merging", .rows, total: max(editor.table.rowCount, incoming.rowCount))
+      defer { editor.progress.end() }
       let (merger, source) = try editor.merged(
         incoming, base, discardingEdits: discardingEdits, keepingSections: keepingSections)
-      // Another view of what was written is one of what was merged in.
+      // Another view of the written table is a view of the merged one.
       let isView = editor.files.views.contains(editor.table)
       editor.table = merger.table
-      // Comparing with what is saved stays cheap when both share their memory.
+      // `isSame(as:)` with the saved table stays cheap if both share their memory.
       let saved = source.table.isSame(as: merger.table) ? merger.table : source.table
       saved.checkInvariants()
       editor.files.save(saved, view: isView ? merger.table : nil)
@@ -56,40 +57,40 @@ extension Editor {
     return (keep(transaction), conflicts)
   }
 
-  /// The source merged into the table, and into the base.
+  /// Returns the source merged into the table, and merged into the base.
   private func merged(
     _ incoming: Table, _ base: Table, discardingEdits: Bool, keepingSections: Bool
   ) throws(EditError) -> (Merger, Merger) {
     var columns = ColumnPairing(base: base, local: table, incoming: incoming)
     let rows = try RowPairing(
-      base: base, local: table, incoming: incoming, columns: columns.identities, cancellation)
+      base: base, local: table, incoming: incoming, columns: columns.identities, progress)
     columns.findRenamed(base: base, incoming: incoming, rows: rows)
     let keepsSections = keepingSections && base.sectionColumn == nil && !base.sections.isEmpty
     let incoming = keepsSections ? incoming.sectioned(like: base, rows) : incoming
     var sections: NameTable<SectionID> = [:]
-    let origin = try base.regrouped(like: table, cancellation)
+    let origin = try base.regrouped(like: table, progress)
     var merger = try Merger(
       base: discardingEdits ? table : origin, origin: origin, local: table,
-      incoming: try incoming.grouped(like: table, columns.identities, cancellation), rows: rows,
+      incoming: try incoming.grouped(like: table, columns.identities, progress), rows: rows,
       columnIDs: columns.identities, keepsEdits: !discardingEdits, discards: discardingEdits,
-      cancellation)
+      progress)
     try merger.merge(sections: &sections)
     guard !discardingEdits else { return (merger, merger) }
     var source = try Merger(
       base: base, origin: base, local: base,
-      incoming: try incoming.grouped(like: base, columns.identities, cancellation), rows: rows,
-      columnIDs: columns.identities, keepsEdits: false, cancellation)
+      incoming: try incoming.grouped(like: base, columns.identities, progress), rows: rows,
+      columnIDs: columns.identities, keepsEdits: false, progress)
     try source.merge(sections: &sections)
     return (merger, source)
   }
 }
 
 extension Table {
-  /// This freshly loaded table in sections by the column that another's sections are a view of.
+  /// Returns this freshly loaded table in sections by the section column of another table.
   ///
-  /// - Parameter columns: by column of this table: its identity in the other.
+  /// - Parameter columns: the identity in the other table of each column of this one.
   fileprivate func grouped(
-    like other: Table, _ columns: [ColumnID], _ cancellation: Cancellation
+    like other: Table, _ columns: [ColumnID], _ progress: Progress
   ) throws(EditError) -> Table {
     guard let column = other.sectionColumn else { return self }
     guard let index = columns.firstIndex(of: column) else {
@@ -97,12 +98,12 @@ extension Table {
     }
     var copy = self
     if sectionColumn != self.columns[index].id {
-      try copy.makeSections(by: self.columns[index].id, cancellation)
+      try copy.makeSections(by: self.columns[index].id, progress)
     }
     return copy
   }
 
-  /// This freshly loaded table with its rows in the sections that they have in another.
+  /// Returns this freshly loaded table with its rows in the sections that they have in another.
   fileprivate func sectioned(like base: Table, _ pairing: RowPairing) -> Table {
     var groups = [[RowID]](repeating: [], count: base.sections.count)
     var s = 0
@@ -122,19 +123,19 @@ extension Table {
   }
 
   /// This base in the sections of the table that descends from it, where that was sectioned anew.
-  fileprivate func regrouped(like other: Table, _ cancellation: Cancellation) throws(EditError)
+  fileprivate func regrouped(like other: Table, _ progress: Progress) throws(EditError)
     -> Table
   {
     guard sectionColumn != other.sectionColumn, let column = other.sectionColumn,
       self.column(column) != nil
     else { return self }
     var copy = self
-    try copy.makeSections(by: column, cancellation)
+    try copy.makeSections(by: column, progress)
     copy.adoptSections(of: other)
     return copy
   }
 
-  /// Gives sections the identities that another table has for their names.
+  /// Gives sections the identities that sections of the same name have in another table.
   private mutating func adoptSections(of other: Table) {
     var ids: NameTable<SectionID> = [:]
     for section in other.sections { ids[section.name] = section.id }
@@ -152,35 +153,35 @@ extension Table {
   }
 }
 
-/// Where unsaved edits and changes of the source meet; the local value is kept.
+/// A conflict between an unsaved edit and a change of the source; the local value is kept.
 public struct MergeConflict: Hashable, Sendable {
-  /// What met.
+  /// The kinds of conflict.
   public enum Kind: String, Hashable, Sendable {
-    /// A cell was changed on both sides, to different values.
+    /// A cell was changed on both sides to different values.
     case changed
-    /// A row was deleted here and changed in the source; it stays deleted.
+    /// A row was deleted locally and changed in the source; it stays deleted.
     case deletedHere
-    /// A row was changed here and deleted in the source; it stays.
+    /// A row was changed locally and deleted in the source; it stays.
     case deletedThere
-    /// Rows with one key were added on both sides, with different cells.
+    /// Rows with the same key were added on both sides, with different cells.
     case added
-    /// A row was moved into different sections.
+    /// A row was moved to different sections.
     case moved
-    /// A section was called differently.
+    /// A section was renamed differently.
     case section
-    /// A column was renamed differently, or vanished from the source after it was edited here.
+    /// A column was renamed differently, or edited locally and deleted in the source.
     case column
   }
 
-  /// What met.
+  /// The kind of conflict.
   public var kind: Kind
   /// The key of the row, or the name of the section; empty for a column.
   public var key: String
-  /// The name of the column, where it is about one.
+  /// The name of the column, if the conflict concerns one.
   public var column: String?
-  /// The value here, which is kept; nil where there is none.
+  /// The local value, which is kept; nil if there is none.
   public var local: Cell?
-  /// The value in the source; nil where there is none.
+  /// The value in the source; nil if there is none.
   public var remote: Cell?
 
   /// Creates a conflict.
@@ -194,7 +195,7 @@ public struct MergeConflict: Hashable, Sendable {
     self.remote = remote
   }
 
-  /// What met, in one line.
+  /// A description, in one line.
   public var message: String {
     let here = local.map(Self.text) ?? "nothing"
     let there = remote.map(Self.text) ?? "nothing"

@@ -1,6 +1,6 @@
 extension Merger {
-  /// Columns in the source's order unless they were ordered here; what the source has added
-  /// appears, what it has dropped vanishes unless it was edited here.
+  /// Merges the columns: in source order unless reordered locally; added columns appear, and
+  /// deleted ones disappear unless edited locally.
   mutating func mergeColumns() {
     let mine = local.columns.map(\.id)
     let remote = columnIDs
@@ -51,7 +51,7 @@ extension Merger {
     return mine.name
   }
 
-  /// A name that no column has: with a number behind it if need be.
+  /// Returns a name that no column has, numbered if necessary.
   private func unique(_ name: String, _ taken: inout NameSet) -> String {
     var candidate = name
     var number = 2
@@ -70,7 +70,7 @@ extension Merger {
     }
   }
 
-  /// Whether a row of the base is the same record here.
+  /// Whether a row of the base has the same record locally.
   func isSameVersion(_ row: RowID) -> Bool {
     let (a, b) = (local.record(of: row), base.record(of: row))
     return a.chunk === b.chunk && a.record == b.record

@@ -1,14 +1,14 @@
 extension Merger {
-  /// What becomes of the rows, wherever they stand.
+  /// The rows of the merged table, wherever they are placed.
   struct Contents {
-    /// Rows that the merged table holds: first those here, then those new in the source.
+    /// Rows of the merged table: first the local ones, then those new in the source.
     var standing: [RowID] = []
-    /// Rows whose cells differ from those here.
+    /// Rows whose cells differ from the local ones.
     var updated: [RowID] = []
     var cellCount = 0
   }
 
-  /// Gives each row its merged version.
+  /// Sets the merged version of each row.
   mutating func mergeContents() throws(EditError) -> Contents {
     var contents = Contents()
     let offset = table.chunks.count
@@ -21,7 +21,7 @@ extension Merger {
     let fields = MergedFields(self)
     contents.standing.reserveCapacity(max(local.rowCount, incoming.rowCount))
     for (i, row) in local.allRows.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let remote = incomingRow(row)
       let isOld = base.contains(row)
       if let remote {
@@ -33,11 +33,11 @@ extension Merger {
       contents.standing.append(row)
     }
     for (i, remote) in incoming.allRows.enumerated() where !isShadowed(remote) {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let row = identity(remote)
       if local.contains(row) { continue }
       if base.contains(row) {
-        // Deleted here.
+        // The row was deleted locally.
         if fields.common.contains(where: {
           base.cell(row, $0.here) != incoming.cell(remote, $0.there)
         }) {
@@ -58,7 +58,7 @@ extension Merger {
     return contents
   }
 
-  /// The incoming record of a row.
+  /// Returns the version of an incoming row.
   private func version(of remote: RowID, _ offset: Int) -> Version {
     let version = incoming.versions[Int(remote.rawValue)]
     return Version(chunk: offset + Int(version.chunk), record: Int(version.record))
@@ -70,7 +70,7 @@ extension Merger {
     }
   }
 
-  /// Merges the cells of a row that is here and in the source.
+  /// Merges the cells of a row that is in the local table and in the source.
   private mutating func merge(
     _ row: RowID, _ remote: RowID, isOld: Bool, _ fields: MergedFields, _ offset: Int,
     _ contents: inout Contents
@@ -111,7 +111,7 @@ extension Merger {
     table.versions[Int(row.rawValue)] = table.appendRecord(content)
   }
 
-  /// Whether a merged cell is the local one, which is not what the source has.
+  /// Merges a cell; returns whether the result is a local value that the source does not have.
   private mutating func mergeCell(
     _ row: RowID, _ remote: RowID, _ column: ColumnID, isOld: Bool
   ) -> Bool {
@@ -134,20 +134,20 @@ extension Merger {
   }
 }
 
-/// The columns of a merge, sorted by where they are.
+/// The columns of a merge, by which side has them.
 struct MergedFields {
-  /// A column here and as the source numbers it.
+  /// The identities of a column, local and in the source.
   typealias Pair = (here: ColumnID, there: ColumnID)
 
   /// All columns of the merged table.
   let all: [ColumnID]
-  /// Those that the source does not have.
+  /// Columns that the source does not have.
   let onlyHere: [ColumnID]
-  /// Those of base and source.
+  /// Columns of both base and source.
   let common: [Pair]
-  /// Those that were shown here, are shown still, and are in the source.
+  /// Columns that the base shows, the local table still shows, and the source has.
   let visible: [Pair]
-  /// Those that the source brings.
+  /// Columns that the source has added.
   let gained: [Pair]
 
   init(_ merger: Merger) {

@@ -1,15 +1,15 @@
 extension Merger {
-  /// Puts rows into merged sections in merged order.
+  /// Places rows in merged sections in merged order.
   ///
-  /// - Parameter allocated: identities of sections that the source has added, by name; shared
-  ///   by both merges, so that a section is the same one in both.
+  /// - Parameter allocated: the identities of sections that the source has added, by name; shared
+  ///   by both merges, so that a section has the same identity in both.
   mutating func mergeSections(
     _ standing: [RowID], _ allocated: inout NameTable<SectionID>
   ) throws(EditError) {
     var placement = SectionPlacement(self, allocated)
     var sectionOf = [SectionID?](repeating: nil, count: table.rowIDCount)
     for (i, row) in standing.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let section = section(of: row, &placement)
       members[section, default: []].append(row)
       sectionOf[Int(row.rawValue)] = section
@@ -20,7 +20,7 @@ extension Merger {
     try rebuild(order, remote, placement, sectionOf)
   }
 
-  /// The section that a row stands in after the merge.
+  /// Returns the section of a row after the merge.
   private mutating func section(
     of row: RowID, _ placement: inout SectionPlacement
   ) -> SectionID {
@@ -55,7 +55,7 @@ extension Merger {
         return local.sectionColumn == nil && !isOld && there.contains(id)
       }
       guard isOld, !there.contains(id) else { return true }
-      // A view of a column shows no empty section: one that was empty or is named here stays.
+      // A view of a column hides empty sections, except one that was empty or is named locally.
       guard local.sectionColumn != nil, !discards, local.sections[s].count == 0,
         let b = base.index(of: id)
       else { return false }
@@ -96,7 +96,7 @@ extension Merger {
         section.labelVersion += 1
         log.relabelled.append(id)
       }
-      try cancellation.check()
+      try progress.check()
       let rows = rowOrder(id, known, theirRows[id] ?? []) { row in
         let number = Int(row.rawValue)
         return number < sectionOf.count && sectionOf[number] == id
@@ -115,7 +115,7 @@ extension Merger {
     log.arrangesSections = !haveOneOrder(old.map(\.id), order)
   }
 
-  /// Notes which rows of a section stand in another order or came from another section.
+  /// Logs the rows of a section that were reordered or came from another section.
   private mutating func logOrder(_ id: SectionID, _ known: Section?, _ rows: [RowID]) {
     for row in rows {
       if let from = local.section(of: row), from != id { log.move(row) }
@@ -123,8 +123,8 @@ extension Merger {
     if let known, !haveOneOrder(rows: Array(known.rows), rows) { log.arranged.insert(id) }
   }
 
-  /// The source's order with what was inserted here behind the row it followed; where rows were
-  /// ordered here, the other way round.
+  /// Merges the order of rows: the source's order, with local insertions behind the row they
+  /// followed; if rows were reordered locally, the other way round.
   private func rowOrder(
     _ id: SectionID, _ known: Section?, _ theirs: [RowID], where isMember: (RowID) -> Bool
   ) -> [RowID] {
@@ -182,14 +182,14 @@ extension Section {
       && footer.isExactly(label.footer)
   }
 
-  /// Forgets the rows, which the table puts elsewhere.
+  /// Clears the rows, which the table then places elsewhere.
   mutating func clear() {
     blocks = []
     count = 0
   }
 }
 
-/// Finds the section of a merged table that a name means, and makes identities for new ones.
+/// Maps section names to sections of a merged table, with identities for new ones.
 struct SectionPlacement {
   private let origin: Table
   private let keepsEdits: Bool
@@ -197,7 +197,7 @@ struct SectionPlacement {
   private var byName: NameTable<SectionID> = [:]
   private var byOldName: NameTable<SectionID> = [:]
   private var names: [SectionID: String] = [:]
-  /// Identities of sections that the source has added, by name.
+  /// The identities of sections that the source has added, by name.
   private(set) var allocated: NameTable<SectionID>
 
   init(_ merger: Merger, _ allocated: NameTable<SectionID>) {
@@ -215,10 +215,10 @@ struct SectionPlacement {
     }
   }
 
-  /// The name that a section has or gets.
+  /// Returns the name of an existing or new section.
   func name(of id: SectionID) -> String? { names[id] }
 
-  /// The section of exactly that name.
+  /// Returns the section with exactly this name.
   mutating func section(named name: String) -> SectionID {
     if let known = byName[name] { return known }
     if let old = byOldName[name], local.index(of: old) == nil || !keepsEdits {
@@ -237,20 +237,20 @@ struct SectionPlacement {
     return SectionID(UInt32(origin.identities.section(after: count)))
   }
 
-  /// The section that an incoming one is: that of its name when the source was read last, whatever
-  /// it is called here.
+  /// Returns the section that an incoming one corresponds to: the one with its name when the source
+  /// was last read, even if it was renamed locally.
   mutating func section(ofIncoming section: Section) -> SectionID {
     if local.sectionColumn == nil, let old = byOldName[section.name] { return old }
     return self.section(named: section.name)
   }
 }
 
-/// Two orders as one: `primary` as it stands, and what only `secondary` has behind the nearest
-/// member that it follows there, in front when it follows none.
+/// Merges two orders: `primary` unchanged, with each member that only `secondary` has behind the
+/// nearest member that it follows there, or in front if it follows none.
 ///
 ///     mergedOrder([c, a, b], [a, x, b, y])     c a x b y
 ///
-/// - Parameter isMember: what is left out when it answers false.
+/// - Parameter isMember: returns false for elements to omit.
 /// - Complexity: O(n).
 func mergedOrder<Element: Hashable>(
   _ primary: [Element], _ secondary: [Element], where isMember: (Element) -> Bool
@@ -280,7 +280,7 @@ func mergedOrder<Element: Hashable>(
   }
 }
 
-/// Whether what two lists have in common stands in one order in both.
+/// Whether the common elements of two lists have the same order in both.
 ///
 /// - Complexity: O(n).
 func haveOneOrder<Element: Hashable>(_ a: [Element], _ b: [Element]) -> Bool {
@@ -289,7 +289,7 @@ func haveOneOrder<Element: Hashable>(_ a: [Element], _ b: [Element]) -> Bool {
   return a.filter(inB.contains) == b.filter(inA.contains)
 }
 
-/// `mergedOrder` for many rows, which are dense numbers.
+/// Like `mergedOrder` for generic elements, but faster for many rows, which are dense numbers.
 func mergedOrder(
   rows primary: [RowID], _ secondary: [RowID], where isMember: (RowID) -> Bool
 ) -> [RowID] {
@@ -317,7 +317,7 @@ func mergedOrder(
   return result
 }
 
-/// `haveOneOrder` for many rows.
+/// Like `haveOneOrder` for generic elements, but faster for many rows.
 func haveOneOrder(rows a: [RowID], _ b: [RowID]) -> Bool {
   if a == b { return true }
   let (inA, inB) = (RowSet(a), RowSet(b))

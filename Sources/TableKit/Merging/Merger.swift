@@ -1,36 +1,37 @@
-/// Merges what a source has become into one table: into the base, which gives the source in the
-/// identities of the table in memory, and into the table in memory, which keeps unsaved edits.
+/// Merges the current source into one table: into the base, which gives the source with the
+/// identities of the local table, and into the local table, which keeps unsaved edits.
 struct Merger {
   let base: Table
-  /// The base whose names of sections the source knows; the same unless edits are discarded.
+  /// The base with the section names that the source has; differs from `base` only if edits are
+  /// discarded.
   let origin: Table
   let local: Table
-  /// The source as it is now, grouped as `local` is.
+  /// The current source, in the sections that `local` has.
   let incoming: Table
   let rows: RowPairing
-  /// By incoming column, in order: its identity here.
+  /// The local identity of each incoming column, in order.
   let columnIDs: [ColumnID]
   /// Whether `local` has unsaved edits to keep.
   let keepsEdits: Bool
-  /// Whether the merge drops unsaved edits, rather than having none.
+  /// Whether the merge discards unsaved edits; false if there are none.
   let discards: Bool
 
   /// The merged table.
   var table: Table
   var log = ChangeLog()
   var conflicts: [MergeConflict] = []
-  let cancellation: Cancellation
+  let progress: Progress
   /// By row here: the incoming row, `none` where the source has it no more.
   private var incomingRows: [UInt32]
-  /// By section: the rows it gets.
+  /// The rows of each section after the merge.
   var members: [SectionID: [RowID]] = [:]
 
   init(
     base: Table, origin: Table, local: Table, incoming: Table, rows: RowPairing,
     columnIDs: [ColumnID], keepsEdits: Bool, discards: Bool = false,
-    _ cancellation: Cancellation
+    _ progress: Progress
   ) throws(EditError) {
-    self.cancellation = cancellation
+    self.progress = progress
     self.discards = discards
     self.origin = origin
     self.base = base
@@ -44,7 +45,7 @@ struct Merger {
     let count = (rows.identities.lazy.map { Int($0.rawValue) }.max() ?? -1) + 1
     incomingRows = [UInt32](repeating: Self.none, count: count)
     for (i, row) in incoming.allRows.enumerated() where !isShadowed(row) {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       incomingRows[Int(identity(row).rawValue)] = row.rawValue
     }
   }
@@ -53,7 +54,7 @@ struct Merger {
 
   func identity(_ row: RowID) -> RowID { rows.identities[Int(row.rawValue)] }
 
-  /// Whether an incoming row must stay outside, because another row has taken its key.
+  /// Whether an incoming row is left out because a local row has taken its key.
   func isShadowed(_ row: RowID) -> Bool { keepsEdits && rows.shadowed.contains(row) }
 
   func incomingRow(_ row: RowID) -> RowID? {
@@ -62,7 +63,7 @@ struct Merger {
     return RowID(incomingRows[number])
   }
 
-  /// The incoming number of a column, nil when the source has none.
+  /// Returns the source's identity of a column; nil if the source does not have it.
   func incomingColumn(_ column: ColumnID) -> ColumnID? {
     columnIDs.firstIndex(of: column).map { incoming.columns[$0].id }
   }
@@ -72,11 +73,11 @@ struct Merger {
     mergeColumns()
     let contents = try mergeContents()
     try mergeSections(contents.standing, &allocated)
-    try cancellation.check()
+    try progress.check()
     finish(contents)
   }
 
-  /// Logs rows that came and went, and settles what a source table knows.
+  /// Logs inserted and deleted rows, and updates what depends on the source.
   private mutating func finish(_ contents: Contents) {
     for row in table.allRows where !local.contains(row) { log.inserted.append(row) }
     for row in local.allRows where !table.contains(row) { log.deleted.append(row) }
@@ -99,7 +100,7 @@ struct Merger {
     dropUnusedChunks()
   }
 
-  /// Whether rows or sections were put into another order since the base.
+  /// Whether rows or sections were reordered since the base.
   private var isLocallyOrdered: Bool {
     if local.hasOwnOrder != base.hasOwnOrder { return true }
     return !haveOneOrder(base.sections.map(\.id), local.sections.map(\.id))
@@ -113,12 +114,12 @@ struct Merger {
 
   private static let noRecords = Chunk(syntax: .delimited(), fields: [])
 
-  /// Lets go of buffers that no row of the table shows, so that reloading often keeps one.
+  /// Releases chunks that no row of the table uses, so that repeated reloads keep only one.
   private mutating func dropUnusedChunks() {
     var isUsed = [Bool](repeating: false, count: table.chunks.count)
     for row in table.allRows { isUsed[Int(table.versions[Int(row.rawValue)].chunk)] = true }
     for i in table.chunks.indices where !isUsed[i] && table.chunks[i] !== Self.noRecords {
-      // Undo keeps it.
+      // Undo still keeps the chunk alive.
       table.bytesWritten += table.chunks[i].byteCount
       table.chunks[i] = Self.noRecords
     }

@@ -1,31 +1,31 @@
-/// Which row of a freshly loaded table is which row of the table in memory.
+/// Pairs the rows of a freshly loaded table with those of the local table.
 ///
-/// By key where there is one. Else equal records are paired first, in order, and what lies between
-/// those that kept their order is paired by position.
+/// By key if there is one; else equal records are paired first, in order, and rows between those
+/// that kept their order by position.
 struct RowPairing {
-  /// By incoming row: the identity it has here, a new one where it is new.
+  /// The local identity of each incoming row, indexed by row; a new identity for a new row.
   var identities: [RowID]
   /// Incoming rows whose key a local edit gave to another row.
   var shadowed: RowSet
   let notes: [String]
 
   /// - Parameters:
-  ///   - columns: by incoming column, in order: its identity here.
+  ///   - columns: the local identity of each incoming column, in order.
   init(
     base: Table, local: Table, incoming: Table, columns: [ColumnID],
-    _ cancellation: Cancellation
+    _ progress: Progress
   ) throws(EditError) {
     var known: [RowID?]
     shadowed = RowSet()
     if base.hasKey {
       let keys = try Self.keys(of: base, in: incoming, columns)
-      if let (row, _) = try incoming.firstDuplicateKey(in: keys, cancellation) {
+      if let (row, _) = try incoming.firstDuplicateKey(in: keys, progress) {
         throw .duplicateKey(keys.map { incoming.cell(row, $0).text }.joined(separator: "/"))
       }
-      known = try base.rows(withKeysOf: incoming, keys, cancellation)
+      known = try base.rows(withKeysOf: incoming, keys, progress)
       for row in incoming.allRows where known[Int(row.rawValue)] == nil {
         guard let other = local.row(withKeyOf: row, in: incoming, keys) else { continue }
-        // A row of the base under another key is not the one that the source has added.
+        // A row of the base that now has another key is not the row that the source has added.
         if base.contains(other) { shadowed.insert(row) } else { known[Int(row.rawValue)] = other }
       }
       notes = []
@@ -33,7 +33,7 @@ struct RowPairing {
       let common = zip(incoming.columns, columns).filter { base.column($0.1) != nil }
       let records = RecordComparison(
         base, incoming, columns: common.map { .init(old: $0.1, new: $0.0.id) })
-      known = try RecordPairing(records, cancellation).partners
+      known = try RecordPairing(records, progress).partners
       notes = [RecordPairing.note]
     }
     let count = max(base.rowIDCount, local.rowIDCount)
@@ -44,7 +44,7 @@ struct RowPairing {
     }
   }
 
-  /// The key columns as the incoming table numbers them.
+  /// Returns the key columns as the incoming table numbers them.
   private static func keys(
     of base: Table, in incoming: Table, _ columns: [ColumnID]
   ) throws(EditError) -> [ColumnID] {
@@ -59,12 +59,12 @@ struct RowPairing {
   }
 }
 
-/// Which column of a freshly loaded table is which column of the table in memory: by name, and a
-/// new name in the place of an old one when all cells of paired rows are the same.
+/// Pairs the columns of a freshly loaded table with those of the local table: by name, else as
+/// renamed, if a new name has the position of an old one and all cells of paired rows are equal.
 struct ColumnPairing {
-  /// By incoming column, in order: the identity it has here.
+  /// The local identity of each incoming column, in order.
   var identities: [ColumnID] = []
-  /// Incoming columns that neither the base nor the table in memory has.
+  /// Incoming columns that neither the base nor the local table has.
   private var new: Set<Int> = []
 
   init(base: Table, local: Table, incoming: Table) {
@@ -80,7 +80,7 @@ struct ColumnPairing {
     }
   }
 
-  /// Finds columns that the source has renamed.
+  /// Finds columns that were renamed in the source.
   mutating func findRenamed(base: Table, incoming: Table, rows: RowPairing) {
     guard base.columns.count == incoming.columns.count else { return }
     for (i, column) in base.columns.enumerated()

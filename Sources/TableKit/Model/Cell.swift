@@ -1,14 +1,14 @@
-/// What sort of value a cell holds.
+/// The kind of value that a cell holds.
 public enum CellKind: UInt8, Hashable, Sendable {
   /// No value.
   case null
-  /// Text; the only kind besides null that delimited text knows.
+  /// Text; the only kind besides null in delimited text.
   case text
-  /// A number of a typed source, kept as its own text.
+  /// A number of a typed source, kept as its text.
   case number
   /// `true` or `false` of a typed source.
   case bool
-  /// An array or object of a typed source, kept as its own text.
+  /// An array or object of a typed source, kept as its text.
   case json
   /// Bytes of a typed source, in hexadecimal: `x'00ff'`.
   case blob
@@ -19,9 +19,9 @@ public enum CellKind: UInt8, Hashable, Sendable {
 ///     Cell("007")            // text, and stays 007
 ///     Cell(.number, "1.10")  // a number of a typed source, and stays 1.10
 public struct Cell: Hashable, Sendable {
-  /// What sort of value it is.
+  /// The kind.
   public var kind: CellKind
-  /// Its text: what was typed or read, without quotes and escapes; empty for null.
+  /// The text as typed or read, without quotes and escapes; empty for null.
   public var text: String
 
   /// Creates a cell of a kind.
@@ -33,7 +33,7 @@ public struct Cell: Hashable, Sendable {
   /// Creates a text cell.
   public init(_ text: String) { self.init(.text, text) }
 
-  /// The cell without a value.
+  /// The null cell.
   public static let null = Cell(.null, "")
 
   /// Whether kind and text are the same, byte for byte: a composed and a decomposed `é` differ.
@@ -41,7 +41,7 @@ public struct Cell: Hashable, Sendable {
     a.kind == b.kind && a.text.utf8.elementsEqual(b.text.utf8)
   }
 
-  /// Whether there is no value.
+  /// Whether the cell is null.
   public var isNull: Bool { kind == .null }
 
   /// Calls `body` with the bytes of the text.
@@ -51,9 +51,9 @@ public struct Cell: Hashable, Sendable {
   }
 }
 
-/// Reads the cells of one column of many rows: what is the same from row to row is looked up once.
+/// Reads the cells of one column for many rows, and caches what rows share.
 ///
-/// It keeps the table, so that the memory it points into stays. It must not be used after a record
+/// It keeps the table, and so the memory that it points into, alive. Do not use it after a record
 /// was appended to a chunk of the table.
 public struct CellReader {
   private let table: Table
@@ -80,7 +80,7 @@ public struct CellReader {
     versions = VersionReader(table.versions)
   }
 
-  /// The raw bytes of a row's cell, as its source wrote it; empty when the row has no such cell.
+  /// Returns the raw bytes of a row's cell, as in its source; empty if the row has no such cell.
   @inline(__always)
   public mutating func raw(_ row: RowID) -> UnsafeRawBufferPointer {
     let version = versions.version(of: row)
@@ -108,8 +108,8 @@ public struct CellReader {
     return syntax.withDecoded(raw) { body(raw, $0, $1) }
   }
 
-  /// Finds the cells of many rows whose text is their raw bytes: delimited ones that are neither
-  /// empty nor quoted nor escaped. Of every other cell the place is empty.
+  /// Reads the cells of many rows whose text is equal to their raw bytes: delimited ones that are
+  /// neither empty, quoted nor escaped. Other cells get an empty entry.
   ///
   /// - Complexity: O(rows).
   public mutating func readPlain(

@@ -1,29 +1,29 @@
-/// How the raw bytes of a cell stand for its value: the one place where quotes and escapes of a
-/// source are taken off and put on.
+/// The encoding of values as raw cells: the only place that decodes and encodes quotes and escapes
+/// of a source.
 ///
-/// Cells are kept raw, so that a value nobody touches keeps its bytes.
+/// Cells are kept raw, so that an unedited value keeps its bytes.
 public struct CellSyntax: Hashable, Sendable {
-  /// The two families of raw cells.
+  /// The families of raw cells.
   public enum Form: Hashable, Sendable {
     /// Delimited text: bare or quoted, quotes doubled inside quotes.
     case delimited
     /// Delimited text with an escape character, in or out of quotes.
     case escaped
-    /// A JSON value as its source wrote it, or bytes as `x'00ff'`; empty where a member is missing.
+    /// A JSON value as in its source, or bytes as `x'00ff'`; empty if a member is missing.
     case json
   }
 
   /// The family.
   public var form: Form
-  /// Delimited text: what stands between cells.
+  /// Delimited text: the byte between cells.
   public var delimiter: UInt8
-  /// Delimited text: the quote, none where quotes are ordinary bytes.
+  /// Delimited text: the quote; nil if quotes are ordinary bytes.
   public var quote: UInt8?
   /// Delimited text: bare cells that mean null, besides the empty one.
   public var nulls: [String]
-  /// Delimited text: what makes the next byte an ordinary one, if anything does.
+  /// Delimited text: the escape character, which makes the next byte an ordinary one; nil: none.
   public var escape: UInt8?
-  /// Delimited text: what makes a line that it begins a comment, if anything does.
+  /// Delimited text: the byte that makes a line a comment if the line begins with it; nil: none.
   public var comment: UInt8?
 
   /// Creates the syntax of delimited text.
@@ -39,11 +39,11 @@ public struct CellSyntax: Hashable, Sendable {
   /// The syntax of JSON tokens.
   public static let json = CellSyntax(form: .json, delimiter: 0, quote: nil, nulls: [])
 
-  /// Whether cells say themselves what kind they are.
+  /// Whether cells have kinds, as in JSON.
   public var isTyped: Bool { form == .json }
 
-  /// Calls `body` with the kind and the decoded bytes of a raw cell; copies only where escapes
-  /// must be taken out.
+  /// Calls `body` with the kind and the decoded bytes of a raw cell; copies them only to remove
+  /// escapes.
   ///
   /// - Complexity: O(length).
   @inline(__always)
@@ -65,7 +65,7 @@ public struct CellSyntax: Hashable, Sendable {
     }
   }
 
-  /// The value of a raw cell.
+  /// Returns the value of a raw cell.
   public func cell(_ raw: UnsafeRawBufferPointer) -> Cell {
     withDecoded(raw) { kind, bytes in
       kind == .null ? .null : Cell(kind, String(decoding: bytes, as: UTF8.self))
@@ -118,13 +118,13 @@ public struct CellSyntax: Hashable, Sendable {
 }
 
 extension CellSyntax {
-  /// Appends the raw form of a value, in the habit of the cell it replaces: a quoted cell stays
+  /// Appends the raw form of a value, in the style of the cell it replaces: a quoted cell stays
   /// quoted.
   ///
   /// - Parameters:
   ///   - cell: the value.
-  ///   - former: the raw cell that it replaces, empty when there was none.
-  ///   - bytes: what the raw cell is appended to.
+  ///   - former: the raw cell that it replaces; empty if there was none.
+  ///   - bytes: the buffer to append to.
   /// - Complexity: O(length).
   public func encode(
     _ cell: Cell, like former: UnsafeRawBufferPointer, into bytes: inout [UInt8]
@@ -155,8 +155,8 @@ extension CellSyntax {
     }
   }
 
-  /// Whether a value can be written so that it is read as it was: a NUL never can, and without
-  /// quotes neither a delimiter, a line end, a byte order mark in front, nor a text that means null.
+  /// Whether a value can be written and read back unchanged: never with a NUL; without quotes, not
+  /// with a delimiter, a line end, a byte order mark in front, or a text that means null.
   public func canEncode(_ cell: Cell) -> Bool {
     cell.withText { canEncode(cell.kind, $0) }
   }
@@ -202,10 +202,11 @@ extension CellSyntax {
 extension CellSyntax {
   private static let backslash: UInt8 = 0x5C
 
-  /// The value of a raw cell in a dialect with an escape character, in or out of quotes.
+  /// Calls `body` with the value of a raw cell in a dialect with an escape character, in or out of
+  /// quotes.
   ///
-  /// The character makes the next byte an ordinary one. A backslash knows letters as well: `\n`,
-  /// `\r`, `\t`, `\b`, `\0` and `\Z`, and a bare `\N` is null.
+  /// The escape character makes the next byte an ordinary one. A backslash also encodes letters:
+  /// `\n`, `\r`, `\t`, `\b`, `\0` and `\Z`; an unquoted `\N` is null.
   ///
   /// Source: the MySQL reference manual, LOAD DATA, field and line handling.
   func withEscaped<Result>(
@@ -254,7 +255,7 @@ extension CellSyntax {
     }
   }
 
-  /// What is written behind a backslash for a byte, where that is a letter.
+  /// Returns the letter that encodes a byte after a backslash; nil if there is none.
   private static func letter(for byte: UInt8) -> UInt8? {
     switch byte {
     case 0: 0x30
@@ -266,7 +267,7 @@ extension CellSyntax {
 
   /// Appends the raw form of a value in a dialect with an escape character.
   ///
-  /// Null is empty, or `\N` where the user has named that text as null.
+  /// Null is written empty, or as `\N` if the user named that text as null.
   func encodeEscaped(
     _ kind: CellKind, _ text: UnsafeRawBufferPointer, _ isQuoted: Bool, into bytes: inout [UInt8]
   ) {
@@ -302,6 +303,6 @@ extension CellSyntax {
     return escape == Self.backslash || !text.contains(0)
   }
 
-  /// Whether a byte at the start of a line makes it a comment.
+  /// Whether a line that begins with this byte is a comment.
   func isComment(_ byte: UInt8?) -> Bool { comment != nil && byte == comment }
 }

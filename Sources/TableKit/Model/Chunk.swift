@@ -1,8 +1,8 @@
-/// One buffer of records with its boundaries: a loaded file, or the growing buffer of edits.
+/// A buffer of records with their boundaries: a loaded file, or the growing buffer of edits.
 ///
-/// A record is never overwritten, so any number of snapshots share a chunk; that is why this is a
-/// class. Records are appended by one thread only. A cell is a slice of the buffer, found through
-/// one start for each record and one end for each cell; between two cells stands one byte.
+/// Records are never overwritten, so any number of snapshots share a chunk; hence a class. Only one
+/// thread appends records. A cell is a slice of the buffer, found through one start for each record
+/// and one end for each cell; one byte separates two cells.
 ///
 ///     bytes   id,name⏎P1,Ann⏎P2,"B,ob"⏎
 ///     starts          8      15        24
@@ -14,14 +14,14 @@
 /// A chunk may also show the records of another with the cells of some columns replaced or added:
 /// these stand apart, one list for each column (`ColumnCells`).
 public final class Chunk: @unchecked Sendable {
-  /// How raw cells of this chunk stand for values.
+  /// The encoding of the raw cells.
   public let syntax: CellSyntax
-  /// The columns that the cells of a record belong to, in the order they stand in it.
+  /// The columns of the cells of a record, in record order.
   public let fields: [ColumnID]
-  /// Whether records are appended by edits; a loaded chunk has line ends behind its records.
+  /// Whether edits append records; a loaded chunk has line ends behind its records.
   public let holdsEdits: Bool
-  /// Where bytes and boundaries lie. Behind a pointer, because a read of a class's property that
-  /// may change is checked for exclusive access each time.
+  /// The bytes and boundaries. Behind a pointer, because each read of a mutable property of a class
+  /// is checked for exclusive access.
   private let store: UnsafeMutablePointer<ChunkStore>
   private let fieldOf: [Int32]
   /// The chunk whose memory this one shows; it frees it.
@@ -33,10 +33,10 @@ public final class Chunk: @unchecked Sendable {
   /// By field: their memory. Nil where none stand apart.
   private let apartMemory: UnsafeMutablePointer<ColumnCells.Memory?>?
 
-  /// The largest buffer that offsets of 32 bits reach.
+  /// The largest buffer, in bytes, that 32-bit offsets can address.
   public static var maximumByteCount: Int { Int(UInt32.max) - 64 }
 
-  /// Creates an empty chunk to which records are appended.
+  /// Creates an empty chunk for edits.
   public init(syntax: CellSyntax, fields: [ColumnID]) {
     self.syntax = syntax
     self.fields = fields
@@ -46,13 +46,13 @@ public final class Chunk: @unchecked Sendable {
     fieldOf = Self.inverse(fields)
   }
 
-  /// Creates a chunk over memory that is already scanned, and takes it over.
+  /// Creates a chunk over scanned memory and takes ownership of it.
   ///
   /// - Parameters:
-  ///   - bytes: the chunk frees it with `deallocate()`, as it does the boundaries.
-  ///   - starts: where each record starts, and one more: where the last one ends, its line end
-  ///     included.
-  ///   - ends: where each cell ends, record by record, `fields.count` for each.
+  ///   - bytes: freed by the chunk with `deallocate()`, as are the boundaries.
+  ///   - starts: the start of each record, and the end of the last one, its line end included: in
+  ///     bytes, one more than there are records.
+  ///   - ends: the end of each cell, record by record, `fields.count` for each.
   ///   - hasShortRecords: whether records may lack cells at their end.
   public init(
     syntax: CellSyntax, fields: [ColumnID], taking bytes: UnsafeMutableRawPointer, count: Int,
@@ -73,13 +73,13 @@ public final class Chunk: @unchecked Sendable {
     fieldOf = Self.inverse(fields)
   }
 
-  /// Creates a chunk over a buffer that is already scanned, and takes the buffer over.
+  /// Creates a chunk over a scanned buffer and takes ownership of the buffer.
   ///
   /// - Parameters:
-  ///   - bytes: allocated with `UnsafeMutableRawPointer.allocate`; the chunk frees it.
-  ///   - starts: where each record starts, and one more: where the last one ends, its line end
-  ///     included.
-  ///   - ends: where each cell ends, record by record, `fields.count` for each.
+  ///   - bytes: allocated with `UnsafeMutableRawPointer.allocate`; freed by the chunk.
+  ///   - starts: the start of each record, and the end of the last one, its line end included: in
+  ///     bytes, one more than there are records.
+  ///   - ends: the end of each cell, record by record, `fields.count` for each.
   public convenience init(
     syntax: CellSyntax, fields: [ColumnID], taking bytes: UnsafeMutableRawPointer, count: Int,
     starts: [UInt32], ends: [UInt32]
@@ -89,9 +89,9 @@ public final class Chunk: @unchecked Sendable {
       starts: ChunkStore.copy(of: starts), ends: ChunkStore.copy(of: ends))
   }
 
-  /// Creates a chunk that shows the records of another under other columns, field by field.
+  /// Creates a chunk that shows the records of another one under other columns, field by field.
   ///
-  /// Both share the memory, to which nothing is appended from then on.
+  /// Both share the memory; from then on no record may be appended.
   public init(_ chunk: Chunk, fields: [ColumnID]) {
     precondition(
       fields.count == chunk.fields.count,
@@ -169,20 +169,20 @@ public final class Chunk: @unchecked Sendable {
   /// Where the cells of a field lie if they stand apart; valid while the chunk is.
   func memoryApart(field: Int) -> ColumnCells.Memory? { apartMemory?[field] }
 
-  /// How many records there are.
+  /// The number of records.
   public var recordCount: Int { store.pointee.recordCount }
-  /// How many bytes are in use.
+  /// The number of bytes in use.
   public var byteCount: Int { store.pointee.byteCount }
 
   /// Whether a record may lack cells.
   public var hasShortRecords: Bool { store.pointee.hasShortRecords }
 
-  /// Whether a record lacks a cell, which is null then.
+  /// Whether a record lacks a cell, which is then null.
   ///
   /// - Complexity: O(fields) where there are such records, else O(1).
   public func isShort(record: Int) -> Bool { !hasCellsApart && store.pointee.isShort(record) }
 
-  /// Whether a record has a cell of its own there, which may be empty.
+  /// Whether a record has a cell in this field, which may be empty.
   public func holds(record: Int, field: Int) -> Bool {
     apartMemory?[field] != nil || store.pointee.holds(record: record, field: field)
   }
@@ -199,7 +199,7 @@ public final class Chunk: @unchecked Sendable {
     return map
   }
 
-  /// Where in a record the cell of a column stands; nil when records of this chunk have none.
+  /// Returns the index in the record of a column's cell; nil if the records have no such column.
   @inline(__always)
   public func field(of column: ColumnID) -> Int? {
     guard column.rawValue < fieldOf.count else { return nil }
@@ -207,14 +207,14 @@ public final class Chunk: @unchecked Sendable {
     return field < 0 ? nil : Int(field)
   }
 
-  /// The raw bytes of one cell. Valid while the chunk is and until a record is appended.
+  /// Returns the raw bytes of a cell. Valid until the chunk is freed or a record is appended.
   @inline(__always)
   public func raw(record: Int, field: Int) -> UnsafeRawBufferPointer {
     if let cells = apartMemory?[field] { return cells.raw(record: record) }
     return store.pointee.raw(record: record, field: field)
   }
 
-  /// Where the bytes and boundaries lie; valid while the chunk is and until a record is appended.
+  /// The bytes and boundaries. Valid until the chunk is freed or a record is appended.
   var memory: ChunkStore { store.pointee }
 
   /// The bytes from the start of one record to the start of the record after another, what stands
@@ -226,7 +226,8 @@ public final class Chunk: @unchecked Sendable {
       count: store.pointee.start(records.upperBound) - start)
   }
 
-  /// What stands behind the last cell of a record: its line end and anything up to the next record.
+  /// Returns the bytes behind the last cell of a record: its line end and anything up to the next
+  /// record.
   public func tail(record: Int) -> UnsafeRawBufferPointer {
     let end = store.pointee.contentEnd(record)
     return UnsafeRawBufferPointer(
@@ -282,8 +283,8 @@ public final class Chunk: @unchecked Sendable {
   /// Appends a record of raw cells and returns its number.
   ///
   /// - Parameters:
-  ///   - content: the raw cells, one byte between two of them.
-  ///   - cellEnds: where each cell ends in `content`.
+  ///   - content: the raw cells, separated by one byte each.
+  ///   - cellEnds: the end of each cell in `content`.
   /// - Complexity: O(length), amortised.
   func append(_ content: [UInt8], cellEnds: [Int]) -> Int {
     precondition(

@@ -1,4 +1,4 @@
-/// The memory of a chunk: its bytes, and where records start and cells end in them.
+/// The memory of a chunk: its bytes, and the offsets at which records start and cells end.
 struct ChunkStore {
   private(set) var bytes: UnsafeMutableRawPointer
   private(set) var byteCount: Int
@@ -11,7 +11,7 @@ struct ChunkStore {
   private var byteCapacity: Int
   private var recordCapacity: Int
 
-  /// Memory for records that are appended.
+  /// Allocates memory for appended records.
   static func allocate(width: Int) -> UnsafeMutablePointer<ChunkStore> {
     let (bytes, records) = (4096, 64)
     let starts = UnsafeMutablePointer<UInt32>.allocate(capacity: records + 1)
@@ -24,7 +24,7 @@ struct ChunkStore {
         byteCapacity: bytes, recordCapacity: records))
   }
 
-  /// Takes over memory with records.
+  /// Takes ownership of memory with records.
   static func allocate(
     bytes: UnsafeMutableRawPointer, count: Int, starts: UnsafeMutableBufferPointer<UInt32>,
     ends: UnsafeMutableBufferPointer<UInt32>, width: Int, hasShortRecords: Bool
@@ -53,7 +53,7 @@ struct ChunkStore {
     place.deallocate()
   }
 
-  /// Boundaries in memory of their own.
+  /// Copies boundaries to newly allocated memory.
   static func copy(of boundaries: [UInt32]) -> UnsafeMutableBufferPointer<UInt32> {
     let copy = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: boundaries.count)
     _ = copy.initialize(from: boundaries)
@@ -63,14 +63,14 @@ struct ChunkStore {
   @inline(__always)
   func start(_ record: Int) -> Int { Int(starts[record]) }
 
-  /// Where the last cell of a record ends.
+  /// Returns the offset at which the last cell of a record ends.
   func contentEnd(_ record: Int) -> Int {
     width == 0 ? start(record) : Int(ends[(record + 1) * width - 1])
   }
 
-  /// Whether one LF and nothing else stands between a record and the next one.
+  /// Whether exactly one LF separates a record from the next one.
   ///
-  /// It also reads the record's beginning, so that all of it is at hand soon.
+  /// It also reads the start of the record, to prefetch it.
   @inline(__always)
   func endsPlainly(_ record: Int) -> Bool {
     let (start, end) = (start(record), start(record &+ 1))
@@ -81,16 +81,16 @@ struct ChunkStore {
       && last != 0x0A && last != 0x0D && first != 0x0A
   }
 
-  /// The raw bytes of one cell; empty where the record lacks it.
+  /// Returns the raw bytes of a cell; empty if the record lacks it.
   @inline(__always)
   func raw(record: Int, field: Int) -> UnsafeRawBufferPointer {
     let index = record &* width &+ field
     let start = field == 0 ? Int(starts[record]) : Int(ends[index &- 1]) &+ 1
-    // A cell that is missing ends where the one before it does.
+    // A missing cell ends where the one before it does.
     return UnsafeRawBufferPointer(start: bytes + start, count: max(0, Int(ends[index]) &- start))
   }
 
-  /// Whether a record has a cell of its own there.
+  /// Whether a record has a cell in this field.
   func holds(record: Int, field: Int) -> Bool {
     let index = record &* width &+ field
     return field == 0 || ends[index] > ends[index &- 1]

@@ -1,6 +1,6 @@
 /// A column: its name and how its cells are compared.
 public struct Column: Hashable, Sendable {
-  /// The identity, which renaming and moving keep.
+  /// The identity, which stays when the column is renamed or moved.
   public let id: ColumnID
   /// The name, unique among the columns of a table.
   public var name: String
@@ -19,23 +19,23 @@ public struct Column: Hashable, Sendable {
     a.id == b.id && a.name === b.name && a.typing == b.typing
   }
 
-  /// How a column got its type.
+  /// How the type of a column is determined.
   public enum Typing: Hashable, Sendable {
     /// A number column when every cell that is not null is a plain decimal number.
     case automatic
-    /// Set: a cell that is no number is null to rules, sorts and filters.
+    /// Set by the user: rules, sorts and filters read a cell that is no number as null.
     case number
-    /// Set: every cell is text.
+    /// Set by the user: every cell is text.
     case text
   }
 
-  /// How the cells of a column are read by rules, sorts and filters; the text never changes.
+  /// How rules, sorts and filters read the cells of a column; the text never changes.
   public enum Kind: Hashable, Sendable {
     /// Cells are numbers or null.
     case number
     /// Cells are texts or null.
     case text
-    /// Each cell says itself what it is (JSON and other typed sources).
+    /// Each cell has its own kind, as in JSON and other typed sources.
     case mixed
   }
 }

@@ -1,26 +1,26 @@
-/// The names of columns: those that a header or a loader gives, and those that columns get which have
-/// none or one that is taken.
+/// Unique names for columns, made from those of a header or a loader: missing names are generated,
+/// repeated ones are numbered.
 ///
 ///     HeaderNames(["", "a", "a"]).names  // ["column1", "a", "a_2"]
 public struct HeaderNames {
-  /// What the header says, column by column.
+  /// The names in the header, column by column.
   public let given: [String]
-  /// A name for each column, no two of them the same.
+  /// A unique name for each column.
   public private(set) var names: [String]
-  /// The columns, from 0, to which the header gives no name.
+  /// The columns, from 0, without a name in the header.
   public private(set) var nameless: [Int] = []
-  /// The columns, from 0, that have a name which a column before them has.
+  /// The columns, from 0, whose name an earlier column has.
   public private(set) var repeated: [Int] = []
 
-  /// Names columns: those without a name `column3` by their position from 1, the next such name
-  /// where that is taken; those whose name is taken `name_2`, the next such name.
+  /// Creates names: `column3` by position from 1 for a column without a name, and `name_2` for a
+  /// repeated name; the number increases until the name is free.
   ///
-  /// - Parameter given: what the header says. Blanks are no name.
+  /// - Parameter given: the names in the header. A blank one counts as missing.
   public init(_ given: [String]) {
     self.given = given
     names = given
     var taken = NameSet(given)
-    /// By name: how often it stood there, and the number that was tried last.
+    /// The number of occurrences of each name, and the number tried last.
     var seen: NameTable<Int> = [:]
     func free(from number: Int, _ stem: String) -> (name: String, number: Int) {
       var number = number
@@ -42,18 +42,18 @@ public struct HeaderNames {
     }
   }
 
-  /// The names of so many columns that have none: `column1`, `column2` …
+  /// Creates names for columns that have none: `column1`, `column2` …
   public init(numbering count: Int) {
     given = []
     names = (0..<count).map { "column\($0 + 1)" }
   }
 
-  /// Whether a name has nothing to see.
+  /// Whether a name is empty or blank.
   public static func isBlank(_ name: String) -> Bool {
     name.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// What is told of columns that did not have these names, with the first of them.
+  /// Notes about generated and numbered names, with the first column that each concerns.
   public var notes: [(column: Int, text: String)] {
     var notes: [(Int, String)] = []
     if let first = nameless.first {
@@ -72,7 +72,7 @@ public struct HeaderNames {
     return notes
   }
 
-  /// The names of columns, the first eight.
+  /// Returns a list of at most eight column names.
   private func list(_ columns: [Int]) -> String {
     columns.prefix(8).map { names[$0] }.joined(separator: ", ") + (columns.count > 8 ? ", …" : "")
   }

@@ -1,6 +1,7 @@
-/// Strings of JSON: quoting and the way back (RFC 8259, section 7).
+/// Quoting, unquoting and checking of JSON text (RFC 8259, section 7).
 public enum JSONText {
-  /// Appends `text` as a JSON string. Only what must be escaped is: quote, backslash, controls.
+  /// Appends `text` as a JSON string. Escapes only what must be: quote, backslash, control
+  /// characters.
   public static func quote(_ text: String, into bytes: inout [UInt8]) {
     var text = text
     text.withUTF8 { quote(UnsafeRawBufferPointer($0), into: &bytes) }
@@ -26,7 +27,7 @@ public enum JSONText {
     bytes.append(0x22)
   }
 
-  /// The JSON string of `text`, quotes included.
+  /// Returns `text` as a JSON string, quotes included.
   public static func quoted(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 2)
@@ -34,8 +35,7 @@ public enum JSONText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends what the inside of a well-formed JSON string stands for; a lone surrogate becomes
-  /// U+FFFD.
+  /// Appends the decoded inside of a well-formed JSON string; a lone surrogate becomes U+FFFD.
   public static func unescape(_ inner: UnsafeRawBufferPointer, into bytes: inout [UInt8]) {
     var i = 0
     while i < inner.count {
@@ -84,8 +84,8 @@ public enum JSONText {
 }
 
 extension JSONText {
-  /// Whether a text can stand as a value of a kind: a number, `true` or `false`, an array or
-  /// object, bytes in hexadecimal. Any text can be text; only the empty one is null.
+  /// Whether a text is a valid value of a kind: a number, `true` or `false`, an array or object,
+  /// bytes in hexadecimal. Any text is valid as text; only the empty one as null.
   ///
   /// - Complexity: O(length).
   public static func fits(_ text: String, _ kind: CellKind) -> Bool {
@@ -160,7 +160,7 @@ extension JSONText {
     byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6
   }
 
-  /// What may come next while a value is checked.
+  /// The tokens allowed next while a value is checked.
   private enum Expectation { case value, valueOrEnd, key, keyOrEnd, separator }
 
   /// Whether the bytes are one JSON value. Nothing recurses: depth costs one byte a level.
@@ -216,13 +216,13 @@ extension JSONText {
 }
 
 extension JSONText {
-  /// Whether a well-formed JSON value has an escape in a string that is half of a surrogate pair,
-  /// and so no character.
+  /// Whether a string in a well-formed JSON value has an escaped lone surrogate, which is no
+  /// character.
   ///
   /// - Complexity: O(length).
   public static func holdsLoneSurrogate(_ raw: UnsafeRawBufferPointer) -> Bool {
     var i = 0
-    // A high half that the escape right behind it may complete: where that must begin.
+    // Where the low surrogate must begin that completes a high one just read.
     var open: Int?
     while let escape = raw[i...].firstIndex(of: 0x5C), escape + 1 < raw.count {
       if open != nil, open != escape { return true }
@@ -239,7 +239,7 @@ extension JSONText {
     return open != nil
   }
 
-  /// Whether four digits are the first half of a pair; nil where they are none.
+  /// Whether four digits are a high surrogate; nil if they are no surrogate.
   private static func half(_ raw: UnsafeRawBufferPointer, _ i: Int) -> Bool? {
     guard i + 1 < raw.count, raw[i] | 0x20 == 0x64 else { return nil }
     switch raw[i + 1] {

@@ -1,23 +1,22 @@
-/// Finds rows by key: an open-addressing table from a hash of the key's text to rows.
+/// An index from keys to rows: an open-addressing table with hashes of the key's text.
 ///
-/// Entries are only added, and an answer counts only when the row is in the asking table and has
-/// that key there; so all snapshots of a table share one index, which is why this is a class. It
-/// remembers which versions it has entered, and before it answers a table it enters those of that
-/// table it has not: pages that both share are skipped. Loaded keys that ascend are not entered:
-/// they are searched where they stand.
+/// Entries are only added, and a match counts only if the row is in the queried table and has that
+/// key there; so all snapshots of a table share one index; hence a class. The index records which
+/// versions it has entered, and before a query it enters the table's new ones, skipping shared
+/// pages. Loaded keys in ascending order are not entered but found by binary search.
 final class KeyIndex: @unchecked Sendable {
   private let slots: SlotTable
   private(set) var columns: [ColumnID] = []
   private var entered = VersionArray()
   private var chunks: [Chunk] = []
   private var ascending: AscendingKeys?
-  /// Where rows stood when keys were found to be unique.
+  /// The blocks of all rows when keys were found to be unique.
   private var unique: PagedArray<UInt32>?
   private let hash = TextHash()
 
   init() { slots = SlotTable() }
 
-  /// Starts over for other columns.
+  /// Clears the index for other columns.
   func reset(columns: [ColumnID], capacity: Int) {
     self.columns = columns
     entered = VersionArray()
@@ -27,7 +26,7 @@ final class KeyIndex: @unchecked Sendable {
     slots.reset(capacity: capacity)
   }
 
-  /// Enters what a table holds and the index does not know.
+  /// Enters the keys of a table that the index lacks.
   func update(for table: Table) {
     if columns != table.keyColumns || slots.capacity == 0 {
       reset(columns: table.keyColumns, capacity: table.rowIDCount)
@@ -59,16 +58,16 @@ final class KeyIndex: @unchecked Sendable {
     unique = isUnique ? table.home : nil
   }
 
-  /// Takes the keys of a table as it was loaded, if they are one column's and ascend; then they
-  /// are unique.
+  /// Uses the keys of a table as loaded, if the key is one column and ascends; then keys are
+  /// unique.
   ///
-  /// - Returns: whether it did; the index is for other columns then and must be reset if not.
+  /// - Returns: whether it does. If not, the index must be reset.
   func takeAscending(
-    _ columns: [ColumnID], of table: Table, _ cancellation: Cancellation
+    _ columns: [ColumnID], of table: Table, _ progress: Progress
   ) throws(EditError) -> Bool {
     guard columns.count == 1, let chunk = table.untouchedChunk,
       let field = chunk.field(of: columns[0]),
-      let keys = try AscendingKeys(chunk, field: field, cancellation)
+      let keys = try AscendingKeys(chunk, field: field, progress)
     else { return false }
     reset(columns: columns, capacity: 64)
     ascending = keys
@@ -76,18 +75,18 @@ final class KeyIndex: @unchecked Sendable {
     return true
   }
 
-  /// Whether it was found that no two rows of a table share a key.
+  /// Whether the keys of a table are known to be unique.
   func isUnique(for table: Table, _ columns: [ColumnID]) -> Bool {
     guard let unique, columns == self.columns else { return false }
     return unique.isShared(with: table.home) && entered.isShared(with: table.versions)
   }
 
-  /// Adds a row under the hash of its key, once.
+  /// Adds a row under the hash of its key, unless it is there already.
   func insert(_ row: RowID, hash: UInt64) { slots.insert(row.rawValue, hash: hash) }
 
-  /// The first row under a hash for which `matches` answers true.
+  /// Returns the first row under a hash for which `matches` returns true.
   ///
-  /// - Parameter key: its text, where the key is one column: loaded keys may be found by it.
+  /// - Parameter key: the text of the key if it is one column, to find loaded keys.
   func first(
     hash: UInt64, key: UnsafeRawBufferPointer? = nil, where matches: (RowID) -> Bool
   ) -> RowID? {
@@ -98,36 +97,36 @@ final class KeyIndex: @unchecked Sendable {
     return slots.first(hash: hash) { matches(RowID($0)) }.map { RowID($0) }
   }
 
-  /// Mixes bytes into a hash; start with `startHash`.
+  /// Mixes bytes into a hash; begin with `startHash`.
   @inline(__always)
   func mix(_ state: UInt64, _ bytes: UnsafeRawBufferPointer) -> UInt64 { hash.mix(state, bytes) }
 
   var startHash: UInt64 { hash.seed }
 }
 
-/// Keys of loaded records that ascend from record to record: they need no table to be found, and
-/// no look for duplicates.
+/// Keys of loaded records that ascend from record to record: found by binary search, without a hash
+/// table or a check for duplicates.
 ///
-/// Ascending either as numbers do, shorter texts first, or as bytes do: row numbers, dates and
-/// most files that a program wrote. A search halves the records.
+/// They ascend either as numbers (shorter texts first) or by bytes: row numbers, dates and most
+/// files written by programs.
 struct AscendingKeys {
   private let chunk: Chunk
   private let field: Int
   private let count: Int
   private let isShortestFirst: Bool
 
-  /// Reads the keys of a loaded chunk, one for each record.
+  /// Reads the keys of a loaded chunk, one a record.
   ///
-  /// - Returns: nil when they do not ascend in either order, or when one has escapes.
+  /// - Returns: nil if they ascend in neither order, or one has escapes.
   /// - Throws: `cancelled`.
   /// - Complexity: O(records), and less when they do not ascend.
-  init?(_ chunk: Chunk, field: Int, _ cancellation: Cancellation) throws(EditError) {
+  init?(_ chunk: Chunk, field: Int, _ progress: Progress) throws(EditError) {
     var isShortestFirst = true
     var isBytewise = true
     var last = UnsafeRawBufferPointer(start: nil, count: 0)
     let memory = chunk.memory
     for record in 0..<chunk.recordCount {
-      try cancellation.check(at: record)
+      try progress.check(at: record)
       let raw = memory.raw(record: record, field: field)
       guard let key = Self.text(raw, chunk.syntax) else { return nil }
       if record > 0 {
@@ -146,7 +145,7 @@ struct AscendingKeys {
     count = chunk.recordCount
   }
 
-  /// The record whose key is a text; nil when there is none.
+  /// Returns the record with a key; nil if there is none.
   ///
   /// - Complexity: O(log records).
   func record(of key: UnsafeRawBufferPointer) -> Int? {
@@ -167,13 +166,13 @@ struct AscendingKeys {
     return nil
   }
 
-  /// The text of a cell where it stands; nil where escapes or marks of null stand for it.
+  /// Returns the text of a cell in place; nil if it has escapes or may be null.
   @inline(__always)
   private static func text(
     _ raw: UnsafeRawBufferPointer, _ syntax: CellSyntax
   ) -> UnsafeRawBufferPointer? {
     guard let first = raw.first else { return raw }
-    // A bare cell or a number is its own text.
+    // An unquoted cell or a number is its own text.
     if first &- 0x30 < 10, syntax.nulls.isEmpty { return raw }
     return syntax.withDecoded(raw) { kind, bytes in
       guard kind != .null, let start = bytes.baseAddress, let low = raw.baseAddress,
@@ -183,7 +182,7 @@ struct AscendingKeys {
     }
   }
 
-  /// Negative, zero or positive as one text comes before another by its bytes.
+  /// Compares two texts by bytes: negative, zero or positive.
   @inline(__always)
   private static func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
     let common = min(a.count, b.count)

@@ -1,28 +1,28 @@
-/// Values by name, such as the columns of a table.
+/// A dictionary keyed by exact names, such as those of columns.
 ///
-/// Two names are one only when their bytes are: to Swift, a composed and a decomposed `é` are
-/// equal, yet a source can have both.
+/// Names are equal only if their bytes are: for Swift, a composed and a decomposed `é` are equal,
+/// but a source can have both.
 public struct NameTable<Value>: ExpressibleByDictionaryLiteral {
   private var values: [ExactName: Value] = [:]
 
-  /// Creates a table without names.
+  /// Creates an empty table.
   public init() {}
 
-  /// Creates a table; of a name that stands there twice the first value counts.
+  /// Creates a table; the first value of a repeated name is used.
   public init(dictionaryLiteral elements: (String, Value)...) {
     for (name, value) in elements where self[name] == nil { self[name] = value }
   }
 
-  /// The names, in no order.
+  /// The names, unordered.
   public var keys: [String] { values.keys.map(\.text) }
 
-  /// The value of a name; nil for none.
+  /// The value of a name; nil if there is none.
   public subscript(name: String) -> Value? {
     get { values[ExactName(name)] }
     set { values[ExactName(name)] = newValue }
   }
 
-  /// The value of a name, or another if it has none.
+  /// The value of a name, or a default.
   public subscript(name: String, default value: @autoclosure () -> Value) -> Value {
     get { values[ExactName(name), default: value()] }
     set { values[ExactName(name)] = newValue }
@@ -30,9 +30,9 @@ public struct NameTable<Value>: ExpressibleByDictionaryLiteral {
 }
 
 extension NameTable {
-  /// Takes a name out.
+  /// Removes a name.
   ///
-  /// - Returns: its value; nil if it had none.
+  /// - Returns: its value; nil if there was none.
   @discardableResult
   public mutating func removeValue(forKey name: String) -> Value? {
     values.removeValue(forKey: ExactName(name))
@@ -41,35 +41,35 @@ extension NameTable {
 
 extension NameTable: Sendable where Value: Sendable {}
 
-/// A set of names, of which two are one only when their bytes are.
+/// A set of names that are equal only if their bytes are.
 public struct NameSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   private var names: Set<ExactName> = []
 
-  /// Creates a set.
+  /// Creates a set of names.
   public init(_ names: some Sequence<String>) { self.names = Set(names.map(ExactName.init)) }
 
-  /// Creates a set.
+  /// Creates a set of names.
   public init(arrayLiteral elements: String...) { self.init(elements) }
 
-  /// How many names there are.
+  /// The number of names.
   public var count: Int { names.count }
 
-  /// Whether a name is among them.
+  /// Whether a name is in the set.
   public func contains(_ name: String) -> Bool { names.contains(ExactName(name)) }
 
   /// Adds a name.
   ///
-  /// - Returns: whether it was not among them.
+  /// - Returns: whether it was inserted, and the name.
   @discardableResult
   public mutating func insert(_ name: String) -> (inserted: Bool, name: String) {
     (names.insert(ExactName(name)).inserted, name)
   }
 
-  /// Takes a name out.
+  /// Removes a name.
   public mutating func remove(_ name: String) { names.remove(ExactName(name)) }
 }
 
-/// A name that equals another when their bytes are the same.
+/// A name that is compared by its bytes.
 private struct ExactName: Hashable, Sendable {
   let text: String
 
@@ -84,14 +84,14 @@ private struct ExactName: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether two texts have the same bytes: a composed and a decomposed `é` differ.
+  /// Whether two strings have the same bytes: a composed and a decomposed `é` differ.
   ///
   /// - Complexity: O(length).
   public static func === (a: String, b: String) -> Bool {
     a.utf8.count == b.utf8.count && a.utf8.elementsEqual(b.utf8)
   }
 
-  /// Whether two texts differ in a byte.
+  /// Whether two strings differ in a byte.
   public static func !== (a: String, b: String) -> Bool { !(a === b) }
 }
 
@@ -104,10 +104,10 @@ extension [String] {
   /// Whether two lists differ in a byte.
   public static func !== (a: [String], b: [String]) -> Bool { !(a === b) }
 
-  /// The index of a name, byte for byte; nil if it is not there.
+  /// Returns the index of a name, compared by bytes; nil if there is none.
   public func index(ofName name: String) -> Int? { firstIndex { $0 === name } }
 
-  /// Whether a name is in the list, byte for byte.
+  /// Whether a name is in the list, compared by bytes.
   public func contains(name: String) -> Bool { contains { $0 === name } }
 }
 
@@ -119,11 +119,11 @@ extension String? {
   }
 }
 
-/// A fast hash of texts with a seed of its own, so that no file can be made to collide.
+/// A fast hash of strings with a random seed, so that no file can be made to cause collisions.
 struct TextHash {
   let seed = UInt64.random(in: .min ... .max)
 
-  /// Mixes bytes into a hash; start with `seed`.
+  /// Mixes bytes into a hash; begin with `seed`.
   @inline(__always)
   func mix(_ hash: UInt64, _ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var h = hash ^ UInt64(truncatingIfNeeded: bytes.count) &* 0xE703_7ED1_A0B4_28DB

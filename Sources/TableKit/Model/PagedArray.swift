@@ -1,7 +1,7 @@
-/// An array in pages of 4,096 elements, each copied on its own when it is written.
+/// An array in pages of 4,096 elements with copy-on-write for each page.
 ///
-/// A snapshot of a table keeps all pages; the next change copies one page and the list of pages,
-/// not the elements: 10,000,000 elements have 2,442 pages.
+/// A snapshot of a table shares all pages; the next change copies one page and the list of pages,
+/// not all elements: 10,000,000 elements have 2,442 pages.
 struct PagedArray<Element> {
   private static var shift: Int { 12 }
   private static var size: Int { 1 << shift }
@@ -11,7 +11,7 @@ struct PagedArray<Element> {
 
   init() {}
 
-  /// Creates `count` elements; `element` answers for each index.
+  /// Creates an array of `count` elements; `element` returns the one at an index.
   init(count: Int, _ element: (Int) -> Element) {
     self.count = count
     pages.reserveCapacity((count + Self.size - 1) >> Self.shift)
@@ -42,7 +42,7 @@ struct PagedArray<Element> {
     count += 1
   }
 
-  /// Whether two arrays share all pages because neither was written since they were one.
+  /// Whether two arrays share all pages because neither was written since one was copied.
   ///
   /// - Complexity: O(1).
   func isShared(with other: PagedArray) -> Bool {
@@ -52,6 +52,6 @@ struct PagedArray<Element> {
       }
   }
 
-  /// Bytes that one write to a shared page copies, for the undo budget.
+  /// The number of bytes that one write to a shared page copies, for the undo budget.
   static var pageBytes: Int { size * MemoryLayout<Element>.stride }
 }

@@ -1,20 +1,19 @@
-/// Which texts are numbers (INTERFACES: a plain decimal number has no leading zero or plus and at
-/// most 15 digits, so that a double holds it exactly enough to print it back).
+/// Decides which texts are numbers (INTERFACES: a plain decimal number has no leading zero or plus
+/// and at most 15 digits, so that a double holds it exactly enough to print it back).
 public enum PlainNumber {
-  /// Whether the bytes are a plain decimal number: `-?(0|[1-9][0-9]*)(\.[0-9]+)?`, at most 15
-  /// digits.
+  /// Whether bytes are a plain decimal number: `-?(0|[1-9][0-9]*)(\.[0-9]+)?`, at most 15 digits.
   ///
   /// - Complexity: O(length).
   public static func matches(_ bytes: UnsafeRawBufferPointer) -> Bool { value(bytes) != nil }
 
-  /// Whether the text is a plain decimal number.
+  /// Whether a text is a plain decimal number.
   public static func matches(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { matches(UnsafeRawBufferPointer($0)) }
   }
 
-  /// The value of a plain decimal number: an integer when it has no fraction; nil when the bytes
-  /// are none.
+  /// Returns the value of a plain decimal number, an integer if it has no fraction; nil if the
+  /// bytes are none.
   ///
   /// Exact: at most 15 digits and a power of ten below 10^22 make one correctly rounded division.
   ///
@@ -49,11 +48,11 @@ public enum PlainNumber {
     return .real(isNegative ? -value : value)
   }
 
-  /// A number as Lua tells them apart.
+  /// A number, with Lua's distinction of integers and floats.
   public enum Value: Hashable, Sendable {
-    /// Without a fraction.
+    /// A number without a fraction.
     case integer(Int)
-    /// With a fraction.
+    /// A number with a fraction.
     case real(Double)
 
     /// The number as a double.
@@ -73,18 +72,18 @@ public enum PlainNumber {
   private static func isDigit(_ c: UInt8) -> Bool { c &- 0x30 < 10 }
 }
 
-/// The numbers of one column of a loaded chunk, found out once: reading them again costs no look at
-/// the text.
+/// The numbers of one column of a loaded chunk, parsed once, so that later reads need not parse
+/// text.
 ///
-/// It is a class because all who read the column share it. Each takes eight bytes: a float is kept
-/// as it is; what is none is packed into the fraction of a number that is not a number.
+/// A class because all readers of the column share it. A value takes eight bytes: a float is stored
+/// as it is; an integer or null is packed into the payload of a NaN.
 public final class NumberView: @unchecked Sendable {
   @usableFromInline let values: UnsafeMutablePointer<UInt64>
   private let count: Int
 
   @inlinable static var marker: UInt64 { 0x7FF0_0000_0000_0000 }
   @inlinable static var fraction: UInt64 { 0x000F_FFFF_FFFF_FFFF }
-  /// Behind the marker: an integer is so much larger than what stands there, null is 1.
+  /// The offset of integers in the payload, so that it is never negative; null is 1.
   @inlinable static var bias: Int64 { 1 << 51 }
   @inlinable static var null: UInt64 { 0x7FF0_0000_0000_0001 }
 
@@ -106,18 +105,18 @@ public final class NumberView: @unchecked Sendable {
 
   deinit { values.deallocate() }
 
-  /// Bytes that it takes.
+  /// The number of bytes in use.
   public var byteCount: Int { count * MemoryLayout<UInt64>.stride }
 
   private static func bits(_ value: PlainNumber.Value) -> UInt64 {
     switch value {
-    // At most 15 digits, which 50 bits hold.
+    // At most 15 digits, which fit in 50 bits.
     case .integer(let value): marker | UInt64(bitPattern: Int64(value) + bias)
     case .real(let value): value.bitPattern
     }
   }
 
-  /// The number of a record; nil for null.
+  /// The number in a record; nil for null.
   @inlinable @inline(__always)
   public subscript(record: Int) -> PlainNumber.Value? {
     let bits = values[record]
@@ -128,29 +127,29 @@ public final class NumberView: @unchecked Sendable {
 }
 
 extension Table {
-  /// The records that were loaded, by which it is known whether a view still speaks of them.
+  /// The loaded records, by which a caller knows whether a view is still valid.
   public var loadedChunk: Chunk? { chunks.first.flatMap { $0.holdsEdits ? nil : $0 } }
 
-  /// Whether all rows are records that were loaded, untouched.
+  /// Whether all rows are loaded records, none edited or inserted.
   public var holdsLoadedOnly: Bool { chunks.count == 1 && chunks[0].holdsEdits == false }
 
-  /// Reads the numbers of a column of the loaded records; nil when not all of these are null or
-  /// plain numbers.
+  /// Returns the numbers of a column of the loaded records; nil if one of its cells is neither null
+  /// nor a plain number.
   ///
-  /// - Complexity: O(records up to the first text).
+  /// - Complexity: O(records up to the first cell that is no number).
   public func numberView(of column: ColumnID) -> NumberView? {
     guard let chunk = loadedChunk, let field = chunk.field(of: column) else { return nil }
     return NumberView(chunk, field: field)
   }
 }
 
-/// Reads rows from a view, as far as they are what was loaded.
+/// Reads rows from a number view, if they still are as loaded.
 public struct NumberReader {
-  /// What the view tells of a row.
+  /// The result of reading a row.
   public enum Reading {
-    /// The number, or null.
+    /// The number; nil for null.
     case value(PlainNumber.Value?)
-    /// The row holds something else by now.
+    /// Not in the view: the row has changed.
     case unknown
   }
 
@@ -163,7 +162,7 @@ public struct NumberReader {
     versions = VersionReader(table.versions)
   }
 
-  /// What is known of a row.
+  /// Returns the number of a row.
   @inline(__always)
   public mutating func read(_ row: RowID) -> Reading {
     let version = versions.version(of: row)

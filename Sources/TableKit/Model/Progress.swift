@@ -1,13 +1,15 @@
-/// How far long work on many rows or bytes is, for whoever shows it.
+/// How far long work on many rows or bytes is, and whether it is to stop.
 ///
-/// Loops that poll whether they are to stop tell it how far they are at the same moments. It is a
-/// class because the one who works and the one who shows refer to the same; one thread uses it.
+/// Every long loop takes one. The loop tells it how far it is, and asks it now and then whether the
+/// user wants to stop. It is a class because the one who works and the one who shows refer to the
+/// same; one thread uses it.
 ///
 ///     progress.begin("sorting", .rows, total: 3)
 ///     progress.advance(to: 2)      // watched: "sorting", 2 of 3 rows
+///     try progress.check()         // throws `cancelled` if the user wants to stop
 ///     progress.end()
 public final class Progress {
-  /// What is counted.
+  /// The unit of the counts.
   public enum Unit: Hashable, Sendable {
     /// Bytes of a file or stream.
     case bytes
@@ -17,11 +19,11 @@ public final class Progress {
 
   /// A piece of work.
   public struct Work: Hashable, Sendable {
-    /// What is done, in a word or two and what it is done to: `reading crew.csv`.
+    /// What is done, in a word or two, and to what: `reading crew.csv`.
     public var title: String
-    /// What is counted.
+    /// The unit.
     public var unit: Unit
-    /// How much there is; nil where nobody knows.
+    /// The total amount; nil if unknown.
     public var total: Int?
 
     /// Creates a piece of work.
@@ -32,88 +34,81 @@ public final class Progress {
     }
   }
 
-  /// The work under way.
+  /// The current work, if any.
   public private(set) var work: Work?
-  /// How much of it is done.
+  /// The amount done.
   public private(set) var done = 0
-  /// How many pieces of work were begun, by which one is told from the next.
+  /// The number of pieces of work begun, to tell one from the next.
   public private(set) var count = 0
   /// Called whenever something changes; it must be quick.
-  public var didChange: (() -> Void)?
+  public var didChange: ((Progress) -> Void)?
+  private let asked: (() -> Bool)?
 
   /// Creates one with nothing under way.
-  public init() {}
+  ///
+  /// - Parameter isCancelled: polled by long loops; true stops them. nil: nothing stops them.
+  public init(isCancelled: (() -> Bool)? = nil) {
+    asked = isCancelled
+  }
 
-  /// Begins a piece of work; one that was under way is over.
+  /// One that nobody watches and that never stops.
+  public static var none: Progress { Progress() }
+
+  /// One that stops when this one does, and that nobody watches: for work inside other work.
+  package var unwatched: Progress { Progress(isCancelled: asked) }
+
+  /// True if the work is to stop.
+  public var isCancelled: Bool { asked?() ?? false }
+
+  /// Begins a piece of work and ends the one before.
   public func begin(_ title: String, _ unit: Unit, total: Int? = nil) {
     work = Work(title: title, unit: unit, total: total)
     done = 0
     count += 1
-    didChange?()
+    didChange?(self)
   }
 
-  /// Says how much is done. It never goes back, so a loop over a part counts for itself.
+  /// Sets the amount done. It never decreases, so a loop over a part counts from its own start.
   public func advance(to done: Int) {
     guard work != nil else { return }
     self.done = max(self.done, done)
-    didChange?()
+    didChange?(self)
   }
 
   /// Ends the work.
   public func end() {
     work = nil
-    didChange?()
+    didChange?(self)
   }
 }
 
-/// Asks now and then whether the user wants to stop, in loops over many rows, and tells how far
-/// they are.
-package struct Cancellation {
-  private let isCancelled: (() -> Bool)?
-  private let progress: Progress?
-
-  /// Creates one that asks a closure; nil never stops.
-  package init(_ isCancelled: (() -> Bool)?, _ progress: Progress? = nil) {
-    self.isCancelled = isCancelled
-    self.progress = progress
-  }
-
-  /// Never stops.
-  package static var never: Cancellation { Cancellation(nil) }
-
-  /// Ends the work if it is to be stopped.
+extension Progress {
+  /// Ends the work if it is to stop.
+  ///
+  /// - Throws: `cancelled`.
   package func check() throws(EditError) {
-    if let isCancelled, isCancelled() { throw .cancelled }
+    if isCancelled { throw .cancelled }
   }
 
-  /// Asks at every 4,096th count.
+  /// Tells how far a loop is and asks, at every 4,096th count.
   @inline(__always)
   package func check(at count: Int) throws(EditError) {
-    if count & 0xFFF == 0xFFF {
-      progress?.advance(to: count)
-      try check()
-    }
+    if count & 0xFFF == 0xFFF { try poll(at: count) }
   }
 
-  /// Tells how far a loop is, and asks.
+  /// Reports the progress of a loop and checks.
   package func poll(at count: Int) throws(EditError) {
-    progress?.advance(to: count)
+    advance(to: count)
     try check()
   }
-
-  /// Says what the loops that follow do.
-  package func begin(_ title: String, rows: Int) { progress?.begin(title, .rows, total: rows) }
-
-  /// Says that they are over.
-  package func end() { progress?.end() }
 }
 
-/// Does two pieces of work, at once where there is a second thread.
+/// Runs two pieces of work, concurrently if there is a second thread.
 ///
-/// This module starts no threads; whoever may gives it some.
+/// This module starts no threads; a layer above supplies them.
 public struct Workers: Sendable {
-  /// Runs both pieces and returns when both are done. The first can stop the second, which asks
-  /// now and then.
+  /// Runs both pieces and returns when both are done. The first can stop the second, which polls
+  /// `isStopped`.
   public typealias Pair =
     @Sendable (
       _ first: (_ stop: () -> Void) -> Void,
@@ -122,16 +117,16 @@ public struct Workers: Sendable {
 
   /// Runs two pieces of work.
   public let pair: Pair
-  /// How many rows are worth a second thread.
+  /// The minimum number of rows for which a second thread is worthwhile.
   public let minimum: Int
 
-  /// Creates workers that do what a closure does, for so many rows or more.
+  /// Creates workers that run pieces with a closure, for at least this number of rows.
   public init(minimum: Int = 1 << 16, _ pair: @escaping Pair) {
     self.pair = pair
     self.minimum = minimum
   }
 
-  /// Does one piece after the other.
+  /// Runs one piece after the other.
   public static let one = Workers { first, second in
     var isStopped = false
     first { isStopped = true }
@@ -139,11 +134,11 @@ public struct Workers: Sendable {
   }
 }
 
-/// What only the second of two pieces of work uses while both run.
+/// A value that only the second of two pieces of work uses while both run.
 public struct SecondPart<Value>: @unchecked Sendable {
-  /// What it uses.
+  /// The value.
   public let value: Value
 
-  /// Creates one.
+  /// Wraps a value.
   public init(_ value: Value) { self.value = value }
 }

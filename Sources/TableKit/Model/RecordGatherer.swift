@@ -1,27 +1,27 @@
-/// Copies records that lie apart into one piece of memory.
+/// Copies scattered records into one contiguous buffer.
 ///
-/// A class because it owns the memory, which it uses again. One thread at a time may use it.
+/// A class because it owns the buffer, which it reuses. Only one thread at a time may use it.
 public final class RecordGatherer: @unchecked Sendable {
   private var memory = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 16)
   private var capacity = 4096
   private var count = 0
   private var records: [Int] = []
 
-  /// How many records are asked for at once, so that memory answers them together.
+  /// The number of records prefetched together, to overlap memory accesses.
   private static let stretch = 256
 
-  /// Creates one.
+  /// Creates a gatherer with an empty buffer.
   public init() {}
 
   deinit { memory.deallocate() }
 
-  /// What was copied last; valid until more is.
+  /// The records copied last; valid until the next copy.
   public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory, count: count) }
 
-  /// Copies the records of rows, one behind the other, with the LF that ends each.
+  /// Copies the records of rows one after the other, each with the LF that ends it.
   ///
-  /// - Returns: false when a row is in another chunk, or when something else than one LF stands
-  ///   between its record and the next one.
+  /// - Returns: false if a row is in another chunk, or its record is separated from the next one by
+  ///   anything but one LF.
   /// - Complexity: O(bytes).
   public func gather(_ rows: ArraySlice<RowID>, of table: Table, from chunk: Chunk) -> Bool {
     count = 0

@@ -1,19 +1,19 @@
-/// A set of rows as one bit each.
+/// A set of rows, stored as one bit each.
 ///
 /// - Complexity: insert, remove and contains are O(1); memory is one bit for each row up to the
 ///   largest member.
 public struct RowSet: Hashable, Sendable {
   private var words: [UInt64] = []
-  /// How many members there are.
+  /// The number of members.
   public private(set) var count = 0
 
   /// Creates an empty set.
   public init() {}
 
-  /// Creates a set of the rows of a sequence.
+  /// Creates a set from a sequence of rows.
   public init(_ rows: some Sequence<RowID>) { for row in rows { insert(row) } }
 
-  /// Whether there is no member.
+  /// Whether the set is empty.
   public var isEmpty: Bool { count == 0 }
 
   /// Whether a row is a member.
@@ -23,7 +23,7 @@ public struct RowSet: Hashable, Sendable {
     return word < words.count && words[word] & (1 << UInt64(row.rawValue & 63)) != 0
   }
 
-  /// Adds a row; answers whether it was missing.
+  /// Adds a row; returns whether it was missing.
   @discardableResult
   public mutating func insert(_ row: RowID) -> Bool {
     let word = Int(row.rawValue >> 6)
@@ -37,7 +37,7 @@ public struct RowSet: Hashable, Sendable {
     return true
   }
 
-  /// Removes a row; answers whether it was a member.
+  /// Removes a row; returns whether it was a member.
   @discardableResult
   public mutating func remove(_ row: RowID) -> Bool {
     guard contains(row) else { return false }

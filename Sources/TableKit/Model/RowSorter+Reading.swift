@@ -1,11 +1,11 @@
 extension RowSorter {
-  /// Reads the first keys of all entries, those of the upper half on another thread.
+  /// Reads the first keys of all entries, the upper half on a second thread.
   mutating func readInParts(_ workers: Workers) throws(EditError) {
     let others = SortTexts()
     texts[0].others = others
     let (rows, key, kind) = (rows, keys[0], kinds[0])
     var first = Reading(CellReader(table, key.column), texts[0], kind, key)
-    let cancellation = cancellation
+    let progress = progress
     var problem: EditError?
     entries.withUnsafeMutableBufferPointer { entries in
       let middle = entries.count / 2
@@ -17,7 +17,7 @@ extension RowSorter {
         ))
       workers.pair(
         { stop in
-          do throws(EditError) { try first.read(lower, rows, cancellation) } catch {
+          do throws(EditError) { try first.read(lower, rows, progress) } catch {
             problem = error
             stop()
           }
@@ -27,7 +27,7 @@ extension RowSorter {
             var second = upper.value.reading
             second.mark = SortTexts.othersBit
             // Who stops it looks at nothing that it leaves.
-            try? second.read(upper.value.entries, rows, Cancellation(isStopped))
+            try? second.read(upper.value.entries, rows, Progress(isCancelled: isStopped))
           }
         })
     }
@@ -49,20 +49,19 @@ extension RowSorter {
       return
     }
     var reading = Reading(readers[run.column], kept, kinds[run.column], key)
-    let (rows, cancellation) = (rows, cancellation)
+    let (rows, progress) = (rows, progress)
     try entries.withUnsafeMutableBufferPointer { entries throws(EditError) in
-      try reading.read(
-        UnsafeMutableBufferPointer(rebasing: entries[run.range]), rows, cancellation)
+      try reading.read(UnsafeMutableBufferPointer(rebasing: entries[run.range]), rows, progress)
     }
   }
 
-  /// Reads the cells of one column.
+  /// Reads the cells of one column for sorting.
   struct Reading {
     var reader: CellReader
     let kept: SortTexts
     let kind: Column.Kind
     let key: SortKey
-    /// What is added to the places of texts.
+    /// Added to the positions of texts.
     var mark: UInt32 = 0
 
     init(_ reader: CellReader, _ kept: SortTexts, _ kind: Column.Kind, _ key: SortKey) {
@@ -70,10 +69,10 @@ extension RowSorter {
     }
 
     mutating func read(
-      _ entries: UnsafeMutableBufferPointer<Entry>, _ rows: [RowID], _ cancellation: Cancellation
+      _ entries: UnsafeMutableBufferPointer<Entry>, _ rows: [RowID], _ progress: Progress
     ) throws(EditError) {
       for i in entries.indices {
-        try cancellation.check(at: i)
+        try progress.check(at: i)
         var entry = entries[i]
         reader.withCell(rows[entry.index]) { cellKind, bytes in
           entry.rest = 0
@@ -108,14 +107,14 @@ extension RowSorter {
     PlainNumber.value(bytes)?.double ?? Double(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// A double as an integer of the same order; both zeros are one.
+  /// Returns a double as an integer of the same order; both zeros are equal.
   static func ordered(_ value: Double) -> UInt64 {
     let bits = (value == 0 ? 0 : value).bitPattern
     return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }
 
-  /// The first seven bytes of a text and, in the lowest byte, how many there are: a text that ends
-  /// comes before one that goes on with NUL; 8 where more follow.
+  /// Returns the first seven bytes of a text and, in the lowest byte, their number, so that a text
+  /// that ends sorts before one that continues with NUL; 8 if more bytes follow.
   @inline(__always)
   static func piece(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     if bytes.count >= 8 {
@@ -132,14 +131,14 @@ extension RowSorter {
 }
 
 extension RowSorter {
-  /// Sorts entries whose keys were read, stably.
+  /// Sorts entries by the keys that were read, stably.
   mutating func sort(_ range: Range<Int>) throws(EditError) {
     if isSorted(range) { return }
     if range.count < 48 { return insert(range) }
     try sortByDigits(range)
   }
 
-  /// Insertion sort, for few.
+  /// Insertion sort, for few entries.
   private mutating func insert(_ range: Range<Int>) {
     entries.withUnsafeMutableBufferPointer { entries in
       for i in range.dropFirst() {
@@ -159,10 +158,10 @@ extension RowSorter {
     return true
   }
 
-  /// Counting sort by each byte of the key, the lowest first, then by rank; bytes in which all
-  /// agree are left out.
+  /// Radix sort by each byte of the key, the lowest first, then by rank; skips bytes that are equal
+  /// in all entries.
   private mutating func sortByDigits(_ range: Range<Int>) throws(EditError) {
-    let cancellation = cancellation
+    let progress = progress
     try entries.withUnsafeMutableBufferPointer { entries throws(EditError) in
       try spare.withUnsafeMutableBufferPointer { spare throws(EditError) in
         var from = UnsafeMutableBufferPointer(rebasing: entries[range])
@@ -177,7 +176,7 @@ extension RowSorter {
         var isSwapped = false
         for digit in 0..<9 {
           guard digit == 8 ? ranks != 0 : keys >> UInt64(digit * 8) & 0xFF != 0 else { continue }
-          if from.count > 1 << 16 { try cancellation.check() }
+          if from.count > 1 << 16 { try progress.check() }
           Self.distribute(from, to, digit)
           swap(&from, &to)
           isSwapped.toggle()

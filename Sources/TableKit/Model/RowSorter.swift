@@ -1,16 +1,17 @@
-/// Sorts rows by cells, stably, with eight bytes of each cell at hand at a time.
+/// Sorts rows by cells, stably, comparing eight bytes of each cell at a time.
 ///
-/// A cell becomes a rank (numbers, texts, nulls) and a key of 64 bits: the whole of a number, seven
-/// bytes of a text. Rows are sorted by those; runs of one key are sorted by the next seven bytes, or
-/// the next column. Texts that are alike for long, and those compared naturally, are compared whole.
-/// Many rows are parted by a key in the middle, and both parts sorted at once.
+/// A cell becomes a rank (number, text, null) and a key of 64 bits: all of a number, or seven bytes
+/// of a text. Rows are sorted by rank and key; runs of equal keys are sorted by the next seven
+/// bytes, or the next column. Texts with long common prefixes, and those compared naturally, are
+/// compared whole. Many rows are partitioned around a middle key, and both parts sorted
+/// concurrently.
 struct RowSorter {
-  /// A row and what it is sorted by at the moment.
+  /// A row with its current sort key.
   struct Entry {
     var key: UInt64
-    /// The index of the row, and in the two upper bits its rank.
+    /// The index of the row, with the rank in the two upper bits.
     private var tagged: UInt32
-    /// Where what follows the first bytes of its text is kept; 0 where nothing follows.
+    /// The position of the rest of the text after its first bytes; 0 if there is no more.
     var rest: UInt32
 
     init(index: Int) {
@@ -32,30 +33,30 @@ struct RowSorter {
     var range: Range<Int>
     var column: Int
     var depth: Int
-    /// Whether their keys are those of this column and depth already.
+    /// Whether the keys of this column and depth were already read.
     var isRead = false
   }
 
   let table: Table
   let rows: [RowID]
   let keys: [SortKey]
-  let cancellation: Cancellation
+  let progress: Progress
   var entries: [Entry]
   let kinds: [Column.Kind]
   var readers: [CellReader]
   var spare: [Entry] = []
-  /// By column: the texts of its cells.
+  /// The texts of cells, for each sort key.
   let texts: [SortTexts]
 
-  /// The most rows whose indexes an entry can hold.
+  /// The maximum number of rows that an entry can index.
   static let rowLimit = 1 << 30
 
-  init(_ table: Table, _ rows: [RowID], by keys: [SortKey], _ cancellation: Cancellation) {
+  init(_ table: Table, _ rows: [RowID], by keys: [SortKey], _ progress: Progress) {
     precondition(rows.count < Self.rowLimit, "\(rows.count) rows are too many to sort")
     self.table = table
     self.rows = rows
     self.keys = keys
-    self.cancellation = cancellation
+    self.progress = progress
     kinds = keys.map { key in table.column(key.column).map { table.kind(of: $0) } ?? .text }
     readers = keys.map { CellReader(table, $0.column) }
     texts = keys.map { _ in SortTexts() }
@@ -63,19 +64,19 @@ struct RowSorter {
   }
 
   /// Some entries of another sorter, whose first keys are read.
-  private init(_ whole: RowSorter, _ entries: [Entry], _ cancellation: Cancellation) {
+  private init(_ whole: RowSorter, _ entries: [Entry], _ progress: Progress) {
     table = whole.table
     rows = whole.rows
     keys = whole.keys
     kinds = whole.kinds
     readers = whole.readers
-    // What was read is shared; what is read from now on is not.
+    // Texts already read are shared; those read later are not.
     texts = [whole.texts[0]] + whole.keys.dropFirst().map { _ in SortTexts() }
     self.entries = entries
-    self.cancellation = cancellation
+    self.progress = progress
   }
 
-  /// The rows in order.
+  /// Returns the rows in order.
   mutating func sorted(_ workers: Workers) throws(EditError) -> [RowID] {
     guard !keys.isEmpty, rows.count > 1 else { return rows }
     let whole = Run(range: entries.indices, column: 0, depth: 0, isRead: true)
@@ -89,8 +90,8 @@ struct RowSorter {
     return entries.map { rows[$0.index] }
   }
 
-  /// Sorts what stands before a key in the middle on one thread and the others on another; nil when
-  /// there is no such key.
+  /// Sorts the rows before a middle key on one thread and the others on another; nil if there is no
+  /// such key.
   private mutating func sortedInParts(_ workers: Workers) throws(EditError) -> [RowID]? {
     if isSorted(entries.indices) { return nil }
     let count = min(entries.count, 255)
@@ -107,9 +108,9 @@ struct RowSorter {
     guard !low.isEmpty else { return nil }
     entries = []
     var problem: EditError?
-    var first = RowSorter(self, low, cancellation)
+    var first = RowSorter(self, low, progress)
     low = []
-    let second = Part(RowSorter(self, high, .never))
+    let second = Part(RowSorter(self, high, .none))
     high = []
     workers.pair(
       { stop in
@@ -129,16 +130,16 @@ struct RowSorter {
     return sorted
   }
 
-  /// What the second thread sorts; a class, because both threads refer to it.
+  /// The part sorted by the second thread; a class, because both threads refer to it.
   private final class Part: @unchecked Sendable {
     var sorter: RowSorter
     init(_ sorter: RowSorter) { self.sorter = sorter }
 
     func sort(_ isStopped: () -> Bool) {
       withoutActuallyEscaping(isStopped) { isStopped in
-        var own = RowSorter(sorter, sorter.entries, Cancellation(isStopped))
+        var own = RowSorter(sorter, sorter.entries, Progress(isCancelled: isStopped))
         sorter.entries = []
-        // Who stops it looks at nothing that it leaves.
+        // If it is cancelled, the caller ignores the partial result.
         try? own.sort(from: Run(range: own.entries.indices, column: 0, depth: 0, isRead: true))
         sorter.entries = own.entries
       }
@@ -179,7 +180,7 @@ struct RowSorter {
     spare = []
   }
 
-  /// Whether equal keys leave open which comes first.
+  /// Whether equal keys leave the order undecided.
   private func isOpen(_ entry: Entry, _ run: Run) -> Bool {
     if keys[run.column].isNatural { return entry.rest != 0 }
     guard entry.rest != 0 else { return false }
@@ -194,16 +195,16 @@ struct RowSorter {
 }
 
 extension RowSorter {
-  /// Sorts entries by the whole of their texts.
+  /// Sorts entries by their whole texts.
   ///
-  /// - Returns: runs of equal texts and the column by which they are sorted next.
+  /// - Returns: runs of equal texts, with the column to sort them by next.
   mutating func compareWhole(
     _ range: Range<Int>, _ column: Int
   ) throws(EditError) -> [(range: Range<Int>, column: Int)] {
     let key = keys[column]
     var texts: [(parts: [NaturalPart], entry: Entry)] = []
     for i in range {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let text = table.cell(rows[entries[i].index], key.column).text
       texts.append((key.isNatural ? NaturalPart.parts(of: text) : [.text(text)], entries[i]))
     }
@@ -211,7 +212,7 @@ extension RowSorter {
     do {
       try texts.sort { a, b in
         count += 1
-        try cancellation.check(at: count)
+        try progress.check(at: count)
         let order = NaturalPart.compare(a.parts, b.parts)
         if order == 0 { return a.entry.index < b.entry.index }
         return (order < 0) != key.isDescending
@@ -237,23 +238,22 @@ extension RowSorter {
 }
 
 extension Table {
-  /// Rows sorted stably: numbers before texts, texts by Unicode scalar, nulls last in either
-  /// direction.
+  /// Returns rows sorted stably: numbers before texts, texts by Unicode scalar, nulls last in
+  /// either direction.
   ///
   /// - Parameters:
   ///   - workers: sort many rows in two parts.
-  ///   - isCancelled: polled; true stops it.
-  ///   - progress: told how far it is.
+  ///   - progress: told how far it is, and asked whether to stop.
   /// - Throws: `cancelled`.
-  /// - Complexity: O(n) for numbers and for what few bytes tell apart, else O(n log n) comparisons;
-  ///   memory for each row is 32 bytes and up to 36 for its text.
+  /// - Complexity: O(n) for numbers and texts that differ in their first bytes, else O(n log n)
+  ///   comparisons; 32 bytes of memory a row, and up to 36 for its text.
   public func sortedRows(
     _ rows: [RowID], by keys: [SortKey], workers: Workers = .one,
-    isCancelled: (() -> Bool)? = nil, progress: Progress? = nil
+    progress: Progress = .none
   ) throws(EditError) -> [RowID] {
-    progress?.begin("sorting", .rows, total: rows.count)
-    defer { progress?.end() }
-    var sorter = RowSorter(self, rows, by: keys, Cancellation(isCancelled, progress))
+    progress.begin("sorting", .rows, total: rows.count)
+    defer { progress.end() }
+    var sorter = RowSorter(self, rows, by: keys, progress)
     return try sorter.sorted(workers)
   }
 }

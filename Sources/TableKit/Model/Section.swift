@@ -1,13 +1,13 @@
 import Wording
 
-/// A section: what it is called, and its rows in blocks.
+/// A section: its identity and label, and its rows in blocks.
 ///
-/// Rows stand in blocks of at most 4,096, each copied on its own when it is written; a row knows
-/// its block, so finding a row's place costs the block and the list of blocks, not the section.
+/// Blocks hold at most 4,096 rows, each with copy-on-write; a row knows its block, so finding its
+/// index costs O(block + blocks), not O(section).
 public struct Section: Sendable {
-  /// The identity, which renaming keeps.
+  /// The identity, which stays when the section is renamed.
   public let id: SectionID
-  /// What is shown and written; immutable and shared between snapshots, hence a class.
+  /// The name and texts; immutable and shared between snapshots, hence a class.
   final class Label: Sendable {
     let name: String
     let title: String
@@ -22,6 +22,7 @@ public struct Section: Sendable {
     }
   }
 
+  /// Up to `blockCapacity` consecutive rows of a section.
   struct Block: Sendable {
     let id: UInt32
     var rows: [RowID]
@@ -29,15 +30,15 @@ public struct Section: Sendable {
 
   static let blockCapacity = 4096
 
-  /// The name of the one section of a source that has no sections.
+  /// The name of the only section of a source without sections.
   public static let soleName = "rows"
 
   var label: Label
-  /// Counts the changes of the label, for outlines.
+  /// The number of changes of the label, for outlines.
   var labelVersion = 0
   var blocks: [Block] = []
 
-  /// How many rows there are.
+  /// The number of rows.
   public internal(set) var count = 0
 
   init(id: SectionID, label: Label) {
@@ -45,7 +46,7 @@ public struct Section: Sendable {
     self.label = label
   }
 
-  /// The name by which it is addressed, unique among sections (`id` in files).
+  /// The name that addresses the section, unique among sections (`id` in files).
   public var name: String { label.name }
   /// The title, which is the name unless the source has another.
   public var title: String { label.title }
@@ -54,7 +55,7 @@ public struct Section: Sendable {
   /// The text below the rows, if any.
   public var footer: String? { label.footer }
 
-  /// Whether the section has a header: a text above its rows, or a title that is drawn. The one
+  /// Whether the section has a header: a text above its rows, or a title that is drawn. The only
   /// section of a source without sections has none.
   ///
   /// - Parameter isOnly: whether it is the only section of its table.
@@ -62,7 +63,7 @@ public struct Section: Sendable {
     header != nil || (!title.isEmpty && !(isOnly && title == Self.soleName))
   }
 
-  /// The row at an index.
+  /// Returns the row at an index.
   ///
   /// - Complexity: O(blocks).
   public func row(at index: Int) -> RowID {
@@ -70,9 +71,9 @@ public struct Section: Sendable {
     return blocks[block].rows[offset]
   }
 
-  /// The block that holds a row index, and the index in it.
+  /// Returns the block that contains a row index, and the offset in it.
   ///
-  /// `index` may be `count`: then the end of the last block.
+  /// `index` may be `count`: the result is then the end of the last block.
   func locate(_ index: Int) -> (block: Int, offset: Int) {
     var rest = index
     for b in blocks.indices {
@@ -86,17 +87,17 @@ public struct Section: Sendable {
   /// All rows in order.
   public var rows: Rows { Rows(section: self) }
 
-  /// The rows of a section in order; a sequence that allocates nothing.
+  /// The rows of a section in order; a sequence without allocation.
   public struct Rows: Sequence {
     let section: Section
 
-    /// Starts at the first row.
+    /// Returns an iterator that begins at the first row.
     public func makeIterator() -> Iterator { Iterator(section: section) }
 
-    /// How many rows there are.
+    /// The number of rows.
     public var underestimatedCount: Int { section.count }
 
-    /// The rows as a list of their own, made block by block.
+    /// The rows as an array, copied block by block.
     public var list: [RowID] {
       var list: [RowID] = []
       append(to: &list)
@@ -108,7 +109,7 @@ public struct Section: Sendable {
       for block in section.blocks { list.append(contentsOf: block.rows) }
     }
 
-    /// Walks block by block.
+    /// Iterates block by block.
     public struct Iterator: IteratorProtocol {
       let section: Section
       var block = 0
@@ -116,7 +117,7 @@ public struct Section: Sendable {
 
       init(section: Section) { self.section = section }
 
-      /// The next row, nil behind the last.
+      /// Returns the next row; nil after the last.
       public mutating func next() -> RowID? {
         while block < section.blocks.count {
           if offset < section.blocks[block].rows.count {

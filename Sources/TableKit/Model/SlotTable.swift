@@ -1,7 +1,7 @@
-/// An open-addressing table from hashes to numbers.
+/// An open-addressing hash table from hashes to numbers.
 ///
-/// A slot holds the upper half of the hash and the number; its place comes from the upper half
-/// too, so that growing needs no rehash. A class because it owns its memory.
+/// A slot holds the upper half of the hash and the number; its position also derives from the upper
+/// half, so that growing needs no rehash. A class because it owns its memory.
 final class SlotTable {
   private var slots: UnsafeMutablePointer<UInt64>
   private(set) var capacity = 0
@@ -11,7 +11,7 @@ final class SlotTable {
 
   deinit { slots.deallocate() }
 
-  /// Forgets everything and makes room for so many.
+  /// Removes all entries and reserves capacity.
   func reset(capacity wanted: Int) {
     var size = 64
     while size < wanted * 2 { size *= 2 }
@@ -22,7 +22,7 @@ final class SlotTable {
     count = 0
   }
 
-  /// Adds a number under a hash, once.
+  /// Adds a number under a hash, unless it is there already.
   @inline(__always)
   func insert(_ number: UInt32, hash: UInt64) {
     if (count &+ 1) &* 2 > capacity { grow() }
@@ -38,7 +38,7 @@ final class SlotTable {
     count &+= 1
   }
 
-  /// The first number under a hash for which `matches` answers true.
+  /// Returns the first number under a hash for which `matches` returns true.
   @inline(__always)
   func first(hash: UInt64, where matches: (UInt32) -> Bool) -> UInt32? {
     guard capacity > 0 else { return nil }
@@ -46,7 +46,7 @@ final class SlotTable {
     let mask = capacity &- 1
     var i = Self.index(hash, mask)
     while slots[i] != 0 {
-      // The number is one less: none is so large that its slot has another upper half.
+      // Slots store the number plus one; none is so large that it changes the upper half.
       let slot = slots[i] &- 1
       if (slot ^ hash) >> 32 == 0 {
         let number = UInt32(truncatingIfNeeded: slot)

@@ -1,16 +1,16 @@
-/// The texts that rows are sorted by, as far as their first bytes do not tell them apart: copied
-/// side by side, because in the table they lie far from each other.
+/// The texts of sort keys beyond their first seven bytes: copied contiguously, because in the table
+/// they are far apart.
 ///
 /// A class because it owns its memory.
 final class SortTexts {
-  /// How many bytes of a text are looked at before texts are compared whole.
+  /// The number of bytes compared in pieces before texts are compared whole.
   static let limit = 5 * 7
 
   private var bytes: UnsafeMutableRawPointer
   private var capacity: Int
-  // Place 0 means that nothing follows.
+  // Position 0 means that nothing follows.
   private var count = 8
-  /// More texts, read at the same time; the upper bit of their places is set.
+  /// The texts read concurrently by the second thread; the upper bit of their positions is set.
   var others: SortTexts?
   static let othersBit: UInt32 = 1 << 31
 
@@ -21,8 +21,8 @@ final class SortTexts {
 
   deinit { bytes.deallocate() }
 
-  /// Keeps what follows the first seven bytes of a text, and answers its place, in words of four
-  /// bytes; 0 when nothing follows.
+  /// Stores a text beyond its first seven bytes and returns its position, in words of four bytes; 0
+  /// if nothing follows.
   @inline(__always)
   func add(_ text: UnsafeRawBufferPointer) -> UInt32 {
     guard text.count > 7, let start = text.baseAddress else { return 0 }
@@ -38,18 +38,18 @@ final class SortTexts {
     return place
   }
 
-  /// What was kept so far; valid until more is.
+  /// The texts stored so far; valid until more are added.
   var pieces: Pieces {
     Pieces(own: UnsafeRawPointer(bytes), others: UnsafeRawPointer(others?.bytes ?? bytes))
   }
 
-  /// Kept texts, piece by piece.
+  /// Stored texts, read piece by piece.
   struct Pieces {
     fileprivate let own: UnsafeRawPointer
     fileprivate let others: UnsafeRawPointer
 
-    /// Seven bytes of a kept text from a depth of 7, 14 …, and in the lowest byte how many there
-    /// are; 8 there where more follow.
+    /// Returns seven bytes of a stored text from a depth of 7, 14 …, with their number in the
+    /// lowest byte; 8 there if more follow.
     @inline(__always)
     func key(at place: UInt32, depth: Int) -> UInt64 {
       let memory = place < SortTexts.othersBit ? own : others
@@ -73,12 +73,12 @@ final class SortTexts {
   }
 }
 
-/// A run of digits or of other characters in a text that is compared naturally.
+/// A run of digits or of other characters in a text compared naturally.
 enum NaturalPart {
   case digits(String)
   case text(String)
 
-  /// Splits a text: `file12b` is `file`, 12, `b`. Digits lose their leading zeros.
+  /// Splits a text: `file12b` into `file`, 12, `b`. Leading zeros are dropped.
   static func parts(of text: String) -> [NaturalPart] {
     var parts: [NaturalPart] = []
     var run: [UInt8] = []
@@ -105,7 +105,7 @@ enum NaturalPart {
     return parts
   }
 
-  /// Below 0, 0 or above 0, part by part; digits before text.
+  /// Compares part by part; digits before text. Returns a negative, zero or positive number.
   static func compare(_ a: [NaturalPart], _ b: [NaturalPart]) -> Int {
     for (x, y) in zip(a, b) {
       let order: Int

@@ -1,8 +1,8 @@
 extension Table {
-  /// A section as a source hands it over: what it is called, and how many of the records that
-  /// follow belong to it.
+  /// A section as a source supplies it: its name and texts, and the number of records that belong
+  /// to it.
   public struct SectionRecords: Sendable {
-    /// The name by which it is addressed, unique among sections.
+    /// The name that addresses it, unique among sections.
     public var name: String
     /// The title.
     public var title: String
@@ -10,10 +10,10 @@ extension Table {
     public var header: String?
     /// The text below the rows, if any.
     public var footer: String?
-    /// How many records, from where the section before ended.
+    /// The number of records, following those of the section before.
     public var count: Int
 
-    /// Creates a section of `count` records; the title is the name unless given.
+    /// Creates a section of `count` records; the title defaults to the name.
     public init(
       name: String, title: String? = nil, header: String? = nil, footer: String? = nil, count: Int
     ) {
@@ -25,11 +25,11 @@ extension Table {
     }
   }
 
-  /// Creates a table over loaded records: rows are numbered as their records are.
+  /// Creates a table over loaded records, with rows numbered as their records.
   ///
   /// - Parameters:
-  ///   - columns: unique names, one for each field of the chunk, whose column numbers are
-  ///     0, 1, 2 … in this order.
+  ///   - columns: unique names, one for each field of the chunk; columns are numbered 0, 1, 2 … in
+  ///     this order.
   ///   - chunk: the records.
   ///   - sections: with unique names; their counts add up to the chunk's.
   /// - Complexity: O(records).
@@ -56,10 +56,10 @@ extension Table {
     checkInvariants()
   }
 
-  /// Sets what identifies a row for the user. The caller has made sure that keys are unique.
+  /// Sets the key columns. The caller ensures that keys are unique.
   public mutating func setKey(_ columns: [ColumnID]) { keyColumns = columns }
 
-  /// Appends an empty section and answers its identity.
+  /// Appends an empty section and returns its identity.
   @discardableResult
   mutating func appendSection(_ label: Section.Label) -> SectionID {
     insertSection(label, at: sections.count)

@@ -1,5 +1,5 @@
 extension Table {
-  /// The raw bytes of a cell, as its source wrote it; empty when the row has no such cell.
+  /// Returns the raw bytes of a cell, as in its source; empty if the row has no such cell.
   ///
   /// Valid until the next edit of any table that shares the chunk.
   @inline(__always)
@@ -12,16 +12,16 @@ extension Table {
     return chunk.raw(record: Int(version.record), field: field)
   }
 
-  /// Whether a row may lack cells that its source leaves out at the end of a record.
+  /// Whether rows may lack cells that their source omits at the end of a record.
   public var hasShortRecords: Bool { chunks.contains { $0.hasShortRecords } }
 
-  /// Whether the source leaves out cells of a row: they are null.
+  /// Whether the source omits cells of a row, which are then null.
   public func lacksCells(_ row: RowID) -> Bool {
     let (chunk, record) = record(of: row)
     return chunk.isShort(record: record)
   }
 
-  /// Whether a row has a cell of its own in a column, which may be empty.
+  /// Whether a row has a cell in a column, which may be empty.
   public func hasCell(_ row: RowID, _ column: ColumnID) -> Bool {
     let (chunk, record) = record(of: row)
     return chunk.field(of: column).map { chunk.holds(record: record, field: $0) } ?? false
@@ -40,17 +40,17 @@ extension Table {
     return chunk.syntax.withDecoded(chunk.raw(record: Int(version.record), field: field), body)
   }
 
-  /// The value of a cell.
+  /// Returns the value of a cell.
   public func cell(_ row: RowID, _ column: ColumnID) -> Cell {
     withCell(row, column) { kind, bytes in
       kind == .null ? .null : Cell(kind, String(decoding: bytes, as: UTF8.self))
     }
   }
 
-  /// The values of a row, column by column.
+  /// Returns the values of a row, column by column.
   public func cells(_ row: RowID) -> [Cell] { columns.map { cell(row, $0.id) } }
 
-  /// Whether two tables that descend from one load hold the same raw cells in a row that is in
+  /// Whether a row has the same raw cells in two tables derived from one load. The row must be in
   /// both.
   public func hasSameContent(_ row: RowID, as other: Table) -> Bool {
     let mine = record(of: row)
@@ -59,10 +59,10 @@ extension Table {
     return columns.allSatisfy { raw(row, $0.id).elementsEqual(other.raw(row, $0.id)) }
   }
 
-  /// How the cells of a column are read by rules, sorts and filters.
+  /// Returns how rules, sorts and filters read the cells of a column.
   ///
-  /// - Parameter workers: look at many rows in two parts.
-  /// - Complexity: O(1) once `textCounts` knows the column; else O(rows up to the first text).
+  /// - Parameter workers: search many rows in two parts concurrently.
+  /// - Complexity: O(1) if `textCounts` has the column; else O(rows up to the first text).
   public func kind(of column: Column, workers: Workers = .one) -> Column.Kind {
     switch column.typing {
     case .number: return .number
@@ -74,7 +74,7 @@ extension Table {
     return hasText(column.id, workers) ? .text : .number
   }
 
-  /// Like `kind(of:)`, and remembers what it counted.
+  /// Like `kind(of:)`, but caches the count.
   public mutating func rememberedKind(of column: Column) -> Column.Kind {
     if column.typing == .automatic, !syntax.isTyped, textCounts[column.id] == nil {
       textCounts[column.id] = countTexts(in: column.id)
@@ -82,7 +82,7 @@ extension Table {
     return kind(of: column)
   }
 
-  /// The first row, in table order, whose cell keeps a column from being a number column.
+  /// Returns the first row, in table order, whose cell keeps a column from being a number column.
   public func firstText(in column: ColumnID) -> RowID? {
     var reader = CellReader(self, column)
     return allRows.first { row in
@@ -92,7 +92,7 @@ extension Table {
 
   private func hasText(_ column: ColumnID, _ workers: Workers) -> Bool {
     guard rowCount >= workers.minimum else { return firstText(in: column) != nil }
-    // A column of texts mostly has one soon.
+    // A column of texts usually has one early.
     let rows = rowList
     let early = min(1024, rows.count)
     if hasText(column, rows[..<early], { false }) { return true }
@@ -151,7 +151,7 @@ extension Table {
     return id
   }
 
-  /// Removes a column; its cells stay in old records, for undo.
+  /// Deletes a column; its cells stay in old records, for undo.
   mutating func removeColumn(_ id: ColumnID) {
     columns.removeAll { $0.id == id }
     textCounts[id] = nil
@@ -162,7 +162,7 @@ extension Table {
     columns[index].name = name
   }
 
-  /// Moves a column to an index of the final order; answers whether that changed anything.
+  /// Moves a column to an index after the move; returns whether that changed anything.
   mutating func moveColumn(_ id: ColumnID, to index: Int) -> Bool {
     guard let old = columns.firstIndex(where: { $0.id == id }) else { return false }
     let new = min(max(index, 0), columns.count - 1)
@@ -171,7 +171,7 @@ extension Table {
     return true
   }
 
-  /// Sets how a column's cells are compared; answers whether that changed anything.
+  /// Sets how a column's cells are compared; returns whether that changed anything.
   mutating func setTyping(_ id: ColumnID, _ typing: Column.Typing) -> Bool {
     guard let index = columns.firstIndex(where: { $0.id == id }), columns[index].typing != typing
     else { return false }
@@ -182,27 +182,27 @@ extension Table {
 }
 
 extension Table {
-  /// The value that a typed text becomes in a cell.
+  /// Returns the cell value for a typed text.
   ///
-  /// In delimited text it is text. A source whose cells have kinds takes it in the cell's former
-  /// kind if it fits, else in the column's; in a column that holds nothing yet it is text.
+  /// In delimited text it is text. In a typed source it has the kind of the cell's former value if
+  /// the text fits, else the kind of the column; in a column without values it is text.
   ///
   ///     [{"id": 1, "age": null}, {"id": 2, "age": 41}]
   ///     try table.cellFitting("42", row: first, column: age)     // the number 42
   ///     try table.cellFitting("old", row: second, column: age)   // 'old' is no number
   ///
   /// - Parameters:
-  ///   - row: the row whose cell it becomes, nil for a row to be inserted.
+  ///   - row: the row of the cell; nil for a row to be inserted.
   /// - Throws: `valueDoesNotFit`, `cannotWrite`, `noSuchColumn`.
-  /// - Complexity: O(1), and where the cell is null O(rows up to the column's first value): see
-  ///   `leadingKind(of:)` for many cells.
+  /// - Complexity: O(1); if the cell is null, O(rows up to the column's first value). For many
+  ///   cells see `leadingKind(of:)`.
   public func cellFitting(
     _ text: String, row: RowID?, column: ColumnID
   ) throws(EditError) -> Cell {
     try cellFitting(text, row: row, column: column, leadingKind: { leadingKind(of: column) })
   }
 
-  /// Like `cellFitting(_:row:column:)`, for many cells of a column whose leading kind is known.
+  /// Like `cellFitting(_:row:column:)`, for many cells of a column with a known leading kind.
   public func cellFitting(
     _ text: String, row: RowID?, column: ColumnID, leadingKind: () -> CellKind?
   ) throws(EditError) -> Cell {
@@ -223,8 +223,8 @@ extension Table {
     return Cell(kind, text)
   }
 
-  /// The kind that a column of a typed source has: what the user set it to, else that of its first
-  /// cell that is not null; nil when there is none.
+  /// Returns the kind of a column of a typed source: the one set by the user, else that of its
+  /// first cell that is not null; nil if there is none.
   ///
   /// - Complexity: O(rows up to that cell).
   public func leadingKind(of column: ColumnID) -> CellKind? {

@@ -10,9 +10,9 @@ extension Table {
   /// - Returns: the rows that held another value, in the order given.
   /// - Complexity: O(rows).
   mutating func update(
-    _ column: ColumnID, in rows: [RowID], to values: CellList, _ cancellation: Cancellation
+    _ column: ColumnID, in rows: [RowID], to values: CellList, _ progress: Progress
   ) throws(EditError) -> [RowID] {
-    let changed = try changedIndexes(column, rows, values, cancellation)
+    let changed = try changedIndexes(column, rows, values, progress)
     let former = versions
     var chunks: [UInt32: ChunkUpdate] = [:]
     for (number, count) in changed.counts where isWorthApart(number, count) {
@@ -23,10 +23,10 @@ extension Table {
     var done: [RowID] = []
     done.reserveCapacity(changed.indexes.count)
     try writeApart(
-      column, rows, values, changed.indexes, &chunks, leaving: &others, cancellation)
+      column, rows, values, changed.indexes, &chunks, leaving: &others, progress)
     let numbers = addChunks(column, chunks)
     for (i, index) in changed.indexes.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let row = rows[Int(index)]
       done.append(row)
       let version = versions[Int(row.rawValue)]
@@ -51,7 +51,7 @@ extension Table {
   /// The places in `rows` of those that hold another value, how many records of which chunk these
   /// are, and by how many the cells that are texts become more.
   private func changedIndexes(
-    _ column: ColumnID, _ rows: [RowID], _ values: CellList, _ cancellation: Cancellation
+    _ column: ColumnID, _ rows: [RowID], _ values: CellList, _ progress: Progress
   ) throws(EditError) -> (indexes: [UInt32], counts: [UInt32: Int], addedTexts: Int) {
     var indexes: [UInt32] = []
     indexes.reserveCapacity(rows.count)
@@ -62,7 +62,7 @@ extension Table {
     var versions = VersionReader(self.versions)
     var (chunk, count) = (UInt32.max, 0)
     for (i, row) in rows.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let isSame = reader.withCell(row) { kind, bytes in
         values.withCell(i) { newKind, newBytes in
           if kind == newKind, bytes.isSame(as: newBytes) { return true }
@@ -105,14 +105,14 @@ extension Table {
   private func writeApart(
     _ column: ColumnID, _ rows: [RowID], _ values: CellList, _ indexes: [UInt32],
     _ updates: inout [UInt32: ChunkUpdate], leaving others: inout [Int],
-    _ cancellation: Cancellation
+    _ progress: Progress
   ) throws(EditError) {
     var reader = CellReader(self, column)
     var versions = VersionReader(self.versions)
     var number = UInt32.max
     var update: ChunkUpdate?
     for (i, index) in indexes.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let row = rows[Int(index)]
       let version = versions.version(of: row)
       if version.chunk != number {

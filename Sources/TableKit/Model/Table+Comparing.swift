@@ -1,10 +1,10 @@
 extension Table {
-  /// Whether two tables that descend from one load would be written alike: same columns, same
+  /// Whether two tables derived from one load would be written identically: same columns, same
   /// sections, same rows in the same order with the same raw cells.
   ///
-  /// Blocks and pages that both share are not looked into.
+  /// Shared blocks and pages are skipped.
   ///
-  /// - Complexity: O(blocks + pages), and the rows of those that are not shared.
+  /// - Complexity: O(blocks + pages), plus the rows of those that are not shared.
   public func isSame(as other: Table) -> Bool {
     guard rowCount == other.rowCount, sections.count == other.sections.count,
       columns.count == other.columns.count, sectionColumn == other.sectionColumn,
@@ -19,8 +19,8 @@ extension Table {
     return hasSameVersions(as: other)
   }
 
-  /// Whether another table has the same rows with the same cells in the same places because
-  /// nothing was written since one was copied from the other; false where that is not known.
+  /// Whether both tables have the same content because neither was written since one was copied
+  /// from the other; false if that is not known.
   ///
   /// - Complexity: O(1).
   public func sharesContent(with other: Table) -> Bool {
@@ -31,8 +31,8 @@ extension Table {
       && versions.isShared(with: other.versions)
   }
 
-  /// Which chunks also stand at their place in another list; a version means the same in two
-  /// tables only when its chunk does.
+  /// Returns which chunks have the same index in another list; a version means the same in two
+  /// tables only if its chunk does.
   func sharedChunks(with others: [Chunk]) -> [Bool] {
     chunks.indices.map { $0 < others.count && chunks[$0] === others[$0] }
   }
@@ -50,7 +50,7 @@ extension Table {
     }
   }
 
-  /// By chunk: the one of another table that shows the same records under the same columns.
+  /// Returns, for each chunk, the one of another table with the same records and columns.
   private func counterparts(in other: Table) -> [UInt32] {
     chunks.enumerated().map { (i, chunk) in
       func isSame(_ candidate: Chunk) -> Bool {
@@ -64,14 +64,14 @@ extension Table {
 }
 
 extension Section {
-  /// Whether name, title, header and footer are the same.
+  /// Whether name, title, header and footer are equal.
   public func hasSameTexts(as other: Section) -> Bool { hasSameLabel(as: other) }
 
   func hasSameLabel(as other: Section) -> Bool {
     label === other.label || label.isSame(as: other.label)
   }
 
-  /// Whether label and blocks are the same memory.
+  /// Whether label and blocks share their memory.
   func isShared(with other: Section) -> Bool {
     id == other.id && label === other.label && count == other.count
       && blocks.withUnsafeBufferPointer { x in
@@ -79,7 +79,7 @@ extension Section {
       }
   }
 
-  /// Whether the rows are the same in the same order, in whatever blocks they stand.
+  /// Whether the rows are the same in the same order, regardless of blocks.
   func hasSameRows(as other: Section) -> Bool {
     guard count == other.count else { return false }
     var (a, b) = (0, 0)
@@ -105,7 +105,7 @@ extension Section {
 }
 
 extension Section.Label {
-  /// Whether names and texts are the same.
+  /// Whether names and texts are equal.
   func isSame(as other: Section.Label) -> Bool {
     name === other.name && title === other.title && header.isExactly(other.header)
       && footer.isExactly(other.footer)

@@ -1,19 +1,18 @@
 extension Table {
-  /// Whether rows are addressed by a key of theirs; else by row number.
+  /// Whether rows have a key; else they are addressed by row number.
   public var hasKey: Bool { !keyColumns.isEmpty }
 
-  /// The key of a row as it is typed behind `@`: the texts of the key columns joined by `/`, or
+  /// Returns the key of a row as typed after `@`: the texts of the key columns joined by `/`, or
   /// the row number.
   public func key(of row: RowID) -> String {
     guard hasKey else { return String(row.number) }
     return keyColumns.map { cell(row, $0).text }.joined(separator: "/")
   }
 
-  /// The row with a key.
+  /// Returns the row with a key.
   ///
-  /// - Parameter parts: the exact text of each key column; one part, the row number, where there
-  ///   is no key.
-  /// - Complexity: O(1) after the first call, which is O(rows).
+  /// - Parameter parts: the exact text of each key column; without a key, one part: the row number.
+  /// - Complexity: O(1), but O(rows) on the first call.
   public func row(withKey parts: [String]) -> RowID? {
     guard hasKey else {
       guard parts.count == 1, let number = UInt32(parts[0]), number > 0,
@@ -38,44 +37,42 @@ extension Table {
     }
   }
 
-  /// Two rows with one key, the first such pair in load order; nil when keys are unique.
+  /// Returns the first two rows with the same key, in load order; nil if keys are unique.
   ///
   /// - Complexity: O(rows).
   public func firstDuplicateKey(in columns: [ColumnID]) -> (first: RowID, second: RowID)? {
     // What never stops never throws.
-    try? firstDuplicateKey(in: columns, .never)
+    try? firstDuplicateKey(in: columns, .none)
   }
 
-  /// Like `firstDuplicateKey(in:)`, and can be stopped.
+  /// Like `firstDuplicateKey(in:)`, but can be cancelled.
   ///
-  /// - Parameters:
-  ///   - isCancelled: polled; true stops it.
-  ///   - progress: told how far it is.
+  /// - Parameter progress: told how far it is, and asked whether to stop.
   /// - Throws: `cancelled`.
   public func firstDuplicateKey(
-    in columns: [ColumnID], isCancelled: @escaping () -> Bool, progress: Progress? = nil
+    in columns: [ColumnID], progress: Progress = .none
   ) throws(EditError) -> (first: RowID, second: RowID)? {
-    progress?.begin("checking keys", .rows, total: rowIDCount)
-    defer { progress?.end() }
-    return try firstDuplicateKey(in: columns, Cancellation(isCancelled, progress))
+    progress.begin("checking keys", .rows, total: rowIDCount)
+    defer { progress.end() }
+    return try firstDuplicateKey(in: columns, progress)
   }
 
-  /// Where keys are unique, the index of them is kept for a table that gets that key.
+  /// If keys are unique, their index is kept for the table that gets this key.
   func firstDuplicateKey(
-    in columns: [ColumnID], _ cancellation: Cancellation, into other: KeyIndex? = nil
+    in columns: [ColumnID], _ progress: Progress, into other: KeyIndex? = nil
   ) throws(EditError) -> (first: RowID, second: RowID)? {
     guard !columns.isEmpty else { return nil }
     let index = other ?? (hasKey && columns != keyColumns ? KeyIndex() : keys)
     if index.isUnique(for: self, columns) { return nil }
-    if try index.takeAscending(columns, of: self, cancellation) { return nil }
+    if try index.takeAscending(columns, of: self, progress) { return nil }
     index.reset(columns: columns, capacity: rowIDCount)
     let readers = columns.map { CellReader(self, $0) }
     var hashes: [UInt64] = []
     hashes.reserveCapacity(1024)
     var start = 0
-    // Hashed in batches, so that the look into the table need not wait for the text.
+    // Hashes in batches, so that table lookups overlap with reading texts.
     while start < rowIDCount {
-      do throws(EditError) { try cancellation.poll(at: start) } catch {
+      do throws(EditError) { try progress.poll(at: start) } catch {
         index.reset(columns: [], capacity: 0)
         throw error
       }
@@ -97,7 +94,7 @@ extension Table {
     return nil
   }
 
-  /// Whether a row has no key, and gets one from the source.
+  /// Whether a row has no key yet and gets one from the source.
   func awaitsKey(_ row: RowID, _ columns: [ColumnID]) -> Bool {
     assignsKeys && columns == keyColumns
       && columns.allSatisfy { column in
@@ -105,7 +102,7 @@ extension Table {
       }
   }
 
-  /// Another row that has the key which `row` has, if any.
+  /// Returns another row with the same key, if any.
   func otherRow(withKeyOf row: RowID) -> RowID? {
     guard hasKey else { return nil }
     keys.update(for: self)
@@ -117,8 +114,8 @@ extension Table {
     return withCell(row, keyColumns[0]) { keys.first(hash: hash, key: $1, where: matches) }
   }
 
-  /// The hashes of the keys of rows that are next to each other in number; of those that are not in
-  /// the table, anything.
+  /// Returns the hashes of the keys of consecutive row numbers; undefined for rows not in the
+  /// table.
   private func keyHashes(
     _ numbers: Range<Int>, _ readers: [CellReader], _ index: KeyIndex, into hashes: inout [UInt64]
   ) {
@@ -134,8 +131,8 @@ extension Table {
     }
   }
 
-  /// The one chunk of a table whose rows are its records, number by number; nil when rows were
-  /// added, edited or moved from one to another record since.
+  /// The only chunk, if every row is the record of its number; nil if rows were added or edited, or
+  /// records replaced.
   var untouchedChunk: Chunk? {
     guard chunks.count == 1, !chunks[0].holdsEdits, chunks[0].recordCount == rowIDCount,
       versions.isAsLoaded
@@ -157,7 +154,9 @@ extension Table {
 }
 
 extension Table {
-  /// The row that has the key which a row of another table has in these columns of that table.
+  /// Returns the row with the same key as a row of another table.
+  ///
+  /// - Parameter columns: the key columns in the other table.
   func row(withKeyOf row: RowID, in other: Table, _ columns: [ColumnID]) -> RowID? {
     keys.update(for: self)
     let hash = other.keyHash(of: row, columns, keys)

@@ -1,7 +1,7 @@
 import BatchUpdates
 
 extension Table {
-  /// The index of a section, nil when it is gone.
+  /// Returns the index of a section; nil if it was deleted.
   public func index(of section: SectionID) -> Int? {
     let number = Int(section.rawValue)
     guard number < sectionIndexes.count, sectionIndexes[number] >= 0 else { return nil }
@@ -14,14 +14,14 @@ extension Table {
     Int(row.rawValue) < home.count && home[Int(row.rawValue)] != Self.nowhere
   }
 
-  /// The section that a row stands in.
+  /// Returns the section that contains a row.
   ///
   /// - Complexity: O(1).
   public func section(of row: RowID) -> SectionID? {
     contains(row) ? blockSections[Int(home[Int(row.rawValue)])] : nil
   }
 
-  /// Where a row stands.
+  /// Returns the index path of a row.
   ///
   /// - Complexity: O(rows of a block + blocks of the section).
   public func path(of row: RowID) -> RowPath? {
@@ -38,7 +38,7 @@ extension Table {
     return nil
   }
 
-  /// Where rows stand, in the order given; those that are not in the table are left out.
+  /// Returns the index paths of rows, in the order given, without rows that are not in the table.
   ///
   /// - Complexity: O(min(rows × block, whole table)).
   public func paths(of rows: [RowID]) -> [RowPath] {
@@ -54,7 +54,7 @@ extension Table {
     return rows.compactMap { places[Int($0.rawValue)] }
   }
 
-  /// The row at a path, nil where there is none.
+  /// Returns the row at an index path; nil if there is none.
   public func row(at path: RowPath) -> RowID? {
     guard sections.indices.contains(path.section), path.row >= 0,
       path.row < sections[path.section].count
@@ -62,9 +62,9 @@ extension Table {
     return sections[path.section].row(at: path.row)
   }
 
-  /// The rows of a section at a range of indexes.
+  /// Returns the rows of a section at a range of indexes.
   ///
-  /// - Parameter range: within 0 ... row count of the section; what lies outside is left out.
+  /// - Parameter range: clamped to 0 ... row count of the section.
   /// - Complexity: O(range + blocks of the section).
   public func rows(inSection section: Int, _ range: Range<Int>) -> [RowID] {
     guard sections.indices.contains(section) else { return [] }
@@ -85,7 +85,7 @@ extension Table {
   /// All rows, section by section.
   public var allRows: some Sequence<RowID> { sections.lazy.flatMap(\.rows) }
 
-  /// All rows in table order, as a list.
+  /// All rows in table order, as an array.
   ///
   /// - Complexity: O(n).
   public var rowList: [RowID] {
@@ -95,7 +95,7 @@ extension Table {
     return list
   }
 
-  /// Sorts rows into table order and drops duplicates and rows that are not in the table.
+  /// Returns rows in table order, without duplicates and rows that are not in the table.
   ///
   /// - Complexity: O(n log n) with n rows, or O(table) for many.
   public func inTableOrder(_ rows: [RowID]) -> [RowID] {
@@ -113,15 +113,15 @@ extension Table {
     return result
   }
 
-  /// The column of a name.
+  /// Returns the column with a name.
   public func column(named name: String) -> Column? { columns.first { $0.name === name } }
 
-  /// The column of an identity.
+  /// Returns the column with an identity.
   public func column(_ id: ColumnID) -> Column? { columns.first { $0.id == id } }
 
-  /// The indexes of sections with a name, or else a title.
+  /// Returns the indexes of the sections with a name or, if there is none, with a title.
   ///
-  /// - Returns: one for a name; for a title as many as bear it.
+  /// - Returns: one index for a name; one for each section with the title.
   public func sectionIndexes(named name: String) -> [Int] {
     if let index = sections.firstIndex(where: { $0.name === name }) { return [index] }
     return sections.indices.filter { sections[$0].title === name }

@@ -2,8 +2,8 @@ extension Table {
   /// Appends a record of cells in this table's syntax.
   ///
   /// - Parameters:
-  ///   - former: the row whose cells stay where `changes` says nothing, raw as they are.
-  ///   - changes: values by column.
+  ///   - former: the row whose raw cells are copied for columns without a change.
+  ///   - changes: new values by column.
   mutating func appendRecord(former: RowID?, changes: [ColumnID: Cell]) -> Version {
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     let isShort = former.map { lacksCells($0) } ?? false
@@ -23,7 +23,7 @@ extension Table {
     return appendRecord(content)
   }
 
-  /// A record that is not yet appended.
+  /// A record to be appended.
   struct RecordContent {
     let fields: [ColumnID]
     var bytes: [UInt8] = []
@@ -41,13 +41,13 @@ extension Table {
       ends.append(bytes.count)
     }
 
-    /// Leaves the next cell out. The first one cannot be missing: it is empty.
+    /// Omits the next cell. The first one cannot be missing: it is empty.
     mutating func leaveOut() { ends.append(bytes.count) }
   }
 
-  /// The content of a record; `write` appends the raw cell of each column.
+  /// Returns the content of a record; `write` appends the raw cell of each column.
   ///
-  /// - Parameter isLacking: whether the record has no cell of a column.
+  /// - Parameter isLacking: returns whether the record lacks the cell of a column.
   func content(
     lacking isLacking: (ColumnID) -> Bool = { _ in false },
     _ write: (ColumnID, inout [UInt8]) -> Void
@@ -71,7 +71,7 @@ extension Table {
       chunk: chunk, record: chunks[chunk].append(content.bytes, cellEnds: content.ends))
   }
 
-  /// The chunk that takes records of these fields: the last one if it fits, else a new one.
+  /// Returns the chunk for records with these fields: the last one if it fits, else a new one.
   private mutating func editChunk(fields: [ColumnID], room: Int) -> Int {
     if let last = chunks.last, chunks.count > loadedChunks, last.fields == fields,
       last.takesRecord(of: room)
@@ -82,12 +82,12 @@ extension Table {
     return chunks.count - 1
   }
 
-  /// Gives cells of a row other values.
+  /// Sets the values of cells of a row.
   package mutating func update(_ row: RowID, _ changes: [ColumnID: Cell]) {
     setVersion(appendRecord(former: row, changes: changes), of: row)
   }
 
-  /// Gives a row another version and keeps what is counted true.
+  /// Sets the version of a row and updates counts.
   mutating func setVersion(_ version: Version, of row: RowID) {
     count(row, by: -1)
     versions[Int(row.rawValue)] = version
@@ -95,7 +95,7 @@ extension Table {
     bytesWritten += VersionArray.size * MemoryLayout<Version>.stride / 16
   }
 
-  /// Adds or takes a row from the counts of cells that are no numbers.
+  /// Adds or subtracts a row's cells in the counts of cells that are no numbers.
   func addingTexts(of row: RowID, _ sign: Int, to counts: inout [ColumnID: Int]) {
     for (column, count) in counts where isText(row, column) { counts[column] = count + sign }
   }

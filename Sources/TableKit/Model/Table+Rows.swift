@@ -1,5 +1,5 @@
 extension Table {
-  /// Enters a row that no section holds yet and answers its identity.
+  /// Creates a row without a section and returns its identity.
   mutating func newRow(_ version: Version) -> RowID {
     let number = identities.row(after: versions.count)
     while versions.count < number {
@@ -11,7 +11,7 @@ extension Table {
     return RowID(UInt32(number))
   }
 
-  /// Puts rows that stand nowhere into a section, in order, the first at `index`.
+  /// Inserts rows without a section into a section, in order, the first at `index`.
   ///
   /// - Complexity: O(rows + one block + blocks of the section).
   package mutating func place(_ rows: [RowID], inSection s: Int, at index: Int) {
@@ -39,21 +39,21 @@ extension Table {
     sections[s].blocks.replaceSubrange(b...b, with: halves)
   }
 
-  /// Takes rows out of their sections. They keep identity and content, for undo and moves.
+  /// Removes rows from their sections. They keep identity and content, for undo and moves.
   ///
-  /// - Complexity: O(rows + blocks that they stand in + blocks of their sections).
+  /// - Complexity: O(rows + their blocks + blocks of their sections).
   package mutating func take(_ rows: [RowID]) {
     // What never stops never throws.
-    try? take(rows, .never)
+    try? take(rows, .none)
   }
 
-  /// Like `take(_:)`, and can be stopped; the table then is to be thrown away.
+  /// Like `take(_:)`, but can be cancelled; discard the table then.
   ///
   /// - Throws: `cancelled`.
-  package mutating func take(_ rows: [RowID], _ cancellation: Cancellation) throws(EditError) {
+  package mutating func take(_ rows: [RowID], _ progress: Progress) throws(EditError) {
     var touched: [UInt32: SectionID] = [:]
     for (i, row) in rows.enumerated() {
-      try cancellation.check(at: i)
+      try progress.check(at: i)
       let block = home[Int(row.rawValue)]
       precondition(block != Self.nowhere, "row \(row.number) is not in the table")
       touched[block] = blockSections[Int(block)]
@@ -68,7 +68,7 @@ extension Table {
       guard let s = index(of: section) else { continue }
       var emptied = false
       for b in sections[s].blocks.indices where blocks.contains(sections[s].blocks[b].id) {
-        if b & 0xFF == 0xFF { try cancellation.check() }
+        if b & 0xFF == 0xFF { try progress.check() }
         let before = sections[s].blocks[b].rows.count
         var kept = sections[s].blocks[b].rows
         sections[s].blocks[b].rows = []
@@ -81,7 +81,7 @@ extension Table {
     }
   }
 
-  /// Gives a section another order or other rows; rows that stand elsewhere must be taken first.
+  /// Sets the rows of a section; rows in other sections must be taken first.
   ///
   /// - Complexity: O(rows).
   package mutating func setRows(_ rows: [RowID], inSection s: Int) {
@@ -109,7 +109,7 @@ extension Table {
 }
 
 extension Table {
-  /// Makes room for the identity of a row that another snapshot has given away.
+  /// Reserves the identity of a row that another snapshot has assigned.
   mutating func enter(_ row: RowID) {
     while versions.count <= Int(row.rawValue) {
       versions.append(.none)
@@ -117,14 +117,14 @@ extension Table {
     }
   }
 
-  /// Appends a section with the identity it has; its rows are set or stand again afterwards.
+  /// Appends a section with its identity; its rows are set or entered afterwards.
   mutating func appendMerged(_ section: Section) {
     while sectionIndexes.count <= Int(section.id.rawValue) { sectionIndexes.append(-1) }
     sectionIndexes[Int(section.id.rawValue)] = Int32(sections.count)
     sections.append(section)
   }
 
-  /// Lets the rows of a section stand in its blocks.
+  /// Sets the block of each row of a section to the block that contains it.
   mutating func standAgain(_ s: Int) {
     for block in sections[s].blocks {
       for row in block.rows { home[Int(row.rawValue)] = block.id }

@@ -10,7 +10,7 @@ extension Table {
     return id
   }
 
-  /// Removes a section that holds no row.
+  /// Removes an empty section.
   package mutating func removeEmptySection(at index: Int) {
     precondition(sections[index].count == 0, "section \(index) still holds rows")
     sectionIndexes[Int(sections[index].id.rawValue)] = -1
@@ -18,7 +18,7 @@ extension Table {
     renumberSections(from: index)
   }
 
-  /// Removes sections that hold no row.
+  /// Removes empty sections.
   ///
   /// - Complexity: O(sections).
   package mutating func removeEmptySections(_ gone: Set<SectionID>) {
@@ -31,14 +31,14 @@ extension Table {
     renumberSections(from: 0)
   }
 
-  /// Puts the sections into another order.
+  /// Reorders the sections.
   package mutating func arrangeSections(_ order: [Int]) {
     precondition(order.sorted() == Array(sections.indices), "\(order) is no order of the sections")
     sections = order.map { sections[$0] }
     renumberSections(from: 0)
   }
 
-  /// Changes what a section is called.
+  /// Sets the label of a section.
   mutating func relabelSection(at index: Int, _ label: Section.Label) {
     sections[index].label = label
     sections[index].labelVersion += 1
@@ -54,30 +54,28 @@ extension Table {
 
 extension Table {
   /// Makes one section for each value of a column, in order of first appearance; rows keep their
-  /// order in each. Null and empty text share the section without a name.
+  /// relative order. Null and empty text share the section without a name.
   ///
-  /// The file's order is left alone: this is a view. Sections that were there vanish.
+  /// The source order stays: this is a view. Former sections are removed.
   ///
   /// - Complexity: O(rows).
   public mutating func regroup(by column: ColumnID) {
-    try? regroup(by: column, isCancelled: nil)
+    try? regroup(by: column, .none)
   }
 
-  /// Like `regroup(by:)`, and can be stopped.
+  /// Like `regroup(by:)`, but can be cancelled.
   ///
   /// - Throws: `cancelled`; the table is as it was.
-  public mutating func regroup(
-    by column: ColumnID, isCancelled: (() -> Bool)?, progress: Progress? = nil
-  ) throws(EditError) {
-    try makeSections(by: column, Cancellation(isCancelled, progress))
+  public mutating func regroup(by column: ColumnID, _ progress: Progress) throws(EditError) {
+    try makeSections(by: column, progress)
     checkInvariants()
   }
 
-  /// Shows sections that are a view of a column in another order, with their rows in another order,
-  /// and empty ones that the column does not name. The file's order is left alone.
+  /// Reorders sections that are a view of a column, with their rows, and adds empty ones that the
+  /// column does not name. The source order stays.
   ///
-  /// - Parameter order: names, each once, and rows, of which each stands in the section that its
-  ///   cell names; all rows of the table, each once.
+  /// - Parameter order: each name once, and all rows of the table, each once, in the section that
+  ///   its cell names.
   /// - Complexity: O(rows).
   public mutating func arrangeView(_ order: [(name: String, rows: [RowID])]) {
     precondition(sectionColumn != nil, "the sections are no view of a column")
@@ -94,16 +92,16 @@ extension Table {
   }
 
   /// Regroups amid edits, when two rows may share a key for a moment.
-  mutating func makeSections(by column: ColumnID, _ cancellation: Cancellation) throws(EditError) {
-    cancellation.begin("making sections", rows: rowCount)
-    defer { cancellation.end() }
-    let (names, groups) = try grouped(by: column, cancellation)
+  mutating func makeSections(by column: ColumnID, _ progress: Progress) throws(EditError) {
+    progress.begin("making sections", .rows, total: rowCount)
+    defer { progress.end() }
+    let (names, groups) = try grouped(by: column, progress)
     let former = self
     for s in sections.indices { setRows([], inSection: s) }
     while !sections.isEmpty { removeEmptySection(at: sections.count - 1) }
     do throws(EditError) {
       for (count, (name, rows)) in zip(names, groups).enumerated() {
-        try cancellation.check(at: count)
+        try progress.check(at: count)
         let label = Section.Label(name: name, title: name, header: nil, footer: nil)
         let id = insertSection(label, at: sections.count)
         if let s = index(of: id) { setRows(rows, inSection: s) }
@@ -115,9 +113,9 @@ extension Table {
     sectionColumn = column
   }
 
-  /// The rows by the text of a column, in order of first appearance.
+  /// Returns the rows by the text of a column, in order of first appearance.
   private func grouped(
-    by column: ColumnID, _ cancellation: Cancellation
+    by column: ColumnID, _ progress: Progress
   ) throws(EditError) -> (names: [String], groups: [[RowID]]) {
     var groups: [[RowID]] = []
     let index = KeyIndex()
@@ -126,10 +124,10 @@ extension Table {
     var reader = CellReader(self, column)
     for section in sections {
       for row in section.rows {
-        try cancellation.check(at: count)
+        try progress.check(at: count)
         count += 1
         let hash = reader.withCell(row) { index.mix(index.startHash, $1) }
-        // The index holds groups, by the text of their first row.
+        // The index holds groups, keyed by the text of their first row.
         let known = index.first(hash: hash) { group in
           hasSameTexts(groups[Int(group.rawValue)][0], row, [column])
         }
@@ -144,15 +142,15 @@ extension Table {
     return (groups.map { cell($0[0], column).text }, groups)
   }
 
-  /// What the cells of the section column hold in a section.
+  /// Returns the value of the section column's cells in a section.
   package func sectionCell(_ s: Int) -> Cell {
     guard let column = sectionColumn else { return .null }
     if sections[s].count > 0 { return cell(sections[s].row(at: 0), column) }
     return sectionCell(named: sections[s].name)
   }
 
-  /// What the cells of the section column hold in a section of that name: its text in the kind of
-  /// the column where it fits, null for no name.
+  /// Returns the value of the section column's cells in a section of that name: its text in the
+  /// kind of the column if it fits, null for no name.
   package func sectionCell(named name: String) -> Cell {
     guard let column = sectionColumn, !name.isEmpty else { return .null }
     if let kind = leadingKind(of: column), JSONText.fits(name, kind) { return Cell(kind, name) }

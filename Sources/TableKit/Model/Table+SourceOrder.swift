@@ -1,12 +1,12 @@
 extension Table {
-  /// The rows in the order in which a file holds them.
+  /// The rows in source order: the order in which a file holds them.
   ///
-  /// Sections that are a view of a column leave the file's order alone: then loaded rows come in
-  /// the order they were loaded, and an inserted row behind the one it follows in its section (in
-  /// front of the first loaded one when it follows none). Once the user has ordered rows or
-  /// sections, the file follows the table.
+  /// Sections that are a view of a column leave the source order alone: then loaded rows are in
+  /// load order, and an inserted row is behind the one it follows in its section (in front of the
+  /// first loaded one if it follows none). Once the user has reordered rows or sections, the source
+  /// order is that of the table.
   ///
-  /// - Complexity: O(n) with n rows, O(n log n) when rows were inserted.
+  /// - Complexity: O(n) with n rows; O(n log n) if rows were inserted.
   public var sourceOrder: [RowID] {
     guard sectionColumn != nil, !hasOwnOrder else { return rowList }
     if sourceRanks == nil, rowIDCount == loadedCount {
@@ -33,7 +33,7 @@ extension Table {
     return order.map { ranked[$0].row }
   }
 
-  /// The place of a row in the source, nil when it was inserted since.
+  /// Returns the position of a row in the source; nil if it was inserted since.
   private func sourceRank(_ row: RowID) -> Int? {
     let number = Int(row.rawValue)
     guard let sourceRanks else { return number < loadedCount ? number : nil }
@@ -41,17 +41,17 @@ extension Table {
     return Int(sourceRanks[number])
   }
 
-  /// Where a row's content lies: a chunk and a record in it.
+  /// Returns the location of a row's content: a chunk and a record in it.
   public func record(of row: RowID) -> (chunk: Chunk, record: Int) {
     let version = versions[Int(row.rawValue)]
     return (chunks[Int(version.chunk)], Int(version.record))
   }
 
-  /// Calls `body` for each longest run of rows whose records follow each other in one chunk.
+  /// Calls `body` for each maximal run of rows with consecutive records in one chunk.
   ///
   /// - Parameters:
-  ///   - range: the rows that are meant, all if nil.
-  ///   - body: gets the chunk, the records, and the index of the first of the rows.
+  ///   - range: the rows to visit; nil: all.
+  ///   - body: receives the chunk, the records, and the index of the first row of the run.
   /// - Complexity: O(rows).
   public func forEachRun<Failure: Error>(
     of rows: [RowID], in range: Range<Int>? = nil,

@@ -2,48 +2,48 @@ import BatchUpdates
 
 /// An ordered list of sections of rows, with columns.
 ///
-/// A `Table` value is also a snapshot: copying one is cheap, and a change copies the blocks and
-/// pages that it touches. Invariants: a row stands in exactly one block, and `home` names it; a
-/// block belongs to the section that `blockSections` names; names of sections and columns are
-/// unique; keys are unique where there is a key, except in rows that get theirs from the source.
+/// A `Table` value is also a snapshot: copying it is cheap, and a change copies only the blocks and
+/// pages that it touches. Invariants: a row is in exactly one block, named by `home`; a block
+/// belongs to the section named by `blockSections`; names of sections and columns are unique; keys
+/// are unique, except in rows that get theirs from the source.
 public struct Table: @unchecked Sendable {
   /// The columns in the order they are shown and written.
   public internal(set) var columns: [Column]
-  /// The columns whose texts together identify a row for the user; empty: the row number does.
+  /// The columns whose texts together identify a row; empty: the row number does.
   public internal(set) var keyColumns: [ColumnID]
-  /// Whether the source gives a key to rows that have none, so that several may be without one
-  /// until they are saved.
+  /// Whether the source assigns keys to rows without one, so that several rows may lack a key until
+  /// they are saved.
   public var assignsKeys = false
   /// The sections in order.
   public internal(set) var sections: [Section] = []
-  /// How many rows there are in all sections.
+  /// The number of rows in all sections.
   public internal(set) var rowCount = 0
-  /// The column that the sections are a view of, if they are.
+  /// The column that the sections are a view of, if any.
   public internal(set) var sectionColumn: ColumnID?
-  /// Whether the order of rows was changed by the user, so that a file must follow it.
+  /// Whether the user reordered rows, so that the source order follows the table.
   public package(set) var hasOwnOrder = false
 
-  /// The syntax in which edits are kept: that of the source.
+  /// The syntax of edited cells: that of the source.
   public let syntax: CellSyntax
 
   var chunks: [Chunk] = []
-  /// By row: what it holds.
+  /// The version of each row, indexed by row.
   var versions = VersionArray()
-  /// By row: the block it stands in.
+  /// The block of each row, indexed by row.
   var home = PagedArray<UInt32>()
-  /// By block: the section it belongs to.
+  /// The section of each block, indexed by block.
   var blockSections = PagedArray<SectionID>()
-  /// By section: its index, -1 when it is gone.
+  /// The index of each section, indexed by identity; -1 if it was deleted.
   var sectionIndexes: [Int32] = []
-  /// By column: how many cells are neither null nor a plain number, where that was asked for.
+  /// The number of cells that are neither null nor a plain number, by column, if already counted.
   var textCounts: [ColumnID: Int] = [:]
-  /// How many rows the source gave; their identities are the source's order.
+  /// The number of loaded rows; their identities are in source order.
   var loadedCount = 0
-  /// By row: its place in the source, where identities are not the source's order.
+  /// The position of each row in the source, if identities are not in source order.
   var sourceRanks: [UInt32]?
-  /// How many chunks the source gave; edits go into later ones.
+  /// The number of loaded chunks; edits go into later ones.
   var loadedChunks = 0
-  /// Bytes that copy-on-write and appended records took, ever; the undo budget reads it.
+  /// The total number of bytes that copy-on-write and appended records took, for the undo budget.
   var bytesWritten = 0
   let keys: KeyIndex
   package private(set) var identities = Identities()
@@ -54,7 +54,7 @@ public struct Table: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - columns: the names of the columns, unique.
-  ///   - syntax: in which edits are kept.
+  ///   - syntax: the syntax of edited cells.
   public init(columns: [String] = [], syntax: CellSyntax = .delimited()) {
     self.syntax = syntax
     self.columns = columns.enumerated().map { Column(id: ColumnID($0), name: $1) }
@@ -63,16 +63,16 @@ public struct Table: @unchecked Sendable {
     keys = KeyIndex()
   }
 
-  /// How many rows were ever in the table; identities are below it.
+  /// The number of rows ever in the table, the exclusive upper bound of identities.
   public var rowIDCount: Int { versions.count }
 
-  /// Whether both are snapshots of one table, so that their rows have one numbering. A rehearsal
-  /// is none.
+  /// Whether both are snapshots of one table, so that identities mean the same in both. A rehearsal
+  /// is not.
   public func isSnapshot(ofSameTableAs other: Table) -> Bool { identities === other.identities }
 
-  /// A copy in which edits can be tried out: it gives new rows and sections the identities that
-  /// this table will give them when the same edits are made on it. It must not be shown, because
-  /// both lend those identities.
+  /// Returns a copy to try edits on: it assigns the same identities to new rows and sections as
+  /// this table will when the edits are made on it. Do not show it, because both assign those
+  /// identities.
   public func rehearsal() -> Table {
     var copy = self
     copy.identities = Identities()
@@ -82,7 +82,7 @@ public struct Table: @unchecked Sendable {
 }
 
 extension Table {
-  /// Checks the invariants that `Table` states; does nothing in release builds.
+  /// Checks the invariants of `Table`; does nothing in release builds.
   @inline(__always)
   func checkInvariants() {
     #if TABLE_INTERNAL_CHECKS
@@ -91,7 +91,7 @@ extension Table {
   }
 
   #if TABLE_INTERNAL_CHECKS
-    /// Tables above this size are checked in part, so that debug builds stay usable.
+    /// The number of rows above which a table is checked only in part, to keep debug builds usable.
     private static var fullCheckLimit: Int { 20_000 }
 
     private func reallyCheckInvariants() {
@@ -126,7 +126,7 @@ extension Table {
         let actual = allRows.reduce(0) { $0 + (isText($1, column) ? 1 : 0) }
         precondition(actual == count, "column \(column.rawValue) has \(actual) texts, not \(count)")
       }
-      if let (a, b) = try? firstDuplicateKey(in: keyColumns, .never, into: KeyIndex()) {
+      if let (a, b) = try? firstDuplicateKey(in: keyColumns, .none, into: KeyIndex()) {
         preconditionFailure("rows \(a.number) and \(b.number) share key '\(key(of: a))'")
       }
     }

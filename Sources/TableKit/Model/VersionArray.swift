@@ -1,6 +1,6 @@
-/// Reads versions of many rows: the page of the row before is at hand.
+/// Reads the versions of many rows; caches the page of the last one.
 struct VersionReader {
-  /// Kept, so that its pages are never written in place.
+  /// Retained, so that its pages are never written in place.
   private let versions: VersionArray
   private var page = -1
   private var onPage = UnsafeBufferPointer<Version>(start: nil, count: 0)
@@ -11,7 +11,7 @@ struct VersionReader {
   mutating func version(of row: RowID) -> Version {
     let number = Int(row.rawValue)
     if number >> VersionArray.shift != page { turn(to: number) }
-    // Of a page that was never written, row and record are one.
+    // In a page that was never written, row and record number are equal.
     return onPage.isEmpty
       ? Version(chunk: 0, record: number) : onPage[number & (VersionArray.size - 1)]
   }
@@ -22,21 +22,21 @@ struct VersionReader {
   }
 }
 
-/// By row: what it holds, in pages of 4,096 that are copied on their own when they are written.
+/// The version of each row, in pages of 4,096 with copy-on-write for each page.
 ///
-/// A page that was never written takes no memory: its rows hold what they were loaded with, the
-/// record of their number in chunk 0.
+/// A page that was never written takes no memory: its rows are as loaded, each the record of its
+/// number in chunk 0.
 struct VersionArray {
   static var shift: Int { 12 }
   static var size: Int { 1 << shift }
 
-  /// Empty where a page was never written.
+  /// The pages; an empty one was never written.
   private var pages: [[Version]] = []
   private(set) var count = 0
 
   init() {}
 
-  /// Creates the versions of so many rows as they were loaded.
+  /// Creates the versions of loaded rows.
   init(loaded count: Int) {
     self.count = count
     pages = Array(repeating: [], count: (count + Self.size - 1) >> Self.shift)
@@ -67,7 +67,7 @@ struct VersionArray {
     count += 1
   }
 
-  /// Gives a page memory of its own.
+  /// Allocates memory for a page.
   private mutating func write(_ page: Int) {
     guard pages[page].isEmpty else { return }
     let range = range(of: page)
@@ -79,14 +79,14 @@ struct VersionArray {
     page << Self.shift..<min(count, (page + 1) << Self.shift)
   }
 
-  /// The versions of a page, valid while a copy of this array is kept; empty for a page that was
-  /// never written.
+  /// Returns the versions of a page, valid while a copy of this array is kept; empty for a page
+  /// that was never written.
   func page(_ index: Int) -> UnsafeBufferPointer<Version> {
     pages[index].withUnsafeBufferPointer { $0 }
   }
 
-  /// Calls `isFine` for every index of pages that two arrays do not share, until it answers false;
-  /// answers whether it never did. Indexes that one array lacks are left out.
+  /// Calls `isFine` for every index in pages that two arrays do not share, until it returns false;
+  /// returns whether it never did. Indexes that one array lacks are skipped.
   func allDifferences(
     from other: VersionArray, _ isFine: (Int, Version, Version) -> Bool
   ) -> Bool {
@@ -98,7 +98,7 @@ struct VersionArray {
     return true
   }
 
-  /// Calls `body` for every index of pages that two arrays do not share, with both versions.
+  /// Calls `body` for every index in pages that two arrays do not share, with both versions.
   func forEachDifference(
     from other: VersionArray, _ body: (Int, Version, Version?) -> Void
   ) {
@@ -108,7 +108,7 @@ struct VersionArray {
     }
   }
 
-  /// Whether two arrays share all pages because neither was written since they were one.
+  /// Whether two arrays share all pages because neither was written since one was copied.
   ///
   /// - Complexity: O(1).
   func isShared(with other: VersionArray) -> Bool {
@@ -118,9 +118,9 @@ struct VersionArray {
       }
   }
 
-  /// Whether all rows hold what they were loaded with.
+  /// Whether all rows are as loaded.
   ///
-  /// - Complexity: O(pages), and O(rows) of those that were written.
+  /// - Complexity: O(pages), plus O(rows) of those that were written.
   var isAsLoaded: Bool {
     pages.indices.allSatisfy { page in
       pages[page].isEmpty
@@ -137,8 +137,8 @@ struct VersionArray {
   }
 }
 
-/// What a row holds at one moment: a record of a chunk. Versions are appended, never overwritten;
-/// an edit gives a row another one. Equal versions have equal content.
+/// The content of a row at a point in time: a record of a chunk. Versions are appended, never
+/// overwritten; an edit gives a row a new one. Equal versions have equal content.
 struct Version: Hashable, Sendable {
   let chunk: UInt32
   let record: UInt32
@@ -148,9 +148,9 @@ struct Version: Hashable, Sendable {
     self.record = UInt32(record)
   }
 
-  /// What an identity holds that another snapshot gave away.
+  /// The version of an identity that another snapshot has assigned.
   static let none = Version(chunk: Int(UInt32.max), record: 0)
 
-  /// A number that tells versions apart, for outlines.
+  /// A number that identifies the version, for outlines.
   var content: Int { Int(chunk) << 32 | Int(record) }
 }

@@ -1,7 +1,7 @@
 /// The selected rows, in the order in which they were selected.
 ///
-/// Rows are held by identity, so a selection follows its rows through every edit. Whether it also
-/// survives a reload or a change of mode is what `SelectionHolding` says.
+/// Rows are held by identity, so a selection follows its rows through every edit.
+/// `SelectionHolding` decides whether it also survives a reload or a change of mode.
 ///
 /// Source: UITableView keeps its selected paths in the order of selection (rule A6).
 public struct Selection: Hashable, Sendable {
@@ -19,15 +19,15 @@ public struct Selection: Hashable, Sendable {
     members = RowSet(rows)
   }
 
-  /// How many rows are selected.
+  /// The number of selected rows.
   public var count: Int { rows.count }
-  /// Whether nothing is selected.
+  /// Whether no row is selected.
   public var isEmpty: Bool { rows.isEmpty }
   /// Whether a row is selected.
   @inline(__always)
   public func contains(_ row: RowID) -> Bool { members.contains(row) }
 
-  /// Appends a row unless it is selected; answers whether it was not.
+  /// Appends a row unless it is selected; returns whether it was appended.
   @discardableResult
   package mutating func insert(_ row: RowID) -> Bool {
     guard members.insert(row) else { return false }
@@ -35,7 +35,7 @@ public struct Selection: Hashable, Sendable {
     return true
   }
 
-  /// Drops one row; answers whether it was selected.
+  /// Deselects a row; returns whether it was selected.
   @discardableResult
   public mutating func remove(_ row: RowID) -> Bool {
     guard members.remove(row) else { return false }
@@ -43,7 +43,7 @@ public struct Selection: Hashable, Sendable {
     return true
   }
 
-  /// Drops the rows for which `isGone` answers true.
+  /// Deselects the rows for which `isGone` returns true.
   package mutating func removeAll(where isGone: (RowID) -> Bool) {
     guard rows.contains(where: isGone) else { return }
     rows.removeAll { row in

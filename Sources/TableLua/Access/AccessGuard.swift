@@ -1,18 +1,18 @@
 import Glibc
 import Lua
 
-/// Decides what Lua may do outside the table: by the permissions of the command line, else by asking
-/// the person at the terminal.
+/// Decides what Lua may do outside the table: by the permissions of the command line, else by
+/// asking the user at the terminal.
 ///
 /// A class, because answers are remembered, and the Lua layer and the shell ask the same one.
 public final class AccessGuard {
   /// The permissions of the command line.
   public let permissions: Permissions
-  /// Asks the person at the terminal; nil if nobody can answer, which means no.
+  /// Asks the user at the terminal; nil: nobody can answer, which means no.
   public var ask: ((AccessRequest) -> AccessAnswer)?
-  /// Called before a program runs, so that what was printed before stands before what it prints.
+  /// Called before a program runs, to flush output that must precede the program's.
   public var willRun: () -> Void = {}
-  /// Called with the seconds that a person took to answer: they do not count as the script's.
+  /// Called with the seconds that the user took to answer, which do not count as the script's.
   var didAsk: (_ seconds: Double) -> Void = { _ in }
 
   private let readable: Grant
@@ -22,7 +22,7 @@ public final class AccessGuard {
   /// Requests allowed for the whole session.
   private var allowed: Set<AccessRequest> = []
 
-  /// Folders are looked up now: what becomes of their names later opens nothing else.
+  /// Creates a guard. Paths are resolved now, so that later changes of links grant nothing else.
   public init(_ permissions: Permissions) {
     self.permissions = permissions
     readable = Grant(permissions.read)
@@ -34,28 +34,28 @@ public final class AccessGuard {
     if let real = RealPath.resolve(path) { named.insert(real) }
   }
 
-  /// True if Lua may do something; asks the person at the terminal if need be.
+  /// Returns true if Lua may perform a request; asks the user if necessary.
   public func allows(_ request: AccessRequest) -> Bool { judged(request) != nil }
 
-  /// The file that a request names, where it is allowed; else nil.
+  /// Returns the file of a request; nil if it is not allowed.
   public func file(for request: AccessRequest) -> AllowedFile? {
     judged(request).flatMap { file($0) }
   }
 
-  /// The request with its path resolved, or for its program; nil if it is not allowed. The caller
-  /// must use this request, as links may lead elsewhere by now.
+  /// Returns the request with its path resolved, or for its program; nil if it is not allowed. The
+  /// caller must use this request, as links may change.
   private func judged(_ request: AccessRequest) -> AccessRequest? {
     guard let plain = Self.plain(request) else { return nil }
     if isOpen(plain) || allowed.contains(plain) { return plain }
     guard let ask else { return nil }
     let start = ContinuousClock.now
     defer { didAsk((ContinuousClock.now - start) / .seconds(1)) }
-    // A link asks for what it leads to.
+    // Permission is checked for the target of a link.
     if case .running = request { return remember(ask(request), plain) ? plain : nil }
     return remember(ask(plain), plain) ? plain : nil
   }
 
-  /// Devices and pipes may have any name if everything is allowed.
+  /// If everything is allowed, the path is not resolved: it may be a device or a pipe.
   private func file(_ plain: AccessRequest) -> AllowedFile? {
     switch plain {
     case .reading(let path):
@@ -76,35 +76,35 @@ public final class AccessGuard {
     }
   }
 
-  /// Refuses what Lua may not do.
+  /// Checks that Lua may perform a request.
   ///
-  /// - Returns: the request as it was allowed.
-  /// - Throws: `permission-denied`, which names the option.
+  /// - Returns: the allowed request, with its path resolved.
+  /// - Throws: `permission-denied`, with the option that allows it.
   @discardableResult
   func check(_ request: AccessRequest) throws(LuaError) -> AccessRequest {
     if let plain = judged(request) { return plain }
     throw LuaFailure.denied(request.what, flag: request.flag).luaError
   }
 
-  /// Checks a request for a file, and returns its path without links.
+  /// Checks a request for a file, and returns its resolved path.
   func path(_ request: AccessRequest) throws(LuaError) -> String { try check(request).path ?? "" }
 
-  /// A file that Lua may read.
+  /// Returns a file that Lua may read.
   func file(toRead path: String) throws(LuaError) -> AllowedFile? {
     file(try check(.reading(path)))
   }
 
-  /// Opens a file for what Lua may do with it, not to block.
+  /// Opens a file that Lua may use, without blocking.
   ///
-  /// - Parameter mustStop: called now and then while it waits for a reader of a pipe.
-  /// - Returns: the descriptor; -1, with `errno` set, where it cannot be opened.
+  /// - Parameter mustStop: polled while waiting for the reader of a pipe.
+  /// - Returns: the descriptor; -1, with `errno` set, if it cannot be opened.
   func open(
     _ path: String, _ flags: Int32, mustStop: () -> Bool = { true }
   ) throws(LuaError) -> Int32 {
     let mode = flags & O_ACCMODE
     let read = mode == O_WRONLY ? nil : try check(.reading(path))
     let written = mode == O_RDONLY ? nil : try check(.writing(path))
-    // Where it is both, a link may have come between the two.
+    // For reading and writing, both checks must have resolved to the same path.
     let real = read?.path ?? written?.path
     guard written == nil || written?.path == real else {
       errno = ELOOP
@@ -115,8 +115,8 @@ public final class AccessGuard {
     return chosen?.open(path, flags, mustStop: mustStop) ?? -1
   }
 
-  /// The request with its path resolved, or with the program of the line; nil if the path cannot be
-  /// resolved.
+  /// Returns the request with its path resolved, or with the program of its line; nil if the path
+  /// cannot be resolved.
   private static func plain(_ request: AccessRequest) -> AccessRequest? {
     switch request {
     case .reading(let path): RealPath.resolve(path).map { .reading($0) }
@@ -148,7 +148,7 @@ extension AccessRequest {
 }
 
 extension AccessGuard {
-  /// Folders and files without links.
+  /// The resolved paths that are allowed.
   fileprivate enum Grant {
     case all
     case only([String])

@@ -34,7 +34,7 @@ extension AccessRequest {
     }
   }
 
-  /// What the answer "always" covers, such as `git`; nil: this very request.
+  /// The scope of the answer "always", such as `git`; nil: this request only.
   public var scope: String? {
     guard case .running(let line) = self, let program = Permissions.program(of: line),
       program != line
@@ -42,7 +42,7 @@ extension AccessRequest {
     return program
   }
 
-  /// A text as the value of an option: commas doubled, quoted where a shell needs that.
+  /// Returns a text as the value of an option: commas doubled, quoted if a shell needs that.
   private static func value(_ text: String) -> String {
     let value = text.replacing(",", with: ",,")
     let isPlain = value.utf8.allSatisfy { byte in
@@ -57,7 +57,7 @@ extension AccessRequest {
   }
 }
 
-/// A person's answer to a request for access.
+/// The user's answer to a request.
 public enum AccessAnswer: Hashable, Sendable {
   /// This time.
   case once
@@ -91,7 +91,7 @@ public struct Permissions: Hashable, Sendable {
   /// The network (`--allow-net`).
   public var network: Grant
 
-  /// Creates permissions; what is left out is closed.
+  /// Creates permissions; those left out are not granted.
   public init(
     read: Grant = .none, write: Grant = .none, run: Grant = .none, environment: Grant = .none,
     network: Grant = .none
@@ -114,14 +114,14 @@ extension Permissions {
   /// True if an environment variable may be read.
   public func allowsEnvironment(_ name: String) -> Bool { Self.names(name, environment) }
 
-  /// True if a shell line may be run. Where only some programs are allowed it must be one of them
-  /// with plain words, because a shell makes anything of the rest.
+  /// Returns true if a shell line may be run. If only some programs are allowed, the line must be
+  /// one of them with plain words, as a shell could run anything else in it.
   public func allowsRunning(_ line: String) -> Bool {
     guard case .only = run else { return run == .all }
     return Self.program(of: line).map { Self.names($0, run) } ?? false
   }
 
-  /// The program that a shell line of plain words runs; nil for any other line.
+  /// Returns the program of a shell line of plain words; nil for any other line.
   static func program(of line: String) -> String? {
     let special = Set("|&;<>()$`\\\"'*?[]#~=%{}!^".utf8)
     guard line.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && !special.contains($0) }) else {

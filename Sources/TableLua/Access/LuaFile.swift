@@ -1,10 +1,9 @@
 import Glibc
 import Lua
 
-/// An open file in Lua, or one end of a program's pipe. Whoever waits here for input or room can be
-/// stopped.
+/// An open file in Lua, or one end of a program's pipe. Waiting for it can be cancelled.
 ///
-/// A class because an open file is one thing; its end writes what is held back and closes it.
+/// A class because it owns a descriptor; `deinit` flushes and closes it.
 final class LuaFile {
   private var descriptor: Int32
   private let program: LuaProgram?
@@ -15,13 +14,13 @@ final class LuaFile {
   /// Bytes not written yet.
   private var output: [UInt8] = []
 
-  /// How often it is looked whether a program has room for what nobody waits for any more; nil: as
-  /// long as the script runs.
+  /// The number of polls for room in the pipe after the script has ended; nil: no limit while the
+  /// script runs.
   private var patience: Int?
 
   private static let blockSize = 1 << 16
 
-  /// - Parameter descriptor: one that does not block.
+  /// - Parameter descriptor: a non-blocking descriptor.
   init(_ descriptor: Int32, in state: LuaState?, program: LuaProgram? = nil) {
     self.descriptor = descriptor
     self.state = state
@@ -37,23 +36,23 @@ final class LuaFile {
     Glibc.close(descriptor)
   }
 
-  /// Writes what is buffered, for a file that no script has closed.
+  /// Flushes a file that no script has closed.
   func finish() {
     patience = 25
     do throws(LuaError) { try flush() } catch {
-      // A program that reads no more has read enough.
+      // A program may close its input early.
       if program == nil, error.scriptCode == Self.notWritten { onLoss?(error.message) }
     }
   }
 
-  /// True if it was not closed yet.
+  /// True if it is not closed.
   var isOpen: Bool { descriptor >= 0 }
 
   private func checkOpen() throws(LuaError) {
     guard descriptor >= 0 else { throw LuaError("the file is closed") }
   }
 
-  /// Waits until something can be read or written.
+  /// Waits until the descriptor is ready.
   private func wait(for events: Int32) throws(LuaError) {
     var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     while true {
@@ -74,7 +73,7 @@ final class LuaFile {
 // MARK: - Reading
 
 extension LuaFile {
-  /// Reads ahead; false at the end.
+  /// Fills the buffer; returns false at the end.
   private func fill() throws(LuaError) -> Bool {
     try checkOpen()
     if !output.isEmpty { try flush() }
@@ -87,7 +86,7 @@ extension LuaFile {
     }
     var block = [UInt8](repeating: 0, count: Self.blockSize)
     while true {
-      // First, as a pipe that nobody has opened for writing yet would look as if it was at its end.
+      // Before reading: a pipe without a writer yet would look as if at its end.
       try wait(for: POLLIN)
       let count = Glibc.read(descriptor, &block, block.count)
       if count > 0 { input += block[..<count] }
@@ -99,7 +98,7 @@ extension LuaFile {
     }
   }
 
-  /// The next line; nil at the end.
+  /// Returns the next line; nil at the end.
   func line(keepsEnd: Bool = false) throws(LuaError) -> LuaString? {
     try checkOpen()
     var searched = position
@@ -124,7 +123,7 @@ extension LuaFile {
     return LuaString(bytes: Array(input[position..<end]))
   }
 
-  /// All that is left.
+  /// Returns all remaining bytes.
   func all() throws(LuaError) -> [UInt8] { try bytes(.max)?.bytes ?? [] }
 
   func read(_ format: LuaValue) throws(LuaError) -> LuaValue {
@@ -157,7 +156,7 @@ extension LuaFile {
     if output.count >= Self.blockSize { try flush() }
   }
 
-  /// Writes what is buffered.
+  /// Writes the buffered bytes.
   func flush() throws(LuaError) {
     var rest = output[...]
     output = []
@@ -186,9 +185,9 @@ extension LuaFile {
     return Int(place)
   }
 
-  /// Writes bytes, as far as they are read, and waits for the program that reads them.
+  /// Writes bytes until the program closes its input, and waits for the program.
   ///
-  /// - Returns: its exit status, with 128 and the signal's number where one ended it.
+  /// - Returns: its exit status, or 128 plus the signal that ended it.
   func give(_ bytes: [UInt8]) throws(LuaError) -> Int32 {
     do throws(LuaError) {
       try write(bytes)
@@ -205,7 +204,7 @@ extension LuaFile {
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 
-  /// Closes it, and waits for the program behind it.
+  /// Closes it, and waits for its program, if it has one.
   func close() throws(LuaError) -> [LuaValue] {
     try checkOpen()
     defer {

@@ -1,9 +1,10 @@
 import Glibc
 import Lua
 
-/// None of the functions below holds the session: Lua holds them, and the session holds Lua.
+/// The functions below refer weakly to the session: Lua holds them, and the session holds Lua.
 ///
-/// They are all there whatever is allowed: what is not says which option opens it, or asks.
+/// They exist whatever is allowed: without permission they ask, or raise an error that names the
+/// option.
 extension LuaSession {
   /// Opens the functions of `io` and `os`.
   func openAccess() {
@@ -52,7 +53,7 @@ extension LuaSession {
     }
   }
 
-  /// Answers as Lua does: true, or nil and the reason.
+  /// Opens the functions of `os` on names of files; they return true, or nil and the reason.
   private func openFileNames() {
     state.open("os.remove") { [access] call throws(LuaError) in
       let path = try call.string(1)
@@ -105,21 +106,21 @@ extension LuaSession {
 }
 
 extension LuaSession {
-  /// Writes what files that no script has closed have buffered, and warns of what cannot be written.
-  /// The shell calls this before it ends.
+  /// Flushes files that no script has closed, and warns of failed writes. The shell calls this
+  /// before it ends.
   public func finishFiles() {
     for open in openFiles { open.file?.finish() }
     openFiles = []
   }
 
-  /// A file that Lua alone keeps alive.
+  /// A weak reference to a file owned by Lua.
   struct WeakFile {
     weak var file: LuaFile?
   }
 }
 
 extension LuaFile {
-  /// Opens a file as `io.open` does; nil, with `errno` set, where that fails.
+  /// Opens a file as `io.open` does; returns nil, with `errno` set, on failure.
   fileprivate static func open(
     _ path: String, _ mode: String, _ access: AccessGuard, _ state: LuaState?
   ) throws(LuaError) -> LuaFile? {
@@ -143,37 +144,36 @@ extension LuaFile {
   }
 }
 
-/// The programs that the scripts which run now have started.
+/// The programs started by the running scripts.
 ///
-/// A class, because functions of Lua add to it, and because a stopped script ends what it has
-/// started.
+/// A class, because functions of Lua add to it. A stopped script ends the programs it started.
 final class RunningPrograms {
   private var all: [(number: Int, program: LuaProgram)] = []
   /// The number of programs started.
   private(set) var count = 0
 
-  /// Remembers one that was started, and forgets those that have ended and left nothing running.
+  /// Adds a program, and removes those that have ended and left nothing running.
   func add(_ program: LuaProgram) {
     all.removeAll(where: \.program.isOver)
     all.append((count, program))
     count += 1
   }
 
-  /// Ends those that came behind the first `number` ones.
+  /// Ends all programs after the first `number`.
   func stop(from number: Int) {
     for entry in all where entry.number >= number { entry.program.stop() }
     all.removeAll { $0.number >= number }
   }
 
-  /// Forgets all programs: what a finished script has left running goes on.
+  /// Removes all programs; those that a finished script left running go on.
   func forget() { all = [] }
 }
 
 extension LuaSession {
-  /// Runs a program for a script and gives it bytes to read; where the script is to stop, the program
-  /// is stopped. It may have read enough before it has read all.
+  /// Runs a program for a script and writes bytes to its input; stops it if the script has to stop.
+  /// The program may close its input early.
   ///
-  /// - Returns: its exit status, with 128 and the signal's number where one ended it.
+  /// - Returns: its exit status, or 128 plus the signal that ended it.
   /// - Throws: `cannot-run`; `lua-interrupted`.
   public func give(_ bytes: [UInt8], to line: String) throws(LuaFailure) -> Int32 {
     guard let program = LuaProgram(line, holding: .input) else {

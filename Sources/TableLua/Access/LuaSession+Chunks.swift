@@ -1,7 +1,7 @@
 import Glibc
 import Lua
 
-/// None of the functions below holds the session: Lua holds them, and the session holds Lua.
+/// The functions below refer weakly to the session: Lua holds them, and the session holds Lua.
 extension LuaSession {
   /// Gives an environment `dofile`, `loadfile` and `require`.
   func openChunks(for owner: ModuleOwner) throws(LuaError) {
@@ -36,8 +36,8 @@ extension LuaSession {
     LuaError("this plugin is loaded anew", hint: "use what its new version has")
   }
 
-  /// What `require` answers: modules in the user's folders need no permission, as the user has put
-  /// them there; those beside the script that runs need to be readable for it.
+  /// Returns the value of `require`. Modules in the user's folders need no permission; those beside
+  /// the running script need permission to be read.
   private func module(_ name: String, of owner: ModuleOwner) throws(LuaError) -> LuaValue {
     if let module = owner.modules[name] { return module }
     let (path, file) = try modulePath(name, of: owner)
@@ -55,7 +55,7 @@ extension LuaSession {
     return owner.modules[name] ?? true
   }
 
-  /// The file of a module, and what is read where that had to be allowed.
+  /// Returns the path of a module, and the file that permissions allow, if one is needed.
   private func modulePath(
     _ name: String, of owner: ModuleOwner
   ) throws(LuaError) -> (path: String, file: AllowedFile?) {
@@ -80,13 +80,12 @@ extension LuaSession {
 }
 
 extension LuaSession {
-  /// Loads a plugin into an environment of its own. When it fails, nothing that it declared stays,
-  /// and all that was there before does; loaded again, it replaces what it declared, and its modules
-  /// are read anew.
+  /// Loads a plugin into its own environment. On failure its new declarations are removed and the
+  /// former ones stay; loaded again, it replaces its declarations, and its modules are read again.
   ///
   /// - Parameters:
   ///   - file: the file as it was allowed; nil: by its path.
-  ///   - folders: where its `require` looks first.
+  ///   - folders: the folders that its `require` searches first.
   public func load(
     plugin path: String, as file: AllowedFile? = nil, modules folders: [String] = []
   ) throws(LuaFailure) {
@@ -110,18 +109,18 @@ extension LuaSession {
   }
 }
 
-/// The owner of a `require`, `dofile` and `loadfile`: a plugin, or scripts together with what is
-/// typed. Each has modules of its own, which live in its environment.
+/// The owner of a `require`, `dofile` and `loadfile`: a plugin, or scripts together with typed Lua.
+/// Each owner has its own modules, which run in its environment.
 ///
-/// A class, because modules are remembered in it; a plugin that is loaded again gets a new one.
+/// A class, because it caches modules; a plugin that is loaded again gets a new one.
 final class ModuleOwner {
   /// The environment of its modules and chunks.
   let environment: LuaTable
-  /// Its own folders of modules, before those of all.
+  /// Its own folders of modules, searched before the common ones.
   let folders: [String]
-  /// Modules that are loaded.
+  /// The values of loaded modules.
   var modules: [String: LuaValue] = [:]
-  /// Modules whose text runs at the moment.
+  /// The modules being loaded.
   var loading: Set<String> = []
 
   init(environment: LuaTable, folders: [String] = []) {
@@ -132,7 +131,7 @@ final class ModuleOwner {
 
 /// Reading whole files.
 enum Files {
-  /// The bytes of a file, up to the memory limit of the state; an interrupt stops the wait for them.
+  /// Returns the bytes of a file, up to the memory limit of the state; waiting can be interrupted.
   ///
   /// - Parameter file: the file as it was allowed; nil: by its path.
   static func read(
@@ -146,12 +145,12 @@ enum Files {
     }
   }
 
-  /// The text of a chunk of Lua, a first line of `#!` blanked, so that lines keep their numbers.
+  /// Returns the text of a Lua chunk, with a `#!` line blanked, so that lines keep their numbers.
   static func readChunk(
     _ path: String, as file: AllowedFile? = nil, in state: LuaState
   ) throws(LuaFailure) -> [UInt8] { chunk(try read(path, as: file, in: state)) }
 
-  /// The text of a chunk in bytes that were read.
+  /// Returns the text of a chunk from the bytes of its file.
   static func chunk(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
@@ -161,13 +160,13 @@ enum Files {
     return bytes
   }
 
-  /// The folder of a file.
+  /// Returns the folder of a file.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// True if there is an ordinary file that can be read.
+  /// True if a regular file exists and can be read.
   static func isReadable(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

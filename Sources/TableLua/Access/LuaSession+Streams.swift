@@ -62,7 +62,7 @@ final class LuaStream {
     self.host = host
   }
 
-  /// Writes where `print` or where warnings go.
+  /// Writes to the destination of `print` or of warnings.
   func write(_ bytes: [UInt8]) throws(LuaError) {
     guard kind != .errors else { return host?.writeError(bytes) ?? () }
     do throws(LuaFailure) { try host?.write(bytes) } catch { throw error.luaError }
@@ -70,7 +70,7 @@ final class LuaStream {
 
   static let staysOpen = "the streams of the session stay open"
 
-  /// Reading would take what the shell itself is to read.
+  /// Returns the error for reading standard input, which belongs to the shell.
   static func notReadable(_ name: String) -> LuaError {
     LuaError(
       "'\(name)' is not available: standard input is the shell's", code: "not-available",

@@ -7,12 +7,11 @@ import Glibc
 public final class AllowedFile: Sendable {
   /// Its path, with links resolved unless everything is allowed.
   public let path: String
-  /// The path by which the file is reached from now on, a link at its end not followed; nil: by the
-  /// name that was asked for.
+  /// The path to open the file by, without following a final link; nil: the path requested.
   public let place: String?
   private let folder: Int32
 
-  /// Holds a file by its path without links.
+  /// Creates a file from a resolved path.
   init(real: String) {
     path = real
     guard let name = RealPath.split(real)?.name else {
@@ -20,19 +19,19 @@ public final class AllowedFile: Sendable {
       folder = -1
       return
     }
-    // Where the folder is not there, no other one that comes to be will do.
+    // If the folder does not exist, one created later is not accepted.
     folder = RealPath.folder(of: real)
     place = "/proc/self/fd/\(folder)/\(name)"
   }
 
-  /// Takes a path as it is, where everything is allowed.
+  /// Creates a file from an unresolved path, if everything is allowed.
   init(anything path: String) {
     self.path = path
     place = nil
     folder = -1
   }
 
-  /// Holds the file that a path leads to now; nil if the path cannot be resolved.
+  /// Creates the file that a path resolves to now; nil if it cannot be resolved.
   public convenience init?(holding path: String) {
     guard let real = RealPath.resolve(path) else { return nil }
     self.init(real: real)
@@ -40,11 +39,11 @@ public final class AllowedFile: Sendable {
 
   deinit { if folder >= 0 { close(folder) } }
 
-  /// Opens it, not to block; -1, with `errno` set, where that fails.
+  /// Opens it without blocking; returns -1, with `errno` set, on failure.
   ///
   /// - Parameters:
-  ///   - path: the name that was asked for.
-  ///   - mustStop: called now and then while it waits for a reader of a pipe.
+  ///   - path: the path requested.
+  ///   - mustStop: polled while waiting for the reader of a pipe.
   func open(_ path: String, _ flags: Int32, mustStop: () -> Bool = { true }) -> Int32 {
     let name = place ?? path
     let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (place == nil ? 0 : O_NOFOLLOW)
@@ -63,12 +62,12 @@ public final class AllowedFile: Sendable {
   }
 }
 
-/// Paths without links, and files opened by them so that no link can come in between.
+/// Resolved paths, and files opened by them so that no link can interfere.
 enum RealPath {
-  /// A path without links and `..`. What is not there yet keeps its name in the folder that is; a
-  /// link that leads nowhere is followed, because opening it would make a file there.
+  /// Returns a path with links and `..` resolved. A missing last component is kept; a dangling link
+  /// is followed, because opening it would create its target.
   ///
-  /// - Parameter followsLast: false: the last name is that of a link itself.
+  /// - Parameter followsLast: false if a link in the last component is not followed.
   /// - Returns: the path; nil if it cannot be resolved.
   static func resolve(_ path: String, followsLast: Bool = true) -> String? {
     resolve(path, followsLast: followsLast, links: 0)
@@ -90,12 +89,12 @@ enum RealPath {
       target.hasPrefix("/") ? target : join(base, target), followsLast: true, links: links + 1)
   }
 
-  /// True if a path is another one or lies in it; both without links.
+  /// Returns true if a resolved path equals another or is inside it.
   static func lies(_ path: String, in folder: String) -> Bool {
     path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
   }
 
-  /// The folder and the name in it; nil if the path ends in no file name.
+  /// Returns the folder and the name in it; nil if the path has no file name.
   static func split(_ path: String) -> (folder: String, name: String)? {
     var bytes = Array(path.utf8)
     while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
@@ -131,10 +130,9 @@ extension RealPath {
   /// `O_PATH`, which Swift does not see. Source: Linux, include/uapi/asm-generic/fcntl.h.
   private static let pathOnly: Int32 = 0o10_000_000
 
-  /// Opens the folder of a path without links, to reach what lies in it: the folder that is opened is
-  /// the one that was meant, whatever has become of its name.
+  /// Opens the folder of a resolved path. Its descriptor stays valid even if the folder is renamed.
   ///
-  /// - Returns: the descriptor; -1, with `errno` set, where it cannot be opened.
+  /// - Returns: the descriptor; -1, with `errno` set, if it cannot be opened.
   static func folder(of real: String) -> Int32 {
     guard let path = split(real)?.folder else {
       errno = EISDIR
@@ -150,9 +148,9 @@ extension RealPath {
     return folder
   }
 
-  /// Does something in the folder of a path without links.
+  /// Runs a body in the folder of a resolved path.
   ///
-  /// - Returns: what `body` answers; -1, with `errno` set, where the folder cannot be opened.
+  /// - Returns: the result of `body`; -1, with `errno` set, if the folder cannot be opened.
   static func inFolder(of real: String, _ body: (_ folder: Int32, _ name: String) -> Int32) -> Int32
   {
     let folder = folder(of: real)

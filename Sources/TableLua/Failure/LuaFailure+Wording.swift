@@ -129,7 +129,7 @@ extension LuaFailure {
       code: permissionDenied, message: "\(what) needs \(flag)", hint: "start tablesh with \(flag)")
   }
 
-  /// Plugins whose health is bad.
+  /// Returns the error for plugins that are not healthy.
   public static func pluginsFailed(_ names: [String]) -> LuaFailure {
     LuaFailure(
       code: "plugin-failed",
@@ -159,7 +159,7 @@ extension LuaFailure {
     return "start tablesh with \(message[at.lowerBound...])"
   }
 
-  /// The hint for a limit.
+  /// Returns the hint for a limit.
   static func limitHint(_ kind: LuaError.Kind) -> String? {
     switch kind {
     case .timedOut: "a command or a script may take as long as it needs"
@@ -168,7 +168,7 @@ extension LuaFailure {
     }
   }
 
-  /// Operators of other languages that people type.
+  /// Returns a hint for operators of other languages.
   static func syntaxHint(_ message: String) -> String? {
     if message.hasPrefix("too many local variables") { return "write row[\"column\"]" }
     guard let near = message.split(separator: " near ").last, message.contains(" near ") else {

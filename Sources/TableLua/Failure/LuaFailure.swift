@@ -3,8 +3,8 @@ import Lua
 import TableKit
 import Wording
 
-/// An error that concerns Lua: one struct, because a script can raise what no enum
-/// foresees. What this module words itself stands in `LuaFailure+Wording.swift`.
+/// An error that concerns Lua: one struct, because a script can raise what no enum foresees. The
+/// messages of this module are in `LuaFailure+Wording.swift`.
 public struct LuaFailure: Error, Hashable, Sendable {
   /// A stable code for scripts.
   public var code: String
@@ -31,10 +31,10 @@ public struct LuaFailure: Error, Hashable, Sendable {
 }
 
 extension LuaFailure {
-  /// Chunks that are no files.
+  /// The names of chunks that are not files.
   static let typedChunks: Set<String> = ["where", "lua", "tablesh"]
 
-  /// The failure that an error of the interpreter stands for.
+  /// Creates the failure for an error of the interpreter.
   init(_ error: LuaError) {
     self.init(
       code: error.scriptCode ?? Self.code(of: error), message: error.message, hint: error.hint,
@@ -48,7 +48,7 @@ extension LuaFailure {
   /// The error that a script can catch.
   var luaError: LuaError { LuaError(message, code: code, hint: hint, traceback: traceback) }
 
-  /// The place in a file. Where the prelude raised it, that of whoever called.
+  /// Returns the place in a file; of an error raised by the prelude, that of its caller.
   private static func place(of error: LuaError) -> String? {
     guard let place = error.place else { return nil }
     if place.chunk == "tablesh" {
@@ -124,7 +124,7 @@ public struct RuleErrors: Hashable, Sendable {
   public var firstRowName: String
   /// The message of the error raised there.
   public var reason: String
-  /// What to do about it; nil if nothing helps.
+  /// What to do; nil: nothing helps.
   public var hint: String?
   /// The place in a file.
   public var place: String?

@@ -21,25 +21,25 @@ public protocol LuaHost: AnyObject {
   ) throws(LuaFailure) -> Transaction
   /// Applies a plan to the current table, which it must fit.
   func apply(_ plan: LuaPlan, title: String) throws(LuaFailure) -> Transaction
-  /// A plan as text, in a form that the command `plan` knows.
+  /// Returns a plan as text, in a format of the command `plan`.
   func text(of plan: LuaPlan, form: String) throws(LuaFailure) -> String
-  /// The rows of a target in the language of the commands.
+  /// Returns the rows of a target in the command language.
   func rows(
     target: String, in table: Table, selection: [RowID]
   ) throws(LuaFailure) -> [RowID]
-  /// True in a dry run: changes are taken back and nothing is written.
+  /// True in a dry run: changes are rolled back and nothing is written.
   var isDryRun: Bool { get }
   /// Prints a warning.
   func warn(_ text: String)
-  /// Shows what a script prints; the text comes without the newline that ends it.
+  /// Prints a line of a script, given without its newline.
   ///
-  /// - Throws: where it is held and is too much.
+  /// - Throws: if it is buffered and exceeds the limit.
   func print(_ text: String) throws(LuaFailure)
-  /// Writes what a script writes to `io.stdout`, to where `print` prints; no newline is added.
+  /// Writes bytes of a script to `io.stdout`, the destination of `print`; adds no newline.
   ///
-  /// - Throws: where it is held and is too much.
+  /// - Throws: if it is buffered and exceeds the limit.
   func write(_ bytes: [UInt8]) throws(LuaFailure)
-  /// Writes what a script writes to `io.stderr`, to where warnings go.
+  /// Writes bytes of a script to `io.stderr`, the destination of warnings.
   func writeError(_ bytes: [UInt8])
 }
 
@@ -50,14 +50,14 @@ extension LuaHost {
   /// False: changes are kept.
   public var isDryRun: Bool { false }
 
-  /// Applies it as any edit.
+  /// By default applies it like any edit.
   public func apply(
     _ snapshot: Snapshot, _ how: SnapshotApplying, title: String
   ) throws(LuaFailure) -> Transaction {
     try perform([.apply(snapshot, how)], title: title)
   }
 
-  /// Writes it as what a script writes to `io.stderr`.
+  /// By default writes it to `io.stderr`.
   public func warn(_ text: String) { writeError(Array("warning: \(text)\n".utf8)) }
 }
 
@@ -66,7 +66,7 @@ public struct HostReply: Sendable {
   /// A map with the members of the program's JSON replies: `command`, `ok`, `selection`,
   /// `editing`, `output`.
   public var members: LuaTree
-  /// The plan, where something changed place or content.
+  /// The plan, if rows moved or changed.
   public var plan: LuaPlan?
 
   /// Creates a reply.

@@ -6,7 +6,7 @@ extension LuaSession {
   ///
   /// - Parameters:
   ///   - loader: its name.
-  ///   - name: what the source is called, `source.name` in Lua.
+  ///   - name: the name of the source, `source.name` in Lua.
   ///   - bytes: the source.
   public func load(
     with loader: String, name: String, bytes: [UInt8]
@@ -31,8 +31,8 @@ extension LuaSession {
     guard let found = registry.loader(named: loader) else {
       throw .noSuchLoader(loader, among: registry.loaders.map(\.info.name))
     }
-    progress?.begin("reading \(input.name)", .bytes, total: input.byteCount)
-    defer { progress?.end() }
+    progress.begin("reading \(input.name)", .bytes, total: input.byteCount)
+    defer { progress.end() }
     let collector = RowCollector(
       input, columns: found.info.columns, nulls: nulls, memory: rowMemory, progress)
     let loading = LuaLoading(columns: found.info.columns.count, delegate: collector)
@@ -72,7 +72,7 @@ extension LuaSession {
 
 /// The bytes that a loader reads, as they come.
 ///
-/// A class because reading goes on where it has stopped.
+/// A class because it has a reading position.
 public protocol LoaderInput: AnyObject {
   /// The name of the source, `source.name` in Lua.
   var name: String { get }
@@ -81,12 +81,12 @@ public protocol LoaderInput: AnyObject {
   /// The number of bytes read so far.
   var position: Int { get }
 
-  /// Reads what comes next, some of it at least; 0 at the end, nil when nothing has come within a
-  /// moment, so that the wait can be stopped.
+  /// Reads further bytes, at least one; returns 0 at the end, nil if none have arrived within a
+  /// moment, so that waiting can be stopped.
   func read(into bytes: UnsafeMutableRawBufferPointer) throws(LuaFailure) -> Int?
 }
 
-/// Bytes that are in memory.
+/// Input from memory.
 final class LoaderBytes: LoaderInput {
   let name: String
   private let bytes: [UInt8]
@@ -111,7 +111,7 @@ final class LoaderBytes: LoaderInput {
 public struct LoadedRows: Sendable {
   /// The table, without a key; its cells are texts, numbers kept as Lua prints them.
   public var table: Table
-  /// The columns that identify a row, as the loader declares; empty when it says nothing.
+  /// The key columns that the loader declares; may be empty.
   public var key: [String]
   /// Columns of unknown order: fields of a Lua table have none, so new ones of a row
   /// stand in alphabetical order. Declaring `columns` settles it.

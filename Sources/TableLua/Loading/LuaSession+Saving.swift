@@ -6,8 +6,8 @@ extension LuaSession {
   ///
   /// - Parameters:
   ///   - loader: its name.
-  ///   - write: takes the bytes; what it throws ends the saver.
-  /// - Throws: `no-such-loader`, `cannot-save`, what the saver raises, what `write` throws.
+  ///   - write: receives the bytes; its error ends the saver.
+  /// - Throws: `no-such-loader`, `cannot-save`, the errors of the saver and of `write`.
   public func save(
     _ table: Table, with loader: String,
     to write: @escaping (UnsafeRawBufferPointer) throws(LuaFailure) -> Void
@@ -64,7 +64,7 @@ extension LuaSession {
   }
 }
 
-/// Gathers what a saver writes into larger pieces.
+/// A buffer that joins the writes of a saver into larger pieces.
 ///
 /// A class because the function that Lua holds writes into it.
 private final class PieceWriter {
@@ -79,7 +79,7 @@ private final class PieceWriter {
     bytes.reserveCapacity(Self.capacity)
   }
 
-  /// Takes a string or a number.
+  /// Appends a string or a number.
   func write(_ call: borrowing LuaCall, _ index: Int) throws(LuaError) {
     guard isOpen else { throw LuaError("write is of use only while its saver runs") }
     if call.isString(index) {

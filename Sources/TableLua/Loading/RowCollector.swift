@@ -8,7 +8,7 @@ import Wording
 /// A class because the functions that Lua holds ask it.
 final class RowCollector: LuaLoadingDelegate {
   private let input: any LoaderInput
-  private let progress: Progress?
+  private let progress: Progress
   private let syntax: CellSyntax
   private(set) var columns: [String]
   private var columnIndexes: NameTable<Int> = [:]
@@ -21,14 +21,14 @@ final class RowCollector: LuaLoadingDelegate {
   private let memory: Int
   /// Bytes that the names of sections take.
   private var nameBytes = 0
-  /// Takes the rows: it is told how many there may be.
+  /// The receiver of the rows, whose limit is kept up to date.
   weak var loading: LuaLoading? { didSet { limitRows() } }
 
   /// - Parameters:
   ///   - nulls: texts that are null.
   ///   - memory: bytes that the rows may take.
   init(
-    _ input: any LoaderInput, columns: [String], nulls: [String], memory: Int, _ progress: Progress?
+    _ input: any LoaderInput, columns: [String], nulls: [String], memory: Int, _ progress: Progress
   ) {
     self.input = input
     self.memory = memory
@@ -51,11 +51,11 @@ final class RowCollector: LuaLoadingDelegate {
   }
 
   func tick() {
-    progress?.advance(to: input.position)
+    progress.advance(to: input.position)
     limitRows()
   }
 
-  /// The number of bytes that the rows may take now; more for a large source.
+  /// The largest size of the rows now, in bytes; larger for a large source.
   private var room: Int {
     MemoryWatch.isShort ? 0 : min(max(memory, input.position * 4), Chunk.maximumByteCount)
   }
@@ -128,11 +128,11 @@ extension RowCollector {
       starts: records.starts, ends: records.ends)
   }
 
-  /// Each takes four bytes beside its text.
+  /// The largest number of cells: each takes four bytes beside its text.
   private var mostCells: Int { min(max(memory, input.position * 4) / 4, 1 << 29) }
 
-  /// What an error means that is raised where a table has no room for another row: that the rows
-  /// take more than they may; nil for any other error.
+  /// Returns the error for rows that exceed their limit, if another error is a consequence of that;
+  /// nil for any other error.
   func bound(of loading: LuaLoading, meantBy error: LuaFailure) -> LuaFailure? {
     guard error.code == "bad-row", error.message.hasSuffix(": more than a table can hold") else {
       return nil

@@ -40,7 +40,7 @@ enum PolicyTrait: String, CaseIterable {
       isOptional: true)
   }
 
-  /// The trait that an answer makes; nil where it is none.
+  /// Returns the trait for a result of the policy; nil: it is not valid.
   fileprivate func trait(_ value: LuaValue) -> RowTrait? {
     let texts = (try? value.table?.sequence)?.map(\.text)
     let list = texts.flatMap { texts in
@@ -86,7 +86,7 @@ extension LuaPolicy {
   /// True if the policy sets traits of rows.
   public var refinesTraits: Bool { !functions.traits.isEmpty }
 
-  /// Asks the policy for the traits of a row.
+  /// Calls the policy's functions for the traits of a row.
   public func refine(
     _ traits: inout RowTraits, of row: RowID, in table: Table, selection: Selection
   ) throws(EditError) {
@@ -104,7 +104,7 @@ extension LuaPolicy {
     }
   }
 
-  /// Asks `target_for_move`.
+  /// Calls `target_for_move`.
   public func targetForMove(
     _ row: RowID, to proposed: RowPath, in table: Table, selection: Selection
   ) throws(EditError) -> RowPath? {
@@ -126,7 +126,7 @@ extension LuaPolicy {
     return target ?? nil
   }
 
-  /// Asks `commit`.
+  /// Calls `commit`.
   public func commit(
     _ style: RowTraits.EditingStyle, _ row: RowID, in table: Table, selection: Selection
   ) throws(EditError) -> CommitAnswer {

@@ -17,7 +17,7 @@ public final class LuaPolicy: SelectionPolicy {
 
   private(set) weak var session: LuaSession?
   let functions: Functions
-  /// True if it was asked or told of a row yet.
+  /// True if it was called for a row yet.
   private var wasAsked = false
 
   /// The functions that it declares.
@@ -41,10 +41,10 @@ public final class LuaPolicy: SelectionPolicy {
     self.functions = functions
   }
 
-  /// True if it is told of what was selected or deselected.
+  /// True if it has `did` functions for selecting or deselecting.
   var isTold: Bool { functions.didSelect != nil || functions.didDeselect != nil }
 
-  /// Asks `will_select`, which may deselect rows.
+  /// Calls `will_select`, which may deselect rows.
   public func willSelect(
     _ row: RowID, in table: Table, deselectingFrom selection: inout Selection
   ) throws(EditError) -> PolicyAnswer {
@@ -58,7 +58,7 @@ public final class LuaPolicy: SelectionPolicy {
     return answer
   }
 
-  /// Asks `will_select`, and forgets what it deselects.
+  /// Calls `will_select`, and ignores the rows it deselects.
   public func willSelect(
     _ row: RowID, in table: Table, selection: Selection
   ) throws(EditError) -> PolicyAnswer {
@@ -66,7 +66,7 @@ public final class LuaPolicy: SelectionPolicy {
     return try willSelect(row, in: table, deselectingFrom: &selection)
   }
 
-  /// Asks `will_deselect`.
+  /// Calls `will_deselect`.
   public func willDeselect(
     _ row: RowID, in table: Table, selection: Selection
   ) throws(EditError) -> PolicyAnswer {
@@ -99,7 +99,7 @@ public final class LuaPolicy: SelectionPolicy {
     }
   }
 
-  /// Notifies it that a touch has selected or deselected a row.
+  /// Calls the function for a row that a touch selected or deselected.
   func tell(
     _ event: LuaEvent.Name, _ row: RowID, _ table: Table, _ selection: [RowID]
   ) throws(LuaFailure) {
@@ -124,8 +124,8 @@ public final class LuaPolicy: SelectionPolicy {
     }
   }
 
-  /// Warns once that a table has no such section: where a policy is declared its table may not be
-  /// open yet, and a policy kept for some tables must not disturb the others.
+  /// Warns once if a table lacks the policy's section. It is not an error: the table may not be
+  /// open yet, or the policy may be for other tables.
   private func checkSection(_ name: String, _ table: Table) {
     guard table.sectionIndexes(named: name).isEmpty else { return }
     let names = table.sections.flatMap { [$0.name, $0.title] }

@@ -3,7 +3,7 @@ import TableInteraction
 import TableKit
 import Wording
 
-/// Makes Lua objects of rows, tables, edits and selections.
+/// Creates Lua objects for rows, tables, edits and selections.
 ///
 /// A class because it keeps references into one state. The session owns it; its functions are
 /// held by Lua and know the session without keeping it alive.

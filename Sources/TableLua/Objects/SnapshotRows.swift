@@ -39,7 +39,7 @@ final class SelectionHandle: ShownObject {
     walked = owner.selection
   }
 
-  /// The row at a place from 1; nil behind the last.
+  /// Returns the row at an index from 1; nil past the last.
   func row(at place: Int) -> RowID? {
     if place == 1 { walked = owner.selection }
     return walked.indices.contains(place - 1) ? walked[place - 1] : nil
@@ -63,7 +63,7 @@ final class SelectionHandle: ShownObject {
 final class SnapshotRows: LuaRowSetSource {
   private let owner: TableHandle
   private let table: Table
-  /// The rows that are meant; nil: all of `sections`.
+  /// The rows to iterate; nil: all of `sections`.
   private let rows: [RowID]?
   private let sections: [Section]
   private var section = 0

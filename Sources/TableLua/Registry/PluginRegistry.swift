@@ -37,7 +37,7 @@ struct PluginRegistry {
   var loaders: [Loader] = []
   var commands: [Command] = []
   var policies: [LuaPolicy] = [] { didSet { tellsPolicies = policies.contains(where: \.isTold) } }
-  /// True if a policy is told of what was done.
+  /// True if a policy has `did` functions.
   private(set) var tellsPolicies = false
   /// In the order in which they are called.
   var hooks: [Hook] = [] { didSet { heard = Set(hooks.map(\.event)) } }

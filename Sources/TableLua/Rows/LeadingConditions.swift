@@ -105,7 +105,7 @@ struct LeadingConditions {
   ]
 }
 
-/// A condition that a rule's answer needs first, so that rows which do not meet it need no call.
+/// A condition that a row must satisfy before the rule is called for it.
 ///
 /// A cell of another type than it is compared with is left to the rule.
 struct RowCondition: Hashable {

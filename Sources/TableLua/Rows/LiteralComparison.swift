@@ -2,8 +2,8 @@ import Lua
 import TableKit
 
 /// An equality that can never hold: a number column beside a quoted text, or a text column beside a
-/// number or a number column. Lua answers false to it without a word; here it is an error, as an
-/// order comparison is.
+/// number or a number column. Lua returns false without an error; here it is one, as an order
+/// comparison is.
 ///
 ///     zip == 1234     -- where zips are text, because one of them is 00501
 struct LiteralComparison {

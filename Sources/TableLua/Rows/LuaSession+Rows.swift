@@ -131,9 +131,8 @@ extension LuaSession {
   ) throws(LuaFailure) -> (LuaRowOutcome, RuleErrors?) {
     rowRunDepth += 1
     defer { rowRunDepth -= 1 }
-    progress?.begin(title, .rows, total: source.rows.count)
-    defer { progress?.end() }
-    let tick = progress.map { progress in { (row: Int) in progress.advance(to: row) } }
+    progress.begin(title, .rows, total: source.rows.count)
+    defer { progress.end() }
     let sieve = RowSieve(
       rule.conditions, decide: rule.conditionsDecide, over: source, in: state, workers, progress)
     let outcome = try limited(to: ruleSeconds) { () throws(LuaError) in
@@ -141,7 +140,8 @@ extension LuaSession {
         try state.runRows(
           rule.function, over: source, rowCount: source.rows.count, arguments: rule.arguments,
           passesRow: rule.passesRow, keepsGoing: true,
-          emit: emit, tick: tick, judge: sieve.map { sieve in { sieve.judge($0) } })
+          emit: emit, tick: progress.advance(to:), judge: sieve.map { sieve in { sieve.judge($0) } }
+        )
       }
     }
     guard let first = outcome.firstFailure else { return (outcome, nil) }
@@ -198,7 +198,7 @@ struct RowRule {
   var passesRow: Bool
   /// Columns that stand beside an order comparison in the text, if there is one.
   var compared: [Int] = []
-  /// The conditions that its answer needs first.
+  /// The conditions that must hold before it is called.
   var conditions: [RowCondition] = []
   /// True if it asks nothing else.
   var conditionsDecide = false

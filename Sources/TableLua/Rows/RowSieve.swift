@@ -10,7 +10,7 @@ final class RowSieve {
   private let decides: Bool
   private let rows: [RowID]
   private let workers: Workers
-  private let progress: Progress?
+  private let progress: Progress
   private let first: RowTester
   private let second: RowTester
   private var done = 0
@@ -25,7 +25,7 @@ final class RowSieve {
   ///   - decide: true if the rule asks nothing else.
   init?(
     _ conditions: [RowCondition], decide: Bool, over source: TableRows, in state: LuaState,
-    _ workers: Workers, _ progress: Progress?
+    _ workers: Workers, _ progress: Progress
   ) {
     let first = RowTester(conditions, source, state)
     let second = RowTester(conditions, source, state)
@@ -54,7 +54,7 @@ final class RowSieve {
         { _ in second.value.judge.judge(two, holds, second.value.results) })
     }
     done = end
-    progress?.advance(to: done)
+    progress.advance(to: done)
     return done < rows.count
   }
 }
@@ -70,8 +70,8 @@ private final class RowTester {
   }
 
   private(set) var questions: [Question] = []
-  /// How many steps patterns may take until the limits are looked at again; what they leave undone
-  /// is Lua's.
+  /// The number of steps of patterns between checks of the limits; what they leave undone is left
+  /// to Lua.
   private static let fuel: Int32 = 1 << 24
 
   /// Creates a tester of the first conditions, up to one that only Lua can decide.

@@ -1,7 +1,7 @@
 import Lua
 
-/// What stands before the dot or colon at the end of Lua text, as far as it can be read from its
-/// end: `tablesh.table():section(0)` in `x = tablesh.table():section(0):`.
+/// The expression before the dot or colon at the end of Lua text, as far as it can be parsed
+/// backward: `tablesh.table():section(0)` in `x = tablesh.table():section(0):`.
 struct LuaChain {
   /// A step after the first name.
   enum Step: Equatable {
@@ -51,7 +51,7 @@ struct LuaChain {
 }
 
 extension LuaSession {
-  /// The names that can stand behind what a call gives, as the reference tells of it: nothing runs.
+  /// Returns the fields or methods of a call's result by the reference; nothing runs.
   ///
   ///     candidates(behindCall: Array("tablesh.table()".utf8), isMethod: true, beginningWith: "ro")
   ///     // rows, row
@@ -128,8 +128,8 @@ extension LuaSession {
 }
 
 extension LuaSession {
-  /// Where the quote stands that begins the name of an event in `tablesh.on("`, at the end of a
-  /// text; nil where none does.
+  /// Returns the offset of the quote that begins the name of an event in `tablesh.on("`, at the end
+  /// of a text; nil: there is none.
   public static func eventNameStart(in text: [UInt8]) -> Int? {
     let lexer = LuaLexer(bytes: text)
     let tokens = lexer.tokens.filter { $0.kind != .comment }

@@ -53,7 +53,7 @@ extension LuaSession {
     openExit()
   }
 
-  /// An environment for a plugin, with a `tablesh` of its own: nobody can change another's.
+  /// Returns an environment for a plugin, with its own `tablesh`, which others cannot change.
   func environment() throws(LuaError) -> LuaTable {
     let environment = state.environment()
     try environment.set("tablesh", library())

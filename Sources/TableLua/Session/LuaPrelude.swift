@@ -15,7 +15,7 @@ final class LuaPrelude {
   let kind: LuaFunction
   /// `sealed(name, functions, unknown)`: a table of functions that cannot be changed.
   let sealed: LuaFunction
-  /// `failure(fields, seen)`: an error value, which tells when somebody looks at it.
+  /// `failure(fields, seen)`: an error value that calls `seen` when it is read.
   let failure: LuaFunction
 
   init(_ state: LuaState) throws(LuaError) {

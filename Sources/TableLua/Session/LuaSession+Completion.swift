@@ -70,7 +70,7 @@ extension LuaSession {
     return value
   }
 
-  /// The number of tables behind `__index` that are read: a chain may be a ring.
+  /// The largest number of `__index` tables followed, as a chain may be cyclic.
   private static let longestChain = 20
 
   private func members(of table: LuaTable, _ prefix: String) -> [LuaCandidate] {

@@ -4,24 +4,24 @@ import TableKit
 import Wording
 
 extension LuaSession {
-  /// True if any hook would be called at an event.
+  /// Returns true if an event has a hook that would be called.
   public func hears(_ event: LuaEvent.Name) -> Bool {
     registry.heard.contains(event) && !runningEvents.contains(event)
   }
 
-  /// True if any hook or policy is told of what touches do to rows.
+  /// True if any hook or policy is called for touches on rows.
   public var hearsTouches: Bool {
     registry.tellsPolicies
       || [.didSelect, .didDeselect, .didTapAccessory, .didPerformAction, .didPressAction]
         .contains(where: hears)
   }
 
-  /// True if there is any hook or policy that is told of what was done.
+  /// True if any hook or policy is called after changes.
   public var hearsAnything: Bool { !registry.heard.isEmpty || registry.tellsPolicies }
 
-  /// Asks the hooks of a `will_` event, in the order in which they were declared.
+  /// Calls the hooks of a `will_` event, in the order of declaration.
   ///
-  /// - Throws: `vetoed` with the reason of the first that refuses, or what one raises.
+  /// - Throws: `vetoed` with the reason of the first that refuses, or the error that one raises.
   public func ask(_ event: LuaEvent) throws(LuaFailure) {
     try call(event) { values, hook throws(LuaFailure) in
       if let reason = Self.refusal(values) {
@@ -33,16 +33,16 @@ extension LuaSession {
     }
   }
 
-  /// Tells the hooks of a `did_` event.
+  /// Calls the hooks of a `did_` event.
   ///
-  /// - Parameter looksOnly: true if they can change nothing.
+  /// - Parameter looksOnly: true if they must not change anything.
   public func tell(_ event: LuaEvent, looksOnly: Bool = false) throws(LuaFailure) {
     try call(event, looksOnly: looksOnly) { _, _ throws(LuaFailure) in }
   }
 
-  /// Tells policies and hooks what a touch has done to a row.
+  /// Calls policies and hooks for a row that was touched.
   ///
-  /// - Parameter action: what the pressed button says, where one was.
+  /// - Parameter action: the title of the pressed button, if there was one.
   public func tell(
     _ name: LuaEvent.Name, _ row: RowID, in table: Table, selection: [RowID], command: String,
     action: String? = nil, looksOnly: Bool = false
@@ -84,8 +84,8 @@ extension LuaSession {
     }
   }
 
-  /// Why a hook refuses, behind a colon if it says so; nil when it does not: `false`, or `nil` and
-  /// a reason.
+  /// Returns the refusal in a hook's results, `false`, or `nil` and a reason, with the reason after
+  /// a colon; nil: it does not refuse.
   private static func refusal(_ values: [LuaValue]) -> String? {
     let reason = values.count > 1 ? values[1] : .nil
     switch values.first ?? .nil {
@@ -131,8 +131,7 @@ extension LuaSession {
   }
 }
 
-/// Hooks of touches as a selection policy. A class because it knows the session without keeping it
-/// alive.
+/// The hooks of touches as a selection policy. A class because it refers weakly to the session.
 final class HookPolicy: SelectionPolicy {
   private weak var session: LuaSession?
 
@@ -162,7 +161,7 @@ final class HookPolicy: SelectionPolicy {
 }
 
 extension LuaSession {
-  /// Asks the hooks of a touch: they may allow, refuse, or name another row.
+  /// Calls the hooks of a touch: they may allow, refuse, or name another row.
   fileprivate func ask(
     _ name: LuaEvent.Name, _ row: RowID, _ table: Table, _ selection: Selection
   ) throws(LuaFailure) -> PolicyAnswer {

@@ -7,13 +7,13 @@ extension LuaSession {
   public enum Verdict: Hashable, Sendable {
     /// It compiles.
     case ok
-    /// It is the beginning of something; more lines may complete it.
+    /// It is incomplete; more lines may complete it.
     case incomplete
-    /// It is not Lua, however it goes on.
+    /// It is invalid, whatever follows.
     case error(LuaFailure)
   }
 
-  /// Judges a text without running it.
+  /// Returns the verdict on a text without running it.
   ///
   /// - Parameter isExpression: true if only an expression will do; else statements will too.
   public func verdict(_ text: String, isExpression: Bool) -> Verdict {
@@ -53,12 +53,12 @@ extension LuaSession {
         ? try loadExpression(text, environment: shell)
         : try state.compile(text, name: "=lua", environment: shell)
       let values = try function.call()
-      // Showing an error is no look at it.
+      // Printing an error does not count as handling it.
       try raiseUnseenFailure()
       let printer = LuaPrinter(session: self)
       var shown: [String] = []
       for value in values {
-        // `io.write` answers its stream, to be called on.
+        // `io.write` returns its stream, for chained calls.
         if !isExpression, case .object(let object) = value, object is LuaStream { continue }
         shown.append(try printer.shown(value))
       }
@@ -82,7 +82,7 @@ extension LuaSession {
 
   /// Runs a script with its arguments in `arg` and `...`, without a time limit.
   ///
-  /// - Returns: the status that it has chosen with `os.exit`; nil when it ran to its end.
+  /// - Returns: the status passed to `os.exit`; nil: it ran to its end.
   @discardableResult
   public func run(script path: String, arguments: [String] = []) throws(LuaFailure) -> Int32? {
     let bytes = try Files.readChunk(path, in: state)
@@ -108,7 +108,7 @@ extension LuaSession {
     }
   }
 
-  /// Gives scripts `os.exit`: it ends the script that runs, and no other piece of Lua.
+  /// Opens `os.exit`, which ends the running script, and no other Lua code.
   func openExit() {
     state.open("os.exit") { [unowned self] call throws(LuaError) in
       let status = try Self.exitStatus(call)
@@ -123,7 +123,7 @@ extension LuaSession {
     }
   }
 
-  /// The status that `os.exit` is given: a number, or whether all is well.
+  /// Returns the status passed to `os.exit`: a number, or true for success.
   private static func exitStatus(_ call: borrowing LuaCall) throws(LuaError) -> Int32 {
     switch call.value(1) {
     case .nil, .boolean(true): return 0
@@ -141,9 +141,9 @@ extension LuaSession {
     }
   }
 
-  /// Runs a piece of Lua whole: a failure in it that it has not looked at fails it at the end.
+  /// Runs a piece of Lua; at its end an error value that it did not handle is raised.
   ///
-  /// - Parameter seconds: how long it may take; 0: for ever.
+  /// - Parameter seconds: the time limit; 0: none.
   func finishing<Result>(
     to seconds: Double = 0, _ body: () throws(LuaError) -> Result
   ) throws(LuaFailure) -> Result {
@@ -155,7 +155,7 @@ extension LuaSession {
       do throws(LuaError) { try raiseUnseenFailure() } catch { throw LuaFailure(error) }
       return result
     } catch {
-      // Such as the length of a plan that there is none of: the cause is what nobody looked at.
+      // An error on nil, such as `#plan` after a failed call, is caused by the unhandled failure.
       guard error.code == "lua-error", error.message.contains("a nil value"),
         let unseen = unseenFailure
       else { throw error }
@@ -163,18 +163,18 @@ extension LuaSession {
     }
   }
 
-  /// Raises a failure that nobody has looked at, so that a script does not go on as if all was
-  /// well.
+  /// Raises an error value that the script did not handle, so that it does not go on as if it
+  /// succeeded.
   func raiseUnseenFailure() throws(LuaError) {
     guard let failure = unseenFailure else { return }
     unseenFailure = nil
     throw failure
   }
 
-  /// Pushes nil and an error value: a failure that a script may expect. Unless it looks at the
-  /// error, its next step fails with it, or its end.
+  /// Pushes nil and an error value, for a failure that a script may expect. Unless the script
+  /// handles the error, it is raised at its next step or at its end.
   ///
-  /// - Parameter line: the command that failed, which a script that does not look is told, too.
+  /// - Parameter line: the command that failed, which is named if the error is raised.
   func returning(
     _ error: LuaError, from call: borrowing LuaCall, of line: String? = nil
   ) throws(LuaError) -> Int32 {
@@ -187,9 +187,9 @@ extension LuaSession {
     return try call.returning(.nil, value)
   }
 
-  /// An error as a value.
+  /// Returns an error as a Lua value.
   ///
-  /// - Parameter seen: called when a script looks at it.
+  /// - Parameter seen: called when a script reads it.
   func errorValue(_ error: LuaError, seen: @escaping () -> Void = {}) throws(LuaError) -> LuaValue {
     let fields = state.table([
       "code": .string(LuaFailure(error).code), "message": .string(error.message),
@@ -206,7 +206,7 @@ extension LuaSession {
 }
 
 extension LuaSession {
-  /// The most bytes that Lua held at once while `body` ran, what it held before included.
+  /// Returns the peak memory of Lua while `body` ran, in bytes, including that used before.
   public func memoryPeak(_ body: () throws -> Void) rethrows -> Int {
     state.collectGarbage()
     state.resetMemoryPeak()
@@ -214,9 +214,9 @@ extension LuaSession {
     return state.memoryPeak
   }
 
-  /// Counts bytes of Lua's output that are about to be held.
+  /// Counts bytes of Lua's output that are about to be buffered.
   ///
-  /// - Parameter what: what writes it, for the error.
+  /// - Parameter what: the writer, for the error.
   /// - Throws: `too-many-bytes`.
   func hold(_ byteCount: Int, _ what: String) throws(LuaError) {
     guard held.take(byteCount) else {
@@ -224,8 +224,8 @@ extension LuaSession {
     }
   }
 
-  /// Counts bytes of a script's output that the shell is about to hold, because they do not go to
-  /// the terminal.
+  /// Counts bytes of a script's output that the shell is about to buffer, as they do not go to the
+  /// terminal.
   ///
   /// - Throws: `too-many-bytes`.
   public func holdPrinted(_ byteCount: Int) throws(LuaFailure) {
@@ -238,7 +238,7 @@ extension LuaSession {
 }
 
 extension LuaSession {
-  /// A failure with the global that may have been meant, where it comes from one that is nil.
+  /// Returns a failure on a nil global with a hint on a similar name.
   func namingGlobals(_ failure: LuaFailure) -> LuaFailure {
     guard failure.code == "lua-error", failure.hint == nil,
       let start = failure.message.firstRange(of: "a nil value (global '")?.upperBound

@@ -13,7 +13,7 @@ public final class LuaSession {
   let state: LuaState
   let prelude: LuaPrelude
   weak var host: (any LuaHost)?
-  /// Decides what scripts may do outside the table.
+  /// The guard that decides what scripts may do outside the table.
   public let access: AccessGuard
   /// Seconds that one run of a rule may take.
   public var ruleSeconds: Double
@@ -23,29 +23,29 @@ public final class LuaSession {
   /// offsets of their cells; or four times the bytes read of the source, if that is more. Output
   /// held for Lua has the same limit, or a lower one if less memory is left.
   public var rowMemory = 1 << 30 { didSet { held.limit = rowMemory } }
-  /// The bytes held of what Lua writes, prints and returns, until they are passed on.
+  /// The count of bytes that Lua wrote, printed or returned and that are still buffered.
   public var held = HeldBytes(limit: 1 << 30)
-  /// Folders in which `require` looks, in order.
+  /// The folders that `require` searches, in order.
   public var modulePaths: [String] = []
 
-  /// The environment of what is typed and of scripts; expressions see its names too.
+  /// The environment of typed Lua and scripts; expressions see its names, too.
   let shell: LuaTable
   var registry = PluginRegistry() { didSet { registryVersion += 1 } }
   /// The version of the declarations: it changes whenever one is added or removed.
   public private(set) var registryVersion = 0
-  /// The folder of the script that runs.
+  /// The folder of the running script.
   var scriptFolder: String?
-  /// The call depth at which the script began: only at that depth does it run itself.
+  /// The call depth of the script; deeper calls are not the script itself.
   var scriptDepth: Int?
-  /// The status that the script has passed to `os.exit`.
+  /// The status that the script passed to `os.exit`.
   var exitStatus: Int32?
   /// The plugin that is being loaded.
   var loadingPlugin: String?
-  /// The modules of what is typed and of scripts.
+  /// The modules of typed Lua and scripts.
   let scripts: ModuleOwner
   /// The modules of plugins, by their paths.
   var owners: [String: ModuleOwner] = [:]
-  /// The programs that run for scripts.
+  /// The programs started by scripts.
   let programs = RunningPrograms()
   /// The files that scripts have opened.
   var openFiles: [WeakFile] = []
@@ -55,25 +55,24 @@ public final class LuaSession {
   var rowRunDepth = 0
   /// The edits of a running `tablesh.edit`.
   var openEdit: EditHandle?
-  /// The failure of a command or an edit that no script has looked at.
+  /// The failure of a command or an edit that no script has handled.
   var unseenFailure: LuaError?
-  /// The table and selection as they are while a hook or a policy is asked: it sees these, and can
-  /// change nothing.
+  /// The read-only table and selection that a running hook or policy sees; nil: none runs.
   var asking: (what: String, table: TableHandle?)?
-  /// Events whose hooks run: they are not told of what they do themselves.
+  /// The events whose hooks run; their own changes do not call them again.
   var runningEvents: Set<LuaEvent.Name> = []
-  /// Names of the program's own, which nothing that is declared can have.
+  /// The built-in names, which declarations cannot use.
   public var builtIn = BuiltInNames()
   /// Makes Lua objects of rows, tables and edits.
   var objects: ObjectKinds?
   /// Makes a sealed `tablesh`.
   var library: () throws(LuaError) -> LuaValue = { () throws(LuaError) in .nil }
-  /// The threads that judge the rows of a rule that needs no Lua.
+  /// The threads that evaluate conditions without Lua.
   public var workers = Workers.one
   /// The numbers of columns that rules have read.
   let numberViews = NumberViews()
   /// The progress of a run over rows.
-  public var progress: Progress?
+  public var progress = Progress.none
   private var isForeground = false
 
   /// Creates a session.
@@ -81,10 +80,10 @@ public final class LuaSession {
   /// - Parameters:
   ///   - host: the shell; held weakly.
   ///   - permissions: what scripts may do outside the table.
-  ///   - access: decides that, in place of the permissions alone.
-  ///   - memory: bytes that everything in Lua may take together; at least 1 MiB.
-  ///   - ruleSeconds: how long one run of a rule may take. Scripts and commands may take for
-  ///     ever, until they are interrupted.
+  ///   - access: the guard; nil: the permissions alone decide.
+  ///   - memory: the memory limit of Lua, in bytes; at least 1 MiB.
+  ///   - ruleSeconds: the time limit of one run of a rule. Scripts and commands have none, but can
+  ///     be interrupted.
   public init(
     host: any LuaHost, permissions: Permissions = .none, access: AccessGuard? = nil,
     memory: Int = 256 << 20, ruleSeconds: Double = 30
@@ -129,10 +128,10 @@ extension LuaSession {
     return { interrupter.interrupt() }
   }
 
-  /// True if a request to stop has not been answered yet.
+  /// True if a request to stop is pending.
   public var isInterruptPending: Bool { state.isInterruptPending }
 
-  /// Forgets a request that came while nothing ran, as at the next prompt.
+  /// Discards a request that came while nothing ran, as at the next prompt.
   public func clearInterrupt() { state.clearInterrupt() }
 
   /// Makes this the session that `interruptForeground` stops.
@@ -141,7 +140,7 @@ extension LuaSession {
     state.setForeground(isForeground)
   }
 
-  /// Stops what runs in the foreground session; for a handler of SIGINT.
+  /// Stops the running Lua of the foreground session; for a handler of SIGINT.
   public static var interruptForeground: @convention(c) () -> Void {
     LuaState.interruptForeground
   }
@@ -150,7 +149,7 @@ extension LuaSession {
 // MARK: - Limits
 
 extension LuaSession {
-  /// Runs a call into Lua; no longer than the call around it may.
+  /// Runs a call into Lua, within the time limit of the enclosing call.
   func limited<Result>(
     to seconds: Double, _ body: () throws(LuaError) -> Result
   ) throws(LuaFailure) -> Result {
@@ -186,20 +185,20 @@ extension LuaSession {
   /// The current table with its selection; nil when none is open.
   var currentHandleIfAny: TableHandle? { try? currentHandle() }
 
-  /// Refuses what would change a table while somebody looks at it.
+  /// Throws if a hook, a policy, a run over rows or `tablesh.edit` forbids changes now.
   func checkMayChange(_ function: String) throws(LuaError) {
     if let asking { throw LuaFailure.busy(function, in: asking.what).luaError }
     if rowRunDepth > 0 { throw LuaFailure.busy(function, in: "by a rule").luaError }
     if openEdit != nil { throw LuaFailure.busy(function, in: "inside tablesh.edit").luaError }
   }
 
-  /// True if a hook or a policy is being asked, so that nothing can be changed now.
+  /// True if a hook or a policy runs that must not change anything.
   public var isAsking: Bool { asking != nil }
 
-  /// True if what runs in Lua is to stop: it was interrupted, or its time is over.
+  /// True if the running Lua must stop: it was interrupted, or its time is over.
   public var mustStop: Bool { state.mustStop }
 
-  /// Runs what may look at a table and change nothing.
+  /// Runs a body that may read a table but not change it.
   func asked<Result>(
     _ what: String, _ table: TableHandle?, _ body: () throws(LuaError) -> Result
   ) throws(LuaError) -> Result {

@@ -38,8 +38,8 @@ enum CellReading: Equatable {
     }
   }
 
-  /// What is no plain number in a column that was set to hold numbers: leading zeros, a plus, an
-  /// exponent and more digits are forgiven; anything else is null.
+  /// Reads text that is not a plain number in a column typed number: leading zeros, a plus, an
+  /// exponent and more digits are allowed; anything else is null.
   private init(forced bytes: UnsafeRawBufferPointer) {
     let text = String(decoding: bytes, as: UTF8.self)
     let starts = text.unicodeScalars.first { $0 != "-" && $0 != "+" }

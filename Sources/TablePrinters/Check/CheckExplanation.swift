@@ -2,15 +2,16 @@ import BatchUpdates
 import TableKit
 import Wording
 
-/// What a violation means in two tables: which section, which rows, what is missing or too much.
+/// Explains a violation with the sections and rows of two tables, and what is missing or
+/// superfluous.
 struct CheckExplanation {
   let step: PlanCheck.Step
   let names: CheckNames
 
-  /// How many rows or sections are named before the rest is counted.
+  /// The maximum number of rows or sections to name; the others are counted.
   private static let most = 12
 
-  /// The sentences, most important first.
+  /// Returns the sentences, most important first.
   func lines(_ violation: Violation) -> [String] {
     switch violation {
     case .deleteAndReload(let place):
@@ -41,7 +42,7 @@ struct CheckExplanation {
 
   // MARK: Places
 
-  /// A place before the stage with the name of what is there.
+  /// Returns an index path or section before the stage with the name of what is there.
   private func name(_ place: SectionOrRow) -> String {
     switch place {
     case .section(let index):
@@ -91,7 +92,7 @@ struct CheckExplanation {
       + " and moves to " + Counts.list(to)
   }
 
-  /// What is inserted, reloaded and moved to a place after the stage.
+  /// Returns what is inserted, reloaded and moved to an index after the stage.
   private func arrivals(_ place: SectionOrRow) -> [String] {
     let stage = step.stage
     var lines: [String] = []
@@ -118,7 +119,7 @@ struct CheckExplanation {
     return lines
   }
 
-  /// Reloads whose new cell is not inserted where the row is in the end.
+  /// Reloads whose new cell is not inserted at the final position of the row.
   private var misplacedReloads: [String] {
     let stage = step.stage
     guard !stage.rows.reloads.isEmpty,

@@ -1,23 +1,22 @@
 import BatchUpdates
 import TableKit
 
-/// Writes what `tablesh check` has found as JSON, compact on one line: one of the three shapes of
+/// Writes the result of `tablesh check` as compact JSON on one line, in one of the three shapes of
 /// INTERFACES section 3.
 ///
 ///     {"legal":true,"stale":[],"warnings":["row-operations-in-moved-section"]}
 ///     {"legal":true,"reloadData":true,"why":"…","stale":[]}
 ///     {"legal":false,"stage":0,"error":{"code":"E-ROW-COUNT","section":0,"before":4,…}}
 ///
-/// `stale` lists paths after the last stage. What these shapes have no place for comes in members
-/// that are written only when there is something to say: `staleSections` lists sections whose
-/// header or footer is stale, after `stale`; and for several stages, `stage` is the first with
-/// which something is wrong, after `legal`, and `staleStages` lists what is stale before the last
-/// stage has come, at the end.
+/// `stale` lists index paths after the last stage. Further members are written only if they are not
+/// empty: `staleSections`, after `stale`, lists sections whose header or footer is stale; for
+/// several stages, `stage`, after `legal`, is the first stage with a problem, and `staleStages`, at
+/// the end, lists what is stale before the last stage.
 public struct JSONCheckPrinter: Sendable {
   /// Creates a printer.
   public init() {}
 
-  /// Writes a report with its line end.
+  /// Writes a report and a line end.
   public func print(_ report: PlanReport, to output: inout some TextOutputStream) {
     var json = JSONWriter()
     switch report.outcome {
@@ -34,12 +33,12 @@ public struct JSONCheckPrinter: Sendable {
     output.write("\n")
   }
 
-  /// Writes a recognised message of UIKit with its line end:
+  /// Writes a recognised message of UIKit and a line end:
   /// `{"legal":false,"error":{"code":…},"meaning":"…"}`.
   ///
-  /// A message of old systems that today's UIKit answers by reading the table again has
-  /// `"reloadData":true` and `why` in place of `error`. A message that UIKit only logged, to read
-  /// the table again, is legal and has both.
+  /// A message of old systems for which today's UIKit reloads the data has `"reloadData":true` and
+  /// `why` instead of `error`. A message that UIKit only logged before it reloaded the data is
+  /// legal and has both.
   public func print(_ message: CrashMessage, to output: inout some TextOutputStream) {
     var json = JSONWriter()
     json.object {
@@ -89,7 +88,7 @@ public struct JSONCheckPrinter: Sendable {
     }
   }
 
-  /// What is stale before the last stage.
+  /// Writes what is stale before the last stage.
   private func writeStages(_ check: PlanCheck, into json: inout JSONWriter) {
     let stale = check.steps.indices.dropLast().filter { !check.steps[$0].isExact }
     guard !stale.isEmpty else { return }
@@ -107,8 +106,8 @@ public struct JSONCheckPrinter: Sendable {
 }
 
 extension PlanCheck {
-  /// The index of the first stage that is illegal, leaves something stale, is unwise, or makes
-  /// UIKit read the whole table.
+  /// The index of the first stage that is illegal, leaves something stale, has a warning, or makes
+  /// UIKit reload all data.
   var firstOddStage: Int? {
     steps.firstIndex { step in
       !step.isExact || step.replay?.reloadedData != nil || step.replay?.warnings.isEmpty == false
@@ -117,7 +116,7 @@ extension PlanCheck {
 }
 
 extension JSONWriter {
-  /// Writes the code of a violation and its facts.
+  /// Writes the code of a violation and its fields.
   fileprivate mutating func members(ofViolation code: String, _ fields: [Violation.Field]) {
     member("code") { $0.value(code) }
     for field in fields {

@@ -1,23 +1,23 @@
 import BatchUpdates
 import TableKit
 
-/// What `tablesh check` has found out about a plan, for printers.
+/// The result of `tablesh check` for a plan, as input of printers.
 public struct PlanReport: Sendable {
-  /// What was judged: stages, or a plan that reads everything again.
+  /// The plan that was checked: stages, or a full reload.
   public enum Outcome: Sendable {
-    /// The stages, judged and replayed.
+    /// The stages with their verdicts and replay.
     case checked(PlanCheck)
-    /// The plan itself is a full reload.
+    /// The plan is a full reload.
     case reloadData(why: String)
   }
 
-  /// The two tables, and the outlines that the check used.
+  /// The two tables, and the outlines that were checked.
   public let comparison: Comparison
-  /// The plan as it was written.
+  /// The plan as given.
   public let given: Plan
-  /// What came of it.
+  /// The result of the check.
   public let outcome: Outcome
-  /// The least correct plan for the same change.
+  /// The shortest correct plan for the same change.
   public let least: Plan
 
   /// Creates a report.
@@ -28,7 +28,7 @@ public struct PlanReport: Sendable {
     self.least = least
   }
 
-  /// Whether UIKit raises no exception and everything shows the data in the end and on the way.
+  /// Whether UIKit raises no exception and every stage shows the data without stale cells.
   public var isExact: Bool {
     switch outcome {
     case .checked(let check): check.isExact
@@ -37,14 +37,15 @@ public struct PlanReport: Sendable {
   }
 }
 
-/// What people call the rows and sections of two compared tables.
+/// The names of rows and sections of two compared tables, for messages.
 struct CheckNames {
   private let ends: PlanEnds
   private static let longestName = 40
 
   init(_ comparison: Comparison) { ends = comparison.ends }
 
-  /// `'Ann' (P1)`: the first cell that reads like a name, and the key; `'P1'` where there is none.
+  /// Returns `'Ann' (P1)`: the first cell that looks like a name, and the key; `'P1'` if there is
+  /// no such cell.
   func row(_ identity: Int) -> String {
     guard let (table, row) = place(of: identity) else { return "row \(identity + 1)" }
     let key = table.hasKey ? shown(table.key(of: row)) : "#\(identity + 1)"
@@ -52,19 +53,19 @@ struct CheckNames {
     return "'\(name)' (\(key))"
   }
 
-  /// `section 0 'Pilots'`, and `section 0` alone for the one section of a table without any.
+  /// Returns `section 0 'Pilots'`, or `section 0` for the only section of a table without sections.
   func section(_ index: Int, _ section: Outline.Section?) -> String {
     "section \(index)" + (section.flatMap { title($0.id) }.map { " '\($0)'" } ?? "")
   }
 
-  /// The title of a section, as the table after has it unless only that before does.
+  /// Returns the title of a section in the table after, else in the one before.
   func title(_ identity: Int) -> String? {
     let section = ends.sectionAfter(identity) ?? ends.sectionBefore(identity)
     guard let section, section.title != Section.soleName else { return nil }
     return shown(section.title)
   }
 
-  /// What a section's header shows, in its old or its new content.
+  /// Returns the header text of a section, in its old or its new content.
   func header(_ section: Outline.Section) -> String {
     let old = ends.sectionBefore(section.id)
     let new = ends.sectionAfter(section.id)
@@ -73,7 +74,7 @@ struct CheckNames {
     return texts.map { "'\(shown($0))'" }.joined(separator: " ")
   }
 
-  /// What differs between the old and the new content of a row: `age '41', data '42'`.
+  /// Returns the differences between the old and the new content of a row: `age '41', data '42'`.
   func contentChange(_ identity: Int) -> String {
     guard let old = ends.rowBefore(identity), let new = ends.rowAfter(identity) else {
       return "an old content"
@@ -95,7 +96,7 @@ struct CheckNames {
     return ends.rowBefore(identity).map { (ends.before, $0) }
   }
 
-  /// The first cell outside the key that is text and no number.
+  /// Returns the first cell outside the key that is text and no number.
   private func name(of row: RowID, in table: Table) -> String? {
     for column in table.columns where !table.keyColumns.contains(column.id) {
       let cell = table.cell(row, column.id)

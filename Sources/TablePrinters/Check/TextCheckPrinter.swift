@@ -2,8 +2,8 @@ import BatchUpdates
 import TableKit
 import Wording
 
-/// Writes what `tablesh check` has found as text: what UIKit would do, what that means in these
-/// tables, and the least correct plan for the same change.
+/// Writes the result of `tablesh check` as text: what UIKit would do, what that means in these
+/// tables, and the shortest correct plan for the same change.
 ///
 ///     illegal  E-ROW-COUNT
 ///     UIKit    NSInternalInconsistencyException, Invalid update: invalid number of rows in …
@@ -12,12 +12,12 @@ import Wording
 ///     plan  nothing changed, so no operation is needed
 ///     given    1 operation, 1 more than the least
 public struct TextCheckPrinter: Sendable {
-  /// Whether colours are written.
+  /// The style: colours or none.
   public var style: Style
-  /// How wide the lines of the plan may be; nil for any width.
+  /// The maximum width of lines of the plan, in terminal cells; nil: unlimited.
   public var width: Int?
 
-  /// How many stale cells are listed before the rest is counted.
+  /// The maximum number of stale cells to list; the others are counted.
   private static let mostStale = 20
 
   /// Creates a printer.
@@ -26,7 +26,7 @@ public struct TextCheckPrinter: Sendable {
     self.width = width
   }
 
-  /// Writes a report, each line with its end.
+  /// Writes a report as lines.
   public func print(_ report: PlanReport, to output: inout some TextOutputStream) {
     switch report.outcome {
     case .checked(let check):
@@ -39,7 +39,7 @@ public struct TextCheckPrinter: Sendable {
     printLeast(report, to: &output)
   }
 
-  /// Writes a recognised message of UIKit, each line with its end.
+  /// Writes a recognised message of UIKit as lines.
   public func print(_ message: CrashMessage, to output: inout some TextOutputStream) {
     print(
       message.isLogged ? "logged" : "illegal", [message.code ?? "not allowed on old systems"],
@@ -155,7 +155,7 @@ public struct TextCheckPrinter: Sendable {
     print("given", [text], to: &output)
   }
 
-  /// Writes lines behind a label, one below the other.
+  /// Writes lines after a label, one below the other.
   private func print(
     _ label: String, _ lines: [String], to output: inout some TextOutputStream
   ) {
@@ -171,7 +171,7 @@ public struct TextCheckPrinter: Sendable {
 }
 
 extension Violation {
-  /// Whether numbers do not add up, which is mended by the operations that are missing or too much.
+  /// Whether counts do not match, so that adding or removing operations corrects the batch.
   fileprivate var isCount: Bool {
     switch self {
     case .sectionCount, .rowCount, .invalidBatch: true

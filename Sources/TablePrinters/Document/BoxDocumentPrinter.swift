@@ -1,11 +1,11 @@
 import TableKit
 
-/// Lines drawn around cells, with box drawing characters.
+/// A box around each cell, drawn with box drawing characters.
 struct BoxDocumentPrinter: DocumentPrinter {
   let name = "box"
   let extensions: [String] = []
 
-  /// Writes lines around cells; a cell of several lines takes as many lines of its row.
+  /// Writes boxes around cells; the lines of a multi-line cell become lines of its row.
   ///
   ///     ┌────┬──────┐
   ///     │ id │ name │
@@ -24,7 +24,7 @@ struct BoxDocumentPrinter: DocumentPrinter {
         widths[c] = max(widths[c], Self.boxWidth(document.distinctText(row, column.id)))
       }
     }
-    // Titles of sections stand across all columns.
+    // Section titles span all columns.
     let least = document.showsSections ? Self.labels(of: table).map(Self.boxWidth).max() ?? 0 : 0
     let inner = widths.reduce(0, +) + 3 * (widths.count - 1)
     if let last = widths.indices.last, inner < least { widths[last] += least - inner }
@@ -37,7 +37,7 @@ struct BoxDocumentPrinter: DocumentPrinter {
     let left = [Bool](repeating: false, count: widths.count)
     try write(boxRow(table.columns.map(\.name), widths, left))
     if table.sections.isEmpty { return try write(rule("└", "┴", "┘")) }
-    // Whether the line above is cut into columns.
+    // Whether the line above is divided into columns.
     var isCut = true
     for section in table.sections {
       if document.showsSections {

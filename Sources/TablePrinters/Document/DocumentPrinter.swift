@@ -1,24 +1,24 @@
 import TableKit
 
-/// Writes a whole table to be read by people, and not by this program again.
+/// Writes a whole table as a document for people; this program does not read it back.
 ///
-/// A new printer is one file that makes a type of this protocol, and one line in
-/// `DocumentPrinters`. What it writes depends on the table alone. Nothing that data holds reaches a
-/// terminal as more than text, and no markup of the data is markup of the document.
+/// A new printer is one file with a type that conforms to this protocol, and one line in
+/// `DocumentPrinters`. The output depends only on the table. Data is escaped: it contains no
+/// terminal control codes and no markup of the document.
 public protocol DocumentPrinter: Sendable {
-  /// The name, as `export --format` takes it.
+  /// The name, as given to `export --format`.
   var name: String { get }
-  /// The extensions of files that mean it, lower case, without the dot.
+  /// The file extensions that select it, lower case, without the dot.
   var extensions: [String] { get }
-  /// True if null and empty text look different.
+  /// Whether null and empty text look different.
   var tellsNullFromEmpty: Bool { get }
-  /// True if a table may live in a file of that extension all the same, as delimited text.
+  /// Whether a file with one of its extensions may still hold a table as delimited text.
   var sharesExtensions: Bool { get }
 
-  /// Writes a table piece by piece.
+  /// Writes a table in pieces.
   ///
-  /// - Throws: what `write` throws, at once.
-  /// - Complexity: O(cells), and no more memory than a row takes, in two passes: one for the widths.
+  /// - Throws: what `write` throws, immediately.
+  /// - Complexity: O(cells) in two passes, one of them for the widths; memory for one row.
   func print<Failure: Error>(
     _ document: PrintedTable, _ write: (String) throws(Failure) -> Void
   ) throws(Failure)
@@ -28,26 +28,26 @@ extension DocumentPrinter {
   var tellsNullFromEmpty: Bool { true }
   var sharesExtensions: Bool { false }
 
-  /// The warning about what is lost, in one line.
+  /// A warning about lost information, in one line.
   public var loss: String {
     let nulls = tellsNullFromEmpty ? "" : "null and empty text look alike, and "
     return "\(name) is for reading: \(nulls)nothing reads it back"
   }
 }
 
-/// The printers of documents: a new one is listed here, and nowhere else.
+/// All document printers; the only place that lists them.
 public enum DocumentPrinters {
   private static let builtIn: [any DocumentPrinter] = [
     MarkdownDocumentPrinter(), HTMLDocumentPrinter(), BoxDocumentPrinter(), TextDocumentPrinter(),
   ]
 
-  /// Printers that a task adds for itself, such as a test.
+  /// Printers added for the current task, such as by a test.
   @TaskLocal static var added: [any DocumentPrinter] = []
 
   /// All printers, in the order of help and errors.
   public static var all: [any DocumentPrinter] { builtIn + added }
 
-  /// The printer of files with an extension.
+  /// Returns the printer for a file extension; nil if there is none.
   ///
   /// - Parameter fileExtension: lower case, without the dot.
   public static func forExtension(_ fileExtension: String) -> (any DocumentPrinter)? {
@@ -55,20 +55,21 @@ public enum DocumentPrinters {
   }
 }
 
-/// A table as printers of documents see it.
+/// A table as document printers see it.
 public struct PrintedTable: Sendable {
   let table: Table
 
   /// Creates the view of a table.
   public init(_ table: Table) { self.table = table }
 
-  /// Whether sections have anything to say: not the only one of a table without sections.
+  /// Whether sections have titles or texts to show; false for the only one of a table without
+  /// sections.
   var showsSections: Bool {
     guard table.sections.count == 1, let section = table.sections.first else { return true }
     return section.header != nil || section.footer != nil || section.title != Section.soleName
   }
 
-  /// By column: whether its cells stand on the right.
+  /// Whether the cells of each column are numbers and aligned right, by column.
   var areNumbers: [Bool] {
     table.columns.map { column in
       if column.typing == .text { return false }
@@ -88,7 +89,7 @@ public struct PrintedTable: Sendable {
     }
   }
 
-  /// The widest of the names and cells of each column.
+  /// Returns the maximum width of the name and cells of each column.
   func widths(_ measure: (String) -> Int) -> [Int] {
     table.columns.map { column in
       var width = measure(column.name)
@@ -97,14 +98,14 @@ public struct PrintedTable: Sendable {
     }
   }
 
-  /// The text of a cell, empty for null.
+  /// Returns the text of a cell; empty for null.
   func text(_ row: RowID, _ column: ColumnID) -> String {
     table.withCell(row, column) { kind, bytes in
       kind == .null ? "" : String(decoding: bytes, as: UTF8.self)
     }
   }
 
-  /// The text of a cell where null and empty text differ: `""` is the empty text.
+  /// Returns the text of a cell, with `""` for the empty text, to distinguish it from null.
   func distinctText(_ row: RowID, _ column: ColumnID) -> String {
     table.withCell(row, column) { kind, bytes in
       if kind == .null { return "" }
@@ -112,7 +113,7 @@ public struct PrintedTable: Sendable {
     }
   }
 
-  /// The lines of a text; CRLF, LF and CR end one.
+  /// Splits a text into lines at CRLF, LF and CR.
   static func lines(_ text: String) -> [Substring] {
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
   }

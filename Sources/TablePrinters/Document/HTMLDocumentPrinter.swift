@@ -1,12 +1,12 @@
 import TableKit
 
-/// An HTML table element; sections are bodies of it.
+/// An HTML table element with a table body for each section.
 struct HTMLDocumentPrinter: DocumentPrinter {
   let name = "html"
   let extensions = ["html", "htm"]
   let tellsNullFromEmpty = false
 
-  /// Writes one table element, a body for each section.
+  /// Writes one table element, with a table body for each section.
   func print<Failure: Error>(
     _ document: PrintedTable, _ write: (String) throws(Failure) -> Void
   ) throws(Failure) {
@@ -41,8 +41,8 @@ struct HTMLDocumentPrinter: DocumentPrinter {
     try write("</table>\n")
   }
 
-  /// A text as HTML; line ends become `<br>`, and control characters, which HTML cannot hold, are
-  /// shown escaped.
+  /// Returns a text as HTML; line ends become `<br>`, and control characters, which HTML does not
+  /// allow, are escaped.
   static func html(_ text: String) -> String {
     PrintedTable.lines(text).map { line in
       var result = ""

@@ -1,12 +1,12 @@
 import TableKit
 
-/// A table of GitHub's Markdown; sections are headings.
+/// A table in GitHub Flavored Markdown; sections are headings.
 struct MarkdownDocumentPrinter: DocumentPrinter {
   let name = "markdown"
   let extensions = ["md", "markdown"]
   let tellsNullFromEmpty = false
 
-  /// Columns are padded up to this width, so that the source can be read, too.
+  /// The width up to which columns are padded, to keep the source readable.
   private static let mostPadding = 60
 
   /// Writes a heading and a table for each section.
@@ -51,7 +51,7 @@ struct MarkdownDocumentPrinter: DocumentPrinter {
     return "| " + padded.joined(separator: " | ") + " |\n"
   }
 
-  /// A text in which nothing is markup; line ends become `<br>`.
+  /// Returns a text with all markup escaped; line ends become `<br>`.
   static func markdown(_ text: String) -> String {
     PrintedTable.lines(text).map { line in
       var result = ""
@@ -64,7 +64,7 @@ struct MarkdownDocumentPrinter: DocumentPrinter {
         case ">": result += "&gt;"
         case "&": result += "&amp;"
         case "_":
-          // Between letters it is none.
+          // Between letters it is no markup.
           let next = safe.index(after: i)
           let isInner =
             isWord(previous) && next < safe.endIndex && isWord(safe[next])
@@ -77,7 +77,7 @@ struct MarkdownDocumentPrinter: DocumentPrinter {
     }.joined(separator: "<br>")
   }
 
-  /// A text that is a paragraph, not a heading or a list.
+  /// Escapes a text so that it is a paragraph, not a heading or a list.
   private static func paragraph(_ text: String) -> String {
     let result = markdown(text)
     return result.first.map { "#-+=".contains($0) } == true ? "\\" + result : result

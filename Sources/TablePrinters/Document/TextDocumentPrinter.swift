@@ -6,8 +6,8 @@ struct TextDocumentPrinter: DocumentPrinter {
   let extensions = ["txt"]
   let sharesExtensions = true
 
-  /// Writes aligned columns, one row a line, line ends in cells escaped; a blank line and its title
-  /// stand before a section.
+  /// Writes aligned columns, one row a line, with line ends in cells escaped; a section begins with
+  /// a blank line and its title.
   func print<Failure: Error>(
     _ document: PrintedTable, _ write: (String) throws(Failure) -> Void
   ) throws(Failure) {

@@ -1,10 +1,10 @@
 import BatchUpdates
 import TableKit
 
-/// Writes a plan as JSON, compact on one line: `{"stages":[STAGE,…]}` with STAGE of INTERFACES
+/// Writes a plan as compact JSON on one line: `{"stages":[STAGE,…]}` with STAGE as in INTERFACES
 /// section 3, or `{"reloadData":true,"why":"…"}`.
 public struct JSONPlanPrinter: Sendable {
-  /// How one kind of operation is animated: `("insert", "top")`.
+  /// The animation of one kind of operation: `("insert", "top")`.
   public struct Animation: Hashable, Sendable {
     /// The operation: `insert`, `delete`, `reload` …
     public var operation: String
@@ -24,7 +24,7 @@ public struct JSONPlanPrinter: Sendable {
   /// Creates a printer.
   public init(animations: [Animation] = []) { self.animations = animations }
 
-  /// Writes the `plan` of a reply as a value: null when nothing changed place or content.
+  /// Writes the `plan` of a reply as a value: null if nothing changed position or content.
   public func writeReply(_ plan: Plan?, into json: inout JSONWriter) {
     guard let plan, !plan.isEmpty else { return json.null() }
     write(plan, into: &json)
@@ -35,11 +35,11 @@ public struct JSONPlanPrinter: Sendable {
     write(plan, into: &json) { _, _ in }
   }
 
-  /// Writes a plan as a value, and in each stage, as `after`, the keys of the table after it.
+  /// Writes a plan as a value; each stage has, as `after`, the keys of the table after it.
   ///
   /// - Parameters:
-  ///   - staged: the plan with its tables.
-  ///   - names: what identities in those tables stand for.
+  ///   - staged: the plan with the tables after its stages.
+  ///   - names: the rows and sections that identities stand for.
   /// - Complexity: O(rows) for each stage.
   public func write(_ staged: StagedPlan, names: OutlineNames, into json: inout JSONWriter) {
     write(staged.plan, into: &json) { i, json in
@@ -53,7 +53,7 @@ public struct JSONPlanPrinter: Sendable {
     write(stage, into: &json) { _ in }
   }
 
-  /// Writes a plan as a value, and in each stage at its end what `after` writes.
+  /// Writes a plan as a value; `after` writes the end of each stage.
   func write(
     _ plan: Plan, into json: inout JSONWriter, _ after: (Int, inout JSONWriter) -> Void
   ) {

@@ -1,16 +1,16 @@
 import BatchUpdates
 import TableKit
 
-/// Writes a table as TABLE of INTERFACES section 3, compact on one line:
+/// Writes a table as compact JSON on one line, as TABLE in INTERFACES section 3:
 ///
 ///     {"columns":["id","age"],"key":["id"],
 ///      "sections":[{"id":"Pilots","title":"Pilots","rows":[{"id":"P1","age":41}]}]}
 ///
-/// A cell of a number column is a number where that keeps its text, null is null, everything else
-/// is the exact text; the cells of a typed source are the source's own tokens. Without a key,
-/// `"#"` comes first in a row and holds its number.
+/// A cell of a number column is a number if that keeps its text, null is null, and all else is the
+/// exact text; cells of a typed source are the source's own tokens. Without a key, a row begins
+/// with `"#"`, its number.
 public struct JSONTablePrinter: Sendable {
-  /// What of each row is written.
+  /// The cells to write of each row.
   public enum Cells: Hashable, Sendable {
     /// All columns.
     case all
@@ -18,7 +18,7 @@ public struct JSONTablePrinter: Sendable {
     case key
   }
 
-  /// What of each row is written.
+  /// The cells to write of each row.
   public var cells: Cells
 
   /// Creates a printer.
@@ -78,8 +78,8 @@ public struct JSONTablePrinter: Sendable {
     json.close("}")
   }
 
-  /// Writes a list of rows: a section for each stretch of rows of one section, so that rows in
-  /// table order give each section once.
+  /// Writes a list of rows, with a section for each run of rows of the same section, so that rows
+  /// in table order have each section once.
   private func writeList(
     _ view: TableView, _ row: RowWriter, into json: inout JSONWriter,
     _ rest: (inout JSONWriter) -> Void

@@ -1,7 +1,7 @@
 import BatchUpdates
 import TableKit
 
-/// Writes compact JSON on one line: puts commas and colons, quotes and escapes strings.
+/// Writes compact JSON on one line: adds commas and colons, quotes and escapes strings.
 ///
 ///     var json = JSONWriter()
 ///     json.object {
@@ -10,22 +10,22 @@ import TableKit
 ///     }
 ///     json.text   // {"ok":true,"path":[0,1]}
 ///
-/// Controls beyond ASCII and text direction marks are escaped too, so that JSON is as safe to
-/// look at as text; what is read back is the same.
+/// C1 controls and text direction marks are escaped, too, so that JSON is safe to print on a
+/// terminal; it decodes to the same text.
 public struct JSONWriter: Sendable {
   private var bytes: [UInt8] = []
-  /// Whether a comma goes before the next value or member.
+  /// Whether a comma must precede the next value or member.
   private var needsComma = false
 
   /// Creates an empty writer.
   public init() {}
 
-  /// What was written and not yet moved.
+  /// The text that was written and not yet moved.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Moves what was written to a stream.
+  /// Moves the written text to a stream.
   ///
-  /// - Parameter least: does so only when there are at least that many bytes.
+  /// - Parameter least: the minimum number of bytes to move; with fewer it does nothing.
   public mutating func move(to output: inout some TextOutputStream, least: Int = 0) {
     guard bytes.count >= least, !bytes.isEmpty else { return }
     output.write(text)
@@ -38,14 +38,15 @@ public struct JSONWriter: Sendable {
   /// Writes an array whose values `body` writes.
   public mutating func array(_ body: (inout JSONWriter) -> Void) { nest(0x5B, 0x5D, body) }
 
-  /// Writes the brace or bracket that opens an object or array, for what cannot be one closure.
+  /// Writes the brace or bracket that opens an object or array, if `object` or `array` cannot be
+  /// used.
   public mutating func open(_ character: Unicode.Scalar) {
     separate()
     bytes.append(UInt8(truncatingIfNeeded: character.value))
     needsComma = false
   }
 
-  /// Writes the brace or bracket that closes what `open` opened.
+  /// Writes the brace or bracket that closes an object or array after `open`.
   public mutating func close(_ character: Unicode.Scalar) {
     bytes.append(UInt8(truncatingIfNeeded: character.value))
     needsComma = true
@@ -57,7 +58,7 @@ public struct JSONWriter: Sendable {
     body(&self)
   }
 
-  /// Writes a name; its value comes next.
+  /// Writes a name; its value must follow.
   public mutating func key(_ name: String) {
     separate()
     append(string: name)
@@ -80,7 +81,7 @@ public struct JSONWriter: Sendable {
   /// Writes null.
   public mutating func null() { token("null") }
 
-  /// Writes well-formed JSON as it stands, without the blanks and line ends between its tokens.
+  /// Writes well-formed JSON without the whitespace between its tokens.
   public mutating func token(_ json: String) {
     separate()
     let start = bytes.count
@@ -121,7 +122,7 @@ public struct JSONWriter: Sendable {
     escapeUnsafe(from: start)
   }
 
-  /// Escapes what is unsafe to look at in the strings written since `start`.
+  /// Escapes unsafe characters in the strings written since `start`.
   private mutating func escapeUnsafe(from start: Int) {
     guard bytes[start...].contains(where: { $0 >= 0x80 }) else { return }
     let written = String(decoding: bytes[start...], as: UTF8.self)
@@ -138,7 +139,7 @@ public struct JSONWriter: Sendable {
     bytes.replaceSubrange(start..., with: safe.utf8)
   }
 
-  /// C1 controls, line separators and what overrides the direction of text.
+  /// Whether a scalar is a C1 control, a line separator or overrides the direction of text.
   private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x80..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -1,24 +1,24 @@
 import BatchUpdates
 import TableKit
 
-/// What the identities of an outline stand for, so that a table in the middle of a plan can be
-/// written by keys.
+/// Maps the identities of an outline to rows and sections, so that a table between two stages can
+/// be written by keys.
 public struct OutlineNames: Sendable {
   let columns: [Column]
   let key: [Column]
   private(set) var keyIsNumber: [Bool]
-  /// The section of an identity.
+  /// Returns the section of an identity.
   public var section: @Sendable (Int) -> Section?
-  /// The row of an identity, and a table that knows its content.
+  /// Returns the row of an identity, with a table that has its content.
   public var row: @Sendable (Int) -> (table: Table, row: RowID)?
 
-  /// Creates names from what identities stand for.
+  /// Creates names from closures.
   ///
   /// - Parameters:
   ///   - table: the table whose columns and key are written.
-  ///   - section: the section of an identity.
-  ///   - row: the row of an identity, and a table that knows its content.
-  /// - Complexity: O(table) where the table does not know yet whether its key is a number.
+  ///   - section: returns the section of an identity.
+  ///   - row: returns the row of an identity, with a table that has its content.
+  /// - Complexity: O(table) if the table has not yet determined whether its key is a number.
   public init(
     table: Table, section: @escaping @Sendable (Int) -> Section?,
     row: @escaping @Sendable (Int) -> (table: Table, row: RowID)?
@@ -32,7 +32,7 @@ public struct OutlineNames: Sendable {
 
   /// Creates names for the outlines of a plan between two tables.
   ///
-  /// What stands in both is named as in the table after.
+  /// Rows and sections of both tables have the names of the table after.
   public init(_ ends: PlanEnds) {
     self.init(
       table: ends.after,
@@ -41,22 +41,21 @@ public struct OutlineNames: Sendable {
         if let row = ends.rowAfter(id) { return (ends.after, row) }
         return ends.rowBefore(id).map { (ends.before, $0) }
       })
-    // Rows of delimited text may stand beside those of a typed source, whose cells say themselves
-    // what they are.
+    // Rows of delimited text may appear next to those of a typed source, whose cells have their own
+    // kinds.
     if ends.after.syntax.isTyped, !ends.before.syntax.isTyped {
       keyIsNumber = key(in: ends.before).map { ends.before.kind(of: $0) == .number }
     }
   }
 
-  /// Creates names for outlines whose identities are those of sections and rows, as a
-  /// transaction's are.
+  /// Creates names for outlines with the identities of sections and rows, such as a transaction's.
   ///
   /// - Parameters:
-  ///   - after: the table after the plan, which is asked first.
-  ///   - before: the table before the plan, which knows what the plan deletes.
+  ///   - after: the table after the plan, which has priority.
+  ///   - before: the table before the plan, which has the rows that the plan deletes.
   public init(after: Table, before: Table) { self.init(PlanEnds(before: before, after: after)) }
 
-  /// The key columns as a table numbers them that may have been loaded apart.
+  /// Returns the key columns as numbered in a table that may have been loaded separately.
   func key(in table: Table) -> [Column] {
     key.compactMap { column in
       let known = table.column(column.id)
@@ -67,7 +66,7 @@ public struct OutlineNames: Sendable {
 }
 
 extension JSONWriter {
-  /// Writes an outline as TABLE whose rows hold the key only.
+  /// Writes an outline as TABLE with only the keys of rows.
   ///
   /// - Complexity: O(rows).
   public mutating func value(_ outline: Outline, names: OutlineNames) {

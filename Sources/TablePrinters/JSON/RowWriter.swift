@@ -4,7 +4,7 @@ import TableKit
 struct RowWriter {
   private let cells: CellWriter
   private let columns: [Column]
-  /// By column of `columns`: whether its cells are numbers where that keeps their text.
+  /// Whether the cells of each of `columns` are written as numbers if that keeps their text.
   private let isNumber: [Bool]
   private let hasNumber: Bool
 
@@ -28,7 +28,7 @@ struct RowWriter {
 
   /// Writes a row.
   ///
-  /// - Parameter number: its number, where that is not the table's.
+  /// - Parameter number: its row number, if other than the table's.
   func write(_ row: RowID, number: Int? = nil, into json: inout JSONWriter) {
     json.object {
       if hasNumber {
@@ -47,13 +47,13 @@ struct RowWriter {
 struct CellWriter {
   let table: Table
 
-  /// Writes a cell: as a number where `isNumber` allows it and the text survives that, null as
-  /// null, all else as text; the cells of a typed source as the source's own tokens, but bytes,
-  /// which JSON does not know, as text.
+  /// Writes a cell: as a number if `isNumber` and if that keeps the text; null as null; all else as
+  /// text. Cells of a typed source are the source's own tokens, except bytes, which JSON does not
+  /// have, as text.
   func write(_ row: RowID, _ column: ColumnID, isNumber: Bool, into json: inout JSONWriter) {
     if table.syntax.isTyped {
       let raw = table.raw(row, column)
-      // A member that is missing in the source has no token.
+      // A member missing in the source has no token.
       if raw.isEmpty {
         json.null()
       } else if table.cell(row, column).kind == .blob {
@@ -74,10 +74,10 @@ struct CellWriter {
   }
 }
 
-/// Which texts a JSON number may stand for without changing them.
+/// Decides which texts a JSON number can represent exactly.
 enum ExactNumber {
-  /// Whether a text is a decimal number that comes back the same after a trip through a double:
-  /// `41` and `0.1` do, `1.10`, `007`, `1e5`, `-0` and 20 digits do not.
+  /// Whether a decimal number keeps its text when converted to a double and back: `41` and `0.1`
+  /// do; `1.10`, `007`, `1e5`, `-0` and 20 digits do not.
   static func survivesDouble(_ text: String) -> Bool {
     guard isDecimal(text), text != "-0", let value = Double(text), value.isFinite else {
       return false
@@ -85,7 +85,7 @@ enum ExactNumber {
     return positional(value) == text
   }
 
-  /// Whether a text is `-?(0|[1-9][0-9]*)(\.[0-9]+)?`, with few enough digits to try.
+  /// Whether a text is `-?(0|[1-9][0-9]*)(\.[0-9]+)?`, with few enough digits for a double.
   private static func isDecimal(_ text: String) -> Bool {
     var rest = Substring(text).utf8
     guard rest.count <= 330 else { return false }
@@ -98,7 +98,7 @@ enum ExactNumber {
     return rest.first == 0x2E && !fraction.isEmpty && fraction.allSatisfy { $0 &- 0x30 < 10 }
   }
 
-  /// The shortest digits that give a double, without an exponent and without `.0`.
+  /// Returns the shortest digits that represent a double, without an exponent and without `.0`.
   private static func positional(_ value: Double) -> String {
     let parts = value.magnitude.description.split(separator: "e")
     let sign = value < 0 ? "-" : ""

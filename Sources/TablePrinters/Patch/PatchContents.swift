@@ -6,10 +6,10 @@ struct PatchContents {
   let stage: Stage
   let before: PatchMoment
   let after: PatchMoment
-  /// Which order a file follows, where that is not its own.
+  /// The value of `order`; nil if the file keeps its own order.
   let order: String?
 
-  /// Where redrawn rows and reloaded sections go; UIKit's own idea of a reload does not matter.
+  /// Maps the indexes of redrawn rows and reloaded sections; not with UIKit's handling of reloads.
   private let places: StageMapping
 
   init(stage: Stage, before: PatchMoment, after: PatchMoment, order: String?) {
@@ -67,7 +67,7 @@ struct PatchContents {
     }
   }
 
-  /// Every row, where a column comes or goes that holds anything.
+  /// Every row, if a column with values was inserted or deleted.
   private var rowsOfChangedColumns: [Change] {
     guard !before.hasNewColumns, after.hasNewColumns else { return [] }
     let gone = before.columns.filter { $0.after == nil }
@@ -189,7 +189,7 @@ struct PatchContents {
     json.member(name) { $0.array { for element in elements { write(element, &$0) } } }
   }
 
-  /// The stage with its lists in the order in which `JSONPlanPrinter` writes them.
+  /// Returns the stage with its lists in the order that `JSONPlanPrinter` uses.
   private static func sorted(_ stage: Stage) -> Stage {
     var stage = stage
     stage.sections.sortLists()
@@ -199,7 +199,7 @@ struct PatchContents {
 }
 
 extension Changes {
-  /// Sorts every list, moves by where they come from.
+  /// Sorts every list; moves by their source.
   fileprivate mutating func sortLists() {
     deletes.sort()
     inserts.sort()

@@ -1,10 +1,10 @@
 import BatchUpdates
 import TableKit
 
-/// What rows and sections hold at each moment of a plan: as before it until they are redrawn, and
-/// then as after it. A class, because every row that is written refers to it.
+/// The contents of rows and sections during a plan: those before the plan until they are redrawn,
+/// then those after it. A class, because every written row refers to it.
 final class PatchHistory {
-  /// A column at some moment, and what it is in the two tables.
+  /// A column during the plan, and its identities in the two tables.
   struct Column {
     let name: String
     let before: ColumnID?
@@ -15,12 +15,12 @@ final class PatchHistory {
   let ends: PlanEnds
   let oldColumns: [Column]
   let newColumns: [Column]
-  /// The stage that brings the new columns; behind the last one where they do not differ.
+  /// The stage that changes the columns; the stage count if they do not change.
   let columnStage: Int
-  /// By identity of a row: its content before the plan and after it.
+  /// The contents of each row before and after the plan, by identity.
   private let rowContents: (before: [Int: Int], after: [Int: Int])
   private let sectionContents: [Int: Int]
-  /// Columns whose cells are numbers where that keeps their text, in each table.
+  /// The columns of each table whose cells are written as numbers if that keeps their text.
   private let numbers: (before: Set<ColumnID>, after: Set<ColumnID>)
 
   init(_ staged: StagedPlan, _ ends: PlanEnds) {
@@ -47,32 +47,33 @@ final class PatchHistory {
     numbers = (Self.numbers(before), Self.numbers(after))
   }
 
-  /// The moment before a stage, counted from 0; behind the last stage that after the plan.
+  /// Returns the table before a stage, counted from 0; for the stage count, the table after the
+  /// plan.
   func moment(before stage: Int) -> PatchMoment {
     PatchMoment(
       history: self, outline: stage == 0 ? staged.before : staged.after[stage - 1],
       hasNewColumns: stage > columnStage)
   }
 
-  /// Which order a file follows where sections are a view of a column; nil for its own.
+  /// The value of `order`, if sections are a view of a column; nil if the file keeps its own order.
   var order: String? {
     guard ends.before.sectionColumn != nil || ends.after.sectionColumn != nil else { return nil }
     if ends.before.hasOwnOrder || ends.after.hasOwnOrder { return "table" }
     return ends.areOfOneTable ? nil : "view"
   }
 
-  /// What a row holds at a moment.
+  /// Returns the content of a row at a moment.
   func source(of row: Outline.Row, _ hasNewColumns: Bool) -> PatchRow? {
     let (before, after) = (ends.rowBefore(row.id), ends.rowAfter(row.id))
     guard let before else { return after.map { PatchRow(self, row.id, $0, isNew: true) } }
     guard let after else { return PatchRow(self, row.id, before, isNew: false) }
     let (old, new) = (rowContents.before[row.id], rowContents.after[row.id])
-    // Where nothing is redrawn but the columns, the row is new when they are.
+    // If only the columns are redrawn, the row is new as soon as they are.
     let isNew = old == new ? hasNewColumns : row.content != old
     return PatchRow(self, row.id, isNew ? after : before, isNew: isNew)
   }
 
-  /// What a section is called at a moment.
+  /// Returns the label of a section at a moment.
   func label(of section: Outline.Section) -> Section? {
     let (before, after) = (ends.sectionBefore(section.id), ends.sectionAfter(section.id))
     guard let before else { return after }
@@ -97,18 +98,18 @@ final class PatchHistory {
   }
 }
 
-/// A table in the course of a plan.
+/// A table during a plan.
 struct PatchMoment {
   let history: PatchHistory
   let outline: Outline
-  /// Whether the columns are those after the plan.
+  /// Whether it has the columns after the plan.
   let hasNewColumns: Bool
 
   var columns: [PatchHistory.Column] {
     hasNewColumns ? history.newColumns : history.oldColumns
   }
 
-  /// The row at a path.
+  /// Returns the row at an index path.
   func row(_ path: RowPath) -> PatchRow? {
     guard outline.sections.indices.contains(path.section),
       outline.sections[path.section].rows.indices.contains(path.row)
@@ -116,19 +117,19 @@ struct PatchMoment {
     return row(outline.sections[path.section].rows[path.row])
   }
 
-  /// The row of an identity and content.
+  /// Returns the row of an identity and content.
   func row(_ row: Outline.Row) -> PatchRow? { history.source(of: row, hasNewColumns) }
 
-  /// All rows of a section.
+  /// Returns all rows of a section.
   func rows(ofSection index: Int) -> [PatchRow] { outline.sections[index].rows.compactMap(row) }
 }
 
-/// A row as it is at a moment: in the table before the plan or in the one after it.
+/// A row during a plan: as in the table before or as in the one after.
 struct PatchRow {
   let table: Table
   let id: RowID
   let isNew: Bool
-  /// The number that users see where rows have no key.
+  /// The row number, for rows without a key.
   let number: Int
   private let history: PatchHistory
 
@@ -140,7 +141,7 @@ struct PatchRow {
     table = isNew ? history.ends.after : history.ends.before
   }
 
-  /// The value in a column, null where the row's table does not have it.
+  /// Returns the value in a column; null if the row's table does not have it.
   func cell(_ column: PatchHistory.Column) -> Cell {
     self.id(of: column).map { table.cell(id, $0) } ?? .null
   }
@@ -166,7 +167,7 @@ struct PatchRow {
     }
   }
 
-  /// Writes what tells the row from others.
+  /// Writes the members that identify the row.
   func writeKey(into json: inout JSONWriter) {
     if table.hasKey { json.value(table.key(of: id)) } else { json.value(number) }
   }

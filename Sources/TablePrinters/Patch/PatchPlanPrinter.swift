@@ -2,36 +2,36 @@ import BatchUpdates
 import TableKit
 
 extension PlanPrinter {
-  /// Writes a plan as a patch: the plan of `JSONPlanPrinter` in which each stage also has
-  /// `contents`, so that `tablesh apply` can check it against a table and carry it out there.
+  /// Writes a plan as a patch: the plan of `JSONPlanPrinter` with `contents` in each stage, so that
+  /// `tablesh apply` can check and apply it to a table.
   ///
   ///     {"stages":[{"rows":{"delete":[[0,1]],"reconfigure":[[0,0]]},
   ///                 "contents":{"deleted":[{"id":"P2","age":9}],
   ///                             "changed":[{"key":"P1","cells":{"age":[41,42]}}]}}]}
   ///
-  /// `contents` is there in every stage, `{}` where nothing needs one, and holds what is not empty:
+  /// Every stage has `contents`, `{}` if it needs none. Empty members are omitted:
   ///
-  /// - `inserted`, `deleted`: ROWs with all cells, as in TABLE. First those of the lists `insert` and
-  ///   `delete`, in their order; then the rows of each section that comes or goes, in the order of
-  ///   `sections`, and at last those of each reloaded section, which goes and comes. Where cells have
-  ///   kinds, a member that is missing in the source is missing here, too.
+  /// - `inserted`, `deleted`: ROWs with all cells, as in TABLE. First those of the lists `insert`
+  ///   and `delete`, in their order; then the rows of each inserted or deleted section, in the
+  ///   order of `sections`; finally those of each reloaded section, which is in both. In typed
+  ///   tables a member that is missing in the source is missing here, too.
   /// - `moved`: the key of each row in `move`, in that order.
-  /// - `changed`: what `reload` and `reconfigure` redraw, by path: the key, `newKey` where that
-  ///   changes, too, and in `cells` each cell that differs with its old and its new value.
-  /// - `sections`: `inserted`, `deleted`, and `changed` as pairs of old and new, first what is
-  ///   reloaded: `{"id":…,"title":…,"header":…,"footer":…,"count":2}`, where `count` says how many
-  ///   rows in `inserted` and `deleted` are the section's; and `moved`, the ids.
-  /// - `columns`: the names `before` and `after`, and `renamed` as pairs, in the stage that redraws all
-  ///   rows. Where a column came or went that holds anything, `changed` then has every row, in table
+  /// - `changed`: the rows in `reload` and `reconfigure`, by index path: the key, `newKey` if that
+  ///   changes, and in `cells` the old and the new value of each changed cell.
+  /// - `sections`: `inserted`, `deleted`, and `changed` as pairs of old and new, reloaded ones
+  ///   first: `{"id":…,"title":…,"header":…,"footer":…,"count":2}`, where `count` is the number of
+  ///   the section's rows in `inserted` and `deleted`; and `moved`, the ids.
+  /// - `columns`: the names `before` and `after`, and `renamed` as pairs, in the stage that redraws
+  ///   all rows. If a column with values was inserted or deleted, `changed` has every row, in table
   ///   order.
   ///
-  /// - `order`: in the first stage, where sections are a view of a column: `"table"` where a file
-  ///   follows the order of the sections and of the rows in them; `"view"` where two files were
-  ///   compared, and one need follow it only where it would show another order when it is read again.
+  /// - `order`: in the first stage, if sections are a view of a column: `"table"` if the file
+  ///   follows the order of sections and rows; `"view"` if two files were compared: the file then
+  ///   follows only if reading it would otherwise give another order.
   ///
-  /// A key is text, as it is typed behind `@`: the texts of a composite key are joined by `/`. Where
-  /// rows have no key, `moved` holds ROWs, and `key` is a number that nobody checks: numbers are given
-  /// anew when a table is loaded.
+  /// A key is text as typed after `@`: the texts of a composite key are joined by `/`. If rows have
+  /// no key, `moved` has ROWs, and `key` is a number that is not checked: numbers are reassigned
+  /// when a table is loaded.
   ///
   /// - Complexity: O(rows), and O(cells changed).
   public static let patch = PlanPrinter(

@@ -2,17 +2,17 @@ import BatchUpdates
 import TableKit
 import Wording
 
-/// Writes a plan as calls of UIKit, in the words of one language.
+/// Writes a plan as UIKit calls in one programming language.
 ///
-/// Every operation is written: this is code to be pasted, so no list is cut. Calls come in the
-/// order of `PlanLine`: deletes, inserts, moves, reloads, then what is redrawn in its old cell.
-/// UIKit does not care about the order inside a batch.
+/// Lists are never truncated, because the code is meant to be pasted. Calls are in the order of
+/// `PlanLine`: deletes, inserts, moves, reloads, then redraws in place. UIKit ignores the order
+/// inside a batch.
 struct CodePrinter<Language: CodeLanguage> {
   private var text = ""
   private var depth = 0
 
-  /// The code of a plan, with comments that name rows by key and sections by title where its tables
-  /// are known.
+  /// Returns the code of a plan, with comments that name rows by key and sections by title if its
+  /// tables are known.
   static func text(of printed: PrintedPlan) -> String? {
     var printer = CodePrinter()
     switch printed.plan {
@@ -35,7 +35,7 @@ struct CodePrinter<Language: CodeLanguage> {
     text += String(repeating: "  ", count: depth) + line + "\n"
   }
 
-  /// What the code does, and what in it is not the plan's.
+  /// Writes a comment about the code and what it assumes.
   private mutating func introduce(_ stages: [Stage]) {
     guard !stages.isEmpty else { return line("// No operation: there is nothing to update.") }
     let operations = stages.reduce(0) { $0 + $1.count }
@@ -48,7 +48,7 @@ struct CodePrinter<Language: CodeLanguage> {
     line("// '\(data)' stands for what your data source reads, \(rest)")
   }
 
-  /// Each stage in the completion of the one before it.
+  /// Writes each stage in the completion handler of the one before it.
   private mutating func print(_ stages: ArraySlice<Stage>, _ names: (Int) -> StageNames) {
     guard let stage = stages.first else { return }
     let number = stages.startIndex
@@ -88,7 +88,7 @@ struct CodePrinter<Language: CodeLanguage> {
     }
   }
 
-  /// One call for each run of indexes that follow one another.
+  /// Writes one call for each run of consecutive indexes.
   private mutating func call(
     _ verb: CodeVerb, sections: [Int], _ name: (Int) -> String?
   ) {
@@ -97,7 +97,7 @@ struct CodePrinter<Language: CodeLanguage> {
     }
   }
 
-  /// One call; several rows stand on a line each.
+  /// Writes one call; if there are several rows, each is on its own line.
   private mutating func call(
     _ verb: CodeVerb, rows: [RowPath], _ name: (RowPath) -> String?
   ) {
@@ -114,7 +114,7 @@ struct CodePrinter<Language: CodeLanguage> {
     line(end)
   }
 
-  /// UIKit has no call that redraws a header or a footer.
+  /// Explains that UIKit has no call to redraw a header or a footer.
   private mutating func explain(_ sections: [Int], _ names: StageNames) {
     guard !sections.isEmpty else { return }
     line("// UIKit has no call that redraws a header or footer. Where one is on the screen, set")
@@ -124,53 +124,53 @@ struct CodePrinter<Language: CodeLanguage> {
     }
   }
 
-  /// A comment behind a line; empty where nothing has a name.
+  /// Returns a comment for the end of a line; empty if nothing has a name.
   private func comment(_ names: [String?]) -> String {
     let known = names.compactMap { $0 }
     return known.isEmpty ? "" : "  // " + known.joined(separator: ", ")
   }
 }
 
-/// What a batch update does to a list of rows or sections.
+/// An operation of batch updates on a list of rows or sections.
 enum CodeVerb: String {
   case delete, insert, reload, reconfigure
 }
 
-/// How one language calls UIKit; `CodePrinter` puts the calls together.
+/// The syntax of UIKit calls in one language; `CodePrinter` combines them.
 protocol CodeLanguage {
-  /// What stands for the data that the data source reads.
+  /// The expression for the data that the data source reads.
   static var data: String { get }
   /// The line that opens a batch.
   static var opening: String { get }
-  /// The line that closes a batch after which nothing comes.
+  /// The line that closes a batch without a completion handler.
   static var closing: String { get }
-  /// The line that ends the updates and opens the completion.
+  /// The line that ends the updates and begins the completion handler.
   static var completion: String { get }
-  /// The line that ends the completion.
+  /// The line that ends the completion handler.
   static var completionEnd: String { get }
 
-  /// The lines around statements that are carried out without animation.
+  /// The lines around statements to run without animation.
   static var unanimated: (opening: String, closing: String) { get }
 
-  /// The statement that lets the data source read other data.
+  /// Returns the statement that sets the data of the data source.
   static func assignment(_ data: String) -> String
-  /// The statements that read everything again.
+  /// Returns the statements that reload all data.
   static func lines(ofReloadData data: String) -> [String]
 
-  /// Sorted sections as a call can take them: all at once, or some for each call.
+  /// Splits sorted sections into the groups that one call can take.
   static func calls(for sections: [Int]) -> [[Int]]
-  /// The call for sections.
+  /// Returns the call for sections.
   static func call(_ verb: CodeVerb, sections: [Int]) -> String
-  /// The call for rows, up to the first of them and from behind the last.
+  /// Returns the call for rows: the parts before the first and after the last row.
   static func call(_ verb: CodeVerb) -> (start: String, end: String)
-  /// The move of a section.
+  /// Returns the call that moves a section.
   static func move(section: Move<Int>) -> String
-  /// The move of a row.
+  /// Returns the call that moves a row.
   static func move(row: Move<RowPath>) -> String
-  /// An index path.
+  /// Returns an index path expression.
   static func path(_ path: RowPath) -> String
-  /// The statements that redraw every row in its cell.
+  /// The statements that reconfigure every row.
   static var reconfigureAll: [String] { get }
-  /// How the text of a header that is on the screen is set.
+  /// Returns the expression for the text of a visible header.
   static func header(of section: Int) -> String
 }

@@ -1,8 +1,7 @@
 import BatchUpdates
 
 extension PlanPrinter {
-  /// Writes a plan as Markdown, for a message to people: a line that counts and a list, one item a
-  /// kind.
+  /// Writes a plan as Markdown, for messages: a summary line and a list with an item for each kind.
   ///
   ///     **Plan:** 1 stage, 3 operations, the least possible
   ///
@@ -34,7 +33,7 @@ private enum MarkdownPlan {
     return text
   }
 
-  /// The table between two stages as a list, one item a section.
+  /// Returns the table between two stages as a list with an item for each section.
   private static func text(_ outline: Outline, _ names: OutlineNames) -> String {
     let lines = TableLine.lines(of: outline, names)
     if lines.isEmpty { return "\nTable after: no sections\n" }
@@ -48,7 +47,7 @@ private enum MarkdownPlan {
     return text
   }
 
-  /// Text in which nothing is markup.
+  /// Returns a text with all markup escaped.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       if "\\`*_[]<>#|&".contains(character) { result.append("\\") }

@@ -11,15 +11,15 @@ extension PlanPrinter {
   ///           withRowAnimation:UITableViewRowAnimationAutomatic];
   ///     } completion:nil];
   ///
-  /// The data change inside the updates, before the operations. Of several stages each runs in the
-  /// completion of the one before it, with the data of its own. Every operation is written.
+  /// The data changes inside the updates, before the operations. Each of several stages runs in the
+  /// completion handler of the one before it, with its own data. Lists are never truncated.
   ///
   /// Source: UIKit, `-[UITableView performBatchUpdates:completion:]`.
   public static let objc = PlanPrinter(
     name: "objc", needsTables: true, text: CodePrinter<ObjCCode>.text)
 }
 
-/// Objective-C's way of calling UIKit.
+/// UIKit calls in Objective-C.
 private enum ObjCCode: CodeLanguage {
   static let data = "self.data"
   static let opening = "[self.tableView performBatchUpdates:^{"
@@ -39,7 +39,7 @@ private enum ObjCCode: CodeLanguage {
     ["self.data = \(data);", "[self.tableView reloadData];"]
   }
 
-  /// An `NSIndexSet` can be written in one expression where its indexes follow one another.
+  /// An `NSIndexSet` expression can only hold consecutive indexes.
   static func calls(for sections: [Int]) -> [[Int]] {
     var runs: [[Int]] = []
     for section in sections {

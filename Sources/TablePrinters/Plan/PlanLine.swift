@@ -2,22 +2,22 @@ import BatchUpdates
 import TableKit
 import Wording
 
-/// All operations of one kind in a stage, as a line says them: `delete rows  2:0  2:3`.
+/// All operations of one kind in a stage, as one line: `delete rows  2:0  2:3`.
 struct PlanLine: Hashable, Sendable {
-  /// What is done to what: `delete rows`, `move section`.
+  /// The verb and object: `delete rows`, `move section`.
   let label: String
-  /// The operations, as many as are listed.
+  /// The listed operations.
   let items: [String]
-  /// How many more there are.
+  /// The number of operations not listed.
   let more: Int
 
-  /// How many operations of a kind are listed before the rest is counted.
+  /// The maximum number of operations of a kind to list; the others are counted.
   static let mostItems = 20
 
-  /// `… 2,482 more`, nil when all are listed.
+  /// `… 2,482 more`; nil if all are listed.
   var rest: String? { more == 0 ? nil : "… \(Counts.grouped(more)) more" }
 
-  /// The lines of a stage: by verb, sections before rows.
+  /// Returns the lines of a stage: by verb, sections before rows.
   static func lines(of stage: Stage) -> [PlanLine] {
     let sections = stage.sections
     let rows = stage.rows
@@ -45,9 +45,9 @@ struct PlanLine: Hashable, Sendable {
     return lines
   }
 
-  /// `1 stage, 3 operations, the least possible`.
+  /// Returns a summary: `1 stage, 3 operations, the least possible`.
   ///
-  /// - Parameter economy: how the plan compares with the least; empty for nothing.
+  /// - Parameter economy: the comparison with the shortest plan; empty to omit it.
   static func summary(of stages: [Stage], economy: String) -> String {
     let operations = stages.reduce(0) { $0 + $1.count }
     return Counts.of(stages.count, "stage") + ", " + Counts.of(operations, "operation")
@@ -55,27 +55,27 @@ struct PlanLine: Hashable, Sendable {
   }
 }
 
-/// A section of a table between two stages, as a line says it: `Pilots   P1  P3  P2`.
+/// A section of a table between two stages, as one line: `Pilots   P1  P3  P2`.
 struct TableLine: Hashable, Sendable {
   /// The section's title, safe to print.
   let title: DisplayText
-  /// The keys of its rows, as many as are listed, safe to print.
+  /// The keys of its listed rows, safe to print.
   let keys: [String]
-  /// How many more there are.
+  /// The number of rows not listed.
   let more: Int
 
-  /// `… 2,482 more`, nil when all are listed.
+  /// `… 2,482 more`; nil if all are listed.
   var rest: String? { more == 0 ? nil : "… \(Counts.grouped(more)) more" }
 
-  /// How many sections are listed before the rest is counted.
+  /// The maximum number of sections to list; the others are counted.
   static let mostSections = PlanLine.mostItems
 
-  /// How wide a title or a key may be on a terminal.
+  /// The maximum width of a title or a key, in terminal cells.
   static let mostCells = 40
 
-  /// The lines of a table, as many as are listed.
+  /// Returns the lines of the listed sections of a table.
   ///
-  /// - Parameter limit: how many cells of a terminal a title or a key may take.
+  /// - Parameter limit: the maximum width of a title or a key, in terminal cells.
   static func lines(
     of outline: Outline, _ names: OutlineNames, limit: Int = .max
   ) -> [TableLine] {
@@ -89,7 +89,7 @@ struct TableLine: Hashable, Sendable {
     }
   }
 
-  /// `… 12 more sections`, nil when all are listed.
+  /// Returns `… 12 more sections`; nil if all are listed.
   static func rest(of outline: Outline) -> String? {
     let more = outline.sections.count - mostSections
     return more > 0 ? "… \(Counts.grouped(more)) more \(Counts.word(more, "section"))" : nil
@@ -97,8 +97,8 @@ struct TableLine: Hashable, Sendable {
 }
 
 extension OutlineNames {
-  /// The key of a row as it is typed behind `@`: the texts of the key columns joined by `/`, or the
-  /// row number.
+  /// Returns the key of a row as typed after `@`: the texts of the key columns joined by `/`, or
+  /// the row number.
   func text(of row: Outline.Row) -> String {
     guard !key.isEmpty, let (table, id) = self.row(row.id) else { return String(row.id + 1) }
     return key(in: table).map { table.cell(id, $0.id).text }.joined(separator: "/")

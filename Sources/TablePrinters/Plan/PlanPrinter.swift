@@ -1,39 +1,39 @@
 import BatchUpdates
 import TableKit
 
-/// Prints plans in one form.
+/// A printer of plans in one form.
 ///
-/// A new printer is one file that makes a value of this type, and one line in `PlanPrinters`.
+/// A new printer is one file with a value of this type, and one line in `PlanPrinters`.
 ///
 ///     extension PlanPrinter {
 ///       static let count = PlanPrinter(name: "count") { "\($0.plan.count)\n" }
 ///     }
 public struct PlanPrinter: Sendable {
-  /// The name, as `plan` and `--format` take it.
+  /// The name, as given to `plan` and `--format`.
   public let name: String
-  /// What `help plan` says of it, in sentences; nil: its name says all.
+  /// The description for `help plan`, in sentences; nil: the name suffices.
   public var help: String?
-  /// True if the tables around a plan are needed to print it.
+  /// Whether it needs the tables before and after a plan.
   public var needsTables = false
-  /// True if it can print the table after each stage.
+  /// Whether it can print the table after each stage.
   public var showsTables = false
-  /// True if reasons of operations can follow what it prints.
+  /// Whether the reasons of operations can follow its output.
   public var takesReasons = false
-  /// The most memory that the text of an operation takes, about.
+  /// The approximate maximum memory for the text of an operation, in bytes.
   public var bytesPerOperation = 256
-  /// What a program reads where nothing has changed; nil: what is printed is for people.
+  /// The output for programs if nothing changed; nil: the output is for people.
   public var textOfNoChange: String?
-  /// What people read where two tables do not differ; nil: the plan without operations.
+  /// The output for people if two tables do not differ; nil: the plan without operations.
   public var textOfNoDifference: String?
-  /// The text of a plan; nil where it has no operation to print.
+  /// Returns the text of a plan; nil if it has no operation to print.
   public let text: @Sendable (PrintedPlan) -> String?
 }
 
-/// The printers of plans: a new one is listed here, and nowhere else.
+/// All plan printers; the only place that lists them.
 public enum PlanPrinters {
   private static let builtIn: [PlanPrinter] = [.text, .json, .swift, .objc, .markdown, .patch]
 
-  /// Printers that a task adds for itself, such as a test.
+  /// Printers added for the current task, such as by a test.
   @TaskLocal static var added: [PlanPrinter] = []
 
   /// All printers, in the order of help and errors.
@@ -42,35 +42,34 @@ public enum PlanPrinters {
   /// The names of all printers.
   public static var names: [String] { all.map(\.name) }
 
-  /// The printer for people who ask for none.
+  /// The default printer, for people.
   public static var plain: PlanPrinter { .text }
 
-  /// The printer of a name.
+  /// Returns the printer with a name; nil if there is none.
   public static func named(_ name: String) -> PlanPrinter? { all.first { $0.name == name } }
 }
 
-/// A plan with what its printers may say of it.
+/// A plan with its context, as input of printers.
 public struct PrintedPlan {
   /// The plan.
   public let plan: Plan
-  /// The plan with its tables, and what identities in them stand for; nil: the plan is all that is
-  /// known.
+  /// The plan with the tables after its stages, and the rows and sections that identities stand
+  /// for; nil: unknown.
   public let contents: (staged: StagedPlan, ends: PlanEnds)?
-  /// The names of rows and sections, where the table after each stage is printed; nil: it is not.
+  /// The names of rows and sections, to print the table after each stage; nil: it is not printed.
   public let names: OutlineNames?
-  /// True if the plan is carried out with animations.
+  /// Whether the plan is performed with animations.
   public var isAnimated = true
-  /// The animations of all stages, where they are not left to the table; worked out when they are
-  /// asked for.
+  /// The animations of all stages, unless automatic; computed on demand.
   public var animations: () -> [JSONPlanPrinter.Animation] = { [] }
-  /// How the plan compares with the least, worked out when it is asked for.
+  /// The comparison with the shortest plan; computed on demand.
   public var economy: () -> String = { "the least possible" }
-  /// Whether colours are written.
+  /// The style: colours or none.
   public var style = Style.plain
-  /// The width of a line for people; nil: any.
+  /// The line width for people, in terminal cells; nil: unlimited.
   public var width: Int?
 
-  /// Creates a plan of which nothing else is known.
+  /// Creates a plan without context.
   public init(_ plan: Plan) {
     self.plan = plan
     contents = nil
@@ -79,14 +78,14 @@ public struct PrintedPlan {
 
   /// Creates a plan with its tables.
   ///
-  /// - Parameter showsTables: true if the table after each stage is printed.
+  /// - Parameter showsTables: whether the table after each stage is printed.
   public init(_ staged: StagedPlan, ends: PlanEnds, showsTables: Bool = false) {
     plan = staged.plan
     contents = (staged, ends)
     names = showsTables ? OutlineNames(ends) : nil
   }
 
-  /// The text of the table after a stage; empty where it is not printed.
+  /// Returns the text of the table after a stage; empty if it is not printed.
   func table(after stage: Int, as text: (Outline, OutlineNames) -> String) -> String {
     guard let names, let after = contents?.staged.after, stage < after.count else { return "" }
     return text(after[stage], names)

@@ -1,16 +1,16 @@
 import BatchUpdates
 import TableKit
 
-/// What the indexes of one stage stand for, so that a printer can say which row `0:2` is.
+/// The names of rows and sections by their indexes before and after one stage.
 ///
-/// A row is called by its key as it is typed, `@P2`, or by its number, `#2`, where it has no key;
-/// a section by its title.
+/// A row is named by its key as typed, `@P2`, or without a key by its number, `#2`; a section by
+/// its title.
 struct StageNames {
   private let before: Outline?
   private let after: Outline?
   private let ends: PlanEnds?
 
-  /// Names nothing.
+  /// Creates an empty set of names.
   init() {
     before = nil
     after = nil
@@ -26,16 +26,16 @@ struct StageNames {
     self.ends = ends
   }
 
-  /// The row at a path before the stage.
+  /// Returns the row at an index path before the stage.
   func row(before path: RowPath) -> String? { row(path, in: before) }
 
-  /// The row at a path after the stage.
+  /// Returns the row at an index path after the stage.
   func row(after path: RowPath) -> String? { row(path, in: after) }
 
-  /// The section at an index before the stage.
+  /// Returns the section at an index before the stage.
   func section(before index: Int) -> String? { section(index, in: before) }
 
-  /// The section at an index after the stage.
+  /// Returns the section at an index after the stage.
   func section(after index: Int) -> String? { section(index, in: after) }
 
   private func row(_ path: RowPath, in outline: Outline?) -> String? {
@@ -59,8 +59,8 @@ struct StageNames {
     table.hasKey ? "@" + safe(table.key(of: row)) : "#\(row.number)"
   }
 
-  /// A text that can end a `//` comment of any language: on one line, and with a quote behind what
-  /// a compiler could take for more than text, such as a backslash that joins lines.
+  /// Returns a text that can end a `//` comment in any language: on one line, with a quote after
+  /// anything that a compiler could interpret, such as a backslash that joins lines.
   private static func safe(_ text: String) -> String {
     let isPlain =
       !text.isEmpty
@@ -74,7 +74,7 @@ struct StageNames {
 }
 
 extension StagedPlan {
-  /// The table after a stage, nil where the plan does not know it.
+  /// Returns the table after a stage; nil if the plan does not know it.
   func outline(after number: Int) -> Outline? {
     after.indices.contains(number) ? after[number] : nil
   }

@@ -10,8 +10,8 @@ extension PlanPrinter {
   ///       tableView.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .automatic)  // @P2
   ///     }
   ///
-  /// The data change inside the updates, before the operations. Of several stages each runs in the
-  /// completion of the one before it, with the data of its own. Every operation is written.
+  /// The data changes inside the updates, before the operations. Each of several stages runs in the
+  /// completion handler of the one before it, with its own data. Lists are never truncated.
   ///
   /// Source: UIKit, `UITableView.performBatchUpdates(_:completion:)`.
   public static let swift = PlanPrinter(
@@ -20,7 +20,7 @@ extension PlanPrinter {
     needsTables: true, text: CodePrinter<SwiftCode>.text)
 }
 
-/// Swift's way of calling UIKit.
+/// UIKit calls in Swift.
 private enum SwiftCode: CodeLanguage {
   static let data = "data"
   static let opening = "tableView.performBatchUpdates { [self] in"

@@ -2,22 +2,22 @@ import BatchUpdates
 import TableKit
 import Wording
 
-/// Writes a plan as text, index paths as they are typed, one line a kind:
+/// Writes a plan as text, with index paths as typed, one line for each kind:
 ///
 ///     plan  1 stage, 3 operations, the least possible
 ///       delete rows    2:0  2:3
 ///       move section   1 → 0
 ///
-/// Stages are numbered when there are several, and long lists are cut after 20; titles and keys of
-/// tables are cut only where a width is set. A list that is
-/// wider than the terminal goes on below its first path, and no path or move is broken:
+/// Stages are numbered if there are several, and long lists are truncated after 20 operations;
+/// titles and keys are truncated only if a width is set. A list wider than the terminal continues
+/// below its first index path, without breaking a path or move:
 ///
 ///       move rows      0:1 → 0:3  0:4 → 0:0
 ///                      0:7 → 0:2
 public struct TextPlanPrinter: Sendable {
-  /// Whether colours are written.
+  /// The style: colours or none.
   public var style: Style
-  /// How wide a line may be; nil for any width.
+  /// The maximum line width, in terminal cells; nil: unlimited.
   public var width: Int?
 
   /// Creates a printer.
@@ -26,10 +26,10 @@ public struct TextPlanPrinter: Sendable {
     self.width = width
   }
 
-  /// The lines of a plan, each with its line end; nil when nothing changed.
+  /// Returns the lines of a plan, each with a line end; nil if nothing changed.
   ///
-  /// - Parameter economy: how the plan compares with the least, which ends the first line; empty for
-  ///   nothing.
+  /// - Parameter economy: the comparison with the shortest plan, at the end of the first line;
+  ///   empty to omit it.
   public func text(_ plan: Plan, economy: String = "the least possible") -> String? {
     text(plan, economy: economy) { _, _ in "" }
   }
@@ -58,11 +58,11 @@ public struct TextPlanPrinter: Sendable {
     return text
   }
 
-  /// The lines of a table between two stages.
+  /// Returns the lines of a table between two stages.
   fileprivate func text(_ outline: Outline, _ names: OutlineNames, indent: String) -> String {
     let lines = TableLine.lines(
       of: outline, names, limit: width == nil ? .max : TableLine.mostCells)
-    // A long title hangs over.
+    // A longer title extends beyond its column.
     let width = min(TableLine.mostCells, lines.map(\.title.width).max() ?? 0)
     var text = indent + (lines.isEmpty ? "table after: no sections\n" : "table after\n")
     for line in lines {
@@ -82,7 +82,7 @@ public struct TextPlanPrinter: Sendable {
     return line.label + blanks + list(items, from: indent + labelWidth + 3)
   }
 
-  /// Items with two blanks between them, in lines that begin at a column.
+  /// Joins items by two blanks, in lines that begin at a column.
   private func list(_ items: [String], from column: Int) -> String {
     guard let width else { return items.joined(separator: "  ") }
     let start = "\n" + String(repeating: " ", count: column)
@@ -117,21 +117,21 @@ extension PlanPrinter {
   }
 }
 
-/// Writes why each operation of a plan is there, one line an operation:
+/// Writes the reason for each operation of a plan, one line each:
 ///
 ///     why
 ///       delete row 0:1         is gone
 ///       move row 0:3 → 0:0     is out of order: all that stay keep their order
 ///
-/// Stages are numbered when there are several, and the list is cut after 20.
+/// Stages are numbered if there are several, and the list is truncated after 20 operations.
 public struct TextReasonPrinter: Sendable {
-  /// Whether colours are written.
+  /// The style: colours or none.
   public var style: Style
 
   /// Creates a printer.
   public init(style: Style = .plain) { self.style = style }
 
-  /// Writes the lines, each with its line end; nothing for a plan without operations.
+  /// Writes the lines, each with a line end; nothing for a plan without operations.
   ///
   /// - Complexity: O(*n*) for *n* operations.
   public func print(_ plan: StagedPlan, to output: inout some TextOutputStream) {

@@ -1,17 +1,16 @@
-/// Text that is safe to write to a terminal, and how many of its cells it fills.
+/// Text that is safe to write to a terminal, with its width in terminal cells.
 ///
-/// Data may hold anything. What a terminal would obey or hide is shown escaped: control
-/// characters, line and text direction marks, invisible format characters, bytes that are no
-/// UTF-8, and combining marks with nothing to combine with. Backslashes of the data stay as they
-/// are.
+/// Data may hold anything. What a terminal would interpret or hide is escaped: control characters,
+/// line and text direction marks, invisible format characters, invalid UTF-8, and combining marks
+/// without a base. Backslashes in the data stay unchanged.
 ///
 ///     DisplayText("a\tb\u{1B}[2J").text      // a\tb\x1b[2J
 ///     DisplayText("東京").width               // 4
 ///     DisplayText("Aachen", limit: 4).text   // Aac…
 public struct DisplayText: Hashable, Sendable {
-  /// What to write.
+  /// The text to write.
   public let text: String
-  /// How many cells of a terminal it fills.
+  /// The width in terminal cells.
   public let width: Int
 
   /// The empty text.
@@ -22,18 +21,17 @@ public struct DisplayText: Hashable, Sendable {
     self.width = width
   }
 
-  /// Makes text safe and cuts it to a width, with `…` at the end of what was cut.
+  /// Escapes a text and truncates it to a width, with `…` at the end.
   ///
-  /// - Complexity: O(length), or O(`limit`) when that is less.
+  /// - Complexity: O(length), or O(`limit`) if that is less.
   public init(_ string: String, limit: Int = .max) {
     var string = string
     self = string.withUTF8 { DisplayText(bytes: UnsafeRawBufferPointer($0), limit: limit) }
   }
 
-  /// Makes the UTF-8 bytes of a text safe and cuts it to a width, with `…` at the end of what was
-  /// cut.
+  /// Escapes the UTF-8 bytes of a text and truncates it to a width, with `…` at the end.
   ///
-  /// - Complexity: O(length), or O(`limit`) when that is less.
+  /// - Complexity: O(length), or O(`limit`) if that is less.
   public init(bytes: UnsafeRawBufferPointer, limit: Int = .max) {
     let near = limit < bytes.count ? bytes.prefix(max(0, limit) + 1) : bytes[...]
     if near.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
@@ -52,28 +50,28 @@ public struct DisplayText: Hashable, Sendable {
     self = pieces.joined
   }
 
-  /// This text, cut to a width if it is wider.
+  /// Returns the text truncated to a width.
   public func cut(to limit: Int) -> DisplayText {
     width <= limit ? self : DisplayText(text, limit: limit)
   }
 
-  /// The text with blanks up to a width; a wider text stays as it is.
+  /// Returns the text padded with blanks to a width; a wider text is unchanged.
   public func padded(to width: Int, alignment: Alignment = .left) -> String {
     let blanks = String(repeating: " ", count: max(0, width - self.width))
     return alignment == .left ? text + blanks : blanks + text
   }
 
-  /// On which side text stands in its column.
+  /// The alignment of text in its column.
   public enum Alignment: Hashable, Sendable {
-    /// Blanks follow.
+    /// Left: blanks follow.
     case left
-    /// Blanks come first.
+    /// Right: blanks precede.
     case right
   }
 }
 
 extension DisplayText {
-  /// Text of several lines made safe to write to a terminal; line ends and tabs stay.
+  /// Escapes a text of several lines for a terminal; line ends and tabs stay.
   ///
   ///     DisplayText.lines("a\u{1B}[2J\nb")   // a\\x1b[2J and, in the next line, b
   ///

@@ -1,27 +1,29 @@
 import CUTF8Proc
 
-/// The parts of a text that are never split when it is cut: grapheme clusters and escapes.
+/// Builds a `DisplayText` from parts that are never split by truncation: grapheme clusters and
+/// escapes.
 struct DisplayTextBuilder {
-  /// How wide the text may become.
+  /// The maximum width, in terminal cells.
   let limit: Int
   /// The parts with their widths, until they are wider than `limit`.
   private var pieces: [(text: String, width: Int)] = []
   private var width = 0
-  /// Whether something was left out because no byte of it would be shown.
+  /// Whether the rest was skipped because none of it would be shown.
   private var hasMore = false
 
-  /// More marks than any script stacks, which would paint over the lines above, are escaped.
+  /// The number of combining marks after which more are escaped: more than any script stacks, they
+  /// would cover the lines above.
   private static let mostMarks = 12
 
   init(limit: Int) { self.limit = limit }
 
-  /// Appends decoded and escaped bytes, as far as they can be shown.
+  /// Appends decoded and escaped bytes, as far as they fit.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
     var run = ""
     var flag = false
     var marks = 0
     var i = 0
-    // One cluster may hold any number of marks: past this many bytes the rest counts as cut.
+    // A cluster may hold any number of marks: past this many bytes the rest is truncated.
     let most = limit < Int.max / 64 ? min(bytes.count, max(0, limit) * 64 + 256) : bytes.count
     let start = bytes.bindMemory(to: UInt8.self).baseAddress
     while i < most, width <= limit {
@@ -44,7 +46,7 @@ struct DisplayTextBuilder {
         flush(&run)
         append(Self.escape(scalar))
       } else {
-        // A blank ends a cluster for sure, which keeps the runs short.
+        // A blank always ends a cluster, which keeps the runs short.
         if scalar == " ", !run.isEmpty { flush(&run) }
         run.unicodeScalars.append(scalar)
       }
@@ -53,7 +55,7 @@ struct DisplayTextBuilder {
     hasMore = hasMore || i < bytes.count
   }
 
-  /// The text, cut if it is too wide.
+  /// The text, truncated if it is too wide.
   var joined: DisplayText {
     if width <= limit, !hasMore {
       return DisplayText(text: pieces.reduce(into: "") { $0 += $1.text }, width: width)
@@ -69,8 +71,8 @@ struct DisplayTextBuilder {
     return DisplayText(text: text + "…", width: used + 1)
   }
 
-  /// Whether a scalar would become one cluster with what is in front of it, an escape or the
-  /// blanks between columns.
+  /// Whether a scalar would form one cluster with what precedes it, such as an escape or the blanks
+  /// between columns.
   private static func joins(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0x80 else { return false }
     if ScalarWidth.of(scalar) == 0 { return true }
@@ -113,22 +115,22 @@ struct DisplayTextBuilder {
   }
 }
 
-/// How terminals show single Unicode scalars.
+/// The width of single Unicode scalars on terminals.
 enum ScalarWidth {
-  /// How many cells a scalar fills by itself: 0, 1 or 2.
+  /// Returns the width of a scalar by itself, in terminal cells: 0, 1 or 2.
   static func of(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0x20..<0x7F: return 1
     // Vowels and final consonants join the syllable before them.
     case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
-    // What a newer Unicode than the library's may have put here is wide.
+    // Scalars of Unicode versions newer than the library's are wide here.
     case 0x1F300...0x1F64F, 0x1F900...0x1FAFF, 0x20000...0x3FFFD:
       return isAssigned(scalar) ? width(scalar) : 2
     default: return width(scalar)
     }
   }
 
-  /// Whether a terminal would obey or hide a scalar, or nobody knows what it is.
+  /// Whether a terminal would interpret or hide a scalar, or it is unassigned.
   static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x80 { return scalar.value < 0x20 || scalar.value == 0x7F }
     switch utf8proc_category(utf8proc_int32_t(scalar.value)) {
@@ -157,12 +159,12 @@ enum ScalarWidth {
   }
 }
 
-/// How many cells of a terminal a grapheme cluster fills.
+/// The width of grapheme clusters on terminals.
 enum ClusterWidth {
-  /// The width of what a reader sees as one character.
+  /// Returns the width of a grapheme cluster, in terminal cells.
   ///
-  /// An emoji sequence is one wide picture, however many scalars it takes; elsewhere combining
-  /// marks add nothing to their base.
+  /// An emoji sequence is one wide picture, however many scalars it has; otherwise combining marks
+  /// add nothing to their base.
   static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let base = scalars.first else { return 0 }
@@ -173,7 +175,7 @@ enum ClusterWidth {
     return scalars.reduce(0) { $0 + ScalarWidth.of($1) }
   }
 
-  /// Whether a scalar behind an emoji makes one picture with it: joiner, skin tone, emoji
+  /// Whether a scalar after an emoji is part of the same picture: joiner, skin tone, emoji
   /// presentation, keycap, the second half of a flag, tags.
   private static func isPictorial(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -1,19 +1,19 @@
 import TableKit
 import Wording
 
-/// How far long work is, in one line of a terminal.
+/// The progress of long work, as one line for a terminal.
 ///
 ///     reading crew.csv  ████████░░░░  63 %  412 MB/s  0.4 s left
 ///     reading stdin  12 MB  3.1 MB/s
 ///
-/// Where the line is too narrow the bar goes first, then the time that is left, then the rate, and
-/// at last the title is cut.
+/// If the line is too narrow, the bar is dropped first, then the remaining time, then the rate;
+/// finally the title is truncated.
 public struct ProgressLine: Hashable, Sendable {
-  /// What is done.
+  /// The work.
   public var work: Progress.Work
-  /// How much of it is done.
+  /// The amount done.
   public var done: Int
-  /// How long it has taken so far.
+  /// The time taken so far, in seconds.
   public var seconds: Double
 
   /// Creates a line.
@@ -25,7 +25,7 @@ public struct ProgressLine: Hashable, Sendable {
 
   private static let barWidth = 12
 
-  /// The line, at most so many cells wide; safe to write to a terminal.
+  /// Returns the line, at most `width` terminal cells wide; safe to write to a terminal.
   public func text(width: Int) -> String {
     let title = DisplayText(work.title)
     var parts: [String] = []
@@ -36,11 +36,11 @@ public struct ProgressLine: Hashable, Sendable {
     } else {
       parts.append(amount(Double(done)))
     }
-    // At the end of what is counted something else goes on, at a pace of its own.
+    // After the counted part, other work continues at its own pace.
     let isCounted = (share ?? 0) < 0.99
     if isCounted || share == nil { parts.append(amount(rate) + "/s") }
     if isCounted, let left { parts.append(Self.duration(left) + " left") }
-    // By place in the line: what goes first comes first.
+    // By position in the line, in the order of dropping.
     var droppable = share == nil ? [1] : [0, 3, 2].filter { $0 < parts.count }
     var shown = Array(parts.indices)
     func cells(_ parts: [String]) -> Int { parts.reduce(0) { $0 + 2 + $1.count } }
@@ -53,7 +53,7 @@ public struct ProgressLine: Hashable, Sendable {
     return DisplayText(cut.text + tail, limit: width).text
   }
 
-  /// How much of it is done, from 0 to less than 1; nil where nobody knows.
+  /// The fraction done, from 0 to less than 1; nil if unknown.
   private var share: Double? {
     guard let total = work.total, total > 0, done <= total else { return nil }
     return min(0.999, Double(done) / Double(total))
@@ -78,7 +78,7 @@ public struct ProgressLine: Hashable, Sendable {
     return String(repeating: "█", count: full) + String(repeating: "░", count: barWidth - full)
   }
 
-  /// Three digits of a number, so that the last ones do not flicker.
+  /// Returns a number rounded to three digits, so that the last ones do not flicker.
   private static func rounded(_ number: Double) -> Int {
     var step = 1.0
     while number / step >= 1000 { step *= 10 }

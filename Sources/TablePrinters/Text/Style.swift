@@ -1,6 +1,6 @@
 /// Whether and how printed text is coloured.
 ///
-/// Who prints decides: colour belongs on a terminal, and not where `NO_COLOR` is set.
+/// The caller decides: colour is for terminals, unless `NO_COLOR` is set.
 public struct Style: Hashable, Sendable {
   /// Whether escape codes are written.
   public var isEnabled: Bool
@@ -8,26 +8,26 @@ public struct Style: Hashable, Sendable {
   /// Creates a style.
   public init(isEnabled: Bool) { self.isEnabled = isEnabled }
 
-  /// No colour: what files, pipes and transcripts get.
+  /// No colour, for files, pipes and transcripts.
   public static let plain = Style(isEnabled: false)
-  /// Colours of a terminal.
+  /// Terminal colours.
   public static let colored = Style(isEnabled: true)
 
-  /// What a piece of text is.
+  /// The role of a piece of text, which determines its colour.
   public enum Role: Hashable, Sendable {
     /// The heading of a section.
     case heading
     /// The name of a column, and other labels.
     case label
-    /// A row that is selected.
+    /// A selected row.
     case selected
-    /// What is beside the point: paths, notes, counts.
+    /// Secondary text: paths, notes, counts.
     case faint
     /// Ordinary text.
     case plain
   }
 
-  /// Text as it is written in a role; it must be safe already.
+  /// Returns text in the colour of a role; the text must be escaped already.
   public func apply(_ role: Role, to text: String) -> String {
     guard isEnabled, !text.isEmpty, let code = Self.code(role) else { return text }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"

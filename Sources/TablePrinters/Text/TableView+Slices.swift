@@ -1,7 +1,7 @@
 import BatchUpdates
 import TableKit
 
-/// Part of what is visible: consecutive rows of a section, or of a list of rows.
+/// A part of the visible rows: consecutive rows of a section, or of a list of rows.
 struct Slice: Hashable, Sendable {
   /// The section's index; nil in a list of rows.
   let section: Int?
@@ -10,9 +10,9 @@ struct Slice: Hashable, Sendable {
 }
 
 extension TableView {
-  /// What is visible, found from the counts of sections alone.
+  /// The visible slices, computed from the row counts of sections alone.
   ///
-  /// - Complexity: O(sections), whatever they hold.
+  /// - Complexity: O(sections), whatever their size.
   var slices: [Slice] {
     if let rows { return [Slice(section: nil, rows: window(of: rows.count))] }
     let window = window(of: table.rowCount)
@@ -24,7 +24,7 @@ extension TableView {
       let end = start + section.count
       defer { start = end }
       if section.count == 0 {
-        // An empty section belongs to the row before it, at the top of the table to the top.
+        // An empty section belongs to the row before it; at the top of the table, to the top.
         guard !result.isEmpty || window.lowerBound == 0 else { continue }
         if headings == 0 { break }
         result.append(Slice(section: s, rows: 0..<0))
@@ -47,7 +47,7 @@ extension TableView {
     return start..<start + visible
   }
 
-  /// Calls `body` with each row of a slice and its path.
+  /// Calls `body` with each row of a slice and its index path.
   ///
   /// - Complexity: O(rows of the slice), plus O(blocks) for each of a few rows amid a section.
   func forEachRow(of slice: Slice, _ body: (RowID, RowPath?) -> Void) {
@@ -68,7 +68,7 @@ extension TableView {
     }
   }
 
-  /// The rows that are visible, in the order in which they are shown.
+  /// The visible rows, in display order.
   ///
   /// - Complexity: O(sections + visible rows).
   public var shownRows: [RowID] {
@@ -77,7 +77,7 @@ extension TableView {
     return rows
   }
 
-  /// What rows look like of which nobody says anything.
+  /// The look of rows without a look of their own.
   public var plainLook: RowLook {
     look ?? RowLook(control: isEditing && selectsSeveralInEditing ? .circle : nil)
   }
@@ -86,17 +86,17 @@ extension TableView {
     looks.isEmpty ? plain : looks[row] ?? plain
   }
 
-  /// Whether there is room for controls.
+  /// Whether space is reserved for controls.
   private var hasControls: Bool {
     isEditing && (plainLook.control != nil || looks.values.contains { $0.control != nil })
   }
 
-  /// How many columns stand before the paths.
+  /// The width before the index paths, in terminal cells.
   var frontWidth: Int {
     (hasControls ? (selectsSeveralInEditing ? 4 : 6) : 2) + (marks.isEmpty ? 0 : 4)
   }
 
-  /// How many of them a row does without.
+  /// Returns how much of this width a row does not use.
   func frontSaved(by look: RowLook) -> Int {
     look.control == nil && hasControls ? (selectsSeveralInEditing ? 2 : 4) : 0
   }
@@ -104,10 +104,10 @@ extension TableView {
   /// The columns to show.
   var shownColumns: [Column] { columns.map { $0.compactMap(table.column) } ?? table.columns }
 
-  /// How wide a cell may be.
+  /// The maximum width of a cell, in terminal cells.
   var cellLimit: Int { width == nil ? .max : columnWidth }
 
-  /// A cell as it is shown: blank for null, `""` for empty text.
+  /// Returns the displayed text of a cell: blank for null, `""` for empty text.
   func text(_ row: RowID, _ column: ColumnID) -> DisplayText {
     table.withCell(row, column) { kind, bytes in
       if kind == .null { return .empty }

@@ -1,9 +1,9 @@
 import TableKit
 
-/// A table together with what of it is to be shown, and how.
+/// A table with the part of it to show, and display options.
 ///
-/// A terminal sets `width` and `height` to its own; a batch keeps the defaults, 20 rows of at
-/// most 80 cells, so that its output is the same everywhere.
+/// For a terminal, `width` and `height` are set to its size; batch output keeps the defaults, 20
+/// rows of at most 80 cells, so that it is the same everywhere.
 public struct TableView: Sendable {
   /// The table.
   public var table: Table
@@ -17,25 +17,26 @@ public struct TableView: Sendable {
   public var marks: RowSet
   /// Whether the table is in editing mode; the status then has the Delete button.
   public var isEditing = false
-  /// Whether several rows can be selected in editing mode: rows then have circles, `( )` and
-  /// `(o)`, instead of a `*` where they are selected.
+  /// Whether several rows can be selected in editing mode: rows then have circles, `( )` and `(o)`,
+  /// instead of a `*` if they are selected.
   public var selectsSeveralInEditing = true
-  /// What stands around the cells of rows of which nobody says anything; nil for what the mode says.
+  /// The look of rows without a look of their own; nil: that of the mode.
   public var look: RowLook?
-  /// What stands around the cells of single rows.
+  /// The looks of single rows.
   public var looks: [RowID: RowLook] = [:]
-  /// The number of the first visible row, counted from 0 over all sections (or over `rows`).
-  /// Past the end it shows the last rows.
+  /// The index of the first visible row, from 0 over all sections (or over `rows`). Past the end
+  /// the last rows are shown.
   public var offset = 0
-  /// How many rows are visible, and at most as many headings of empty sections; nil shows all.
+  /// The number of visible rows, and the maximum number of headings of empty sections; nil shows
+  /// all.
   public var height: Int? = 20
-  /// How many cells of the terminal a line may fill; nil cuts nothing.
+  /// The maximum line width, in terminal cells; nil: unlimited.
   public var width: Int? = 80
-  /// How wide a column may become. Longer cells end in `…`; where nothing is cut they hang over, and
-  /// those beside them in their row stand further right.
+  /// The maximum width of a column, in terminal cells. Longer cells end in `…`; if the line width
+  /// is unlimited they extend and shift the cells after them in the row.
   public var columnWidth = 40
-  /// The columns whose cells stand on the right; nil decides by what is visible, because looking
-  /// at a whole column would cost the table and not the viewport.
+  /// The columns aligned right; nil decides by the visible cells, because reading a whole column
+  /// would cost O(table).
   public var numberColumns: Set<ColumnID>?
 
   /// Creates a view of the first rows of a table, or of a list of its rows.
@@ -49,7 +50,7 @@ public struct TableView: Sendable {
     self.marks = marks
   }
 
-  /// A view of every row of a table, in lines as long as they need to be.
+  /// Returns a view of all rows of a table, with lines of unlimited width.
   public static func full(_ table: Table) -> TableView {
     var view = TableView(table)
     view.height = nil
@@ -58,35 +59,35 @@ public struct TableView: Sendable {
   }
 }
 
-/// What stands around the cells of a row: a control before them, an accessory, a handle and buttons
-/// behind.
+/// What is shown beside the cells of a row: a control before them; an accessory, a handle and
+/// buttons after them.
 ///
 ///     (-) 0:1  P1  Ann    41  >   ≡
 ///     (|) 0:2  P2  Ben    39  [Delete]
 public struct RowLook: Hashable, Sendable {
-  /// What editing mode shows at the beginning.
+  /// The editing control at the beginning of a row.
   public enum Control: String, Hashable, Sendable {
-    /// Nothing, and room for it.
+    /// No control, but its space.
     case blank = ""
-    /// A row can be deleted.
+    /// Deletes the row.
     case minus = "(-)"
-    /// The same, turned: the button that confirms is shown.
+    /// A tapped minus: the button to confirm is shown.
     case turned = "(|)"
-    /// A row can be inserted.
+    /// Inserts a row.
     case plus = "(+)"
-    /// The row can be selected with others; filled where it is.
+    /// Selects the row together with others; filled if it is selected.
     case circle = "( )"
   }
 
-  /// The control; nil where the row begins without room for one, as outside editing mode.
+  /// The control; nil for no control and no space for it, as outside editing mode.
   public var control: Control?
-  /// How deep the first cell is indented.
+  /// The indentation level of the first cell.
   public var level = 0
-  /// What stands behind the cells, such as `>`; empty for nothing.
+  /// The accessory after the cells, such as `>`; empty for none.
   public var accessory = ""
-  /// Whether it can be dragged.
+  /// Whether the row has a handle for dragging.
   public var hasHandle = false
-  /// What buttons show, such as `[Delete]`; empty for none.
+  /// The buttons, such as `[Delete]`; empty for none.
   public var buttons = ""
 
   /// Creates the look of a row outside editing mode.

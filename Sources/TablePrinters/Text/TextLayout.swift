@@ -1,9 +1,9 @@
 import BatchUpdates
 import TableKit
 
-/// The columns of a printed table: which fit, how wide they are, and on which side cells stand.
+/// The layout of a printed table: the columns that fit, their widths and their alignment.
 ///
-/// Found from the visible rows alone.
+/// Computed from the visible rows alone.
 struct TextLayout {
   /// A printed column.
   struct Field {
@@ -15,24 +15,24 @@ struct TextLayout {
 
   /// The columns that fit.
   private(set) var fields: [Field] = []
-  /// The names of those that do not.
+  /// The names of the columns that do not fit.
   private(set) var hidden: [DisplayText] = []
-  /// How wide paths are.
+  /// The width of index paths.
   private(set) var pathWidth = 0
-  /// How many visible rows are selected.
+  /// The number of visible rows that are selected.
   private(set) var visibleSelected = 0
-  /// How many rows are visible.
+  /// The number of visible rows.
   private(set) var visibleRows = 0
 
-  /// How wide accessories are, and buttons.
+  /// The maximum width of accessories.
   private(set) var accessoryWidth = 0
   private(set) var buttonsWidth = 0
   /// Whether any visible row has a handle.
   private(set) var hasHandles = false
 
-  /// What stands between two columns.
+  /// The number of blanks between two columns.
   static let gap = 2
-  /// A column is cut to no less than this, and left out instead.
+  /// The minimum width of a truncated column; a narrower one is omitted.
   private static let least = 8
 
   init(_ view: TableView, _ slices: [Slice], frontWidth: Int) {
@@ -52,7 +52,7 @@ struct TextLayout {
         for (i, column) in columns.enumerated() {
           let text = view.text(row, column.id)
           let indent = i == 0 ? look.level * Self.levelWidth : 0
-          // One that hangs over pads no other.
+          // A cell that extends beyond its column does not widen it.
           let width = text.width + indent
           if width <= view.columnWidth || view.width != nil { widths[i] = max(widths[i], width) }
           view.table.withCell(row, column.id) { kind, bytes in
@@ -78,7 +78,7 @@ struct TextLayout {
     if let width = view.width { fit(width - frontWidth - pathWidth - backWidth) }
   }
 
-  /// How wide a level of indentation is.
+  /// The width of an indentation level.
   static let levelWidth = 2
 
   private mutating func measure(_ look: RowLook) {
@@ -87,15 +87,15 @@ struct TextLayout {
     hasHandles = hasHandles || look.hasHandle
   }
 
-  /// How wide all is that stands behind the cells.
+  /// The total width after the cells.
   private var backWidth: Int {
     [accessoryWidth, hasHandles ? 1 : 0, buttonsWidth].reduce(0) {
       $0 + ($1 > 0 ? Self.gap + $1 : 0)
     }
   }
 
-  /// Keeps the columns that fit into a number of cells; the last of them may be cut, and the
-  /// first always stays.
+  /// Keeps the columns that fit into a width; the last of them may be truncated, and the first
+  /// always stays.
   private mutating func fit(_ width: Int) {
     var room = width
     for i in fields.indices {
@@ -116,8 +116,7 @@ struct TextLayout {
   }
 }
 
-/// A line in the making. Blanks are written once something follows, so a line ends in none but
-/// those of the data.
+/// Builds a line. Blanks are written only before other text, so a line never ends in padding.
 struct TextLine {
   private(set) var text = ""
   private var blanks = 0
@@ -125,7 +124,7 @@ struct TextLine {
   /// Adds blanks.
   mutating func skip(_ count: Int) { blanks += max(0, count) }
 
-  /// Adds a piece in a field of a width.
+  /// Adds a text in a field of a width.
   mutating func add(
     _ piece: DisplayText, width: Int = 0, _ alignment: DisplayText.Alignment = .left,
     _ role: Style.Role = .plain, _ style: Style = .plain
@@ -141,7 +140,7 @@ struct TextLine {
     if piece.text.isEmpty { skip(piece.width) }
   }
 
-  /// Adds a piece of ASCII.
+  /// Adds ASCII text.
   mutating func add(_ ascii: String, _ role: Style.Role = .plain, _ style: Style = .plain) {
     add(DisplayText(text: ascii, width: ascii.utf8.count), role: role, style: style)
   }

@@ -2,7 +2,7 @@ import BatchUpdates
 import TableKit
 import Wording
 
-/// Writes what is visible of a table as aligned text.
+/// Writes the visible part of a table as aligned text.
 ///
 ///          id  name  age
 ///     0 Pilots (2 rows)
@@ -10,15 +10,15 @@ import Wording
 ///     * 0:1  P2  Ben    39
 ///     2 rows · 1 selected
 ///
-/// - Complexity: O(visible rows × columns + sections); rows out of sight are not looked at.
+/// - Complexity: O(visible rows × columns + sections), independent of other rows.
 public struct TextTablePrinter: Sendable {
-  /// Whether colours are written.
+  /// The style: colours or none.
   public var style: Style
 
   /// Creates a printer.
   public init(style: Style = .plain) { self.style = style }
 
-  /// Writes a view, each line with its line end.
+  /// Writes a view as lines.
   public func print(_ view: TableView, to output: inout some TextOutputStream) {
     let slices = view.slices
     let plain = view.plainLook
@@ -66,7 +66,7 @@ public struct TextTablePrinter: Sendable {
     line.add(
       DisplayText(text: place, width: place.utf8.count), width: layout.pathWidth, .right, .faint,
       style)
-    // What a row does without before its path, its first cell has more room for.
+    // The unused width before the index path is added to the first cell.
     var room = view.frontSaved(by: look)
     var indent = look.level * TextLayout.levelWidth
     for field in layout.fields {
@@ -82,7 +82,7 @@ public struct TextTablePrinter: Sendable {
     output.write(line.text + "\n")
   }
 
-  /// The control, and the `*` of a selected row that has no circle.
+  /// Writes the control, and the `*` of a selected row without a circle.
   private func printControl(
     _ look: RowLook, isSelected: Bool, _ view: TableView, to line: inout TextLine
   ) {
@@ -111,10 +111,10 @@ public struct TextTablePrinter: Sendable {
   }
 }
 
-/// The lines around the rows.
+/// The headings, footers and status line around the rows.
 extension TextTablePrinter {
-  /// Writes `0 Pilots (2 rows) · header`; nothing for the only section of a table when it has
-  /// neither title nor header.
+  /// Writes `0 Pilots (2 rows) · header`; nothing for the only section of a table if it has neither
+  /// title nor header.
   func printHeading(
     of index: Int, _ view: TableView, to output: inout some TextOutputStream
   ) {
@@ -134,7 +134,7 @@ extension TextTablePrinter {
     output.write(style.apply(.heading, to: DisplayText(heading, limit: limit).text) + "\n")
   }
 
-  /// Writes the text below the rows of a section, if it has one.
+  /// Writes the footer of a section, if it has one.
   func printFooter(
     of index: Int, _ view: TableView, to output: inout some TextOutputStream
   ) {
@@ -143,7 +143,7 @@ extension TextTablePrinter {
     output.write("  " + style.apply(.faint, to: text) + "\n")
   }
 
-  /// Writes `… 3 more columns: mass, year, class` when columns were left out.
+  /// Writes `… 3 more columns: mass, year, class` if columns were omitted.
   func printHidden(
     _ layout: TextLayout, _ view: TableView, to output: inout some TextOutputStream
   ) {
@@ -154,8 +154,8 @@ extension TextTablePrinter {
     output.write(style.apply(.faint, to: text) + "\n")
   }
 
-  /// `7,498 rows in 3 sections (40 shown) · 12 selected, 9 off screen`; in editing mode the
-  /// Delete button stands for the count of selected rows.
+  /// Returns `7,498 rows in 3 sections (40 shown) · 12 selected, 9 off screen`; in editing mode the
+  /// Delete button replaces the count of selected rows.
   func status(of view: TableView, _ layout: TextLayout) -> String {
     var status: String
     let all = view.table.rowCount

@@ -1,5 +1,5 @@
 extension Command {
-  /// Names commands.
+  /// A command that defines, prints and removes aliases.
   static var alias: Command {
     Command(
       name: "alias", group: .shell, summary: "give a command a name of your own",
@@ -19,7 +19,7 @@ extension Command {
       example: "alias first select only 0:0; first"
     ) { invocation throws(CommandError) in
       let shell = invocation.shell
-      // What it prints itself is no command that an alias stands for.
+      // With a body the redirection is part of the alias; without one it is this command's.
       let body = try invocation.optional(.command)
       let file = body == nil ? try shell.checkRedirection(of: invocation.statement) : nil
       guard let name = try invocation.optional(.word) else {
@@ -47,7 +47,7 @@ extension Command {
 }
 
 extension Slot where Value == String {
-  /// A command, as it was typed; one quoted word is taken out of its quotes.
+  /// The text of a command as typed; a single quoted word loses its quotes.
   fileprivate static var command: Slot {
     Slot(kind: Placeholder("COMMAND", "a command", read: Placeholder.restOfLine)) {
       invocation, capture in
@@ -59,7 +59,9 @@ extension Slot where Value == String {
 }
 
 extension Invocation {
-  /// Fails unless a text can be read and starts with a command.
+  /// Checks that every statement of a body parses and begins with a command or an alias.
+  ///
+  /// - Throws: `syntax`, `unknownCommand`.
   fileprivate func checkAlias(_ body: String) throws(CommandError) {
     let statements: [Statement]
     do throws(SyntaxError) {

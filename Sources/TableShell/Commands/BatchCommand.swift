@@ -3,7 +3,7 @@ import TableInteraction
 import TableKit
 
 extension Command {
-  /// Batch updates as a program writes them.
+  /// A command that performs hand-written batch updates and reports what UIKit would do with them.
   static var batch: Command {
     Command(
       name: "batch", group: .editing,
@@ -52,7 +52,7 @@ extension Slot where Value == Stage {
 }
 
 extension Stage {
-  /// Adds what another one changes.
+  /// Appends the changes of another stage.
   mutating func add(_ other: Stage) {
     rows.add(other.rows)
     sections.add(other.sections)
@@ -69,15 +69,15 @@ extension Changes {
   }
 }
 
-/// Reads one change of a batch.
+/// The parser of one CHANGE of `batch`: a verb and its index paths or section indexes.
 private struct BatchSyntax {
-  /// What was typed.
+  /// The change, as a stage.
   private(set) var stage = Stage()
-  /// How many words it takes.
+  /// The number of words it takes.
   private(set) var count = 0
   private var words: ArraySlice<Word>
 
-  /// The words that begin a change.
+  /// The verbs, each of which begins a change.
   private static let verbs = ["delete", "insert", "move", "reload", "reconfigure"]
 
   init(reading words: ArraySlice<Word>) throws(FormProblem) {
@@ -136,7 +136,7 @@ private struct BatchSyntax {
     return RowPath(section, row)
   }
 
-  /// Verbs, and what may follow one.
+  /// Completes a verb, or what may follow the last verb typed.
   static let complete: Placeholder.Complete = { shell, word, typed in
     let next = shell.fitting(word, verbs.map { .init($0, "PATH …, or section INDEX …") })
     guard let start = typed.words.lastIndex(where: { verbs.contains($0.text) }) else { return next }
@@ -158,7 +158,7 @@ private struct BatchSyntax {
     }
   }
 
-  /// Sections by their indexes, as index paths begin.
+  /// Completes the section index of an index path: `0:`; the first 100 sections.
   private static func places(_ shell: Shell, _ word: TypedWord) -> ShellCompletion {
     let sections = shell.current?.table.sections ?? []
     return shell.fitting(

@@ -3,7 +3,7 @@ import TablePrinters
 import Wording
 
 extension Command {
-  /// Lists what is not saved yet.
+  /// A command that lists unsaved changes.
   static var changes: Command {
     Command(
       name: "changes", group: .tables, summary: "list what is not saved yet",
@@ -14,8 +14,8 @@ extension Command {
       guard document.hasUnsavedChanges else { return .output("no unsaved changes") }
       let shell = invocation.shell
       let rows = document.table.rowCount
-      shell.console.progress?.begin("comparing", .rows, total: rows)
-      defer { shell.console.progress?.end() }
+      shell.progress.begin("comparing", .rows, total: rows)
+      defer { shell.progress.end() }
       let changes = PendingChanges(
         from: document.editor.written, to: document.wholeTable, in: shell)
       let lines = try changes.lines()
@@ -28,11 +28,11 @@ extension Command {
   }
 }
 
-/// The difference between a saved table and what became of it, by row.
+/// The changes from the saved table to the current one, as lines.
 private struct PendingChanges {
   let old: Table
   let new: Table
-  /// Asked whether the user wants to stop.
+  /// Polled for cancellation.
   let shell: Shell
 
   init(from old: Table, to new: Table, in shell: Shell) {
@@ -41,7 +41,9 @@ private struct PendingChanges {
     self.new = new
   }
 
-  /// Columns, sections, rows in table order, and the order of rows.
+  /// Returns a line per change: columns, sections, rows in table order, then the order of rows.
+  ///
+  /// - Throws: `interrupted`, `outOfMemory`.
   func lines() throws(CommandError) -> [String] {
     columnLines + sectionLines + (try rowLines()) + (try orderLines())
   }
@@ -89,7 +91,7 @@ private struct PendingChanges {
     return lines
   }
 
-  /// Rows of both tables that stand in another order, or in another section.
+  /// Returns lines for rows of both tables that moved, by section of the new table.
   private func orderLines() throws(CommandError) -> [String] {
     var lines: [String] = []
     for section in new.sections {
@@ -97,7 +99,7 @@ private struct PendingChanges {
       let rows = section.rows.filter { $0.rawValue < old.rowIDCount && old.contains($0) }
       let former = old.index(of: section.id).map { old.sections[$0] }
       let came = rows.filter { old.section(of: $0) != section.id }.count
-      // Where sections are a view of a column, the cell says it.
+      // Where sections come from a column, the change of the cell already shows the move.
       if came > 0, former != nil, new.sectionColumn == nil {
         lines.append(
           "~ \(Counts.of(came, "row")) moved to section \(Quoting.name(section.title))")
@@ -111,7 +113,7 @@ private struct PendingChanges {
     return lines
   }
 
-  /// `+ @K`, `- @K` and `~ @K column: old → new`.
+  /// Returns `- @K`, `+ @K` and `~ @K column: old → new`, where K is a row's key.
   private func rowLines() throws(CommandError) -> [String] {
     var lines: [String] = []
     var visited = 0

@@ -1,7 +1,7 @@
 import TableKit
 
 extension Command {
-  /// Adds, renames, deletes, moves and types columns.
+  /// A command that adds, renames, deletes, moves and types columns.
   static var column: Command {
     Command(
       name: "column", group: .editing, summary: "add, rename, delete, move or type columns",
@@ -43,13 +43,16 @@ extension Command {
 }
 
 extension Invocation {
-  /// Refuses a name for a column in which there is nothing to see.
+  /// Throws if a column's name is blank.
   func checkColumnName(_ word: Word) throws(CommandError) {
     guard HeaderNames.isBlank(word.text) else { return }
     throw .edit(.refused("a column needs a name", hint: "choose another name"))
   }
 
-  /// The place of a column that is given, from 0.
+  /// Returns the INDEX of the form, from 0; nil if it was left out.
+  ///
+  /// - Parameter last: the largest valid index.
+  /// - Throws: `usage` if the index is larger.
   fileprivate func columnIndex(upTo last: Int) throws(CommandError) -> Int? {
     guard let index = try optional(.index) else { return nil }
     guard index <= last else {

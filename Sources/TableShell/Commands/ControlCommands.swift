@@ -3,7 +3,7 @@ import TableInteraction
 import TableKit
 
 extension Command {
-  /// Carries a row by its handle.
+  /// A command that drags a row by its reorder control.
   static var drag: Command {
     Command(
       name: "drag", group: .editing, summary: "carry a row by its handle, over places, and drop it",
@@ -35,7 +35,7 @@ extension Command {
     }
   }
 
-  /// Touches the minus of a row.
+  /// A command that taps the delete control of a row.
   static var minus: Command {
     Command(
       name: "minus", group: .editing, summary: "touch the minus of a row: it asks for confirmation",
@@ -55,7 +55,7 @@ extension Command {
     }
   }
 
-  /// Touches the plus of a row.
+  /// A command that taps the insert control of a row.
   static var plus: Command {
     Command(
       name: "plus", group: .editing, summary: "touch the plus of a row: a row is inserted there",
@@ -74,7 +74,7 @@ extension Command {
     }
   }
 
-  /// Slides over a row.
+  /// A command that swipes a row.
   static var swipe: Command {
     Command(
       name: "swipe", group: .editing, summary: "slide over a row: it shows what can be done",
@@ -97,7 +97,7 @@ extension Command {
     }
   }
 
-  /// Presses a button that a row shows.
+  /// A command that presses a button of the row that shows some.
   static var confirm: Command {
     Command(
       name: "confirm", group: .editing, summary: "press a button of the row that shows some",
@@ -117,7 +117,8 @@ extension Command {
 }
 
 extension Invocation {
-  /// A place that a finger passes; one behind the end is the end.
+  /// Returns the index path of a place that the finger passes, counted without the dragged row; a
+  /// row past the end means the end.
   fileprivate func place(_ destination: Destination) throws(CommandError) -> RowPath {
     let document = try document()
     let resolver = Resolver(shell: shell, document: document)
@@ -132,7 +133,7 @@ extension Invocation {
 }
 
 extension Transaction {
-  /// The action that was done, where that is no deletion.
+  /// The title of the action pressed; nil: none, or a deletion.
   var pressedAction: String? {
     for event in events {
       if case .action(let title) = event.argument { return title }
@@ -142,9 +143,10 @@ extension Transaction {
 }
 
 extension Invocation {
-  /// Touches controls, and says what came of it.
+  /// Performs touches on controls; a refusal becomes the sentence of the result.
   ///
-  /// - Parameter saying: the sentence where nothing was refused; nil for what changed.
+  /// - Parameter saying: returns the sentence if nothing was refused; nil: the default sentence on
+  ///   what changed.
   func touch(
     _ touches: [ControlTouch], saying sentence: (TableController, Transaction) -> String?
   ) throws(CommandError) -> CommandResult {
@@ -160,7 +162,7 @@ extension Invocation {
 }
 
 extension TableController {
-  /// The buttons that are shown: `[Archive] [Delete]`.
+  /// The buttons that the open row shows: `[Archive] [Delete]`.
   var shownButtons: String {
     touches.buttons.map { "[\($0.isEmpty ? " " : $0)]" }.joined(separator: " ")
   }

@@ -3,7 +3,7 @@ import TableLua
 import TablePrinters
 
 extension Command {
-  /// Turns editing mode on and off, and changes cells.
+  /// A command that changes cells, or turns editing mode on and off.
   static var edit: Command {
     Command(
       name: "edit", group: .editing, summary: "change cells, or turn editing mode on and off",
@@ -27,7 +27,7 @@ extension Command {
           }
           return try invocation.editCells()
         },
-        // Behind a target COL=VALUE is completed.
+        // COL has no completion here: after a target, COL=VALUE is completed.
         Form(
           "edit [--skip-errors] TARGET COL := LUA",
           kinds: ["COL": .columnToSet]
@@ -39,7 +39,7 @@ extension Command {
 }
 
 extension Placeholder {
-  /// A column before `:=`.
+  /// The column before `:=`; an assignment is not read as one.
   fileprivate static let columnToSet = Placeholder(
     "COL", "a column",
     read: { rest in
@@ -48,7 +48,7 @@ extension Placeholder {
 }
 
 extension Invocation {
-  /// `edit on`; no word toggles.
+  /// Runs `edit [on|off|toggle]`; without on or off it toggles.
   fileprivate func setEditing() throws(CommandError) -> CommandResult {
     let document = try document()
     let isEditing = document.controller.readsAsEditing
@@ -67,7 +67,7 @@ extension Invocation {
 }
 
 extension Invocation {
-  /// `edit TARGET COL=VALUE…`
+  /// Runs `edit TARGET COL=VALUE …` and `edit --null COL TARGET [COL=VALUE …]`.
   fileprivate func editCells() throws(CommandError) -> CommandResult {
     let rows = try rows()
     let table = try document().table
@@ -106,7 +106,7 @@ extension Invocation {
     return cells
   }
 
-  /// `edit TARGET COL := LUA`
+  /// Runs `edit TARGET COL := LUA`.
   fileprivate func editWithLua() throws(CommandError) -> CommandResult {
     let column = try self[.column]
     let rows = try rows()
@@ -123,7 +123,9 @@ extension Invocation {
 }
 
 extension Shell {
-  /// The cell that a typed text makes.
+  /// Returns the cell for a typed text, of a kind that fits the column.
+  ///
+  /// - Parameter row: the row that gets the cell; nil: a new row.
   func fitting(
     _ text: String, row: RowID?, column: ColumnID, in table: Table
   ) throws(CommandError) -> Cell {

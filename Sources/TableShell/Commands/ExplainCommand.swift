@@ -5,7 +5,7 @@ import TableRules
 import Wording
 
 extension Command {
-  /// Says why the last command did what it did.
+  /// A command that prints the reasons for the last change, or the text of a rule.
   static var explain: Command {
     Command(
       name: "explain", group: .plan, summary: "say why the last change is what it is",
@@ -46,17 +46,17 @@ extension Command {
 }
 
 extension Placeholder {
-  /// The number of a rule of tables.
+  /// The number of a rule, such as B13.
   fileprivate static let rule = named("the number of a rule") { _ in
     TableRule.all.map { .init($0.number, $0.sentence) }
   }
 }
 
 extension Shell {
-  /// Calls that are listed; more are counted.
+  /// The largest number of delegate calls listed; the rest is counted.
   private static let mostCalls = 20
 
-  /// Why a transaction did what it did, in lines.
+  /// Returns the plan, calls, selection changes and scrolling of a transaction, each with its rule.
   fileprivate func explanation(of transaction: Transaction, in document: Document) -> String {
     var text = "\(transaction.isUndo ? "undo of: " : "")\(transaction.title)\n"
     if transaction.hasPlan {
@@ -78,7 +78,7 @@ extension Shell {
     return text + explanationOfTouch(transaction, document)
   }
 
-  /// What a pan did wrong, and why the table is scrolled as it is.
+  /// Returns the defects that a pan reproduced, and the reason for the scroll offset.
   private func explanationOfTouch(_ transaction: Transaction, _ document: Document) -> String {
     var text = ""
     if transaction.pan != nil, let outcome = document.controller.lastPan {
@@ -95,7 +95,7 @@ extension Shell {
     return text
   }
 
-  /// Rules and what they say.
+  /// Returns a line per rule: its number and sentence.
   fileprivate static func lines(_ rules: [TableRule], indent: Int = 0) -> String {
     var lines = AlignedText(columnWidth: 200)
     for rule in rules { lines.add(rule.number, rule.sentence) }

@@ -4,7 +4,7 @@ import TableSources
 import Wording
 
 extension Command {
-  /// Writes the table in another format.
+  /// A command that writes the table in another format.
   static var export: Command {
     Command(
       name: "export", group: .tables, summary: "write the table in any format, to a file or -",
@@ -29,15 +29,13 @@ extension Command {
       let file = path == "-" ? nil : try invocation.shell.permitted(writing: path)
       let seen = path == "-" ? nil : try invocation.checkOverwriting(path)
       let notes = format.losses(in: document.wholeTable, from: document.origin)
-      let isCancelled = { [shell = invocation.shell] in shell.isStopped }
       do throws(SourceError) {
         if path == "-" {
           let shell = invocation.shell
           var bytes: [UInt8] = []
           try format.write(
             document.wholeTable, from: document.origin, to: { bytes += $0 },
-            isCancelled: isCancelled,
-            progress: shell.console.progress)
+            progress: shell.progress)
           shell.emit(bytes: bytes)
           return CommandResult(notes: notes)
         }
@@ -47,7 +45,7 @@ extension Command {
         let report = try format.write(
           document.wholeTable, from: document.origin, toFile: path, at: file?.place,
           replacing: seen, force: invocation.has("--force"),
-          isCancelled: isCancelled, progress: invocation.shell.console.progress)
+          progress: invocation.shell.progress)
         invocation.shell.written.add(path)
         if let problem = report.problem { throw problem }
         let told = report.notes.map(\.description)
@@ -64,7 +62,9 @@ extension Command {
 }
 
 extension Invocation {
-  /// What is at a path, which the export may replace.
+  /// Returns the file at a path, which the export may replace.
+  ///
+  /// - Throws: `fileExists`, `declined`.
   fileprivate func checkOverwriting(_ path: String) throws(CommandError) -> SeenFile {
     var request = SaveRequest(path: path, line: form.line)
     request.overwrites = has("--overwrite")
@@ -73,8 +73,9 @@ extension Invocation {
     return try shell.checkOverwriting(path, request)
   }
 
-  /// The format that `--format` names, else that of the extension, else CSV; a name with an
-  /// extension that means none is refused.
+  /// Returns the format that `--format` names, else that of the extension, else CSV.
+  ///
+  /// - Throws: `noSuchName` for an unknown format, `unknownExtension` for an unknown extension.
   fileprivate func exportFormat(for path: String) throws(CommandError) -> ExportFormat {
     if let word = value(of: "--format") {
       if let known = ExportFormat(named: word.text) { return known }
@@ -88,8 +89,8 @@ extension Invocation {
     throw .unknownExtension(name, takesFormat: true)
   }
 
-  /// The Lua loader that `--format` names, else that of the extension; nil where a format is meant
-  /// that the program knows.
+  /// Returns the saver of the Lua loader that `--format` or the extension names; nil: a built-in
+  /// format.
   fileprivate func exportSaver(for path: String) throws(CommandError) -> LuaSaver? {
     guard let word = value(of: "--format") else {
       return path == "-" ? nil : try shell.luaSaver(for: path)
@@ -100,7 +101,7 @@ extension Invocation {
     return try shell.luaSaver(word.text)
   }
 
-  /// Writes the table as a Lua loader does.
+  /// Writes the table with the saver of a Lua loader.
   fileprivate func export(
     _ document: Document, to path: String, with saver: LuaSaver
   ) throws(CommandError) -> CommandResult {
@@ -117,7 +118,7 @@ extension Invocation {
     do throws(SourceError) {
       let report = try origin.save(
         document.wholeTable, at: file?.place, replacing: seen, force: has("--force"),
-        isCancelled: { [shell] in shell.isStopped }, progress: shell.console.progress,
+        progress: shell.progress,
         script: saver.writer(of: document.wholeTable, to: path))
       shell.written.add(path)
       return CommandResult(

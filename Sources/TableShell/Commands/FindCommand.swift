@@ -3,7 +3,7 @@ import TablePrinters
 import Wording
 
 extension Command {
-  /// Looks for a text in cells.
+  /// A command that finds text in cells, ignoring case.
   static var find: Command {
     Command(
       name: "find", group: .looking, summary: "look for a text in all cells, upper case or lower",
@@ -35,8 +35,8 @@ extension Invocation {
     var cells = 0
     var rows = 0
     var visited = 0
-    shell.console.progress?.begin("finding \(text)", .rows, total: table.rowCount)
-    defer { shell.console.progress?.end() }
+    shell.progress.begin("finding \(text)", .rows, total: table.rowCount)
+    defer { shell.progress.end() }
     for row in table.allRows {
       visited += 1
       if visited % 4096 == 0 { try shell.pollLoop(at: visited) }
@@ -63,26 +63,28 @@ extension Invocation {
   }
 }
 
-/// A text to look for in cells, upper case or lower.
+/// A search text, matched regardless of case.
 struct Needle {
   private let text: String
   private let bytes: [UInt8]
   private let isASCII: Bool
 
-  /// - Parameter text: what to look for, not empty.
+  /// - Parameter text: the text to find; not empty.
   init(_ text: String) {
     self.text = text.lowercased()
     bytes = Array(self.text.utf8)
     isASCII = bytes.allSatisfy { $0 < 0x80 }
   }
 
-  /// Whether the UTF-8 bytes of a cell hold it.
+  /// Whether the UTF-8 bytes of a cell contain the text.
   func isIn(_ cell: UnsafeRawBufferPointer) -> Bool {
     if isASCII { return firstIndex(in: cell) != nil }
     return String(decoding: cell, as: UTF8.self).lowercased().contains(text)
   }
 
-  /// The part of a long cell around the first place where it stands.
+  /// Returns the part of a cell around the first match, with `…` where text is cut.
+  ///
+  /// - Parameter length: the largest number of characters kept, without the ellipses.
   func excerpt(of cell: String, length: Int = 40) -> String {
     let letters = Array(cell)
     guard letters.count > length else { return cell }

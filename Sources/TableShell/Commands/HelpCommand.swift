@@ -3,7 +3,7 @@ import TableLua
 import Wording
 
 extension Command {
-  /// Explains commands.
+  /// A command that lists the commands, or explains one or a topic.
   static var help: Command {
     Command(
       name: "help", group: .shell, summary: "list the commands, or explain one",
@@ -41,7 +41,7 @@ extension Command {
 }
 
 extension Slot where Value == String {
-  /// What help is wanted on; `where` is no word but begins Lua text.
+  /// The topic; `help where` means `targets`, as `where` begins Lua text and is no word.
   fileprivate static var topic: Slot {
     Slot(
       kind: Placeholder(
@@ -53,7 +53,7 @@ extension Slot where Value == String {
           let topics = HelpTopic.allCases.map {
             ShellCompletion.Candidate($0.rawValue, $0.summary)
           }
-          // All of them at once help nobody.
+          // An empty word is not completed with all names of Lua's API.
           let lua = word.isEmpty ? [] : APIReference.topics
           let names = Set(shell.registry.names)
           return shell.fitting(
@@ -68,7 +68,7 @@ extension Slot where Value == String {
 }
 
 extension Shell {
-  /// All commands with their summaries, group by group.
+  /// The list of all commands with their summaries, by group.
   fileprivate var commandList: String {
     var text = ""
     let width = registry.names.map(\.utf8.count).max() ?? 0
@@ -87,7 +87,7 @@ extension Shell {
 }
 
 extension Command {
-  /// How it is typed, what it does, its options and an example.
+  /// The help page: synopsis, summary, details, options and example.
   fileprivate var helpText: String {
     var text = synopsis.map { $0 + "\n" }.joined() + "\n" + summary + "\n"
     if !details.isEmpty { text += TextWrapping.wrapped(details, width: 78) + "\n" }
@@ -100,7 +100,7 @@ extension Command {
 }
 
 extension OptionDeclaration {
-  /// As it is typed: `-n, --null COL`.
+  /// The option with its value, as in `-n, --null COL`.
   fileprivate var usage: String {
     let short = short.map { "-\($0), " } ?? ""
     switch value {
@@ -111,11 +111,11 @@ extension OptionDeclaration {
   }
 }
 
-/// What `help` explains besides commands.
+/// A topic of `help` that is not a command.
 enum HelpTopic: String, CaseIterable {
   case targets, values, plans, output, lua
 
-  /// What it is about, for completion.
+  /// One line for completion.
   var summary: String {
     switch self {
     case .targets: "how rows are named"

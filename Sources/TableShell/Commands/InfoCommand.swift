@@ -3,7 +3,7 @@ import TablePrinters
 import Wording
 
 extension Command {
-  /// Tells about the current table.
+  /// A command that prints facts about the current table and lists the open ones.
   static var info: Command {
     Command(
       name: "info", group: .tables, summary: "tell about the current table and the open ones",
@@ -41,7 +41,7 @@ extension Command {
     }
   }
 
-  /// Closes the current table.
+  /// A command that closes the current table.
   static var close: Command {
     Command(
       name: "close", group: .tables, summary: "close the current table",

@@ -1,7 +1,7 @@
 import TableKit
 
 extension Command {
-  /// Inserts one row, or the rows of a file.
+  /// A command that inserts one row, or the rows of a file.
   static var insert: Command {
     Command(
       name: "insert", group: .editing, summary: "insert a row, or the rows of a file",
@@ -31,7 +31,7 @@ extension Command {
 }
 
 extension Invocation {
-  /// The cells of a new row that the form's assignments make.
+  /// Returns the cells of a new row, from the form's COL=VALUE.
   func cells(in table: Table) throws(CommandError) -> [ColumnID: Cell] {
     var cells: [ColumnID: Cell] = [:]
     for assignment in try all(.assignment) {
@@ -42,7 +42,7 @@ extension Invocation {
     return cells
   }
 
-  /// `insert from FILE`
+  /// Runs `insert from FILE`: adds missing sections and the rows as one undo step, or nothing.
   fileprivate func insertFile() throws(CommandError) -> CommandResult {
     let document = try document()
     let path = try self[.file]
@@ -92,7 +92,7 @@ extension Invocation {
     }
   }
 
-  /// Makes the sections that a file names and a view of a column does not have yet.
+  /// Inserts the named sections that are missing, where sections come from a column.
   private func addSections(_ names: [String], in table: Table) throws(CommandError) {
     guard table.sectionColumn != nil else { return }
     var edits: [Edit] = []
@@ -104,8 +104,10 @@ extension Invocation {
     if !edits.isEmpty { _ = try perform(edits) }
   }
 
-  /// Where a row of a file goes: by the section column, by the section's name, or into the only
-  /// section.
+  /// Returns the name of the section that a row of a file goes to: the value of the section column,
+  /// else the section of the same name, else the only section.
+  ///
+  /// - Throws: `noSuchSectionName`.
   private func sectionName(
     for cells: [ColumnID: Cell], from section: Section, in table: Table
   ) throws(CommandError) -> String {

@@ -4,7 +4,7 @@ import TablePrinters
 import Wording
 
 extension Command {
-  /// Prints rows.
+  /// A command that prints rows.
   static var show: Command {
     Command(
       name: "show", group: .looking, summary: "print rows, all columns or some",
@@ -32,7 +32,7 @@ extension Command {
     }
   }
 
-  /// Counts rows.
+  /// A command that counts the rows of a target.
   static var count: Command {
     Command(
       name: "count", group: .looking, summary: "print how many rows a target names",
@@ -47,7 +47,7 @@ extension Command {
     }
   }
 
-  /// Lists the columns.
+  /// A command that lists the columns with their kinds.
   static var columns: Command {
     Command(
       name: "columns", group: .looking, summary: "list the columns and how their cells are read",
@@ -79,7 +79,7 @@ extension Command {
     }
   }
 
-  /// Lists the sections.
+  /// A command that lists the sections with their row counts and limits.
   static var sections: Command {
     Command(
       name: "sections", group: .looking, summary: "list the sections with their rows and limits",
@@ -107,7 +107,7 @@ extension Command {
 }
 
 extension Slot where Value == [Word] {
-  /// Names of columns; a lone name is one before it is a section.
+  /// Column names; a name that is both a column and a section is the column.
   fileprivate static var columns: Slot {
     Slot(
       kind: Placeholder(
@@ -119,7 +119,7 @@ extension Slot where Value == [Word] {
           let isAlone = list.wordCount == rest.words.count && rest.lua?.kind != .condition
           if isAlone, let table = rest.table,
             !list.names.contains(where: { table.column(named: $0.text) != nil }),
-            // Not one is a column: then all of them are sections, or the first is misspelt.
+            // None is a column: then all are sections, or the first name is misspelt.
             list.names.allSatisfy({ !table.sectionIndexes(named: $0.text).isEmpty })
           {
             return .init(count: 0)
@@ -134,7 +134,8 @@ extension Slot where Value == [Word] {
 }
 
 extension Word {
-  /// Whether it can only be the start of a target: a path, a key, a keyword, a section's index.
+  /// Whether it can only be the start of a target: an index path, a key, a keyword or a section's
+  /// index.
   fileprivate var startsTarget: Bool {
     let pieces = split(at: ",")
     if pieces.contains(where: { $0.containsUnquoted(":") || $0.containsUnquoted("*") }) {
@@ -149,7 +150,7 @@ extension Word {
 }
 
 extension SelectionLimit {
-  /// As it is typed behind `selection limit SECTION`.
+  /// The limit as typed after `selection limit SECTION`.
   var syntax: String {
     switch self {
     case .none: "none"

@@ -3,7 +3,7 @@ import TableLua
 import TableSources
 
 extension Command {
-  /// Runs Lua.
+  /// A command that runs Lua statements.
   static var lua: Command {
     Command(
       name: "lua", group: .lua, summary: "run Lua statements", synopsis: ["lua TEXT"],
@@ -15,7 +15,7 @@ extension Command {
     }
   }
 
-  /// Prints the value of a Lua expression.
+  /// A command that prints the value of a Lua expression.
   static var equals: Command {
     Command(
       name: "=", group: .lua, summary: "print the value of a Lua expression",
@@ -26,7 +26,7 @@ extension Command {
     }
   }
 
-  /// Lists the selection rules.
+  /// A command that lists the Lua selection rules.
   static var rules: Command {
     Command(
       name: "rules", group: .lua, summary: "list the Lua selection rules", synopsis: ["rules"],
@@ -36,7 +36,7 @@ extension Command {
     }
   }
 
-  /// Lists the loaders.
+  /// A command that lists the loaders: the built-in formats, then those of Lua.
   static var loaders: Command {
     Command(
       name: "loaders", group: .lua, summary: "list what reads files, Lua loaders included",

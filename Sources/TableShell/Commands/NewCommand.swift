@@ -3,7 +3,7 @@ import TablePrinters
 import TableSources
 
 extension Command {
-  /// Starts an empty table.
+  /// A command that creates an empty table.
   static var new: Command {
     Command(
       name: "new", group: .tables, summary: "start an empty table",

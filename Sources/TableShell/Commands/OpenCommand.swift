@@ -4,7 +4,7 @@ import TableSources
 import Wording
 
 extension Command {
-  /// Opens a table, or switches to an open one.
+  /// A command that opens files, or switches to an open table.
   static var open: Command {
     Command(
       name: "open", group: .tables, summary: "open a file, or switch to an open table",
@@ -61,7 +61,7 @@ extension Command {
   }
 }
 
-/// The options of `open`, on top of those of the command line.
+/// The options of `open`; those not given are taken from the command line.
 struct OpenOptions {
   var reading: ReadOptions
   var loader: String?

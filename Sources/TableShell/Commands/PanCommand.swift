@@ -4,7 +4,7 @@ import TableKit
 import Wording
 
 extension Command {
-  /// Passes a finger over rows.
+  /// A command that pans a finger over rows, selecting or deselecting them.
   static var pan: Command {
     Command(
       name: "pan", group: .selection, summary: "pass a finger over rows, and select what it passes",
@@ -75,7 +75,7 @@ extension Command {
 }
 
 extension Invocation {
-  /// Reads the touches.
+  /// Returns the gesture that the form describes: its kind, touches and options.
   fileprivate func gesture(in viewport: Viewport) throws(CommandError) -> PanGesture {
     let kind: PanGesture.Kind =
       has("--as-published") ? .exactStrip : has("--system") || has("--circle") ? .system : .strip
@@ -124,7 +124,7 @@ extension Invocation {
 }
 
 extension Slot where Value == [PanGesture.Touch] {
-  /// `0:2`, `2`, `y=POINTS`, `header=INDEX` or `hold SECONDS`.
+  /// A touch of a pan: `0:2`, `2`, `y=POINTS`, `header=INDEX` or `hold SECONDS`.
   fileprivate static var touch: Slot {
     Slot(
       kind: Placeholder(

@@ -6,7 +6,7 @@ import TablePrinters
 import Wording
 
 extension Command {
-  /// Prints the plan of the last change.
+  /// A command that prints the plan of the last change.
   static var plan: Command {
     Command(
       name: "plan", group: .plan, summary: "print the plan of the last change",
@@ -30,7 +30,7 @@ extension Command {
       let named = PlanPrinters.all.first { invocation.has($0.name) }
       let form = named ?? (hasTables ? .json : PlanPrinters.plain)
       guard let change = document.lastChange else {
-        // What a program reads stays what it reads.
+        // Formats for programs stay valid when there is no change.
         return .output(form.textOfNoChange ?? "nothing has changed yet")
       }
       let text =
@@ -43,7 +43,7 @@ extension Command {
 }
 
 extension Invocation {
-  /// The plan of the last change, as a printer of a plugin prints it.
+  /// Prints the plan of the last change with a plugin's printer.
   fileprivate func print(
     _ document: Document, with printer: String
   ) throws(CommandError) -> String {
@@ -61,19 +61,19 @@ extension Invocation {
 }
 
 extension Placeholder {
-  /// A printer of a plugin.
+  /// The name of a plan printer that a plugin declares.
   fileprivate static let printer = named("a printer") { shell in
     shell.hasLua ? shell.lua.printers.map { .init($0.name, $0.help) } : []
   }
 }
 
 extension PlanPrinter {
-  /// The text of the plan of a change; nil where it has no operation to print.
+  /// Returns the text of the plan of a change; nil if it has no operation.
   ///
   /// - Parameters:
-  ///   - width: the width of lines for people; nil: any.
-  ///   - showsTables: true if the table after each stage is printed.
-  /// - Throws: `outOfMemory` where there is not enough for the text.
+  ///   - width: the largest width of a line, in columns of the terminal; nil: any.
+  ///   - showsTables: whether the table after each stage is printed.
+  /// - Throws: `outOfMemory` if the text would not fit.
   func text(
     of change: some PlannedChange, style: Style = .plain, width: Int? = nil,
     showsTables: Bool = false
@@ -94,7 +94,9 @@ extension PlanPrinter {
     return text(printed)
   }
 
-  /// A plan whose text there is memory for: texts grow by copies.
+  /// Returns a plan after checking that there is memory for its text, which grows by copying.
+  ///
+  /// - Throws: `outOfMemory`.
   func fitting(_ plan: Plan) throws(CommandError) -> Plan {
     do throws(MemoryShortage) { try MemoryWatch.demand(plan.count * bytesPerOperation) } catch {
       throw .outOfMemory(error)
@@ -103,5 +105,5 @@ extension PlanPrinter {
   }
 }
 
-/// What people read of a plan without operations.
+/// The text of a plan without operations.
 let textOfNoOperation = "no operation"

@@ -1,7 +1,7 @@
 import TableLua
 
 extension Command {
-  /// Loads, lists, reloads and disables plugins.
+  /// A command that lists, loads, reloads and disables plugins, and prints their health.
   static var plugin: Command {
     Command(
       name: "plugin", group: .lua, summary: "list, load, reload or disable Lua plugins",
@@ -78,13 +78,13 @@ extension Placeholder {
 }
 
 extension Invocation {
-  /// The plugin that is named, else all.
+  /// Returns the plugin named in the form, else all.
   private func namedPlugins() throws(CommandError) -> [Plugin] {
     guard let name = try optional(.word) else { return shell.luaLayer.plugins }
     return [try shell.plugin(name.path)]
   }
 
-  /// Loads plugins again; those that fail do not keep the others from it.
+  /// Reloads the named plugins, or all; goes on after a failure and throws the last one.
   fileprivate func reloadPlugins() throws(CommandError) -> CommandResult {
     let chosen = try namedPlugins()
     var failure: CommandError?
@@ -103,7 +103,9 @@ extension Invocation {
     return CommandResult(sentence: chosen.isEmpty ? "no plugins" : "reloaded \(names)")
   }
 
-  /// How plugins are; fails, once that is printed, when one is not well.
+  /// Returns the health of the named plugins, or all.
+  ///
+  /// - Throws: `pluginsFailed`, after printing the text, if one is not healthy.
   fileprivate func pluginHealth() throws(CommandError) -> CommandResult {
     var lines: [String] = []
     var failed: [String] = []

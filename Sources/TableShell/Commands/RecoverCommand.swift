@@ -5,7 +5,7 @@ import TableSources
 import Wording
 
 extension Command {
-  /// Brings unsaved work back.
+  /// A command that recovers unsaved work from a journal, or lists it.
   static var recover: Command {
     Command(
       name: "recover", group: .tables,
@@ -38,7 +38,7 @@ extension Command {
       ])
   }
 
-  /// Deletes unsaved work.
+  /// A command that deletes the journals of unsaved work.
   static var discard: Command {
     Command(
       name: "discard", group: .tables, summary: "delete unsaved work that recover would bring back",
@@ -68,7 +68,7 @@ extension Command {
 }
 
 extension Invocation {
-  /// Turns an error of a journal into one of the command.
+  /// Runs a body and rethrows its `JournalError` as a `CommandError`.
   fileprivate func journaling<T>(
     _ body: () throws(JournalError) -> T
   ) throws(CommandError) -> T {
@@ -78,18 +78,20 @@ extension Invocation {
     }
   }
 
-  /// What is said where there is no unsaved work that can be read.
+  /// Returns the error for a table without readable unsaved work.
   fileprivate func nothingKept(_ document: Document) -> CommandError {
     .journal(.nothingKept(document.shownName, count: 0, aside: setAside(document)))
   }
 
-  /// The damaged journals of a table's source that were set aside.
+  /// Returns the paths of damaged journals of the source that were set aside.
   private func setAside(_ document: Document) -> [String] {
     guard let source = document.journal?.source else { return [] }
     return shell.options.journalFolder?.setAside(of: source) ?? []
   }
 
-  /// The unsaved work that is meant; nil where none is kept.
+  /// Returns the unsaved work numbered N in the form, else the newest; nil: none is kept.
+  ///
+  /// - Throws: `usage`, `nothingKept` if N names none.
   fileprivate func leftBehind(_ document: Document) throws(CommandError) -> LeftBehind? {
     let all = shell.leftBehind(document)
     guard let number = try optional(.number) else { return all.first }
@@ -102,7 +104,7 @@ extension Invocation {
     return left
   }
 
-  /// What was done, step by step.
+  /// Returns the steps of a journal as lines; with `--all` every row of each.
   fileprivate func list(
     _ left: LeftBehind?, on document: Document
   ) throws(CommandError) -> CommandResult {
@@ -115,8 +117,7 @@ extension Invocation {
     }
     let journal = try journaling { () throws(JournalError) in
       try Journal(
-        path: left.path, of: document.journal?.source, isPartial: true,
-        isCancelled: { [shell] in shell.isStopped })
+        path: left.path, of: document.journal?.source, isPartial: true, progress: shell.progress)
     }
     var words = journal.summaries.map(\.words)
     if has("--all") {
@@ -143,7 +144,8 @@ extension Invocation {
     return .output(lines.joined(separator: "\n"))
   }
 
-  /// Puts the table, its selection and its history in place as they were.
+  /// Restores table, selection and history from a journal, and merges in the source if it has
+  /// changed since.
   fileprivate func recover(
     _ left: LeftBehind, isPartial: Bool, on document: Document
   ) throws(CommandError) -> CommandResult {
@@ -155,9 +157,7 @@ extension Invocation {
     }
     let claim = try journaling { () throws(JournalError) in try folder.claim(left.path) }
     let journal = try journaling { () throws(JournalError) in
-      try Journal(
-        path: left.path, of: own.source, isPartial: isPartial,
-        isCancelled: { [shell] in shell.isStopped })
+      try Journal(path: left.path, of: own.source, isPartial: isPartial, progress: shell.progress)
     }
     var work = try shell.follow(journal, of: document)
     let merged = try work.isChanged ? merge(work.fresh, into: &work.controller) : nil
@@ -169,7 +169,7 @@ extension Invocation {
       }
       let (info, records) = work.begin(&recorder)
       if journal.isDamaged {
-        // The new one first: there is no moment without the work.
+        // The new journal is written first, so that the work is always on disk.
         let file = try folder.make(
           source: own.source, base: info, records: records, origin: work.fresh.origin)
         aside = try claim.setAside()
@@ -218,7 +218,7 @@ extension Invocation {
 }
 
 extension Document {
-  /// Becomes the table of a journal.
+  /// Replaces the table, its history and its origin by recovered work; keeps the settings.
   fileprivate func take(_ work: RecoveredWork) {
     let fresh = work.fresh
     let (settings, holding) = (controller.settings, editor.holding)

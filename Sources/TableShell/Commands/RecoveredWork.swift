@@ -2,42 +2,44 @@ import TableInteraction
 import TableKit
 import TableSources
 
-/// Unsaved work that was followed: what it led to, and what its source is now.
+/// Unsaved work replayed from a journal: the resulting table, and its source as it is now.
 struct RecoveredWork {
-  /// Where it was written down.
+  /// The journal that was replayed.
   let journal: Journal
-  /// What it led to.
+  /// The state after the last record.
   private let replay: EditorReplay
-  /// The table and its history.
+  /// The recovered table with its selection and history.
   var controller: TableController
   /// The source as it is now.
   let fresh: Document
-  /// Whether that is not what the work was done on.
+  /// Whether the source has changed since the work began.
   let isChanged: Bool
 
   fileprivate init(_ journal: Journal, _ replay: EditorReplay, fresh: Document, isChanged: Bool) {
     self.journal = journal
     self.replay = replay
     controller = TableController(editor: replay.editor)
-    // Only a table that is driven by snapshots can open its rows again.
+    // Only a table driven by snapshots can expand rows.
     if replay.editor.state.tree.hidesRows { try? controller.setDiffable(true) }
     self.fresh = fresh
     self.isChanged = isChanged
   }
 
-  /// How many of the steps that can be taken back are saved.
+  /// The number of undo steps that are saved.
   var savedPosition: Int { replay.editor.stepPosition - journal.changeCount }
 
-  /// What further records stand on.
+  /// The base of further records.
   var base: RecordBase {
     if !isChanged { return replay.base }
     return fresh.loader == nil ? .read(fresh.table) : .unknown
   }
 
-  /// What goes on writing, behind what is written already.
+  /// A recorder that continues after the replayed records.
   var recorder: EditorRecorder { EditorRecorder(after: replay) }
 
-  /// What a journal of it begins with that stands on the source as it is now.
+  /// Returns the base and first records of a new journal on the source as it is now.
+  ///
+  /// - Parameter recorder: replaced by the recorder of the new journal.
   func begin(_ recorder: inout EditorRecorder) -> (base: JournalBase, records: [[UInt8]]) {
     recorder = EditorRecorder()
     var info = fresh.journalBase
@@ -50,18 +52,18 @@ struct RecoveredWork {
 }
 
 extension JournalBase {
-  /// Says by what cells are parted, which what was written need not tell, as with one column.
+  /// Sets the delimiter, which a written file may no longer show, as with one column.
   mutating func tellDelimiter(of syntax: CellSyntax) {
     if syntax.form == .delimited { reading.delimiter = syntax.delimiter }
   }
 }
 
 extension Shell {
-  /// Follows a journal, on what its source held when the work began.
+  /// Replays a journal on the content that its source had when the work began.
   ///
-  /// - Parameter took: told of each record that was followed, by its number from 0.
-  /// - Throws: `sourceChanged` where the source holds something else by now and no copy of what it
-  ///   held was kept; `mismatch`.
+  /// - Parameter took: called after each record, with its number from 0 and the state so far.
+  /// - Throws: `sourceChanged` if the source has changed and no copy of its former content was
+  ///   kept; `mismatch`.
   func follow(
     _ journal: Journal, of document: Document, took: (Int, EditorReplay) -> Void = { _, _ in }
   ) throws(CommandError) -> RecoveredWork {
@@ -77,8 +79,7 @@ extension Shell {
     var replay = EditorReplay(
       fresh: basis.table,
       // What has come in can be merged only where all rows are shown.
-      hiddenRows: isChanged ? nil : RowTree.self,
-      isCancelled: { [unowned self] in isStopped })
+      hiddenRows: isChanged ? nil : RowTree.self, progress: progress)
     do throws(RecordError) {
       for (number, record) in journal.records.enumerated() {
         try replay.follow(record)
@@ -91,11 +92,11 @@ extension Shell {
     return RecoveredWork(journal, replay, fresh: fresh, isChanged: isChanged)
   }
 
-  /// Reads a source as the journal says.
+  /// Reads a source with the options recorded in the journal.
   private func source(of journal: Journal, at path: String) throws(CommandError) -> Document {
     let base = journal.base
     var reading = base.reading
-    // Key and sections may be called otherwise by now; the journal knows them.
+    // Columns may be renamed since; the journal itself holds key and sections.
     if !journal.isAsLoaded { reading.key = [] }
     let document = try read(
       path, reading.sectioned(by: base.sectionColumn), loader: base.loader)
@@ -107,7 +108,7 @@ extension Shell {
     return document
   }
 
-  /// What the source held when the work began; nil where that was not kept.
+  /// Reads the copy of the source from when the work began; nil: none was kept.
   private func former(of journal: Journal) throws(CommandError) -> Document? {
     guard let path = journal.formerPath else { return nil }
     do throws(CommandError) {

@@ -5,7 +5,7 @@ import TableSources
 import Wording
 
 extension Command {
-  /// Reads the source again, or draws rows anew.
+  /// A command that reads the source again, or reloads or reconfigures rows.
   static var reload: Command {
     Command(
       name: "reload", group: .tables, summary: "read the source again and apply the difference",
@@ -45,7 +45,9 @@ extension Command {
 }
 
 extension CommandResult {
-  /// Says how many rows left a selection that the view holds.
+  /// Adds a note on the rows that the view dropped from the selection.
+  ///
+  /// - Parameter what: the cause, as the subject of the note: `reloading`.
   mutating func noteDropped(by what: String) {
     guard let transaction else { return }
     let gone = transaction.before.selection.count - transaction.after.selection.count
@@ -84,7 +86,7 @@ extension Invocation {
     return result
   }
 
-  /// Those of some rows that have a cell at the moment.
+  /// Returns the rows that are visible, and so have a cell.
   fileprivate func onScreen(_ rows: [RowID]) -> [RowID] {
     guard let document = shell.current else { return rows }
     let visible = RowSet(shell.visibleRows(of: document))
@@ -114,9 +116,9 @@ extension Invocation {
     return result
   }
 
-  /// Merges what a source has become into a table.
+  /// Merges a source that was read again into a table.
   ///
-  /// - Returns: what was done, and a line for each conflict.
+  /// - Returns: the transaction, and a line for each conflict.
   func merge(
     _ fresh: Document, into controller: inout TableController, discardingEdits: Bool = false
   ) throws(CommandError) -> (transaction: Transaction, conflicts: [String]) {

@@ -1,7 +1,7 @@
 import TableKit
 
 extension Command {
-  /// Replaces text in the cells of a column.
+  /// A command that replaces text in the cells of a column.
   static var replace: Command {
     Command(
       name: "replace", group: .editing, summary: "replace a text in the cells of a column",
@@ -44,7 +44,8 @@ extension Command {
 }
 
 extension String {
-  /// With every occurrence of a text replaced, byte by byte and from the left.
+  /// Returns the string with every occurrence of a text replaced, compared by UTF-8 bytes from the
+  /// left.
   func replacing(_ old: String, with new: String) -> String {
     let pattern = Array(old.utf8)
     let bytes = Array(utf8)

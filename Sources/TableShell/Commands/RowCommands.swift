@@ -3,7 +3,7 @@ import TablePrinters
 import Wording
 
 extension Command {
-  /// Copies rows.
+  /// A command that inserts a copy after each row.
   static var duplicate: Command {
     Command(
       name: "duplicate", group: .editing, summary: "insert a copy of each row right behind it",
@@ -38,7 +38,7 @@ extension Command {
     }
   }
 
-  /// Deletes rows.
+  /// A command that deletes rows.
   static var delete: Command {
     Command(
       name: "delete", group: .editing, summary: "delete rows",
@@ -51,7 +51,7 @@ extension Command {
     }
   }
 
-  /// The Delete button.
+  /// A command that deletes the selected rows, as the Delete button does.
   static var deleteSelected: Command {
     Command(
       name: "delete-selected", group: .editing,
@@ -70,7 +70,7 @@ extension Command {
     }
   }
 
-  /// Moves rows.
+  /// A command that moves rows as a block.
   static var move: Command {
     Command(
       name: "move", group: .editing, summary: "move rows as a block",
@@ -95,7 +95,7 @@ extension Command {
     }
   }
 
-  /// Sorts rows.
+  /// A command that sorts the rows of each section.
   static var sort: Command {
     Command(
       name: "sort", group: .editing, summary: "sort the rows of each section, stably",
@@ -118,7 +118,7 @@ extension Command {
   }
 }
 
-/// Makes keys that no row has.
+/// A generator of keys that no row of a table has.
 private struct FreshKeys {
   private let table: Table
   private var taken: NameSet
@@ -141,7 +141,7 @@ private struct FreshKeys {
     nextNumber = largest.map { $0 + 1 }
   }
 
-  /// Gives the last key column of a copy a value of its own.
+  /// Replaces the value of the last key column, so that the key is unique.
   mutating func replace(in cells: inout [ColumnID: Cell]) {
     guard let column = table.keyColumns.last else { return }
     if let number = nextNumber {
@@ -165,7 +165,9 @@ private struct FreshKeys {
 }
 
 extension Invocation {
-  /// On a terminal, asks before more than half of the rows are deleted.
+  /// Asks for confirmation on a terminal if more than half of the rows are to be deleted.
+  ///
+  /// - Throws: `declined`.
   func confirmDeleting(_ count: Int) throws(CommandError) {
     let total = try document().table.rowCount
     guard count > 1, count * 2 > total, !has("--dry-run") else { return }
@@ -174,7 +176,7 @@ extension Invocation {
 }
 
 extension Destination {
-  /// The section it lies in.
+  /// The section of the destination.
   var section: SectionReference {
     switch self {
     case .path(let path): path.section

@@ -3,7 +3,7 @@ import TableSources
 import Wording
 
 extension Command {
-  /// Writes the table; `Document.save` decides when that is refused.
+  /// A command that saves the table; `Document.save` lists when it refuses.
   static var save: Command {
     Command(
       name: "save", group: .tables, summary: "write the table where it came from, or elsewhere",

@@ -6,7 +6,7 @@ import TableRules
 import Wording
 
 extension Command {
-  /// Moves the viewport.
+  /// A command that scrolls the table, or prints its scroll offset.
   static var scroll: Command {
     Command(
       name: "scroll", group: .looking, summary: "move the part of the table that is seen",
@@ -66,7 +66,7 @@ extension Command {
 }
 
 extension Slot where Value == Int {
-  /// The section of `2:none` (rule A2).
+  /// The index of the section in `2:none`, which stands for its header (rule A2).
   fileprivate static var header: Slot {
     Slot(
       kind: Placeholder(
@@ -90,7 +90,7 @@ extension Slot where Value == Int {
 }
 
 extension Slot where Value == Double {
-  /// An offset in points.
+  /// A content offset in points: `y=POINTS`.
   fileprivate static var offset: Slot {
     Slot(
       kind: Placeholder(
@@ -113,9 +113,9 @@ extension Slot where Value == Double {
 }
 
 extension Invocation {
-  /// Scrolls, and says where the table is then.
+  /// Runs a body that scrolls; returns the new offset as the sentence.
   ///
-  /// - Parameter body: answers the rule by which it scrolls.
+  /// - Parameter body: scrolls the table and returns the rule it follows.
   fileprivate func scrolling(
     _ body: (Document) throws(CommandError) -> TableRule
   ) throws(CommandError) -> CommandResult {
@@ -131,7 +131,7 @@ extension Invocation {
 }
 
 extension Shell {
-  /// Where a table is scrolled to, in lines.
+  /// Returns the offset, content height and viewport height, in points, and the visible rows.
   fileprivate func scrollReport(of document: Document) -> String {
     let viewport = viewport(of: document)
     var lines = AlignedText()
@@ -150,7 +150,7 @@ extension Shell {
 }
 
 extension Invocation {
-  /// By a number of rows, or by a screen.
+  /// Scrolls by the form's number of rows, or by a screen.
   fileprivate func scroll(_ document: Document, isDown: Bool) throws(CommandError) {
     let shown = shell.shownNumbers(of: document)
     var count = max(1, shown.count)
@@ -160,7 +160,7 @@ extension Invocation {
       }
       count = number
     } else if shell.console.size == nil {
-      // Without a screen it is what a finger sees.
+      // Without a terminal, a screen is the height of the viewport.
       let viewport = shell.viewport(of: document)
       shell.scroll(document, to: viewport.offset + (isDown ? viewport.height : -viewport.height))
       return
@@ -173,7 +173,7 @@ extension Invocation {
     shell.scroll(document, to: geometry.edges(of: min(row, geometry.rowCount - 1)).top)
   }
 
-  /// Answers the rule by which it scrolled.
+  /// Scrolls to the form's target, and returns the rule it follows.
   fileprivate func scrollToTarget(_ document: Document) throws(CommandError) -> TableRule {
     let position = choice(Viewport.Position.self) ?? .none
     let target = try self[.target]
@@ -182,7 +182,7 @@ extension Invocation {
     if let row {
       shell.reveal(row, position, in: document)
     } else if case .rows(let reference, .all) = target {
-      // An empty section has its heading to be seen.
+      // An empty section is scrolled to by its header.
       let section = try Resolver(shell: shell, document: document).section(reference)
       scroll(document, toSection: section, position)
       return .scrollBounds
@@ -198,7 +198,7 @@ extension Invocation {
     shell.scroll(document, to: viewport.offset)
   }
 
-  /// Scrolling to what is not there is an error of its own (rule H3).
+  /// Runs a body and rethrows a missing row or section as `scroll` (rule H3).
   fileprivate func inBounds<T>(_ body: () throws(CommandError) -> T) throws(CommandError) -> T {
     do throws(CommandError) { return try body() } catch {
       switch error {

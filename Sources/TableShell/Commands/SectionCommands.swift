@@ -2,7 +2,7 @@ import TableInteraction
 import TableKit
 
 extension Command {
-  /// Adds, renames, deletes and moves sections, and makes them from a column.
+  /// A command that adds, renames, deletes and moves sections, or makes them from a column.
   static var section: Command {
     Command(
       name: "section", group: .editing, summary: "add, rename, delete or move sections",
@@ -49,7 +49,7 @@ extension Command {
       ])
   }
 
-  /// Puts sections or rows into another order.
+  /// A command that reorders sections, or the rows of a section.
   static var reorder: Command {
     Command(
       name: "reorder", group: .editing,
@@ -127,7 +127,9 @@ extension Invocation {
         + (byRows ? ", by rows" : ""))
   }
 
-  /// The row of a key, typed with or without `@`.
+  /// Returns the row of a key, typed with or without `@`.
+  ///
+  /// - Throws: `noSuchKey`.
   func row(ofKey word: Word) throws(CommandError) -> RowID {
     let hasSign = word.unquotedStart.hasPrefix("@")
     let text = hasSign ? String(word.text.dropFirst()) : word.text

@@ -5,7 +5,7 @@ import TablePrinters
 import Wording
 
 extension Command {
-  /// Selects rows.
+  /// A command that selects rows without calling the delegate.
   static var select: Command {
     Command(
       name: "select", group: .selection, summary: "select rows, silently, beside the others",
@@ -44,7 +44,7 @@ extension Command {
     }
   }
 
-  /// Deselects rows.
+  /// A command that deselects rows without calling the delegate.
   static var deselect: Command {
     Command(
       name: "deselect", group: .selection, summary: "deselect rows, silently",
@@ -69,7 +69,7 @@ extension Command {
     }
   }
 
-  /// Turns the selection of rows round.
+  /// A command that toggles the selection of rows.
   static var toggle: Command {
     Command(
       name: "toggle", group: .selection, summary: "select rows, and deselect the selected ones",
@@ -81,7 +81,7 @@ extension Command {
     }
   }
 
-  /// Turns the selection of all rows round.
+  /// A command that inverts the selection of a target or of all rows.
   static var invert: Command {
     Command(
       name: "invert", group: .selection,
@@ -95,7 +95,7 @@ extension Command {
     }
   }
 
-  /// Marks rows in the data.
+  /// A command that sets or removes checkmarks, which belong to the data.
   static var mark: Command {
     Command(
       name: "mark", group: .selection, summary: "put checkmarks on rows, which the data holds",
@@ -126,7 +126,7 @@ extension Invocation {
 }
 
 extension CommandResult {
-  /// Says which rows `--partial` left out.
+  /// Adds a note on the rows that `--partial` left out.
   mutating func note(refused: [EditError]) {
     guard let first = refused.first else { return }
     notes.append("\(Counts.of(refused.count, "row")) refused; the first: \(first.message)")

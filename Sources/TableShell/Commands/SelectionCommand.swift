@@ -5,7 +5,7 @@ import TablePrinters
 import Wording
 
 extension Command {
-  /// Shows and sets what decides which rows can be selected.
+  /// A command that shows and sets which rows can be selected, and who holds the selection.
   static var selection: Command {
     Command(
       name: "selection", group: .selection,
@@ -60,7 +60,7 @@ extension Command {
 }
 
 extension Placeholder {
-  /// One of UIKit's flags.
+  /// The name of one of UIKit's four selection flags.
   fileprivate static let flag = words("word", "a flag", SelectionFlags.names.map(\.name))
 }
 
@@ -134,7 +134,7 @@ extension Invocation {
 }
 
 extension Document {
-  /// Where the marked rows of a section are.
+  /// Returns the index paths of the marked rows of a section: `0:1 0:3`.
   fileprivate func markedPaths(_ section: Section) -> String {
     editor.marks.rows.filter { table.section(of: $0) == section.id }
       .compactMap { table.path(of: $0)?.description }.joined(separator: " ")
@@ -142,7 +142,7 @@ extension Document {
 }
 
 extension TableController {
-  /// What `selection` prints.
+  /// Returns the output of `selection`: a line per setting.
   fileprivate func selectionReport(in shell: Shell) -> String {
     var lines = AlignedText(in: shell)
     let flags = settings.flags

@@ -2,7 +2,7 @@ import Glibc
 import TableLua
 
 extension Command {
-  /// Shows and changes settings.
+  /// A command that shows and changes settings.
   static var set: Command {
     Command(
       name: "set", group: .shell, summary: "show or change a setting",
@@ -38,7 +38,7 @@ extension Command {
     }
   }
 
-  /// Prints its words.
+  /// A command that prints its words.
   static var echo: Command {
     Command(
       name: "echo", group: .shell, summary: "print a text", synopsis: ["echo [TEXT …]"],
@@ -52,7 +52,7 @@ extension Command {
     }
   }
 
-  /// Runs a file of commands.
+  /// A command that runs a file of commands.
   static var source: Command {
     Command(
       name: "source", group: .shell, summary: "run the commands of a file",
@@ -69,7 +69,7 @@ extension Command {
         throw invocation.refusal("'\(path)' is sourced too deep")
       }
       let file = try shell.permitted(reading: path)
-      let text = try TextFile.read(path, as: file, isCancelled: { shell.isStopped })
+      let text = try TextFile.read(path, as: file, progress: shell.progress)
       let ending = shell.running({ $0.isInFile = true }) {
         shell.run(text, at: Shell.Origin(source: path, line: 1))
       }
@@ -79,14 +79,14 @@ extension Command {
       case .interrupted: throw .interruptedIn(path)
       case .leave(let status):
         shell.leaveStatus = nil
-        // What failed before a quit stays failed.
+        // A failure before `quit` is still a failure.
         guard status == 0 else { throw .sourceFailed(path) }
         return .nothing
       }
     }
   }
 
-  /// Fails unless a Lua expression is true.
+  /// A command that fails unless a Lua expression is true.
   static var assert: Command {
     Command(
       name: "assert", group: .shell, summary: "fail unless a Lua expression is true",
@@ -102,7 +102,7 @@ extension Command {
     }
   }
 
-  /// Lists what was typed.
+  /// A command that lists the commands that were run.
   static var history: Command {
     Command(
       name: "history", group: .shell, summary: "list the commands that were run",
@@ -122,7 +122,7 @@ extension Command {
     }
   }
 
-  /// Waits.
+  /// A command that waits, and runs the scheduled work that becomes due.
   static var wait: Command {
     Command(
       name: "wait", group: .shell, summary: "wait some seconds", synopsis: ["wait SECONDS"],
@@ -154,7 +154,7 @@ extension Command {
     }
   }
 
-  /// Ends the session.
+  /// A command that ends the session, unless changes are unsaved.
   static var quit: Command {
     Command(
       name: "quit", group: .shell, summary: "end the session", synopsis: ["quit"],
@@ -173,7 +173,7 @@ extension Command {
     }
   }
 
-  /// Ends the session without a question.
+  /// A command that ends the session without asking.
   static var quitWithoutSaving: Command {
     Command(
       name: "quit!", group: .shell, summary: "end the session, unsaved changes or not",

@@ -3,7 +3,7 @@ import TableKit
 import Wording
 
 extension Command {
-  /// Makes and applies snapshots of what the table is to show.
+  /// A command that edits and applies snapshots, as with a diffable data source.
   static var snapshot: Command {
     Command(
       name: "snapshot", group: .editing, summary: "say what the table is to show, and apply it",
@@ -64,7 +64,7 @@ extension Command {
       ])
   }
 
-  /// A form for tables that are driven by snapshots.
+  /// Returns a form that throws `notDiffable` unless snapshots drive the table.
   private static func form(_ line: String, run: @escaping Form.Run) -> Form {
     Form("snapshot " + line, kinds: ["ROW": Slot.snapshotRow.kind]) {
       invocation throws(CommandError) in
@@ -75,9 +75,9 @@ extension Command {
     }
   }
 
-  /// A form that changes the pending snapshot, or begins one.
+  /// Returns a form that changes the pending snapshot, or begins one.
   ///
-  /// - Parameter change: changes it, and answers what it did.
+  /// - Parameter change: changes the snapshot, and returns what it did: `deleted 2 rows`.
   private static func change(
     _ line: String,
     _ change: @escaping @Sendable (Invocation, inout Snapshot) throws(CommandError) -> String
@@ -143,7 +143,7 @@ extension Command {
       change("delete-sections SECTION …") { invocation, snapshot throws(CommandError) in
         let former = snapshot.sections.count
         var names: [String] = []
-        // A section that is not there does not matter, but an index that is none does.
+        // A missing section is ignored; an index out of range is an error.
         for word in invocation.words(of: .section) {
           let isIndex = word.isUnquoted && Int(word.text) != nil
           names.append(isIndex ? try invocation.section(word, in: snapshot) : word.text)
@@ -173,7 +173,8 @@ extension Command {
     ]
   }
 
-  /// Has the table driven by snapshots, as a diffable data source does.
+  /// A command that turns on or off that snapshots alone drive the table, as a diffable data source
+  /// does.
   static var diffable: Command {
     Command(
       name: "diffable", group: .editing, summary: "drive the table by snapshots alone, or not",

@@ -2,9 +2,9 @@ import TableInteraction
 import TableKit
 import Wording
 
-/// What `snapshot` does to trees of rows, and a user's reordering.
+/// The forms of `snapshot` that are applied at once: trees of rows, and a user's reordering.
 extension Invocation {
-  /// `snapshot nest ROW … in ROW`
+  /// Runs `snapshot nest ROW … in ROW`.
   func nestRows() throws(CommandError) -> CommandResult {
     try checkNothingPending()
     let shown = try shownSnapshot()
@@ -23,7 +23,8 @@ extension Invocation {
     return try apply([(section, changed)], "nested \(Counts.of(rows.count, "row"))")
   }
 
-  /// Takes rows out of others, opens or closes them, at once; all where none is named.
+  /// Runs `snapshot unnest`, `expand` and `collapse`; without rows it expands all that are
+  /// collapsed.
   func changeTrees() throws(CommandError) -> CommandResult {
     let document = try document()
     try checkNothingPending()
@@ -80,13 +81,13 @@ extension Invocation {
     return result
   }
 
-  /// What the table shows, as a snapshot.
+  /// Returns a snapshot of the rows shown.
   private func shownSnapshot() throws(CommandError) -> Snapshot {
     let table = try document().table
     return try taking(Snapshot()) { () throws(SnapshotError) in try Snapshot(of: table) }
   }
 
-  /// A user's drag of a row.
+  /// Runs `snapshot reorder`: a user's drag of a row.
   func reorder() throws(CommandError) -> CommandResult {
     let document = try document()
     try checkNothingPending()
@@ -118,7 +119,7 @@ extension Invocation {
     }
   }
 
-  /// What is applied at once would undo a snapshot that was begun before, or be undone by it.
+  /// Throws if a snapshot is pending: a change that is applied at once would conflict with it.
   private func checkNothingPending() throws(CommandError) {
     guard try document().controller.snapshots.pending == nil else {
       throw .outside(

@@ -2,12 +2,17 @@ import TableInteraction
 import TableKit
 import Wording
 
-/// Prints snapshots, trees and reorderings.
+/// The text of snapshots, trees of rows and reorderings.
 enum SnapshotText {
-  /// Longer lists of rows are cut.
+  /// The largest number of rows listed on a line.
   private static let most = 20
 
-  /// A line for each section, marks behind its rows, and what goes.
+  /// Returns a line per section with its rows and their marks, and a line of the rows that go.
+  ///
+  ///     Crew         P1  P2 (reload)  X1 (new)
+  ///     -- gone --   P3
+  ///
+  /// - Parameter base: the snapshot it is compared with.
   static func text(of snapshot: Snapshot, from base: Snapshot) -> String {
     var lines = AlignedText(columnWidth: 10_000)
     for section in snapshot.sections {
@@ -26,7 +31,8 @@ enum SnapshotText {
     return lines.text(indent: 2)
   }
 
-  /// The rows of a section, each below what it stands in: `▾` open, `▸` closed.
+  /// Returns the tree of a section, a row per line: `▾` expanded, `▸` collapsed, `·` without
+  /// children.
   static func text(of tree: SectionSnapshot) -> String {
     var lines = AlignedText(columnWidth: 10_000)
     for row in tree.all {
@@ -36,7 +42,7 @@ enum SnapshotText {
     return lines.text(indent: 2)
   }
 
-  /// `difference  remove P1 at 0, insert P1 at 2`, and the same for each section.
+  /// Returns `difference  remove P1 at 0, insert P1 at 2`, and a line like it for each section.
   static func lines(of reorder: ReorderTransaction) -> [String] {
     ["difference  \(text(of: reorder.difference))"]
       + reorder.sectionTransactions.map { "  \($0.section): \(text(of: $0.difference))" }
@@ -63,7 +69,7 @@ enum SnapshotText {
 }
 
 extension Invocation {
-  /// The snapshot that was begun, else one that begins with what the table shows.
+  /// Returns the pending snapshot, else a new one of the rows shown.
   func begunSnapshot() throws(CommandError) -> PendingSnapshot {
     let document = try document()
     if let begun = document.controller.snapshots.pending { return begun }
@@ -72,7 +78,7 @@ extension Invocation {
     }
   }
 
-  /// The pending snapshot, or what the table shows.
+  /// Returns the text of the pending snapshot, or of the rows shown.
   func snapshotText() throws(CommandError) -> String {
     let document = try document()
     let pending = document.controller.snapshots.pending
@@ -84,7 +90,7 @@ extension Invocation {
     return "\(title): \(counts)\n" + SnapshotText.text(of: snapshot, from: shown.base)
   }
 
-  /// The trees of all sections, or of one.
+  /// Returns the trees of the form's section, or of all.
   func treeText() throws(CommandError) -> String {
     let table = try document().table
     let sections = try optional(.section).map { [table.sections[$0]] }

@@ -2,11 +2,11 @@ import TableInteraction
 import TableKit
 import Wording
 
-/// How rows and sections of a snapshot are typed.
+/// Reads the rows and sections of a snapshot from words.
 extension Invocation {
-  /// Turns an error of a snapshot into one of the command.
+  /// Runs a body and rethrows its `SnapshotError` as a `CommandError`.
   ///
-  /// - Parameter snapshot: what names are looked for in.
+  /// - Parameter snapshot: the snapshot in which the names were looked up.
   func taking<Result>(
     _ snapshot: Snapshot, _ body: () throws(SnapshotError) -> Result
   ) throws(CommandError) -> Result {
@@ -15,7 +15,7 @@ extension Invocation {
     }
   }
 
-  /// Changes a snapshot, or leaves it as it is where that fails.
+  /// Changes a snapshot; leaves it as it is if the body throws.
   func edit(
     _ snapshot: inout Snapshot, _ body: (inout Snapshot) throws(SnapshotError) -> Void
   ) throws(CommandError) {
@@ -27,17 +27,17 @@ extension Invocation {
     }
   }
 
-  /// On which side of its neighbour something goes.
+  /// The side that the form's `before` or `after` names.
   var side: Snapshot.Side { has("before") ? .before : .after }
 
-  /// The names of the form's sections.
+  /// Returns the names of the form's sections.
   func snapshotSections(_ snapshot: Snapshot) throws(CommandError) -> [String] {
     var names: [String] = []
     for word in words(of: .section) { names.append(try section(word, in: snapshot)) }
     return names
   }
 
-  /// `ROW … before|after ROW`
+  /// Reads `ROW … before|after ROW`.
   func beside(
     in snapshot: Snapshot
   ) throws(CommandError) -> (rows: [String], side: Snapshot.Side, row: String) {
@@ -46,7 +46,9 @@ extension Invocation {
     return (rows, side, try identifier(words[words.count - 1], in: snapshot))
   }
 
-  /// `ROW before|after ROW`
+  /// Reads `ROW before|after ROW`.
+  ///
+  /// - Throws: `usage` if several rows are named.
   func oneBeside(
     in snapshot: Snapshot
   ) throws(CommandError) -> (row: String, side: Snapshot.Side, other: String) {
@@ -55,13 +57,13 @@ extension Invocation {
     return (rows[0], side, other)
   }
 
-  /// The identifiers of the form's rows.
+  /// Returns the identifiers of the form's rows.
   func identifiers(in snapshot: Snapshot) throws(CommandError) -> [String] {
     try identifiers(words(of: .snapshotRow), in: snapshot)
   }
 
-  /// The identifiers of rows: each word is one, or together they are a target of rows that are
-  /// there.
+  /// Returns the identifiers of rows: each word is one, or all words together are a target in the
+  /// table.
   func identifiers(
     _ words: [Word], in snapshot: Snapshot
   ) throws(CommandError) -> [String] {
@@ -77,7 +79,7 @@ extension Invocation {
     return names
   }
 
-  /// The identifier of a row: `P1`, `@P1`, or where it stands in a snapshot, `0:2`.
+  /// Returns the identifier of a row: `P1`, `@P1`, or `0:2`, an index path in the snapshot.
   func identifier(_ word: Word, in snapshot: Snapshot) throws(CommandError) -> String {
     if word.unquotedStart.hasPrefix("@") {
       return try reading { () throws(SyntaxError) in try word.keyComponents() }
@@ -97,7 +99,8 @@ extension Invocation {
     return rows[place]
   }
 
-  /// The name of a section: an index in a snapshot, or a name, else a title in the table.
+  /// Returns the name of a section, given its index in the snapshot, its name, or its title in the
+  /// table.
   func section(_ word: Word, in snapshot: Snapshot) throws(CommandError) -> String {
     let reference = try reading { () throws(SyntaxError) in try SectionReference(word) }
     switch reference {
@@ -120,7 +123,7 @@ extension Invocation {
 }
 
 extension Slot where Value == Word {
-  /// The identifier of a row that is or will be there; a `where` picks rows that are.
+  /// The identifier of a row of the snapshot or of a new one; `where` picks rows of the table.
   static var snapshotRow: Slot {
     Slot(
       kind: Placeholder(

@@ -1,40 +1,41 @@
 import Glibc
+import TableKit
 import TableLua
 
-/// Small files of text, such as scripts. Whoever waits for a pipe can be stopped.
+/// Reading and writing of small text files, such as scripts; waiting for a pipe can be cancelled.
 enum TextFile {
-  /// More bytes than anybody types: what goes on like this would fill the memory.
+  /// The largest number of bytes read, so that an endless source does not fill the memory.
   private static let limit = 64 << 20
-  /// A device that gives more is none that ends, as `/dev/zero`.
+  /// The largest number of bytes read from a device: more means an endless one, as `/dev/zero`.
   private static let deviceLimit = 1 << 20
   private static let blockSize = 1 << 16
 
-  /// All of a file.
+  /// Returns the text of a file.
   ///
   /// - Parameters:
   ///   - file: what is read, where somebody had to allow it.
-  ///   - isCancelled: asked at each block, and now and then while nothing comes.
+  ///   - progress: asked at each block, and now and then while nothing comes.
   /// - Throws: `file` when it cannot be read, is too large or is no UTF-8; `interrupted`.
   static func read(
-    _ path: String, as file: AllowedFile? = nil, isCancelled: () -> Bool = { false }
+    _ path: String, as file: AllowedFile? = nil, progress: Progress = .none
   ) throws(CommandError) -> String {
-    let bytes = try readBytes(path, as: file, isCancelled: isCancelled)
+    let bytes = try readBytes(path, as: file, progress: progress)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .file(path, reason: "this is no text in UTF-8")
     }
     return text
   }
 
-  /// All bytes of a file.
+  /// Returns the bytes of a file.
   ///
   /// - Parameters:
   ///   - name: what messages call it.
   ///   - file: what is read, where somebody had to allow it.
-  ///   - isCancelled: asked at each block, and now and then while nothing comes.
+  ///   - progress: asked at each block, and now and then while nothing comes.
   /// - Throws: `file` when it cannot be read or is too large; `interrupted`.
   static func readBytes(
     _ path: String, name: String? = nil, as file: AllowedFile? = nil,
-    isCancelled: () -> Bool = { false }
+    progress: Progress = .none
   ) throws(CommandError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY, as: file)
     guard descriptor >= 0 else {
@@ -48,9 +49,9 @@ enum TextFile {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: blockSize)
     while true {
-      if isCancelled() { throw .stopped }
+      if progress.isCancelled { throw .stopped }
       // First, as a pipe that nobody has opened for writing yet would look as if it was at its end.
-      try wait(descriptor, for: POLLIN, isCancelled)
+      try wait(descriptor, for: POLLIN, progress)
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count >= 0 else { throw failure(name ?? path) }
@@ -63,23 +64,23 @@ enum TextFile {
     }
   }
 
-  /// Writes bytes to a file, or behind what it holds.
+  /// Replaces the content of a file by bytes, or appends them.
   ///
   /// - Parameters:
   ///   - file: what is written, where somebody had to allow it.
-  ///   - isCancelled: asked between two blocks, and now and then while nobody reads.
+  ///   - progress: asked between two blocks, and now and then while nobody reads.
   /// - Throws: `file` when it cannot be written; `interrupted`.
   static func write(
     _ bytes: [UInt8], to path: String, append: Bool, as file: AllowedFile? = nil,
-    isCancelled: () -> Bool = { false }
+    progress: Progress = .none
   ) throws(CommandError) {
-    // Whoever reads a pipe would take it for all there is.
+    // Opening and closing a pipe would end its reader's input.
     if bytes.isEmpty, isPipe(path, file) { return }
     let flags = O_WRONLY | O_CREAT | (append ? O_APPEND : O_TRUNC)
     var descriptor = open(path, flags, as: file)
-    // Nobody reads it yet.
+    // ENXIO: the pipe has no reader yet.
     while descriptor < 0, errno == ENXIO, isPipe(path, file) {
-      if isCancelled() { throw .stopped }
+      if progress.isCancelled { throw .stopped }
       poll(nil, 0, 100)
       descriptor = open(path, flags, as: file)
     }
@@ -87,14 +88,14 @@ enum TextFile {
     do throws(CommandError) {
       var rest = bytes[...]
       while !rest.isEmpty {
-        try wait(descriptor, for: POLLOUT, isCancelled)
+        try wait(descriptor, for: POLLOUT, progress)
         let count = rest.prefix(blockSize).withUnsafeBytes {
           Glibc.write(descriptor, $0.baseAddress, $0.count)
         }
         if count < 0, errno == EINTR || errno == EAGAIN { continue }
         guard count > 0 else { throw failure(path) }
         rest = rest.dropFirst(count)
-        if !rest.isEmpty, isCancelled() { throw .stopped }
+        if !rest.isEmpty, progress.isCancelled { throw .stopped }
       }
     } catch {
       close(descriptor)
@@ -115,7 +116,7 @@ extension TextFile {
     }
   }
 
-  /// Opens a file, not to block, following no link at its end where it was allowed as what it is.
+  /// Opens a file without blocking; an allowed file's path is opened with `O_NOFOLLOW`.
   private static func open(_ path: String, _ flags: Int32, as file: AllowedFile?) -> Int32 {
     let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     return Glibc.open(
@@ -127,16 +128,18 @@ extension TextFile {
     return stat(file?.place ?? path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
-  /// Waits until something can be read or written.
+  /// Waits until the descriptor is ready.
+  ///
+  /// - Throws: `interrupted`, `outOfMemory`.
   private static func wait(
-    _ descriptor: Int32, for events: Int32, _ isCancelled: () -> Bool
+    _ descriptor: Int32, for events: Int32, _ progress: Progress
   ) throws(CommandError) {
     var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     var patience: Int32 = 0
     while true {
       let ready = poll(&request, 1, patience)
       if ready > 0 || (ready < 0 && errno != EINTR) { return }
-      if isCancelled() { throw .stopped }
+      if progress.isCancelled { throw .stopped }
       patience = 100
     }
   }

@@ -4,7 +4,7 @@ import TableKit
 import Wording
 
 extension Command {
-  /// Puts a finger on a row, and takes it off.
+  /// A command that puts a finger on a row, lifts it, or slides it away.
   static var touch: Command {
     Command(
       name: "touch", group: .selection, summary: "put a finger on a row, and lift it or slide away",
@@ -36,7 +36,7 @@ extension Command {
       ])
   }
 
-  /// Comes back to the table.
+  /// A command that returns to the table from what a row opened (rule B17).
   static var back: Command {
     Command(
       name: "back", group: .selection, summary: "come back to the table from what a row opened",
@@ -56,7 +56,7 @@ extension Command {
     }
   }
 
-  /// Touches a row.
+  /// A command that taps a row, with all delegate calls.
   static var tap: Command {
     Command(
       name: "tap", group: .selection, summary: "touch a row, with all that its delegate is asked",
@@ -84,7 +84,7 @@ extension Command {
       ])
   }
 
-  /// Taps the detail button of a row.
+  /// A command that taps the detail button of a row.
   static var accessory: Command {
     Command(
       name: "accessory", group: .selection, summary: "tap the detail button of a row",
@@ -104,7 +104,7 @@ extension Command {
     }
   }
 
-  /// Clicks on a row.
+  /// A command that clicks a row with a pointer.
   static var click: Command {
     Command(
       name: "click", group: .selection, summary: "click on a row with a pointer, as on the Mac",
@@ -117,7 +117,7 @@ extension Command {
       example: "click 0:1; click --shift 0:2", changes: true
     ) { invocation throws(CommandError) in
       let row = try invocation[.path]
-      // Command wins over shift.
+      // Command takes precedence over Shift.
       let event: PointerEvent =
         invocation.has("--command")
         ? .commandClick(row) : invocation.has("--shift") ? .shiftClick(row) : .click(row)
@@ -126,7 +126,7 @@ extension Command {
     }
   }
 
-  /// Presses an arrow key with the shift key.
+  /// A command that presses an arrow key with Shift.
   static var press: Command {
     Command(
       name: "press", group: .selection, summary: "press an arrow key together with the shift key",
@@ -142,7 +142,7 @@ extension Command {
 }
 
 extension Invocation {
-  /// What a tap on a row has done, in words.
+  /// Sets the sentence of a tap on a row: selected, marked or refused.
   func tapped(_ row: RowID, _ done: CommandResult) throws(CommandError) -> CommandResult {
     var result = done
     let document = try document()

@@ -3,7 +3,7 @@ import TableKit
 import Wording
 
 extension Command {
-  /// Says what data source and delegate say of rows.
+  /// A command that sets what data source and delegate return for rows.
   static var traits: Command {
     Command(
       name: "traits", group: .editing, summary: "say what rows show and allow in editing mode",
@@ -60,7 +60,7 @@ extension Invocation {
     throw .noSuchName(kind: "trait", name, names: TraitSyntax.names)
   }
 
-  /// Sets traits; answers of what they were said.
+  /// Sets traits, and returns what they apply to: `all rows`, `section Crew`, `3 rows`.
   fileprivate func say(_ traits: [TraitSyntax]) throws(CommandError) -> String {
     let document = try document()
     let target = try optional(.target)
@@ -96,7 +96,7 @@ extension Invocation {
 }
 
 extension TableController {
-  /// What `traits` prints.
+  /// Returns the output of `traits`: the traits set, by table, section and row.
   fileprivate func traitReport(in shell: Shell) -> String {
     let plain = TraitSettings()
     var lines = AlignedText(in: shell)

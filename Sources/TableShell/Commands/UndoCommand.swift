@@ -4,7 +4,7 @@ import TablePrinters
 import Wording
 
 extension Command {
-  /// Takes steps back.
+  /// A command that undoes steps, or lists them.
   static var undo: Command {
     Command(
       name: "undo", group: .editing, summary: "take the last step back, selection included",
@@ -39,7 +39,7 @@ extension Command {
       ])
   }
 
-  /// Does undone steps again.
+  /// A command that redoes the step undone last.
   static var redo: Command {
     Command(
       name: "redo", group: .editing, summary: "do the step again that was undone last",
@@ -94,7 +94,7 @@ extension Invocation {
 }
 
 extension Editor {
-  /// The steps, numbered; those that can be done again stand below a line.
+  /// The undo steps numbered from 1, then, below a line, those that redo would do again.
   fileprivate var stepList: String {
     if undoTitles.isEmpty, redoTitles.isEmpty { return "no steps yet" }
     var lines: [String] = []

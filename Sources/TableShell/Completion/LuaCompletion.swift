@@ -1,11 +1,13 @@
 import TableKit
 import TableLua
 
-/// Completes names in Lua text: columns, and what the live Lua state has.
+/// Completion of names in Lua text: columns, and globals and fields of the Lua state.
 struct LuaCompletion {
   let shell: Shell
 
-  /// - Parameter start: where the Lua text begins, in bytes.
+  /// Returns the completions at the end of Lua text.
+  ///
+  /// - Parameter start: the offset of the Lua text in the line, in bytes.
   func complete(_ typed: TypedLine, _ kind: LuaText.Kind, _ start: Int) -> ShellCompletion {
     let text = Array(typed.bytes[start...])
     if let quoted = columnInBrackets(text) {
@@ -31,7 +33,7 @@ struct LuaCompletion {
         candidates += names(of: columns)
       }
     }
-    // Cells are texts or numbers: what has a method is a text.
+    // Cells are strings or numbers, and only strings have methods.
     let isCell = knowsColumns && owner.isMethod && isColumn(owner.path)
     let found = shell.lua.candidates(
       behind: isCell ? ["string"] : owner.path, isMethod: owner.isMethod,
@@ -47,7 +49,7 @@ struct LuaCompletion {
         candidates.map { .init($0.text, $0.description, appendsSpace: false) }))
   }
 
-  /// Names behind what a call gives, as in `tablesh.table():ro`.
+  /// Completes a field or method of the result of a call, as in `tablesh.table():ro`.
   private func behindCall(
     _ text: ArraySlice<UInt8>, _ name: String, _ start: Int
   ) -> ShellCompletion {
@@ -59,7 +61,7 @@ struct LuaCompletion {
       choices: .candidates(found.map { .init($0.name, $0.kind, appendsSpace: false) }))
   }
 
-  /// Names of events in `tablesh.on("wi`, in the quotes that are typed.
+  /// Completes the name of an event in `tablesh.on("wi`, with the quotes that were typed.
   private func events(_ text: [UInt8], _ quote: Int, _ start: Int) -> ShellCompletion {
     let mark = String(decoding: [text[quote]], as: UTF8.self)
     let name = String(decoding: text[(quote + 1)...], as: UTF8.self)
@@ -77,12 +79,12 @@ struct LuaCompletion {
     return path.count == 1 || path.dropLast() == ["row"] || path.dropLast() == ["row", "text"]
   }
 
-  /// Those that can be typed as a Lua name.
+  /// Returns the columns whose names are Lua identifiers.
   private func names(of columns: [String]) -> [ShellCompletion.Candidate] {
     columns.filter(LuaSession.isName).map { .init($0, "column") }
   }
 
-  /// The name begun in `row["`, and where its quote stands.
+  /// Returns the name begun in `row["` and the offset of its quote, in bytes; nil: no such name.
   private func columnInBrackets(_ text: [UInt8]) -> (name: String, offset: Int)? {
     let opening = Array("row[\"".utf8)
     guard let quote = text.lastIndex(of: UInt8(ascii: "\"")), quote + 1 >= opening.count,
@@ -100,8 +102,8 @@ struct LuaCompletion {
     }
   }
 
-  /// The names before the one that is typed, `a.b` in `a.b:c`; empty for a variable; nil where what
-  /// stands before it has no name, as the result of a call.
+  /// Returns the path before the name at the cursor, `a.b` in `a.b:c`; empty for a variable; nil
+  /// after an expression without a name, such as a call.
   private static func owner(_ text: ArraySlice<UInt8>) -> (path: [String], isMethod: Bool)? {
     var rest = text
     let isMethod = rest.last == UInt8(ascii: ":") && rest.dropLast().last != UInt8(ascii: ":")
@@ -119,7 +121,7 @@ struct LuaCompletion {
     return (path, isMethod)
   }
 
-  /// Takes a dot away that stands before a field; two are the operator `..`.
+  /// Removes the dot before a field, and returns whether there was one; two are the operator `..`.
   private static func takeDot(_ text: inout ArraySlice<UInt8>) -> Bool {
     guard text.last == UInt8(ascii: "."), text.dropLast().last != UInt8(ascii: ".") else {
       return false
@@ -128,7 +130,7 @@ struct LuaCompletion {
     return true
   }
 
-  /// What the functions of `tablesh` do, in a line.
+  /// The functions of `tablesh` by name, each with the first line of its help.
   private static var help: [String: String] {
     var help: [String: String] = [:]
     for (name, text) in LuaSession.libraryHelp {
@@ -140,7 +142,7 @@ struct LuaCompletion {
 }
 
 extension ArraySlice {
-  /// The last elements, as many as fit.
+  /// Returns the longest suffix whose elements all satisfy a predicate.
   fileprivate func suffix(while fits: (Element) -> Bool) -> ArraySlice {
     suffix(reversed().prefix(while: fits).count)
   }

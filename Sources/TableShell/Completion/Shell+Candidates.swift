@@ -5,17 +5,17 @@ import TableSources
 import Wording
 
 extension Shell {
-  /// Files, and the tables of databases.
+  /// Completes paths of files, and tables of databases after `#`.
   func fileCandidates(_ word: TypedWord) -> ShellCompletion {
     containerCandidates(word) ?? ShellCompletion(start: word.start, choices: .fileNames)
   }
 
-  /// The sections of a path, whose rows are not listed.
+  /// Completes the section of an index path; its rows are not listed.
   func pathCandidates(_ word: TypedWord) -> ShellCompletion {
     word.behindLast(":") == nil ? fitting(word, sectionCandidates(suffix: ":")) : .none
   }
 
-  /// Candidates of several kinds for one place; names of files only when nothing else fits.
+  /// Joins the candidates of several kinds; names of files only if there are no others.
   func join(_ completions: [ShellCompletion]) -> ShellCompletion {
     var all: [ShellCompletion.Candidate] = []
     var start: Int?
@@ -33,7 +33,7 @@ extension Shell {
     return ShellCompletion(start: start, choices: .candidates(all))
   }
 
-  /// The tables and views of a file of several behind the `#` that is typed; nil where none is.
+  /// Completes the tables and views of a container file after `#`; nil if there is no such file.
   private func containerCandidates(_ word: TypedWord) -> ShellCompletion? {
     let typed = word.text
     for hash in typed.indices where typed[hash] == "#" {
@@ -61,7 +61,9 @@ extension Shell {
       + registry.all.filter { aliases[$0.name] == nil }.map { .init($0.name, $0.summary) }
   }
 
-  /// - Parameter suffix: what follows a name at once.
+  /// Returns the columns of the current table.
+  ///
+  /// - Parameter suffix: text appended to each name, such as `=`.
   func columnCandidates(suffix: String = "") -> [ShellCompletion.Candidate] {
     guard let table = current?.table else { return [] }
     return table.columns.map { column in
@@ -81,9 +83,9 @@ extension Shell {
     }
   }
 
-  /// Rows in the grammar of targets.
+  /// Completes a target.
   ///
-  /// - Parameter words: what the target begins with.
+  /// - Parameter words: the words of the target before the cursor.
   func targetCandidates(_ word: TypedWord, behind words: ArraySlice<Word>) -> ShellCompletion {
     let piece = word.behindLast(",") ?? word
     if let last = words.last, last.is("in") { return fitting(word, sectionCandidates()) }
@@ -99,9 +101,9 @@ extension Shell {
     return fitting(piece, keywords + sectionCandidates())
   }
 
-  /// Keys that begin as the word does; a large table is not searched through.
+  /// Completes a key among the first 100,000 rows.
   ///
-  /// - Parameter isBare: whether they are typed without an `@`.
+  /// - Parameter isBare: whether the key is typed without `@`.
   func keyCandidates(_ word: TypedWord, isBare: Bool = false) -> ShellCompletion {
     guard let table = current?.table, table.hasKey else {
       return ShellCompletion(start: word.start, choices: .candidates([]))
@@ -122,14 +124,14 @@ extension Shell {
     return ShellCompletion(start: word.start, choices: .candidates(found))
   }
 
-  /// More candidates than that help nobody.
+  /// The largest number of candidates offered.
   private static let most = 200
 }
 
 extension Quoting {
-  /// A path as it is typed; a `#` in it needs no quotes.
+  /// Returns a path as typed; a `#` in it needs no quotes.
   ///
-  /// - Parameter isAtHome: whether the `~` with which it begins is a home folder, not a name.
+  /// - Parameter isAtHome: whether its leading `~` means a home folder and stays unquoted.
   static func path(_ text: String, isAtHome: Bool = false) -> String {
     if isAtHome, let slash = text.firstIndex(of: "/") {
       return text[...slash] + path(String(text[text.index(after: slash)...]))
@@ -137,6 +139,6 @@ extension Quoting {
     return ShellWord.path(text)
   }
 
-  /// The text as it is where that reads back as one word of this text, else in double quotes.
+  /// Returns the text bare if that parses as one word of this text, else in double quotes.
   static func word(_ text: String) -> String { ShellWord.quoted(text) }
 }

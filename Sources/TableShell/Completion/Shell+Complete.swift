@@ -2,12 +2,12 @@ import TableInteraction
 import TableKit
 
 extension Shell {
-  /// What could stand at the cursor.
+  /// Returns what can complete the word at the cursor.
   ///
   /// - Parameters:
-  ///   - line: the whole statement so far, which may span lines.
-  ///   - cursor: where the cursor is, in bytes of UTF-8.
-  /// - Complexity: O(length of the line + columns + sections), and a bounded number of keys.
+  ///   - line: the statement so far, which may span lines.
+  ///   - cursor: the offset of the cursor, in bytes of UTF-8.
+  /// - Complexity: O(length of the line + columns + sections), and at most 100,000 keys.
   public func complete(_ line: String, cursor: Int) -> ShellCompletion {
     running({ $0.isCompleting = true }) { candidates(for: line, cursor: cursor) }
   }
@@ -28,7 +28,7 @@ extension Shell {
       return complete(word, behind: Array(words.dropFirst(2)))
     }
     if let body = aliases[verb.text], !verb.hasQuotes {
-      // What follows an alias completes as what follows the command it stands for.
+      // Arguments of an alias complete as those of its command.
       let inner = TypedLine(Array((body + " ").utf8), compiles: luaCheck).words
       guard let first = inner.first, aliases[first.text] == nil else { return .none }
       return complete(word, behind: inner + words.dropFirst())
@@ -37,7 +37,7 @@ extension Shell {
     return complete(word, behind: Array(words.dropFirst()), of: command)
   }
 
-  /// Completes an option, its value, or an argument, as the forms of a command say.
+  /// Completes an option, its value or an argument by the forms of a command.
   private func complete(
     _ word: TypedWord, behind words: [TypedWord], of command: Command
   ) -> ShellCompletion {
@@ -91,7 +91,7 @@ extension Shell {
         + [fitting(word, known.flatMap(\.words).map { .init($0) })])
   }
 
-  /// Completes the name of an option that goes with those that are given.
+  /// Completes an option that can be combined with those already given.
   private func complete(
     option word: TypedWord, of command: Command, besides given: [String]
   ) -> ShellCompletion {
@@ -113,7 +113,7 @@ extension Shell {
     return fitting(word, possible.map { .init("--\($0.name)", $0.value.label) })
   }
 
-  /// Completes an argument: by all that some form can take there.
+  /// Completes an argument with everything that any form accepts next.
   private func complete(
     _ word: TypedWord, behind words: [Word], of command: Command,
     options: [(name: String, value: Word?)]
@@ -159,7 +159,7 @@ extension Shell {
     return join(found)
   }
 
-  /// The candidates that begin as the word does.
+  /// Returns the candidates with the prefix typed.
   func fitting(_ word: TypedWord, _ all: [ShellCompletion.Candidate]) -> ShellCompletion {
     let typed = word.text
     let fitting = all.filter { candidate in
@@ -170,7 +170,7 @@ extension Shell {
 }
 
 extension OptionDeclaration.Value {
-  /// What stands for the value, nil for a flag.
+  /// The placeholder for the value; nil for a flag.
   fileprivate var label: String? {
     switch self {
     case .none: nil
@@ -180,6 +180,6 @@ extension OptionDeclaration.Value {
 }
 
 extension Quoting {
-  /// The text in double quotes of which the second is not typed yet.
+  /// Returns the text after an opening double quote, without the closing one.
   static func opened(_ text: String) -> String { String(quoted(text).dropLast()) }
 }

@@ -1,12 +1,12 @@
-/// What could stand at the cursor in place of what is typed there.
+/// The candidates for the word at the cursor, and the range that they replace.
 public struct ShellCompletion: Equatable, Sendable {
-  /// One text that could stand there.
+  /// A possible completion.
   public struct Candidate: Equatable, Sendable {
-    /// What is inserted, quotes and all.
+    /// The text to insert, with its quotes.
     public var text: String
-    /// A few words about it.
+    /// A short description.
     public var description: String?
-    /// Whether a blank follows when it is the only one.
+    /// Whether a space is appended if it is the only candidate.
     public var appendsSpace: Bool
 
     init(_ text: String, _ description: String? = nil, appendsSpace: Bool = true) {
@@ -16,17 +16,17 @@ public struct ShellCompletion: Equatable, Sendable {
     }
   }
 
-  /// Candidates that the shell knows, or names of files, which only a terminal looks up.
+  /// Candidates of the shell, or names of files, which the terminal looks up.
   public enum Choices: Equatable, Sendable {
     case candidates([Candidate])
     case fileNames
   }
 
-  /// Where the text to replace begins, in bytes of UTF-8; it ends at the cursor.
+  /// The start of the text to replace, in bytes of UTF-8; it ends at the cursor.
   public var start: Int
-  /// What could stand there.
+  /// The candidates.
   public var choices: Choices
 
-  /// Nothing fits.
+  /// No candidates.
   static let none = ShellCompletion(start: 0, choices: .candidates([]))
 }

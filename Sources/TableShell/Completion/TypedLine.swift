@@ -1,23 +1,23 @@
-/// What stands before a cursor, read as far as it goes: unlike `StatementReader` it takes open
-/// quotes and unfinished Lua as they are.
+/// A line parsed up to the cursor, for completion: unlike `StatementReader` it accepts open quotes
+/// and unfinished Lua.
 struct TypedLine {
-  /// What the cursor stands in.
+  /// The context of the cursor.
   enum Context: Equatable {
-    /// A word of a command.
+    /// In a word of a command.
     case word
-    /// The name of a file behind `>`.
+    /// In the name of a file after `>`.
     case file
-    /// Lua text; where it begins, in bytes.
+    /// In Lua text that starts at an offset in bytes.
     case lua(LuaText.Kind, start: Int)
-    /// Text in which nothing can be completed: a program, a comment.
+    /// In text without completion: a program, a comment.
     case other
   }
 
   /// The words before the one at the cursor, the command's name first.
   private(set) var words: [TypedWord] = []
-  /// The word at the cursor, perhaps empty.
+  /// The word at the cursor; may be empty.
   private(set) var word: TypedWord
-  /// What the cursor stands in.
+  /// The context of the cursor.
   private(set) var context = Context.word
   /// The bytes before the cursor.
   let bytes: [UInt8]
@@ -25,7 +25,7 @@ struct TypedLine {
   private var index = 0
   private let compiles: LuaCheck
 
-  /// - Parameter bytes: what stands before the cursor.
+  /// - Parameter bytes: the UTF-8 text before the cursor.
   init(_ bytes: [UInt8], compiles: @escaping LuaCheck) {
     self.bytes = bytes
     self.compiles = compiles
@@ -116,7 +116,7 @@ struct TypedLine {
 
   private var isEdit: Bool { words.count > verbIndex && words[verbIndex].is("edit") }
 
-  /// The kind of Lua text that a word begins.
+  /// Returns the kind of Lua text that a word begins; nil: none.
   private func luaKind(of typed: TypedWord) -> LuaText.Kind? {
     if words.count == verbIndex {
       return typed.is("lua") ? .chunk : typed.is("assert") ? .assertion : nil
@@ -125,8 +125,8 @@ struct TypedLine {
     return !words.isEmpty && last.is("where") ? .condition : nil
   }
 
-  /// Reads to the end of Lua text: a `;` or line end outside strings and brackets at which what
-  /// stands before it compiles.
+  /// Reads to the end of Lua text: a `;` or line end, outside strings and brackets, before which
+  /// the text compiles.
   private mutating func readLua(_ kind: LuaText.Kind) {
     let start = index
     var depth = 0
@@ -156,7 +156,7 @@ struct TypedLine {
   }
 }
 
-/// The beginning of a word as it stands before a cursor; a quote in it may be open.
+/// A word that may be unfinished: its last quote may be open.
 struct TypedWord {
   private struct Byte {
     let value: UInt8
@@ -164,21 +164,21 @@ struct TypedWord {
     let isQuoted: Bool
   }
 
-  /// Where it starts in the line, in bytes.
+  /// Its offset in the line, in bytes.
   var start: Int
   private var bytes: [Byte] = []
-  /// Whether a quote stands in it.
+  /// Whether it contains a quote.
   var hasQuotes = false
 
   init(start: Int) { self.start = start }
 
-  /// What it says, quotes and escapes resolved.
+  /// The text, with quotes and escapes resolved.
   var text: String { String(decoding: bytes.lazy.map(\.value), as: UTF8.self) }
 
-  /// Whether nothing is typed.
+  /// Whether nothing was typed.
   var isEmpty: Bool { bytes.isEmpty && !hasQuotes }
 
-  /// The word that it is if nothing more follows.
+  /// The word as if it ended here.
   var word: Word {
     var parts: [Word.Part] = []
     var rest = bytes[...]
@@ -199,15 +199,15 @@ struct TypedWord {
     bytes.append(Byte(value: value, offset: offset, isQuoted: isQuoted))
   }
 
-  /// Whether it is a keyword: unquoted, letter by letter.
+  /// Whether it is exactly this keyword, without quotes.
   func `is`(_ keyword: String) -> Bool { !hasQuotes && text == keyword }
 
-  /// Whether it starts, unquoted, with a scalar of ASCII.
+  /// Whether it starts with an unquoted ASCII scalar.
   func starts(with scalar: Unicode.Scalar) -> Bool {
     bytes.first.map { !$0.isQuoted && UInt32($0.value) == scalar.value } ?? false
   }
 
-  /// What stands behind the last unquoted scalar, nil when there is none.
+  /// Returns the rest after the last unquoted occurrence of an ASCII scalar; nil: none.
   func behindLast(_ scalar: Unicode.Scalar) -> TypedWord? {
     let index = bytes.lastIndex { !$0.isQuoted && UInt32($0.value) == scalar.value }
     guard let index else { return nil }

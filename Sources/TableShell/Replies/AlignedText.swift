@@ -1,39 +1,38 @@
 import TablePrinters
 
-/// Lines of cells in columns, two blanks between them; what data holds is made safe to print.
+/// Lines of cells in aligned columns, two spaces apart, with control characters escaped.
 ///
-/// On a terminal long cells are cut. Elsewhere nothing is; a long cell then hangs over, and pads no
-/// other.
+/// On a terminal long cells are truncated. Elsewhere they are kept, and do not widen their column.
 struct AlignedText {
   private var lines: [[DisplayText]] = []
-  /// How many cells of a terminal one column may fill.
+  /// The largest width of a column, in cells of the terminal.
   let columnWidth: Int
   private let cuts: Bool
-  /// Up to how many columns cells are padded where nothing is cut.
+  /// The widest cell that a column is padded to where nothing is truncated.
   private static let mostPadding = 40
 
   /// Creates a text without lines.
   ///
-  /// - Parameter shell: where it is printed; nil: its cells are never too long.
+  /// - Parameter shell: the shell that prints it; nil: cells are truncated as on a terminal.
   init(columnWidth: Int = 60, in shell: Shell? = nil) {
     self.columnWidth = columnWidth
     cuts = shell?.isOnTerminal ?? true
   }
 
-  /// Whether there is no line.
+  /// Whether it has no lines.
   var isEmpty: Bool { lines.isEmpty }
 
-  /// Adds a line.
+  /// Adds a line of cells.
   mutating func add(_ cells: String...) { add(cells) }
 
-  /// Adds a line.
+  /// Adds a line of cells.
   mutating func add(_ cells: [String]) {
     lines.append(cells.map { DisplayText($0, limit: cuts ? columnWidth : .max) })
   }
 
-  /// The lines, each with its line end and without blanks in front of it.
+  /// Returns the lines, each with a line end and without trailing blanks.
   ///
-  /// - Parameter indent: blanks before each line.
+  /// - Parameter indent: the number of spaces before each line.
   func text(indent: Int = 0) -> String {
     var widths: [Int] = []
     for line in lines {

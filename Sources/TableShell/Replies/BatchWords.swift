@@ -4,7 +4,8 @@ import TablePrinters
 import Wording
 
 extension Shell {
-  /// What became of batch updates that were written by hand, in lines.
+  /// Returns the effect of hand-written batch updates as lines: reloads, warnings, the lost
+  /// selection and stale rows.
   func fate(of transaction: Transaction) -> [String] {
     guard let batch = transaction.batch else { return [] }
     var lines: [String] = []
@@ -35,7 +36,7 @@ extension Shell {
     return lines + comparison(with: batch, transaction)
   }
 
-  /// What the least plan for the same change would have been.
+  /// Returns a line on the shortest plan for the same change, if it has fewer operations.
   private func comparison(with batch: BatchOutcome, _ transaction: Transaction) -> [String] {
     guard transaction.changesTable, batch.whyReloaded == nil else { return [] }
     let planner = Planner(content: contentChange)

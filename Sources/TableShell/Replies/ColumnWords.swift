@@ -1,15 +1,15 @@
 import TableKit
 import Wording
 
-/// What became of the columns of a table, in words.
+/// A description of the changes of a table's columns.
 struct ColumnWords {
-  /// Columns are named one by one up to so many of a kind.
+  /// The largest number of columns named for one kind of change; more are counted.
   private static let mostNamed = 3
 
   let before: [Column]
   let after: [Column]
 
-  /// One part for each kind of change: `added column 'note'`.
+  /// The kinds of change, a phrase each: `added column 'note'`.
   ///
   /// - Complexity: O(columns).
   var parts: [String] {
@@ -40,8 +40,8 @@ struct ColumnWords {
     return ["\(verb) \(nouns) \(changes.map(words).joined(separator: ", "))"]
   }
 
-  /// The one element without which both orders are the same; of two that changed places, the one
-  /// that came forward.
+  /// Returns the only column that moved; of two that changed places, the one that moved forward.
+  /// Nil if several moved.
   private static func moved(_ old: [ColumnID], _ new: [ColumnID]) -> ColumnID? {
     guard let first = old.indices.first(where: { old[$0] != new[$0] }) else { return nil }
     return [new[first], old[first]].first { column in
@@ -51,7 +51,7 @@ struct ColumnWords {
 }
 
 extension Column.Typing {
-  /// As `column type` takes it.
+  /// The word of `column type` for it.
   fileprivate var word: String {
     switch self {
     case .number: "number"

@@ -1,16 +1,16 @@
 import TablePrinters
 
-/// A failed command: why, and where it stands in a batch.
+/// The error of a failed command with its place in a batch or script.
 struct Failure {
   let error: CommandError
-  /// `a.tsh:3`, or the place in a Lua script; nil for typed lines.
+  /// The place: `a.tsh:3`, or that in a Lua script; nil for typed lines.
   let place: String?
-  /// What is wrong, in one line that does not name the place again.
+  /// The error in one line, without the place.
   let message: String
 
   /// - Parameters:
-  ///   - origin: where the text starts that held the command.
-  ///   - line: the command's line in that text, from 1.
+  ///   - origin: the start of the text with the command; nil: a typed line.
+  ///   - line: the line of the command in that text, from 1.
   init(_ error: CommandError, at origin: Shell.Origin?, line: Int = 1) {
     self.error = error
     if origin == nil, case .lua(let failure) = error, failure.code != "rule-errors",
@@ -24,10 +24,10 @@ struct Failure {
     }
   }
 
-  /// The lines for standard error. Names out of a file stand in them, so they are shown escaped.
+  /// The lines for standard error, with control characters escaped, as names may come from a file.
   var text: String { lines((place.map { "\($0): " } ?? "") + "error: \(message)") }
 
-  /// The same of a failure that ends nothing.
+  /// The same as a warning, for a failure after which work goes on.
   var warning: String { lines("warning: " + (place.map { "\($0): " } ?? "") + message) }
 
   private func lines(_ first: String) -> String {

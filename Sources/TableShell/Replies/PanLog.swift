@@ -1,15 +1,17 @@
 import TableInteraction
 import TableKit
 
-/// The log that `set pan.debug on` prints, in the form of TableViewScrollAndSelect, on a clock of its own
-/// that begins with the pan (rule F9).
+/// The log that `set pan.debug on` prints, in the format of TableViewScrollAndSelect. Its times
+/// count from the start of the pan (rule F9).
 enum PanLog {
-  /// One line.
+  /// Returns the line of one event.
+  ///
+  /// - Parameter milliseconds: the time since the start of the pan.
   static func line(_ milliseconds: Int, _ event: PanEvent, _ geometry: TableGeometry) -> String {
     "TableViewScrollAndSelect DEBUG LOG <\(clock(milliseconds))> -> \(message(event, geometry))"
   }
 
-  /// `01-01-2001 00:00:00.0500`
+  /// Returns a time as `01-01-2001 00:00:00.0500`.
   private static func clock(_ milliseconds: Int) -> String {
     let seconds = milliseconds / 1000
     let parts = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { padded($0, 2) }

@@ -2,19 +2,19 @@ import BatchUpdates
 import TableKit
 import TablePrinters
 
-/// A change and the plan that leads there, which is made when it is asked for.
+/// A change whose plan is computed on demand.
 protocol PlannedChange {
   /// The plan.
   var plan: Plan { get }
   /// The plan with the table after each stage.
   var stagedPlan: StagedPlan { get }
-  /// The tables around it, and what identities stand for in them.
+  /// The tables before and after it, with the rows and sections of the plan's identities.
   var ends: PlanEnds { get }
-  /// Whether the plan is carried out with animations.
+  /// Whether UIKit animates the plan.
   var isAnimated: Bool { get }
-  /// What the first line of the plan ends with.
+  /// The end of the plan's first line: `the least possible`.
   var economy: String { get }
-  /// Whether the plan was not made, but written by hand.
+  /// Whether the plan was written by hand, not computed.
   var isByHand: Bool { get }
 }
 
@@ -27,7 +27,7 @@ extension PlannedChange {
     return isAnimated ? "the least possible" : "the least possible, animation none"
   }
 
-  /// How the operations are animated, where that is not left to the table.
+  /// The animations of the operations, unless they are UIKit's default.
   var animations: [JSONPlanPrinter.Animation] {
     if isAnimated { return [] }
     let stages = plan.stages
@@ -47,16 +47,16 @@ extension Transaction: PlannedChange {
   var isByHand: Bool { batch != nil }
 }
 
-/// What differs in two tables that were loaded apart, with a planner.
+/// The difference of two tables that were loaded separately, with a planner.
 struct PlannedComparison: PlannedChange {
   let comparison: Comparison
   let planner: Planner
 
   var plan: Plan { comparison.plan(planner) }
 
-  /// How the plan compares with the least one, empty when it reloads the whole table.
+  /// The plan's length compared with the shortest; empty if it reloads the whole table.
   ///
-  /// The default planner's plans are the least.
+  /// The default planner's plans are the shortest.
   var economy: String {
     let plain = Planner(content: planner.content)
     if planner == plain { return "the least possible" }

@@ -1,15 +1,15 @@
 import Glibc
 import Lua
 
-/// A program that reads what a command prints.
+/// A program that reads the output of a command.
 enum ProgramPipe {
-  /// Runs a program, as `sh -c` does, and gives it bytes to read.
+  /// Runs a program with `sh -c`, and writes bytes to its standard input.
   ///
-  /// A program that has read enough may close its end: what it says of itself is its status. ^C is
-  /// for the program while it runs, as in a shell; where that ends it, the command is stopped.
+  /// The program may close its input early; only its status counts. While it runs ^C goes to the
+  /// program, as in a shell; if that ends it, the command is interrupted.
   ///
-  /// - Throws: `programFailed` unless its status is 0, with 128 and the signal's number where one
-  ///   ended it; `file` when it cannot be started.
+  /// - Throws: `programFailed` unless its status is 0, or 128 plus the signal that ended it; `file`
+  ///   if it cannot be started.
   static func give(_ bytes: [UInt8], to program: String) throws(CommandError) {
     guard let started = LuaProgram(program, holding: .input, inGroup: false) else {
       throw .file(program, reason: String(cString: strerror(errno)))
@@ -43,8 +43,8 @@ enum ProgramPipe {
 // MARK: - Signals
 
 extension ProgramPipe {
-  /// Keeps signals waiting: a broken pipe is an error of `write` then, whoever listens to that for
-  /// standard output.
+  /// Blocks signals and returns the former mask. With SIGPIPE blocked a broken pipe is an error of
+  /// `write`, even if the process handles SIGPIPE for standard output.
   private static func block(_ signals: [Int32]) -> sigset_t {
     var set = sigset_t()
     var former = sigset_t()
@@ -54,7 +54,7 @@ extension ProgramPipe {
     return former
   }
 
-  /// Drops a signal that waits.
+  /// Discards a pending signal.
   private static func forget(_ signal: Int32) {
     var set = sigset_t()
     var none = timespec()

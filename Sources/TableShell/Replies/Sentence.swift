@@ -3,7 +3,7 @@ import TablePrinters
 import Wording
 
 extension Shell {
-  /// What a command did, in one line.
+  /// Returns what a command did, in one line.
   func sentence(for result: CommandResult, on document: Document?) -> String {
     guard let transaction = result.transaction else { return "nothing changed" }
     var text = Self.sentence(for: transaction)
@@ -13,7 +13,7 @@ extension Shell {
     return text
   }
 
-  /// `12 selected, 9 off screen`.
+  /// Returns `12 selected, 9 off screen`.
   private func selectionNote(of document: Document) -> String {
     let selection = document.editor.selection
     let shown = rows(shownNumbers(of: document), of: document).filter { selection.contains($0) }

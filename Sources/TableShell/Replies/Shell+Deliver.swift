@@ -6,7 +6,7 @@ import TablePrinters
 import TableSources
 
 extension Shell {
-  /// Prints what a command has to say, where the line sends it.
+  /// Prints the result of a command to its redirection, and its notes to standard error.
   func deliver(_ result: CommandResult, of statement: Statement) throws(CommandError) {
     let redirection = result.redirection ?? statement.redirection
     var result = result
@@ -28,7 +28,7 @@ extension Shell {
     }
   }
 
-  /// `time  0.315 ms`.
+  /// Returns `time  0.315 ms`.
   static func timeLine(_ time: Duration) -> String {
     let microseconds = time.components.attoseconds / 1_000_000_000_000
     let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1000)
@@ -37,11 +37,12 @@ extension Shell {
     return "time  \(milliseconds).\(String(repeating: "0", count: 3 - digits.count))\(digits) ms\n"
   }
 
-  /// Writes bytes where a line sends them.
+  /// Writes bytes to a redirection.
   ///
   /// - Parameters:
-  ///   - file: what is written, where somebody had to allow it.
-  ///   - afterChange: whether the command changed something, which ^C does not undo then.
+  ///   - file: the file that Lua's permissions allow; nil: permission is checked here.
+  ///   - afterChange: whether the command changed something; then ^C is a failed write, not an
+  ///     interruption.
   func send(
     _ bytes: [UInt8], to redirection: Redirection, as file: AllowedFile?, afterChange: Bool = false
   ) throws(CommandError) {
@@ -50,7 +51,7 @@ extension Shell {
     case .pipe(let program):
       console.flush()
       do throws(CommandError) { try give(bytes, to: program) } catch {
-        // What was done stays done, so that only a command that did nothing can be called off.
+        // Only a command that changed nothing counts as interrupted.
         throw console.isInterrupted && !afterChange ? .interrupted : error
       }
     case .file(let word, let append):
@@ -58,8 +59,7 @@ extension Shell {
       let path = word.path
       if allowed == nil { allowed = try permitted(writing: path) }
       do throws(CommandError) {
-        try TextFile.write(
-          bytes, to: path, append: append, as: allowed, isCancelled: { isStopped })
+        try TextFile.write(bytes, to: path, append: append, as: allowed, progress: progress)
         if !append { written.add(path) }
       } catch {
         if case .interrupted = error, afterChange {
@@ -70,27 +70,27 @@ extension Shell {
     }
   }
 
-  /// Has a program read bytes; one that a script runs is stopped with the script.
+  /// Pipes bytes to a program; one that a script runs is stopped with the script.
   private func give(_ bytes: [UInt8], to program: String) throws(CommandError) {
     guard context.isOfLua else { return try ProgramPipe.give(bytes, to: program) }
     let status = try calling { () throws(LuaFailure) in try lua.give(bytes, to: program) }
     guard status == 0 else { throw .programFailed(program, status: status) }
   }
 
-  /// Writes results, or holds them back for where the command's output goes.
+  /// Writes results, or buffers them if the command's output is redirected.
   func emit(_ text: String) {
     if let output = context.output { output.bytes += text.utf8 } else { console.write(text) }
   }
 
-  /// Writes results as they are.
+  /// Writes results without conversion, such as a table in its own encoding.
   func emit(bytes: [UInt8]) {
     if let output = context.output { output.bytes += bytes } else { console.write(bytes: bytes) }
   }
 
-  /// Fails where the output of a command could not go, before the command changes anything. As in a
-  /// shell the file is there from then on.
+  /// Checks that the output of a command can be written, before the command changes anything.
+  /// Creates the file, as a shell does.
   ///
-  /// - Returns: the file, where somebody had to allow it.
+  /// - Returns: the file that Lua's permissions allow; nil: no permission is needed.
   func checkRedirection(of statement: Statement) throws(CommandError) -> AllowedFile? {
     switch statement.redirection {
     case .none: return nil
@@ -107,8 +107,7 @@ extension Shell {
     }
   }
 
-  /// Refuses the file of an open table, which what a command prints would replace; what `echo` prints
-  /// was typed for it.
+  /// Refuses to overwrite the file of an open table; `echo` may do so.
   private func checkNotOpen(_ path: String) throws(CommandError) {
     for document in documents {
       guard let origin = document.origin else { continue }
@@ -123,20 +122,21 @@ extension Shell {
     }
   }
 
-  /// Whether results are written to a terminal at the moment.
+  /// Whether results are currently written to a terminal.
   var isOnTerminal: Bool { context.output == nil && console.size != nil }
-  /// How wide a line on the terminal may be; nil where none is.
+  /// The width of the terminal, in columns; nil if results go elsewhere.
   var terminalWidth: Int? { isOnTerminal ? console.size?.columns : nil }
 
-  /// Writes something worth telling. Names out of a file may stand in it.
+  /// Writes a note to standard error, with control characters escaped.
   func writeNote(_ note: String) {
     console.writeError("note: \(DisplayText.lines(note))\n")
   }
 
-  /// Whether what runs was stopped because nobody gets its results, and by nobody: that is quiet.
+  /// Whether the command was stopped because its reader is gone, not by ^C; no error is printed
+  /// then.
   public var isUnread: Bool { console.isOutputLost && !console.isInterrupted }
 
-  /// Prints a failure: on standard error, and in JSON on standard output too.
+  /// Prints a failure to standard error, and in JSON to standard output too.
   func report(_ failure: Failure, of line: String) {
     if case .interrupted = failure.error, isUnread { return }
     if case .declined = failure.error, console.isInteractive {
@@ -148,11 +148,13 @@ extension Shell {
     console.writeError(failure.text)
   }
 
-  /// - Parameter isRedirected: whether it goes into a file or a program: then without colour, and
-  ///   what `show` prints is not cut.
+  /// Returns the reply as text.
+  ///
+  /// - Parameter isRedirected: whether it goes to a file or a program: without colour, and without
+  ///   truncation in `show`.
   private func text(_ result: CommandResult, isRedirected: Bool) -> String {
     let style = isRedirected ? .plain : style
-    // Files and programs get what there is, a terminal what it may be shown.
+    // The output is escaped for a terminal only.
     let isShown = !isRedirected && isOnTerminal
     var text = isShown ? DisplayText.lines(result.output) : result.output
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
@@ -192,14 +194,14 @@ extension Shell {
     return text
   }
 
-  /// The plan of what was done. ^C keeps it from being made, and what was done stays done.
+  /// Returns the plan of a transaction; nil if there is none, or ^C stops the planning. The change
+  /// stays.
   private func plan(of transaction: Transaction?) -> Plan? {
     guard let transaction, transaction.hasPlan else { return nil }
     do throws(CommandError) {
       let plan: Plan
       do throws(EditError) {
-        plan = try transaction.plan(
-          isCancelled: { [unowned self] in isStopped }, progress: console.progress)
+        plan = try transaction.plan(progress)
       } catch { throw CommandError(error) }
       return try PlanPrinters.plain.fitting(plan)
     } catch {
@@ -208,7 +210,7 @@ extension Shell {
     }
   }
 
-  /// The part of a table that is on the screen.
+  /// Returns the visible part of a table, as printed after a command.
   func view(of document: Document) -> TableView {
     var view = TableView(document.table)
     view.selection = document.editor.selection
@@ -226,7 +228,7 @@ extension Shell {
 }
 
 extension DelegateEvent {
-  /// As `--trace` prints it: `willSelect 0:1 → 0:1`.
+  /// The call as `--trace` prints it: `willSelect 0:1 → 0:1`.
   var line: String {
     var line = "\(isToldBySelecting ? "notify: " : "")\(name.rawValue)"
     if let path { line += " \(path)" }

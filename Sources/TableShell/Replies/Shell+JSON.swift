@@ -4,7 +4,7 @@ import TableKit
 import TablePrinters
 
 extension Shell {
-  /// The reply of a command as one object on one line (INTERFACES, section 3).
+  /// Returns the reply of a command as one JSON object on one line (INTERFACES, section 3).
   func json(_ result: CommandResult, of statement: Statement) -> String {
     var json = JSONWriter()
     let document = current
@@ -50,7 +50,7 @@ extension Shell {
     return json.text + "\n"
   }
 
-  /// What the command says without plan and table.
+  /// Returns the text of a reply without plan and table.
   func output(of result: CommandResult, on document: Document?) -> String {
     var parts: [String] = []
     if !result.output.isEmpty {
@@ -63,7 +63,7 @@ extension Shell {
     return parts.joined(separator: "\n")
   }
 
-  /// A failed command as one object on one line.
+  /// Returns a failed command as one JSON object on one line.
   func json(_ failure: Failure, of line: String) -> String {
     var json = JSONWriter()
     json.object { json in

@@ -3,14 +3,14 @@ import TableKit
 import TablePrinters
 
 extension Shell {
-  /// Prints a view of the current table, with what its rows show beside their cells.
+  /// Prints a view of the current table with the controls and accessories of its rows.
   func print(_ view: TableView, _ style: Style, to text: inout String) {
     var view = view
     if let document = current { addLooks(to: &view, of: document) }
     TextTablePrinter(style: style).print(view, to: &text)
   }
 
-  /// Asks the rows that are shown what they show; where nobody says anything, none.
+  /// Adds the look of the visible rows, if any row has traits or an open control.
   private func addLooks(to view: inout TableView, of document: Document) {
     let controller = document.controller
     if view.isEditing, !view.selectsSeveralInEditing { view.look = RowLook(control: .minus) }
@@ -51,7 +51,7 @@ extension Shell {
     return look
   }
 
-  /// What a row shows at its beginning (rules C1 to C3).
+  /// Returns the control at the leading edge of a row (rules C1 to C3).
   private func control(
     of row: RowID, _ traits: RowTraits, in controller: TableController
   ) -> RowLook.Control? {
@@ -66,7 +66,7 @@ extension Shell {
 }
 
 extension RowTraits.Accessory {
-  /// How it is printed.
+  /// The printed symbol.
   fileprivate var symbol: String {
     switch self {
     case .none: ""

@@ -1,7 +1,9 @@
-/// Breaks paragraphs into lines.
+/// Wrapping of paragraphs to a width.
 enum TextWrapping {
-  /// The text with line ends instead of blanks where lines would become too wide; line ends that
-  /// are there stay.
+  /// Returns the text wrapped at blanks; its own line ends stay.
+  ///
+  /// - Parameter width: the largest length of a line, in characters; a longer word keeps a line of
+  ///   its own.
   static func wrapped(_ text: String, width: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph in
       var lines: [String] = []

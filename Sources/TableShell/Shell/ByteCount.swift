@@ -1,8 +1,9 @@
-/// Sizes of memory as they are typed: `512M`, `2G`, `1000`.
+/// Sizes of memory as typed: `512M`, `2G`, `1000`.
 enum ByteCount {
   private static let units: [(letter: Character, shift: Int)] = [("G", 30), ("M", 20), ("K", 10)]
 
-  /// The number of bytes that a text says, nil when it says none.
+  /// Returns the number of bytes in a text such as `512M`, with K, M or G as powers of 1024; nil if
+  /// it is malformed.
   static func value(of text: String) -> Int? {
     guard let last = text.last else { return nil }
     let unit = units.first { $0.letter == Character(last.uppercased()) }
@@ -14,7 +15,7 @@ enum ByteCount {
     return overflow ? nil : bytes
   }
 
-  /// The text of a number of bytes, which says the same number.
+  /// Returns the text of a number of bytes, in the largest unit that divides it.
   static func text(_ count: Int) -> String {
     for (letter, shift) in units where count > 0 && count % (1 << shift) == 0 {
       return "\(count >> shift)\(letter)"

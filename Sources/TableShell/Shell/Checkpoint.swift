@@ -2,7 +2,7 @@ import TableInteraction
 import TableKit
 import TableSources
 
-/// What a command may have to take back: the open tables as they were.
+/// The state of all open tables before a command, to roll back to.
 struct Checkpoint {
   fileprivate struct Entry {
     let document: Document
@@ -26,17 +26,17 @@ struct Checkpoint {
     clock = shell.clock
   }
 
-  /// The tables, each with how many steps of its history there were.
+  /// The tables, each with its number of undo steps.
   var positions: [(document: Document, steps: Int)] {
     entries.map { ($0.document, $0.controller.editor.stepPosition) }
   }
 }
 
 extension Shell {
-  /// Puts all tables back as they were. One that was saved meanwhile goes back to what was saved:
-  /// what is on the disk already stays in its table, too.
+  /// Rolls all tables back to a checkpoint. One that was saved since goes back to the saved state,
+  /// so that it matches its file.
   ///
-  /// - Parameter held: tables whose journals are held back still.
+  /// - Parameter held: the tables whose journals still hold back steps.
   func restore(_ former: Checkpoint, held: [Document]) {
     for entry in former.entries {
       let document = entry.document

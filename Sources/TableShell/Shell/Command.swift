@@ -6,32 +6,32 @@ import TablePrinters
 /// A command of the shell. Built-in and Lua-defined commands are the same value: help, completion,
 /// errors and JSON replies come from here.
 struct Command {
-  /// What `help` lists together.
+  /// A group of commands in the list of `help`.
   enum Group: String, CaseIterable {
     case tables, looking, selection, editing, plan, lua, shell, plugins
   }
 
-  /// The first word of a line.
+  /// The name: the first word of a line.
   var name: String
   var group: Group
-  /// One line that says what it does.
+  /// One line for lists.
   var summary: String
-  /// More than the summary, if there is more to say.
+  /// Further paragraphs of the help; may be empty.
   var details: String
-  /// A line that runs on the example table.
+  /// An example that runs on the example table.
   var example: String
-  /// How it is typed, and what each way does. The first form that fits is run.
+  /// The forms; the first that matches is run.
   var forms: [Form]
-  /// Whether it changes the table, so that it takes `--dry-run`.
+  /// Whether it may change the table, and so takes `--dry-run`.
   var changes: Bool
-  /// Whether all that it does is joined to one step: for what edits several times.
+  /// Whether its edits are joined into one undo step.
   var joinsSteps: Bool
-  /// Whether its options may stand behind arguments, too.
+  /// Whether its options may follow arguments, too.
   var takesLateOptions: Bool
-  /// What an error calls an unknown first word, where that has a code of its own.
+  /// The kind in the error for an unknown first word, `no-such-KIND`; nil: a usage error.
   var kindOfVerb: String?
 
-  /// A command whose forms do different things.
+  /// Creates a command whose forms do different things.
   init(
     name: String, group: Group, summary: String, details: String = "", example: String,
     changes: Bool = false, joinsSteps: Bool = false, takesLateOptions: Bool = false,
@@ -49,9 +49,9 @@ struct Command {
     self.forms = forms
   }
 
-  /// A command that does one thing, however it is typed.
+  /// Creates a command whose forms share one body.
   ///
-  /// - Parameter kinds: what placeholders stand for where their names do not say it.
+  /// - Parameter kinds: the placeholders by name, in place of those of `Placeholder.known`.
   init(
     name: String, group: Group, summary: String, synopsis: [String],
     kinds: [String: Placeholder] = [:], details: String = "", example: String,
@@ -64,16 +64,16 @@ struct Command {
       forms: synopsis.map { Form($0, kinds: kinds, run: run) })
   }
 
-  /// How it is typed, one line for each form.
+  /// The lines of its forms.
   var synopsis: [String] { forms.map(\.line) }
 
-  /// The options that every form has.
+  /// The options that every form takes.
   var commonOptions: [OptionDeclaration] {
     (changes ? [OptionDeclaration("dry-run")] : [])
       + (forms.contains(where: \.hasTarget) ? [OptionDeclaration("skip-errors")] : [])
   }
 
-  /// All options that can be typed.
+  /// All options, without duplicates; `dry-run` and `skip-errors` come last.
   var allOptions: [OptionDeclaration] {
     var all: [OptionDeclaration] = []
     for option in forms.flatMap(\.options).map(\.declaration)
@@ -87,36 +87,36 @@ struct Command {
   }
 }
 
-/// What a command has to say.
+/// The result of a command, from which its reply is printed.
 struct CommandResult {
-  /// What changed, if anything did.
+  /// The change, if there was one.
   var transaction: Transaction?
-  /// What it did, in one line; made from the transaction where it is nil.
+  /// What it did, in one line; nil: made from the transaction.
   var sentence: String?
-  /// What it prints.
+  /// The output.
   var output = ""
-  /// More lines about what it did, behind the sentence.
+  /// More lines after the sentence.
   var details: [String] = []
-  /// What was written while it ran and goes where its output goes.
+  /// Output written while it ran, to be sent to its redirection.
   var held: [UInt8] = []
-  /// Warnings that go to standard error as well.
+  /// Notes, which are also written to standard error.
   var notes: [String] = []
-  /// The plan to print, where it is not the transaction's.
+  /// The plan to print; nil: that of the transaction.
   var plan: Plan?
-  /// The part of a table that it shows, whatever the settings say of tables.
+  /// The part of a table to print, regardless of `set table`.
   var view: TableView?
-  /// Where it goes, when that is not what the line says.
+  /// The redirection, if it is not the statement's.
   var redirection: Redirection?
-  /// The file that it goes to, where somebody had to allow that.
+  /// The file of the redirection that Lua's permissions allow; nil: no permission is needed.
   var outputFile: AllowedFile?
-  /// Whether the table is printed after it.
+  /// Whether the table is printed after the output.
   var showsTable = false
-  /// The exit status, when the session ends.
+  /// The exit status; nil: the session goes on.
   var leave: Int32?
 
-  /// Nothing to say.
+  /// An empty result.
   static let nothing = CommandResult()
 
-  /// Prints a text.
+  /// Returns a result that prints a text.
   static func output(_ text: String) -> CommandResult { CommandResult(output: text) }
 }

@@ -1,50 +1,50 @@
 import TableKit
 
-/// What belongs to one running command. Each command, alias, file and call of Lua has its own, made
-/// from the one that it runs in by `Shell.running(_:_:)`.
+/// The state of one running command. Each command, alias, file and call of Lua runs in its own
+/// context, a copy of the enclosing one made by `Shell.running(_:_:)`.
 struct CommandContext {
-  /// The command, as it was typed.
+  /// The command as typed.
   var line = ""
-  /// The number of commands that run it.
+  /// The number of enclosing commands.
   var depth = 0
-  /// True if Lua runs it: then what it does outside the table needs permission.
+  /// Whether Lua runs it; then it needs permission for files and programs.
   var isOfLua = false
-  /// True in a file that `source` runs.
+  /// Whether it runs in a file of `source`.
   var isInFile = false
-  /// Aliases that are being run: inside, their names mean what they meant before.
+  /// The aliases being expanded; inside, their names are not expanded again.
   var aliases: Set<String> = []
-  /// True if all that is done will be taken back, and nothing is written.
+  /// Whether all changes are rolled back and nothing is written.
   var isDryRun = false
-  /// True if a rule that errs on some rows goes on without them.
+  /// Whether a rule or expression skips rows on which it fails.
   var skipsErrors = false
-  /// True in undo and redo: hooks can only look then, as an edit would end what can be redone.
+  /// Whether undo or redo runs; hooks may not edit then, as an edit would clear the redo steps.
   var stepsBack = false
-  /// True from the moment a snapshot is applied until the command ends: no other one can be.
+  /// Whether a snapshot was applied in this command, so that no other one can be.
   var appliesSnapshot = false
-  /// True if journals hold back what they write, and tables are remembered as they are saved.
+  /// Whether journals hold back their records, and tables remember their saved state.
   var isHeld = false
-  /// True if a completion is looked up: then nobody is asked anything.
+  /// Whether completion runs, which must not ask the user.
   var isCompleting = false
-  /// What is written while a command runs whose output goes elsewhere; nil: it is written at once.
+  /// The buffer for output of a redirected command; nil: output is written at once.
   var output: HeldOutput?
-  /// What goes into the reply.
+  /// The parts of the reply collected so far.
   var reply = ReplyParts()
 }
 
-/// Output of a command that is held back. A class because all that runs inside writes to it.
+/// The buffered output of a command. A class because all nested commands write to it.
 final class HeldOutput {
   var bytes: [UInt8] = []
 }
 
-/// What comes up while a command runs and goes into its reply. A class because all that runs inside
-/// adds to it.
+/// Parts of a reply that are collected while a command runs. A class because all nested commands
+/// add to it.
 final class ReplyParts {
-  /// What Lua prints where the reply is an object; nil: it is written at once.
+  /// The text that Lua printed, if the reply is JSON; nil: it is written at once.
   var printed: String?
   /// Warnings about the command.
   var warnings: [String] = []
 
-  /// Takes the warnings, which are told once.
+  /// Returns the warnings and removes them.
   func takeWarnings() -> [String] {
     defer { warnings = [] }
     return warnings
@@ -52,7 +52,7 @@ final class ReplyParts {
 }
 
 extension Shell {
-  /// Runs a body in a context of its own, which begins as the one around it.
+  /// Runs a body in a changed copy of the current context.
   func running<Result, Failure: Error>(
     _ change: (inout CommandContext) -> Void, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -62,7 +62,7 @@ extension Shell {
     return try body()
   }
 
-  /// Runs a body; of changes that it made nobody is told if it fails.
+  /// Runs a body; if it throws, hooks are not told of its changes.
   func droppingChanges<Result>(
     _ body: () throws(CommandError) -> Result
   ) throws(CommandError) -> Result {
@@ -73,8 +73,7 @@ extension Shell {
     }
   }
 
-  /// Runs a body while journals hold back what they write and tables are remembered as they are
-  /// saved.
+  /// Runs a body while journals hold back their records and tables remember their saved state.
   func holding<Result>(
     _ body: () throws(CommandError) -> Result
   ) throws(CommandError) -> Result {
@@ -92,9 +91,9 @@ extension Shell {
     return try running({ $0.isHeld = true }, body)
   }
 
-  /// True if what is done now will be taken back, and nothing is written.
+  /// Whether all changes are rolled back and nothing is written.
   var isDryRun: Bool { options.isDryRun || context.isDryRun }
 
-  /// True if a rule that errs on some rows goes on without them.
+  /// Whether a rule or expression skips rows on which it fails.
   var skipsErrors: Bool { options.skipsErrors || context.skipsErrors }
 }

@@ -5,11 +5,11 @@ import TableLua
 import TableSources
 import Wording
 
-/// Why a command failed. Nothing has changed then.
+/// The error of a failed command, which has changed nothing.
 enum CommandError: Error {
-  /// The line cannot be read.
+  /// The line cannot be parsed.
   case syntax(SyntaxError, source: String)
-  /// No command of that name; the line as Lua, if it is that.
+  /// No command of that name. `lua` is the line to type if it is Lua.
   case unknownCommand(String, nearest: [String], lua: String? = nil)
   /// The command needs a table and none is open.
   case noTable
@@ -17,63 +17,63 @@ enum CommandError: Error {
   case noSuchColumn(String, columns: [String])
   /// A section that the table does not have.
   case noSuchSectionName(String, sections: [String])
-  /// A section's name that is none, and the key of a row.
+  /// Not a section's name, but the key of a row: `@` is missing.
   case keyWithoutSign(String)
-  /// A section's index that is none, where a section has that name.
+  /// An index out of range that is a section's name: quotes are missing.
   case sectionNeedsQuotes(Int, count: Int)
-  /// A place that is behind the end of its section.
+  /// A destination past the end of its section; `last` is the largest valid index.
   case noSuchPlace(RowPath, last: Int, section: String)
-  /// A `where` took what belongs to the command.
+  /// A `where` swallowed arguments of the command.
   case restOfLine(condition: String, hint: String)
-  /// Several sections bear that title.
+  /// Several sections have that title.
   case ambiguousSection(String, count: Int)
   /// A key that no row has.
   case noSuchKey(String, isNumber: Bool, nearest: [String])
-  /// An open table that is not there.
+  /// No open table of that name.
   case noSuchTable(String, tables: [String])
-  /// An argument is missing or makes no sense.
+  /// An argument is missing or invalid.
   case usage(String, synopsis: [String])
   /// Unsaved work would be lost.
   case unsavedChanges([String])
-  /// A table that is to be closed has unsaved changes.
+  /// A table to be closed has unsaved changes.
   case unsavedChangesToClose(String)
-  /// The user said no.
+  /// The user answered no.
   case declined
   /// ^C.
   case interrupted
-  /// What ran was stopped, because hardly any memory is left.
+  /// The command was stopped as memory is nearly exhausted.
   case outOfMemory(MemoryShortage)
-  /// ^C, when commands before had changed tables that are not saved.
+  /// ^C after earlier commands changed tables that are not saved.
   case interruptedBeforeSaving([String])
-  /// ^C in a file of commands; it has been reported.
+  /// ^C in a file of commands; already reported.
   case interruptedIn(String)
-  /// `assert` found it false.
+  /// The expression of `assert` is false or nil.
   case assertionFailed(String)
-  /// A setting or topic that is not there.
+  /// No setting, topic or other thing of that name.
   case noSuchName(kind: String, String, names: [String])
-  /// No format is written to files of that extension; whether the command can be told a format.
+  /// No format has that extension. `takesFormat`: whether the command has `--format`.
   case unknownExtension(String, takesFormat: Bool)
-  /// Another file is there already.
+  /// Another file exists already.
   case fileExists(String)
-  /// Several Lua loaders are for a file.
+  /// Several Lua loaders match a file.
   case ambiguousLoader(String, [LoaderInfo])
-  /// A table has no source for something.
+  /// The table has no source, which the purpose needs: `to save to`.
   case noSource(String)
-  /// A command of a file failed; it has been reported.
+  /// A command of a file failed; already reported.
   case sourceFailed(String)
   /// A program at the end of a pipe failed.
   case programFailed(String, status: Int32)
   /// A file could not be read or written.
   case file(String, reason: String)
-  /// What the option allows is needed.
+  /// Lua lacks the permission that the flag grants.
   case permissionDenied(what: String, flag: String)
-  /// What the program around the shell could not do.
+  /// A failure outside the shell, such as in a subcommand.
   case outside(code: String, message: String, hint: String?)
-  /// One of several sources is meant, which the error does not name.
+  /// An error in one of several sources, which is named here.
   indirect case inSource(String, CommandError)
-  /// A row or a section to scroll to is not there (rule H3).
+  /// No row or section to scroll to (rule H3).
   case scroll(EditError)
-  /// Another layer refused.
+  /// The error of another layer.
   case edit(EditError)
   case source(SourceError)
   case journal(JournalError)
@@ -81,7 +81,7 @@ enum CommandError: Error {
 }
 
 extension CommandError {
-  /// What scripts can rely on.
+  /// The stable code for scripts.
   var code: String {
     switch self {
     case .syntax(let error, _): error.code
@@ -119,10 +119,10 @@ extension CommandError {
     }
   }
 
-  /// Why what runs was told to stop: by the user, unless hardly any memory is left.
+  /// The error of a stopped command: `outOfMemory` if memory is short, else `interrupted`.
   static var stopped: CommandError { MemoryWatch.shortage.map { .outOfMemory($0) } ?? .interrupted }
 
-  /// What is wrong, in one line.
+  /// The error in one line.
   var message: String {
     switch self {
     case .syntax(let error, _): error.message
@@ -177,7 +177,7 @@ extension CommandError {
     }
   }
 
-  /// What UIKit would raise, where that is why a command failed.
+  /// The exception that UIKit would raise for illegal batch updates; nil for other errors.
   var exception: String? {
     guard case .edit(let error) = self,
       case .illegalBatch(let violation)? = error.interaction
@@ -193,7 +193,7 @@ extension CommandError {
     }
   }
 
-  /// What to type next, if anything helps.
+  /// What to type next; nil: nothing helps.
   var hint: String? {
     switch self {
     case .syntax(let error, let source): error.hint ?? Self.optionHint(error, source)
@@ -257,7 +257,7 @@ extension CommandError {
     ExportFormat.extensions.map { "." + $0 }.joined(separator: " ")
   }
 
-  /// Where to see the options of the command that was given an unknown one.
+  /// Returns the help command for an unknown option.
   private static func optionHint(_ error: SyntaxError, _ source: String) -> String? {
     guard case .unknownOption = error.problem, let name = source.split(separator: " ").first else {
       return nil
@@ -269,9 +269,9 @@ extension CommandError {
     names.map { "'\($0)'" }.joined(separator: " or ")
   }
 
-  /// The nearest names, or all where none is near and they are few.
+  /// Returns a hint with the nearest names, or the first eight if none is near.
   ///
-  /// - Parameter typed: how a name is typed.
+  /// - Parameter typed: returns a name as typed.
   private static func nearest(
     to name: String, in names: [String], all: String, typed: (String) -> String = { $0 }
   ) -> String? {

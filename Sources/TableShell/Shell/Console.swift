@@ -1,47 +1,47 @@
 import TableKit
 
-/// Where a shell's words go and where answers come from. A class outside, because it stands for
-/// one terminal or one pair of streams.
+/// The output and input of a shell. A class outside, because it stands for one terminal or one pair
+/// of streams.
 public protocol Console: AnyObject {
   /// Writes results.
   func write(_ text: String)
-  /// Writes results as they are, such as a table in its own encoding.
+  /// Writes results without conversion, such as a table in its own encoding.
   func write(bytes: [UInt8])
   /// Writes errors and warnings.
   func writeError(_ text: String)
-  /// Writes what is held back, before somebody else writes or time passes.
+  /// Writes buffered output, before a program writes to the terminal or the shell waits.
   func flush()
-  /// Columns and lines of the terminal; nil where there is none.
+  /// The columns and lines of the terminal; nil: none.
   var size: (columns: Int, rows: Int)? { get }
   /// Whether results may be coloured.
   var usesColor: Bool { get }
-  /// Whether a person sits there.
+  /// Whether a user is at a terminal.
   var isInteractive: Bool { get }
-  /// Whether somebody would answer `ask`, as at the start of what will be a session, too.
+  /// Whether a user can answer `ask`; also true at the start of an interactive session.
   var canAsk: Bool { get }
-  /// Puts a yes-or-no question; false where nobody can answer.
+  /// Asks a yes-or-no question; returns false if nobody can answer.
   func confirm(_ question: String) -> Bool
-  /// Puts a question and answers what is typed; nil where nobody can answer or the answer is ^C.
+  /// Asks a question and returns the line typed; nil if nobody can answer, or after ^C.
   func ask(_ question: String) -> String?
   /// Whether the user has typed ^C since the command began.
   var isInterrupted: Bool { get }
-  /// Whether results are lost from now on: their reader has left, or the disk is full. Who began
-  /// the session tells of it, if anybody is to be told.
+  /// Whether further results are lost: the reader has closed its end, or the disk is full. The
+  /// owner of the session reports it.
   var isOutputLost: Bool { get }
-  /// What is told how far long work is; nil where nobody looks.
-  var progress: Progress? { get }
+  /// Shows how far long work is. It is called often, so it must be quick.
+  func show(_ progress: Progress)
 }
 
 extension Console {
-  /// Whoever sits there.
+  /// By default, whether it is interactive.
   public var canAsk: Bool { isInteractive }
 
-  /// Nobody answers.
+  /// By default nobody answers.
   public func ask(_ question: String) -> String? { nil }
 
-  /// Everything is written.
+  /// By default output is not lost.
   public var isOutputLost: Bool { false }
 
   /// Nobody looks.
-  public var progress: Progress? { nil }
+  public func show(_ progress: Progress) {}
 }

@@ -3,33 +3,33 @@ import TablePrinters
 import TableSources
 import Wording
 
-/// What `save` is asked for.
+/// The arguments of a save.
 struct SaveRequest {
-  /// Where to; nil for where the table came from, `-` for standard output.
+  /// The destination; nil: the table's source, `-`: standard output.
   var path: String?
-  /// How it was typed, for errors.
+  /// The form as typed, for errors.
   var line: String
-  /// Whether the table lives there from now on.
+  /// Whether the destination becomes the table's source: `--as`.
   var moves = false
-  /// Whether another file that is there is replaced.
+  /// Whether another existing file is replaced: `--overwrite`.
   var overwrites = false
-  /// Whether files are replaced that others have changed or that are read-only.
+  /// Whether read-only files, and files changed by others, are replaced: `--force`.
   var isForced = false
-  /// What the backup of a file is called behind its name; nil for none.
+  /// The suffix of the backup's name; nil: no backup.
   var backupSuffix: String?
   /// Whether nothing is written.
   var isDryRun = false
 }
 
-/// When a table is saved, and when that is refused.
+/// Saving, with the reasons to refuse it.
 extension Document {
-  /// Writes the table.
+  /// Saves the table.
   ///
-  /// It is refused, in this order, where the table has no source and no path is given; where Lua may
-  /// not write the file, or its backup; where no format has the extension; where another file is
-  /// there already, unless a person says yes, `--overwrite` is given or this session has written it;
-  /// where a hook says no. A source that is as the table is not written again, unless forced. What
-  /// others have changed meanwhile and what is read-only is refused by `FileOrigin`, unless forced.
+  /// It is refused, in this order, if there is neither a path nor a source; if Lua may not write
+  /// the file or its backup; if no format has the extension; if another file exists, unless the
+  /// user confirms, `--overwrite` is given or this session has written it; if a hook refuses. A
+  /// source that equals the table is not written again, unless forced. `FileOrigin` refuses files
+  /// that are read-only or were changed by others, unless forced.
   ///
   /// - Throws: `noSource`, `permissionDenied`, `unknownExtension`, `fileExists`, `declined`, `source`,
   ///   `lua`.
@@ -78,22 +78,22 @@ extension Document {
     return result
   }
 
-  /// Remembers that the table is written as it is.
+  /// Marks the table as saved, to its source or as a copy.
   private func markSaved(toSource: Bool) {
     if toSource { editor.markSaved() } else { editor.markCopied() }
     saveCount += 1
     if keepsSaves { controllerAtSave = controller }
   }
 
-  /// The printer of documents that a copy at a path takes: none where the extension is that of the
-  /// source, which may hold a table in plain text.
+  /// Returns the document printer for a copy at a path; nil for the extension of the source, which
+  /// may be a table in plain text.
   private func documentPrinter(for path: String) -> (any DocumentPrinter)? {
     let fileExtension = FileOrigin.fileExtension(path)
     if let own = origin?.path, FileOrigin.fileExtension(own) == fileExtension { return nil }
     return DocumentPrinters.forExtension(fileExtension)
   }
 
-  /// Refuses an extension that no format and no Lua loader has, unless the source has it, too.
+  /// Throws `unknownExtension` if no format, Lua loader or the source has the extension.
   private func checkExtension(of path: String, in shell: Shell) throws(CommandError) {
     let name = FileOrigin.fileExtension(FileOrigin.file(of: path))
     guard !name.isEmpty, ExportFormat(path: path) == nil,
@@ -104,13 +104,13 @@ extension Document {
     throw .unknownExtension(name, takesFormat: false)
   }
 
-  /// Whether a path names what the table came from.
+  /// Whether a path names the table's source.
   private func isSource(_ path: String) throws(CommandError) -> Bool {
     guard let origin else { return false }
     do throws(SourceError) { return try origin.isSource(path) } catch { throw CommandError(error) }
   }
 
-  /// Writes a copy that cannot be read back.
+  /// Writes a copy in a format for people, which cannot be opened again.
   private func copy(
     to path: String, at place: String?, replacing seen: SeenFile?, _ printer: any DocumentPrinter,
     _ request: SaveRequest, _ shell: Shell
@@ -124,9 +124,7 @@ extension Document {
     do throws(SourceError) {
       report = try ExportFormat.document(printer).write(
         wholeTable, from: origin, toFile: path, at: place,
-        replacing: seen, force: request.isForced,
-        isCancelled: { shell.isStopped },
-        progress: shell.console.progress)
+        replacing: seen, force: request.isForced, progress: shell.progress)
     } catch {
       throw CommandError(error)
     }
@@ -140,7 +138,7 @@ extension Document {
     return (result, report)
   }
 
-  /// Writes the source, or a copy that can be read back.
+  /// Writes the source, or a copy in a format that can be opened again.
   private func write(
     to target: String, at place: String?, replacing seen: SeenFile?, isOwn: Bool,
     _ saver: LuaSaver?, _ request: SaveRequest, _ shell: Shell
@@ -154,8 +152,7 @@ extension Document {
       report = try origin.save(
         wholeTable, to: isOwn ? nil : target, at: place, replacing: seen, adopt: adopts,
         force: request.isForced, backupSuffix: request.backupSuffix,
-        isCancelled: { shell.isStopped },
-        progress: shell.console.progress,
+        progress: shell.progress,
         willReplace: { if isOwn { journal?.willSave(hash: $0) } },
         script: saver?.writer(of: wholeTable, to: target))
     } catch {
@@ -175,7 +172,7 @@ extension Document {
     if isOwn || adopts {
       shell.didSave(self)
     } else if let source = journal?.source, JournalFolder.resolved(target) == source {
-      // The source by another name: it holds the table, though not as what was read from it.
+      // The source by another name: it holds the table, but is not recorded as its origin.
       journal?.didSave(editor, canReadAgain: false)
     } else {
       journal?.didCopy(editor)
@@ -189,7 +186,7 @@ extension Document {
     return (result, report)
   }
 
-  /// Shows what the source has made of values: it is written, whatever becomes of the edit.
+  /// Adopts values as the source stored them, after it is written; a failure is only noted.
   private func takeOver(
     _ stored: [CellChange], _ result: inout CommandResult
   ) {
@@ -197,7 +194,7 @@ extension Document {
       let transaction = try editor.takeOver(stored)
       if transaction.hasPlan { lastChange = transaction }
       result.transaction = transaction
-      // It is a part of a step that was written down without it.
+      // The journal has recorded the step without these values.
       journal?.markStale()
     } catch {
       result.notes.append("reload shows what the database holds now")
@@ -215,9 +212,7 @@ extension Document {
       return CommandResult()
     }
     do throws(SourceError) {
-      bytes = try origin.bytes(
-        of: wholeTable, isCancelled: { shell.isStopped },
-        progress: shell.console.progress)
+      bytes = try origin.bytes(of: wholeTable, progress: shell.progress)
     } catch {
       throw CommandError(error)
     }
@@ -229,9 +224,9 @@ extension Document {
 }
 
 extension Shell {
-  /// Asks before another file is replaced; in a batch, and from Lua, `--overwrite` has to be given.
+  /// Asks before another file is replaced; in a batch and from Lua, `--overwrite` is required.
   ///
-  /// - Returns: what is there, which alone may be replaced.
+  /// - Returns: the state of the file, which is replaced only while it is in that state.
   /// - Throws: `fileExists`, `declined`.
   func checkOverwriting(
     _ path: String, _ request: SaveRequest

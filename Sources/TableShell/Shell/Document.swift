@@ -5,53 +5,53 @@ import TableLua
 import TablePrinters
 import TableSources
 
-/// One open table: its editor, where it came from, and what of it is on the screen. A class,
-/// because commands change the one that is current.
+/// An open table: its editor, origin, journal and scroll state. A class, because commands change
+/// the one that is current.
 final class Document {
-  /// By what `open NAME` finds it.
+  /// The name by which `open NAME` finds it.
   var name: String
-  /// The table under hands and eyes.
+  /// The editor with the state of UIKit's view: touches, scrolling and settings.
   var controller: TableController
   /// The table, its selection and its history.
   var editor: Editor {
     get { controller.editor }
     _modify { yield &controller.editor }
   }
-  /// The file it came from; nil for a new table.
+  /// The file it is from; nil: none.
   var origin: FileOrigin? {
     didSet { if origin?.path != oldValue?.path { realPath = Self.realPath(of: origin) } }
   }
-  /// Where the name of that file led when the table came from there.
+  /// The resolved path of that file when it was opened or saved.
   private(set) var realPath: String?
-  /// Settings that only this table was opened with.
+  /// The options that it was read with.
   var reading: ReadOptions
-  /// The column its sections were made from on opening.
+  /// The column that sections were made from when it was opened.
   var sectionColumn: String?
-  /// The file it was read from, where its origin does not say it.
+  /// The file it was read from, if the origin has no path.
   var path: String?
-  /// The Lua loader that read it, if one did.
+  /// The Lua loader that read it; nil: a built-in format.
   var loader: String?
-  /// Whether it was never written to its file.
+  /// Whether it is new and was never written to its file.
   var isNew = false
-  /// Whether Lua has opened or made it: then its file is not one that the user has named.
+  /// Whether Lua opened or created it, so that its file was not named by the user.
   var isOfLua = false
-  /// How many times it was saved.
+  /// The number of saves.
   var saveCount = 0
   /// Whether `controllerAtSave` is kept.
   var keepsSaves = false
-  /// What it was when it was saved last, while something runs that may be taken back.
+  /// Its state at the last save, kept during commands that may be rolled back.
   var controllerAtSave: TableController?
-  /// Where everything stood when that was asked last.
+  /// The cached geometry of the table.
   var placed: PlacedTable?
-  /// Why it is scrolled as it is, for `explain`.
+  /// The reason for its scroll offset, for `explain`.
   var scrollNote: ScrollNote?
-  /// What happened while reading, for `info`.
+  /// The notes on reading it, for `info`.
   var notes: [String] = []
-  /// Where what is done to it is written down; nil where it is not.
+  /// The journal of its unsaved changes; nil: none is kept.
   var journal: DocumentJournal?
-  /// What was done last, for `explain`.
+  /// The last transaction, for `explain`.
   var lastTransaction: Transaction? { didSet { scrollNote = nil } }
-  /// The plan of the last change, for `plan`.
+  /// The last transaction with a plan, for `plan`.
   var lastChange: Transaction?
 
   init(name: String, table: Table, origin: FileOrigin?, reading: ReadOptions) {
@@ -68,20 +68,20 @@ final class Document {
 
   var table: Table { editor.table }
 
-  /// The table with the rows that are collapsed in others: what is written.
+  /// The table including collapsed rows, as it is saved.
   var wholeTable: Table { editor.wholeTable }
 
-  /// The name, safe to print on a terminal.
+  /// The name, escaped for a terminal.
   var shownName: String { DisplayText(name).text }
 
-  /// Whether the table has changes that were written nowhere; see `Editor.hasUnsavedChanges`.
+  /// Whether it has changes that were not saved; see `Editor.hasUnsavedChanges`.
   var hasUnsavedChanges: Bool { editor.hasUnsavedChanges }
 
-  /// Whether leaving the table would lose something that can be saved.
+  /// Whether closing it would lose changes that can be saved.
   var hasWorkToLose: Bool { origin != nil && hasUnsavedChanges }
 
-  /// Sections that hold more selected rows than their limits allow, which moving rows can bring
-  /// about (rule B26).
+  /// A line for each section with more selected rows than its limit, as after moving rows (rule
+  /// B26).
   var audit: [String] {
     controller.overLimits().map { section, count, limit in
       let title = table.index(of: section).map { table.sections[$0].title } ?? ""
@@ -89,6 +89,6 @@ final class Document {
     }
   }
 
-  /// The keys of the marked rows, in the order in which they were marked.
+  /// The keys of the marked rows, in the order of marking.
   var markedKeys: [String] { editor.marks.rows.map { table.key(of: $0) } }
 }

@@ -1,62 +1,63 @@
 import TableKit
 import TableSources
 
-/// Writes down what is done to one table, from its first change to when it is saved. A class,
-/// because the editor of the table tells it each step.
+/// The journal of one table's steps, from its first change until it is saved. A class, because the
+/// editor of the table calls it at each step.
 ///
-/// Nothing is made on disk before something changes. Steps of a command that makes several are
-/// held back until it is done.
+/// No file is created before the first change. Steps of a command that makes several are held back
+/// until it ends.
 final class DocumentJournal {
-  /// What a command did while its steps were held back.
+  /// The kind of steps that are held back.
   private enum Held {
     case nothing
-    /// Steps, one after the other.
+    /// Plain steps only, which can be joined.
     case steps
-    /// Undo, saving and the like among them, so that the journal begins anew.
+    /// Undo, saves or other steps among them, so that the journal is rewritten.
     case anything
   }
 
   private let folder: JournalFolder
   /// The resolved path of the source.
   let source: String
-  /// How the source was read and in which state it is, as far as the document knows.
+  /// Returns how the source was read, and its state as far as the document knows.
   private let describe: () -> (base: JournalBase, origin: FileOrigin?)
-  /// Says something to the user, once.
+  /// Adds a note to the reply.
   private let note: (String) -> Void
 
   private(set) var file: JournalFile?
-  /// Whether it holds work that was recovered, which no script says again.
+  /// Whether it holds recovered work, which running a script again would not restore.
   private(set) var isRecovered = false
   private var recorder = EditorRecorder()
   /// Whether reading the source again gives the same rows.
   private let isRepeatable: Bool
-  /// How the source would be read again.
+  /// The base of the next records: how the source would be read again.
   private var base: RecordBase
-  /// What was read from the source; nil where what is written there is not as that was.
+  /// The table as read from the source; nil if the source has since changed in more than cells.
   private var loaded: Table?
-  /// Whether the source was written, so that it need not tell any more how it is to be read.
+  /// Whether the source was written since, so that its bytes may no longer show how to read it.
   private var isWritten = false
   private var savedPosition = 0
-  /// Whether steps are written down.
+  /// Whether steps are recorded.
   private var isOn: Bool
-  /// Whether what the file holds is not what was done.
+  /// Whether the file no longer matches the editor's history.
   private var isStale = false
   private var holds = 0
-  /// What was held back.
+  /// The steps held back.
   private var held = Held.nothing
   private var baseBeforeHold = RecordBase.loaded
   private var folderStamp: [Int] = []
   private var knownProcesses: Set<Int> = []
-  /// Journals of other sessions that had nothing unsaved, by path: when that was.
+  /// Journals of other sessions without unsaved changes: by path, their modification time then.
   private var quietJournals: [String: [Int]] = [:]
   private var hasToldSyncProblem = false
-  /// What is being merged in, and where it came from.
+  /// The table being merged in, and its origin.
   var incoming: (base: JournalBase, origin: FileOrigin?, table: Table)?
 
   /// - Parameters:
-  ///   - isRepeatable: whether reading the source again gives the same rows, as a script need not do.
-  ///   - loaded: what was just read from it, if it was.
-  ///   - isOn: whether steps are written down.
+  ///   - isRepeatable: whether reading the source again gives the same rows; a Lua loader may give
+  ///     others.
+  ///   - loaded: the table just read from the source; nil: it was not.
+  ///   - isOn: whether steps are recorded.
   init(
     folder: JournalFolder, source: String, isRepeatable: Bool, loaded: Table?, isOn: Bool,
     note: @escaping (String) -> Void,
@@ -72,7 +73,7 @@ final class DocumentJournal {
     self.describe = describe
   }
 
-  /// Goes on with a journal whose records led to an editor.
+  /// Continues a journal whose records were replayed into an editor.
   func goOn(
     _ file: JournalFile, _ recorder: EditorRecorder, with editor: Editor, on base: RecordBase,
     savedPosition: Int
@@ -85,15 +86,16 @@ final class DocumentJournal {
     self.savedPosition = savedPosition
   }
 
-  /// Takes the steps of an editor. It does not keep the journal alive, which its table does.
+  /// The function for the editor to call before each step. It refers weakly to the journal, which
+  /// its document owns.
   var taker: (EditorStep, Editor) throws(EditError) -> Void {
     { [weak self] (step, editor) throws(EditError) -> Void in
       if let self { try self.write(step, editor) }
     }
   }
 
-  /// Writes a step down before it is done, even where no journal is kept: then only what the source
-  /// holds is followed.
+  /// Records a step before it is performed. While the journal is off, only merges are tracked, as
+  /// they change the base.
   private func write(_ step: EditorStep, _ editor: Editor) throws(EditError) {
     guard isOn else {
       if case .merged = step { moveBase() }
@@ -120,7 +122,7 @@ final class DocumentJournal {
     lookAround()
   }
 
-  /// Goes on without a journal, which is said.
+  /// Turns the journal off, with a note.
   private func giveUp(_ error: JournalError) {
     isOn = false
     markStale()
@@ -130,7 +132,7 @@ final class DocumentJournal {
   private func tryToWrite(_ step: EditorStep, _ editor: Editor) throws(JournalError) {
     if case .merged(let transaction) = step {
       moveBase()
-      // A table that is as its source has nothing to lose.
+      // A table that equals its source has nothing to lose.
       guard editor.differsFromSource else { return drop() }
       var new = EditorRecorder()
       var records = begin(&new, editor, at: transaction.before)
@@ -158,21 +160,21 @@ final class DocumentJournal {
     try put(records, new, editor.saved.syntax)
   }
 
-  /// From now on the source would be read as what is merged in.
+  /// Makes the table being merged in the base of further records.
   private func moveBase() {
     guard let incoming, isRepeatable else { return }
     loaded = nil
     base = .read(incoming.table)
   }
 
-  /// The records of a journal that begins with all that can be undone.
+  /// Returns the first records of a journal: the state, and all steps that can be undone.
   private func begin(
     _ recorder: inout EditorRecorder, _ editor: Editor, at state: EditorState
   ) -> [[UInt8]] {
     recorder.begin(editor, at: state, on: base, savedPosition: savedPosition)
   }
 
-  /// Makes a journal, or puts it in the place of the one that is there.
+  /// Creates the journal file, or replaces it.
   private func put(
     _ records: [[UInt8]], _ new: EditorRecorder, _ syntax: CellSyntax
   ) throws(JournalError) {
@@ -188,7 +190,7 @@ final class DocumentJournal {
     isStale = false
   }
 
-  /// Says when another session has unsaved changes of the same source, too.
+  /// Adds a note for each other session with unsaved changes of the same source, once.
   private func lookAround() {
     let stamp = folder.stamp
     guard stamp != folderStamp || !quietJournals.isEmpty else { return }
@@ -206,7 +208,7 @@ final class DocumentJournal {
     }
   }
 
-  /// Says once that the disk does not take the journal.
+  /// Adds a note, once, if the journal cannot be synced to disk.
   func tellSyncProblem() {
     guard !hasToldSyncProblem, let reason = file?.takeSyncProblem() else { return }
     hasToldSyncProblem = true
@@ -215,7 +217,7 @@ final class DocumentJournal {
         + "what is unsaved might not survive a power cut")
   }
 
-  /// Does not say again that a process has the source open.
+  /// Suppresses the note that a process has the source open.
   func know(_ process: Int) { knownProcesses.insert(process) }
 
   static func alsoOpen(_ source: String, _ process: Int) -> String {
@@ -225,16 +227,16 @@ final class DocumentJournal {
 }
 
 extension DocumentJournal {
-  /// Holds steps back until the command that makes them is done.
+  /// Holds steps back until the matching `release` or `forget`.
   func hold() {
     if holds == 0 { baseBeforeHold = base }
     holds += 1
   }
 
-  /// Writes down what was held back.
+  /// Records the steps held back.
   ///
   /// - Parameters:
-  ///   - joined: its steps as one, if it made any.
+  ///   - joined: the steps as one transaction; nil: none, or not joined.
   func release(_ editor: Editor, joined: Transaction?) throws(EditError) {
     holds -= 1
     guard holds == 0, held != .nothing, isOn else { return }
@@ -255,7 +257,7 @@ extension DocumentJournal {
     }
   }
 
-  /// Forgets what was held back: it was taken back.
+  /// Drops the steps held back, which were rolled back.
   func forget() {
     holds -= 1
     guard holds == 0 else { return }
@@ -263,16 +265,19 @@ extension DocumentJournal {
     base = baseBeforeHold
   }
 
-  /// What the file holds was taken back: the next step writes everything anew.
+  /// Marks the file as outdated: the next step rewrites it.
   func markStale() { if file != nil { isStale = true } }
 
-  /// Notes what is about to be written to the source.
+  /// Records the hash of the bytes about to be written to the source.
   func willSave(hash: UInt64) {
-    // A save must not fail for this: without the note, work that is saved is offered once more.
+    // A save must not fail for this: without the record, saved work is offered for recovery once
+    // more.
     try? file?.willSave(hash: hash)
   }
 
-  /// Ends the journal: what it held is in the source now.
+  /// Deletes the journal after a save to the source.
+  ///
+  /// - Parameter canReadAgain: whether the source, read again, gives these rows in a known order.
   func didSave(_ editor: Editor, canReadAgain: Bool) {
     drop()
     if holds > 0 { held = .anything }
@@ -286,13 +291,13 @@ extension DocumentJournal {
     savedPosition = editor.stepPosition
   }
 
-  /// Notes that the table as it is was written elsewhere.
+  /// Records that the table was saved as a copy.
   func didCopy(_ editor: Editor) {
     if holds > 0 { return held = .anything }
     if !isStale { try? file?.append(recorder.recordOfCopy) }
   }
 
-  /// Deletes what was written: nobody wants it back.
+  /// Deletes the journal file.
   func drop() {
     file?.remove()
     file = nil
@@ -300,9 +305,9 @@ extension DocumentJournal {
     isStale = false
   }
 
-  /// Keeps a journal from now on, what is unsaved already included.
+  /// Turns the journal on, and records changes that are unsaved already.
   ///
-  /// - Throws: `notJournaled`; none is kept then.
+  /// - Throws: `notJournaled`; the journal stays off.
   func switchOn(_ editor: Editor) throws(EditError) {
     guard !isOn else { return }
     isOn = true
@@ -317,9 +322,9 @@ extension DocumentJournal {
     }
   }
 
-  /// Writes nothing down from now on. What is written already stays until it is saved or given up.
+  /// Turns the journal off. The file stays until the table is saved or closed.
   ///
-  /// - Returns: whether there is something.
+  /// - Returns: whether a valid file stays.
   func switchOff() -> Bool {
     let isKept = isOn && file != nil && !isStale
     isOn = false
@@ -329,7 +334,7 @@ extension DocumentJournal {
 }
 
 extension JournalError {
-  /// Why it cannot be written.
+  /// The reason without the path.
   fileprivate var reason: String {
     switch self {
     case .cannotWrite(_, let reason), .unusable(_, let reason), .cannotRead(_, let reason): reason

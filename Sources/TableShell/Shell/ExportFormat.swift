@@ -2,22 +2,23 @@ import TableKit
 import TablePrinters
 import TableSources
 
-/// What `export` and `save PATH` can write: formats that are read back, and those for people.
+/// A format that `export` and `save PATH` write: one that can be opened again, or a document for
+/// people.
 enum ExportFormat {
   case source(TableFormat)
   case document(any DocumentPrinter)
 
-  /// The names, as `--format` takes them.
+  /// The names for `--format`.
   static var names: [String] {
     TableFormats.all.map(\.name) + DocumentPrinters.all.map(\.name)
   }
 
-  /// The extensions that mean one, without the dot.
+  /// The extensions of all formats, without dots.
   static var extensions: [String] {
     TableFormats.all.flatMap(\.extensions) + DocumentPrinters.all.flatMap(\.extensions)
   }
 
-  /// What `help export` says of the extensions: those of files that may be packed, and the others.
+  /// The extensions as listed by `help export`: first those that may be compressed.
   static var helpOnExtensions: String {
     func list(_ names: [String]) -> String { names.map { "." + $0 }.joined(separator: " ") }
     let streams = TableFormats.all.filter { !$0.isContainer }.flatMap(\.extensions)
@@ -36,7 +37,7 @@ enum ExportFormat {
     }
   }
 
-  /// The format that the extension of a path means; nil if none.
+  /// Creates the format of a path's extension; nil: none.
   init?(path: String) {
     if let format = TableFormats.forPath(path) {
       self = .source(format)
@@ -47,7 +48,7 @@ enum ExportFormat {
     }
   }
 
-  /// What of a table is lost in it.
+  /// Returns a line for each thing in a table that the format cannot keep.
   func losses(in table: Table, from source: FileOrigin?) -> [String] {
     switch self {
     case .source(let format):
@@ -61,12 +62,11 @@ enum ExportFormat {
   /// Writes a table to a sink.
   func write(
     _ table: Table, from source: FileOrigin?, to sink: @escaping ByteSink,
-    isCancelled: @escaping () -> Bool, progress: Progress?
+    progress: Progress
   ) throws(SourceError) {
     switch self {
     case .source(let format):
-      try FileOrigin.export(
-        table, as: format, from: source, to: sink, isCancelled: isCancelled, progress: progress)
+      try FileOrigin.export(table, as: format, from: source, to: sink, progress: progress)
     case .document(let printer):
       try printer.print(PrintedTable(table)) { (text) throws(SourceError) in
         let bytes = Array(text.utf8)
@@ -80,23 +80,23 @@ enum ExportFormat {
     }
   }
 
-  /// Writes a table to a file, which is replaced as a whole.
+  /// Writes a table to a file, which is replaced atomically.
   ///
   /// - Parameters:
-  ///   - place: by which path the file is reached, a link at its end not followed; nil: `path`.
-  ///   - seen: what it was when the user agreed to replace it.
+  ///   - place: the resolved path to write to, without following a final link; nil: `path`.
+  ///   - seen: the state of the file when the user agreed to replace it.
   func write(
     _ table: Table, from source: FileOrigin?, toFile path: String, at place: String?,
-    replacing seen: SeenFile?, force: Bool, isCancelled: @escaping () -> Bool, progress: Progress?
+    replacing seen: SeenFile?, force: Bool, progress: Progress
   ) throws(SourceError) -> SaveReport {
     switch self {
     case .source(let format):
       return try FileOrigin.export(
         table, to: path, at: place, replacing: seen, format: format, from: source, force: force,
-        isCancelled: isCancelled, progress: progress)
+        progress: progress)
     case .document(let printer):
       return try FileOrigin.writeFile(
-        path, at: place, replacing: seen, force: force, isCancelled: isCancelled
+        path, at: place, replacing: seen, force: force, progress: progress
       ) { (write) throws(SourceError) in
         try printer.print(PrintedTable(table), write)
       }

@@ -3,8 +3,7 @@ import TableInteraction
 import TableKit
 import TableLua
 
-/// One command as it was typed: the form that fits, what stands for what in it, and the shell it
-/// runs in.
+/// One call of a command: the matched form, its arguments and options, and the shell it runs in.
 struct Invocation {
   let shell: Shell
   let command: Command
@@ -12,7 +11,9 @@ struct Invocation {
   private let options: ArgumentReader
   private let match: FormMatch
 
-  /// Reads a statement by the forms of its command.
+  /// Matches a statement with the forms of its command.
+  ///
+  /// - Throws: `syntax`, `usage` if no form matches.
   init(_ shell: Shell, _ command: Command, _ statement: Statement) throws(CommandError) {
     self.shell = shell
     self.command = command
@@ -36,16 +37,16 @@ struct Invocation {
     self.match = match
   }
 
-  /// The form that fits.
+  /// The matched form.
   var form: Form { match.form }
   /// The Lua text at the end, if any.
   var lua: LuaText? { statement.lua }
-  /// The place where a further word would stand.
+  /// The position after the last word.
   var end: TextPosition {
     options.arguments.last?.end ?? statement.words.last?.end ?? statement.place
   }
 
-  /// What stands for a placeholder that the form has once.
+  /// The value of a placeholder that the form has exactly once.
   subscript<Value>(_ slot: Slot<Value>) -> Value {
     get throws(CommandError) {
       guard let capture = captures(slot).first else {
@@ -55,20 +56,20 @@ struct Invocation {
     }
   }
 
-  /// What stands for a placeholder that can be left out.
+  /// Returns the value of an optional placeholder; nil: it was left out.
   func optional<Value>(_ slot: Slot<Value>) throws(CommandError) -> Value? {
     guard let capture = captures(slot).first else { return nil }
     return try slot.value(self, capture)
   }
 
-  /// All that stands for a placeholder, in order.
+  /// Returns all values of a placeholder, in order.
   func all<Value>(_ slot: Slot<Value>) throws(CommandError) -> [Value] {
     var values: [Value] = []
     for capture in captures(slot) { values.append(try slot.value(self, capture)) }
     return values
   }
 
-  /// All that stands for placeholders, in order.
+  /// The captures of all placeholders, in order.
   var captures: [FormCapture] {
     match.items.compactMap { if case .capture(let capture) = $0 { capture } else { nil } }
   }
@@ -77,10 +78,10 @@ struct Invocation {
     captures.filter { $0.kind.name == slot.kind.name }
   }
 
-  /// The words that stand for a placeholder, as they are.
+  /// Returns the words matched by a placeholder.
   func words<Value>(of slot: Slot<Value>) -> [Word] { captures(slot).flatMap(\.words) }
 
-  /// For each of a placeholder's values, whether a word of the form follows it.
+  /// Returns, for each value of a placeholder, whether a literal word follows it.
   func follows<Value>(_ word: String, _ slot: Slot<Value>) -> [Bool] {
     match.items.indices.compactMap { index in
       guard case .capture(let capture) = match.items[index], capture.kind.name == slot.kind.name
@@ -90,7 +91,7 @@ struct Invocation {
     }
   }
 
-  /// Whether an option such as `--force`, or a word of the form, was typed.
+  /// Whether an option such as `--force`, or a literal word of the form, was typed.
   func has(_ name: String) -> Bool {
     if name.hasPrefix("--") {
       let option = String(name.dropFirst(2))
@@ -103,24 +104,24 @@ struct Invocation {
     return match.words.contains(name)
   }
 
-  /// The first of the typed words of the form that is a value of a type.
+  /// Returns the first literal word typed that is a raw value of a type; nil: none.
   func choice<Choice: RawRepresentable<String>>(_ type: Choice.Type = Choice.self) -> Choice? {
     match.words.lazy.compactMap(Choice.init(rawValue:)).first
   }
 
-  /// Whether `on` or `off` was typed; nil for neither.
+  /// Whether `on` rather than `off` was typed; nil: neither.
   var isOn: Bool? { match.words.first { $0 == "on" || $0 == "off" }.map { $0 == "on" } }
 
-  /// The value given last with an option such as `--format`.
+  /// Returns the last value given with an option such as `--format`.
   func value(of option: String) -> Word? { values(of: option).last }
 
-  /// All values given with an option, in order.
+  /// Returns all values given with an option, in order.
   func values(of option: String) -> [Word] {
     assert(command.allOptions.contains { "--\($0.name)" == option }, option)
     return options.values(of: String(option.dropFirst(2)))
   }
 
-  /// The value of an option, as what it stands for.
+  /// Returns the value of an option, converted by a slot.
   func value<Value>(
     of option: String, as slot: Slot<Value>
   ) throws(CommandError) -> Value? {
@@ -128,45 +129,51 @@ struct Invocation {
     return try slot.value(self, FormCapture(kind: slot.kind, words: [word], lua: nil))
   }
 
-  /// The current table.
+  /// Returns the current table.
+  ///
+  /// - Throws: `noTable`.
   func document() throws(CommandError) -> Document {
     guard let document = shell.current else { throw .noTable }
     return document
   }
 
-  /// Turns an error of the language into one of the command.
+  /// Runs a body and rethrows its `SyntaxError` as a `CommandError`.
   func reading<T>(_ body: () throws(SyntaxError) -> T) throws(CommandError) -> T {
     do throws(SyntaxError) { return try body() } catch {
       throw .syntax(error.inStatement(at: statement.place), source: statement.text)
     }
   }
 
-  /// Fails because of what was typed, with the form that it was typed in.
+  /// Returns a usage error with the form as its hint.
   ///
-  /// - Parameter forms: what to type instead; the form unless given.
+  /// - Parameter forms: the lines to type instead; nil: the matched form.
   func refusal(_ what: String, _ forms: [String]? = nil) -> CommandError {
     .usage(what, synopsis: forms ?? [form.line])
   }
 
-  /// Reads a target.
+  /// Parses a target.
   func target(
     _ words: some Collection<Word>, lua: LuaText? = nil
   ) throws(CommandError) -> Target {
     try reading { () throws(SyntaxError) in try TargetParser.parse(words, lua: lua, at: end) }
   }
 
-  /// The rows of the form's target, in table order, each once; without one those of another.
+  /// Returns the rows of the form's target, in table order, without duplicates.
+  ///
+  /// - Parameter otherwise: the target if the form's was left out.
   func rows(otherwise: Target? = nil) throws(CommandError) -> [RowID] {
     if let otherwise { return try rows(try optional(.target) ?? otherwise) }
     return try rows(try self[.target])
   }
 
-  /// The rows of a target, in table order, each once.
+  /// Returns the rows of a target, in table order, without duplicates.
   func rows(_ target: Target) throws(CommandError) -> [RowID] {
     try Resolver(shell: shell, document: document()).rows(target)
   }
 
-  /// The column of a word.
+  /// Returns the column of a name.
+  ///
+  /// - Throws: `noSuchColumn`.
   func column(_ word: Word) throws(CommandError) -> Column {
     let table = try document().table
     guard let column = table.column(named: word.text) else {
@@ -175,23 +182,23 @@ struct Invocation {
     return column
   }
 
-  /// The index of a section.
+  /// Returns the index of a section, given its name or index.
   func section(_ word: Word) throws(CommandError) -> Int {
     let reference = try reading { () throws(SyntaxError) in try SectionReference(word) }
     return try Resolver(shell: shell, document: document()).section(reference)
   }
 
-  /// Makes edits; the transaction becomes the reply.
+  /// Performs edits as one undo step; returns the transaction as the result.
   func perform(_ edits: [Edit]) throws(CommandError) -> CommandResult {
     try perform(edits.map { TableAction.edit($0) })
   }
 
-  /// Does actions; the transaction becomes the reply.
+  /// Performs actions as one undo step; returns the transaction as the result.
   func perform(_ actions: [TableAction]) throws(CommandError) -> CommandResult {
     let document = try document()
     let transaction = try shell.perform(actions, title: statement.text, on: document)
-    // What no limit was asked about: rows that came, one that a policy named, and all that a program
-    // selects where limits see taps only.
+    // Selections that no limit was checked for: rows that were inserted or moved, one that a
+    // policy redirected to, and all that a program selects where limits see taps only.
     let isAudited =
       transaction.changesTable || transaction.redirection != nil
       || document.controller.settings.limitsSeeTapsOnly

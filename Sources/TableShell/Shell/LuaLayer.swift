@@ -1,33 +1,33 @@
 import Memory
 import TableLua
 
-/// Lua beside the shell: its state, what it may do, and what it has loaded and declared. A class,
-/// because its parts are made when they are first needed: starting up costs nothing for them.
+/// The Lua side of a session: state, permissions, plugins. A class, because its parts are created
+/// lazily, so that they cost nothing at launch.
 final class LuaLayer {
   private unowned let shell: Shell
-  /// True if Lua was needed yet.
+  /// Whether the Lua state was created.
   var isStarted = false
-  /// What Lua asks.
+  /// The host functions that Lua calls.
   lazy var host = ShellHost(shell)
   /// The Lua state.
   lazy var session: LuaSession = shell.makeLua()
-  /// Decides what Lua may do outside the table.
+  /// The guard that decides on files and programs.
   lazy var access: AccessGuard = shell.makeAccess()
-  /// The Lua files that were loaded or should have been, in order.
+  /// The plugins that were loaded or failed to load, in order.
   var plugins: [Plugin] = []
-  /// Aliases that Lua has made: what they stand for may do no more than Lua.
+  /// The aliases defined by Lua, which run with Lua's permissions.
   var aliases: Set<String> = []
-  /// The version of the declarations that were taken over last.
+  /// The registry version at the last `adoptDeclarations`.
   var adoptedVersion = 0
-  /// Counts what is held of what Lua writes.
+  /// The count of output bytes of Lua held in memory; at most 1 GiB.
   let held = HeldBytes(limit: 1 << 30)
 
   init(_ shell: Shell) { self.shell = shell }
 }
 
 extension Shell {
-  /// The Lua state; made when it is first needed.
+  /// The Lua state; created on first use.
   var lua: LuaSession { luaLayer.session }
-  /// True if Lua was needed yet.
+  /// Whether the Lua state was created.
   var hasLua: Bool { luaLayer.isStarted }
 }

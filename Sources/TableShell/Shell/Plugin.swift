@@ -1,14 +1,14 @@
-/// A Lua file that was loaded, or should have been.
+/// A plugin: a Lua file that was loaded or failed to load.
 struct Plugin: Equatable {
-  /// How commands name it: as in the user's folder, else the path that was given.
+  /// The name in commands: that in the user's folder, else the path given.
   let name: String
-  /// The file.
+  /// The path of the Lua file.
   let path: String
-  /// Why it failed when it was loaded last.
+  /// The error of the last load; nil: it succeeded.
   var failure: String?
-  /// Whether what it declares is taken away until it is loaded again.
+  /// Whether its declarations are removed until it is loaded again.
   var isDisabled = false
-  /// Whether Lua has named its file, so that it may be read only where Lua may.
+  /// Whether Lua named its file, so that reading it needs permission.
   var isOfLua = false
 
   init(name: String, path: String) {
@@ -16,16 +16,16 @@ struct Plugin: Equatable {
     self.path = path
   }
 
-  /// One that is named by its path.
+  /// Creates a plugin named by its path.
   init(path: String) { self.init(name: path, path: path) }
 
-  /// Where its `require` looks first: `lua` beside `main.lua`.
+  /// The folders that its `require` searches first: `lua` beside `main.lua`.
   var modules: [String] {
     guard path.lastPathPart == "main.lua" else { return [] }
     let folder = path.dropLast("main.lua".count)
     return ["\(folder.isEmpty ? "./" : folder)lua"]
   }
 
-  /// As lists show it.
+  /// The name and path for lists.
   var shown: String { name == path ? name : "\(name) (\(path))" }
 }

@@ -1,17 +1,19 @@
 import Glibc
 
-/// Where a user keeps Lua: `init.lua`, `plugins/NAME.lua` or `plugins/NAME/main.lua`, and `lua/` for
-/// `require`. Nothing else is ever loaded by itself, in the folder of a table least of all.
+/// The user's folder of Lua files: `init.lua`, `plugins/NAME.lua` or `plugins/NAME/main.lua`, and
+/// `lua/` for `require`. Nothing else is loaded automatically, in particular nothing beside a
+/// table.
 public struct PluginFolder: Sendable {
-  /// The folder.
+  /// The path of the folder.
   public let path: String
 
-  /// Creates one at a path.
+  /// Creates a folder at a path.
   public init(path: String) { self.path = path }
 
-  /// That of the user: `tablesh` in `$XDG_CONFIG_HOME`, else in `~/.config`; nil without either.
+  /// Creates the folder of the user: `tablesh` in `$XDG_CONFIG_HOME`, else in `$HOME/.config`; nil
+  /// if neither is set.
   ///
-  /// Source: XDG Base Directory Specification: relative paths do not count.
+  /// Relative paths are ignored. Source: XDG Base Directory Specification.
   public init?(environment: (String) -> String?) {
     func folder(_ name: String) -> String? {
       environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -22,16 +24,16 @@ public struct PluginFolder: Sendable {
     path = base + "/tablesh"
   }
 
-  /// Where `require` looks.
+  /// The folder that `require` searches.
   var modules: String { path + "/lua" }
 
-  /// What is loaded at the start, in order: `init.lua`, then the plugins by name.
+  /// The plugins loaded at launch, in order: `init.lua`, then the others by name.
   var all: [Plugin] {
     let first = path + "/init.lua"
     return (Self.isFile(first) ? [Plugin(name: "init", path: first)] : []) + plugins
   }
 
-  /// The plugins by name; where two files have one name, that without a folder comes first.
+  /// The plugins sorted by name; of two with one name, `NAME.lua` comes before `NAME/main.lua`.
   private var plugins: [Plugin] {
     let folder = path + "/plugins"
     var plugins: [Plugin] = []

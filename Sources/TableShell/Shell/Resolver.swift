@@ -3,15 +3,15 @@ import TableKit
 import TableLua
 import Wording
 
-/// Finds the rows and sections that targets name in a table.
+/// Looks up the rows and sections that targets name in a table.
 struct Resolver {
   let shell: Shell
   private let table: Table
-  /// The selected rows, in the order of selection.
+  /// Returns the selected rows, in the order of selection.
   private let selection: () -> [RowID]
-  /// The marked rows, in the order in which they were marked.
+  /// Returns the marked rows, in the order of marking.
   private let marks: () -> [RowID]
-  /// The rows in the viewport.
+  /// Returns the visible rows.
   private let visible: () -> [RowID]
 
   init(shell: Shell, document: Document) {
@@ -22,7 +22,8 @@ struct Resolver {
     visible = { shell.visibleRows(of: document) }
   }
 
-  /// For a table that is not the one of a document, or not any more; nothing of it is on the screen.
+  /// Creates a resolver for a table outside a document, such as a former state; it has no visible
+  /// or marked rows.
   init(shell: Shell, table: Table, selection: [RowID]) {
     self.shell = shell
     self.table = table
@@ -31,7 +32,7 @@ struct Resolver {
     visible = { [] }
   }
 
-  /// The rows of a target, in table order, each once.
+  /// Returns the rows of a target, in table order, without duplicates.
   func rows(_ target: Target) throws(CommandError) -> [RowID] {
     switch target {
     case .everything: return table.rowList
@@ -51,7 +52,7 @@ struct Resolver {
     }
   }
 
-  /// The index of a section.
+  /// Returns the index of a section.
   func section(_ reference: SectionReference) throws(CommandError) -> Int {
     switch reference {
     case .index(let index):
@@ -74,18 +75,18 @@ struct Resolver {
     }
   }
 
-  /// The row of a path whose row may count from the end.
+  /// Returns the row at an index path; a negative row index counts from the end.
   func row(_ path: PathReference) throws(CommandError) -> RowID {
     let s = try section(path.section)
     return try rows(in: s, .row(path.row))[0]
   }
 
-  /// A place to insert at or move to: a section and the index in it that the first row has
-  /// afterwards. An index from the end counts in the section as it is afterwards, too.
+  /// Returns the section and row index *after* the command of the first row inserted or moved. A
+  /// negative row index counts from the end of the section after the command, too.
   ///
   /// - Parameters:
-  ///   - leaving: how many rows of the section are taken out before.
-  ///   - arriving: how many rows come.
+  ///   - leaving: the number of rows of the section that are removed first.
+  ///   - arriving: the number of rows inserted.
   func place(
     _ destination: Destination, leaving: Int = 0, arriving: Int = 1
   ) throws(CommandError) -> (section: SectionID, index: Int) {
@@ -139,15 +140,15 @@ struct Resolver {
   }
 
   private func row(withKey parts: [String]) throws(CommandError) -> RowID {
-    // A key may hold a '/' of its own.
+    // A component of a key may contain '/'.
     let whole = parts.joined(separator: "/")
     if let row = table.row(withKey: parts) ?? table.row(withKey: [whole]) { return row }
     if let row = row(withKeyOfItsTable: parts) { return row }
     throw .noSuchKey(whole, isNumber: !table.hasKey, nearest: nearestKeys(to: whole))
   }
 
-  /// The row that has these texts in some columns of the key, in order, and nothing in the others:
-  /// where tables of a database are sections, each has key columns of its own.
+  /// Returns the row with these texts in some key columns, in order, and nothing in the others:
+  /// where tables of a database are sections, each has its own key columns.
   private func row(withKeyOfItsTable parts: [String]) -> RowID? {
     let width = table.keyColumns.count
     guard parts.count > 1, parts.count < width, width <= 16,
@@ -163,9 +164,9 @@ struct Resolver {
     return search([parts[0]], parts.dropFirst())
   }
 
-  /// The keys nearest to what was typed, as they are typed.
+  /// Returns the nearest keys, as typed, among the first 10,000 rows.
   private func nearestKeys(to key: String) -> [String] {
-    // A large table is not searched through for a hint.
+    // Bounds the time for a hint in a large table.
     let rows = Array(table.allRows.prefix(10_000))
     guard table.hasKey else {
       guard let number = Int(key) else { return [] }

@@ -2,22 +2,21 @@ import BatchUpdates
 import TableInteraction
 import TableKit
 
-/// The time of a session, and what is to run later.
+/// The clock of a session, with its queue of scheduled work.
 ///
-/// A virtual clock stands still until `wait` moves it, so that a transcript waits for nothing and is
-/// the same each time; a real one runs by itself.
+/// A virtual clock advances only in `wait`, so that a transcript takes no time and is reproducible;
+/// a real one runs by itself.
 struct SessionClock {
-  /// A command that is to run later, on the table that it was meant for.
+  /// A scheduled command and its table.
   struct Work {
-    /// When, on this clock.
+    /// The time to run it, on this clock.
     var due: Duration
     /// The table. A class, because it is the open one.
     let document: Document
-    /// What is to be reordered then.
+    /// The sections to reorder.
     let trigger: ReorderTrigger
 
-    /// The command as it would be typed at the moment, sections that are gone left out; nil where
-    /// none is left.
+    /// The command as typed, with the sections that still exist; nil: none does.
     var line: String? {
       let table = document.table
       let names = trigger.sections.compactMap { id in
@@ -29,19 +28,19 @@ struct SessionClock {
     }
   }
 
-  /// What is to run, the earliest first; of one time, in the order in which it was asked for.
+  /// The scheduled work by time; work of the same time in the order of scheduling.
   private(set) var work: [Work] = []
-  /// The time when the clock was last set.
+  /// The time shown when the clock was last set.
   private var base = Duration.zero
-  /// Since when a real clock runs from there; nil for a virtual one.
+  /// The instant at which a real clock was set; nil: it is virtual.
   private var start: ContinuousClock.Instant? = .now
 
-  /// Whether it stands still until something waits.
+  /// Whether it advances only in `wait`.
   var isVirtual: Bool {
     get { start == nil }
     set {
       guard newValue != isVirtual else { return }
-      // A virtual clock begins at 0, so that what it shows is the same each time.
+      // A virtual clock starts at 0, so that its times are reproducible.
       let shift = newValue ? now : .zero
       base = now - shift
       start = newValue ? nil : .now
@@ -49,17 +48,17 @@ struct SessionClock {
     }
   }
 
-  /// What it shows.
+  /// The time since the session began, or since the clock became virtual.
   var now: Duration { start.map { base + (.now - $0) } ?? base }
 
-  /// Has sections reordered after some time; answers what is to be done.
+  /// Schedules a reordering after the trigger's delay, and returns it.
   mutating func schedule(_ trigger: ReorderTrigger, on document: Document) -> Work {
     let new = Work(due: now + .seconds(trigger.seconds), document: document, trigger: trigger)
     work.insert(new, at: work.firstIndex { $0.due > new.due } ?? work.count)
     return new
   }
 
-  /// Takes what is due next, up to a time; a virtual clock shows its time then.
+  /// Removes and returns the next work due up to a time; advances a virtual clock to it.
   mutating func takeWork(until end: Duration) -> Work? {
     guard let next = work.first, next.due <= end else { return nil }
     work.removeFirst()
@@ -67,12 +66,12 @@ struct SessionClock {
     return next
   }
 
-  /// Moves a virtual clock on.
+  /// Advances a virtual clock; does nothing to a real one.
   mutating func advance(to time: Duration) { if isVirtual { base = max(base, time) } }
 }
 
 extension Shell {
-  /// Runs what is due at the moment, before another command does; answers whether all went well.
+  /// Runs the work that is due, and returns whether all of it succeeded.
   func runDueWork(at origin: Origin?) -> Bool {
     guard !clock.work.isEmpty else { return true }
     var isDone = true
@@ -85,7 +84,7 @@ extension Shell {
     return isDone
   }
 
-  /// Runs a command that was put off, on its own table, and tells what came of it.
+  /// Runs a scheduled command on its table, and prints its reply.
   func run(_ work: SessionClock.Work) throws(CommandError) {
     guard documents.contains(where: { $0 === work.document }), let line = work.line else { return }
     let former = current
@@ -107,7 +106,7 @@ extension Shell {
     }
   }
 
-  /// Puts off what each touch on the first row starts (rule G10).
+  /// Schedules the trigger's reordering if a transaction is a tap that selects 0:0 (rule G10).
   func schedule(by transaction: inout Transaction, on document: Document) {
     guard let trigger = document.controller.reorderTrigger else { return }
     let isTap = transaction.events.contains { event in
@@ -119,7 +118,7 @@ extension Shell {
     transaction.notes.append("scheduled: in \(Points.text(trigger.seconds)) s: \(line)")
   }
 
-  /// A time in seconds, with no more digits than it needs.
+  /// Returns a time in seconds, with at most three decimals.
   private static func seconds(_ time: Duration) -> String {
     let (whole, atto) = time.components
     let thousandths = String(1000 + atto / 1_000_000_000_000_000).dropFirst()

@@ -2,7 +2,7 @@ import TableInteraction
 import TableKit
 
 extension Setting {
-  /// Which iOS a snapshot is applied as, where that makes a difference (rule J7).
+  /// The version of iOS whose behaviour `apply` follows, where versions differ (rule J7).
   static var diffableIOS: Setting {
     Setting(
       name: "diffable-ios", summary: "the iOS as which snapshot apply --no-animation works",
@@ -20,7 +20,9 @@ extension Setting {
 }
 
 extension Shell {
-  /// Applies a snapshot; until the command ends, none is applied beside it.
+  /// Applies a snapshot; until the command ends no other can be applied.
+  ///
+  /// - Throws: `applying` if one was applied in this command.
   func apply(
     _ snapshot: Snapshot, _ how: SnapshotApplying, title: String, on document: Document
   ) throws(CommandError) -> Transaction {
@@ -29,8 +31,8 @@ extension Shell {
     return try perform([.apply(snapshot, applying(how))], title: title, on: document)
   }
 
-  /// What a way of applying is on the iOS that is set: without animation, older ones read
-  /// everything again.
+  /// Returns how a snapshot is applied on the iOS version set: without animation, versions before
+  /// 15 reload the data.
   func applying(_ how: SnapshotApplying) -> SnapshotApplying {
     how == .unanimated && diffableIOS < 15 ? .reloadData : how
   }

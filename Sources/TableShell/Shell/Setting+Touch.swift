@@ -2,7 +2,7 @@ import TableInteraction
 import TableKit
 
 extension Setting {
-  /// What a finger meets, and how a pan works.
+  /// The settings for touches: heights, viewport and pan.
   static var touches: [Setting] {
     [
       viewportHeight, rowHeight,
@@ -22,7 +22,7 @@ extension Setting {
     ]
   }
 
-  /// Points, or what is printed on a terminal.
+  /// The height of the viewport: points, or the rows printed on a terminal.
   private static var viewportHeight: Setting {
     Setting(
       name: "viewport.height",
@@ -80,7 +80,7 @@ extension Setting {
     }
   }
 
-  /// Points, or a column that holds them.
+  /// The height of rows: points, or a column with them.
   private static var rowHeight: Setting {
     Setting(
       name: "row.height", summary: "how high rows are: points, or column:NAME that holds them",
@@ -103,7 +103,7 @@ extension Setting {
     }
   }
 
-  /// Points, to which the code of the strip adds, or points that it keeps to.
+  /// The width of the strip: points that its code adds to, or exact points.
   private static var panWidth: Setting {
     Setting(
       name: "pan.width", summary: "how wide the strip is, in points; custom keeps to exactly that",
@@ -152,7 +152,7 @@ extension Setting {
     }
   }
 
-  /// Slow, moderate, fast, or rows a second in quarters.
+  /// The scroll speed of a pan: slow, moderate, fast, or rows per second in quarters.
   private static var speed: Setting {
     Setting(
       name: "pan.speed", summary: "rows a second that a pan scrolls",
@@ -176,7 +176,7 @@ extension Setting {
   }
 }
 
-/// Points as they are printed: `440`, `2.5`.
+/// Formatting of points: `440`, `2.5`.
 enum Points {
   static func text(_ points: Double) -> String {
     points == points.rounded() && abs(points) < 1e15 ? "\(Int(points))" : "\(points)"

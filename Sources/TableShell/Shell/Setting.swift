@@ -2,22 +2,22 @@ import BatchUpdates
 import TableKit
 import TableSources
 
-/// Something that `set` changes.
+/// A setting of the session.
 struct Setting {
-  /// How it is called.
+  /// The name in `set NAME VALUE`.
   var name: String
-  /// What it decides.
+  /// One line for lists.
   var summary: String
-  /// What it can be; empty when that is no list.
+  /// The valid values; empty if they cannot be listed.
   var values: [String]
-  /// What it can be, as usage says it; nil where that is `values`.
+  /// The valid values in a usage error; nil: those of `values`.
   var range: String?
-  /// What it is now.
+  /// Returns the current value.
   var value: (Shell) -> String
-  /// Makes it something else; answers whether the text is a value of it.
+  /// Sets the value, and returns whether the text is valid.
   var set: (Shell, String) throws(CommandError) -> Bool
 
-  /// One line for each setting, in the order in which `set` lists them.
+  /// All settings, in the order in which `set` lists them.
   static var all: [Setting] {
     [
       format, table, content, undoMemory, journal, clock,
@@ -136,14 +136,13 @@ struct Setting {
 }
 
 extension Shell {
-  /// Gives a table what was set for all tables; for one that was just opened, too.
+  /// Applies the session's settings, policies, hooks and journal to a table.
   func prepare(_ document: Document) {
     document.editor.contentChange = contentChange
     document.editor.undoBudget = undoBudget
     document.controller.settings.limitsSeeTapsOnly = options.limitsSeeTapsOnly
     document.editor.workers = .two
-    document.editor.isCancelled = { [weak self] in self?.isStopped ?? false }
-    document.editor.progress = console.progress
+    document.editor.progress = progress
     if hasLua { document.controller.policies = lua.policies }
     connectHooks(document)
     document.connectJournal()

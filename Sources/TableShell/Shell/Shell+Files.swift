@@ -3,11 +3,11 @@ import TableLua
 import TableSources
 
 extension Shell {
-  /// Opens a source, or switches to the open table of that name; it becomes the current one.
+  /// Opens a source, and makes it the current table.
   ///
   /// - Parameters:
   ///   - path: a file, or `-` for standard input.
-  ///   - file: what is read, where somebody had to allow it.
+  ///   - file: the file that Lua's permissions allow; nil: no permission is needed.
   @discardableResult
   func open(
     _ path: String, as file: AllowedFile? = nil, _ reading: ReadOptions, loader: String?,
@@ -27,7 +27,8 @@ extension Shell {
     return document
   }
 
-  /// Opens a source as `open` does, with the hooks around it.
+  /// Opens a source, and calls the hooks `will_open` and `did_open`; closes it again if the latter
+  /// throws.
   func openWithHooks(
     _ path: String, as file: AllowedFile? = nil, _ reading: ReadOptions, loader: String?,
     sectionColumn: String?
@@ -45,12 +46,12 @@ extension Shell {
     return document
   }
 
-  /// The open table of a name: the path as it was typed, or its last part.
+  /// Returns the open table with a name: its path as typed, or the path's last component.
   func openDocument(named name: String) -> Document? {
     documents.first { $0.name == name } ?? documents.first { $0.name.lastPathPart == name }
   }
 
-  /// Opens the files of the command line.
+  /// Opens the files of the command line, and makes the first current.
   public func openFirst(_ paths: [String]) -> Ending {
     for path in paths { luaLayer.access.name(file: FileOrigin.file(of: path)) }
     for path in paths {
@@ -72,9 +73,9 @@ extension Shell {
     return .done
   }
 
-  /// Reads a source into a document that is not open yet.
+  /// Reads a source into a document, without opening it in the session.
   ///
-  /// - Parameter file: what is read, where somebody had to allow it.
+  /// - Parameter file: the file that Lua's permissions allow; nil: no permission is needed.
   func read(
     _ path: String, as file: AllowedFile? = nil, _ reading: ReadOptions, loader: String? = nil
   ) throws(CommandError) -> Document {
@@ -84,17 +85,12 @@ extension Shell {
     if let loader, let error = unknownLoader(loader) { throw error }
     var reading = reading
     if let loader { reading.loader = loader }
-    let isCancelled = { [unowned self] in isStopped }
     let loaded: LoadedTable
     do throws(SourceError) {
       if path == "-" {
-        loaded = try LoadedTable(
-          descriptor: 0, name: "stdin", options: reading, isCancelled: isCancelled,
-          progress: console.progress)
+        loaded = try LoadedTable(descriptor: 0, name: "stdin", options: reading, progress: progress)
       } else {
-        loaded = try LoadedTable(
-          path: path, at: file?.place, options: reading, isCancelled: isCancelled,
-          progress: console.progress)
+        loaded = try LoadedTable(path: path, at: file?.place, options: reading, progress: progress)
       }
     } catch {
       throw CommandError(error)
@@ -108,18 +104,18 @@ extension Shell {
 }
 
 extension Shell {
-  /// Makes sections from a column, as a view: nothing counts as changed.
+  /// Groups rows into sections by a column, without an undo step or an unsaved change.
+  ///
+  /// - Throws: `noSuchColumn`; the errors of `regroup`.
   func makeSections(of document: Document, by name: String) throws(CommandError) {
     var table = document.editor.table
     guard let column = table.column(named: name) else {
       throw .noSuchColumn(name, columns: table.columns.map(\.name))
     }
-    // A database that was read as one table has them, the empty ones too.
+    // A database read as one table has its sections already, empty ones included.
     if table.sectionColumn == column.id { return }
     do throws(EditError) {
-      try table.regroup(
-        by: column.id, isCancelled: { [unowned self] in isStopped },
-        progress: console.progress)
+      try table.regroup(by: column.id, progress)
     } catch {
       throw CommandError(error)
     }
@@ -128,8 +124,8 @@ extension Shell {
 }
 
 extension ReadOptions {
-  /// The options for a source whose sections are then made by a column: those of a database are
-  /// its tables when the column is `table`.
+  /// Returns the options for a source that is then sectioned by a column: `table` reads all tables
+  /// of a database.
   func sectioned(by column: String?) -> ReadOptions {
     var options = self
     if column == "table" { options.readsAllTables = true }
@@ -138,24 +134,24 @@ extension ReadOptions {
 }
 
 extension CommandError {
-  /// An error of a source; stopping it is ^C.
+  /// Creates the error for one of a source; a cancelled read is `stopped`.
   init(_ error: SourceError) {
     if case .cancelled = error { self = .stopped } else { self = .source(error) }
   }
 
-  /// An error of an edit; stopping it is ^C.
+  /// Creates the error for one of an edit; a cancelled edit is `stopped`.
   init(_ error: EditError) {
     if case .cancelled = error { self = .stopped } else { self = .edit(error) }
   }
 }
 
 extension String {
-  /// What stands behind the last slash.
+  /// The last component of a path.
   var lastPathPart: String {
     String(split(separator: "/").last ?? "")
   }
 
-  /// The extension of the last part, in lower case, empty if none.
+  /// The extension of the last component, in lower case without the dot; empty: none.
   var pathExtension: String {
     let name = lastPathPart
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }

@@ -3,8 +3,7 @@ import TableKit
 import TableLua
 
 extension Shell {
-  /// Runs a command with the hooks around it: those that ask, those that are told, and all that the
-  /// latter edit as part of the command's step.
+  /// Runs a command with its hooks. Edits of `did` hooks join the command's undo step.
   func withHooks(_ invocation: Invocation) throws(CommandError) -> CommandResult {
     try running({ $0.line = invocation.statement.text }) { () throws(CommandError) in
       if hasLua, !lua.isAsking { adoptDeclarations() }
@@ -43,11 +42,12 @@ extension Shell {
     return result
   }
 
-  /// Lets hooks be asked about every change of a table.
+  /// Installs the editor's `willCommit`, which asks `will` hooks and queues the change for `did`
+  /// hooks.
   func connectHooks(_ document: Document) {
     guard hasLua, lua.hearsAnything else { return document.editor.willCommit = nil }
     document.editor.willCommit = { [unowned self] change throws(EditError) in
-      // Undo and redo have events of their own, and bring back what hooks did.
+      // Undo and redo have their own events, and restore the edits of hooks.
       if context.stepsBack { return }
       for event in events(of: change, isWill: true) {
         do throws(LuaFailure) { try lua.ask(event) } catch {
@@ -59,8 +59,8 @@ extension Shell {
     }
   }
 
-  /// Makes edits on a table while hooks and policies are told of each call at its moment: what they
-  /// edit is part of the same step.
+  /// Performs actions, calling hooks and policies at the moment of each delegate call. Their edits
+  /// join the same undo step.
   func performTelling(
     _ actions: [TableAction], title: String, on document: Document
   ) throws(CommandError) -> Transaction {
@@ -90,12 +90,12 @@ extension Shell {
     return done
   }
 
-  /// Whether hooks or policies are told of calls while edits are made.
+  /// Whether hooks or policies are called during actions, not after them.
   func tells(during actions: [TableAction]) -> Bool {
     hasLua && actions.count == 1 && actions[0].isTouch && lua.hearsTouches
   }
 
-  /// Tells hooks and policies of the changes that they were not told of yet.
+  /// Calls the `did` hooks and policies for the queued changes.
   func tellHooks() throws(CommandError) {
     while !changesToTell.isEmpty {
       let change = changesToTell.removeFirst()
@@ -107,7 +107,7 @@ extension Shell {
     }
   }
 
-  /// Tells hooks and policies of a call about a row.
+  /// Calls hooks and policies for a delegate call about a row.
   private func tell(
     _ call: DelegateEvent, _ row: RowID, _ state: EditorState
   ) throws(CommandError) {
@@ -129,7 +129,9 @@ extension Shell {
     }
   }
 
-  /// What a change is to hooks, those that nobody hears left out.
+  /// Returns the events of a change that have a hook.
+  ///
+  /// - Parameter isWill: whether events before the change are returned, else those after it.
   private func events(of change: Transaction, isWill: Bool) -> [LuaEvent] {
     var events: [LuaEvent] = []
     let (before, after) = (change.before, change.after)
@@ -164,7 +166,9 @@ extension Shell {
 // MARK: - What is no edit
 
 extension Shell {
-  /// Asks the hooks of something that is no edit.
+  /// Calls the `will` hooks of an event other than an edit.
+  ///
+  /// - Throws: the error of a hook that refuses.
   func ask(
     _ name: LuaEvent.Name, path: String? = nil, isEditing: Bool? = nil
   ) throws(CommandError) {
@@ -173,7 +177,7 @@ extension Shell {
     try calling { () throws(LuaFailure) in try lua.ask(event) }
   }
 
-  /// Tells the hooks of something that is no edit.
+  /// Calls the `did` hooks of an event other than an edit.
   func tell(
     _ name: LuaEvent.Name, path: String? = nil, isEditing: Bool? = nil,
     change: Transaction? = nil

@@ -3,7 +3,7 @@ import TableSources
 import Wording
 
 extension Shell {
-  /// Has what is done to a table written down, where it has a source and journals are kept.
+  /// Gives a document a journal, if it has a source and journals are kept.
   ///
   /// - Parameter isLoaded: whether the table was just read from its source.
   func keepJournal(of document: Document, isLoaded: Bool) {
@@ -21,8 +21,8 @@ extension Shell {
     document.journal = journal
   }
 
-  /// What is worth telling about a table: what happened while reading, and what other sessions have
-  /// left of its source or are doing with it.
+  /// Returns the notes on a table: on reading it, on unsaved work that was kept, and on other
+  /// sessions with its source.
   func notes(of document: Document) -> [String] {
     var notes = document.notes
     for entry in leftBehind(document, tellingOf: { notes.append($0) }) {
@@ -31,10 +31,12 @@ extension Shell {
     return notes
   }
 
-  /// The unsaved work that is kept of a table's source, the newest first.
+  /// Returns the unsaved work kept of a table's source, the newest first.
   ///
-  /// Where saving was all but over when a session ended, its journal is deleted, and one without a
-  /// change, unless its last one was not written whole.
+  /// Deletes journals whose changes are in the source already, and those without a change, unless
+  /// their last record is torn.
+  ///
+  /// - Parameter tell: called with a note on each other session that has unsaved changes.
   func leftBehind(_ document: Document, tellingOf tell: (String) -> Void = { _ in }) -> [LeftBehind]
   {
     guard let journal = document.journal, let folder = options.journalFolder else { return [] }
@@ -58,8 +60,8 @@ extension Shell {
     return found
   }
 
-  /// Ends the journal of a table that was written to its source; what follows goes to another one,
-  /// and of another file where it has moved.
+  /// Ends the journal of a table saved to its source; if the source is another file now, starts a
+  /// journal for that.
   func didSave(_ document: Document) {
     let source = document.sourcePath.flatMap(JournalFolder.resolved)
     if document.journal == nil || document.journal?.source != source {
@@ -70,8 +72,8 @@ extension Shell {
     document.journal?.didSave(document.editor, canReadAgain: document.canReadAgain)
   }
 
-  /// Keeps journals from now on, of unsaved edits too, or none; what is written already stays then,
-  /// which is said.
+  /// Turns journals on, recording changes that are unsaved already, or off; files with unsaved
+  /// changes then stay, with a warning.
   func keepJournals(_ isOn: Bool) throws(CommandError) {
     for document in documents {
       guard let journal = document.journal else { continue }
@@ -88,9 +90,9 @@ extension Shell {
     keepsJournal = isOn
   }
 
-  /// Deletes the journals of all tables: the session ends in order.
+  /// Deletes the journals of all tables at the regular end of a session.
   ///
-  /// - Parameter keepingRecovered: whether work that was recovered and is not saved yet stays.
+  /// - Parameter keepingRecovered: whether recovered work that is not saved yet stays.
   public func endJournals(keepingRecovered: Bool = false) {
     for document in documents {
       if keepingRecovered, document.journal?.isRecovered == true, document.hasUnsavedChanges {
@@ -101,10 +103,10 @@ extension Shell {
   }
 }
 
-/// A journal that a session left behind.
+/// A journal left by a session that did not end regularly.
 struct LeftBehind {
   let path: String
-  /// As it is typed, from 1.
+  /// The number for `recover N`, from 1: the newest.
   let number: Int
   let content: Result<Journal, JournalError>
 
@@ -116,7 +118,7 @@ struct LeftBehind {
     }
   }
 
-  /// `unsaved work of 2026-11-21 16:02, 12 changes`.
+  /// The title: `unsaved work of 2026-11-21 16:02, 12 changes`.
   var title: String {
     switch content {
     case .success(let journal):
@@ -125,7 +127,7 @@ struct LeftBehind {
     }
   }
 
-  /// What is said when its source is opened.
+  /// Returns the note shown when its source is opened.
   func note(number: Int) -> String {
     let suffix = number == 1 ? "" : " \(number)"
     switch content {
@@ -143,37 +145,36 @@ struct LeftBehind {
 }
 
 extension JournalFolder.Entry {
-  /// Whether who writes it has something unsaved; of what cannot be read that is assumed.
+  /// Whether the session that writes it has unsaved changes; true if it cannot be read.
   func hasUnsavedChanges(of source: String) -> Bool {
     (try? Journal(path: path, of: source, isPartial: true).hasUnsavedChanges) ?? true
   }
 }
 
 extension Document {
-  /// The file it came from; nil for standard input and new tables.
+  /// The path of its source; nil for standard input and new tables.
   var sourcePath: String? { origin?.path ?? path }
 
-  /// How its source was read and is.
+  /// The base of a journal: how its source was read, and the source's state.
   var journalBase: JournalBase {
     JournalBase(
       origin, path: sourcePath ?? "", reading: reading, loader: loader,
       sectionColumn: sectionColumn)
   }
 
-  /// Whether reading the source again would give the rows that were just written there, in an
-  /// order that is known.
+  /// Whether reading the source again would give the rows just written, in a known order.
   var canReadAgain: Bool {
     origin.map { $0.keepsRecords && $0.readsInOrder(table) } ?? false
   }
 
-  /// Writes down what a command did as one step.
+  /// Releases the journal, recording the steps held back as one.
   func release(joined: Transaction?) throws(CommandError) {
     do throws(EditError) { try journal?.release(editor, joined: joined) } catch {
       throw CommandError(error)
     }
   }
 
-  /// Has the editor tell the journal of each step.
+  /// Connects the editor to the journal.
   func connectJournal() {
     guard let journal else { return editor.willStep = nil }
     editor.willStep = journal.taker

@@ -6,7 +6,7 @@ import TableSources
 import Wording
 
 extension Shell {
-  /// Asks the Lua compiler about Lua text in a line.
+  /// The Lua compiler for the parser of lines.
   var luaCheck: LuaCheck {
     { [unowned self] text, grammar in
       switch lua.verdict(text, isExpression: grammar == .expression) {
@@ -17,7 +17,8 @@ extension Shell {
     }
   }
 
-  /// The error of a statement that begins with no command: perhaps it is Lua, as `x = 5`.
+  /// Returns the error for a statement without a command, with the line to type if it is Lua, as `x
+  /// = 5`.
   func unknownCommand(of statement: Statement) -> CommandError {
     let name = statement.words.first?.text ?? ""
     var near = Nearest.nearest(to: name, in: registry.names.filter { $0 != "=" })
@@ -26,12 +27,13 @@ extension Shell {
     return .unknownCommand(name, nearest: near, lua: luaLine(of: statement))
   }
 
-  /// What a text begins with that can be a name.
+  /// Returns the prefix of a text with the characters of a Lua name.
   private static func luaName(in text: String) -> String {
     String(text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
   }
 
-  /// A statement as Lua is typed; nil where it is none, and where it calls a command as a function.
+  /// Returns a statement as a `lua` or `=` line; nil if it is not Lua, or calls a command like a
+  /// function.
   private func luaLine(of statement: Statement) -> String? {
     let text = statement.text
     guard text.utf8.count < 80, !text.contains("\n") else { return nil }
@@ -50,7 +52,9 @@ extension Shell {
     }
   }
 
-  /// The rows for which a Lua expression is true.
+  /// Returns the rows for which a Lua expression is true.
+  ///
+  /// - Parameter rows: the candidates; nil: all rows.
   func rows(
     where expression: String, in table: Table, among rows: [RowID]? = nil
   ) throws(CommandError) -> [RowID] {
@@ -60,7 +64,9 @@ extension Shell {
     }
   }
 
-  /// The rows that a Lua rule picks.
+  /// Returns the rows that a Lua rule selects.
+  ///
+  /// - Parameter rows: the candidates; nil: all rows.
   func rows(
     rule name: String, in table: Table, among rows: [RowID]? = nil
   ) throws(CommandError) -> [RowID] {
@@ -77,14 +83,14 @@ extension Shell {
     return matches.rows
   }
 
-  /// Turns an error of the Lua layer into one of the command.
+  /// Runs a body and rethrows its `LuaFailure` as a `CommandError`; an interrupt is `stopped`.
   func calling<T>(_ body: () throws(LuaFailure) -> T) throws(CommandError) -> T {
     do throws(LuaFailure) { return try body() } catch {
       throw error.code == "lua-interrupted" ? .stopped : .lua(explained(error))
     }
   }
 
-  /// Writes what scripts have written to files that they have not closed, and tells of what is lost.
+  /// Flushes files that scripts left open, and reports failed writes.
   public func finishFiles() {
     if hasLua { lua.finishFiles() }
   }
@@ -96,14 +102,14 @@ extension Shell {
       memory: MemoryWatch.bound(most: 256 << 20, share: 4))
     session.held = luaLayer.held
     if let folder = options.pluginFolder { session.modulePaths = [folder.modules] }
-    session.progress = console.progress
+    session.progress = progress
     session.workers = .two
     session.builtIn = BuiltInNames(
       commands: Set(CommandRegistry.builtInNames), loaders: Set(TableFormats.readable.map(\.name)),
       printers: Set(PlanPrinters.names))
     if isForeground {
       session.setForeground()
-      // A ^C that came before there was anything to stop.
+      // Delivers a ^C that came before Lua was started.
       if console.isInterrupted { session.interrupt() }
     }
     return session

@@ -2,10 +2,10 @@ import TableKit
 import TableLua
 
 extension Shell {
-  /// Takes over what Lua declares: its commands become the same values as the built-in ones, its
-  /// policies and hooks are asked by every open table.
+  /// Adopts the declarations of Lua: registers its commands, and gives its policies and hooks to
+  /// every open table.
   ///
-  /// - Parameter always: whether nothing new was declared, but tables were put back.
+  /// - Parameter always: whether to do so without new declarations, as after a rollback of tables.
   func adoptDeclarations(always: Bool = false) {
     guard always || luaLayer.adoptedVersion != lua.registryVersion else { return }
     luaLayer.adoptedVersion = lua.registryVersion
@@ -31,10 +31,10 @@ extension Shell {
       })
   }
 
-  /// Runs what may edit the tables several times: all its edits are one step of each, and when it
-  /// fails the tables are as they were.
+  /// Runs a body that may edit tables several times: its edits become one undo step of each, and if
+  /// it throws, all tables are rolled back.
   ///
-  /// - Parameter joins: whether its edits become one step; undo and redo make none.
+  /// - Parameter joins: whether edits are joined; false for undo and redo, which add no step.
   func asOneStep(
     title: String, joins: Bool = true, _ body: () throws(CommandError) -> CommandResult
   ) throws(CommandError) -> CommandResult {
@@ -65,8 +65,8 @@ extension Shell {
 }
 
 extension Invocation {
-  /// The arguments of a command that Lua declares: one text for each placeholder, as it was typed
-  /// where it is a target.
+  /// Returns the arguments of a command declared by Lua: a text for each placeholder; a target as
+  /// typed.
   fileprivate func luaArguments(for info: LuaCommandInfo) -> [String] {
     captures.map { capture in
       guard capture.kind.isTarget, capture.words.count > 1 || capture.lua != nil else {
@@ -82,7 +82,7 @@ extension Invocation {
 }
 
 extension Placeholder {
-  /// What an argument of a command stands for that Lua declares.
+  /// Creates the placeholder for an argument of a command declared by Lua.
   fileprivate init(_ argument: LuaCommandInfo.Argument) {
     let (name, what) = (argument.name, argument.name)
     guard argument.values.isEmpty else {
@@ -103,14 +103,14 @@ extension Placeholder {
 }
 
 extension LuaCommandInfo {
-  /// What it takes, as forms of the same kind as those of built-in commands.
+  /// Returns the forms of the command.
   fileprivate func forms(run: @escaping Form.Run) -> [Form] {
     let kinds = Dictionary(
       arguments.map { ($0.name.uppercased(), Placeholder($0)) }, uniquingKeysWith: { $1 })
     return [Form(synopsis, kinds: kinds, run: run)]
   }
 
-  /// Its details, and a line for each argument that says what it is for.
+  /// The details, with the help of each argument.
   fileprivate var fullDetails: String {
     let lines = arguments.compactMap { argument in
       argument.help.map { "\(argument.name.uppercased()): \($0)." }

@@ -3,10 +3,10 @@ import TableLua
 import TableSources
 
 extension Shell {
-  /// The Lua loader that reads a file: the one that is named, else the one for its extension or
-  /// scheme.
+  /// Returns the Lua loader for a file: the one named, else the one for its extension or scheme;
+  /// nil: none.
   ///
-  /// - Throws: `ambiguous-loader` where several are for it.
+  /// - Throws: `ambiguousLoader` if several match.
   func luaLoader(_ name: String?, for path: String) throws(CommandError) -> String? {
     let loaders = luaLoaders
     if let name { return loaders.first { $0.name == name }?.name }
@@ -19,21 +19,21 @@ extension Shell {
     return found.first?.name
   }
 
-  /// The loaders that are declared; Lua is not started to find that there are none.
+  /// The loaders declared by Lua; does not start Lua if there are no plugins.
   var luaLoaders: [LoaderInfo] {
     !luaLayer.plugins.isEmpty || hasLua ? lua.loaders : []
   }
 
-  /// The error that a loader deserves which neither the program nor Lua has.
+  /// Returns the error for a loader that neither the program nor Lua has; nil: it is built in.
   func unknownLoader(_ name: String) -> CommandError? {
     let builtIn = TableFormats.readable.map(\.name)
     guard !builtIn.contains(name) else { return nil }
     return .source(.unknownLoader(name, known: builtIn + luaLoaders.map(\.name)))
   }
 
-  /// Reads a source with a Lua loader, piece by piece.
+  /// Reads a source with a Lua loader, as a stream.
   ///
-  /// - Parameter file: what is read, where somebody had to allow it.
+  /// - Parameter file: the file that Lua's permissions allow; nil: no permission is needed.
   func read(
     _ path: String, as file: AllowedFile?, _ reading: ReadOptions, with loader: String
   ) throws(CommandError) -> Document {
@@ -65,8 +65,8 @@ extension Shell {
     return document
   }
 
-  /// What a loader reads. An address of its schemes that is no file has no bytes: the loader makes
-  /// rows of the address itself.
+  /// Returns the input of a loader. A URL with one of its schemes that is not a file has no bytes:
+  /// the loader makes rows from the URL itself.
   private func stream(
     _ path: String, at place: String?, for loader: String
   ) throws(SourceError) -> SourceStream {
@@ -90,7 +90,7 @@ extension Shell {
         try lua.load(with: loader, from: input, nulls: nulls)
       }
     } catch {
-      // What went wrong with the source is said as of any other.
+      // An error in reading the source is thrown as for a built-in format.
       if let failure = input.failure, case .lua = error { throw CommandError(failure) }
       throw error
     }
@@ -99,10 +99,10 @@ extension Shell {
 
 /// The bytes of a source, for a loader.
 ///
-/// A class because reading goes on where it has stopped.
+/// A class because it has a reading position.
 private final class StreamInput: LoaderInput {
   private let stream: SourceStream
-  /// Why reading has failed.
+  /// The error of the last read, if it failed.
   private(set) var failure: SourceError?
 
   init(_ stream: SourceStream) { self.stream = stream }

@@ -3,36 +3,38 @@ import TableLua
 import TableSources
 
 extension Shell {
-  /// The Lua loader that writes files of an extension. Nil where none is declared, and where one
-  /// that only reads stands beside a format that the program knows.
+  /// Returns the saver of the Lua loader for a path's extension; nil if there is none, or if it
+  /// cannot save and a built-in format has the extension.
   ///
-  /// - Throws: `cannot-save` where it only reads and the program knows no format either.
+  /// - Throws: `cannot-save` if it cannot save and no built-in format has the extension.
   func luaSaver(for path: String) throws(CommandError) -> LuaSaver? {
     guard let loader = try luaLoader(nil, for: path) else { return nil }
     let canSave = lua.loaders.contains { $0.name == loader && $0.canSave }
     return canSave || ExportFormat(path: path) == nil ? try luaSaver(loader) : nil
   }
 
-  /// The Lua loaders that can write.
+  /// The names of the Lua loaders that can save.
   var luaSaverNames: [String] { luaLoaders.filter(\.canSave).map(\.name) }
 
-  /// The bytes of a table as a saver writes it, for standard output.
+  /// Returns the bytes of a table as a saver writes it, for standard output.
   func bytes(of table: Table, with saver: LuaSaver) throws(CommandError) -> [UInt8] {
-    console.progress?.begin("writing \(saver.name)", .bytes)
-    defer { console.progress?.end() }
+    progress.begin("writing \(saver.name)", .bytes)
+    defer { progress.end() }
     return try calling { () throws(LuaFailure) in try lua.save(table, with: saver.name) }
   }
 
-  /// The saver of a loader.
+  /// Returns the saver of a loader.
+  ///
+  /// - Throws: `cannot-save` if the loader has none.
   func luaSaver(_ loader: String) throws(CommandError) -> LuaSaver {
     try calling { () throws(LuaFailure) in try lua.checkSaver(loader) }
     return LuaSaver(name: loader, shell: self)
   }
 }
 
-/// Writes tables as a Lua loader does that can save.
+/// The saver of a Lua loader: writes tables.
 ///
-/// A class because it remembers why a saver has failed.
+/// A class because it keeps the error of a failed save.
 final class LuaSaver {
   /// The name of the loader.
   let name: String
@@ -44,9 +46,9 @@ final class LuaSaver {
     self.shell = shell
   }
 
-  /// How a table is written.
+  /// Returns a writer of a table.
   ///
-  /// - Parameter target: what messages call the file.
+  /// - Parameter target: the name of the file in error messages.
   func writer(of table: Table, to target: String) -> ScriptWriter {
     ScriptWriter(name: name) { [self] (sink) throws(SourceError) in
       let stopped = SinkFailure()
@@ -66,7 +68,8 @@ final class LuaSaver {
     }
   }
 
-  /// The error of a save: what the saver itself has raised, with its place, is said as that.
+  /// Returns the error of a save: that raised by the saver itself, with its place, takes
+  /// precedence.
   func commandError(_ error: SourceError) -> CommandError {
     failure.map { .lua($0) } ?? CommandError(error)
   }

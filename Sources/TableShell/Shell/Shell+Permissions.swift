@@ -4,25 +4,26 @@ import TablePrinters
 import TableSources
 
 extension Shell {
-  /// Refuses to read a file from Lua unless that is allowed.
+  /// Checks that Lua may read a file.
   ///
-  /// - Returns: the file to read; nil where nobody has to allow it.
+  /// - Returns: the file to read; nil: no permission is needed.
+  /// - Throws: `permissionDenied`.
   func permitted(reading path: String) throws(CommandError) -> AllowedFile? {
     try permitted(.reading(FileOrigin.file(of: path)))
   }
 
-  /// Refuses to write a file from Lua unless that is allowed.
+  /// Checks that Lua may write a file.
   ///
-  /// - Returns: the file to write; nil where nobody has to allow it.
+  /// - Returns: the file to write; nil: no permission is needed.
   func permitted(writing path: String) throws(CommandError) -> AllowedFile? {
     try permitted(.writing(FileOrigin.file(of: path)))
   }
 
-  /// Refuses to save a table from Lua unless that is allowed. The file of a table that the user has
-  /// opened is, as long as its name leads to where it led then.
+  /// Checks that Lua may save a table. The file of a table that the user opened is allowed while
+  /// its path resolves to the same file.
   ///
-  /// - Parameter document: the table, where it is to be saved to the file the user has opened.
-  /// - Returns: the file to write; nil where nobody has to allow it.
+  /// - Parameter document: the table, if it is saved to the file that the user opened; else nil.
+  /// - Returns: the file to write; nil: no permission is needed.
   func permitted(saving path: String, _ document: Document?) throws(CommandError) -> AllowedFile? {
     guard context.isOfLua, let real = document?.realPath,
       let file = AllowedFile(holding: FileOrigin.file(of: path)), file.path == real
@@ -30,17 +31,16 @@ extension Shell {
     return file
   }
 
-  /// Refuses to keep a backup of a file from Lua unless that is allowed, beside where the file really
-  /// is.
+  /// Checks that Lua may write the backup of a file, beside the resolved path of the file.
   ///
-  /// - Returns: the file; nil where nobody has to allow it.
+  /// - Returns: the file; nil: no permission is needed.
   func permitted(backupOf path: String, suffix: String) throws(CommandError) -> AllowedFile? {
     guard context.isOfLua, let file = AllowedFile(holding: path) else { return nil }
     _ = try permitted(.writing(file.path + suffix))
     return file
   }
 
-  /// Refuses to run a program from Lua unless that is allowed.
+  /// Checks that Lua may run a program.
   func checkPermission(running program: String) throws(CommandError) {
     let request = AccessRequest.running(program)
     if context.isOfLua, !luaLayer.access.allows(request) { throw denied(request) }
@@ -56,7 +56,8 @@ extension Shell {
     .permissionDenied(what: "\(request.what) from Lua", flag: request.flag)
   }
 
-  /// What decides for this session: a person where one is there, in a batch the options alone.
+  /// Creates the guard of the session: it asks the user at a terminal; in a batch the options
+  /// decide.
   func makeAccess() -> AccessGuard {
     let access = AccessGuard(options.permissions)
     access.ask = { [unowned self] in answer($0) }
@@ -64,12 +65,12 @@ extension Shell {
     return access
   }
 
-  /// Anything but a clear yes is a no.
+  /// Asks the user; anything but a clear yes is a no.
   private func answer(_ request: AccessRequest) -> AccessAnswer {
     guard console.canAsk, !context.isCompleting else { return .no }
     var question = "Lua asks for \(request.what): once, always in this session, or no?"
     if let scope = request.scope { question += " (always: '\(scope)' with any plain words)" }
-    // One line: a name with line ends in it must not look like another question.
+    // Escaped to one line: a name with line ends must not look like another question.
     let typed = console.ask(DisplayText(question).text + " [o/a/N] ")
     switch typed?.trimmingBlanks.lowercased() {
     case "o", "once": return .once

@@ -2,10 +2,9 @@ import TableKit
 import TableLua
 
 extension Shell {
-  /// Loads a plugin and takes over what it declares, in place of what it declared before. Where that
-  /// fails, what it declared before stays.
+  /// Loads a plugin, and replaces its former declarations; if that fails, they stay.
   ///
-  /// - Parameter file: what is read, where somebody had to allow it.
+  /// - Parameter file: the file that Lua's permissions allow; nil: no permission is needed.
   func load(_ plugin: Plugin, as file: AllowedFile? = nil) throws(CommandError) {
     let former = commands(of: plugin.path)
     var loaded = plugin
@@ -31,7 +30,7 @@ extension Shell {
     adoptDeclarations()
   }
 
-  /// The plugin of a name, or of the file of that path.
+  /// Returns the known plugin with a name or path.
   func plugin(_ name: String) throws(CommandError) -> Plugin {
     if let known = luaLayer.plugins.first(where: { $0.name == name || $0.path == name }) {
       return known
@@ -39,9 +38,10 @@ extension Shell {
     throw .noSuchName(kind: "plugin", name, names: luaLayer.plugins.map(\.name))
   }
 
-  /// What `plugin load` means: a plugin that is known, one of the user's folder, or a file.
+  /// Returns the plugin for `plugin load`: a known one, one of the user's folder, or a file.
   ///
-  /// - Returns: the plugin, and what is read, where somebody had to allow it.
+  /// - Returns: the plugin, and the file that Lua's permissions allow; nil: no permission is
+  ///   needed.
   func plugin(
     toLoad name: String
   ) throws(CommandError) -> (plugin: Plugin, file: AllowedFile?) {
@@ -50,7 +50,7 @@ extension Shell {
     return (Plugin(path: name), try permitted(reading: name))
   }
 
-  /// Forgets what a plugin declares, until it is loaded again.
+  /// Removes the declarations of a plugin until it is loaded again.
   func disable(_ plugin: Plugin) {
     for name in commands(of: plugin.path) { registry.remove(name) }
     lua.forget(plugin: plugin.path)
@@ -64,7 +64,7 @@ extension Shell {
     lua.commands.filter { $0.plugin == path }.map(\.name)
   }
 
-  /// The names that plugins have, those that could be loaded among them.
+  /// The names of plugins, loaded or in the user's folder.
   var pluginCandidates: [ShellCompletion.Candidate] {
     let others = (options.pluginFolder?.all ?? []).filter { own in
       !luaLayer.plugins.contains { $0.path == own.path }
@@ -78,7 +78,8 @@ extension Shell {
 // MARK: - Health
 
 extension Shell {
-  /// What a plugin declares and says of itself, or why it does not, and whether all is well.
+  /// Returns whether a plugin is healthy, with its declarations and the text of its health
+  /// function, or its error.
   func health(of plugin: Plugin) -> (isOK: Bool, text: String) {
     if plugin.isDisabled { return (true, "disabled") }
     if let failure = plugin.failure { return (false, "failed: \(failure)") }
@@ -103,9 +104,8 @@ extension Shell {
 // MARK: - The start
 
 extension Shell {
-  /// Loads the plugins of the command line, then the user's `init.lua` and plugins, before anything
-  /// else. What the command line names must load; what the user keeps is told of where it does not,
-  /// and the rest goes on.
+  /// Loads the plugins of the command line, then the user's `init.lua` and plugins. A failure in
+  /// the former ends the launch; one in the latter is a warning.
   public func loadPlugins() -> Ending {
     for path in options.plugins {
       do throws(CommandError) { try load(Plugin(path: path)) } catch {
@@ -130,8 +130,8 @@ extension Shell {
     return .done
   }
 
-  /// Runs a Lua script, as `tablesh run script.lua` does. A status that it chooses ends the session,
-  /// but 0 does so as `quit` does: unsaved changes are still an error.
+  /// Runs a Lua script, as `tablesh run script.lua` does. If the script exits with a status other
+  /// than 0, that ends the session; after 0 unsaved changes are still an error, as in `quit`.
   public func run(script path: String, arguments: [String]) -> Ending {
     do throws(CommandError) {
       let status = try calling { () throws(LuaFailure) in
@@ -148,7 +148,8 @@ extension Shell {
     }
   }
 
-  /// A failure with the plugins that failed to load, where one of them may declare what is missing.
+  /// Returns a failure with a hint on plugins that failed to load, which may declare the missing
+  /// name.
   func explained(_ failure: LuaFailure) -> LuaFailure {
     let failed = luaLayer.plugins.filter { $0.failure != nil }.map(\.name)
     guard !failed.isEmpty, ["no-such-rule", "no-such-loader"].contains(failure.code) else {

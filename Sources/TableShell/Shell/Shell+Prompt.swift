@@ -1,8 +1,7 @@
 import TablePrinters
 
 extension Shell {
-  /// What stands before the cursor: the table, the Delete button in editing mode, and whether there
-  /// is something to save.
+  /// The prompt: the table's name, the Delete button in editing mode, and `*` for unsaved changes.
   public var prompt: String {
     guard let document = current else { return "tablesh> " }
     var text = DisplayText(document.name.lastPathPart).text
@@ -11,17 +10,17 @@ extension Shell {
     return text + "> "
   }
 
-  /// What stands before the cursor while a command goes on.
+  /// The prompt for a further line of a command.
   public var continuationPrompt: String {
     String(repeating: ".", count: max(3, prompt.count - 2)) + "> "
   }
 
-  /// Forgets a ^C that came too late for the command before.
+  /// Discards a ^C that came after the last command had ended.
   public func clearInterrupt() { if hasLua { lua.clearInterrupt() } }
 }
 
 extension Shell {
-  /// Whether a text holds a command that writes a table to standard output.
+  /// Whether a text contains a command that writes a table to standard output.
   public func writesTableToOutput(_ text: String) -> Bool {
     guard let statements = try? Script.statements(of: text, compiles: { _, _ in .ok }) else {
       return false
@@ -36,7 +35,7 @@ extension Shell {
 }
 
 extension Shell {
-  /// Says to a person what is open, and where help is.
+  /// Prints the current table and a line on help, at the start of an interactive session.
   public func greet() {
     guard !options.isQuiet, options.format == .text else { return }
     var text = ""

@@ -5,7 +5,7 @@ import TableLua
 import TablePrinters
 
 extension Shell {
-  /// Where a line stands in a batch.
+  /// The source and first line number of a batch or a part of it.
   public struct Origin: Sendable {
     /// The file, `-c` or `stdin`.
     public var source: String
@@ -19,25 +19,24 @@ extension Shell {
     }
   }
 
-  /// How a line ended.
+  /// The outcome of a line or batch.
   public enum Ending: Equatable, Sendable {
-    /// All went well.
+    /// All commands succeeded.
     case done
-    /// A command failed; its error is printed.
+    /// A command failed; its error was printed.
     case failed
-    /// The user stopped it.
+    /// The user stopped it with ^C.
     case interrupted
     /// The session is over, with this exit status.
     case leave(status: Int32)
   }
 
-  /// Whether a text can be run, or wants another line.
+  /// Whether a text is complete, or needs a further line.
   public func isComplete(_ text: String) -> Bool {
     Script.isComplete(text, compiles: luaCheck)
   }
 
-  /// Runs the commands of a text, in order; the first that fails ends it, unless the session goes
-  /// on after failures.
+  /// Runs the commands of a text, in order, until one fails; with `keep-going` a batch goes on.
   public func run(_ text: String, at origin: Origin? = nil) -> Ending {
     let statements: [Statement]
     do throws(SyntaxError) {
@@ -51,7 +50,7 @@ extension Shell {
     }
     var ending = Ending.done
     for (index, statement) in statements.enumerated() {
-      // ^C that the command before took no notice of is for all that follow.
+      // A ^C that the last command ignored stops the following ones.
       if index > 0, console.isInterrupted {
         report(Failure(stopped(at: origin), at: origin, line: statement.line), of: statement.text)
         return .interrupted
@@ -70,14 +69,14 @@ extension Shell {
         if !options.keepsGoing || origin == nil { return .failed }
       case .interrupted: return .interrupted
       case .leave(let status):
-        // What failed before it stays failed.
+        // A failure before `quit` is still a failure.
         return .leave(status: ending == .failed && status == 0 ? 1 : status)
       }
     }
     return ending
   }
 
-  /// Ends a session whose input is over, as `quit` does.
+  /// Ends a session at the end of its input, as `quit` does.
   public func endOfInput(at origin: Origin? = nil) -> Ending {
     do throws(CommandError) {
       try ask(.willQuit)
@@ -91,7 +90,7 @@ extension Shell {
     }
   }
 
-  /// Tells of a failure from outside the shell as it tells of its own.
+  /// Prints a failure from outside the shell in the shell's format.
   public func reportFailure(
     code: String, message: String, hint: String?, of line: String, at origin: Origin?
   ) {
@@ -131,35 +130,34 @@ extension Shell {
     }
   }
 
-  /// Why a command did not do its work when the user stops it: in a batch with what commands before
-  /// it have left unsaved, which is not taken back.
+  /// Returns the error for ^C; in a batch it names the tables that earlier commands left unsaved.
   private func stopped(at origin: Origin?) -> CommandError {
     guard origin != nil, !isDryRun else { return .interrupted }
     let unsaved = unsavedNames
     return unsaved.isEmpty ? .interrupted : .interruptedBeforeSaving(unsaved)
   }
 
-  /// The names of the tables whose source lacks what was changed.
+  /// The names of tables with changes that are not in their source.
   private var unsavedNames: [String] { documents.filter(\.hasWorkToLose).map(\.name) }
 
-  /// Ends a line that a script has left open on a terminal: a prompt or an error follows.
+  /// Writes a line end if a script left the cursor within a line of the terminal.
   private func endLine() {
     guard isMidLine else { return }
     isMidLine = false
     if isOnTerminal { emit("\n") }
   }
 
-  /// Runs one statement and answers what it has to say, and what it wrote meanwhile if its output
-  /// goes elsewhere.
+  /// Runs one statement, aliases expanded, and returns its result; output of a redirected statement
+  /// is buffered in the result.
   func perform(_ statement: Statement) throws(CommandError) -> CommandResult {
     guard statement.redirection != .none, !keepsRedirection(statement) else {
       return try execute(statement)
     }
-    // What Lua has made the name of may go no further than Lua.
+    // An alias defined by Lua runs with Lua's permissions.
     let isOfLua =
       statement.words.first.map { isAlias($0) && luaLayer.aliases.contains($0.text) } ?? false
     return try running({ $0.isOfLua = $0.isOfLua || isOfLua }) { () throws(CommandError) in
-      // Before anything runs: nothing is ever sent where nobody was asked.
+      // Before the command runs: permission is checked first.
       let file = try checkRedirection(of: statement)
       let held = HeldOutput()
       do throws(CommandError) {
@@ -176,8 +174,8 @@ extension Shell {
     }
   }
 
-  /// Whether a redirection is not the statement's own, because there is no such command, or because
-  /// an alias keeps it for the command it is to stand for.
+  /// Whether a redirection is not applied to the statement: there is no such command, or `alias`
+  /// stores it for the aliased command.
   private func keepsRedirection(_ statement: Statement) -> Bool {
     guard let first = statement.words.first else { return true }
     if isAlias(first) { return false }
@@ -188,7 +186,7 @@ extension Shell {
     aliases[word.text] != nil && word.isUnquoted && !context.aliases.contains(word.text)
   }
 
-  /// Runs one statement and answers what it has to say; where that goes is the caller's to check.
+  /// Runs one statement and returns its result; the caller handles the redirection.
   func execute(_ statement: Statement) throws(CommandError) -> CommandResult {
     guard let first = statement.words.first else { return .nothing }
     if isAlias(first), let body = aliases[first.text] {
@@ -209,7 +207,7 @@ extension Shell {
     }
   }
 
-  /// Runs a command without hooks around it, and keeps its table on the screen.
+  /// Runs a command without hooks, then settles the scroll offset.
   func runAlone(_ invocation: Invocation) throws(CommandError) -> CommandResult {
     defer { if let current { settle(current) } }
     guard invocation.command.joinsSteps else { return try invocation.form.run(invocation) }
@@ -218,8 +216,7 @@ extension Shell {
     }
   }
 
-  /// Runs a command with its hooks, any of which may refuse it, and takes back what they did, on all
-  /// tables; nothing is written meanwhile.
+  /// Runs a command with its hooks as a dry run: rolls back all tables, and writes nothing.
   private func rehearse(_ invocation: Invocation) throws(CommandError) -> CommandResult {
     let former = Checkpoint(self)
     return try holding { () throws(CommandError) in
@@ -240,7 +237,7 @@ extension Shell {
     }
   }
 
-  /// Runs what an alias stands for, with the words that followed it.
+  /// Runs the body of an alias with the words after its name.
   private func expand(
     _ body: String, _ statement: Statement
   ) throws(CommandError) -> CommandResult {
@@ -256,7 +253,7 @@ extension Shell {
       var result = CommandResult.nothing
       for (index, inner) in statements.enumerated() {
         let isLast = index == statements.count - 1
-        // The words behind the name bring the statement's own redirection along, which was checked.
+        // The words after the name include the statement's redirection, which was already checked.
         let isChecked = isLast && !rest.isEmpty && statement.redirection != .none
         result = isChecked ? try execute(inner) : try perform(inner)
         if !isLast {
@@ -269,9 +266,9 @@ extension Shell {
     }
   }
 
-  /// Asks on a terminal whether unsaved work is to be saved or discarded; in a batch it is an error.
+  /// Asks on a terminal whether to save or discard unsaved changes; in a batch they are an error.
   ///
-  /// - Throws: `declined` where the session is to go on; what keeps a table from being saved.
+  /// - Throws: `declined` if the user cancels, `unsavedChanges` in a batch; the errors of saving.
   func checkNothingUnsaved() throws(CommandError) {
     guard !isDryRun else { return }
     let unsaved = documents.filter(\.hasWorkToLose)
@@ -286,7 +283,7 @@ extension Shell {
     }
   }
 
-  /// Saves a table as `save` does, and says so. The table is the current one where that fails.
+  /// Saves a table and prints the reply; on failure the table stays the current one.
   private func saveToLeave(_ document: Document) throws(CommandError) {
     let former = current
     current = document
@@ -298,7 +295,7 @@ extension Shell {
 }
 
 extension String {
-  /// Without blanks and line ends around it.
+  /// The string without leading and trailing whitespace.
   var trimmingBlanks: String {
     let scalars = unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),

@@ -3,17 +3,17 @@ import TableInteraction
 import TableKit
 import TableRules
 
-/// Why a table is scrolled as it is, for `explain`.
+/// The reason for a table's scroll offset, for `explain`.
 struct ScrollNote {
-  /// The command that scrolled; nil where it was part of a change.
+  /// The command that scrolled; nil: a change of the table scrolled.
   var title: String?
   var what: String
   var rule: TableRule
 }
 
 extension Shell {
-  /// How much of a table is seen, in points: what is set, else the rows that are printed on a
-  /// terminal, else ten rows of 44 points.
+  /// The height of the viewport, in points: the setting, else the rows printed on a terminal, else
+  /// 440 for ten rows of 44.
   var seenHeight: Double {
     touch.viewportHeight
       ?? (console.size == nil ? 440 : Double(viewportHeight) * touch.heights.row)
@@ -23,17 +23,17 @@ extension Shell {
     document.measures(touch, height: seenHeight)
   }
 
-  /// What a finger sees of a table: points from the offset on.
+  /// Returns the viewport of a table.
   func viewport(of document: Document) -> Viewport {
     document.controller.viewport(measures(of: document))
   }
 
-  /// Scrolls a table.
+  /// Scrolls a table to a content offset, in points.
   func scroll(_ document: Document, to offset: Double) {
     document.controller.scroll(to: offset, measures(of: document))
   }
 
-  /// Brings the offset back to where content is, after rows came or went (rule H8).
+  /// Adjusts the scroll offset to the content after rows were inserted or deleted (rule H8).
   func settle(_ document: Document) {
     let isAtTop = document.controller.view.offset == 0 && touch.scrollAnchor == .offset
     if isAtTop, touch.estimatedRowHeight == nil { return }
@@ -47,7 +47,7 @@ extension Shell {
     }
   }
 
-  /// Moves the viewport so that a row is in it.
+  /// Scrolls so that a row is visible.
   func reveal(_ row: RowID, _ position: Viewport.Position = .none, in document: Document) {
     guard let path = document.table.path(of: row) else { return }
     var viewport = viewport(of: document)
@@ -56,8 +56,8 @@ extension Shell {
     scroll(document, to: viewport.offset)
   }
 
-  /// The row nearest to the place that a position names in the viewport now; the upper of two
-  /// (rule H4).
+  /// Returns the row nearest to a position in the current viewport; of two, the upper one (rule
+  /// H4).
   func nearest(_ rows: [RowID], to position: Viewport.Position, in document: Document) -> RowID? {
     let viewport = viewport(of: document)
     let numbers = document.table.paths(of: rows).compactMap(viewport.geometry.row(at:))
@@ -66,17 +66,17 @@ extension Shell {
     }
   }
 
-  /// The number of the first row that is seen whole, counted through all sections.
+  /// Returns the number of the first fully visible row, counted through all sections from 0.
   func firstWholeRow(of document: Document) -> Int {
     let offset = document.controller.view.offset
     return offset > 0 ? document.geometry(touch).firstWholeRow(below: offset) : 0
   }
 
-  /// The numbers of the rows that are printed.
+  /// Returns the numbers of the rows to print, counted through all sections from 0.
   ///
-  /// On a terminal they are those that are visible, unless another height is set; of rows that are
-  /// seen in part the first is left out where there is no room. Without one as many rows as are
-  /// printed at once, from the first that is seen whole; near the end from one before it.
+  /// On a terminal they are the visible ones, unless a height is set; a first row that is visible
+  /// in part is left out if there is no room. Elsewhere they are `viewportHeight` rows from the
+  /// first fully visible one, or earlier near the end.
   func shownNumbers(of document: Document) -> Range<Int> {
     let first = firstWholeRow(of: document)
     guard console.size != nil, touch.viewportHeight == nil else {
@@ -89,18 +89,18 @@ extension Shell {
     return start..<min(start + viewportHeight, visible.upperBound)
   }
 
-  /// The rows that are visible: those that a finger sees, some of them in part (rule H5).
+  /// Returns the rows in the viewport, some of them in part (rule H5).
   func visibleRows(of document: Document) -> [RowID] {
     rows(viewport(of: document).visibleRows, of: document)
   }
 
-  /// The rows of some numbers, counted through all sections.
+  /// Returns the rows with the given numbers, counted through all sections from 0.
   func rows(_ numbers: Range<Int>, of document: Document) -> [RowID] {
     let geometry = document.geometry(touch)
     return numbers.compactMap { document.table.row(at: geometry.path(of: $0)) }
   }
 
-  /// `offset 22 of 3960 points; 0:0 to 0:10 are visible`.
+  /// Returns `offset 22 of 3960 points; 0:0 to 0:10 are visible`.
   func visiblePart(of document: Document) -> String {
     let viewport = viewport(of: document)
     let place = "offset \(Points.text(viewport.offset)) of \(Points.text(viewport.maximumOffset))"
@@ -117,8 +117,8 @@ extension Shell {
 }
 
 extension Invocation {
-  /// The place where the first row of a selection is to be, as its option `--scroll` says; nil for
-  /// not scrolling, which is also what `none` means here, unlike in `scroll` (rule B16).
+  /// Returns the position of `--scroll`; nil: no scrolling, which is also what `none` means here,
+  /// unlike in `scroll` (rule B16).
   func selectionScroll() throws(CommandError) -> Viewport.Position? {
     guard let word = value(of: "--scroll") else { return nil }
     guard let position = Viewport.Position(rawValue: word.text) else {
@@ -127,7 +127,7 @@ extension Invocation {
     return position == .none ? nil : position
   }
 
-  /// Scrolls to the first of some rows, and says so in a result.
+  /// Scrolls to the first of the rows, and adds the new offset to a result.
   func scroll(
     to rows: [RowID], _ position: Viewport.Position?, _ result: inout CommandResult
   ) throws(CommandError) {

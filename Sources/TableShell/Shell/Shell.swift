@@ -7,44 +7,50 @@ import TablePrinters
 import TableSources
 import Wording
 
-/// A session: the open tables, the commands, the Lua state. It is given lines and prints replies;
-/// it knows no terminal. A class, because commands of a line and of Lua work on the same session.
+/// A session: the open tables, the commands, the Lua state. It runs lines and prints replies to a
+/// `Console`. A class, because nested commands and Lua share the session.
 public final class Shell {
-  /// What the command line settled, and `set` changes.
+  /// The options of the command line, which `set` changes.
   public var options: ShellOptions
   let console: any Console
   var documents: [Document] = []
   var current: Document?
   var registry: CommandRegistry
   var aliases: [String: String] = [:]
-  /// What was run or typed, the oldest first; a terminal adds what it remembers.
+  /// The commands run, the oldest first; a terminal adds those of earlier sessions.
   public var history: [String] = []
-  /// Whether changed rows are reloaded or reconfigured in plans.
+  /// Whether plans reload or reconfigure changed rows.
   var contentChange = ContentChange.reconfigure
-  /// What a finger meets.
+  /// The settings for touches.
   var touch = TouchSettings()
-  /// What time it is, and what is to run later.
+  /// The clock, with scheduled work.
   var clock = SessionClock()
-  /// The iOS as which snapshots are applied.
+  /// The version of iOS whose behaviour snapshots follow.
   var diffableIOS = 15
-  /// Bytes that undo may keep alive for each table.
+  /// The memory for undo steps of each table, in bytes.
   var undoBudget = 1 << 30
-  /// The files that were written, which nobody is asked about.
+  /// The files written in this session, which are overwritten without asking.
   var written = WrittenFiles()
-  /// Whether unsaved work is written to journals.
+  /// Whether unsaved changes are recorded in journals.
   var keepsJournal = true
-  /// Whether ^C stops what runs in this session's Lua: one session of a process.
+  /// Whether ^C stops this session's Lua; true for at most one session of a process.
   public var isForeground = false
-  /// Lua beside the shell.
+  /// The Lua side of the session.
   lazy var luaLayer = LuaLayer(self)
-  /// Whether a script has left a line on the terminal without an end.
+  /// Whether a script left the cursor within a line of the terminal.
   var isMidLine = false
-  /// Changes that hooks have not been told of yet.
+  /// The queue of changes for `did` hooks.
   var changesToTell: [Transaction] = []
-  /// What belongs to the command that runs.
+  /// The state of the running command.
   var context = CommandContext()
-  /// The status with which a script asked to leave.
+  /// The exit status that a script requested.
   var leaveStatus: Int32?
+  /// What every long loop tells how far it is, and asks whether to stop.
+  private(set) lazy var progress: Progress = {
+    let progress = Progress { [weak self] in self?.isStopped ?? false }
+    progress.didChange = { [weak console] in console?.show($0) }
+    return progress
+  }()
 
   /// Creates a session without a table.
   public init(options: ShellOptions, console: any Console) {
@@ -53,15 +59,15 @@ public final class Shell {
     registry = CommandRegistry()
   }
 
-  /// How many rows of the table are shown after a command.
+  /// The number of rows printed after a command.
   var viewportHeight: Int { console.size.map { max(5, $0.rows - 8) } ?? 20 }
 
-  /// How wide lines may be.
+  /// The largest width of a line, in columns.
   var viewportWidth: Int { console.size.map { max(20, $0.columns) } ?? 80 }
 
   var style: Style { Style(isEnabled: console.usesColor && options.format == .text) }
 
-  /// Does actions on a table, as one undo step.
+  /// Performs actions on a table as one undo step.
   func perform(
     _ actions: [TableAction], title: String, on document: Document
   ) throws(CommandError) -> Transaction {
@@ -77,7 +83,7 @@ public final class Shell {
       }
     }
     schedule(by: &transaction, on: document)
-    // Calls that changed nothing are told as well: a second tap on the selected row is a tap.
+    // Calls without a change are reported, too: a second tap on the selected row is a tap.
     if !tells, hasLua, lua.hearsAnything, !transaction.changesState, !transaction.events.isEmpty {
       changesToTell.append(transaction)
     }
@@ -86,26 +92,32 @@ public final class Shell {
     return transaction
   }
 
-  /// In a loop over many rows: tells how far it is, and ends it where the user wants that.
+  /// Reports progress in a loop over rows.
+  ///
+  /// - Throws: `interrupted`, `outOfMemory`.
   func pollLoop(at row: Int) throws(CommandError) {
-    console.progress?.advance(to: row)
+    progress.advance(to: row)
     if isStopped { throw .stopped }
   }
 
-  /// Asks for the memory that a list or a text of so many bytes takes, before it is made.
+  /// Checks that memory is available before a list or text of a size is created.
+  ///
+  /// - Throws: `outOfMemory`.
   func demand(_ byteCount: Int) throws(CommandError) {
     do throws(MemoryShortage) { try MemoryWatch.demand(byteCount) } catch {
       throw .outOfMemory(error)
     }
   }
 
-  /// Whether what runs is to stop: the user wants that, the time of the Lua that runs it is over, or
-  /// hardly any memory is left.
+  /// Whether the running command must stop: after ^C, when the time limit of Lua is over, or when
+  /// memory is short.
   var isStopped: Bool {
     console.isInterrupted || (context.isOfLua && lua.mustStop) || MemoryWatch.isShort
   }
 
-  /// Puts a question where somebody can answer it, and goes on where nobody can.
+  /// Asks for confirmation on a terminal; in a batch it is not needed.
+  ///
+  /// - Throws: `declined`.
   func confirm(_ question: String) throws(CommandError) {
     guard console.isInteractive else { return }
     guard console.confirm(question) else { throw .declined }

@@ -5,7 +5,7 @@ import TableLua
 import TablePrinters
 import Wording
 
-/// What Lua may ask of a session. A class, because the Lua layer refers to its host.
+/// The host of a session's Lua. A class, because the Lua layer refers to its host.
 final class ShellHost: LuaHost {
   private unowned let shell: Shell
 
@@ -19,7 +19,7 @@ final class ShellHost: LuaHost {
 
   var isDryRun: Bool { shell.isDryRun }
 
-  /// Runs a line as if it were typed and answers the last command's reply instead of printing it.
+  /// Runs a line as typed, and returns the last command's reply instead of printing it.
   func run(_ line: String) throws(LuaFailure) -> HostReply {
     try permitted { () throws(CommandError) in
       let statements: [Statement]
@@ -40,7 +40,7 @@ final class ShellHost: LuaHost {
     }
   }
 
-  /// Makes edits on the current table, as one step, hooks included.
+  /// Performs actions on the current table as one undo step, hooks included.
   func perform(_ actions: [TableAction], title: String) throws(LuaFailure) -> Transaction {
     try permitted { () throws(CommandError) in
       let document = try current
@@ -62,7 +62,7 @@ final class ShellHost: LuaHost {
 
   var isApplying: Bool { shell.context.appliesSnapshot }
 
-  /// Applies a snapshot to the current table, as one step, hooks included.
+  /// Applies a snapshot to the current table as one undo step, hooks included.
   func apply(
     _ snapshot: Snapshot, _ how: SnapshotApplying, title: String
   ) throws(LuaFailure) -> Transaction {
@@ -72,7 +72,7 @@ final class ShellHost: LuaHost {
     }
   }
 
-  /// Carries out a plan on the current table, as one step.
+  /// Applies a plan to the current table as one undo step.
   func apply(_ plan: LuaPlan, title: String) throws(LuaFailure) -> Transaction {
     guard case .change(let change, let isInverted) = plan.source else {
       throw LuaFailure(
@@ -133,7 +133,7 @@ final class ShellHost: LuaHost {
     }
   }
 
-  /// Does what Lua asks for, with the permissions that Lua has.
+  /// Runs a body with Lua's permissions.
   private func permitted<Result>(
     _ body: () throws(CommandError) -> Result
   ) throws(LuaFailure) -> Result {
@@ -145,10 +145,10 @@ final class ShellHost: LuaHost {
     }
   }
 
-  /// Says it at once: the command that runs may yet fail.
+  /// Writes a note at once, as the running command may yet fail.
   func warn(_ text: String) { shell.writeNote(text) }
 
-  /// Prints what a script prints.
+  /// Prints a line of a script.
   func print(_ text: String) throws(LuaFailure) {
     let line = text.hasSuffix("\n") ? text : text + "\n"
     try hold(line.utf8.count)
@@ -161,7 +161,7 @@ final class ShellHost: LuaHost {
     }
   }
 
-  /// Writes what a script writes to `io.stdout`.
+  /// Writes bytes of a script to `io.stdout`.
   func write(_ bytes: [UInt8]) throws(LuaFailure) {
     guard let last = bytes.last else { return }
     try hold(bytes.count)
@@ -176,7 +176,7 @@ final class ShellHost: LuaHost {
     stopUnread()
   }
 
-  /// Counts what a script prints where it is held back until the command ends.
+  /// Counts bytes that are buffered until the command ends.
   private func hold(_ byteCount: Int) throws(LuaFailure) {
     let context = shell.context
     if context.reply.printed != nil || context.output != nil {
@@ -184,12 +184,12 @@ final class ShellHost: LuaHost {
     }
   }
 
-  /// Stops a script whose output nobody gets: it would go on for ever.
+  /// Stops a script whose output is lost, as it might never end.
   private func stopUnread() {
     if shell.console.isOutputLost { shell.lua.interrupt() }
   }
 
-  /// Writes what a script writes to `io.stderr`.
+  /// Writes bytes of a script to `io.stderr`.
   func writeError(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     shell.console.writeError(DisplayText.lines(String(decoding: bytes, as: UTF8.self)))
@@ -219,7 +219,7 @@ final class ShellHost: LuaHost {
     return HostReply(.map(members), plan: plan)
   }
 
-  /// A call of the delegate as `--format json` has it; a refusal is false.
+  /// Returns a delegate call as in `--format json`, but with false for a refusal.
   private static func tree(_ event: DelegateEvent) -> LuaTree {
     let path = { (path: RowPath) in LuaTree.array([.int(path.section), .int(path.row)]) }
     var members: [LuaTree.Member] = [.init("event", .string(event.name.rawValue))]
@@ -245,7 +245,7 @@ final class ShellHost: LuaHost {
   }
 }
 
-/// A change the other way round.
+/// The inverse of a change.
 private struct InvertedChange: PlannedChange {
   let change: Transaction
 

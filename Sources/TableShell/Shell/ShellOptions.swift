@@ -1,43 +1,43 @@
 import TableLua
 import TableSources
 
-/// What the command line settles for a whole session (INTERFACES, section 1).
+/// The options of a session, from the command line (INTERFACES, section 1).
 public struct ShellOptions {
-  /// How replies are printed.
+  /// The format of replies.
   public enum Format: String, Sendable {
     /// Sentences, plans and tables for people.
     case text
-    /// One object for each command.
+    /// A JSON object for each command.
     case json
   }
 
-  /// How much of the table follows each command.
+  /// The part of the table printed after each command.
   public enum TableMode: String, Sendable {
     /// Nothing.
     case none
-    /// What fits the viewport.
+    /// The rows in the viewport.
     case viewport
     /// Every row.
     case full
   }
 
-  /// How sources are read.
+  /// The options for reading sources.
   public var reading = ReadOptions()
   /// The column that sections are made from.
   public var sectionColumn: String?
   /// The Lua loader that reads files.
   public var loader: String?
-  /// How replies are printed.
+  /// The format of replies.
   public var format = Format.text
-  /// How much of the table follows each command; nil: `viewport` in text, `none` in JSON.
+  /// The part of the table printed after each command; nil: `viewport` in text, `none` in JSON.
   public var table: TableMode?
   /// Lua plugins to load first.
   public var plugins: [String] = []
-  /// What Lua may do outside the table.
+  /// The permissions of Lua for files, programs and the environment.
   public var permissions = Permissions()
   /// Whether nothing is written to any source.
   public var isDryRun = false
-  /// Whether a rule that errs on some rows goes on without them.
+  /// Whether a rule or expression skips rows on which it fails.
   public var skipsErrors = false
   /// The user's own `init.lua`, plugins and modules; nil: none are loaded.
   public var pluginFolder: PluginFolder?
@@ -45,22 +45,22 @@ public struct ShellOptions {
   public var isQuiet = false
   /// Whether the delegate's calls are printed in text replies.
   public var traces = false
-  /// Whether `select` tells the delegate, as an old revision of Apple's page "Handling row selection
-  /// in a table view" says (rule B15).
+  /// Whether `select` calls the delegate, as an old revision of Apple's page "Handling row
+  /// selection in a table view" says (rule B15).
   public var selectNotifies = false
-  /// Whether limits and policies see taps only, as in UIKit (rule B26).
+  /// Whether limits and policies apply to taps only, as in UIKit (rule B26).
   public var limitsSeeTapsOnly = false
   /// Whether only rows on the screen are reloaded, as in UIKit (rule B19).
   public var reloadsVisibleOnly = false
-  /// Whether text replies end with how long the command took.
+  /// Whether text replies end with the duration of the command.
   public var timesCommands = false
   /// Whether a batch goes on after a failed command.
   public var keepsGoing = false
 
-  /// Where journals of unsaved work are kept; nil: none are.
+  /// The folder of journals; nil: none are kept.
   public var journalFolder: JournalFolder?
 
-  /// Creates the options of a command line that gives none.
+  /// Creates the default options.
   public init() {}
 
   var tableMode: TableMode { table ?? (format == .text ? .viewport : .none) }

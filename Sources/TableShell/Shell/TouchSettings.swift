@@ -2,30 +2,29 @@ import BatchUpdates
 import TableInteraction
 import TableKit
 
-/// What a finger meets: how high things are, in points, and how a pan works (rules A8, F2, H6).
+/// The settings for touches: heights, in points, viewport and pan (rules A8, F2, H6).
 struct TouchSettings {
-  /// How high things are in every table.
+  /// The heights of rows and headers in all tables, in points.
   var heights = TableHeights()
-  /// The name of the column that says how high rows are, in tables that have it.
+  /// The name of the column with the heights of rows, in tables that have it; nil: none.
   var heightColumn: String?
-  /// How much of the table is seen, in points; nil for as much as is printed on a terminal, and for
-  /// 440 without one.
+  /// The height of the viewport, in points; nil: that of the rows printed on a terminal, else 440.
   var viewportHeight: Double?
-  /// How high rows are taken to be that were not seen yet; nil for as high as they are.
+  /// The estimated height of rows that were not visible yet, in points; nil: their actual height.
   var estimatedRowHeight: Double?
-  /// Whether the header of a section stays at the top, as in UIKit's plain style.
+  /// Whether section headers are pinned to the top, as in UIKit's plain style.
   var pinsHeaders = true
-  /// What stays where it is when rows come and go.
+  /// The content that stays in place when rows are inserted or deleted.
   var scrollAnchor = ScrollAnchor.offset
-  /// How the strip beside the rows works.
+  /// The settings of the strip beside the rows.
   var pan = PanSettings()
-  /// What the delegate answers when it is asked whether several rows may be selected.
+  /// The answer to `tableView(_:shouldBeginMultipleSelectionInteractionAt:)`.
   var mayBegin = false
-  /// Whether a pan says all that happens.
+  /// Whether a pan prints its log.
   var isDebugging = false
 }
 
-/// Where everything in a table stood when that was asked last.
+/// The cached geometry of a table, with its inputs.
 struct PlacedTable {
   fileprivate let table: Table
   fileprivate let heights: TableHeights
@@ -33,9 +32,9 @@ struct PlacedTable {
 }
 
 extension Document {
-  /// Where everything in the table stands.
+  /// Returns the geometry of the table.
   ///
-  /// - Complexity: O(1) while the table is as it was; else what `TableGeometry` says.
+  /// - Complexity: O(1) while table and heights are unchanged; else that of `TableGeometry`.
   func geometry(_ settings: TouchSettings) -> TableGeometry {
     var heights = settings.heights
     heights.rowColumn = settings.heightColumn.flatMap { table.column(named: $0)?.id }
@@ -47,9 +46,9 @@ extension Document {
     return geometry
   }
 
-  /// What the table's view is measured with.
+  /// Returns the measures of the table's view.
   ///
-  /// - Parameter height: how much of the table is seen, in points.
+  /// - Parameter height: the height of the viewport, in points.
   func measures(_ settings: TouchSettings, height: Double) -> ViewMeasures {
     ViewMeasures(
       geometry(settings), height: height,

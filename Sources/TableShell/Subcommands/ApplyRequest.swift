@@ -1,28 +1,28 @@
-/// What `tablesh apply` is asked: a file, and the patch that is carried out on it.
+/// The arguments of `tablesh apply`: a file, and the patch to apply to it.
 public struct ApplyRequest: Sendable {
-  /// The file.
+  /// The path of the file.
   public var file: String
-  /// The patch; `-` is standard input.
+  /// The path of the patch; `-` is standard input.
   public var patch: String
-  /// Whether the patch is taken back instead.
+  /// Whether the inverse of the patch is applied.
   public var isInverted = false
-  /// Whether the file stays as it is.
+  /// Whether the file is not written.
   public var isDryRun = false
-  /// Whether the former file is kept beside the new one.
+  /// Whether a backup of the file is kept.
   public var keepsBackup = false
 
-  /// Creates a request to carry out a patch.
+  /// Creates a request to apply a patch.
   public init(file: String, patch: String) {
     self.file = file
     self.patch = patch
   }
 
-  /// The request as a command line.
+  /// The request as a command line, for replies and errors.
   var line: String {
     "apply \(Quoting.word(file)) \(Quoting.word(patch))" + (isInverted ? " --invert" : "")
   }
 
-  /// What to do when the patch fits the other way round.
+  /// The hint if the inverse of the patch fits.
   var hintBackwards: String {
     isInverted
       ? "the file is as before the patch: leave --invert out"

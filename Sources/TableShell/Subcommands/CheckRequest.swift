@@ -1,4 +1,4 @@
-/// What `tablesh check` is asked: a plan and the two tables around it.
+/// The arguments of `tablesh check`: a plan, and the sources before and after it.
 public struct CheckRequest: Sendable {
   /// The source before; `-` is standard input.
   public var old: String

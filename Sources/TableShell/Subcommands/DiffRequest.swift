@@ -1,13 +1,13 @@
 import BatchUpdates
 import TablePrinters
 
-/// What `tablesh diff` is asked: two sources, and how their plan is made and printed.
+/// The arguments of `tablesh diff`: two sources, and how their plan is made and printed.
 public struct DiffRequest: Sendable {
   /// The source before; `-` is standard input.
   public var old: String
   /// The source after, likewise.
   public var new: String
-  /// What prints the plan.
+  /// The printer of the plan.
   public var printer = PlanPrinters.plain
   /// Whether the table after each stage is printed, too: in text, JSON and Markdown.
   public var showsTables = false

@@ -3,20 +3,18 @@ import TableKit
 import TableSources
 import Wording
 
-/// The tables after the stages of a hand-written plan, in the identities of a comparison.
+/// The tables after each stage of a hand-written plan, with the identities of a comparison.
 ///
-/// A stage gives its table by keys, which are those of rows of the old or of the new table. The
-/// contents are those of the new table, or of the old where a row or section is not in the new:
-/// see `PlanCheck`.
+/// A stage lists its table by keys of rows of the old or the new table. Contents are those of the
+/// new table, or of the old if a row or section is not in the new: see `PlanCheck`.
 struct PlanTables {
   /// The table after each stage but the last.
   let between: [Outline]
   /// The table after the last stage.
   let after: Outline
 
-  /// - Throws: `badPlan` where a stage that is not the last has no table, where a table has a row
-  ///   or section that neither the old nor the new table has, or twice, and where the table of the
-  ///   last stage is not the new one.
+  /// - Throws: `badPlan` if a stage before the last has no table; if a table has an unknown row or
+  ///   section, or one twice; if the table of the last stage is not the new one.
   init(
     _ stages: [PlanFile.Stage], in file: String, _ comparison: Comparison
   ) throws(SourceError) {
@@ -45,7 +43,7 @@ struct PlanTables {
     self.between = between
   }
 
-  /// The new table; where columns changed, each row that was there before has changed.
+  /// Returns the new table; if columns changed, every row counts as changed.
   private static func after(_ comparison: Comparison) -> Outline {
     guard comparison.changesColumns else { return comparison.after }
     var after = comparison.after
@@ -58,15 +56,15 @@ struct PlanTables {
   }
 }
 
-/// What names of sections and keys of rows stand for.
+/// Sections by name and rows by key.
 private struct Names {
   private let comparison: Comparison
   private let file: String
   private let keyNames: [String]
   private var sections: NameTable<Outline.Section> = [:]
-  /// By identity: the row with the content that a table between stages shows.
+  /// The rows by identity, with their contents in tables between stages.
   private var rows: [Int: Outline.Row] = [:]
-  /// By row of the new table: its identity.
+  /// The identities of the rows of the new table.
   private var identities: [RowID: Int] = [:]
 
   init(_ comparison: Comparison, _ after: Outline, file: String) {
@@ -96,7 +94,7 @@ private struct Names {
         table.source, "'after' names rows by \(found), but rows of OLD and NEW have \(wanted)",
         hint: "--key names the columns that identify a row")
     }
-    // The order of the key columns is the tables', not the plan's.
+    // Keys of the plan are put in the tables' order of key columns.
     let order = keyNames.compactMap(table.key.firstIndex)
     var seen: Set<Int> = []
     var outline = Outline()
@@ -149,7 +147,7 @@ private struct Names {
 }
 
 extension KeyedTable {
-  /// Whether it says, or shows, what rows are named by.
+  /// Whether it has a key or at least one row.
   fileprivate var hasKeyOrRows: Bool {
     !key.isEmpty || sections.contains { !$0.rows.isEmpty }
   }

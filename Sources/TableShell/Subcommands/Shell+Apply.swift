@@ -4,10 +4,10 @@ import TablePrinters
 import TableSources
 
 extension Shell {
-  /// Carries out a patch on a file and saves it, as one change (INTERFACES, section 3).
+  /// Applies a patch to a file and saves it, as one change (INTERFACES, section 3).
   ///
-  /// All that the patch says of the file is checked first. What does not fit is told, and the file
-  /// stays as it is.
+  /// Everything in the patch is checked against the file first. If it does not fit, that is an
+  /// error and the file is not changed.
   public func apply(_ request: ApplyRequest) -> Ending {
     do throws(CommandError) {
       let statement = try statement(request.line)
@@ -28,7 +28,7 @@ extension Shell {
     let document = try open(
       request.file, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
     for note in notes(of: document) { writeNote(note) }
-    // The patch is the record of what is done.
+    // No journal: the patch itself is the record.
     document.journal = nil
     document.connectJournal()
     if let table = document.table.prepared(for: stages) {
@@ -51,15 +51,14 @@ extension Shell {
     return result
   }
 
-  /// The stages of the patch, in the direction that is asked for.
+  /// Returns the stages of the patch, inverted if requested.
   private func stages(of request: ApplyRequest) throws(CommandError) -> [PatchStage] {
-    let isCancelled = { [unowned self] in isStopped }
     let plan: PlanFile
     do throws(SourceError) {
       plan =
         request.patch == "-"
-        ? try PlanReader.read(descriptor: 0, name: "stdin", isCancelled: isCancelled)
-        : try PlanReader.read(path: request.patch, isCancelled: isCancelled)
+        ? try PlanReader.read(descriptor: 0, name: "stdin", progress: progress)
+        : try PlanReader.read(path: request.patch, progress: progress)
     } catch {
       throw CommandError(error)
     }
@@ -67,7 +66,9 @@ extension Shell {
     return request.isInverted ? Self.inverse(of: stages) : stages
   }
 
-  /// The edits that carry out the plan of a change, or take it back, on a table that it fits.
+  /// Returns the edits that apply the plan of a change, or its inverse, to a document.
+  ///
+  /// - Throws: the error of a `PatchError` if the plan does not fit.
   func edits(
     of change: Transaction, isInverted: Bool, on document: Document
   ) throws(CommandError) -> [Edit] {
@@ -94,7 +95,7 @@ extension Shell {
     stages.reversed().map(\.inverse)
   }
 
-  /// The edits that carry out a patch on a table that it fits.
+  /// Returns the edits that apply a patch to a table.
   private func edits(
     _ stages: [PatchStage], _ request: ApplyRequest, on table: Table
   ) throws(CommandError) -> [Edit] {
@@ -108,14 +109,14 @@ extension Shell {
     return try PatchEdits.edits(to: goal, order: stages.order)
   }
 
-  /// Whether a patch could be carried out on a table.
+  /// Whether a patch fits a table.
   private static func fits(_ table: Table, _ stages: [PatchStage]) -> Bool {
     let table = table.prepared(for: stages) ?? table
     guard let goal = try? patched(table, stages) else { return false }
     return (try? PatchEdits.edits(to: goal, order: stages.order)) != nil
   }
 
-  /// What a table becomes.
+  /// Returns a table with stages applied.
   private static func patched(
     _ table: Table, _ stages: [PatchStage], holdsBytes: Bool = false
   ) throws(PatchError) -> PatchedTable {
@@ -124,7 +125,7 @@ extension Shell {
     return patched
   }
 
-  /// A line as a statement.
+  /// Returns the first statement of a line.
   func statement(_ line: String) throws(CommandError) -> Statement {
     do throws(SyntaxError) {
       if let statement = try Script.statements(of: line, compiles: luaCheck).first {
@@ -136,7 +137,7 @@ extension Shell {
     throw .usage("nothing to run", synopsis: [])
   }
 
-  /// Runs a built-in command, whatever its name stands for in this session.
+  /// Runs a built-in command even if an alias has its name.
   func run(_ command: Command, _ statement: Statement) throws(CommandError) -> CommandResult {
     let invocation = try Invocation(self, command, statement)
     return try invocation.form.run(invocation)

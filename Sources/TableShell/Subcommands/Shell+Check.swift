@@ -4,10 +4,10 @@ import TablePrinters
 import TableSources
 
 extension Shell {
-  /// Judges a hand-written plan against UIKit's rules, and prints what comes of it (INTERFACES,
-  /// section 3); everything is only read.
+  /// Checks a hand-written plan by UIKit's rules, and prints a report (INTERFACES, section 3).
+  /// Nothing is written.
   ///
-  /// - Returns: `leave` with status 1 when the plan is illegal or leaves something stale.
+  /// - Returns: `leave` with status 1 if the plan is illegal or leaves rows stale.
   public func check(_ request: CheckRequest) -> Ending {
     do throws(CommandError) {
       let plan = try readPlan(request.plan)
@@ -26,19 +26,18 @@ extension Shell {
     }
   }
 
-  /// How `NSNotFound` is printed, by the width and sign of the integer.
+  /// The printed forms of `NSNotFound`, by width and sign of the integer.
   private static let notFound = ["9223372036854775807", "18446744073709551615", "4294967295"]
 
-  /// Says what a message of UIKit in a text means.
+  /// Explains an exception message of UIKit found in a text.
   ///
   /// - Parameter path: the file with the text; `-` is standard input.
-  /// - Returns: `leave` with status 1 when there is one.
+  /// - Returns: `leave` with status 1 if there is one.
   public func checkException(_ path: String) -> Ending {
     do throws(CommandError) {
       let name = path == "-" ? "stdin" : path
       let bytes = try TextFile.readBytes(
-        path == "-" ? "/dev/stdin" : path, name: name,
-        isCancelled: { [unowned self] in isStopped })
+        path == "-" ? "/dev/stdin" : path, name: name, progress: progress)
       let paste = Self.text(of: bytes)
       guard let message = CrashMessage(paste) else {
         if let number = Self.notFound.first(where: paste.contains) {
@@ -64,7 +63,7 @@ extension Shell {
     }
   }
 
-  /// A paste as text: UTF-16 where a mark or zero bytes say so, else UTF-8.
+  /// Decodes bytes as UTF-16 if a byte order mark or zero bytes show it, else as UTF-8.
   static func text(of bytes: [UInt8]) -> String {
     let sample = bytes.prefix(4096)
     let zeros = sample.indices.filter { sample[$0] == 0 }
@@ -88,11 +87,10 @@ extension Shell {
   }
 
   private func readPlan(_ path: String) throws(CommandError) -> PlanFile {
-    let isCancelled = { [console] in console.isInterrupted }
     do throws(SourceError) {
       return path == "-"
-        ? try PlanReader.read(descriptor: 0, name: "stdin", isCancelled: isCancelled)
-        : try PlanReader.read(path: path, isCancelled: isCancelled)
+        ? try PlanReader.read(descriptor: 0, name: "stdin", progress: progress)
+        : try PlanReader.read(path: path, progress: progress)
     } catch {
       throw CommandError(error)
     }

@@ -3,10 +3,10 @@ import TableKit
 import TablePrinters
 
 extension Shell {
-  /// Prints the plan that turns one source into another (INTERFACES, section 3); both are only
-  /// read.
+  /// Prints the plan that turns one source into another (INTERFACES, section 3). Neither is
+  /// written.
   ///
-  /// - Returns: `leave` with status 1 when they differ and that was asked for.
+  /// - Returns: `leave` with status 1 if they differ and `exitCode` is set.
   public func diff(_ request: DiffRequest) -> Ending {
     do throws(CommandError) {
       let comparison = try compare(request.old, request.new)
@@ -20,13 +20,11 @@ extension Shell {
     }
   }
 
-  /// Reads and compares two sources, and tells what their readers and the comparison note.
+  /// Reads and compares two sources; prints the notes of both readers and of the comparison.
   func compare(_ old: String, _ new: String) throws(CommandError) -> Comparison {
     let tables = [try table(of: old), try table(of: new)]
     do throws(EditError) {
-      let comparison = try Comparison(
-        tables[0], tables[1], isCancelled: { [unowned self] in isStopped },
-        progress: console.progress)
+      let comparison = try Comparison(tables[0], tables[1], progress: progress)
       for note in comparison.notes { console.writeError("note: \(DisplayText(note).text)\n") }
       return comparison
     } catch {
@@ -34,7 +32,7 @@ extension Shell {
     }
   }
 
-  /// The table of a source, read as the options of the session say.
+  /// Reads the table of a source with the options of the session.
   func table(of path: String) throws(CommandError) -> Table {
     let document: Document
     do throws(CommandError) {

@@ -1,14 +1,14 @@
 import TableKit
 
 extension TableFormat {
-  /// Comma-separated text, RFC 4180; written with LF.
+  /// Comma-separated text, RFC 4180; exported with LF line ends.
   public static let csv = delimited("csv", "delimited text", ["csv"], by: 0x2C)
 
-  /// Tab-separated text, quoted where it must be.
+  /// Tab-separated text, quoted where necessary.
   public static let tsv = delimited("tsv", "tab-separated text", ["tsv", "tab"], by: 0x09)
 
-  /// Everything is delimited text to someone, so its bytes are not recognized: it is what is left
-  /// when nothing else fits.
+  /// Creates a format of delimited text. It recognizes no bytes, because any text can be delimited
+  /// text: it is the fallback if no other format fits.
   private static func delimited(
     _ name: String, _ summary: String, _ extensions: [String], by delimiter: UInt8
   ) -> TableFormat {
@@ -32,7 +32,7 @@ extension KindLoss.Format {
 }
 
 extension HeaderNames {
-  /// What a header cannot keep of the names of a table.
+  /// Returns notes on column names that a header cannot hold.
   static func notes(_ table: Table) -> [SourceNote] {
     let names = HeaderNames(table.columns.map(\.name))
     guard let column = names.nameless.first else { return [] }
@@ -48,16 +48,16 @@ struct DelimitedExport {
   let dialect: Dialect
   var hasHeader = true
 
-  /// Writes the rows section by section.
+  /// Writes the header and the rows, section by section.
   ///
-  /// - Throws: `cannotWriteValue` for a text with NUL, which no delimited text can hold.
+  /// - Throws: `cannotWriteValue` for a text with NUL, which delimited text cannot hold.
   func write(
     _ table: Table, file: String = "", to writer: ByteWriter
   ) throws(SourceError) {
     let syntax = dialect.syntax()
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     var line: [UInt8] = []
-    // A lone cell shows no delimiter: one in it would be taken for that.
+    // In a single column, a delimiter inside a cell would be detected as the delimiter.
     let isSole = table.columns.count == 1
     func add(_ cell: Cell, _ index: Int) {
       if index > 0 { line.append(dialect.delimiter) }

@@ -1,23 +1,23 @@
 import TableKit
 import Wording
 
-/// How a delimited text was written: enough to write its table back with every untouched byte.
+/// The layout of a delimited text, used to write its table back with all unchanged bytes preserved.
 struct DelimitedLayout: SourceLayout {
   let formatName: String
-  /// The records as they were loaded.
+  /// The loaded records.
   let chunk: Chunk
-  /// The table as it was loaded, in the identities of the table to be written.
+  /// The loaded table, with the identities of the table to be written.
   private(set) var loaded: Table
   let dialect: Dialect
-  /// Where the cells of the header stand; empty where there was none.
+  /// The byte ranges of the header cells; empty without a header.
   let headerCells: [Range<Int>]
-  /// Where the text begins, behind a byte order mark.
+  /// The offset of the text, after a byte order mark.
   let start: Int
-  /// The line end that most records have.
+  /// The line end of most records.
   let lineEnd: [UInt8]
   /// Whether the last record has a line end.
   let endsWithLineEnd: Bool
-  /// Why the dialect is what it is.
+  /// How the dialect was determined.
   var reasons = DialectReasons()
 
   init(
@@ -33,10 +33,10 @@ struct DelimitedLayout: SourceLayout {
     (lineEnd, endsWithLineEnd) = Self.lineHabits(chunk, headerCells)
   }
 
-  /// The columns as they were loaded.
+  /// The loaded columns.
   var columns: [Column] { loaded.columns }
 
-  /// By column: its place among those that were loaded.
+  /// The index of each column among the loaded ones.
   var loadedPlaces: [ColumnID: Int] {
     Dictionary(columns.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -47,10 +47,10 @@ struct DelimitedLayout: SourceLayout {
     return layout
   }
 
-  /// By column of a table: whether its cell in the header stays as it stands.
+  /// Returns, for each column of a table, whether its header cell keeps its bytes.
   ///
-  /// Where columns have come, gone or moved, the name that a column got because the header gives it
-  /// none of its own is written, unless it would get the same again.
+  /// If columns were inserted, deleted or moved, a generated name is written out, unless the column
+  /// would get the same one again.
   func keepsNames(_ table: Table) -> [Bool] {
     let bytes = chunk.allBytes
     let syntax = dialect.syntax()
@@ -77,7 +77,7 @@ struct DelimitedLayout: SourceLayout {
     return keeps
   }
 
-  /// Where the first record starts.
+  /// The offset of the first record.
   var headerEnd: Int {
     chunk.allBytes.count - chunk.raw(records: 0..<chunk.recordCount).count
   }
@@ -89,7 +89,7 @@ struct DelimitedLayout: SourceLayout {
     return SourcePlace(file: file, offset: offset, in: chunk.allBytes).withoutColumn
   }
 
-  /// The record that a row was loaded from; nil for one that the source does not have.
+  /// Returns the record that a row was loaded from; nil if the row is not from the source.
   func record(of row: RowID) -> Int? {
     guard loaded.contains(row) else { return nil }
     let (chunk, record) = loaded.record(of: row)
@@ -116,8 +116,8 @@ struct DelimitedLayout: SourceLayout {
     try writer.write(text.bytes)
   }
 
-  /// Refuses a text whose quotes are balanced, where they are read as ordinary bytes only because
-  /// they are not.
+  /// Refuses a text with balanced quotes if quotes were read as ordinary bytes only because they
+  /// were unbalanced.
   private func checkQuotes(of text: ByteBuffer, file: String) throws(SourceError) {
     defer { withExtendedLifetime(text) {} }
     let bytes = text.bytes
@@ -132,7 +132,7 @@ struct DelimitedLayout: SourceLayout {
     var options = ReadOptions()
     options.hasHeader = !headerCells.isEmpty
     let input = SourceInput(
-      file: file, fileExtension: "tsv", buffer: text, options: options, isCancelled: { false })
+      file: file, fileExtension: "tsv", buffer: text, options: options, progress: .none)
     let scan = DelimitedSource.scan(text, start, quoting, reasons, input)
     if case .failure(let problem) = scan, problem.isAboutQuotes { return }
     throw .balancedQuotes(file)
@@ -149,7 +149,7 @@ struct DelimitedLayout: SourceLayout {
     try output.write()
   }
 
-  /// Counts the line ends of the first records and looks at the last.
+  /// Counts the line ends of the first records and checks the last one.
   private static func lineHabits(
     _ chunk: Chunk, _ header: [Range<Int>]
   ) -> (lineEnd: [UInt8], endsWithLineEnd: Bool) {
@@ -172,7 +172,7 @@ struct DelimitedLayout: SourceLayout {
     return (dominant, !lastTail)
   }
 
-  /// The first line end of what stands behind a record.
+  /// Returns the first line end after a record.
   static func lineEnd(in tail: UnsafeRawBufferPointer) -> [UInt8] {
     guard let first = tail.first else { return [] }
     if first == 0x0D { return tail.count > 1 && tail[1] == 0x0A ? [0x0D, 0x0A] : [0x0D] }
@@ -181,7 +181,7 @@ struct DelimitedLayout: SourceLayout {
 }
 
 extension DelimitedLayout {
-  /// How the text is written, and why it was read so.
+  /// How the text is written, and how that was determined.
   ///
   /// - Complexity: O(records).
   var facts: [SourceFact] {
@@ -211,7 +211,7 @@ extension DelimitedLayout {
     return facts
   }
 
-  /// Lines that are comments.
+  /// The number of comment lines, as a phrase.
   ///
   /// - Complexity: O(bytes between records).
   var besidesTable: [String] {
@@ -237,7 +237,7 @@ extension DelimitedLayout {
     return SourceFact(name, "\(Dialect.name(of: byte)) (\(reason))")
   }
 
-  /// `CRLF`, or each with its count where they are mixed.
+  /// `CRLF`, or each line end with its count if they are mixed.
   private var lineEndings: String {
     var counts: [[UInt8]: Int] = [:]
     func count(_ tail: UnsafeRawBufferPointer) {

@@ -1,24 +1,24 @@
 import TableKit
 
-/// Makes a well-formed text of a malformed one: closes quotes, cuts long rows, and pads short ones
-/// that are refused as they stand. What need not be changed keeps its bytes.
+/// Repairs malformed text: closes quotes, truncates long rows, and pads short ones that would be
+/// refused. Other bytes are unchanged.
 ///
-/// Used under `--lenient` only, when the scanner has refused the text.
+/// Used only with `--lenient`, after the scanner refused the text.
 struct DelimitedRepair {
   private let bytes: UnsafeRawBufferPointer
   private let file: String
   private let dialect: Dialect
-  /// Whether all short rows are padded, not only those that may be parts of one or cut off.
+  /// Whether to pad all short rows, not only those that may be torn or cut off.
   var padsAll = false
   private var output: ByteBuffer
-  /// Cells of the record at hand: where they stand, and the text of those that are rewritten.
+  /// The cells of the current record: their ranges, and the texts of rewritten ones.
   private var cells: [Range<Int>] = []
   private var rewritten: [Int: [UInt8]] = [:]
-  /// From here on no quote is closed any more.
+  /// The offset from which on no quote is closed.
   private var unclosed = Int.max
   private var width = 0
   private var record = -1
-  /// Records that are padded; nil while those are looked for.
+  /// The records to pad; nil while they are being determined.
   private var padded: Set<Int>?
   private var torn = TornRecords(width: 0)
   private var found: Set<Int> = []
@@ -32,11 +32,11 @@ struct DelimitedRepair {
     output = try ByteBuffer(capacity: bytes.count + 1024)
   }
 
-  /// The well-formed text.
+  /// Returns the well-formed text.
   mutating func repaired(
     from start: Int, log: inout RepairLog
   ) throws(SourceError) -> ByteBuffer {
-    // Which rows are parts of one is known only when their cells are.
+    // Torn rows are known only once their cells are.
     var first = try DelimitedRepair(bytes, file: file, dialect: dialect)
     first.padsAll = padsAll
     var unlisted = RepairLog()
@@ -106,9 +106,9 @@ struct DelimitedRepair {
     }
   }
 
-  /// Reads a quoted cell: its closing quote is the one that a delimiter, line end or the end
-  /// follows; other quotes in it are part of its text. One that is never closed ends with its
-  /// line or at the next delimiter.
+  /// Reads a quoted cell: its closing quote is the one before a delimiter, a line end or the end;
+  /// other quotes are part of its text. An unclosed cell ends with its line or at the next
+  /// delimiter.
   private mutating func readQuoted(_ start: Int, _ quote: UInt8, log: inout RepairLog) -> Int {
     var i = start + 1
     var text: [UInt8] = [quote]
@@ -147,12 +147,12 @@ struct DelimitedRepair {
     return i
   }
 
-  /// Passes a byte, or an escape character and what it stands before, which may be missing.
+  /// Skips a byte, or an escape character with the byte after it, if there is one.
   private func skip(_ i: inout Int) {
     i += dialect.escape != nil && bytes[i] == dialect.escape ? 2 : 1
   }
 
-  /// Cuts a long row, and pads a short one where it is refused.
+  /// Truncates a long row, and pads a short one that would be refused.
   private mutating func fit(at start: Int, isOpen: Bool, log: inout RepairLog) {
     guard cells.count != width else { return }
     let place = SourcePlace.init(file:offset:in:)

@@ -2,24 +2,23 @@ import Memory
 import TableKit
 
 extension DelimitedScanner {
-  /// Reads all records of a text from `start`, a long one in two halves at once.
+  /// Scans all records of a text from `start`, a long text as two halves concurrently.
   ///
-  /// The second half begins where a line ends from which records of the right width follow. That
-  /// this was no line end inside quotes is known when the first half ends there, too; if it does
-  /// not, the rest is read again.
+  /// The second half begins after a line end from which on records have the right width. That this
+  /// line end was not inside quotes is confirmed if the first half ends there, too; if not, the
+  /// rest is scanned again.
   ///
   /// - Parameters:
-  ///   - width: how many cells a record must have; nil: as many as the first that is no blank line,
-  ///     before which blank lines are records as well if that has one cell.
-  ///   - minimum: how many bytes are worth a second thread.
+  ///   - width: the number of cells of a record; nil: that of the first record that is not a blank
+  ///     line; if that has one cell, blank lines before it are records, too.
+  ///   - minimum: the number of bytes for which a second thread is worthwhile.
   ///   - allowsShort: whether a record may have fewer cells.
   static func scanAll(
     _ bytes: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8?, width: Int?,
-    from start: Int, minimum: Int = 4 << 20, allowsShort: Bool = false, isCancelled: () -> Bool,
-    progress: Progress? = nil
+    from start: Int, minimum: Int = 4 << 20, allowsShort: Bool = false, progress: Progress = .none
   ) throws(ScanProblem) -> DelimitedScanner {
     var width = width ?? firstWidth(bytes, delimiter, quote, from: start)
-    // Blank lines alone are records of one cell.
+    // A text of blank lines has records of one cell.
     if width == nil, start < bytes.count { width = 1 }
     let density = sampled(bytes, delimiter, quote, width, from: start)
     func scanner(_ bytesAhead: Int) throws(ScanProblem) -> DelimitedScanner {
@@ -31,7 +30,7 @@ extension DelimitedScanner {
     guard let width, width > 0, bytes.count - start >= minimum,
       let split = split(bytes, delimiter, quote, width, from: start)
     else {
-      try all.scan(from: start, isCancelled: isCancelled, progress: progress)
+      try all.scan(from: start, progress: progress)
       return all
     }
     let half = Half(try scanner(bytes.count - split))
@@ -39,7 +38,7 @@ extension DelimitedScanner {
     TwoThreads.run(
       { flag in
         do throws(ScanProblem) {
-          try all.scan(from: start, stop: split, isCancelled: isCancelled, progress: progress)
+          try all.scan(from: start, stop: split, progress: progress)
         } catch {
           problem = error
         }
@@ -52,12 +51,12 @@ extension DelimitedScanner {
       try all.append(half.scanner)
     } else {
       let next = all.next
-      try all.scan(from: next, isCancelled: isCancelled, progress: progress)
+      try all.scan(from: next, progress: progress)
     }
     return all
   }
 
-  /// Adds what another scanner has read behind this one.
+  /// Appends the results of a scanner of the text that follows.
   private mutating func append(_ other: DelimitedScanner) throws(ScanProblem) {
     do throws(MemoryShortage) {
       try starts.append(other.starts)
@@ -69,7 +68,7 @@ extension DelimitedScanner {
     next = other.next
   }
 
-  /// The second half, read on another thread; a class, because both threads refer to it.
+  /// The second half, scanned on another thread; a class, because both threads refer to it.
   private final class Half: @unchecked Sendable {
     var scanner: DelimitedScanner
     var problem: ScanProblem?
@@ -78,7 +77,7 @@ extension DelimitedScanner {
 
     func scan(from start: Int, _ flag: StopFlag) {
       do throws(ScanProblem) {
-        try scanner.scan(from: start, isCancelled: { flag.isSet })
+        try scanner.scan(from: start, progress: Progress { flag.isSet })
       } catch {
         problem = error
       }
@@ -95,7 +94,7 @@ extension DelimitedScanner {
     return first.width
   }
 
-  /// Records for each byte at the start.
+  /// Returns the number of records per byte, from a sample at the start.
   private static func sampled(
     _ bytes: UnsafeRawBufferPointer, _ delimiter: UInt8, _ quote: UInt8?, _ width: Int?,
     from start: Int
@@ -109,8 +108,8 @@ extension DelimitedScanner {
     return length > 0 ? Double(sample.starts.count) / Double(length) : 0
   }
 
-  /// Where a record seems to start about the middle, one that has all its cells: it is no part of
-  /// one that is torn. Nil when no place looks like it.
+  /// Returns the start of a record near the middle that has all its cells, and so is no part of a
+  /// torn one; nil if none is found.
   private static func split(
     _ bytes: UnsafeRawBufferPointer, _ delimiter: UInt8, _ quote: UInt8?, _ width: Int,
     from start: Int

@@ -1,8 +1,8 @@
 import Memory
 
 extension DelimitedScanner {
-  /// What is known while a text is read: where the cell and the record at hand began, and whether
-  /// it is inside quotes. It goes from mark to mark.
+  /// The state of a scan: the start of the current cell and record, and whether it is inside
+  /// quotes. It advances from mark to mark.
   struct Reading {
     private let bytes: UnsafeRawBufferPointer
     private let delimiter: UInt8
@@ -12,23 +12,23 @@ extension DelimitedScanner {
     private let limit: Int
     private let stop: Int
     private let allowsShort: Bool
-    /// How many cells a record has; 0 while there was none.
+    /// The number of cells of a record; 0 before the first one.
     private(set) var width: Int
-    /// The offset behind the last record, its line end included.
+    /// The offset after the last record and its line end.
     private(set) var next: Int
-    /// The records that are short.
+    /// The short records.
     private(set) var short = ShortRecords()
     var torn: TornRecords
-    /// How many cells are missing, each of which takes memory all the same.
+    /// The number of missing cells, each of which takes memory all the same.
     private var missing = 0
     private static let mostMissing = 1 << 28
 
     private var cellStart: Int
     private var recordStart: Int
     private var cells = 0
-    /// Where the quote stands inside which the text is; negative outside quotes.
+    /// The offset of the open quote; negative outside quotes.
     private var openQuote = -1
-    /// Up to here the text is known to be UTF-8.
+    /// The offset up to which the text was validated as UTF-8.
     private var validated: Int
 
     init(
@@ -52,7 +52,7 @@ extension DelimitedScanner {
       validated = start
     }
 
-    /// The offset of the first byte in a block that is no UTF-8; nil when all is well.
+    /// Returns the offset of the first byte in a block that is not UTF-8; nil if all are.
     mutating func firstBadByte(of block: MarkedBlock, from start: Int) -> Int? {
       for i in 0..<block.maskCount {
         var mask = block.high[i]
@@ -69,8 +69,7 @@ extension DelimitedScanner {
       return nil
     }
 
-    /// Reads the marks of a block that stand before an offset; answers whether all that is wanted
-    /// was read.
+    /// Reads the marks of a block before an offset; returns whether everything requested was read.
     mutating func read(_ block: MarkedBlock, before end: Int) throws(ScanProblem) -> Bool {
       guard let base = bytes.baseAddress else { return false }
       let count = bytes.count
@@ -82,7 +81,7 @@ extension DelimitedScanner {
       defer { (self.cellStart, self.recordStart, self.cells) = (cellStart, recordStart, cells) }
       for mark in 0..<block.count {
         let at = Int(marks[mark])
-        // Behind a doubled quote, or the LF of a CRLF.
+        // After a doubled quote, or the LF of a CRLF.
         if at < cellStart { continue }
         if at >= end { break }
         let byte = base.load(fromByteOffset: at, as: UInt8.self)
@@ -119,7 +118,7 @@ extension DelimitedScanner {
             if cells &+ 1 == width {
               try append(recordStart, to: starts)
             } else {
-              // Rare: what was read so far goes to the list, which may move.
+              // Rare: the list must grow for the cells so far, which may move it.
               ends.grow(by: nextEnd - firstEnd)
               firstEnd = nextEnd
               try endUneven(from: recordStart, cells: cells &+ 1, at: at)
@@ -142,7 +141,7 @@ extension DelimitedScanner {
       return false
     }
 
-    /// Reads what stands behind the last line end.
+    /// Reads what follows the last line end.
     mutating func finish() throws(ScanProblem) {
       if openQuote >= 0 { throw .openQuote(offset: openQuote) }
       if recordStart < bytes.count {
@@ -158,7 +157,7 @@ extension DelimitedScanner {
       next = bytes.count
     }
 
-    /// Ends the first record, which says how many cells there are, or one that has fewer.
+    /// Ends the first record, which sets the number of cells, or one with fewer cells.
     @inline(never)
     private mutating func endUneven(
       from start: Int, cells: Int, at end: Int

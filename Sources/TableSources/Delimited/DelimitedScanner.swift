@@ -2,27 +2,27 @@ import CScan
 import Memory
 import TableKit
 
-/// Finds where records start and cells end, and checks what must hold: UTF-8, no NUL, closed
+/// Finds the starts of records and the ends of cells, and checks the text: UTF-8, no NUL, closed
 /// quotes, equally many cells in each record.
 ///
-/// A record may have fewer cells than others, where that is allowed: it ends missing cells where
-/// its last one ends, as `Chunk` has them. Refused are short records that may be parts of one, and
-/// one at the end of a text without a final line end.
+/// Short records can be allowed: missing cells end where the last present one does, as in `Chunk`.
+/// Still refused are short records that may be torn, and one at the end of a text without a final
+/// line end.
 ///
 /// A quote opens a cell only as its first byte; elsewhere it is an ordinary byte. LF, CRLF and CR
-/// end a record. A blank line is no record, unless records have one cell: then it is a null.
+/// end a record. A blank line is no record, except that it is a null if records have one cell.
 struct DelimitedScanner {
-  /// Where each record starts.
+  /// The start of each record.
   let starts: OffsetList
-  /// Where each cell ends.
+  /// The end of each cell.
   let ends: OffsetList
-  /// How many cells a record has; nil while there was none.
+  /// The number of cells of a record; nil before the first one.
   private(set) var width: Int?
-  /// The offset behind the last record that was read, its line end included.
+  /// The offset after the last record that was read, with its line end.
   var next = 0
-  /// The records that are short.
+  /// The short records.
   var short = ShortRecords()
-  /// What is known of torn ones where reading went on before.
+  /// The detection of torn records, carried on from an earlier scan.
   private var torn: TornRecords?
 
   let bytes: UnsafeRawBufferPointer
@@ -30,7 +30,7 @@ struct DelimitedScanner {
   private let quote: UInt8
   private let allowsShort: Bool
 
-  /// How many records are short, where the first of them starts and how many cells that one has.
+  /// The number of short records, and the start and number of cells of the first one.
   struct ShortRecords: Hashable {
     private(set) var count = 0
     private(set) var first = 0
@@ -46,7 +46,7 @@ struct DelimitedScanner {
       add(ShortRecords(count: 1, first: start, firstCells: cells))
     }
 
-    /// Adds those behind these.
+    /// Adds the short records that follow.
     mutating func add(_ others: ShortRecords) {
       if count == 0 { self = others } else { count += others.count }
     }
@@ -55,10 +55,10 @@ struct DelimitedScanner {
   /// Creates a scanner.
   ///
   /// - Parameters:
-  ///   - bytes: with at least 64 readable bytes behind the last.
-  ///   - quote: nil where quotes are ordinary bytes.
-  ///   - width: how many cells a record must have; nil: as many as the first one.
-  ///   - records: how many are to be expected.
+  ///   - bytes: with at least 64 readable bytes after the last one.
+  ///   - quote: nil if quotes are ordinary bytes.
+  ///   - width: the number of cells of a record; nil: that of the first one.
+  ///   - records: the expected number of records.
   ///   - allowsShort: whether a record may have fewer cells.
   init(
     _ bytes: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8?, width: Int? = nil,
@@ -72,7 +72,7 @@ struct DelimitedScanner {
     }
     self.bytes = bytes
     self.delimiter = delimiter
-    // 0xFF stands in no UTF-8, so it never matches.
+    // 0xFF never occurs in UTF-8, so it never matches.
     self.quote = quote ?? 0xFF
     self.width = width
     self.allowsShort = allowsShort
@@ -80,13 +80,12 @@ struct DelimitedScanner {
 
   private static let blocksBetweenPolls = 16
 
-  /// Reads records from `start` until the end, or until there are `limit`, or until one ends at
-  /// `stop` or behind it.
+  /// Scans records from `start` to the end, up to `limit` records, or until one ends at or after
+  /// `stop`.
   ///
   /// - Complexity: O(bytes).
   mutating func scan(
-    from start: Int, limit: Int = .max, stop: Int = .max, isCancelled: () -> Bool = { false },
-    progress: Progress? = nil
+    from start: Int, limit: Int = .max, stop: Int = .max, progress: Progress = .none
   ) throws(ScanProblem) {
     var reading = Reading(
       bytes: bytes, delimiter: delimiter, quote: quote, starts: starts, ends: ends,
@@ -106,8 +105,8 @@ struct DelimitedScanner {
       blocks += 1
       if blocks % Self.blocksBetweenPolls == 0 {
         // Of two halves the first tells how far both are.
-        progress?.advance(to: stop == .max ? at : start + 2 * (at - start))
-        if isCancelled() { throw .cancelled }
+        progress.advance(to: stop == .max ? at : start + 2 * (at - start))
+        if progress.isCancelled { throw .cancelled }
       }
       let end = min(at + MarkedBlock.length, bytes.count)
       block.mark(bytes, at..<end, delimiter: delimiter, quote: quote)
@@ -120,10 +119,10 @@ struct DelimitedScanner {
   }
 }
 
-/// Some bytes of a text, with the offsets of those that may end cells. A class because it owns
-/// memory that is used again and again.
+/// A block of bytes, with the offsets of those that may end cells. A class because it owns memory
+/// that it reuses.
 final class MarkedBlock {
-  /// How many bytes are marked at a time, at most.
+  /// The maximum number of bytes marked at a time.
   static let length = Int(CSCAN_BLOCK)
 
   private let marks: UnsafeMutablePointer<UInt32>
@@ -141,8 +140,8 @@ final class MarkedBlock {
     masks.deallocate()
   }
 
-  /// Finds delimiters, quotes and control characters in a range of a text that has 64 readable
-  /// bytes behind its end.
+  /// Finds delimiters, quotes and control characters in a range of a text with 64 readable bytes
+  /// after its end.
   func mark(
     _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, delimiter: UInt8, quote: UInt8
   ) {
@@ -153,41 +152,41 @@ final class MarkedBlock {
     maskCount = (range.count + 63) / 64
   }
 
-  /// Where the marked bytes stand, ascending.
+  /// The offsets of the marked bytes, ascending.
   var offsets: UnsafePointer<UInt32> { UnsafePointer(marks) }
 
-  /// For each 64 bytes, which are no ASCII.
+  /// A mask of the bytes that are not ASCII, for each 64 bytes.
   var high: UnsafePointer<UInt64> { UnsafePointer(masks) }
 }
 
-/// Why a delimited text cannot be read as it stands, with the offset of the byte that shows it.
+/// Why a delimited text cannot be read, with the offset of the offending byte.
 enum ScanProblem: Error, Hashable {
-  /// A row of a wrong number of cells, at its first byte.
+  /// A row with a wrong number of cells; offset of its first byte.
   case ragged(offset: Int, cells: Int, expected: Int)
-  /// A short row and one before it that may be parts of one, at the first byte of that one.
+  /// A short row and one before it that may be parts of a torn row; offset of the earlier one.
   case torn(offset: Int, cells: Int, next: Int, expected: Int)
   /// A short row at the end of a text that ends without a line end.
   case cutOff(offset: Int, cells: Int, expected: Int)
-  /// Few rows have all cells, so that the delimiter may be another; at the first short row.
+  /// Few rows have all cells, so the delimiter may be wrong; offset of the first short row.
   case fewWhole(offset: Int, cells: Int, expected: Int)
-  /// Where rows may be short, another delimiter fits as well; at the first short row.
+  /// Another delimiter fits as well if rows may be short; offset of the first short row.
   case rival(offset: Int, cells: Int, expected: Int, delimiter: UInt8)
-  /// Text behind a closing quote.
+  /// Text after a closing quote.
   case textAfterQuote(offset: Int)
-  /// An opening quote without its closing one.
+  /// An opening quote that is never closed.
   case openQuote(offset: Int)
   /// An escape character at the end of the text.
   case openEscape(offset: Int)
-  /// A byte 0.
+  /// A NUL byte.
   case nul(offset: Int)
-  /// No UTF-8.
+  /// Bytes that are not UTF-8.
   case invalidUTF8(offset: Int)
-  /// Stopped by the user.
+  /// The user cancelled the scan.
   case cancelled
-  /// There is no memory for what was found.
+  /// There is not enough memory for the boundaries.
   case memory(MemoryShortage)
 
-  /// Whether nothing is wrong with the text.
+  /// Whether the scan was cancelled or lacks memory, so that the text may be well-formed.
   var isStop: Bool {
     switch self {
     case .cancelled, .memory: true
@@ -195,7 +194,7 @@ enum ScanProblem: Error, Hashable {
     }
   }
 
-  /// Whether the delimiter is doubtful.
+  /// Whether the delimiter may be wrong.
   var isAboutDelimiter: Bool {
     switch self {
     case .fewWhole, .rival: true
@@ -203,7 +202,7 @@ enum ScanProblem: Error, Hashable {
     }
   }
 
-  /// Whether quotes are what is wrong.
+  /// Whether the problem concerns quotes.
   var isAboutQuotes: Bool {
     switch self {
     case .textAfterQuote, .openQuote: true

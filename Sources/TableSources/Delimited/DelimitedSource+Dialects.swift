@@ -2,10 +2,10 @@ import Memory
 import TableKit
 
 extension DelimitedSource {
-  /// The dialect of a text and how its delimiter was found: what the options say, the rest by
+  /// Returns the dialect of a text and how its delimiter was found: as the options say, the rest by
   /// `Dialect.detect`.
   ///
-  /// - Throws: `badDialect` when one character has two meanings.
+  /// - Throws: `badDialect` if one character has two meanings.
   func dialect(
     for input: SourceInput, start: Int
   ) throws(SourceError) -> (dialect: Dialect, reasons: DialectReasons) {
@@ -38,7 +38,8 @@ extension DelimitedSource {
     return (dialect, reasons)
   }
 
-  /// What the scanner for uncommon dialects finds, the header told apart from the records.
+  /// Returns the boundaries found by the scanner for uncommon dialects, with the header separated
+  /// from the records.
   static func scanUncommon(
     _ buffer: ByteBuffer, _ start: Int, _ dialect: Dialect, _ input: SourceInput
   ) -> Result<Boundaries, ScanProblem> {
@@ -59,14 +60,14 @@ extension DelimitedSource {
           cell = Int(end) + 1
         }
       } else {
-        // Where records have one cell, blank lines before the first other one are records, too.
+        // If records have one cell, blank lines before the first other one are records, too.
         var first = DialectScanner(bytes, dialect: dialect)
         try? first.scan(from: start, limit: 1)
         width = first.width ?? 1
       }
       var scanner = DialectScanner(
         bytes, dialect: dialect, width: width, allowsShort: !input.options.isStrict)
-      try scanner.scan(from: next, isCancelled: input.isCancelled)
+      try scanner.scan(from: next, progress: input.progress)
       let isEmpty = scanner.starts.isEmpty && !input.options.hasHeader
       let count = isEmpty ? 0 : scanner.width ?? 0
       let syntax = dialect.syntax()

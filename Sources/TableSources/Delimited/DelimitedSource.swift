@@ -2,9 +2,9 @@ import Memory
 import TableKit
 import Wording
 
-/// Reads delimited text: CSV (RFC 4180) and its relatives with other delimiters.
+/// Reads delimited text: CSV (RFC 4180) and variants with other delimiters.
 struct DelimitedSource {
-  /// The name of the format that reads: `csv` or `tsv`.
+  /// The name of the format: `csv` or `tsv`.
   let name: String
 
   func read(_ input: SourceInput) throws(SourceError) -> SourceContent {
@@ -17,7 +17,7 @@ struct DelimitedSource {
     if case .failure(let problem) = scan, problem.isAboutQuotes, dialect.delimiter == 0x09,
       input.options.quote == nil, !input.options.isStrict
     {
-      // Real files with tabs mostly know no quotes: a stray one is a byte like any other.
+      // Most tab-separated files do not use quotes: a stray one is an ordinary byte.
       dialect.quote = nil
       scan = Self.scan(buffer, start, dialect, reasons, input)
       notes.append(
@@ -29,7 +29,7 @@ struct DelimitedSource {
       if let clean = try TextCleaning.cleaned(buffer.bytes, file: input.file, log: &log) {
         buffer = clean
       }
-      // What only a NUL or no UTF-8 was wrong with is well-formed by now.
+      // A text whose only problem was NUL or invalid UTF-8 is now well-formed.
       scan = Self.scan(buffer, start, dialect, reasons, input)
       for _ in 0..<2 {
         guard case .failure(let problem) = scan, !problem.isStop else { break }
@@ -76,7 +76,7 @@ struct DelimitedSource {
     return try repair.repaired(from: start, log: &log)
   }
 
-  /// What the scanner found, the header told apart from the records.
+  /// The boundaries found by a scanner, with the header separated from the records.
   struct Boundaries {
     var names: HeaderNames
     var header: [Range<Int>]
@@ -100,7 +100,7 @@ struct DelimitedSource {
           offset: boundaries.short.first, cells: boundaries.short.firstCells,
           expected: boundaries.width, delimiter: rival))
     }
-    // Without a header the first record says how many cells there are, and is not one of those.
+    // Without a header the first record sets the number of cells, and is not counted.
     let records = boundaries.starts.count - 1 - (input.options.hasHeader ? 0 : 1)
     if reasons.doubt != nil || (reasons.isDetected && boundaries.short.count == records) {
       return .failure(
@@ -132,12 +132,11 @@ struct DelimitedSource {
           cell = Int(end) + 1
         }
       }
-      input.progress?.begin("scanning \(input.file)", .bytes, total: bytes.count)
-      defer { input.progress?.end() }
+      input.progress.begin("scanning \(input.file)", .bytes, total: bytes.count)
+      defer { input.progress.end() }
       let scanner = try DelimitedScanner.scanAll(
         bytes, delimiter: dialect.delimiter, quote: dialect.quote, width: width, from: next,
-        allowsShort: !input.options.isStrict, isCancelled: input.isCancelled,
-        progress: input.progress)
+        allowsShort: !input.options.isStrict, progress: input.progress)
       do throws(MemoryShortage) { try scanner.starts.append(bytes.count) } catch {
         throw .memory(error)
       }
@@ -152,7 +151,7 @@ struct DelimitedSource {
     }
   }
 
-  /// The names of the columns.
+  /// Returns the names of the columns.
   static func names(
     _ header: [Range<Int>], _ count: Int, _ bytes: UnsafeRawBufferPointer, _ syntax: CellSyntax,
     _ input: SourceInput
@@ -162,9 +161,9 @@ struct DelimitedSource {
       header.map { syntax.cell(UnsafeRawBufferPointer(rebasing: bytes[$0])).text })
   }
 
-  /// What is read otherwise than it stands there, without a loss.
+  /// Returns notes on what was read differently from the source, without loss.
   ///
-  /// - Throws: `missingColumnName`, `duplicateColumnName` where nothing is read so.
+  /// - Throws: `missingColumnName`, `duplicateColumnName` if the options are strict.
   private static func notes(
     _ boundaries: Boundaries, _ buffer: ByteBuffer, _ input: SourceInput
   ) throws(SourceError) -> [SourceNote] {

@@ -1,14 +1,14 @@
 import TableKit
 
-/// Writes the table of a delimited text back: runs of untouched records as they stand, others
-/// cell by cell.
+/// Writes the table of a delimited text back: runs of unchanged records byte by byte, others cell
+/// by cell.
 struct DelimitedWriter {
   let layout: DelimitedLayout
   let table: Table
   let file: String
   let writer: ByteWriter
 
-  /// Of how many rows that lie apart the records are gathered at once.
+  /// The number of scattered records copied per batch.
   private let stretch: Int
   private let gatherers = (RecordGatherer(), RecordGatherer())
   private let columnIDs: [ColumnID]
@@ -16,17 +16,17 @@ struct DelimitedWriter {
   private let keepsCells: Bool
   private let rows: [RowID]
   private let widths: RowWidths
-  /// Whether the last bytes written end a line; true at the start of a text.
+  /// Whether the last written bytes end a line; true at the start of a text.
   private var endsLine = true
-  /// Whether the last byte written is a CR, with which an LF would be one line end.
+  /// Whether the last written byte is a CR, which would form one line end with an LF.
   private var endsWithCR = false
-  /// What goes behind the record written last, if another follows: bytes of a chunk, or else the
-  /// line end that most records have.
+  /// What to write after the last record if another follows: bytes of a chunk; empty: the line end
+  /// of most records.
   private var pendingTail = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// Whether the pending tail begins with a CR instead of its LF.
+  /// Whether to replace the LF at the start of the pending tail by a CR.
   private var turnsTail = false
 
-  /// The chunk of the run before, and whether its records have the cells in order.
+  /// The chunk of the previous run, and whether its records have the cells in order.
   private var known: (chunk: Chunk, fits: Bool)?
 
   init(
@@ -44,7 +44,7 @@ struct DelimitedWriter {
     widths = RowWidths(table, rows, columnIDs, layout)
   }
 
-  /// Writes all.
+  /// Writes the text.
   mutating func write() throws(SourceError) {
     try checkQuotes(rows)
     try writeHeader()
@@ -84,11 +84,11 @@ struct DelimitedWriter {
     return known?.fits ?? false
   }
 
-  /// Writes the records of rows that lie apart, gathered by two threads, if they can be written as
-  /// they stand.
+  /// Writes scattered records, gathered by two threads, if they can be written unchanged; returns
+  /// whether it did.
   private mutating func writeGathered(_ rows: ArraySlice<RowID>) throws(SourceError) -> Bool {
     let chunk = layout.chunk
-    // The last record of all may have to do without a line end.
+    // The last record of the text may need no line end.
     guard rows.count == stretch, rows.endIndex < table.rowCount, columnIDs.count > 1,
       widths.isWhole, isScattered(rows), fits(chunk)
     else { return false }
@@ -108,7 +108,7 @@ struct DelimitedWriter {
     return true
   }
 
-  /// What the second thread found; a class, because both threads refer to it.
+  /// The result of the second thread; a class, because both threads refer to it.
   private final class Answer: @unchecked Sendable {
     var isPlain = false
   }
@@ -125,7 +125,7 @@ struct DelimitedWriter {
     return apart * 2 > count
   }
 
-  /// Refuses, before anything is written, what a text without quotes cannot hold.
+  /// Refuses values that a text without quotes cannot hold, before anything is written.
   private func checkQuotes(_ rows: [RowID]) throws(SourceError) {
     guard layout.dialect.quote == nil else { return }
     for row in rows where table.record(of: row).chunk.holdsEdits {
@@ -182,11 +182,11 @@ struct DelimitedWriter {
     endsWithCR = tail.last == 0x0D
   }
 
-  /// Writes consecutive untouched records, the line end of the last one pending.
+  /// Writes consecutive unchanged records; the line end of the last one is pending.
   private mutating func writeRun(_ records: Range<Int>, of chunk: Chunk) throws(SourceError) {
     var records = records
     try endLine()
-    // Nulls of a single column are blank lines, whose line ends must stay apart.
+    // Nulls of a single column are blank lines; their line ends must stay separate.
     while endsWithCR, columnIDs.count == 1, let record = records.first,
       chunk.raw(record: record, field: 0).isEmpty
     {
@@ -238,7 +238,8 @@ struct DelimitedWriter {
     }
   }
 
-  /// Blank lines behind a record are kept, unless records have one cell now and would swallow them.
+  /// Returns the tail of a record, without its blank lines if records now have one cell, which
+  /// would make them records.
   private func relaid(
     _ tail: UnsafeRawBufferPointer, of chunk: Chunk
   ) -> UnsafeRawBufferPointer {
@@ -247,18 +248,18 @@ struct DelimitedWriter {
       rebasing: tail.prefix(DelimitedLayout.lineEnd(in: tail).count))
   }
 
-  /// Keeps what ends the line of the record at hand until it is known whether another follows.
+  /// Stores the line end of the current record until it is known whether another record follows.
   ///
   /// - Parameters:
-  ///   - tail: what stood behind it; empty: the line end that most records have.
-  ///   - isBlank: whether nothing of the record itself was written.
+  ///   - tail: the bytes after it; empty: the line end of most records.
+  ///   - isBlank: whether the record itself is empty.
   private mutating func postpone(_ tail: UnsafeRawBufferPointer, isBlank: Bool) {
     pendingTail = tail
     turnsTail = isBlank && endsWithCR && (tail.first ?? layout.lineEnd[0]) == 0x0A
     endsLine = false
   }
 
-  /// Ends the line of what stands before another record.
+  /// Ends the current line before another record.
   private mutating func endLine() throws(SourceError) {
     guard !endsLine else { return }
     if turnsTail {
@@ -275,10 +276,10 @@ struct DelimitedWriter {
     endsLine = true
   }
 
-  /// Ends the text as the source ended: with a line end or without.
+  /// Ends the text as the source does: with or without a line end.
   private mutating func finish(_ last: RowID?) throws(SourceError) {
     guard let last, !endsLine else { return }
-    // A last line without anything on it would be no record.
+    // An empty last line without a line end would be no record.
     let isBlank = columnIDs.count == 1 && table.raw(last, columnIDs[0]).isEmpty
     if layout.endsWithLineEnd || isBlank || widths.wantsLineEnd { try endLine() }
   }

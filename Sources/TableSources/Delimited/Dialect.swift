@@ -1,25 +1,24 @@
 import TableKit
 
-/// How a delimited text is written: its delimiter and what it knows of quotes, escapes and
-/// comments.
+/// The dialect of a delimited text: its delimiter, quote, escape and comment characters.
 struct Dialect: Hashable, Sendable {
   var delimiter: UInt8
-  /// Nil where quotes are ordinary bytes.
+  /// The quote; nil if quotes are ordinary bytes.
   var quote: UInt8? = 0x22
-  /// What makes the next byte an ordinary one, in or out of quotes.
+  /// The escape character, which makes the next byte an ordinary one, in or out of quotes.
   var escape: UInt8?
-  /// What makes a line that it begins no record.
+  /// The character that makes a line a comment if the line begins with it.
   var comment: UInt8?
 
-  /// Whether the fast scanner and writer do not know the dialect.
+  /// Whether the dialect needs the scanner and writer for uncommon dialects.
   var isUncommon: Bool { escape != nil || comment != nil }
 
-  /// How its cells are read and written.
+  /// Returns the syntax of its cells.
   func syntax(nulls: [String] = []) -> CellSyntax {
     .delimited(by: delimiter, quote: quote, nulls: nulls, escape: escape, comment: comment)
   }
 
-  /// What two characters of the dialect are the same, if any are.
+  /// The two meanings of the dialect that share a character, if any do.
   var conflict: String? {
     let parts: [(name: String, byte: UInt8?)] = [
       ("delimiter", delimiter), ("quote", quote), ("escape character", escape),
@@ -33,7 +32,7 @@ struct Dialect: Hashable, Sendable {
     return nil
   }
 
-  /// What a character of a dialect is called in messages.
+  /// Returns the name of a character for messages.
   static func name(of byte: UInt8?) -> String {
     switch byte {
     case nil: "none"
@@ -43,58 +42,58 @@ struct Dialect: Hashable, Sendable {
     }
   }
 
-  /// What a delimiter is called in messages.
+  /// The name of the delimiter for messages.
   var delimiterName: String { Self.name(of: delimiter) }
 }
 
-/// Why a dialect is what it is: for `info`, and for what is written to be read in it again.
+/// How a dialect was determined: for `info`, and to write a text that is read in it again.
 struct DialectReasons: Hashable, Sendable {
   var delimiter = "as written anew"
   var options = ReadOptions()
-  /// Whether the delimiter was found in the text.
+  /// Whether the delimiter was detected from the text.
   var isDetected = false
-  /// Whether it is the one that files of this name have.
+  /// Whether the delimiter is the one implied by the file name.
   var isNatural = false
-  /// What speaks against it where rows are short.
+  /// The doubt about the delimiter if rows are short.
   var doubt: Dialect.Doubt?
 }
 
 extension Dialect {
-  /// The delimiters that are tried, in this order.
+  /// The delimiters to try, in this order.
   static let candidates: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
 
-  /// How many records are looked at, in so many bytes.
+  /// The number of records to sample, within a number of bytes.
   static let sampleRecords = 20
   private static let sampleBytes = 1 << 18
 
-  /// A delimiter and why it is the one.
+  /// A delimiter and how it was found.
   struct Finding: Hashable, Sendable {
     var delimiter: UInt8
     var reason: String
-    /// What speaks against it where rows are short; nil: nothing.
+    /// The doubt about it if rows are short; nil: none.
     var doubt: Doubt?
   }
 
-  /// Why rows that are short may have other cells than it seems.
+  /// Why the delimiter is doubtful if rows are short.
   enum Doubt: Hashable, Sendable {
-    /// No other record has as many cells as the first, or few have.
+    /// No other record has as many cells as the first, or only few have.
     case fewWhole
-    /// This delimiter fits as well where rows may be short.
+    /// This delimiter fits as well if rows may be short.
     case rival(UInt8)
   }
 
-  /// Finds the delimiter from the name of the file and its first records.
+  /// Detects the delimiter from the file name and the first records.
   ///
   /// A `.tsv` or `.tab` file has tabs. Otherwise each of `,` `;` tab `|` is tried on the first 20
-  /// records, quotes, escapes and comments respected: it fits when all have equally many cells, at
-  /// least two. Of a `.csv` file the first that fits is taken, of others the one that gives most
-  /// cells. Where none fits, the one that cuts the first record most (`,` first for `.csv`, if it
-  /// cuts at all). So the same file gives the same answer always.
+  /// records, with quotes, escapes and comments respected: it fits if all have equally many cells,
+  /// at least two. For a `.csv` file the first that fits is used, for others the one with most
+  /// cells. If none fits, it is the one that splits the first record most (`,` first for `.csv`, if
+  /// it splits at all). The result is deterministic.
   ///
-  /// A delimiter that fits only where rows may be short is doubtful when another one does so, too,
-  /// and when most rows are short, unless it is the `,` of a `.csv` file.
+  /// A delimiter that fits only if rows may be short is doubtful if another one fits in this way,
+  /// too, or if most rows are short, unless it is the `,` of a `.csv` file.
   ///
-  /// - Parameter like: the dialect but for its delimiter.
+  /// - Parameter like: the dialect except its delimiter.
   static func detect(
     _ bytes: UnsafeRawBufferPointer, from start: Int, fileExtension: String,
     like dialect: Dialect = Dialect(delimiter: 0)
@@ -154,8 +153,8 @@ extension Dialect {
       reason: "\(of), \(how) \(that) \(sample) into equally many cells")
   }
 
-  /// Whether fewer than half of the records behind the first have as many cells; nil where the
-  /// first has one cell or another has more.
+  /// Whether fewer than half of the records after the first have as many cells; nil if the first
+  /// has one cell or another has more.
   private static func hasFewWhole(_ counts: [Int]) -> Bool? {
     guard let first = counts.first, first > 1, !counts.contains(where: { $0 > first }) else {
       return nil
@@ -168,7 +167,8 @@ extension Dialect {
     byte == 0x09 ? "tab" : String(Character(UnicodeScalar(byte)))
   }
 
-  /// How many cells the first records have; the last one is left out where the sample cuts it.
+  /// Returns the number of cells of the first records, without the last one if the sample cuts it
+  /// off.
   private func cellCounts(_ bytes: UnsafeRawBufferPointer, from start: Int) -> [Int] {
     let end = min(bytes.count, start + Self.sampleBytes)
     var counts: [Int] = []

@@ -1,20 +1,21 @@
+import TableKit
+
 /// Finds where records start and cells end in dialects that `DelimitedScanner` does not know: with
 /// escape characters, with comment lines, or both. It answers the same boundaries and checks the
 /// same, byte by byte.
 ///
-/// An escape character makes the byte behind it an ordinary one, in quotes and out of them. A line
-/// that begins with the comment character is no record; like a blank line it belongs to what
-/// stands behind the record before it.
+/// An escape character makes the byte after it an ordinary one, in or out of quotes. A comment line
+/// is no record; like a blank line it belongs to the tail of the record before it.
 struct DialectScanner {
-  /// Where each record starts.
+  /// The start of each record.
   private(set) var starts: [UInt32] = []
-  /// Where each cell ends.
+  /// The end of each cell.
   private(set) var ends: [UInt32] = []
-  /// How many cells a record has; nil while there was none.
+  /// The number of cells of a record; nil before the first one.
   private(set) var width: Int?
-  /// The offset behind the last record that was read, its line end included.
+  /// The offset after the last record that was read, with its line end.
   private(set) var next = 0
-  /// The records that are short.
+  /// The short records.
   private(set) var short = DelimitedScanner.ShortRecords()
 
   private let bytes: UnsafeRawBufferPointer
@@ -24,8 +25,8 @@ struct DialectScanner {
   /// Creates a scanner.
   ///
   /// - Parameters:
-  ///   - width: how many cells a record must have; nil: as many as the first one.
-  ///   - allowsShort: whether a record may have fewer.
+  ///   - width: the number of cells of a record; nil: that of the first one.
+  ///   - allowsShort: whether a record may have fewer cells.
   init(
     _ bytes: UnsafeRawBufferPointer, dialect: Dialect, width: Int? = nil, allowsShort: Bool = false
   ) {
@@ -35,18 +36,18 @@ struct DialectScanner {
     self.allowsShort = allowsShort
   }
 
-  /// Reads records from `start` until the end, or until there are `limit`.
+  /// Scans records from `start` to the end, or up to `limit` records.
   ///
   /// - Complexity: O(bytes).
   mutating func scan(
-    from start: Int, limit: Int = .max, isCancelled: () -> Bool = { false }
+    from start: Int, limit: Int = .max, progress: Progress = .none
   ) throws(ScanProblem) {
     try check(from: start, limit: limit)
     var i = start
     next = start
     var torn = TornRecords(width: width ?? 0)
     while i < bytes.count {
-      if starts.count & 0xFFF == 0, isCancelled() { throw .cancelled }
+      if starts.count & 0xFFF == 0, progress.isCancelled { throw .cancelled }
       let first = i
       if bytes[i] == dialect.comment {
         while i < bytes.count, !endsLine(i) { i += 1 }
@@ -84,7 +85,7 @@ struct DialectScanner {
     next = bytes.count
   }
 
-  /// Passes the cells of a record, up to its line end.
+  /// Skips the cells of a record, up to its line end.
   private mutating func readRecord(_ i: inout Int) throws(ScanProblem) {
     while true {
       if i < bytes.count, bytes[i] == dialect.quote {
@@ -103,7 +104,7 @@ struct DialectScanner {
     }
   }
 
-  /// Passes a byte, or an escape character and what it stands before.
+  /// Skips a byte, or an escape character with the byte after it.
   private func skipByte(_ i: inout Int) throws(ScanProblem) {
     if bytes[i] == dialect.escape {
       guard i + 1 < bytes.count else { throw .openEscape(offset: i) }
@@ -112,7 +113,7 @@ struct DialectScanner {
     i += 1
   }
 
-  /// Passes a quoted cell; quotes in it are doubled or escaped.
+  /// Skips a quoted cell; quotes in it are doubled or escaped.
   private func skipQuoted(_ i: inout Int) throws(ScanProblem) {
     let start = i
     i += 1
@@ -135,7 +136,7 @@ struct DialectScanner {
     return bytes[i] == 0x0D && i + 1 < bytes.count && bytes[i + 1] == 0x0A ? i + 2 : i + 1
   }
 
-  /// Refuses bytes that stand in no text, once for the whole.
+  /// Refuses NUL and invalid UTF-8, once for the whole text.
   private func check(from start: Int, limit: Int) throws(ScanProblem) {
     guard limit == .max else { return }
     let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])

@@ -1,11 +1,11 @@
 import TableKit
 
-/// Writes the table of a text in an uncommon dialect back: untouched records as they stand, and
+/// Writes the table of a text in an uncommon dialect back: unchanged records byte by byte, and
 /// every comment line.
 ///
-/// What stands between two records, comments and blank lines, belongs to the one below, as people
-/// write it; what stands above the header or behind the last record stays there. Comments of a
-/// record that is gone stay behind the last one before it that is still there.
+/// Comments and blank lines between two records belong to the one below, as people write them;
+/// those above the header or after the last record stay there. Comments of a deleted record stay
+/// after the last one before it that still exists.
 struct DialectWriter {
   let layout: DelimitedLayout
   let table: Table
@@ -14,15 +14,15 @@ struct DialectWriter {
 
   private let columns: [ColumnID]
   private let bytes: UnsafeRawBufferPointer
-  /// Whether a line was written whose line end has to follow before anything else does.
+  /// Whether a line was written whose line end must be written before anything else.
   private var isOpen = false
-  /// That line end; empty: the one that most records have.
+  /// That line end; empty: the one of most records.
   private var pendingEnd = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// Whether nothing stands on that line.
+  /// Whether that line is blank.
   private var isBlank = false
-  /// Whether it has to end, even where the text did not.
+  /// Whether it needs a line end even if the text did not end with one.
   private var wantsEnd = false
-  /// Whether the last byte that was written is a CR, with which an LF would be one line end.
+  /// Whether the last written byte is a CR, which would form one line end with an LF.
   private var endsWithCR = false
 
   init(layout: DelimitedLayout, table: Table, file: String, writer: ByteWriter) {
@@ -34,7 +34,7 @@ struct DialectWriter {
     bytes = layout.chunk.allBytes
   }
 
-  /// Writes all.
+  /// Writes the text.
   mutating func write() throws(SourceError) {
     let rows = table.sourceOrder
     let widths = RowWidths(table, rows, columns, layout)
@@ -54,7 +54,7 @@ struct DialectWriter {
     if isBlank || wantsEnd || endsWithLineEnd { try endLine() }
   }
 
-  /// Whether the text ended with a line end, and not with one that belongs to its last cell.
+  /// Whether the text ends with a line end that is not part of its last cell.
   private var endsWithLineEnd: Bool {
     let count = layout.chunk.recordCount
     if count > 0 { return !layout.chunk.tail(record: count - 1).isEmpty && endsWithBreak }
@@ -66,7 +66,7 @@ struct DialectWriter {
 
   private var endsWithBreak: Bool { bytes.last == 0x0A || bytes.last == 0x0D }
 
-  /// The lines between a record and what stands above it; behind the last one, those at the end.
+  /// Returns the lines above a record; for the record count, those at the end.
   private func lead(of record: Int) -> Slice<UnsafeRawBufferPointer> {
     if record == 0 {
       guard let header = layout.headerCells.last else { return bytes[..<0] }
@@ -80,8 +80,8 @@ struct DialectWriter {
     tail.dropFirst(DelimitedLayout.lineEnd(in: tail).count)
   }
 
-  /// By the last record before them that is still there, -1 for the header: the records that are
-  /// gone and have comments above them.
+  /// Returns the deleted records with comments, by the last remaining record before them, -1 for
+  /// the header.
   private func orphans(of rows: [RowID]) -> [Int: [Int]] {
     guard layout.dialect.comment != nil else { return [:] }
     var isThere = [Bool](repeating: false, count: layout.chunk.recordCount)
@@ -100,7 +100,7 @@ struct DialectWriter {
     return result
   }
 
-  /// Writes the comment lines above records that are gone.
+  /// Writes the comment lines of deleted records.
   private mutating func writeComments(_ records: [Int]?) throws(SourceError) {
     for record in records ?? [] {
       for line in Self.split(lead(of: record))
@@ -134,11 +134,11 @@ struct DialectWriter {
     try put(line)
     let tail = UnsafeRawBufferPointer(rebasing: bytes[last.upperBound..<end])
     close(DelimitedLayout.lineEnd(in: tail).count, of: tail, isBlank: line.isEmpty)
-    // Without a record there is nothing that they could belong to.
+    // Without a record, the comments belong to none.
     if layout.chunk.recordCount == 0 { try writeLines(lead(of: 0)) }
   }
 
-  /// Writes what stands before the header or the first record; a lone byte order mark is no line.
+  /// Writes what precedes the header or the first record; a lone byte order mark is no line.
   private mutating func writeStart(_ start: Slice<UnsafeRawBufferPointer>) throws(SourceError) {
     try put(UnsafeRawBufferPointer(rebasing: start.prefix(layout.start)))
     try writeLines(start.dropFirst(layout.start))
@@ -175,7 +175,7 @@ struct DialectWriter {
     close(DelimitedLayout.lineEnd(in: tail).count, of: tail, isBlank: isBlank)
   }
 
-  /// Writes a cell anew, in quotes or escaped where it would make the line a comment.
+  /// Encodes a cell, in quotes or escaped if it would otherwise make the line a comment.
   private func encode(
     _ cell: Cell, like raw: UnsafeRawBufferPointer, row: String, _ column: String,
     into line: inout [UInt8]
@@ -197,8 +197,8 @@ struct DialectWriter {
 
   // MARK: Lines
 
-  /// Writes lines as they stand, the line end of the last one pending. Blank ones are left out
-  /// where they would be records.
+  /// Writes lines unchanged, with the line end of the last one pending. Omits blank lines that
+  /// would be records.
   private mutating func writeLines(_ lines: Slice<UnsafeRawBufferPointer>) throws(SourceError) {
     guard !lines.isEmpty else { return }
     let isBare = layout.headerCells.isEmpty && table.rowCount == 0
@@ -241,7 +241,7 @@ struct DialectWriter {
     return result
   }
 
-  /// Remembers which line end follows what was just written.
+  /// Stores the line end of what was just written.
   private mutating func close(_ count: Int, of tail: UnsafeRawBufferPointer, isBlank: Bool) {
     isOpen = true
     pendingEnd = UnsafeRawBufferPointer(rebasing: tail.prefix(count))

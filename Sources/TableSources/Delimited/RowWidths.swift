@@ -1,22 +1,22 @@
 import TableKit
 
-/// How many cells each row of a table gets in a delimited text: a row that its source leaves cells
-/// out of gets no more than it needs, unless the text would be refused when it is read again.
+/// The number of cells to write for each row: a row that lacks cells in the source gets only those
+/// it needs, unless the text would then be refused when read again.
 struct RowWidths {
-  /// How many cells a whole row has.
+  /// The number of cells of a whole row.
   let width: Int
-  /// By row; empty where all are whole.
+  /// The number of cells of each row, in order; empty if all rows are whole.
   private var counts: [Int] = []
-  /// The rows, by place, that get more cells than they need.
+  /// The indexes of rows that get more cells than they need.
   private(set) var padded: Set<Int> = []
 
   private let table: Table
   private let rows: [RowID]
 
   /// - Parameters:
-  ///   - rows: as they are written, one behind the other.
-  ///   - columns: in the order in which they are written.
-  /// - Complexity: O(rows) where some are short, else O(1).
+  ///   - rows: the rows in the order of writing.
+  ///   - columns: the columns in the order of writing.
+  /// - Complexity: O(rows) if some are short, else O(1).
   init(_ table: Table, _ rows: [RowID], _ columns: [ColumnID], _ layout: DelimitedLayout) {
     width = columns.count
     self.table = table
@@ -27,7 +27,7 @@ struct RowWidths {
       counts = []
       return
     }
-    // The first record says how many cells there are.
+    // The first record sets the number of cells.
     if layout.headerCells.isEmpty { pad(0) }
     padTorn()
     if layout.reasons.isDetected { padSample(layout) }
@@ -36,13 +36,13 @@ struct RowWidths {
   /// Whether no row is short.
   var isWhole: Bool { counts.isEmpty }
 
-  /// How many cells the row at a place gets.
+  /// Returns the number of cells of the row at an index.
   subscript(place: Int) -> Int { counts.isEmpty ? width : counts[place] }
 
-  /// Whether a row that is written last wants a line end: without one it may be cut off.
+  /// Whether the last row needs a line end: without one it would look cut off.
   var wantsLineEnd: Bool { counts.last.map { $0 < width } ?? false }
 
-  /// Up to which column a row has cells. A line with nothing on it would be no row.
+  /// Returns the number of cells that a row needs. An empty line would be no row.
   private static func need(_ row: RowID, _ table: Table, _ columns: [ColumnID]) -> Int {
     guard table.lacksCells(row) else { return columns.count }
     var count = columns.count
@@ -56,8 +56,7 @@ struct RowWidths {
     padded.insert(place)
   }
 
-  /// Pads rows that have come to stand beside others so that both look like parts of one: one that
-  /// was edited where there is such a one.
+  /// Pads one row of each two neighbours that would look like a torn row: preferably an edited one.
   private mutating func padTorn() {
     var torn = TornRecords(width: width)
     var place = 0
@@ -72,8 +71,8 @@ struct RowWidths {
     }
   }
 
-  /// Pads where the delimiter would not be found again: one row must be whole, and among the first
-  /// rows most, unless files of this name have that delimiter anyway.
+  /// Pads rows if the delimiter would otherwise not be detected again: one row must be whole, and
+  /// most of the first rows, unless the file name implies the delimiter.
   private mutating func padSample(_ layout: DelimitedLayout) {
     let header = layout.headerCells.isEmpty ? 0 : 1
     let sample = counts.indices.prefix(Dialect.sampleRecords - header)
@@ -86,32 +85,32 @@ struct RowWidths {
   }
 }
 
-/// Finds records that look like parts of one: short ones that follow each other and whose cells
-/// together are those of a whole record.
+/// Detects torn records: consecutive short records whose cells together are those of a whole
+/// record.
 ///
-/// A line end inside a cell without quotes cuts a record into two, whose cells are one more than
-/// its own; one in place of a delimiter into two whose cells are as many:
+/// A line end inside an unquoted cell splits a record into two with one more cell in total; one in
+/// place of a delimiter, into two with equally many cells in total:
 ///
 ///     id,name,note                    id,name,note
 ///     1,first                         1
 ///     line,3                          first,3
 ///
-/// Lines of one cell may stand between two such parts: the cell has several lines.
+/// Lines of one cell may lie between two such parts, if the cell has several lines.
 struct TornRecords {
   private let width: Int
-  /// The short record before, and how many cells it has.
+  /// The previous short record, with its number of cells.
   private var last: (record: Int, cells: Int) = (-2, 0)
-  /// The last short record of several cells behind which only such of one cell stand.
+  /// The last short record of several cells that is followed only by records of one cell.
   private var open: (record: Int, cells: Int) = (-2, 0)
 
-  /// - Parameter width: how many cells a whole record has.
+  /// - Parameter width: the number of cells of a whole record.
   init(width: Int) { self.width = width }
 
-  /// Takes the next short record, and answers the first record that it may be torn from.
+  /// Adds the next short record and returns the first record that it may be torn from.
   ///
   /// - Parameters:
-  ///   - record: its number; the whole ones between two short ones need not be told.
-  ///   - cells: how many cells it has.
+  ///   - record: its index; whole records in between need not be added.
+  ///   - cells: its number of cells.
   mutating func part(record: Int, cells: Int) -> (record: Int, cells: Int)? {
     var whole: (record: Int, cells: Int)?
     if last.record == record - 1 {

@@ -2,7 +2,7 @@ import TableKit
 import Wording
 
 extension SourceError {
-  /// The stable name of the error.
+  /// The stable code of the error.
   public var code: String {
     switch self {
     case .noSuchFile: "no-such-file"
@@ -43,7 +43,7 @@ extension SourceError {
     }
   }
 
-  /// Where in the source it is, if it has a place.
+  /// The place in the source, if the error has one.
   public var place: SourcePlace? {
     switch self {
     case .raggedRow(let place, _, _, _, _), .textAfterQuote(let place), .openQuote(let place),
@@ -58,10 +58,10 @@ extension SourceError {
     }
   }
 
-  /// What went wrong, in one line that begins with its place if it has one.
+  /// The message, in one line that begins with the place if there is one.
   public var message: String { Self.inOneLine(place.map { "\($0): \(fact)" } ?? fact) }
 
-  /// A text whose line ends, which names and keys can hold, are written as `\n` and `\r`.
+  /// Escapes line ends, which names and keys can contain, as `\n` and `\r`.
   private static func inOneLine(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
     var bytes: [UInt8] = []
@@ -153,7 +153,7 @@ extension SourceError {
     }
   }
 
-  /// Which cell is meant.
+  /// Returns a phrase that names the cell.
   private static func cell(_ row: String?, _ column: String?) -> String {
     switch (row, column) {
     case (let row?, let column?): " of column '\(column)' of row '\(row)'"
@@ -162,7 +162,7 @@ extension SourceError {
     }
   }
 
-  /// What to do next, in one line, where there is something.
+  /// The hint what to do next, in one line; nil: none.
   public var hint: String? {
     switch self {
     case .unknownLoader(let name, let known):

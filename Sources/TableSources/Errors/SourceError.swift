@@ -1,114 +1,124 @@
 import Memory
 import TableKit
 
-/// What can go wrong between a source and a table.
+/// An error of reading or writing a source.
 public enum SourceError: Error, Hashable, Sendable {
-  /// The file is not there.
+  /// The file does not exist.
   case noSuchFile(String)
-  /// The file is there and cannot be read.
+  /// The file exists but cannot be read.
   case cannotRead(String, reason: String)
   /// The file has more bytes than a table can hold.
   case tooLarge(String, bytes: Int)
   /// There is not enough memory.
   case outOfMemory(MemoryShortage)
-  /// The file holds no header and no row.
+  /// The file has neither a header nor a row.
   case emptyFile(String)
-  /// A loader of that name does not exist.
+  /// There is no loader of this name.
   case unknownLoader(String, known: [String])
 
   /// A row has more or fewer cells than the header (or, without one, than the first row).
   case raggedRow(SourcePlace, cells: Int, expected: Int, hasHeader: Bool, RaggedReason = .uneven)
-  /// What is read with a note, where nothing is to be.
+  /// A note that is refused in strict mode.
   case refusedNote(SourceNote)
   /// Text follows a closing quote.
   case textAfterQuote(SourcePlace)
-  /// A quote is opened and never closed.
+  /// A quote is never closed.
   case openQuote(SourcePlace)
-  /// An escape character that nothing follows.
+  /// An escape character at the end of the text.
   case openEscape(SourcePlace)
-  /// A byte 0 in text; `encoding` is what the file looks like, if it looks like one.
+  /// A NUL byte in text; `encoding` is the encoding that the file seems to have, if any.
   case nulByte(SourcePlace, encoding: String? = nil)
-  /// Bytes that are no UTF-8; `encoding` is what the file looks like.
+  /// Bytes that are not UTF-8; `encoding` is the encoding that the file seems to have.
   case invalidUTF8(SourcePlace, encoding: String)
-  /// A column of the header has no name; counted from 1.
+  /// A column in the header has no name; the column counts from 1.
   case missingColumnName(SourcePlace, column: Int)
-  /// Two columns of one name; counted from 1.
+  /// Two columns have the same name; columns count from 1.
   case duplicateColumnName(SourcePlace, name: String, first: Int, second: Int)
 
-  /// The encoding is not known to the C library.
+  /// The C library does not know the encoding.
   case unknownEncoding(String)
-  /// Bytes that are nothing in the encoding given.
+  /// Bytes that are invalid in the encoding.
   case invalidEncoding(SourcePlace, encoding: String)
-  /// A character that the encoding of the file does not have, and the cell that holds it.
+  /// A character that the encoding of the file does not have, with its cell.
   case cannotEncode(
     character: String, encoding: String, file: String, row: String? = nil, column: String? = nil)
 
-  /// Characters that delimited text gives two meanings.
+  /// Characters with two meanings in a dialect of delimited text.
   case badDialect(String)
-  /// Packed text that cannot be unpacked.
+  /// Compressed data that cannot be decompressed.
   case badGzip(String, problem: String, hint: String)
-  /// Packed text that is more than a table can hold.
+  /// Compressed data that is larger than a table can be.
   case tooLargeUnpacked(String, limit: Int)
 
-  /// Text that is not in the format of a name, or holds no table.
+  /// Text that is not in the named format, or has no table.
   case badText(String, SourcePlace, problem: String, hint: String?)
-  /// A change that cannot be written into a file without touching what was not changed.
+  /// A change that cannot be written without rewriting unchanged parts of the file.
   case cannotRewrite(String, what: String, reason: String, hint: String)
-  /// A change after which the quotes of a file that knows none would be taken for quotes.
+  /// A change after which quotes in a file without quoting would be read as quotes.
   case balancedQuotes(String)
-  /// JSON that is no plan.
+  /// JSON that is not a plan.
   case badPlan(SourcePlace, problem: String, hint: String?)
-  /// One object has two members of one name.
+  /// An object has two members of the same name.
   case duplicateMember(SourcePlace, name: String)
-  /// Two sections of one identity.
+  /// Two sections have the same identifier.
   case duplicateSection(SourcePlace, name: String)
 
   /// A column that the table does not have.
   case noSuchColumn(String, nearest: String?, known: [String])
-  /// Two rows share a key.
+  /// Two rows have the same key.
   case duplicateKey(String, columns: [String], first: SourcePlace, second: SourcePlace)
 
-  /// A value that the file's syntax has no way to write.
+  /// A value that the syntax of the file cannot represent.
   case cannotWriteValue(row: String, column: String, file: String, holdsNUL: Bool = false)
-  /// The source was changed by others; times of the last change.
+  /// Another program changed the source; with the times of the last changes.
   case sourceChanged(String, before: String, now: String)
-  /// The source was removed by others.
+  /// Another program removed the source.
   case sourceRemoved(String)
-  /// The file is marked as one that is not to be written.
+  /// The file is read-only.
   case readOnly(String)
-  /// The table did not come from a file.
+  /// The table was not read from a file.
   case noFile(String)
-  /// What is wrong with a database, or in it.
+  /// A problem of a database.
   case database(String, DatabaseProblem)
-  /// No room to save.
+  /// There is no space left to save.
   case diskFull(String, reason: String)
-  /// Saving failed otherwise.
+  /// Saving failed for another reason.
   case cannotSave(String, reason: String)
-  /// The user stopped it.
+  /// The user cancelled the work.
   case cancelled(String)
+}
+
+extension Progress {
+  /// Ends the work if it is to stop.
+  ///
+  /// - Parameter work: what is stopped: `reading 'crew.csv'`.
+  /// - Throws: `cancelled`.
+  func check(_ work: @autoclosure () -> String) throws(SourceError) {
+    if isCancelled { throw .cancelled(work()) }
+  }
 }
 
 /// Why a row of a wrong number of cells is refused.
 public enum RaggedReason: Hashable, Sendable {
-  /// It has too many.
+  /// It has too many cells.
   case uneven
-  /// It has too few, and rows are to have all.
+  /// It has too few cells, and rows must have all.
   case strict
-  /// It and another short row, which has so many cells, may be parts of one.
+  /// It and another short row, with this number of cells, may be parts of a torn row.
   case torn(next: Int)
-  /// It has too few, and the text ends in it.
+  /// It has too few cells, and the text ends in it.
   case cutOff
-  /// It has too few, and few rows have all, so that the delimiter that was found may be wrong.
+  /// It has too few cells, and few rows have all, so the detected delimiter may be wrong.
   case fewWhole(delimiter: String)
-  /// It has too few, and where rows may be short another delimiter fits as well.
+  /// It has too few cells, and another delimiter fits as well if rows may be short.
   case rival(delimiter: String, other: String)
 }
 
 extension SourceError {
-  /// The same error, and where it is that a character could not be encoded the first cell that
-  /// holds it.
+  /// Returns the error, with the first cell that contains the character if that could not be
+  /// encoded.
   ///
-  /// - Complexity: O(bytes of the table); nothing for other errors.
+  /// - Complexity: O(bytes of the table) for `cannotEncode`, else O(1).
   func locatingCharacter(in table: Table) -> SourceError {
     guard case .cannotEncode(let character, let encoding, let file, nil, nil) = self else {
       return self

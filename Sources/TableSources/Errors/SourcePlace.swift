@@ -1,4 +1,4 @@
-/// Where in a source something stands, counted from 1.
+/// A place in a source, counted from 1.
 ///
 ///     SourcePlace(file: "table.csv", line: 17, column: 1).description  // table.csv:17:1
 ///     SourcePlace(file: "x.rec", row: 3).description       // x.rec: row 3 of the loader's rows
@@ -7,9 +7,9 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
   public var file: String
   /// The line, from 1; CR, LF and CRLF end one.
   public var line: Int
-  /// The column in characters (Unicode scalars), from 1, where it says something.
+  /// The column in characters (Unicode scalars), from 1; nil if irrelevant.
   public var column: Int?
-  /// Whether `line` counts rows that a loader has made: nobody knows their lines.
+  /// Whether `line` is a row number of a loader, because line numbers are unknown.
   public private(set) var countsRows = false
 
   /// Creates a place.
@@ -19,15 +19,15 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
     self.column = column
   }
 
-  /// The place of a row that a loader has made.
+  /// Creates the place of a row that a loader returned.
   ///
-  /// - Parameter row: from 1, in the order in which they were made.
+  /// - Parameter row: its number from 1, in the order of the loader.
   public init(file: String, row: Int) {
     self.init(file: file, line: row)
     countsRows = true
   }
 
-  /// The place of a byte.
+  /// Creates the place of a byte.
   ///
   /// - Complexity: O(offset).
   init(file: String, offset: Int, in bytes: UnsafeRawBufferPointer) {
@@ -39,7 +39,7 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
     while i < end {
       let byte = bytes[i]
       if byte == 0x0A || byte == 0x0D {
-        // The LF of a CRLF belongs to the line of its CR.
+        // The LF of a CRLF is on the line of its CR.
         if byte == 0x0D, i + 1 < bytes.count, bytes[i + 1] == 0x0A {
           if i + 1 >= end { break }
           i += 1
@@ -54,37 +54,37 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
     self.init(file: file, line: line, column: column)
   }
 
-  /// The place of a line alone.
+  /// The place without its column.
   var withoutColumn: SourcePlace { SourcePlace(file: file, line: line) }
 
-  /// The line or row alone: `line 17`, `row 3`.
+  /// The line or row only: `line 17`, `row 3`.
   var shortDescription: String { "\(countsRows ? "row" : "line") \(line)" }
 
-  /// `file:line:column`; of rows `file: row 3 of the loader's rows`.
+  /// `file:line:column`; for rows `file: row 3 of the loader's rows`.
   public var description: String {
     if countsRows { return "\(file): row \(line) of the loader's rows" }
     return column.map { "\(file):\(line):\($0)" } ?? "\(file):\(line)"
   }
 }
 
-/// Something about a source that is worth telling and no error: a repair, a fallback, what a file
-/// cannot keep.
+/// A message about a source that is no error: a repair, a fallback, or something that a file cannot
+/// keep.
 public struct SourceNote: Hashable, Sendable, CustomStringConvertible {
-  /// What sort of note it is.
+  /// The kind of note.
   public enum Kind: Hashable, Sendable {
-    /// Something was read or written in a way that the user may not expect.
+    /// Something was read or written in an unexpected way.
     case warning
     /// A malformed place that `--lenient` repaired.
     case repair
-    /// How the source was understood.
+    /// How the source was interpreted.
     case information
   }
 
-  /// What sort of note it is.
+  /// The kind of note.
   public var kind: Kind
   /// One line, lower case, no period.
   public var text: String
-  /// Where in the source, if it has a place.
+  /// The place in the source, if it has one.
   public var place: SourcePlace?
 
   /// Creates a note.
@@ -94,6 +94,6 @@ public struct SourceNote: Hashable, Sendable, CustomStringConvertible {
     self.place = place
   }
 
-  /// The text behind its place.
+  /// The text, preceded by its place.
   public var description: String { place.map { "\($0): \(text)" } ?? text }
 }

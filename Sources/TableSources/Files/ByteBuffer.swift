@@ -2,12 +2,12 @@ import Glibc
 import Memory
 import Wording
 
-/// Bytes of a source in one allocation, with zero bytes behind the last so that a scanner may read
-/// whole words.
+/// The bytes of a source in one allocation, followed by zero bytes so that a scanner may read whole
+/// words.
 ///
-/// A class because it owns memory: it frees it, or hands it over to a chunk.
+/// A class because it owns memory, which it frees or hands over to a chunk.
 final class ByteBuffer: @unchecked Sendable {
-  /// How many zero bytes stand behind the last byte.
+  /// The number of zero bytes after the last byte.
   static let padding = 64
 
   private(set) var base: UnsafeMutableRawPointer
@@ -17,7 +17,7 @@ final class ByteBuffer: @unchecked Sendable {
 
   /// Creates an empty buffer.
   ///
-  /// - Throws: `outOfMemory`, as all that makes it larger.
+  /// - Throws: `outOfMemory`, like all methods that enlarge it.
   init(capacity: Int) throws(SourceError) {
     self.capacity = capacity
     do throws(MemoryShortage) {
@@ -42,10 +42,10 @@ final class ByteBuffer: @unchecked Sendable {
 
   deinit { if isOwned { base.deallocate() } }
 
-  /// The bytes, valid while the buffer or the chunk that took it over is.
+  /// The bytes. Valid as long as the buffer, or the chunk that took it over.
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
-  /// Calls `body` with the bytes, the buffer staying alive until it returns.
+  /// Calls `body` with the bytes and keeps the buffer alive until it returns.
   func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -53,7 +53,7 @@ final class ByteBuffer: @unchecked Sendable {
     return try body(bytes)
   }
 
-  /// Adds bytes at the end.
+  /// Appends bytes.
   func append(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
     guard let start = bytes.baseAddress, bytes.count > 0 else { return }
     try reserve(count + bytes.count)
@@ -62,7 +62,7 @@ final class ByteBuffer: @unchecked Sendable {
     pad()
   }
 
-  /// Adds bytes at the end.
+  /// Appends bytes.
   func append(_ bytes: [UInt8]) throws(SourceError) {
     let start = try space(bytes.count)
     bytes.withUnsafeBytes { bytes in
@@ -71,19 +71,19 @@ final class ByteBuffer: @unchecked Sendable {
     grow(by: bytes.count)
   }
 
-  /// Room for `room` more bytes at the end; tell `grow(by:)` how many were written.
+  /// Reserves memory for `room` more bytes at the end; call `grow(by:)` with the number written.
   func space(_ room: Int) throws(SourceError) -> UnsafeMutableRawPointer {
     try reserve(count + room)
     return base.advanced(by: count)
   }
 
-  /// Counts bytes that were written to `space(_:)`.
+  /// Adds bytes that were written to `space(_:)` to the count.
   func grow(by written: Int) {
     count += written
     pad()
   }
 
-  /// Gives the memory away; the buffer stays readable while the new owner lives.
+  /// Transfers ownership of the memory; the buffer stays readable while the new owner exists.
   func handOver() -> UnsafeMutableRawPointer {
     precondition(isOwned, "the buffer was already handed over")
     isOwned = false
@@ -94,7 +94,7 @@ final class ByteBuffer: @unchecked Sendable {
     guard wanted > capacity else { return }
     precondition(isOwned, "a buffer that was handed over cannot grow")
     do throws(MemoryShortage) {
-      // Where there is not twice as much, there may be enough.
+      // If doubling fails, the exact size may still succeed.
       do throws(MemoryShortage) { try resize(max(wanted, capacity * 2, 4096)) } catch {
         try resize(max(wanted, capacity + capacity / 8))
       }
@@ -114,15 +114,15 @@ final class ByteBuffer: @unchecked Sendable {
   }
 }
 
-/// Memory that is freed by `free` or `deallocate()`, and that may be refused. Large pieces begin
-/// where large pages do, so that the system can use some if it has them at hand: it is not asked to,
-/// because it may have to tidy up first, which takes longer than small pages do.
+/// Memory that is freed by `free` or `deallocate()`, and whose allocation may fail. Large
+/// allocations are aligned to large pages, so that the system can use them if available. It is not
+/// asked to, because compacting memory for them takes longer than using small pages.
 enum LargeMemory {
   private static let page = 2 << 20
 
-  /// Allocates memory, its content undefined.
+  /// Allocates uninitialized memory.
   ///
-  /// - Throws: where there is not so much.
+  /// - Throws: `MemoryShortage`.
   static func allocate(byteCount: Int) throws(MemoryShortage) -> UnsafeMutableRawPointer {
     guard byteCount >= 4 * page else {
       guard let small = malloc(max(byteCount, 1)) else {
@@ -138,9 +138,10 @@ enum LargeMemory {
     return memory
   }
 
-  /// Memory of another size with the same beginning; large pieces grow by moving pages, not bytes.
+  /// Resizes memory and keeps its contents; large allocations grow by remapping pages, not by
+  /// copying.
   ///
-  /// - Throws: where there is not so much; the memory is as it was then.
+  /// - Throws: `MemoryShortage`; the memory is then unchanged.
   static func resize(
     _ memory: UnsafeMutableRawPointer, from former: Int, to byteCount: Int
   ) throws(MemoryShortage) -> UnsafeMutableRawPointer {

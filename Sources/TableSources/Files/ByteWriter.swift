@@ -1,26 +1,21 @@
 import TableKit
 
-/// Gathers small pieces into large ones for a sink, and polls whether the user wants to stop.
+/// Buffers small writes into large ones for a sink, and polls for cancellation.
 ///
-/// A class because the pieces of a writer share it.
+/// A class because the parts of a writer share it.
 final class ByteWriter {
   private static let capacity = 1 << 18
   private let buffer: UnsafeMutableRawBufferPointer
   private var count = 0
   private let sink: ByteSink
-  private let isCancelled: () -> Bool
-  private let progress: Progress?
+  let progress: Progress
   /// How many bytes were handed over.
   private var total = 0
 
   /// Creates a writer; call `flush()` at the end.
-  init(
-    _ sink: @escaping ByteSink, isCancelled: @escaping () -> Bool = { false },
-    progress: Progress? = nil
-  ) {
+  init(_ sink: @escaping ByteSink, progress: Progress = .none) {
     self.progress = progress
     self.sink = sink
-    self.isCancelled = isCancelled
     buffer = .allocate(byteCount: Self.capacity, alignment: 16)
   }
 
@@ -37,7 +32,7 @@ final class ByteWriter {
   }
 
   func write(_ bytes: [UInt8]) throws(SourceError) {
-    // A closure of the standard library would lose the type of the error.
+    // A closure of the standard library would lose the error type.
     let result = bytes.withUnsafeBytes { bytes -> Result<Void, SourceError> in
       do throws(SourceError) { return .success(try write(bytes)) } catch { return .failure(error) }
     }
@@ -52,32 +47,29 @@ final class ByteWriter {
     count += 1
   }
 
-  /// Stops when the user wants to.
-  func poll() throws(SourceError) { if isCancelled() { throw .cancelled("saving") } }
-
   /// Hands everything over.
   func flush() throws(SourceError) {
-    if isCancelled() { throw .cancelled("saving") }
+    try progress.check("saving")
     guard count > 0 else { return }
     defer { count = 0 }
     try sink(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     total += count
-    progress?.advance(to: total)
+    progress.advance(to: total)
   }
 
-  /// Hands over many bytes in pieces, so that stopping does not wait for a whole file.
+  /// Passes many bytes in pieces, so that cancellation need not wait for a whole file.
   private func hand(over bytes: UnsafeRawBufferPointer) throws(SourceError) {
     var start = 0
     while start < bytes.count {
-      if isCancelled() { throw .cancelled("saving") }
+      try progress.check("saving")
       let end = min(start + 8 << 20, bytes.count)
       try sink(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
       total += end - start
-      progress?.advance(to: total)
+      progress.advance(to: total)
       start = end
     }
   }
 }
 
-/// Takes bytes in order: a file, standard output, a test.
+/// Receives bytes in order, such as a file, standard output or a test.
 public typealias ByteSink = (UnsafeRawBufferPointer) throws(SourceError) -> Void

@@ -1,11 +1,13 @@
 import Glibc
+import TableKit
 
-/// A fast hash of a stream of bytes, to tell whether a file still holds what was read or written.
+/// A fast hash of a byte stream, to detect whether a file still has the content that was read or
+/// written.
 ///
-/// It guards against accidents, not against forgers.
+/// It detects accidental changes, not forgeries.
 struct ContentHash: Sendable {
-  /// Words go to four lanes in turn, because a multiplication waits for the one before it. The
-  /// first one is next.
+  /// Words go to four lanes in turn, because each multiplication depends on the one before it in
+  /// its lane. The first lane is next.
   private var lanes: (UInt64, UInt64, UInt64, UInt64) = (
     0x9E37_79B9_7F4A_7C15, 0x8EBC_6AF0_9C88_C6E3, 0x5899_65CC_7537_4CC3, 0x1D8E_4E27_C47D_124F
   )
@@ -13,14 +15,14 @@ struct ContentHash: Sendable {
   private var pendingCount = 0
   private var length = 0
 
-  /// The hash of some bytes.
+  /// Returns the hash of bytes.
   static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash = ContentHash()
     hash.update(bytes)
     return hash.value
   }
 
-  /// Adds bytes; how a stream is cut into pieces makes no difference.
+  /// Adds bytes; how a stream is split into pieces makes no difference.
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
     length += bytes.count
     var i = 0
@@ -75,20 +77,20 @@ struct ContentHash: Sendable {
   }
 }
 
-/// What a file held when it was read or saved last, by which changes that others made are noticed.
+/// The content of a file when it was last read or saved, to detect changes by other programs.
 struct KnownContent {
-  /// The state of the file then, or later, when its bytes were the same.
+  /// The state of the file then, or later with the same bytes.
   private(set) var stamp: FileStamp
-  /// The hash of its bytes, asked for only where its state differs; nil: not known.
+  /// Returns the hash of its bytes, called only if its state differs; nil: unknown.
   let hash: () -> UInt64?
   /// Polled while the file is read again.
-  var isCancelled: () -> Bool = { false }
+  var progress: Progress = .none
 
-  /// Refuses a file that holds something else by now.
+  /// Refuses a file whose content has changed.
   ///
-  /// - Parameter place: by which path it is reached, as `FilePlace` says.
-  /// - Throws: `sourceChanged`, `sourceRemoved`; `cannotSave` where that cannot be found out.
-  /// - Complexity: O(1), O(bytes) where the state of the file differs.
+  /// - Parameter place: the trusted path of the file, see `FilePlace`.
+  /// - Throws: `sourceChanged`, `sourceRemoved`; `cannotSave` if that cannot be determined.
+  /// - Complexity: O(1); O(bytes) if the state of the file differs.
   mutating func check(_ path: String, at place: String?) throws(SourceError) {
     guard let now = try FileStamp(path: place ?? path, shown: path) else {
       throw .sourceRemoved(path)
@@ -100,8 +102,8 @@ struct KnownContent {
     stamp = same
   }
 
-  /// Whether a file that was just moved here holds what was checked last. Its state cannot be
-  /// compared as a whole: moving it has changed the time of that.
+  /// Whether a file that was just moved here has the content that was checked last. Not all of its
+  /// state can be compared, because moving changes its status change time.
   func isMoved(to path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return false }
@@ -110,7 +112,7 @@ struct KnownContent {
     return (try? sameContent(path, at: path, now)) != nil
   }
 
-  /// The state of a file that holds the same bytes; nil where it holds others.
+  /// Returns the state of a file if it has the same bytes; nil if not.
   private func sameContent(
     _ path: String, at place: String?, _ now: FileStamp
   ) throws(SourceError) -> FileStamp? {
@@ -125,7 +127,7 @@ struct KnownContent {
     var content = ContentHash()
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
-      if isCancelled() { throw .cancelled("saving") }
+      try progress.check("saving")
       let count = read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw failure(errno, path) }

@@ -1,27 +1,27 @@
 import Glibc
 
-/// How a file is reached whose name is not to be trusted any more: by a path, `place`, at whose end
-/// no link is followed. It comes from whoever has judged the file and holds its folder. Nil: by the
-/// name that was typed, as the system does it.
+/// Access to a file by a trusted path, `place`, whose last component is not followed if it is a
+/// link; supplied by the caller that checked the file and holds its folder open. Nil: access by the
+/// path as typed.
 enum FilePlace {
-  /// Opens a file for reading; -1, with `errno` set, where that fails.
+  /// Opens a file for reading; -1, with `errno` set, on failure.
   ///
-  /// A pipe without a writer is not waited for inside of the system, where ^C is not noticed.
+  /// Does not block on a pipe without a writer, because a system call would not notice ^C.
   static func open(_ path: String, at place: String?) -> Int32 {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     return Glibc.open(place ?? path, place == nil ? flags : flags | O_NOFOLLOW)
   }
 
-  /// The state of a file; nil where there is none, or none that the system tells of.
+  /// Returns the status of a file; nil if it does not exist or cannot be queried.
   static func status(_ path: String, isPlace: Bool) -> stat? {
     var status = stat()
     return (isPlace ? lstat(path, &status) : stat(path, &status)) == 0 ? status : nil
   }
 
-  /// The state of a file that is to be saved; nil where there is none.
+  /// Returns the status of a file to be saved; nil if it does not exist.
   ///
-  /// - Parameter shown: what messages call it.
-  /// - Throws: `cannotSave` where the system does not say whether there is one.
+  /// - Parameter shown: the path for messages.
+  /// - Throws: `cannotSave` if the status cannot be queried.
   static func status(
     _ path: String, isPlace: Bool, shown: String
   ) throws(SourceError) -> stat? {
@@ -31,17 +31,17 @@ enum FilePlace {
     throw OpenFile.failure(errno, path: shown)
   }
 
-  /// Whether an error of a call that takes a path says that nothing is there.
+  /// Whether an error number of a call with a path means that the file does not exist.
   static func meansAbsent(_ number: Int32) -> Bool { number == ENOENT || number == ENOTDIR }
 
-  /// The file itself where a path is a symbolic link, also one that points to nothing yet.
+  /// Resolves symbolic links, including one to a file that does not exist yet.
   ///
-  /// - Throws: `cannotSave` for links in a circle, and where the system does not say.
+  /// - Throws: `cannotSave` for circular links, or if a link cannot be read.
   static func resolved(_ path: String) throws(SourceError) -> String {
     var current = path
     for _ in 0..<40 {
       guard let link = target(ofLink: current) else {
-        // What is no link, or nothing yet.
+        // Not a link, or nothing yet.
         if errno == EINVAL || meansAbsent(errno) { return current }
         throw OpenFile.failure(errno, path: path)
       }
@@ -50,7 +50,7 @@ enum FilePlace {
     throw OpenFile.failure(ELOOP, path: path)
   }
 
-  /// What a link says; nil, with `errno` set, for what is none.
+  /// Returns the target of a link; nil, with `errno` set, if the path is no link.
   static func target(ofLink path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { raw in
@@ -62,21 +62,21 @@ enum FilePlace {
   }
 }
 
-/// Parts of paths.
+/// Components of paths.
 enum FileName {
-  /// The last part of a path.
+  /// Returns the last component of a path.
   static func last(_ path: String) -> String {
     String(path.split(separator: "/", omittingEmptySubsequences: true).last ?? "")
   }
 
-  /// Whether the name says that the file is packed: `table.csv.gz`.
+  /// Whether the name means a compressed file: `table.csv.gz`.
   static func isPacked(_ path: String) -> Bool {
     let name = last(path).lowercased()
     return name.hasSuffix(".gz") && name.utf8.count > 3
   }
 
-  /// The extension in lower case, without the dot; empty if there is none. Of a packed file it is
-  /// that of the file inside.
+  /// Returns the extension in lower case, without the dot; empty if there is none. For a compressed
+  /// file, it is that of the file inside.
   static func fileExtension(_ path: String) -> String {
     var name = last(path)
     if isPacked(name) { name.removeLast(3) }
@@ -84,17 +84,17 @@ enum FileName {
     return name[name.index(after: dot)...].lowercased()
   }
 
-  /// The folder that a path stands in.
+  /// Returns the folder of a path.
   static func folder(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }
 
-/// What `~` at the start of a path stands for.
+/// Expansion of `~` at the start of a path.
 public enum HomeFolder {
-  /// The path with `~` or `~NAME`, up to the first slash, replaced by the home folder of the user or
-  /// of that user, as in sh; unchanged where nobody has that name.
+  /// Returns the path with `~` or `~NAME`, up to the first slash, replaced by the home folder of
+  /// the user or of that user, as in sh; unchanged if there is no such user.
   ///
   ///     HomeFolder.expanding("~/crew.csv")  // /home/ann/crew.csv
   public static func expanding(_ path: String) -> String {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The state of a file on disk, by which a change made by others is noticed.
+/// The state of a file on disk, to detect changes by other programs.
 ///
-/// The time of the last change to the file's state, which nobody can set, tells of edits that keep
-/// the size and put the time of the content back.
+/// It includes the status change time, which no program can set, and so detects edits that keep the
+/// size and restore the modification time.
 struct FileStamp: Hashable, Sendable {
   let device: UInt
   let inode: UInt
@@ -36,30 +36,31 @@ struct FileStamp: Hashable, Sendable {
     changeNanoseconds = Int(status.st_ctim.tv_nsec)
   }
 
-  /// The state now; nil when there is no such file, or none that the system tells of.
+  /// Creates the current state; nil if the file does not exist or cannot be queried.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// The state now of a file that is to be saved, or that one stands beside; nil when there is none.
+  /// Creates the current state of a file to be saved, or of a file beside one; nil if it does not
+  /// exist.
   ///
-  /// - Parameter shown: what messages call it.
-  /// - Throws: `cannotSave` where the system does not say whether there is one.
+  /// - Parameter shown: the path for messages.
+  /// - Throws: `cannotSave` if the state cannot be queried.
   init?(path: String, shown: String) throws(SourceError) {
     guard let status = try FilePlace.status(path, isPlace: false, shown: shown) else { return nil }
     self.init(status)
   }
 
-  /// Whether it is the same file, the same bytes being in it as far as size and time tell; moving a
-  /// file changes the time of its state alone.
+  /// Whether it is the same file with the same bytes, as far as size and modification time tell;
+  /// moving a file changes only its status change time.
   func isSameContent(as other: FileStamp) -> Bool {
     isSameFile(as: other) && size == other.size && seconds == other.seconds
       && nanoseconds == other.nanoseconds
   }
 
-  /// Whether it is the same file, whatever is in it.
+  /// Whether it is the same file, whatever its content.
   func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }
 
   /// The time of the last change, in UTC, to the nanosecond.

@@ -1,13 +1,14 @@
 import CZlib
+import TableKit
 
-/// Unpacks gzip (RFC 1952): one member or several in a row.
+/// Decompresses gzip (RFC 1952): one member or several in a row.
 ///
-/// A class because zlib remembers where its state stands.
+/// A class because zlib keeps a pointer to its state.
 final class GzipReader {
   private static let piece = 1 << 20
   private let stream: UnsafeMutablePointer<z_stream>
 
-  /// Whether bytes begin as gzip does.
+  /// Whether bytes begin with the gzip signature.
   static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.starts(with: [0x1F, 0x8B])
   }
@@ -15,7 +16,7 @@ final class GzipReader {
   private init?() {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // 15 bits of window, and 16 more for the header and check sums of gzip.
+    // 15 bits of window, plus 16 for the header and checksums of gzip.
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(stream, 15 + 16, ZLIB_VERSION, size) == Z_OK else {
       stream.deallocate()
@@ -28,18 +29,18 @@ final class GzipReader {
     stream.deallocate()
   }
 
-  /// Unpacks a file.
+  /// Decompresses a file.
   ///
   /// - Parameters:
-  ///   - packed: the whole file.
-  ///   - limit: how many bytes may come out.
-  ///   - isLenient: whether bytes behind the end are left out, which is noted.
-  /// - Throws: `badGzip` for anything but whole members with right check sums, behind which only
-  ///   zero bytes may stand; `tooLargeUnpacked`; `cancelled`.
-  /// - Complexity: O(bytes that come out).
+  ///   - packed: the whole compressed file.
+  ///   - limit: the maximum number of decompressed bytes.
+  ///   - isLenient: whether trailing bytes are ignored, with a note.
+  /// - Throws: `badGzip` unless there are only whole members with correct checksums, followed at
+  ///   most by zero bytes; `tooLargeUnpacked`; `cancelled`.
+  /// - Complexity: O(decompressed bytes).
   static func unpack(
     _ packed: ByteBuffer, file: String, limit: Int = ByteLimit.maximum, isLenient: Bool = false,
-    log: inout RepairLog, isCancelled: () -> Bool
+    log: inout RepairLog, progress: Progress
   ) throws(SourceError) -> ByteBuffer {
     guard let reader = GzipReader() else {
       throw .cannotRead(file, reason: "no memory to unpack it")
@@ -47,7 +48,7 @@ final class GzipReader {
     defer { withExtendedLifetime(packed) {} }
     let output = try ByteBuffer(capacity: expectedSize(packed.bytes, limit: limit))
     let rest = try reader.unpack(
-      packed.bytes, into: output, file: file, limit: limit, isCancelled: isCancelled)
+      packed.bytes, into: output, file: file, limit: limit, progress: progress)
     if rest > 0 {
       guard isLenient else {
         throw .badGzip(
@@ -61,16 +62,17 @@ final class GzipReader {
     return output
   }
 
-  /// Unpacks member after member; answers how many bytes follow that are neither one nor zeros.
+  /// Decompresses all members; returns the number of trailing bytes that are neither a member nor
+  /// zeros.
   private func unpack(
     _ packed: UnsafeRawBufferPointer, into output: ByteBuffer, file: String, limit: Int,
-    isCancelled: () -> Bool
+    progress: Progress
   ) throws(SourceError) -> Int {
     stream.pointee.next_in = UnsafeMutableRawPointer(mutating: packed.baseAddress)?
       .assumingMemoryBound(to: Bytef.self)
     stream.pointee.avail_in = uInt(packed.count)
     while true {
-      if isCancelled() { throw .cancelled("reading '\(file)'") }
+      try progress.check("reading '\(file)'")
       let room = min(Self.piece, limit + 1 - output.count)
       stream.pointee.next_out = try output.space(room).assumingMemoryBound(to: Bytef.self)
       stream.pointee.avail_out = uInt(room)
@@ -96,7 +98,7 @@ final class GzipReader {
     }
   }
 
-  /// What zlib found wrong, in our words where it is a check sum.
+  /// The error of zlib, reworded for checksums.
   private var reason: String {
     let text = stream.pointee.msg.map { String(cString: $0) } ?? "no gzip data"
     switch text {
@@ -106,18 +108,18 @@ final class GzipReader {
     }
   }
 
-  /// The size that the last member states, if it can be true.
+  /// Returns the size stated by the last member, limited to what is possible.
   private static func expectedSize(_ packed: UnsafeRawBufferPointer, limit: Int) -> Int {
     guard packed.count >= 18 else { return piece }
     let stated = packed.loadUnaligned(fromByteOffset: packed.count - 4, as: UInt32.self)
-    // Nothing is packed better than 1 to 1032.
+    // The maximum compression ratio is 1:1032.
     return min(Int(UInt32(littleEndian: stated)), packed.count * 1032, limit) + piece
   }
 }
 
-/// Unpacks gzip (RFC 1952) piece by piece: one member or several in a row.
+/// Decompresses gzip (RFC 1952) piece by piece: one member or several in a row.
 ///
-/// A class because zlib remembers where its state stands.
+/// A class because zlib keeps a pointer to its state.
 final class GzipStream {
   private let file: String
   private let stream: UnsafeMutablePointer<z_stream>
@@ -126,13 +128,13 @@ final class GzipStream {
   /// Whether zero bytes follow the last member.
   private var isPadding = false
 
-  /// - Throws: `cannotRead` when there is no memory.
+  /// - Throws: `cannotRead` if there is not enough memory.
   init(file: String) throws(SourceError) {
     self.file = file
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     let size = Int32(MemoryLayout<z_stream>.size)
-    // 15 bits of window, and 16 more for the header and check sums of gzip.
+    // 15 bits of window, plus 16 for the header and checksums of gzip.
     guard inflateInit2_(stream, 15 + 16, ZLIB_VERSION, size) == Z_OK else {
       throw .cannotRead(file, reason: "no memory to unpack it")
     }
@@ -143,9 +145,9 @@ final class GzipStream {
     stream.deallocate()
   }
 
-  /// Unpacks some of `packed` into `output`.
+  /// Decompresses a part of `packed` into `output`.
   ///
-  /// - Returns: how many bytes were taken, and how many came out.
+  /// - Returns: the number of bytes consumed, and of bytes produced.
   /// - Throws: `badGzip`.
   func unpack(
     _ packed: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
@@ -178,7 +180,7 @@ final class GzipStream {
     )
   }
 
-  /// Checks that what has ended may end there.
+  /// Checks that the stream may end at this point.
   func finish() throws(SourceError) {
     guard isBetween || isPadding else { throw failure("the packed text ends too early") }
   }
@@ -188,18 +190,18 @@ final class GzipStream {
   }
 }
 
-/// Packs a stream as gzip; the same bytes are packed alike at any time.
+/// Compresses a stream as gzip; the same input always gives the same output.
 ///
-/// A class because zlib remembers where its state stands.
+/// A class because zlib keeps a pointer to its state.
 final class GzipWriter {
   private let stream: UnsafeMutablePointer<z_stream>
   private let output: UnsafeMutableRawBufferPointer
   private let next: ByteSink
   private let file: String
 
-  /// Creates a writer that hands packed bytes to a sink; call `finish()` at the end.
+  /// Creates a writer that passes compressed bytes to a sink; call `finish()` at the end.
   ///
-  /// - Throws: `cannotSave` when there is no memory.
+  /// - Throws: `cannotSave` if there is not enough memory.
   init(into next: @escaping ByteSink, file: String) throws(SourceError) {
     self.next = next
     self.file = file
@@ -218,12 +220,12 @@ final class GzipWriter {
     output.deallocate()
   }
 
-  /// Takes bytes to pack.
+  /// A sink for the bytes to compress.
   var sink: ByteSink {
     { (bytes) throws(SourceError) in try self.pack(bytes, Z_NO_FLUSH) }
   }
 
-  /// Packs what is left and writes the check sum.
+  /// Compresses the rest and writes the checksum.
   func finish() throws(SourceError) {
     try pack(UnsafeRawBufferPointer(start: nil, count: 0), Z_FINISH)
   }

@@ -1,22 +1,22 @@
 import Glibc
 import TableKit
 
-/// Reads a file, or a stream, into one buffer.
+/// Reads a whole file or stream into a buffer.
 enum InputFile {
   private static let piece = 4 << 20
-  /// A device that gives more is none that ends, as `/dev/zero`.
+  /// The maximum number of bytes to read from a device; one with more, such as `/dev/zero`, is
+  /// taken to be endless.
   private static let deviceLimit = 1 << 20
-  /// A file of so many bytes is read on two threads.
+  /// The file size, in bytes, from which on two threads read.
   private static let worthTwo = 8 << 20
 
-  /// Reads a file and notes its state on disk, of before the first byte was read.
+  /// Reads a file and its state on disk from before the first byte was read.
   ///
   /// - Parameters:
-  ///   - place: by which path it is reached, as `FilePlace` says.
-  ///   - refusesZeros: whether a large file that begins with zero bytes is not read.
+  ///   - place: the trusted path of the file, see `FilePlace`.
+  ///   - refusesZeros: whether a large file that begins with zero bytes is refused.
   static func read(
-    path: String, at place: String? = nil, refusesZeros: Bool = false, isCancelled: () -> Bool,
-    progress: Progress? = nil
+    path: String, at place: String? = nil, refusesZeros: Bool = false, progress: Progress = .none
   ) throws(SourceError) -> (ByteBuffer, FileStamp) {
     let descriptor = FilePlace.open(path, at: place)
     guard descriptor >= 0 else {
@@ -36,12 +36,12 @@ enum InputFile {
     if refusesZeros, beginsWithZeros(descriptor, status) {
       throw .nulByte(SourcePlace(file: path, line: 1, column: 1))
     }
-    let buffer = try read(descriptor, status, path: path, isCancelled: isCancelled, progress)
+    let buffer = try read(descriptor, status, path: path, progress)
     return (buffer, FileStamp(status))
   }
 
-  /// Whether a large file begins with nothing but zero bytes, as no text and no database does: it
-  /// need not be read to be refused.
+  /// Whether a large file begins with only zero bytes, as no text or database does, so that it can
+  /// be refused without reading it.
   private static func beginsWithZeros(_ descriptor: Int32, _ status: stat) -> Bool {
     guard status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) > 1 << 20 else { return false }
     var start = [UInt8](repeating: 1, count: 1 << 16)
@@ -49,38 +49,36 @@ enum InputFile {
     return count == start.count && start.allSatisfy { $0 == 0 }
   }
 
-  /// Reads an open file whose state is known.
+  /// Reads an open file with a known state.
   private static func read(
-    _ descriptor: Int32, _ status: stat, path: String, isCancelled: () -> Bool,
-    _ progress: Progress?
+    _ descriptor: Int32, _ status: stat, path: String, _ progress: Progress
   ) throws(SourceError) -> ByteBuffer {
     let size = Int(status.st_size)
     if status.st_mode & S_IFMT == S_IFREG, size >= worthTwo, size <= ByteLimit.maximum,
       let buffer = try readHalves(
-        descriptor: descriptor, size: size, name: path, isCancelled: isCancelled,
-        progress: progress)
+        descriptor: descriptor, size: size, name: path, progress: progress)
     {
       return buffer
     }
     let isDevice = status.st_mode & S_IFMT == S_IFCHR && isatty(descriptor) == 0
     return try read(
-      descriptor: descriptor, name: path, expected: size, isCancelled: isCancelled,
-      progress: progress, deviceLimit: isDevice ? deviceLimit : nil)
+      descriptor: descriptor, name: path, expected: size, progress: progress,
+      deviceLimit: isDevice ? deviceLimit : nil)
   }
 
   /// Reads a descriptor to its end.
   static func read(
-    descriptor: Int32, name: String, expected: Int, isCancelled: () -> Bool,
-    progress: Progress? = nil, deviceLimit: Int? = nil
+    descriptor: Int32, name: String, expected: Int, progress: Progress = .none,
+    deviceLimit: Int? = nil
   ) throws(SourceError) -> ByteBuffer {
     if expected > ByteLimit.maximum { throw .tooLarge(name, bytes: expected) }
     let buffer = try ByteBuffer(capacity: expected + 1)
     var isText = false
-    progress?.begin("reading \(name)", .bytes, total: expected > 0 ? expected : nil)
-    defer { progress?.end() }
+    progress.begin("reading \(name)", .bytes, total: expected > 0 ? expected : nil)
+    defer { progress.end() }
     while true {
-      progress?.advance(to: buffer.count)
-      if isCancelled() { throw .cancelled("reading '\(name)'") }
+      progress.advance(to: buffer.count)
+      try progress.check("reading '\(name)'")
       guard hasInput(descriptor) else { continue }
       let missing = expected + 1 - buffer.count
       let room = missing > 0 ? min(piece, missing) : 65_536
@@ -97,7 +95,7 @@ enum InputFile {
       if expected == 0, !isText {
         guard buffer.bytes.contains(where: { $0 != 0 }) else {
           guard buffer.count > 65_536 else { continue }
-          // Nothing but NUL: what goes on like this would fill the memory.
+          // Only NUL bytes: an endless device would fill the memory.
           throw .nulByte(SourcePlace(file: name, line: 1, column: 1))
         }
         isText = true
@@ -111,7 +109,7 @@ enum InputFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// Whether a read would not wait, as one of a pipe may do for ever; waits a moment for it.
+  /// Waits a moment for input; returns whether a read would not block.
   private static func hasInput(_ descriptor: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let ready = poll(&request, 1, 100)
@@ -120,11 +118,11 @@ enum InputFile {
 }
 
 extension InputFile {
-  /// Reads a large regular file in two halves at once.
+  /// Reads a large regular file as two halves concurrently.
   ///
-  /// - Returns: nil when the file ended early, so that it must be read again from the start.
+  /// - Returns: nil if the file was truncated meanwhile, so that it must be read again.
   static func readHalves(
-    descriptor: Int32, size: Int, name: String, isCancelled: () -> Bool, progress: Progress? = nil
+    descriptor: Int32, size: Int, name: String, progress: Progress = .none
   ) throws(SourceError) -> ByteBuffer? {
     let buffer = try ByteBuffer(capacity: size + 1)
     let half = size / 2 & ~0xFFFF
@@ -132,13 +130,13 @@ extension InputFile {
     let tail = Part(descriptor, space, half..<size)
     let head = Part(descriptor, space, 0..<half)
     var isStopped = false
-    progress?.begin("reading \(name)", .bytes, total: size)
-    defer { progress?.end() }
+    progress.begin("reading \(name)", .bytes, total: size)
+    defer { progress.end() }
     TwoThreads.run(
       { flag in
         while head.readPiece() {
-          progress?.advance(to: head.next * 2)
-          isStopped = isCancelled()
+          progress.advance(to: head.next * 2)
+          isStopped = progress.isCancelled
           if isStopped { break }
         }
         if isStopped || head.failure != 0 { flag.set() }
@@ -153,7 +151,7 @@ extension InputFile {
     return buffer
   }
 
-  /// A stretch of a file and where its bytes go; a class, because a thread fills it.
+  /// A part of a file and its destination; a class, because a thread fills it.
   private final class Part: @unchecked Sendable {
     private let descriptor: Int32
     private let space: UnsafeMutableRawPointer
@@ -168,10 +166,10 @@ extension InputFile {
       end = range.upperBound
     }
 
-    /// Whether all is read.
+    /// Whether the part was read completely.
     var isDone: Bool { next == end }
 
-    /// Reads some megabytes; answers whether there is more.
+    /// Reads some megabytes; returns whether there is more.
     func readPiece() -> Bool {
       guard next < end else { return false }
       let got = pread(descriptor, space + next, min(4 << 20, end - next), off_t(next))
@@ -186,7 +184,7 @@ extension InputFile {
   }
 }
 
-/// How large a source may be: boundaries are offsets of 32 bits.
+/// The maximum size of a source: boundaries are 32-bit offsets.
 enum ByteLimit {
   static var maximum: Int { Chunk.maximumByteCount }
 }

@@ -1,26 +1,26 @@
 import Memory
 import Wording
 
-/// A growing list of 32-bit offsets in memory of its own, which a chunk can take over without a
-/// copy.
+/// A growing list of 32-bit offsets in its own allocation, which a chunk can take over without
+/// copying.
 ///
-/// Large ones grow by moving pages, not bytes. A class because it owns its memory.
+/// Large lists grow by remapping pages, not by copying. A class because it owns its memory.
 final class OffsetList: @unchecked Sendable {
   private var base: UnsafeMutablePointer<UInt32>
   private(set) var count = 0
   private var capacity: Int
   private var isOwned = true
 
-  /// Creates an empty list with room for so many.
+  /// Creates an empty list with a capacity.
   ///
-  /// - Throws: where there is no memory for it, as all that makes it longer.
+  /// - Throws: `MemoryShortage`, like all methods that enlarge it.
   init(capacity: Int = 0) throws(MemoryShortage) {
     self.capacity = max(capacity, 16)
     base = try LargeMemory.allocate(byteCount: self.capacity * 4)
       .assumingMemoryBound(to: UInt32.self)
   }
 
-  /// Creates a list of what an array holds.
+  /// Creates a list from an array.
   convenience init(_ offsets: [UInt32]) throws(MemoryShortage) {
     try self.init(capacity: offsets.count)
     for offset in offsets { try append(Int(offset)) }
@@ -36,21 +36,21 @@ final class OffsetList: @unchecked Sendable {
   /// The offsets as an array.
   var array: [UInt32] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
-  /// Adds an offset.
+  /// Appends an offset.
   func append(_ offset: Int) throws(MemoryShortage) {
     try reserve(1)
     base[count] = UInt32(truncatingIfNeeded: offset)
     count += 1
   }
 
-  /// Adds all of another list.
+  /// Appends another list.
   func append(_ other: OffsetList) throws(MemoryShortage) {
     try reserve(other.count)
     (base + count).initialize(from: other.base, count: other.count)
     count += other.count
   }
 
-  /// Where the next offsets go, with room for `extra`; tell `grow(by:)` how many were written.
+  /// Reserves memory for `extra` offsets at the end; call `grow(by:)` with the number written.
   func space(
     _ extra: Int
   ) throws(MemoryShortage) -> (next: UnsafeMutablePointer<UInt32>, room: Int) {
@@ -58,10 +58,10 @@ final class OffsetList: @unchecked Sendable {
     return (base + count, capacity - count)
   }
 
-  /// Counts offsets that were written to `space(_:)`.
+  /// Adds offsets that were written to `space(_:)` to the count.
   func grow(by written: Int) { count += written }
 
-  /// Gives the memory away, for `deallocate()`; nothing can be added any more.
+  /// Transfers ownership of the memory, for `deallocate()`; nothing can be appended afterwards.
   func handOver() -> UnsafeMutableBufferPointer<UInt32> {
     precondition(isOwned, "the list was already handed over")
     isOwned = false

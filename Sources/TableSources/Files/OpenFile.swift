@@ -1,27 +1,28 @@
 import Glibc
+import TableKit
 
-/// A descriptor that is written to.
+/// A file descriptor for writing.
 ///
-/// A class because it owns the descriptor, and because its sink counts.
+/// A class because it owns the descriptor, and its sink counts bytes.
 final class OpenFile {
   private var descriptor: Int32
   private let path: String
   private(set) var byteCount = 0
   /// Polled where the other end takes nothing at the moment.
-  private let isCancelled: () -> Bool
+  private let progress: Progress
 
-  init(descriptor: Int32, path: String, isCancelled: @escaping () -> Bool = { false }) {
-    self.isCancelled = isCancelled
+  init(descriptor: Int32, path: String, progress: Progress = .none) {
+    self.progress = progress
     self.descriptor = descriptor
     self.path = path
   }
 
-  /// Takes bytes and writes them at once.
+  /// A sink that writes bytes immediately.
   var sink: ByteSink {
     { (bytes) throws(SourceError) in try self.write(bytes) }
   }
 
-  /// Closes it; false when bytes were lost. Closing twice is fine.
+  /// Closes the descriptor; returns false if bytes were lost. May be called twice.
   @discardableResult
   func close() -> Bool {
     guard descriptor >= 0 else { return true }
@@ -46,14 +47,15 @@ final class OpenFile {
     }
   }
 
-  /// Waits a moment until a pipe takes more.
+  /// Waits a moment until a pipe accepts more.
   private func waitForRoom() throws(SourceError) {
-    if isCancelled() { throw .cancelled("saving") }
+    progress.advance(to: 0)
+    try progress.check("saving")
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&request, 1, 100)
   }
 
-  /// The error for a number of the system.
+  /// Returns the error for an `errno`.
   static func failure(_ number: Int32, path: String) -> SourceError {
     let reason = SystemReason.text(number)
     return SystemReason.isFull(number)
@@ -61,9 +63,9 @@ final class OpenFile {
   }
 }
 
-/// Words for error numbers of the system.
+/// Messages for `errno` values.
 enum SystemReason {
-  /// The reason, lower case.
+  /// Returns the message, in lower case.
   static func text(_ number: Int32) -> String {
     switch number {
     case ENOENT: "no such file or folder"
@@ -78,7 +80,7 @@ enum SystemReason {
     }
   }
 
-  /// Whether it means that there is no room.
+  /// Whether the error means that there is no space left.
   static func isFull(_ number: Int32) -> Bool {
     number == ENOSPC || number == EDQUOT || number == EFBIG
   }

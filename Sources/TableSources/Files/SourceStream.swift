@@ -1,15 +1,15 @@
 import Glibc
 
-/// A source that something else takes apart, such as a Lua loader: it is read piece by piece,
-/// unpacked where it is gzip.
+/// A source that is parsed elsewhere, such as by a Lua loader: read piece by piece, and
+/// decompressed if it is gzip.
 ///
-/// A class because it owns a descriptor, and because reading goes on where it has stopped.
+/// A class because it owns a descriptor and a read position.
 public final class SourceStream {
-  /// What messages call it.
+  /// The name for messages.
   public let name: String
-  /// How many bytes the file has; nil for streams.
+  /// The size of the file in bytes; nil for streams.
   public let byteCount: Int?
-  /// How many of them were read.
+  /// The number of bytes read.
   public private(set) var position = 0
 
   let path: String?
@@ -18,7 +18,7 @@ public final class SourceStream {
   private let isOwned: Bool
   private var hash = ContentHash()
   private var hasEnded = false
-  /// What was read and not handed out: the first piece, or packed bytes.
+  /// Bytes that were read but not returned: the first piece, or compressed bytes.
   private let ahead: UnsafeMutableRawBufferPointer
   private var waiting = 0..<0
   private var hasBegun = false
@@ -26,7 +26,7 @@ public final class SourceStream {
 
   /// Opens a file.
   ///
-  /// - Parameter place: by which path it is reached, a link at its end not followed; nil: `path`.
+  /// - Parameter place: the trusted path of the file, a link at its end not followed; nil: `path`.
   /// - Throws: `noSuchFile`, `cannotRead`.
   public init(path: String, at place: String? = nil) throws(SourceError) {
     let descriptor = FilePlace.open(path, at: place)
@@ -60,7 +60,7 @@ public final class SourceStream {
     ahead = .allocate(byteCount: 1 << 16, alignment: 16)
   }
 
-  /// A source without bytes, such as an address that is no file.
+  /// Creates an empty source, such as for an address that is no file.
   public init(emptyNamed name: String) throws(SourceError) {
     let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -80,13 +80,13 @@ public final class SourceStream {
     ahead.deallocate()
   }
 
-  /// Whether the source is gzip; known once something was read.
+  /// Whether the source is gzip; known after the first read.
   var isPacked: Bool { unpacker != nil }
 
   /// The hash of all bytes of the file; nil before its end was read.
   var contentHash: UInt64? { hasEnded ? hash.value : nil }
 
-  /// Reads what comes next, some of it at least; 0 at the end, nil when nothing has come within a
+  /// Reads the next bytes, at least one; returns 0 at the end, nil if nothing arrived within a
   /// moment.
   ///
   /// - Throws: `cannotRead`, `badGzip`.
@@ -130,7 +130,7 @@ public final class SourceStream {
     }
   }
 
-  /// Reads from the descriptor, for which it waits a moment.
+  /// Reads from the descriptor; waits a moment for input.
   private func fetch(_ buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int? {
     guard !hasEnded else { return 0 }
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

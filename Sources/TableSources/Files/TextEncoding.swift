@@ -1,12 +1,13 @@
 import Glibc
+import TableKit
 
-/// The encoding of a file: decoded to UTF-8 when it is read, encoded back when it is saved.
+/// The encoding of a file: decoded to UTF-8 on reading, encoded back on saving.
 struct TextEncoding: Hashable, Sendable {
-  /// As the user named it.
+  /// The name that the user gave.
   let name: String
-  /// As the C library names it; nil: UTF-8, nothing to do.
+  /// The name in the C library; nil: UTF-8, no conversion.
   let codec: String?
-  /// How it was found out, for `info`.
+  /// How it was determined, for `info`.
   var reason = "asked for"
 
   static let utf8 = TextEncoding(name: "utf-8", codec: nil, reason: "unless --encoding says it")
@@ -17,12 +18,12 @@ struct TextEncoding: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// Finds an encoding. UTF-16 and UTF-32 take their byte order from the byte order mark, which
-  /// stays in the text; without one, from where the zero bytes of the first character are, and
-  /// where these say nothing the order is little-endian.
+  /// Finds an encoding by name. UTF-16 and UTF-32 take their byte order from the byte order mark,
+  /// which stays in the text; without one, from the position of the zero bytes of the first
+  /// character, and if these do not tell, little-endian is assumed.
   ///
-  /// - Throws: `unknownEncoding` for what the C library does not know, and for its suffixes that
-  ///   would change characters silently.
+  /// - Throws: `unknownEncoding` for names that the C library does not know, and for suffixes that
+  ///   would make it change characters silently.
   init(named name: String, start: UnsafeRawBufferPointer) throws(SourceError) {
     switch name.lowercased() {
     case "utf-8", "utf8": self.init(name: "utf-8", codec: nil)
@@ -41,7 +42,7 @@ struct TextEncoding: Hashable, Sendable {
     if let codec { _ = try Self.open(to: "UTF-8", from: codec, name: name).map { iconv_close($0) } }
   }
 
-  /// The encoding that a byte order mark says, nil without one or with that of UTF-8.
+  /// Creates the encoding of a byte order mark; nil without one or with that of UTF-8.
   init?(marked start: UnsafeRawBufferPointer) {
     let reason = "its byte order mark says so"
     if start.starts(with: [0xFF, 0xFE, 0, 0]) {
@@ -57,11 +58,11 @@ struct TextEncoding: Hashable, Sendable {
     }
   }
 
-  /// What the file looks like when it is not UTF-8.
+  /// Returns a guess of the encoding of a file that is not UTF-8.
   static func guess(_ bytes: UnsafeRawBufferPointer) -> String { wide(bytes) ?? "latin1" }
 
-  /// The encoding of more than a byte a character that a text with zero bytes looks like: Latin
-  /// letters have them in every second place, or in three of four.
+  /// Returns the multi-byte encoding that a text with zero bytes seems to have: Latin letters have
+  /// them in every second byte, or in three of four.
   static func wide(_ bytes: UnsafeRawBufferPointer) -> String? {
     if let marked = TextEncoding(marked: bytes) { return marked.name }
     let sample = bytes.prefix(4096)
@@ -79,7 +80,7 @@ struct TextEncoding: Hashable, Sendable {
     }
   }
 
-  /// How many bytes a bad character is skipped by.
+  /// The number of bytes to skip for an invalid character.
   private var unit: Int {
     guard let codec else { return 1 }
     let upper = codec.uppercased()
@@ -87,10 +88,10 @@ struct TextEncoding: Hashable, Sendable {
       ? 2 : upper.hasPrefix("UTF-32") || upper.hasPrefix("UCS-4") ? 4 : 1
   }
 
-  /// The text in UTF-8.
+  /// Returns the text in UTF-8.
   func decode(
     _ input: ByteBuffer, file: String, isLenient: Bool, log: inout RepairLog,
-    isCancelled: () -> Bool = { false }
+    progress: Progress = .none
   ) throws(SourceError) -> ByteBuffer {
     guard let codec, let handle = try Self.open(to: "UTF-8", from: codec, name: name) else {
       return input
@@ -102,7 +103,7 @@ struct TextEncoding: Hashable, Sendable {
     let output = try ByteBuffer(capacity: input.count + input.count / 4 + 64)
     var rest = input.bytes
     while !rest.isEmpty {
-      if isCancelled() { throw .cancelled("reading '\(file)'") }
+      try progress.check("reading '\(file)'")
       let result = try Self.convert(handle, &rest, into: output)
       if output.count > ByteLimit.maximum { throw .tooLarge(file, bytes: output.count) }
       if result == 0 { break }
@@ -117,13 +118,13 @@ struct TextEncoding: Hashable, Sendable {
     return output
   }
 
-  /// What encodes UTF-8 piece by piece; nil where there is nothing to do.
+  /// Returns an encoder from UTF-8; nil if no conversion is necessary.
   func encoder(file: String) throws(SourceError) -> TextEncoder? {
     guard let codec else { return nil }
     return try TextEncoder(codec: codec, name: name, file: file)
   }
 
-  /// What `info` says of it.
+  /// The description for `info`.
   var fact: String {
     switch codec {
     case "UTF-16LE", "UTF-32LE": "\(name), little-endian (\(reason))"
@@ -140,11 +141,11 @@ struct TextEncoding: Hashable, Sendable {
     return handle
   }
 
-  /// Converts what can be; answers 0 when all is done, else the error number.
+  /// Converts as much as possible; returns 0 if done, else the `errno`.
   static func convert(
     _ handle: iconv_t, _ rest: inout UnsafeRawBufferPointer, into output: ByteBuffer
   ) throws(SourceError) -> Int32 {
-    // In pieces, so that stopping need not wait for the whole.
+    // In pieces, so that cancellation need not wait for the whole.
     let room = min(max(rest.count * 2, 4096), 1 << 24)
     let space = try output.space(room).assumingMemoryBound(to: CChar.self)
     var from: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(
@@ -160,9 +161,9 @@ struct TextEncoding: Hashable, Sendable {
   }
 }
 
-/// Encodes a stream of UTF-8 piece by piece; a character cut in two waits for its rest.
+/// Encodes a stream of UTF-8 piece by piece; buffers a character split between two pieces.
 ///
-/// A class because it owns the converter of the C library.
+/// A class because it owns a converter of the C library.
 final class TextEncoder {
   private let handle: iconv_t?
   private let name: String
@@ -177,7 +178,7 @@ final class TextEncoder {
 
   deinit { if let handle { iconv_close(handle) } }
 
-  /// Takes UTF-8 and passes it on encoded.
+  /// Returns a sink that encodes UTF-8 and passes it on.
   func sink(into sink: @escaping ByteSink) -> ByteSink {
     { (bytes) throws(SourceError) in try self.encode(bytes, into: sink) }
   }
@@ -208,9 +209,9 @@ final class TextEncoder {
     try output.withBytes(sink)
   }
 
-  /// Passes on what an encoding with shifts writes to end in its first state.
+  /// Writes the sequence that returns a stateful encoding to its initial state.
   ///
-  /// - Throws: what the sink throws; `cannotEncode` when the last character is cut.
+  /// - Throws: what the sink throws; `cannotEncode` if the last character is incomplete.
   func finish(into sink: ByteSink) throws(SourceError) {
     if !carried.isEmpty {
       throw .cannotEncode(

@@ -2,9 +2,9 @@ import Glibc
 import Synchronization
 import TableKit
 
-/// Does two pieces of work at once, on two cores where there are two.
+/// Runs two pieces of work concurrently, if there are two cores.
 enum TwoThreads {
-  /// Whether a second core is there.
+  /// Whether there is a second core.
   static let isUseful = sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1
 
   /// Runs `first` on this thread and `second` on another; returns when both are done.
@@ -23,7 +23,7 @@ enum TwoThreads {
   }
 }
 
-/// Tells one thread that another wants it to stop; a class, because both refer to it.
+/// A flag by which one thread asks another to stop; a class, because both refer to it.
 final class StopFlag: Sendable {
   private let value = Atomic<Bool>(false)
 
@@ -35,17 +35,17 @@ final class StopFlag: Sendable {
 }
 
 extension Workers {
-  /// Two threads, where there are two cores.
+  /// Runs pieces on two threads, if there are two cores.
   public static let two = Workers { first, second in
     TwoThreads.run({ flag in first { flag.set() } }, { flag in second { flag.isSet } })
   }
 }
 
-/// A thread that takes no signals: those are for the thread that works for the user.
+/// A thread that blocks all signals, so that the caller's thread handles them.
 enum QuietThread {
   /// Starts a thread.
   ///
-  /// - Returns: to be joined or detached; nil when there can be no more threads.
+  /// - Returns: the thread, to be joined or detached; nil if no thread could be created.
   static func start(_ body: @escaping () -> Void) -> pthread_t? {
     var all = sigset_t()
     var former = sigset_t()
@@ -66,7 +66,7 @@ enum QuietThread {
     return nil
   }
 
-  /// What a thread does; a class, so that a C function can be handed it.
+  /// The body of a thread; a class, so that it can be passed to C.
   private final class Job {
     let body: () -> Void
     init(_ body: @escaping () -> Void) { self.body = body }

@@ -1,8 +1,8 @@
 /// Checks that bytes are well-formed UTF-8 (The Unicode Standard, table 3-7).
 enum UTF8Check {
-  /// Checks from a character's start until eight bytes of ASCII follow, or to the end.
+  /// Validates from the start of a character until eight bytes of ASCII follow, or to the end.
   ///
-  /// - Returns: how far it is valid; or the offset of the first bad byte.
+  /// - Returns: the offset up to which it is valid, or of the first invalid byte.
   static func stretch(
     _ bytes: UnsafeRawBufferPointer, from start: Int
   ) -> (end: Int, bad: Int?) {
@@ -26,7 +26,7 @@ enum UTF8Check {
     return (count, nil)
   }
 
-  /// The offset of the first byte that is no UTF-8, nil when all is well.
+  /// Returns the offset of the first invalid byte; nil if there is none.
   static func firstBad(_ bytes: UnsafeRawBufferPointer) -> Int? {
     var i = 0
     while i < bytes.count {
@@ -42,7 +42,7 @@ enum UTF8Check {
     return nil
   }
 
-  /// How many bytes the character at an offset has; 0 when it is malformed.
+  /// Returns the length in bytes of the character at an offset; 0 if it is malformed.
   static func sequenceLength(_ bytes: UnsafeRawBufferPointer, at i: Int) -> Int {
     func continues(_ offset: Int, _ low: UInt8 = 0x80, _ high: UInt8 = 0xBF) -> Bool {
       i + offset < bytes.count && bytes[i + offset] >= low && bytes[i + offset] <= high
@@ -61,9 +61,9 @@ enum UTF8Check {
   }
 }
 
-/// Takes NUL bytes out of a text and puts U+FFFD for what is no UTF-8.
+/// Removes NUL bytes from a text and replaces invalid UTF-8 by U+FFFD.
 enum TextCleaning {
-  /// The clean text, nil when it was clean before.
+  /// Returns the cleaned text; nil if it was clean already.
   static func cleaned(
     _ bytes: UnsafeRawBufferPointer, file: String, log: inout RepairLog
   ) throws(SourceError) -> ByteBuffer? {
@@ -100,13 +100,13 @@ enum TextCleaning {
   }
 }
 
-/// Lists what was repaired: the first twenty by place, the rest by number.
+/// Collects repairs: the first twenty with their places, the others counted.
 struct RepairLog {
   private static let limit = 20
   private var first: [SourceNote] = []
   private(set) var count = 0
 
-  /// Adds a repair; its place is only worked out for those that are listed.
+  /// Adds a repair; its place is computed only if it is listed.
   mutating func add(_ text: @autoclosure () -> String, at place: @autoclosure () -> SourcePlace) {
     count += 1
     if count <= Self.limit { first.append(SourceNote(.repair, text(), at: place())) }

@@ -1,6 +1,6 @@
 import TableKit
 
-/// Writes the table of a JSON document back, in the document's own shape and spacing.
+/// Writes the table of a JSON document back in the document's own shape and spacing.
 struct JSONDocumentWriter {
   let layout: JSONLayout
   let table: Table
@@ -79,7 +79,7 @@ struct JSONDocumentWriter {
       "[" + names.map(JSONText.quoted).joined(separator: isSpaced ? ", " : ",") + "]")
   }
 
-  /// Writes a section of a TABLE with its own members in their order, new ones where needed.
+  /// Writes a section of a TABLE with its own members in their order; adds new ones where needed.
   private func writeSection(_ written: WrittenSection) throws(SourceError) {
     let (section, rows) = (written.section, written.rows)
     let former = written.number.map { layout.sectionMembers[$0] } ?? []
@@ -112,9 +112,9 @@ struct JSONDocumentWriter {
     }
   }
 
-  /// - Parameter member: the member of the source that holds them, if there is one.
+  /// - Parameter member: the member of the source that contains them, if any.
   private func writeRows(_ rows: [RowID], _ member: JSONMember? = nil) throws(SourceError) {
-    // White space in an array that is empty stays.
+    // White space in an empty array is preserved.
     if rows.isEmpty, let member, !layout.source.bytes[member.value].contains(0x7B) {
       return try copy(member.value)
     }
@@ -137,7 +137,7 @@ struct JSONDocumentWriter {
     }
   }
 
-  /// Writes a row a line; what stood between two lines that follow each other as they did stays.
+  /// Writes a row a line; bytes between two lines that still follow each other are preserved.
   private func writeLines(_ rows: [RowID]) throws(SourceError) {
     var former: Int?
     for (r, row) in rows.enumerated() {
@@ -184,7 +184,7 @@ struct JSONDocumentWriter {
 
   /// Writes an object; members of the source keep the white space around them.
   ///
-  /// - Parameter end: where the object of the source ends.
+  /// - Parameter end: the offset of the end of the source's object.
   private func write(
     _ open: String, _ close: String, _ spacing: JSONSpacing, count: Int,
     members: [JSONMember?], end: Int? = nil, _ element: (Int) throws(SourceError) -> Void
@@ -204,7 +204,7 @@ struct JSONDocumentWriter {
     try write(open, close, spacing, count: count, gap: gap, lead: lead, trail: trail, element)
   }
 
-  /// The places between two others, where nothing but white space stands there.
+  /// Returns the range between two offsets if it holds only white space.
   private func blank(_ start: Int, _ end: Int) -> Range<Int>? {
     guard start <= end else { return nil }
     let isBlank = layout.source.bytes[start..<end].allSatisfy {
@@ -213,7 +213,7 @@ struct JSONDocumentWriter {
     return isBlank ? start..<end : nil
   }
 
-  /// What stands between two elements that followed each other in one array of the source.
+  /// Returns the bytes between two elements that were consecutive in one array of the source.
   private func gap(
     _ a: Int?, _ b: Int?, _ ranges: [Range<some FixedWidthInteger>]
   ) -> Range<Int>? {
@@ -226,10 +226,9 @@ struct JSONDocumentWriter {
   /// Writes a container.
   ///
   /// - Parameters:
-  ///   - gap: where in the source stands what goes between an element and the one before it, the
-  ///     comma included.
-  ///   - lead: where in the source stands the white space that goes in front of an element.
-  ///   - trail: where in the source stands the white space behind the last element.
+  ///   - gap: the source range between an element and the one before it, the comma included.
+  ///   - lead: the source range of the white space before an element.
+  ///   - trail: the source range of the white space after the last element.
   private func write(
     _ open: String, _ close: String, _ spacing: JSONSpacing, count: Int,
     gap: (Int) -> Range<Int>? = { _ in nil }, lead: (Int) -> Range<Int>? = { _ in nil },
@@ -257,7 +256,7 @@ struct JSONDocumentWriter {
     try writer.write(close)
   }
 
-  /// Writes the name of a member as the source has it, else in the source's spacing.
+  /// Writes the name of a member as in the source, else in the source's spacing.
   private func writeName(
     _ name: String, _ member: JSONMember?, _ spacing: JSONSpacing
   ) throws(SourceError) {

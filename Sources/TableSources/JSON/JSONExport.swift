@@ -2,11 +2,11 @@ import TableKit
 
 /// Writes any table as JSON.
 ///
-/// A cell of a number column is a number when its text survives a round trip through a double;
-/// null is null; cells of typed sources keep their token; everything else is text. Cells whose
-/// source knows their kinds have those.
+/// A cell of a number column is a number if its text survives a round trip through a double; null
+/// is null; cells of typed sources keep their token; everything else is text. If the source knows
+/// the kinds of cells, these are used.
 enum JSONExport {
-  /// Writes a TABLE, one row a line.
+  /// Writes a TABLE, with one row a line.
   static func writeTable(_ table: Table, _ context: WritingContext) throws(SourceError) {
     let writer = context.writer
     let names = table.columns.map { JSONText.quoted($0.name) }
@@ -49,7 +49,7 @@ enum JSONExport {
     try writer.write(isFirst ? "]\n" : "\n]\n")
   }
 
-  /// Writes an object a line.
+  /// Writes one object a line.
   static func writeLines(_ table: Table, _ context: WritingContext) throws(SourceError) {
     let writer = context.writer
     let cells = Cells(table, context.kinds)
@@ -106,8 +106,8 @@ enum JSONExport {
       return bytes
     }
 
-    /// Appends a cell of a typed source. Not all that SQLite holds is JSON: bytes become text, and
-    /// text that is no UTF-8 is repaired.
+    /// Appends a cell of a typed source. Not all values of SQLite are JSON: bytes become text, and
+    /// invalid UTF-8 in text is repaired.
     private func appendToken(
       _ raw: UnsafeRawBufferPointer, _ row: RowID, _ column: Column, into bytes: inout [UInt8]
     ) {

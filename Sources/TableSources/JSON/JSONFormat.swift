@@ -1,7 +1,7 @@
 import TableKit
 
 extension TableFormat {
-  /// JSON: a TABLE, which keeps columns, key and sections; an array of objects, or an object of
+  /// JSON: a TABLE, which keeps columns, key and sections; an array of objects; or an object of
   /// arrays of objects.
   public static let json = TableFormat(
     name: "json", summary: "JSON", extensions: ["json"], hasSections: true, isTyped: true,
@@ -11,7 +11,7 @@ extension TableFormat {
       return tokens.byte == 0x7B || tokens.byte == 0x5B
     },
     read: { (input) throws(SourceError) in
-      // Two objects in a row are no JSON, whatever the file is called.
+      // Two objects in a row are not a JSON document, whatever the name of the file.
       try JSONReading.read(input, asLines: JSONReading.looksLikeLines(input.buffer.bytes))
     },
     write: JSONExport.writeTable,
@@ -23,7 +23,7 @@ extension TableFormat {
     write: JSONExport.writeRows,
     losses: { table, kinds in JSONReading.rowLosses(in: table, kinds, what: "a JSON array") })
 
-  /// NDJSON, also called JSON Lines: an object a line.
+  /// NDJSON, also called JSON Lines: one object a line.
   public static let ndjson = TableFormat(
     name: "ndjson", summary: "a JSON object a line", extensions: ["ndjson", "jsonl"],
     isTyped: true, recognizes: JSONReading.looksLikeLines,
@@ -37,7 +37,7 @@ extension KindLoss.Format {
 }
 
 extension SourceError {
-  /// Text that is no JSON, or no JSON that holds a table.
+  /// Returns the error for text that is not JSON, or JSON without a table.
   static func badJSON(_ place: SourcePlace, problem: String, hint: String?) -> SourceError {
     .badText("json", place, problem: problem, hint: hint)
   }
@@ -45,8 +45,8 @@ extension SourceError {
 
 /// Reads JSON documents and lines of JSON.
 enum JSONReading {
-  /// True if the first two lines that are not blank are objects, which no JSON document begins
-  /// with. Longer lines than so many bytes are not looked for: a large document is read once.
+  /// Whether the first two non-blank lines are objects, with which no JSON document begins. Only
+  /// short lines are considered, so that a large document is read once.
   static func looksLikeLines(_ text: UnsafeRawBufferPointer) -> Bool {
     let bytes = UnsafeRawBufferPointer(rebasing: text.prefix(1 << 20))
     var tokens = JSONTokenizer(bytes, at: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
@@ -59,7 +59,7 @@ enum JSONReading {
     return (try? tokens.value()) != nil
   }
 
-  /// The losses of formats that write each row as an object.
+  /// Returns the losses of formats that write each row as an object.
   fileprivate static func rowLosses(
     in table: Table, _ kinds: (any CellKinds)?, what: String
   ) -> [SourceNote] {
@@ -79,10 +79,9 @@ enum JSONReading {
       buffer.bytes, at: buffer.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     blank.skipSpace()
     if blank.isAtEnd { throw .emptyFile(input.file) }
-    input.progress?.begin("scanning \(input.file)", .bytes, total: buffer.count)
-    defer { input.progress?.end() }
-    var reader = JSONReader(
-      buffer.bytes, isCancelled: input.isCancelled, progress: input.progress)
+    input.progress.begin("scanning \(input.file)", .bytes, total: buffer.count)
+    defer { input.progress.end() }
+    var reader = JSONReader(buffer.bytes, progress: input.progress)
     do throws(JSONProblem) {
       if asLines { try reader.readLines() } else { try reader.read() }
     } catch {

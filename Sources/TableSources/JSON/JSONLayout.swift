@@ -1,36 +1,35 @@
 import TableKit
 import Wording
 
-/// How a JSON document was written: enough to write its table back with every untouched row as it
-/// stood.
+/// The layout of a JSON document, used to write its table back with all unchanged rows preserved.
 struct JSONLayout: SectionedLayout {
   var formatName: String { shape == .lines ? "ndjson" : "json" }
   /// The document.
   let source: ByteBuffer
-  /// The rows as they were loaded.
+  /// The loaded rows.
   let chunk: Chunk
-  /// The sections as they were loaded.
+  /// The loaded sections.
   let loadedSections: [Section]
-  /// The table as it was loaded, in the identities of the table to be written; its sections may be
-  /// a view of a column.
+  /// The loaded table, with the identities of the table to be written; its sections may be a view
+  /// of a column.
   private(set) var loaded: Table
   let shape: JSONShape
   let style: JSONStyle
-  /// By record: where its object stands.
+  /// The byte range of each record's object.
   let rowRanges: [Range<UInt32>]
   /// The members of the outermost object.
   let members: [JSONMember]
-  /// By section: its members in a TABLE.
+  /// The members of each section in a TABLE.
   let sectionMembers: [[JSONMember]]
-  /// By section: where its object stands in a TABLE.
+  /// The byte range of each section's object in a TABLE.
   let sectionRanges: [Range<Int>]
-  /// The document without what stands before and behind it.
+  /// The document without surrounding white space.
   let body: Range<Int>
-  /// The columns that a TABLE names as its key.
+  /// The key columns named by a TABLE.
   private(set) var key: [ColumnID]
-  /// Whether rows of a TABLE carry their number.
+  /// Whether rows of a TABLE contain their number.
   let hasNumbers: Bool
-  /// Whether an untouched row may be copied: not when it carries another number than its own.
+  /// Whether unchanged rows may be copied; false if they contain other numbers than their own.
   private(set) var canCopyRows: Bool
 
   init(source: ByteBuffer, reader: JSONReader, chunk: Chunk, table: Table) {
@@ -61,7 +60,7 @@ struct JSONLayout: SectionedLayout {
 
   var hasSections: Bool { shape != .rows && shape != .lines }
 
-  /// The line end that new lines get.
+  /// The line end of new lines.
   var lineEnd: [UInt8] {
     let gap = style.rows.gap ?? []
     if let first = gap.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
@@ -105,7 +104,7 @@ struct JSONLayout: SectionedLayout {
 }
 
 extension JSONLayout {
-  /// Members of a TABLE that say nothing of its rows.
+  /// Members of a TABLE that do not concern its rows.
   var besidesTable: [String] {
     guard shape == .table else { return [] }
     let own = members.count { !["columns", "key", "sections"].contains($0.name) }
@@ -117,7 +116,7 @@ extension JSONLayout {
 
   /// How the document is written.
   ///
-  /// - Complexity: O(bytes) for the line ends of lines, else O(1).
+  /// - Complexity: O(bytes) for lines, whose line ends are counted, else O(1).
   var facts: [SourceFact] {
     let bytes = source.bytes
     var facts = [SourceFact("shape", shapeName), SourceFact("layout", spacingName)]
@@ -173,7 +172,7 @@ extension JSONLayout {
   }
 }
 
-/// How a JSON document holds a table.
+/// The shape of the JSON that represents a table.
 enum JSONShape: Hashable, Sendable {
   /// `[{…},{…}]`
   case rows
@@ -181,13 +180,13 @@ enum JSONShape: Hashable, Sendable {
   case sections
   /// `{"columns":[…],"key":[…],"sections":[{"id":…,"rows":[{…}]}]}`
   case table
-  /// `{…}` on each line, without anything around them.
+  /// `{…}` on each line, with nothing around them.
   case lines
 }
 
-/// How a JSON document is laid out, level by level.
+/// The spacing of a JSON document, level by level.
 struct JSONStyle: Hashable, Sendable {
-  /// The outermost object, where there is one.
+  /// The outermost object, if there is one.
   var document = JSONSpacing()
   /// The array of sections of a TABLE.
   var sections = JSONSpacing()
@@ -198,7 +197,7 @@ struct JSONStyle: Hashable, Sendable {
   /// A row.
   var row = JSONSpacing()
 
-  /// One row a line, as in the description of the format.
+  /// Returns the style with one row a line, as in the description of the format.
   static func oneRowALine(rowIndent: String) -> JSONStyle {
     var style = JSONStyle()
     style.document = JSONSpacing(lead: "", gap: "\n ", trail: "")
@@ -209,7 +208,7 @@ struct JSONStyle: Hashable, Sendable {
     return style
   }
 
-  /// What was not seen, taken from the style of one row a line.
+  /// Returns the style with missing parts taken from the style with one row a line.
   func completed(rowIndent: String) -> JSONStyle {
     let other = JSONStyle.oneRowALine(rowIndent: rowIndent)
     var style = self
@@ -222,18 +221,18 @@ struct JSONStyle: Hashable, Sendable {
   }
 }
 
-/// The white space in a container, as the first container of its sort had it.
+/// The white space in a container, as in the first container of its kind.
 struct JSONSpacing: Hashable, Sendable {
-  /// Behind the opening bracket.
+  /// After the opening bracket.
   var lead: [UInt8]?
-  /// Behind a comma.
+  /// After a comma.
   var gap: [UInt8]?
-  /// In front of the closing bracket.
+  /// Before the closing bracket.
   var trail: [UInt8]?
   /// Around the colon of a member, the colon included.
   var colon: [UInt8]?
 
-  /// What was not seen, taken from what was, or from another spacing.
+  /// Returns the spacing with missing parts derived from the others, or taken from another spacing.
   func completed(by other: JSONSpacing) -> JSONSpacing {
     guard lead != nil else { return other }
     return JSONSpacing(lead: lead, gap: gap ?? lead, trail: trail, colon: colon ?? other.colon)
@@ -253,22 +252,22 @@ struct JSONSpacing: Hashable, Sendable {
     self.colon = colon
   }
 
-  /// Nothing seen yet.
+  /// Creates a spacing without any parts.
   init() {}
 }
 
-/// A member of an object: its name and where its value stands.
+/// A member of an object: its name and the range of its value.
 struct JSONMember: Hashable, Sendable {
   let name: String
-  /// Where its name begins.
+  /// The offset of its name.
   let offset: Int
   let value: Range<Int>
-  /// The white space in front of its name.
+  /// The white space before its name.
   let lead: Range<Int>
-  /// Where the value before it ends; nil for the first.
+  /// The end of the value before it; nil for the first member.
   let former: Int?
   /// Whether it is the first member.
   let isFirst: Bool
-  /// The name as it is written, the colon and the white space around that.
+  /// The name as written, with the colon and the white space around that.
   let head: Range<Int>
 }

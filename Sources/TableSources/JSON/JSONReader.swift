@@ -6,37 +6,33 @@ struct JSONReader {
   private(set) var style = JSONStyle()
   private(set) var records = RecordCollector()
   private(set) var sections: [Table.SectionRecords] = []
-  /// By record: where its object stands in the source.
+  /// The source range of each record's object.
   private(set) var rowRanges: [Range<UInt32>] = []
   /// The members of the outermost object.
   private(set) var members: [JSONMember] = []
-  /// By section: its members, where the document is a TABLE.
+  /// The members of each section, if the document is a TABLE.
   private(set) var sectionMembers: [[JSONMember]] = []
-  /// By section: where its object stands, where the document is a TABLE.
+  /// The range of each section's object, if the document is a TABLE.
   private(set) var sectionRanges: [Range<Int>] = []
-  /// The document without what stands before and behind it.
+  /// The document without surrounding white space.
   private(set) var body = 0..<0
   private(set) var key: [String] = []
-  /// Whether rows carry their number as `#`, and whether each is the one that it gets here.
+  /// Whether rows have their number as `#`, and whether each is the one assigned here.
   private(set) var hasNumbers = false
   private(set) var hasOtherNumbers = false
 
   private var tokens: JSONTokenizer
   private let bytes: UnsafeRawBufferPointer
-  private let isCancelled: () -> Bool
-  private let progress: Progress?
+  private let progress: Progress
   private var isTable = false
 
-  init(
-    _ bytes: UnsafeRawBufferPointer, isCancelled: @escaping () -> Bool, progress: Progress? = nil
-  ) {
+  init(_ bytes: UnsafeRawBufferPointer, progress: Progress = .none) {
     self.progress = progress
     self.bytes = bytes
-    self.isCancelled = isCancelled
     tokens = JSONTokenizer(bytes)
   }
 
-  /// Reads all.
+  /// Reads the document.
   mutating func read() throws(JSONProblem) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { tokens.position = 3 }
     tokens.skipSpace()
@@ -177,7 +173,7 @@ struct JSONReader {
     }
   }
 
-  /// Reads an array of rows; answers how many.
+  /// Reads an array of rows and returns their number.
   private mutating func readRows() throws(JSONProblem) -> Int {
     let before = records.count
     try readArray(\.rows) { (reader) throws(JSONProblem) in try reader.readRow() }
@@ -192,8 +188,8 @@ struct JSONReader {
       throw .malformed(offset: start, "a row must be an object", hint: hint)
     }
     if records.count & 0xFFF == 0 {
-      progress?.advance(to: start)
-      if isCancelled() { throw .cancelled }
+      progress.advance(to: start)
+      if progress.isCancelled { throw .cancelled }
     }
     records.beginRow()
     var next = 0
@@ -211,7 +207,7 @@ struct JSONReader {
     rowRanges.append(UInt32(start)..<UInt32(tokens.position))
   }
 
-  /// The column of a member; nil for the row number of a TABLE.
+  /// Returns the column of a member; nil for the row number of a TABLE.
   private mutating func column(
     _ name: Range<Int>, expecting next: Int, _ value: Range<Int>
   ) throws(JSONProblem) -> Int? {
@@ -257,7 +253,7 @@ struct JSONReader {
 
   // MARK: Containers
 
-  /// Reads an array, calling `element` at each element, and notes its spacing.
+  /// Reads an array, calling `element` at each element, and records its spacing.
   private mutating func readArray(
     _ spacing: WritableKeyPath<JSONStyle, JSONSpacing>?,
     _ element: (inout JSONReader) throws(JSONProblem) -> Void
@@ -297,7 +293,7 @@ struct JSONReader {
       guard names.insert(text).inserted else {
         throw .duplicateMember(offset: name.lowerBound, text)
       }
-      // Between two members stand white space, a comma and white space.
+      // Between two members are white space, a comma and white space.
       let comma = members.isEmpty ? nil : reader.bytes[end..<name.lowerBound].firstIndex(of: 0x2C)
       let lead = (comma.map { $0 + 1 } ?? end)..<name.lowerBound
       members.append(
@@ -310,7 +306,7 @@ struct JSONReader {
     return (members, spacing)
   }
 
-  /// Reads an object, calling `member` with the places of each name and value.
+  /// Reads an object, calling `member` with the ranges of each name and value.
   private mutating func readMembers(
     recordingSpacing: Bool,
     _ member: (inout JSONReader, Range<Int>, Range<Int>) throws(JSONProblem) -> Void

@@ -1,26 +1,25 @@
 import TableKit
 
-/// Writes a row that was edited with all of its object that was not: the order of its members,
-/// their white space, and each value that is as it was.
+/// Writes an edited row with all unchanged parts of its object preserved: the order of its members,
+/// their white space, and unchanged values.
 struct JSONRowSplicer {
   let layout: JSONLayout
   let table: Table
 
-  /// By loaded column, in their order: the column as it is now, nil for one that is gone.
+  /// The current column of each loaded one, in loaded order; nil if it was deleted.
   private let columns: [Column?]
   /// The columns that the document does not have.
   private let added: [Column]
   private let numbers: NameTable<Int>
 
-  /// Where a member of a row stands.
+  /// The ranges of a member of a row.
   private struct Member {
     var name: Range<Int>
     var value: Range<Int>
     var column: Int
   }
 
-  /// Creates a splicer; nil where the columns are in another order now, so that rows are written
-  /// anew.
+  /// Creates a splicer; nil if the columns were reordered, so that rows must be written anew.
   init?(layout: JSONLayout, table: Table) {
     guard !layout.hasNumbers else { return nil }
     let loaded = layout.loaded.columns
@@ -38,7 +37,7 @@ struct JSONRowSplicer {
     self.numbers = numbers
   }
 
-  /// The object of a row; nil where no member of it is left.
+  /// Returns the object of a row; nil if none of its members remain.
   func object(of row: RowID, record: Int) -> [UInt8]? {
     let range = layout.rowRanges[record]
     let bytes = layout.source.bytes
@@ -51,7 +50,7 @@ struct JSONRowSplicer {
     var output: [UInt8] = []
     func copy(_ range: Range<Int>) { output.append(contentsOf: bytes[range]) }
     copy(object.lowerBound..<first.name.lowerBound)
-    // White space behind a comma, as this row has it.
+    // The white space after a comma in this row.
     var gap = layout.style.row.gap ?? []
     if members.count > 1 {
       let between = bytes[members[0].value.upperBound..<members[1].name.lowerBound]
@@ -97,12 +96,12 @@ struct JSONRowSplicer {
     output.append(contentsOf: table.raw(row, column.id))
   }
 
-  /// What stands between the name and the value of a member.
+  /// Returns the bytes between the name and the value of a member.
   private func colon(behind member: Member, in bytes: UnsafeRawBufferPointer) -> [UInt8] {
     Array(bytes[member.name.upperBound..<member.value.lowerBound])
   }
 
-  /// The members of an object that was read without fault.
+  /// Returns the members of an object that was read successfully.
   private func members(of object: Range<Int>) -> [Member] {
     var tokens = JSONTokenizer(layout.source.bytes, at: object.lowerBound + 1)
     var members: [Member] = []

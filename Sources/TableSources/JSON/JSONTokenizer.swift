@@ -1,8 +1,8 @@
-/// Walks over JSON (RFC 8259) and answers where values stand; it copies and converts nothing.
+/// Scans JSON (RFC 8259) and returns the ranges of values, without copying or converting.
 ///
-/// Everything it passes is checked, so that a range it answered is a well-formed value.
+/// Everything it scans is validated, so a range it returned is a well-formed value.
 struct JSONTokenizer {
-  /// How deep values may nest.
+  /// The maximum nesting depth of values.
   static let maximumDepth = 512
 
   let bytes: UnsafeRawBufferPointer
@@ -16,14 +16,14 @@ struct JSONTokenizer {
     count = bytes.count
   }
 
-  /// The byte at hand, 0 at the end.
+  /// The current byte; 0 at the end.
   @inline(__always)
   var byte: UInt8 { position < count ? bytes[position] : 0 }
 
-  /// Whether all is read.
+  /// Whether all bytes were read.
   var isAtEnd: Bool { position >= count }
 
-  /// Passes white space.
+  /// Skips white space.
   @inline(__always)
   mutating func skipSpace() {
     while true {
@@ -33,7 +33,7 @@ struct JSONTokenizer {
     }
   }
 
-  /// Passes one byte that must be there.
+  /// Skips one required byte.
   mutating func expect(_ wanted: UInt8, _ after: String) throws(JSONProblem) {
     guard byte == wanted, !isAtEnd else {
       throw unexpected("'\(Character(UnicodeScalar(wanted)))' \(after)")
@@ -41,7 +41,7 @@ struct JSONTokenizer {
     position += 1
   }
 
-  /// Passes a value.
+  /// Skips a value and returns its range.
   mutating func value(depth: Int = 0) throws(JSONProblem) -> Range<Int> {
     let start = position
     switch byte {
@@ -56,7 +56,7 @@ struct JSONTokenizer {
     return start..<position
   }
 
-  /// Passes a string, quotes included.
+  /// Skips a string and returns its range, quotes included.
   mutating func string() throws(JSONProblem) -> Range<Int> {
     let start = position
     try expect(0x22, "to begin a string")
@@ -121,7 +121,7 @@ struct JSONTokenizer {
     }
   }
 
-  /// Passes the comma between two values; what follows must be no closing bracket.
+  /// Skips the comma between two values; refuses a closing bracket after it.
   mutating func comma(_ close: UInt8) throws(JSONProblem) {
     guard byte == 0x2C else {
       throw unexpected("',' or '\(Character(UnicodeScalar(close)))'")
@@ -172,7 +172,7 @@ struct JSONTokenizer {
     return position - start
   }
 
-  /// The error that something else was expected here.
+  /// Returns the error that something else was expected here.
   func unexpected(_ wanted: String) -> JSONProblem {
     if isAtEnd {
       return .malformed(offset: count, "the text ends where \(wanted) is expected")
@@ -188,14 +188,14 @@ struct JSONTokenizer {
   }
 }
 
-/// Why a text is no JSON, or no JSON that holds a table.
+/// Why a text is not JSON, or is JSON without a table.
 enum JSONProblem: Error, Hashable {
-  /// What is wrong at a byte.
+  /// A problem at a byte.
   case malformed(offset: Int, String, hint: String? = nil)
-  /// Two members of one name in an object.
+  /// An object has two members of the same name.
   case duplicateMember(offset: Int, String)
-  /// Two sections of one identity.
+  /// Two sections have the same identifier.
   case duplicateSection(offset: Int, String)
-  /// Stopped by the user.
+  /// The user cancelled the read.
   case cancelled
 }

@@ -1,30 +1,31 @@
 import Glibc
 
-/// A copy of what a source held when its journal began. With it, work is recovered even where the
-/// source has changed meanwhile: what was done, and what the source has become, can be merged.
+/// A copy of the source as it was when its journal began. With it, work can be recovered even if
+/// the source has changed since: the edits are merged with the current source.
 ///
 ///     5f0c…-1.journal
 ///     5f0c…-1.former.csv.gz
 ///
-/// The extension is the source's own, because it counts in reading. Whether a copy holds what the
-/// work was done on is told by its hash, so it is never synced, and may be missing.
+/// The extension is the source's own, because it determines the format. Whether a copy has the
+/// right content is checked by its hash, so it is never synced, and may be missing.
 struct FormerSource: Sendable {
-  /// Of a larger source no copy is kept.
+  /// The size of the largest source that is copied, in bytes.
   private static let mostBytes = 512 << 20
-  /// A copy of so many bytes is made at once, and of more beside the work.
+  /// The size of the largest source that is copied immediately, in bytes; a larger one is copied in
+  /// the background.
   private static let quickBytes = 1 << 20
 
-  /// Where the copy is.
+  /// The path of the copy.
   let path: String
   private let source: String
   private let stamp: FileStamp
 
-  /// The copy of a file.
+  /// Creates the description of a copy.
   ///
   /// - Parameters:
-  ///   - source: its path.
-  ///   - stamp: the state of the file that is wanted.
-  /// - Returns: nil where there is nothing to copy.
+  ///   - source: the path of the file.
+  ///   - stamp: the required state of the file.
+  /// - Returns: nil if there is nothing to copy, or the file is too large.
   init?(of source: String, beside journal: String, stamp: FileStamp?) {
     guard let stamp, stamp.size <= Self.mostBytes else { return nil }
     self.source = FileOrigin.file(of: source)
@@ -32,7 +33,7 @@ struct FormerSource: Sendable {
     path = Self.path(of: source, beside: journal)
   }
 
-  /// Where the copy of a source lies.
+  /// Returns the path of the copy of a source.
   static func path(of source: String, beside journal: String) -> String {
     let name = FileName.last(FileOrigin.file(of: source))
     let fileExtension = FileName.fileExtension(name)
@@ -46,20 +47,21 @@ struct FormerSource: Sendable {
 
   private static let marker = ".former"
 
-  /// The journal that a copy lies beside; nil for another file.
+  /// Returns the journal of a copy; nil if the path is not that of a copy.
   static func journal(ofCopy path: String) -> String? {
-    // The source's extension may be the same word.
+    // The extension of the source may contain the same marker.
     let name = FileName.last(path)
     guard let range = name.ranges(of: marker).first else { return nil }
     return FileName.folder(path) + "/" + name[..<range.lowerBound] + ".journal"
   }
 
-  /// Whether copying is so quick that it is done at once.
+  /// Whether the copy is small enough to be made immediately.
   var isQuick: Bool { stamp.size <= Self.quickBytes }
 
-  /// Copies the file, if it is still as it is wanted and there is plenty of room.
+  /// Copies the file, if it still has the required state and there is plenty of space.
   ///
-  /// - Parameter whileWanted: calls what it is given, if the journal is there and while it stays.
+  /// - Parameter whileWanted: calls its argument if the journal exists, and keeps it from being
+  ///   removed meanwhile.
   /// - Complexity: O(bytes).
   func copy(ifWanted whileWanted: (() -> Void) -> Void) {
     let descriptor = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -79,14 +81,14 @@ struct FormerSource: Sendable {
     if !isKept { unlink(temporary) }
   }
 
-  /// What an ordinary file is like.
+  /// Returns the state of a regular file.
   private func state(of descriptor: Int32) -> FileStamp? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return FileStamp(status)
   }
 
-  /// Whether a copy would leave most of the room there is: a journal must not lack it.
+  /// Whether the copy would leave enough space: a journal must not run out of it.
   private var hasRoom: Bool {
     var status = statvfs()
     guard statvfs(FileName.folder(path), &status) == 0 else { return false }

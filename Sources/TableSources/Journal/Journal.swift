@@ -1,7 +1,7 @@
 import Glibc
 import TableKit
 
-/// A journal that was read: the unsaved work of a session that did not end in order.
+/// A journal read from disk: the unsaved work of a session that did not end normally.
 public struct Journal: Sendable {
   /// The file.
   public let path: String
@@ -9,32 +9,32 @@ public struct Journal: Sendable {
   public let source: String
   /// The process that wrote it.
   public let process: Int
-  /// How the source was read.
+  /// How the source was read, and its state.
   public let base: JournalBase
-  /// What `EditorReplay` follows.
+  /// The records for `EditorReplay`.
   public private(set) var records: [[UInt8]] = []
-  /// Whether a last record was not written whole, and is left out.
+  /// Whether the last record is incomplete, and was left out.
   public private(set) var isTorn = false
-  /// The first record that is damaged, from 1; it and all behind it are left out.
+  /// The number of the first damaged record, from 1; it and all later ones were left out.
   public private(set) var damagedRecord: Int?
-  /// Whether its first lines are damaged, which say whose it is; its records need not be.
+  /// Whether the header, which names the source, is damaged; the records need not be.
   public let isHeaderDamaged: Bool
-  /// When the last record was written, in seconds since 1970.
+  /// The time of the last record, in seconds since 1970.
   public private(set) var time = 0
-  /// What each step is called and did.
+  /// The titles and changes of the steps.
   public private(set) var summaries: [RecordSummary] = []
 
-  /// The hash of what was about to be saved when the journal ended.
+  /// The hash of the content about to be saved when the journal ended.
   private(set) var savingHash: UInt64?
-  /// The hash of the source, found out after the journal had begun.
+  /// The hash of the source, computed after the journal had begun.
   private(set) var laterHash: UInt64?
-  /// Where the last whole record ends.
+  /// The offset after the last complete record.
   private(set) var end = 0
 
-  /// What records of a journal are about.
+  /// The kinds of records.
   enum Tag: UInt8 {
     case baseOfVersion1 = 1, editor, saving, fingerprint
-    /// A tag of its own, or a program of version 1 would think that only the header is damaged.
+    /// A new tag, so that a program of version 1 does not mistake this for a damaged header.
     case base
   }
 
@@ -44,13 +44,13 @@ public struct Journal: Sendable {
   ///   - source: the resolved path of its source, as the name of the file tells; nil: as its first
   ///     lines say.
   ///   - isPartial: whether what stands before a damaged record is taken.
-  ///   - isCancelled: asked now and then; true stops it.
+  ///   - progress: told how far it is, and asked whether to stop.
   /// - Throws: `JournalError`.
   public init(
     path: String, of source: String? = nil, isPartial: Bool = false,
-    isCancelled: @escaping () -> Bool = { false }
+    progress: Progress = .none
   ) throws(JournalError) {
-    let bytes = try Self.bytes(of: path, isCancelled)
+    let bytes = try Self.bytes(of: path, progress)
     let start: Int
     self.path = path
     process = JournalHeader.process(in: bytes)
@@ -61,7 +61,7 @@ public struct Journal: Sendable {
       let (header, end) = try JournalHeader.read(bytes, path: path)
       (start, isHeaderDamaged, self.source) = (end, false, header.source)
     }
-    let (contents, end, damage) = try Self.contents(of: bytes, from: start, isCancelled)
+    let (contents, end, damage) = try Self.contents(of: bytes, from: start, progress)
     self.end = end.offset
     isTorn = end.isTorn
     damagedRecord = damage
@@ -79,16 +79,16 @@ public struct Journal: Sendable {
     if let damage, !isPartial { throw .damaged(path, record: damage) }
   }
 
-  /// The records, where the last whole one ends, and the first one that is damaged.
+  /// Returns the records, the offset after the last complete one, and the first damaged one.
   private static func contents(
-    of bytes: [UInt8], from start: Int, _ isCancelled: () -> Bool
+    of bytes: [UInt8], from start: Int, _ progress: Progress
   ) throws(JournalError) -> (
     contents: [ArraySlice<UInt8>], end: (offset: Int, isTorn: Bool), damage: Int?
   ) {
     var contents: [ArraySlice<UInt8>] = []
     var offset = start
     while true {
-      if isCancelled() { throw .cancelled }
+      if progress.isCancelled { throw .cancelled }
       switch JournalFrame.read(bytes, at: offset) {
       case .end: return (contents, (offset, false), nil)
       case .torn: return (contents, (offset, true), nil)
@@ -116,17 +116,15 @@ public struct Journal: Sendable {
     }
   }
 
-  /// Whether a record tells of the source, as the first one does.
+  /// Whether a record describes the source, as the first one does.
   static func isBase(_ content: ArraySlice<UInt8>) -> Bool {
     let tag = content.first.flatMap(Tag.init)
     return tag == .base || tag == .baseOfVersion1
   }
 
-  private static func bytes(
-    of path: String, _ isCancelled: @escaping () -> Bool
-  ) throws(JournalError) -> [UInt8] {
+  private static func bytes(of path: String, _ progress: Progress) throws(JournalError) -> [UInt8] {
     do throws(SourceError) {
-      let (buffer, _) = try InputFile.read(path: path, isCancelled: isCancelled)
+      let (buffer, _) = try InputFile.read(path: path, progress: progress)
       return buffer.withBytes { Array($0) }
     } catch {
       if case .cancelled = error { throw .cancelled }
@@ -137,45 +135,44 @@ public struct Journal: Sendable {
 }
 
 extension Journal {
-  /// Whether something is not saved; what was done may have been taken back.
+  /// Whether there are unsaved changes; all of them may have been undone.
   public var hasChanges: Bool { summaries.last { $0.differs != nil }?.differs ?? false }
 
-  /// Whether something is written nowhere: what was copied to another file is.
+  /// Whether there are changes that were neither saved nor copied to another file.
   public var hasUnsavedChanges: Bool {
     hasChanges && !(summaries.last { $0.isCopy || $0.differs != nil }?.isCopy ?? false)
   }
 
-  /// Whether something of it cannot be read; a last record that was not written whole is not meant.
+  /// Whether a part cannot be read; an incomplete last record does not count.
   public var isDamaged: Bool { isHeaderDamaged || damagedRecord != nil }
 
-  /// How many steps lead to it from what is saved.
+  /// The number of steps since the saved state.
   public var changeCount: Int {
     let count = abs(summaries.reduce(0) { $0 + $1.change })
     return hasChanges ? max(1, count) : count
   }
 
-  /// Whether the file holds the work already: saving was all but over when the journal ended.
+  /// Whether the file already has the work: saving was nearly complete when the journal ended.
   ///
-  /// - Complexity: O(bytes of the source), where saving had begun.
+  /// - Complexity: O(bytes of the source) if saving had begun.
   public func isSaved(in origin: FileOrigin?) -> Bool {
     guard let savingHash else { return false }
     return origin?.fingerprint == savingHash
   }
 
-  /// Whether a source that was just read is what the work was done on.
+  /// Whether a source that was just read is the one that the work was done on.
   public func fits(_ origin: FileOrigin?) -> Bool {
     guard let origin else { return false }
     return base.isSame(as: origin, path: source, later: laterHash)
   }
 
-  /// Whether it begins with the source just as it is read, its key and sections included.
+  /// Whether it begins with the source just as it is read, with its key and sections.
   public var isAsLoaded: Bool { summaries.first?.isAsLoaded ?? false }
 
-  /// Whether it is of an older version, so that another one takes its place when it is recovered.
+  /// Whether it has an older version, so that recovery replaces it.
   public var isOutdated: Bool { summaries.first?.isOutdated ?? false }
 
-  /// How many of its records tell of what was saved already: steps that can be taken back all the
-  /// same.
+  /// The number of records of steps that were saved, but can still be undone.
   public var savedCount: Int {
     var position = 0
     for (number, summary) in summaries.enumerated() {
@@ -185,18 +182,18 @@ extension Journal {
     return 0
   }
 
-  /// Whether its records hold all of the table, so that its source need not.
+  /// Whether its records contain the whole table, so that the source is not needed.
   public var isWhole: Bool { summaries.first?.isWhole ?? false }
 
-  /// The path of the copy of what the source held when the work began, as a source is named; nil
-  /// where none is kept. Only its hash tells whether it holds that: see `fits`.
+  /// The path of the copy of the former source; nil if there is none. Its hash tells whether it has
+  /// the right content: see `fits`.
   public var formerPath: String? {
     let copy = FormerSource.path(of: source, beside: path)
     guard access(copy, R_OK) == 0 else { return nil }
     return copy + source.dropFirst(FileOrigin.file(of: source).count)
   }
 
-  /// When the last record was written, in the time of this place: `2026-11-21 16:02`.
+  /// The local time of the last record: `2026-11-21 16:02`.
   public var timeText: String {
     var clock = time_t(time)
     var parts = tm()

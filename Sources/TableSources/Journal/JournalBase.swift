@@ -1,25 +1,25 @@
 import TableKit
 
-/// What a journal stands on: how its source was read, and in which state it was.
+/// The basis of a journal: how its source was read, and its state then.
 public struct JournalBase: Hashable, Sendable {
-  /// How it was read.
+  /// The options it was read with.
   public var reading: ReadOptions
   /// The Lua loader that read it, if one did.
   public var loader: String?
-  /// The column its sections were made from.
+  /// The column that its sections were made from.
   public var sectionColumn: String?
-  /// The state of the file when it was read or saved last.
+  /// The state of the file when it was last read or saved.
   var stamp: FileStamp?
-  /// The hash of the bytes that it held then, where that was known at once.
+  /// The hash of its bytes then, if it was computed immediately.
   var hash: UInt64?
 
   /// Creates the base of a source.
   ///
   /// - Parameters:
-  ///   - origin: where the table came from.
-  ///   - path: the file, for what was read by a loader.
-  ///   - quickSize: of how large a source the hash is found out at once; of a larger one it is
-  ///     later, beside the work.
+  ///   - origin: the origin of the table.
+  ///   - path: the file, if a loader read it.
+  ///   - quickSize: the largest source, in bytes, that is hashed immediately; a larger one is
+  ///     hashed later in the background.
   public init(
     _ origin: FileOrigin?, path: String, reading: ReadOptions, loader: String?,
     sectionColumn: String?, quickSize: Int = 8 << 20
@@ -27,7 +27,7 @@ public struct JournalBase: Hashable, Sendable {
     self.reading = reading
     self.loader = loader
     self.sectionColumn = sectionColumn
-    // Of a database only a state from before it was read will do.
+    // For a database, only a state from before it was read is valid.
     let isDatabase = origin.map { !$0.isHashedAnywhere } ?? false
     stamp = origin?.stamp ?? (isDatabase ? nil : FileStamp(path: FileOrigin.file(of: path)))
     hash = origin?.contentHash
@@ -36,33 +36,32 @@ public struct JournalBase: Hashable, Sendable {
 }
 
 extension FileOrigin {
-  /// Whether untouched records are those of a file that was read, so that reading it again gives
-  /// them again.
+  /// Whether unchanged records are those of a file that was read, so that reading it again returns
+  /// them.
   public var keepsRecords: Bool { !(layout is ExportLayout) && !(layout is ScriptLayout) }
 
-  /// The hash of the bytes that the file held when it was read or saved last; of what was read from
-  /// a database, of its cells.
+  /// The hash of the file's bytes when it was last read or saved; for a database, of its cells.
   ///
-  /// - Complexity: O(bytes) unless it is known.
+  /// - Complexity: O(bytes) unless it is cached.
   var fingerprint: UInt64? {
     if let contentHash { return contentHash }
     return keepsRecords ? layout.contentHash : nil
   }
 
-  /// Whether the hash can be found out on any thread: cells that were edited are the editor's.
+  /// Whether the hash can be computed on any thread; edited cells belong to the editor's thread.
   var isHashedAnywhere: Bool { !(layout is any SelfSavingLayout) }
 }
 
 extension JournalBase {
-  /// Whether a source that was read again is as it was.
+  /// Whether a source that was read again is unchanged.
   ///
   /// - Parameters:
-  ///   - origin: of what was just read.
-  ///   - later: the hash that was found out after the journal had begun.
+  ///   - origin: the origin of the table just read.
+  ///   - later: the hash that was computed after the journal had begun.
   func isSame(as origin: FileOrigin, path: String, later: UInt64?) -> Bool {
     if let known = hash ?? later, let now = origin.fingerprint {
       if known == now { return true }
-      // What a database makes of values that are written to it may read otherwise.
+      // A database may change values that are written to it.
       guard !origin.isHashedAnywhere else { return false }
     }
     let file = FileOrigin.file(of: path)
@@ -72,7 +71,7 @@ extension JournalBase {
 }
 
 extension JournalBase {
-  /// The content of its record.
+  /// The encoded content of its record.
   var bytes: [UInt8] {
     var writer = RecordWriter()
     writer.list(reading.key) { $0.text($1) }
@@ -100,13 +99,13 @@ extension JournalBase {
     }
     writer.flag(hash != nil)
     writer.number(hash ?? 0)
-    // Behind all else, so that journals without it can be read.
+    // At the end, so that journals without it can be read.
     writer.signed(Int64(stamp?.changeSeconds ?? 0))
     writer.count(stamp?.changeNanoseconds ?? 0)
     return writer.bytes
   }
 
-  /// The quote as a byte; 0, which none can be, for none.
+  /// Returns the quote as a byte; 0 for none, because a quote cannot be NUL.
   private static func character(_ quote: ReadOptions.Quote) -> UInt8 {
     switch quote {
     case .byte(let byte): byte

@@ -1,34 +1,34 @@
-/// What can go wrong with the journal of unsaved work.
+/// An error of the journal of unsaved work.
 public enum JournalError: Error, Hashable, Sendable {
-  /// The file does not begin as a journal does.
+  /// The file does not begin like a journal.
   case notAJournal(String)
-  /// Another version of the program has written it.
+  /// Another version of the program wrote it.
   case otherVersion(String, found: Int, known: Int)
-  /// A record before the last one does not hold what was written; counted from 1.
+  /// A record before the last one is damaged; counted from 1.
   case damaged(String, record: Int)
-  /// The file is there and cannot be read.
+  /// The file exists but cannot be read.
   case cannotRead(String, reason: String)
-  /// It cannot be written.
+  /// The file cannot be written.
   case cannotWrite(String, reason: String)
-  /// No journal can be kept at all: its folder cannot be made or written to.
+  /// No journal can be kept: its folder cannot be created or written to.
   case unusable(String, reason: String)
-  /// Another process has it.
+  /// Another process is using it.
   case inUse(process: Int)
-  /// There is no unsaved work of this source, or none of that number; damaged journals may have been
-  /// set aside.
+  /// There is no unsaved work of this source, or none of that number; damaged journals may have
+  /// been set aside.
   case nothingKept(String, count: Int, aside: [String] = [])
-  /// The source is not as it was when the work was done.
+  /// The source has changed since the work was done.
   case sourceChanged(String)
-  /// What the records say does not fit the source.
+  /// The records do not fit the source.
   case mismatch(String, reason: String)
-  /// The open table has edits of its own.
+  /// The open table has unsaved edits of its own.
   case hasEdits(String)
-  /// The user stopped it.
+  /// The user cancelled the recovery.
   case cancelled
 }
 
 extension JournalError {
-  /// The stable name of the error.
+  /// The stable code of the error.
   public var code: String {
     switch self {
     case .notAJournal: "not-a-journal"
@@ -45,7 +45,7 @@ extension JournalError {
     }
   }
 
-  /// What went wrong, in one line.
+  /// The message, in one line.
   public var message: String {
     switch self {
     case .notAJournal(let path): "'\(path)' is no journal"
@@ -68,7 +68,7 @@ extension JournalError {
     }
   }
 
-  /// What to do next, in one line, where there is something.
+  /// The hint what to do next, in one line; nil: none.
   public var hint: String? {
     switch self {
     case .notAJournal: "discard deletes it"

@@ -2,14 +2,14 @@ import Glibc
 import Synchronization
 import TableKit
 
-/// A journal that is written: each record is handed to the system before the call returns, and
-/// synced to the disk within a second by a thread in the background.
+/// A journal being written: each record is passed to the system before the call returns, and a
+/// background thread syncs it to the disk within a second.
 ///
-/// A class because it owns the descriptor, whose lock says that the process lives.
+/// A class because it owns the descriptor, whose lock shows that the process is alive.
 public final class JournalFile: Sendable {
   /// The file.
   public let path: String
-  /// The copy of its source that lies beside it, if one could be made.
+  /// The path of the copy of its source, which may not exist.
   private let formerPath: String
 
   private struct State {
@@ -17,16 +17,16 @@ public final class JournalFile: Sendable {
     var length: Int
     var isSynced = false
     var wasSynced = false
-    /// Why the disk did not take it, until that is told.
+    /// The sync error that was not yet reported.
     var syncProblem: String?
     var hasToldSyncProblem = false
-    /// Finds out the hash of the source, where that takes time.
+    /// Computes the hash of the source, if that is left for later.
     var fingerprint: (@Sendable () -> UInt64?)?
-    /// The copy of the source, where making it takes time.
+    /// The copy of the source, if that is left for later.
     var former: FormerSource?
   }
 
-  /// What the name of a journal begins with until it is whole.
+  /// The prefix of the name of an incomplete journal.
   static let temporaryPrefix = ".new-"
 
   private let state: Mutex<State>
@@ -39,12 +39,12 @@ public final class JournalFile: Sendable {
 
   deinit { retire() }
 
-  /// Makes a journal that begins with some records, all or nothing.
+  /// Creates a journal that begins with some records, atomically.
   ///
-  /// - Parameters:
-  ///   - path: where.
-  ///   - replaces: whether it takes the place of a journal that is there.
-  ///   - origin: of which the hash is found out later.
+  ///   - path: the path of the journal.
+  ///   - replaces: whether it replaces an existing journal.
+  ///   - origin: the origin of the table, whose hash is computed later.
+  /// - Returns: nil if one exists and `replaces` is false.
   /// - Returns: nil where one is there and is not to be replaced.
   /// - Throws: `cannotWrite`.
   static func make(
@@ -59,14 +59,14 @@ public final class JournalFile: Sendable {
     for record in records { bytes += JournalFrame.framed(content(record), at: bytes.count) }
     var number = write(bytes, to: descriptor, at: 0)
     if number == 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 { number = errno }
-    // What it takes the place of may be on the disk already, and a power cut must not lose that.
+    // The replaced journal may be on the disk already, and a power failure must not lose it.
     if number == 0, replaces, fdatasync(descriptor) != 0 { number = errno }
     guard number == 0 else {
       close(descriptor)
       unlink(temporary)
       throw failure(number, path)
     }
-    // Nobody sees it before it is whole and locked.
+    // No other process sees it before it is complete and locked.
     let isThere =
       replaces ? rename(temporary, path) == 0 : link(temporary, path) == 0
     let reason = errno
@@ -88,16 +88,17 @@ public final class JournalFile: Sendable {
     return file
   }
 
-  /// A disk that is full is said when it happens; where nothing can be written at all, work goes on.
+  /// Returns `cannotWrite` for a full disk or an I/O error, else `unusable`, with which work
+  /// continues.
   private static func failure(_ number: Int32, _ path: String) -> JournalError {
     let reason = SystemReason.text(number)
     return SystemReason.isFull(number) || number == EIO
       ? .cannotWrite(path, reason: reason) : .unusable(FileName.folder(path), reason: reason)
   }
 
-  /// Goes on with a journal that was read, whose torn or damaged end is cut off.
+  /// Continues a journal that was read; truncates an incomplete or damaged end.
   ///
-  /// - Parameter descriptor: open for writing, and locked.
+  /// - Parameter descriptor: the file, open for writing and locked.
   static func goOn(_ journal: Journal, descriptor: Int32) throws(JournalError) -> JournalFile {
     let process = Array(JournalHeader.digits(Int(getpid())).utf8)
     let number = write(process, to: descriptor, at: JournalHeader.processOffset)
@@ -113,21 +114,22 @@ public final class JournalFile: Sendable {
 
   /// Appends a record of an editor.
   ///
-  /// - Throws: `cannotWrite`; the journal is as it was.
+  /// - Throws: `cannotWrite`; the journal is then unchanged.
   public func append(_ record: [UInt8]) throws(JournalError) {
     try append(framing: Self.content(record))
   }
 
-  /// Notes what is about to be saved, so that a crash right afterwards is told from one before.
+  /// Records the hash of the content about to be saved, to distinguish a crash right afterwards
+  /// from one before.
   public func willSave(hash: UInt64) throws(JournalError) {
     var writer = RecordWriter()
     writer.number(hash)
     try append(framing: [Journal.Tag.saving.rawValue] + writer.bytes)
-    // A journal that has reached the disk must not outlive the save there without this record.
+    // A journal on the disk must not outlive the save there without this record.
     if state.withLock({ $0.wasSynced }) { sync() }
   }
 
-  /// Deletes it: what it holds is saved, or not wanted.
+  /// Deletes the journal, because its content is saved or not wanted.
   public func remove() {
     state.withLock { state in
       guard state.descriptor >= 0 else { return }
@@ -139,7 +141,7 @@ public final class JournalFile: Sendable {
     }
   }
 
-  /// Lets go of it: another one stands in its place.
+  /// Closes the journal after another one has replaced it.
   func retire() {
     state.withLock { state in
       guard state.descriptor >= 0 else { return }
@@ -160,7 +162,7 @@ public final class JournalFile: Sendable {
       let bytes = JournalFrame.framed(content, at: state.length)
       let number = Self.write(bytes, to: state.descriptor, at: state.length)
       if number != 0 {
-        // No half record stays, or what follows would be lost behind it.
+        // Removes an incomplete record; records behind it would be lost.
         ftruncate(state.descriptor, off_t(state.length))
         return number
       }
@@ -172,7 +174,7 @@ public final class JournalFile: Sendable {
     JournalSync.shared.add(self)
   }
 
-  /// Writes bytes at an offset; answers the number of the system's error, 0 for none.
+  /// Writes bytes at an offset; returns the `errno`, 0 for none.
   private static func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int) -> Int32 {
     bytes.withUnsafeBytes { raw in
       var done = 0
@@ -189,7 +191,7 @@ public final class JournalFile: Sendable {
     }
   }
 
-  /// Brings to the disk what is not there yet; then does what takes time and can be missing.
+  /// Syncs what is not on the disk yet; then does optional work that takes time.
   func sync() {
     let (copy, isFirst) = state.withLock { state -> (Int32, Bool) in
       guard state.descriptor >= 0, !state.isSynced else { return (-1, false) }
@@ -197,7 +199,7 @@ public final class JournalFile: Sendable {
       return (dup(state.descriptor), !state.wasSynced)
     }
     if copy >= 0 {
-      // Outside the lock: a slow disk must not hold up a command.
+      // Outside the lock: a slow disk must not delay a command.
       if fdatasync(copy) != 0 { note(syncProblem: errno) }
       close(copy)
       if isFirst { syncFolders() }
@@ -206,8 +208,8 @@ public final class JournalFile: Sendable {
     copyFormer()
   }
 
-  /// Brings the name of the journal to the disk, and those of the folders that may have been made
-  /// for it.
+  /// Syncs the directory entries of the journal, and of the folders that may have been created for
+  /// it.
   private func syncFolders() {
     var folder = FileName.folder(path)
     for _ in 0..<4 {
@@ -225,8 +227,8 @@ public final class JournalFile: Sendable {
     state.withLock { if $0.syncProblem == nil { $0.syncProblem = SystemReason.text(number) } }
   }
 
-  /// Why the disk has not taken what was written, the first time it is asked after that happened:
-  /// one that fails goes on failing.
+  /// Returns the first sync error; nil if there is none, or if it was returned before: a failing
+  /// disk keeps failing.
   public func takeSyncProblem() -> String? {
     state.withLock { state in
       guard let problem = state.syncProblem, !state.hasToldSyncProblem else { return nil }
@@ -235,7 +237,7 @@ public final class JournalFile: Sendable {
     }
   }
 
-  /// Finds out the hash of the source, where that was left for later.
+  /// Records the hash of the source, if that was left for later.
   private func noteFingerprint() {
     let fingerprint = state.withLock { state in
       defer { state.fingerprint = nil }
@@ -249,7 +251,7 @@ public final class JournalFile: Sendable {
 }
 
 extension JournalFile {
-  /// Sees to it that a copy of the source is kept, now or soon.
+  /// Keeps a copy of the source, immediately or in the background.
   private func keepFormer(_ base: JournalBase, of source: String, keepsRecords: Bool) {
     guard keepsRecords,
       let former = FormerSource(of: source, beside: path, stamp: base.stamp)
@@ -261,7 +263,7 @@ extension JournalFile {
     }
   }
 
-  /// Makes the copy that takes time, on a thread of its own: syncing must not wait for it.
+  /// Makes a large copy on a separate thread, so that syncing need not wait for it.
   private func copyFormer() {
     let former = state.withLock { state in
       defer { state.former = nil }

@@ -1,15 +1,15 @@
 import Glibc
 import TableKit
 
-/// The folder in which journals are kept, one or more for each source that has unsaved work.
+/// The folder of journals, with one or more for each source that has unsaved work.
 public struct JournalFolder: Hashable, Sendable {
-  /// Where it is.
+  /// The path of the folder.
   public let path: String
 
-  /// Creates a folder; nothing is made on disk.
+  /// Creates a description of a folder; creates nothing on disk.
   public init(path: String) { self.path = path }
 
-  /// The folder in `$XDG_STATE_HOME`, else in `~/.local/state`; nil if neither is known.
+  /// Creates the folder in `$XDG_STATE_HOME`, else in `~/.local/state`; nil if neither is known.
   public init?(environment: (String) -> String?) {
     if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") {
       path = "\(state)/tablesh/journal"
@@ -20,11 +20,11 @@ public struct JournalFolder: Hashable, Sendable {
     }
   }
 
-  /// Where none can be kept, which is said with the first change.
+  /// A folder in which no journal can be kept, which is reported with the first change.
   public static let nowhere = JournalFolder(path: "")
 
-  /// A path without symbolic links and dots; nil where there is no file. What stands behind the `#`
-  /// of a database stays.
+  /// Returns a path without symbolic links and dots; nil if there is no file. The part after the
+  /// `#` of a database stays.
   public static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else {
       let file = FileOrigin.file(of: path)
@@ -35,21 +35,21 @@ public struct JournalFolder: Hashable, Sendable {
     return String(cString: resolved)
   }
 
-  /// A journal that is there.
+  /// An existing journal.
   public struct Entry: Hashable, Sendable {
     /// The file.
     public let path: String
-    /// The process that is writing it; nil when it was left behind.
+    /// The process that is writing it; nil if none is.
     public let process: Int?
-    /// When it was written last: seconds and nanoseconds.
+    /// The time of the last write: seconds and nanoseconds.
     public let time: [Int]
   }
 
-  /// What is put behind the name of a journal of which something could not be read, once the rest
-  /// was recovered. It is never offered again, and never deleted.
+  /// The suffix of a journal with unreadable parts, after the rest was recovered. It is never
+  /// offered again, and never deleted.
   static let damagedSuffix = ".damaged"
 
-  /// The journals of a source, the newest first, those of this process left out.
+  /// Returns the journals of a source, the newest first, except those of this process.
   ///
   /// - Parameter source: a resolved path.
   public func entries(of source: String) -> [Entry] {
@@ -75,7 +75,7 @@ public struct JournalFolder: Hashable, Sendable {
     }
   }
 
-  /// The journals of a source of which something could not be read, and which were set aside when the
+  /// Returns the journals of a source that were set aside, because parts could not be read when the
   /// rest was recovered.
   ///
   /// - Parameter source: a resolved path.
@@ -94,7 +94,7 @@ public struct JournalFolder: Hashable, Sendable {
     return found.sorted()
   }
 
-  /// Deletes what a process that was killed had not finished making.
+  /// Deletes an incomplete journal of a process that was killed.
   private func removeLeftOver(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > 60 else { return }
@@ -104,14 +104,14 @@ public struct JournalFolder: Hashable, Sendable {
   private static func entry(_ path: String, of source: String) -> Entry? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      // One that cannot be read, such as another user's, is told all the same.
+      // One that cannot be read, such as another user's, is listed anyway.
       return errno == ENOENT ? nil : Entry(path: path, process: nil, time: [])
     }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     let time = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
-    // Two sources may share a hash; a header that names one of another hash is damaged.
+    // Two sources may share a hash; a header that names a source with another hash is damaged.
     if let header = JournalHeader(descriptor: descriptor), header.source != source,
       prefix(of: header.source) == prefix(of: source)
     {
@@ -124,9 +124,9 @@ public struct JournalFolder: Hashable, Sendable {
     return process == Int(getpid()) ? nil : Entry(path: path, process: process, time: time)
   }
 
-  /// Makes a journal for a source, which is locked by this process while it is open.
+  /// Creates a journal for a source; this process locks it while it is open.
   ///
-  /// - Throws: `unusable` when the folder cannot be made or written to, `cannotWrite`.
+  /// - Throws: `unusable` if the folder cannot be created or written to, `cannotWrite`.
   public func make(
     source: String, base: JournalBase, records: [[UInt8]], origin: FileOrigin?
   ) throws(JournalError) -> JournalFile {
@@ -141,7 +141,7 @@ public struct JournalFolder: Hashable, Sendable {
     throw .cannotWrite(path, reason: "there are too many journals of one source")
   }
 
-  /// Begins a journal anew, in the place of another one that is written by this process.
+  /// Begins a new journal that replaces another one of this process.
   public func replace(
     _ file: JournalFile, source: String, base: JournalBase, records: [[UInt8]],
     origin: FileOrigin?
@@ -154,10 +154,10 @@ public struct JournalFolder: Hashable, Sendable {
     return made
   }
 
-  /// Takes a journal over that was left behind: it is locked by this process from then on.
+  /// Claims an abandoned journal: this process locks it from then on.
   ///
-  /// - Returns: how to go on with it, once it was followed.
-  /// - Throws: `inUse` when somebody was faster.
+  /// - Returns: a claim with which to continue it after the replay.
+  /// - Throws: `inUse` if another process was faster.
   public func claim(_ path: String) throws(JournalError) -> JournalClaim {
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw .cannotRead(path, reason: SystemReason.text(errno)) }
@@ -168,7 +168,7 @@ public struct JournalFolder: Hashable, Sendable {
     return JournalClaim(path: path, descriptor: descriptor)
   }
 
-  /// When something was last added or deleted; it changes whenever another session begins or ends
+  /// The time of the last addition or deletion; it changes whenever another session begins or ends
   /// a journal.
   public var stamp: [Int] {
     var status = stat()
@@ -192,7 +192,7 @@ public struct JournalFolder: Hashable, Sendable {
       parent += "/" + part
       guard mkdir(parent, 0o700) != 0, errno != EEXIST else { continue }
       let number = errno
-      // One that is there need not be writable.
+      // An existing folder need not be writable.
       if access(parent, F_OK) == 0 { continue }
       if SystemReason.isFull(number) {
         throw .cannotWrite(path, reason: SystemReason.text(number))
@@ -205,7 +205,7 @@ public struct JournalFolder: Hashable, Sendable {
   }
 }
 
-/// A journal that was left behind and is this process's now. A class because it owns the lock.
+/// The claim to an abandoned journal. A class because it owns the lock.
 public final class JournalClaim {
   private let path: String
   private var descriptor: Int32
@@ -217,21 +217,21 @@ public final class JournalClaim {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Goes on with the journal, behind its last whole record.
+  /// Continues the journal after its last complete record.
   public func goOn(_ journal: Journal) throws(JournalError) -> JournalFile {
     let file = try JournalFile.goOn(journal, descriptor: descriptor)
     descriptor = -1
     return file
   }
 
-  /// Gives it another name, under which it stays and is not offered: something of it could not be
+  /// Renames the journal so that it is kept but not offered again, because parts of it could not be
   /// read.
   ///
-  /// - Returns: where it is.
+  /// - Returns: its new path.
   public func setAside() throws(JournalError) -> String {
     var name = path + JournalFolder.damagedSuffix
     var number = 1
-    // Those that were set aside before stay, too.
+    // Journals that were set aside before are kept, too.
     while link(path, name) != 0 {
       guard errno == EEXIST, number < 10_000 else {
         throw .cannotWrite(path, reason: SystemReason.text(errno))
@@ -243,7 +243,7 @@ public final class JournalClaim {
     return name
   }
 
-  /// Deletes it, and the copy of its source.
+  /// Deletes the journal and the copy of its source.
   public func remove() throws(JournalError) {
     if let source = JournalHeader(descriptor: descriptor)?.source {
       unlink(FormerSource.path(of: source, beside: path))

@@ -1,11 +1,11 @@
-/// How a record lies in a journal: its length, two checks, its content. Checks differ from place to
-/// place, so that a record that lies where it does not belong is none.
+/// The frame of a record in a journal: its length, two checksums, its content. Checksums depend on
+/// the offset, so that a record at a wrong offset is invalid.
 ///
 ///     length 4 | check of length 4 | check of content 4 | content
 enum JournalFrame {
   static let headCount = 12
 
-  /// A record as it is written at an offset.
+  /// Returns a record framed for an offset.
   static func framed(_ content: [UInt8], at offset: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(content.count + headCount)
@@ -17,12 +17,12 @@ enum JournalFrame {
     return bytes
   }
 
-  /// What stands at an offset.
+  /// The result of reading at an offset.
   enum Finding {
     case record(ArraySlice<UInt8>, end: Int)
     /// The end of the bytes.
     case end
-    /// A last record that was not written whole.
+    /// An incomplete last record.
     case torn
     case damaged
   }
@@ -30,7 +30,7 @@ enum JournalFrame {
   static func read(_ bytes: [UInt8], at offset: Int) -> Finding {
     let rest = bytes.count - offset
     if rest == 0 { return .end }
-    // What a file system has not written may read as zeros.
+    // Parts that a file system has not written may read as zeros.
     if rest < headCount || bytes[(offset + headCount)...].allSatisfy({ $0 == 0 }) { return .torn }
     let length = word(bytes, offset)
     guard word(bytes, offset + 4) == check(of: length, at: offset) else { return .damaged }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The first lines of a journal, for people and for the program.
+/// The first lines of a journal, readable by people and the program.
 ///
 ///     tablesh journal 2
 ///     process 0000012345
@@ -9,7 +9,7 @@ import Glibc
 struct JournalHeader: Hashable {
   /// The version of the format: of header, frames and records.
   static let version = 2
-  /// The versions that are read. The records of version 1 know neither batches nor trees of rows.
+  /// The versions that can be read. Records of version 1 have neither batches nor trees of rows.
   static let readVersions = 1...version
   private static let magic = "tablesh journal "
 
@@ -21,7 +21,7 @@ struct JournalHeader: Hashable {
     self.source = source
   }
 
-  /// Where the digits of the process stand, so that they can be written over.
+  /// The offset of the digits of the process, so that they can be overwritten.
   static var processOffset: Int { "\(magic)\(version)\nprocess ".utf8.count }
 
   static func digits(_ process: Int) -> String {
@@ -35,7 +35,7 @@ struct JournalHeader: Hashable {
       "\(Self.magic)\(Self.version)\nprocess \(Self.digits(process))\nsource \(escaped)\n\n".utf8)
   }
 
-  /// Reads the header at the beginning of a journal, and answers where it ends.
+  /// Reads the header at the beginning of a journal and returns its end.
   static func read(
     _ bytes: [UInt8], path: String
   ) throws(JournalError) -> (JournalHeader, end: Int) {
@@ -49,7 +49,7 @@ struct JournalHeader: Hashable {
       if lines.isEmpty {
         version = Int(line.dropFirst(magic.count))
         guard let version else { throw .notAJournal(path) }
-        // What follows may be anything in another version.
+        // Another version may have anything after this line.
         if !readVersions.contains(version) {
           throw .otherVersion(path, found: version, known: Self.version)
         }
@@ -63,8 +63,8 @@ struct JournalHeader: Hashable {
     return (JournalHeader(process: process, source: unescaped(lines[2].dropFirst(7))), start)
   }
 
-  /// Reads the header of a journal of a source, even where it is damaged: how long it is is known,
-  /// and where a record that begins a journal checks out right behind it, it was one.
+  /// Reads the header of a journal of a source even if it is damaged: its length is known, and if a
+  /// valid first record follows at that offset, it was a header.
   ///
   /// A later version of the format is not mistaken for this one as long as its base has another
   /// tag.
@@ -88,19 +88,19 @@ struct JournalHeader: Hashable {
     throw .notAJournal(path)
   }
 
-  /// The process that the digits at their place name, whatever the rest of a header is like.
+  /// Returns the process named by the digits at their offset, whatever the rest of the header.
   static func process(in bytes: some Collection<UInt8>) -> Int {
     Int(String(decoding: bytes.dropFirst(processOffset).prefix(10), as: UTF8.self)) ?? 0
   }
 
-  /// The process that the digits of an open journal name.
+  /// Returns the process named by the digits of an open journal.
   static func process(descriptor: Int32) -> Int {
     var start = [UInt8](repeating: 0, count: processOffset + 10)
     let count = max(0, pread(descriptor, &start, start.count, 0))
     return process(in: start[..<count])
   }
 
-  /// Reads the header of an open journal; nil where there is none that is understood.
+  /// Reads the header of an open journal; nil if there is none that can be read.
   init?(descriptor: Int32) {
     var start = [UInt8](repeating: 0, count: 8192)
     let count = max(0, pread(descriptor, &start, start.count, 0))

@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// The thread that syncs journals: started with the first record, asleep while there is none to
-/// sync.
+/// The thread that syncs journals: started with the first record, and asleep while there is nothing
+/// to sync.
 ///
-/// A class because it is one for the process.
+/// A class because there is one shared instance in the process.
 final class JournalSync: Sendable {
   static let shared = JournalSync()
 
@@ -18,7 +18,7 @@ final class JournalSync: Sendable {
 
   private init() { wake = Semaphore() }
 
-  /// Has a journal synced within a second.
+  /// Schedules the sync of a journal within a second.
   func add(_ file: JournalFile) {
     let isFirst = state.withLock { state in
       if state.waiting.contains(where: { $0 === file }) { return false }
@@ -37,7 +37,7 @@ final class JournalSync: Sendable {
   private func run() -> Never {
     while true {
       wake.wait()
-      // A little less than a second, so that what is written meanwhile goes along.
+      // A little less than a second, so that records written meanwhile are included.
       usleep(800_000)
       let files = state.withLock { state in
         defer { state.waiting = [] }
@@ -48,7 +48,7 @@ final class JournalSync: Sendable {
   }
 }
 
-/// A semaphore of the system; a class, because it must not move.
+/// A POSIX semaphore; a class, because it must not move in memory.
 private final class Semaphore: @unchecked Sendable {
   private let pointer = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 

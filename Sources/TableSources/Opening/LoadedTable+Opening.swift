@@ -9,33 +9,30 @@ extension LoadedTable {
   ///   - path: of the file; messages and places name it as it is written here.
   ///   - place: by which path it is reached, a link at its end not followed; nil: `path`.
   ///   - options: how to read.
-  ///   - isCancelled: polled while reading; true stops it.
-  ///   - progress: told how far it is.
+  ///   - progress: told how far it is, and asked whether to stop.
   /// - Throws: any `SourceError` of reading; nothing is kept of a file that cannot be read whole.
   /// - Complexity: O(bytes).
   public init(
     path: String, at place: String? = nil, options: ReadOptions = ReadOptions(),
-    isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
+    progress: Progress = .none
   ) throws(SourceError) {
     for format in TableFormats.all {
       guard
         let loaded = try format.container?.open(
-          path, at: place, options: options, isCancelled: isCancelled)
+          path, at: place, options: options, progress: progress)
       else { continue }
       self = loaded
       return
     }
-    // Without its state a database is not known as one.
+    // Without its status a file is not recognized as a database.
     if FilePlace.status(place ?? path, isPlace: place != nil) == nil, !FilePlace.meansAbsent(errno)
     {
       throw .cannotRead(path, reason: SystemReason.text(errno))
     }
     let (buffer, stamp) = try InputFile.read(
-      path: path, at: place, refusesZeros: !options.isLenient, isCancelled: isCancelled,
-      progress: progress)
+      path: path, at: place, refusesZeros: !options.isLenient, progress: progress)
     try self.init(
-      buffer, name: path, path: path, stamp: stamp, options: options, isCancelled: isCancelled,
-      progress: progress)
+      buffer, name: path, path: path, stamp: stamp, options: options, progress: progress)
     // Files of the system, as in /proc, have no size and change all the time.
     if stamp.size > 0, let now = FileStamp(path: place ?? path), now != stamp {
       notes.append(
@@ -50,37 +47,33 @@ extension LoadedTable {
   ///   - descriptor: 0 is standard input.
   ///   - name: what messages call it.
   ///   - options: how to read.
-  ///   - isCancelled: polled while reading; true stops it.
-  ///   - progress: told how far it is.
+  ///   - progress: told how far it is, and asked whether to stop.
   /// - Throws: any `SourceError` of reading.
   public init(
     descriptor: Int32, name: String, options: ReadOptions = ReadOptions(),
-    isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
+    progress: Progress = .none
   ) throws(SourceError) {
     let buffer = try InputFile.read(
-      descriptor: descriptor, name: name, expected: 0, isCancelled: isCancelled,
-      progress: progress)
-    try self.init(
-      buffer, name: name, path: nil, stamp: nil, options: options, isCancelled: isCancelled,
-      progress: progress)
+      descriptor: descriptor, name: name, expected: 0, progress: progress)
+    try self.init(buffer, name: name, path: nil, stamp: nil, options: options, progress: progress)
   }
 
   /// Reads bytes that are in memory.
   ///
   /// - Parameters:
   ///   - bytes: the text.
-  ///   - name: what messages call it; its extension counts.
-  ///   - options: how to read.
+  ///   - name: the name for messages; its extension may determine the format.
+  ///   - options: how to read it.
   /// - Throws: any `SourceError` of reading.
   public init(
     bytes: [UInt8], name: String, options: ReadOptions = ReadOptions()
   ) throws(SourceError) {
     try self.init(
       try ByteBuffer(bytes), name: name, path: nil, stamp: nil, options: options,
-      isCancelled: { false })
+      progress: .none)
   }
 
-  /// Tells of what others wrote to a file at the moment it was saved.
+  /// Returns notes about what other programs wrote to a file while it was being saved.
   private static func leftNotes(beside path: String, at place: String?) -> [SourceNote] {
     guard let target = try? place ?? FilePlace.resolved(path) else { return [] }
     let folder = FileName.folder(place == nil ? target : path)
@@ -95,7 +88,7 @@ extension LoadedTable {
 
   private init(
     _ raw: ByteBuffer, name: String, path: String?, stamp: FileStamp?, options: ReadOptions,
-    isCancelled: @escaping () -> Bool, progress: Progress? = nil
+    progress: Progress = .none
   ) throws(SourceError) {
     var log = RepairLog()
     let isPacked = GzipReader.recognizes(raw.bytes)
@@ -107,21 +100,21 @@ extension LoadedTable {
     let text =
       isPacked
       ? try GzipReader.unpack(
-        raw, file: name, isLenient: options.isLenient, log: &log, isCancelled: isCancelled)
+        raw, file: name, isLenient: options.isLenient, log: &log, progress: progress)
       : raw
     let encoding = try Self.encoding(of: text, options: options)
     let buffer = try encoding.decode(
-      text, file: name, isLenient: options.isLenient, log: &log, isCancelled: isCancelled)
+      text, file: name, isLenient: options.isLenient, log: &log, progress: progress)
     let fileExtension = FileName.fileExtension(name)
     let format = try TableFormats.forReading(
       buffer.bytes, fileExtension: fileExtension, options: options)
     let input = SourceInput(
       file: name, fileExtension: fileExtension, buffer: buffer, options: options,
-      isCancelled: isCancelled, progress: progress)
+      progress: progress)
     guard let content = try format.read?(input) else {
       throw .unknownLoader(format.name, known: TableFormats.readable.map(\.name))
     }
-    // Where the table keeps other bytes than the file has, only a hash can tell the file's again.
+    // If the table has other bytes than the file, only a hash can recognize the file again.
     let isExact = encoding.codec == nil && !isPacked && !content.wasRepaired
     origin = FileOrigin(
       name: name, path: path, layout: content.layout ?? ExportLayout(format: format),
@@ -135,10 +128,10 @@ extension LoadedTable {
     }
     try setKey(
       options: options, sourceKey: content.key, nameless: content.namelessColumn,
-      isCancelled: isCancelled, progress: progress)
+      progress: progress)
   }
 
-  /// The encoding that the options say, else the byte order mark, else UTF-8.
+  /// Returns the encoding in the options, else that of the byte order mark, else UTF-8.
   private static func encoding(
     of text: ByteBuffer, options: ReadOptions
   ) throws(SourceError) -> TextEncoding {
@@ -146,14 +139,14 @@ extension LoadedTable {
     return TextEncoding(marked: text.bytes) ?? .utf8
   }
 
-  /// Finds out what identifies a row.
+  /// Determines and sets the key.
   mutating func setKey(
     options: ReadOptions, sourceKey: [String], nameless: ColumnID? = nil,
-    isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
+    progress: Progress = .none
   ) throws(SourceError) {
     let wanted = options.key.isEmpty ? sourceKey : options.key
     if wanted.isEmpty {
-      try inferKey(nameless, isCancelled, progress)
+      try inferKey(nameless, progress)
       return try refuseNotes(options)
     }
     var columns: [ColumnID] = []
@@ -165,7 +158,7 @@ extension LoadedTable {
       }
       if !columns.contains(column.id) { columns.append(column.id) }
     }
-    if let (first, second) = try firstDuplicateKey(in: columns, isCancelled, progress) {
+    if let (first, second) = try firstDuplicateKey(in: columns, progress) {
       let key = columns.map { table.cell(second, $0).text }.joined(separator: "/")
       throw .duplicateKey(
         key, columns: wanted, first: origin.place(of: first), second: origin.place(of: second))
@@ -174,29 +167,26 @@ extension LoadedTable {
     try refuseNotes(options)
   }
 
-  /// Refuses a source of which there is something to tell, where that is wanted.
+  /// Refuses a source with notes, in strict mode.
   private func refuseNotes(_ options: ReadOptions) throws(SourceError) {
     if options.isStrict, let note = notes.first { throw .refusedNote(note) }
   }
 
   private func firstDuplicateKey(
-    in columns: [ColumnID], _ isCancelled: @escaping () -> Bool, _ progress: Progress?
+    in columns: [ColumnID], _ progress: Progress
   ) throws(SourceError) -> (first: RowID, second: RowID)? {
     do throws(EditError) {
-      return try table.firstDuplicateKey(
-        in: columns, isCancelled: isCancelled, progress: progress)
+      return try table.firstDuplicateKey(in: columns, progress: progress)
     } catch {
       throw .cancelled("reading '\(origin.name)'")
     }
   }
 
   /// Takes the column `id` as key, else a first column without a name, if its values allow that.
-  private mutating func inferKey(
-    _ nameless: ColumnID?, _ isCancelled: @escaping () -> Bool, _ progress: Progress?
-  ) throws(SourceError) {
+  private mutating func inferKey(_ nameless: ColumnID?, _ progress: Progress) throws(SourceError) {
     guard let column = table.column(named: "id") else {
       if let nameless, identifies(nameless),
-        try firstDuplicateKey(in: [nameless], isCancelled, progress) == nil
+        try firstDuplicateKey(in: [nameless], progress) == nil
       {
         table.setKey([nameless])
       }
@@ -206,9 +196,7 @@ extension LoadedTable {
     if let row = table.allRows.first(where: { reader.withCell($0) { kind, _ in kind == .null } }) {
       let text = "column 'id' has no value here, so rows are identified by their number"
       notes.append(SourceNote(.warning, text, at: origin.place(of: row)))
-    } else if let (first, second) = try firstDuplicateKey(
-      in: [column.id], isCancelled, progress)
-    {
+    } else if let (first, second) = try firstDuplicateKey(in: [column.id], progress) {
       let text =
         "id '\(table.cell(second, column.id).text)' is already that of "
         + "\(origin.place(of: first).shortDescription), so rows are identified by their number"
@@ -218,8 +206,8 @@ extension LoadedTable {
     }
   }
 
-  /// Whether a column has a value in each row, and not just the numbers of the rows: those that
-  /// programs write are of places, which others take over when a row goes.
+  /// Whether a column has a value in each row, and not only the row numbers that programs write:
+  /// those are positions, which other rows get when a row is deleted.
   private func identifies(_ column: ColumnID) -> Bool {
     var reader = CellReader(table, column)
     var last: Int?

@@ -1,24 +1,24 @@
 import TableKit
 
-/// A table that was read, where it came from, and what is worth telling about it.
+/// A table that was read, with its origin and notes.
 public struct LoadedTable: Sendable {
   /// The table, its key set.
   public var table: Table
-  /// Where it came from and how to save it there.
+  /// The origin of the table, with what is needed to save it there.
   public var origin: FileOrigin
   /// Repairs, fallbacks and the like.
   public var notes: [SourceNote]
 }
 
 extension LoadedTable {
-  /// Takes over a table that something else has read, such as a Lua loader. It can be saved to
-  /// another file only.
+  /// Creates a loaded table from one that was read elsewhere, such as by a Lua loader. It can be
+  /// saved only to another file.
   ///
   /// - Parameters:
   ///   - table: the table, without a key.
-  ///   - name: what messages call the source; places in them count rows instead of lines.
-  ///   - key: what identifies a row, if the source says it.
-  ///   - options: of which the key counts.
+  ///   - name: the name of the source for messages; places count rows instead of lines.
+  ///   - key: the key columns, if the source names them.
+  ///   - options: the options, of which only the key is used.
   /// - Throws: `noSuchColumn`, `duplicateKey`.
   public init(
     _ table: Table, name: String, key: [String] = [], options: ReadOptions = ReadOptions()
@@ -32,17 +32,17 @@ extension LoadedTable {
     try setKey(options: options, sourceKey: key)
   }
 
-  /// Takes over a table that a script has read from a stream. It can be saved there by a script
-  /// that writes, and to other files.
+  /// Creates a loaded table from one that a script has read from a stream. It can be saved there by
+  /// a script that writes, and to other files.
   ///
   /// - Parameters:
   ///   - table: the table, without a key.
-  ///   - stream: what was read.
-  ///   - format: what the script calls its format.
-  ///   - key: what identifies a row, if the script says it.
-  ///   - made: by row: which of the rows it is that the script has made, from 0; nil: in their
+  ///   - stream: the stream that was read.
+  ///   - format: the name of the script's format.
+  ///   - key: the key columns, if the script names them.
+  ///   - made: the index, from 0, of each row among those that the script returned; nil: in their
   ///     order.
-  ///   - options: of which the key counts.
+  ///   - options: the options, of which only the key is used.
   /// - Throws: `noSuchColumn`, `duplicateKey`.
   public init(
     _ table: Table, from stream: SourceStream, format: String, key: [String] = [],

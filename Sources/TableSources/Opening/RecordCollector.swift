@@ -1,14 +1,14 @@
 import Memory
 import TableKit
 
-/// Collects rows whose columns become known as they come, and makes a chunk of them.
+/// Collects rows whose columns are discovered while reading, and builds a chunk of them.
 ///
-/// Cells are ranges of one source text until the end; a column that a row does not mention gives
-/// it an empty cell.
+/// Until then cells are ranges of one source text; a row without a cell in a column gets an empty
+/// one.
 struct RecordCollector {
   /// The columns in order of first appearance.
   private(set) var names: [String] = []
-  /// Where each row's first cell stands in the lists of cells.
+  /// The index of each row's first cell in the lists of cells.
   private var rowStarts: [UInt32] = []
   private var cellColumns: [UInt32] = []
   private var cellStarts: [UInt32] = []
@@ -16,15 +16,15 @@ struct RecordCollector {
   private var numbers: NameTable<Int> = [:]
   private var lastRowOf: [Int] = []
 
-  /// How many rows there are.
+  /// The number of rows.
   var count: Int { rowStarts.count }
 
-  /// Whether nearly all cells would be empty, and so many that they would fill the memory.
+  /// Whether nearly all cells would be empty, and so many that they would exhaust the memory.
   var isTooSparse: Bool {
     rowStarts.count * names.count > 1 << 26 + 64 * cellColumns.count
   }
 
-  /// The number of a column, which is added if it is new.
+  /// Returns the number of a column, adding it if it is new.
   mutating func column(_ name: String) -> Int {
     if let number = numbers[name] { return number }
     numbers[name] = names.count
@@ -33,13 +33,13 @@ struct RecordCollector {
     return names.count - 1
   }
 
-  /// The number of a column that is there already.
+  /// Returns the number of an existing column.
   func existingColumn(_ name: String) -> Int? { numbers[name] }
 
   /// Begins a row.
   mutating func beginRow() { rowStarts.append(UInt32(cellColumns.count)) }
 
-  /// Adds a cell to the row; false when the row has one in that column already.
+  /// Adds a cell to the row; returns false if the row already has one in that column.
   mutating func add(_ column: Int, _ range: Range<Int>) -> Bool {
     guard lastRowOf[column] != rowStarts.count else { return false }
     lastRowOf[column] = rowStarts.count
@@ -49,13 +49,13 @@ struct RecordCollector {
     return true
   }
 
-  /// The rows as records; nil when they are too many bytes for one chunk.
+  /// Returns the rows as records; nil if they have too many bytes for one chunk.
   ///
   /// - Throws: `outOfMemory`.
   /// - Parameters:
-  ///   - source: what the ranges of the cells point into.
-  ///   - order: the rows in the order they shall have; nil: as they came.
-  ///   - syntax: how the cells stand for values.
+  ///   - source: the text that the ranges of cells refer to.
+  ///   - order: the order of the rows; nil: that in which they were added.
+  ///   - syntax: the encoding of the cells.
   func chunk(
     from source: UnsafeRawBufferPointer, order: [Int]? = nil, syntax: CellSyntax = .json
   ) throws(SourceError) -> Chunk? {
@@ -70,7 +70,7 @@ struct RecordCollector {
     }
   }
 
-  /// The rows as records of so many bytes.
+  /// Returns the rows as records with a total size in bytes.
   private func chunk(
     of total: Int, from source: UnsafeRawBufferPointer, order: [Int]?, syntax: CellSyntax
   ) throws(MemoryShortage) -> Chunk {

@@ -2,8 +2,8 @@ import TableKit
 
 /// A format that tables are read from and written to.
 ///
-/// A new format is one file that makes a value of this type, and one line in `TableFormats`. Nothing
-/// else names it: opening, saving, exporting, completion, help and errors ask the list.
+/// A new format is one file with a value of this type, and one line in `TableFormats`. No other
+/// code names it: opening, saving, exporting, completion, help and errors use the list.
 ///
 ///     extension TableFormat {
 ///       static let lines = TableFormat(
@@ -12,40 +12,40 @@ import TableKit
 ///         write: { (table, context) throws(SourceError) in … })
 ///     }
 public struct TableFormat: Sendable {
-  /// The name, as `--loader` and `--format` take it.
+  /// The name, as given to `--loader` and `--format`.
   public let name: String
-  /// The one line of help.
+  /// The description for help, in one line.
   public let summary: String
-  /// The extensions of files, lower case, without the dot.
+  /// The file extensions, lower case, without the dot.
   public let extensions: [String]
-  /// The name of the format that reads what this one writes, for a variant that is only written.
+  /// The name of the format that reads the output, for a write-only variant.
   var variantOf: String?
-  /// True if sections are kept.
+  /// Whether sections are kept.
   var hasSections = false
-  /// True if cells say their kind themselves, so that a new table in this format keeps kinds.
+  /// Whether cells have kinds, which a new table in this format then keeps.
   public internal(set) var isTyped = false
-  /// True if cells can be bytes that are no text.
+  /// Whether cells can be bytes that are not text.
   var holdsBytes = false
-  /// True if bytes look like this format; asked only where neither an option nor the name of the
-  /// file says the format.
+  /// Returns whether bytes look like this format; called only if neither an option nor the file
+  /// name determines the format.
   var recognizes: @Sendable (UnsafeRawBufferPointer) -> Bool = { _ in false }
-  /// Reads a table; nil for a variant that is only written.
+  /// Reads a table; nil for a write-only variant.
   var read: (@Sendable (SourceInput) throws(SourceError) -> SourceContent)?
-  /// Writes any table, whatever it was read from.
+  /// Writes any table, whatever its origin.
   let write: @Sendable (Table, WritingContext) throws(SourceError) -> Void
-  /// The warnings about what of a table is lost when it is written.
+  /// Returns warnings about what is lost when a table is written.
   var losses: @Sendable (Table, (any CellKinds)?) -> [SourceNote] = { _, _ in [] }
-  /// The tables of one file, where a file holds several; nil: one table a file.
+  /// The container, if a file can hold several tables.
   var container: (any TableContainer)?
 
-  /// The name of the format that reads what this one writes.
+  /// The name of the format that reads the output.
   var readName: String { variantOf ?? name }
 
-  /// True if a file holds several tables.
+  /// Whether a file can hold several tables.
   public var isContainer: Bool { container != nil }
 }
 
-/// What a format is given to read.
+/// The input of a format's reader.
 struct SourceInput {
   /// The file as the user named it.
   let file: String
@@ -53,14 +53,12 @@ struct SourceInput {
   let fileExtension: String
   /// The text.
   let buffer: ByteBuffer
-  /// How to read.
+  /// The options.
   let options: ReadOptions
-  /// True once the user wants to stop.
-  let isCancelled: () -> Bool
-  /// Told how far it is.
-  var progress: Progress?
+  /// Told how far it is, and asked whether to stop.
+  let progress: Progress
 
-  /// The text without bytes that are no UTF-8, each of which is repaired where the options allow it.
+  /// Returns the text without invalid UTF-8, repairing it if the options allow that.
   func utf8(_ log: inout RepairLog) throws(SourceError) -> ByteBuffer {
     defer { withExtendedLifetime(buffer) {} }
     guard let bad = UTF8Check.firstBad(buffer.bytes) else { return buffer }
@@ -73,65 +71,66 @@ struct SourceInput {
   }
 }
 
-/// What a format has read.
+/// The result of a format's reader.
 struct SourceContent {
   /// The table, without a key.
   var table: Table
-  /// How to write the table again, what was not touched as it stood; nil: anew.
+  /// The layout to write the table back with unchanged parts preserved; nil: it is always written
+  /// anew.
   var layout: (any SourceLayout)?
-  /// The columns that identify a row, if the source says them.
+  /// The key columns, if the source names them.
   var key: [String] = []
-  /// The first column, if the source gives it no name.
+  /// The first column, if the source does not name it.
   var namelessColumn: ColumnID?
   /// Repairs and the like.
   var notes: [SourceNote] = []
-  /// True if the text was repaired, so that what is written differs from what was read.
+  /// Whether the text was repaired, so that writing it back changes more than the edits.
   var wasRepaired = false
 }
 
-/// Where and how a table is written anew.
+/// The target of writing a table anew.
 struct WritingContext {
-  /// The file as messages call it.
+  /// The name of the file for messages.
   let file: String
-  /// The kinds of cells that the source of the table knows besides those that the table keeps.
+  /// The kinds of cells that the source of the table knows and the table itself does not keep.
   let kinds: (any CellKinds)?
-  /// Takes the bytes.
+  /// Receives the bytes.
   let writer: ByteWriter
 }
 
-/// The part of a format whose files hold several tables, of which `FILE#TABLE` names one.
+/// Access to files that hold several tables, of which `FILE#TABLE` names one.
 protocol TableContainer: Sendable {
-  /// The file of a path, without what stands behind its `#`; nil if the path names no file of this
-  /// format.
+  /// Returns the file of a path, without the part after its `#`; nil if the path names no file of
+  /// this format.
   func file(of path: String) -> String?
 
-  /// True if a path names one table of a file that is to be written.
+  /// Whether a path names one table of a file to be written.
   func namesTable(_ path: String) -> Bool
 
-  /// The tables of a file, in order; none where it cannot be read at once.
+  /// Returns the tables of a file, in order; empty if it cannot be read at once.
   func tables(in file: String) -> [ContainedTable]
 
-  /// Opens what a path names; nil if it names no file of this format.
+  /// Opens the table or tables that a path names; nil if it names no file of this format.
   func open(
-    _ path: String, at place: String?, options: ReadOptions, isCancelled: @escaping () -> Bool
+    _ path: String, at place: String?, options: ReadOptions, progress: Progress
   ) throws(SourceError) -> LoadedTable?
 
-  /// Adds a table to the file that a path names; nil if the path names a file as a whole.
+  /// Adds a table to the file that a path names; nil if the path names a whole file.
   ///
-  /// - Parameter adopt: true if the table is to live there from now on.
+  /// - Parameter adopt: whether the table belongs to that file from now on.
   func add(
     _ table: Table, to path: String, at place: String?, adopt: Bool, backupSuffix: String?,
-    isCancelled: @escaping () -> Bool
+    progress: Progress
   ) throws(SourceError) -> SaveReport?
 
-  /// Refuses to replace a file that holds other tables.
+  /// Refuses to replace a file that contains other tables.
   func checkReplaceable(_ path: String, at place: String?) throws(SourceError)
 }
 
-/// A table of a file that holds several.
+/// A table in a file that holds several.
 public struct ContainedTable: Hashable, Sendable {
-  /// Its name.
+  /// The name.
   public let name: String
-  /// True if it is a view, which is only read.
+  /// Whether it is a read-only view.
   public let isView: Bool
 }

@@ -6,7 +6,7 @@ struct JSONTree {
   private var tokens: JSONTokenizer
   private let bytes: UnsafeRawBufferPointer
   private let file: String
-  /// The place up to which lines and columns are counted.
+  /// The offset up to which lines and columns were counted.
   private var offset = 0
   private var line: Int32 = 1
   private var column: Int32 = 1
@@ -15,7 +15,7 @@ struct JSONTree {
   ///
   /// - Parameters:
   ///   - buffer: the text, with or without a byte order mark.
-  ///   - file: what messages call it.
+  ///   - file: the name for messages.
   /// - Throws: `invalidUTF8`, `badJSON`, `duplicateMember`, `outOfMemory`.
   /// - Complexity: O(bytes).
   static func read(_ buffer: ByteBuffer, file: String) throws(SourceError) -> JSONValue {
@@ -26,7 +26,7 @@ struct JSONTree {
       if let bad = UTF8Check.firstBad(bytes) {
         throw .invalidUTF8(place(bad), encoding: TextEncoding.guess(bytes))
       }
-      // The values and what is made of them: about so many bytes for each of the text.
+      // An estimate of the memory for the values: this many bytes for each byte of text.
       do throws(MemoryShortage) { try MemoryWatch.demand(8 * bytes.count) } catch {
         throw .outOfMemory(error)
       }
@@ -115,7 +115,7 @@ struct JSONTree {
     return members
   }
 
-  /// Reads what stands between an opening and a closing bracket.
+  /// Reads the list between an opening and a closing bracket.
   private mutating func list(
     to close: UInt8, depth: Int, _ element: (inout JSONTree) throws(JSONProblem) -> Void
   ) throws(JSONProblem) {
@@ -144,7 +144,7 @@ struct JSONTree {
     CellSyntax.json.cell(UnsafeRawBufferPointer(rebasing: bytes[string])).text
   }
 
-  /// The line and column of a byte at or behind the last one asked for.
+  /// Returns the line and column of a byte at or after the last one asked for.
   private mutating func place(of position: Int) -> (line: Int32, column: Int32) {
     while offset < position {
       let byte = bytes[offset]

@@ -1,17 +1,18 @@
 import TableKit
 
-/// A JSON value as it was written: numbers keep their text, members their order, and each value
-/// knows its line and column.
+/// A JSON value as written: numbers keep their text, members their order, and each value knows its
+/// line and column.
 ///
-/// Made for what is small beside a table, such as plans; a table's cells are never read this way.
+/// For documents that are small compared with a table, such as plans; cells of tables are never
+/// read in this way.
 public struct JSONValue: Hashable, Sendable {
-  /// What a value is.
+  /// The content of a value.
   public enum Content: Hashable, Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A number as it was written, such as `1.10`.
+    /// A number as written, such as `1.10`.
     case number(String)
     /// A string without quotes and escapes.
     case string(String)
@@ -30,44 +31,44 @@ public struct JSONValue: Hashable, Sendable {
     let nameLine: Int32
     let nameColumn: Int32
 
-    /// Where the name stands in a file.
+    /// Returns the place of the name in a file.
     public func place(in file: String) -> SourcePlace {
       SourcePlace(file: file, line: Int(nameLine), column: Int(nameColumn))
     }
   }
 
-  /// What the value is.
+  /// The content.
   public let content: Content
   let line: Int32
   let column: Int32
 
-  /// Where the value stands in a file, counted from 1.
+  /// Returns the place of the value in a file, counted from 1.
   public func place(in file: String) -> SourcePlace {
     SourcePlace(file: file, line: Int(line), column: Int(column))
   }
 
-  /// The value of the member of a name; nil where there is none or the value is no object.
+  /// Returns the value of a member; nil if there is none or the value is no object.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = content else { return nil }
     return members.first { $0.name === name }?.value
   }
 
-  /// The elements, nil if the value is no array.
+  /// The elements; nil if the value is no array.
   public var array: [JSONValue]? {
     if case .array(let elements) = content { elements } else { nil }
   }
 
-  /// The members, nil if the value is no object.
+  /// The members; nil if the value is no object.
   public var members: [Member]? {
     if case .object(let members) = content { members } else { nil }
   }
 
-  /// The text of a string, nil for all else.
+  /// The text of a string; nil for other values.
   public var string: String? {
     if case .string(let text) = content { text } else { nil }
   }
 
-  /// What the value is, as an error names it: `number 1.5`, `an object`.
+  /// A phrase that describes the value in an error: `number 1.5`, `an object`.
   public var description: String {
     switch content {
     case .null: "null"
@@ -83,7 +84,7 @@ public struct JSONValue: Hashable, Sendable {
 extension JSONValue: CustomStringConvertible {}
 
 extension JSONValue {
-  /// Reads a JSON text; nil if it is none.
+  /// Reads a JSON text; nil if it is invalid.
   public init?(text: String) {
     guard let value = try? JSONTree.read(try ByteBuffer(Array(text.utf8)), file: "") else {
       return nil
@@ -91,7 +92,7 @@ extension JSONValue {
     self = value
   }
 
-  /// The value as compact JSON: numbers as they were written, strings escaped where they must be.
+  /// The value as compact JSON: numbers as written, strings with minimal escapes.
   public var text: String {
     var bytes: [UInt8] = []
     write(into: &bytes)

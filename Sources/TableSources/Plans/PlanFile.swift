@@ -1,15 +1,15 @@
 import BatchUpdates
 
-/// A plan as it was read: stages in order, as they were written, or a full reload.
+/// A plan as read from a file: stages in order, as written, or a full reload.
 ///
-/// Lists are in the order of the file and may hold duplicates: a hand-written stage is for the
-/// judge, who must see what was written.
+/// Lists keep the order of the file and may contain duplicates, so that validation sees a
+/// hand-written stage exactly as it was written.
 public struct PlanFile: Hashable, Sendable {
-  /// What the file asks for.
+  /// The content of a plan.
   public enum Content: Hashable, Sendable {
-    /// Batches to apply one after the other.
+    /// Batches to perform one after the other.
     case stages([Stage])
-    /// No batch: the table reads everything again.
+    /// No batch: the table reloads all data.
     case reloadData(why: String)
   }
 
@@ -17,20 +17,20 @@ public struct PlanFile: Hashable, Sendable {
   public struct Stage: Hashable, Sendable {
     /// The operations.
     public var operations: BatchUpdates.Stage
-    /// The table after the stage by keys, where it was given.
+    /// The table after the stage by keys, if given.
     public var after: KeyedTable?
-    /// The rows that the stage brings, takes away or changes, where they were given.
+    /// The rows that the stage inserts, deletes or changes, if given.
     public var contents: JSONValue?
-    /// The stage as it was written.
+    /// The stage as written.
     public var source: JSONValue
   }
 
   /// The file as the user named it.
   public let file: String
-  /// What it asks for.
+  /// The content.
   public let content: Content
 
-  /// The stages, none for a full reload.
+  /// The stages; empty for a full reload.
   public var stages: [Stage] {
     if case .stages(let stages) = content { stages } else { [] }
   }
@@ -44,21 +44,21 @@ public struct PlanFile: Hashable, Sendable {
   }
 }
 
-/// A table reduced to its sections and the keys of their rows, as `after` of a stage gives it.
+/// A table with only its sections and the keys of their rows, as in the `after` of a stage.
 public struct KeyedTable: Hashable, Sendable {
   /// A section.
   public struct Section: Hashable, Sendable {
-    /// The id; the title where no id is given.
+    /// The id; the title if no id is given.
     public var name: String
-    /// What is shown as title; the id where no title is given.
+    /// The title; the id if no title is given.
     public var title: String
-    /// The header, nil for none.
+    /// The header; nil for none.
     public var header: String?
-    /// The footer, nil for none.
+    /// The footer; nil for none.
     public var footer: String?
     /// The rows in order.
     public var rows: [Row]
-    /// The section as it was written.
+    /// The section as written.
     public var source: JSONValue
   }
 
@@ -66,16 +66,16 @@ public struct KeyedTable: Hashable, Sendable {
   public struct Row: Hashable, Sendable {
     /// The texts of the key columns in the order of the key; without a key, the row's number.
     public var key: [String]
-    /// The row as it was written.
+    /// The row as written.
     public var source: JSONValue
   }
 
-  /// The names of all columns, empty where they are not given.
+  /// The names of all columns; empty if not given.
   public var columns: [String]
-  /// The names of the key columns; empty where rows are named by their number.
+  /// The names of the key columns; empty if rows are named by their number.
   public var key: [String]
-  /// The sections in order, of different names.
+  /// The sections in order, with different names.
   public var sections: [Section]
-  /// The table as it was written.
+  /// The table as written.
   public var source: JSONValue
 }

@@ -28,7 +28,7 @@ extension PlanReader {
 
   private static let verbs = ["delete", "insert", "move", "reload", "reconfigure"]
 
-  /// Whether all rows are redrawn: `"reconfigure":"all"`.
+  /// Whether all rows are reconfigured: `"reconfigure":"all"`.
   private static func reconfiguresAllRows(_ rows: JSONValue) -> Bool {
     rows["reconfigure"]?.string == "all"
   }
@@ -89,7 +89,7 @@ extension PlanReader {
     return try wholeNumber(text, value, what)
   }
 
-  /// Reads the path of a row.
+  /// Reads the index path of a row.
   private func path(_ value: JSONValue, _ what: String) throws(SourceError) -> RowPath {
     guard let pair = value.array, pair.count == 2 else {
       let found = value.array.map { Counts.of($0.count, "number") } ?? "\(value)"
@@ -136,7 +136,7 @@ extension PlanReader {
     "fade", "right", "left", "top", "bottom", "none", "middle", "automatic",
   ]
 
-  /// Checks the animations, which decide nothing.
+  /// Checks the animations, which have no effect.
   private func checkAnimation(_ value: JSONValue) throws(SourceError) {
     for member in try members(of: value, "'animation'", known: Self.verbs) {
       let name = try text(member)
@@ -149,7 +149,8 @@ extension PlanReader {
     }
   }
 
-  /// Checks that contents are an object of known lists and objects; who applies them reads them.
+  /// Checks that contents are an object of known lists and objects; their values are read when they
+  /// are applied.
   private func contents(_ value: JSONValue) throws(SourceError) -> JSONValue {
     let known = ["inserted", "deleted", "moved", "changed", "sections", "columns", "order"]
     for member in try members(of: value, "'contents'", known: known) {

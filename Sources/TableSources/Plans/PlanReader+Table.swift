@@ -2,8 +2,8 @@ import TableKit
 import Wording
 
 extension PlanReader {
-  /// Reads the `after` of a stage: TABLE whose rows hold the key only. Columns and key may be left
-  /// out.
+  /// Reads the `after` of a stage: a TABLE whose rows have only the key. Columns and key are
+  /// optional.
   func table(_ value: JSONValue) throws(SourceError) -> KeyedTable {
     var table = KeyedTable(columns: [], key: [], sections: [], source: value)
     let members = try members(of: value, "'after'", known: ["columns", "key", "sections"])
@@ -32,7 +32,7 @@ extension PlanReader {
     return table
   }
 
-  /// Where no key is given: the members of the first row, if they are not its number.
+  /// Returns the key if none is given: the members of the first row, unless that is its number.
   private func inferredKey(_ sections: [JSONValue]) -> [String] {
     let rows = sections.lazy.compactMap { $0["rows"]?.array?.first?.members }
     let names = rows.first?.map(\.name) ?? []
@@ -109,7 +109,7 @@ extension PlanReader {
     return KeyedTable.Row(key: texts, source: value)
   }
 
-  /// The text of a cell of a key.
+  /// Returns the text of a key cell.
   private func keyText(_ value: JSONValue, isNumber: Bool) throws(SourceError) -> String {
     switch value.content {
     case .number(let text): return text

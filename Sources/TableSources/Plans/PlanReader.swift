@@ -2,10 +2,10 @@ import BatchUpdates
 import TableKit
 import Wording
 
-/// Reads plans in JSON: a STAGE, `{"stages":[STAGE,…]}` or `{"reloadData":true,"why":"…"}` of
+/// Reads plans in JSON: a STAGE, `{"stages":[STAGE,…]}` or `{"reloadData":true,"why":"…"}` as in
 /// INTERFACES section 3.
 ///
-/// What is not a plan is an error with its place; nothing that is written is passed over.
+/// Anything that is no plan is an error with its place; nothing is ignored.
 public struct PlanReader {
   let file: String
 
@@ -13,9 +13,9 @@ public struct PlanReader {
   ///
   /// - Throws: `noSuchFile`, `cannotRead`, and what `read(bytes:name:)` throws.
   public static func read(
-    path: String, isCancelled: @escaping () -> Bool = { false }
+    path: String, progress: Progress = .none
   ) throws(SourceError) -> PlanFile {
-    let (buffer, _) = try InputFile.read(path: path, isCancelled: isCancelled)
+    let (buffer, _) = try InputFile.read(path: path, progress: progress)
     return try read(buffer, name: path)
   }
 
@@ -23,18 +23,18 @@ public struct PlanReader {
   ///
   /// - Throws: `cannotRead`, and what `read(bytes:name:)` throws.
   public static func read(
-    descriptor: Int32, name: String, isCancelled: @escaping () -> Bool = { false }
+    descriptor: Int32, name: String, progress: Progress = .none
   ) throws(SourceError) -> PlanFile {
     let buffer = try InputFile.read(
-      descriptor: descriptor, name: name, expected: 0, isCancelled: isCancelled)
+      descriptor: descriptor, name: name, expected: 0, progress: progress)
     return try read(buffer, name: name)
   }
 
   /// Reads bytes that are in memory.
   ///
-  /// - Parameter name: what messages call them.
-  /// - Throws: `invalidUTF8`, `badJSON` and `duplicateMember` where it is no JSON, `badPlan` where
-  ///   it is no plan, `outOfMemory`.
+  /// - Parameter name: the name for messages.
+  /// - Throws: `invalidUTF8`, `badJSON` and `duplicateMember` for invalid JSON, `badPlan` for JSON
+  ///   that is no plan, `outOfMemory`.
   /// - Complexity: O(bytes).
   public static func read(bytes: [UInt8], name: String) throws(SourceError) -> PlanFile {
     try read(try ByteBuffer(bytes), name: name)
@@ -65,7 +65,7 @@ public struct PlanReader {
     return .stages(stages)
   }
 
-  /// A reply of the shell holds its plan as a member.
+  /// Refuses a reply of the shell, in which the plan is a member.
   private func refuseReply(_ root: JSONValue) throws(SourceError) {
     guard root["command"] != nil || root["plan"] != nil else { return }
     throw problem(
@@ -86,16 +86,16 @@ public struct PlanReader {
   }
 }
 
-// What all parts of a plan have in common.
+// Helpers for all parts of a plan.
 extension PlanReader {
-  /// The error that a value is not what a plan needs there.
+  /// Returns the error that a value is invalid in a plan.
   func problem(_ value: JSONValue, _ text: String, hint: String? = nil) -> SourceError {
     .badPlan(value.place(in: file), problem: text, hint: hint)
   }
 
-  /// The members of an object, each of which must be known.
+  /// Returns the members of an object; refuses unknown ones.
   ///
-  /// - Parameter what: what the object is: `a stage`, `'rows'`.
+  /// - Parameter what: the object in messages: `a stage`, `'rows'`.
   func members(
     of value: JSONValue, _ what: String, known: [String]
   ) throws(SourceError) -> [JSONValue.Member] {
@@ -111,7 +111,7 @@ extension PlanReader {
     return members
   }
 
-  /// The text of a member.
+  /// Returns the text of a member.
   func text(_ member: JSONValue.Member) throws(SourceError) -> String {
     guard let text = member.value.string else {
       throw problem(member.value, "'\(member.name)' must be text, not \(member.value)")

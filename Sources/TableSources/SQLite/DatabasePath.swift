@@ -1,29 +1,29 @@
 import Glibc
 
-/// Where in which database file a table stands, as it is typed: `crew.db`, `crew.db#people`,
+/// The path of a database, with the table in it, as typed: `crew.db`, `crew.db#people`,
 /// `crew.db#SELECT name FROM people`.
 ///
-/// A file that is really called so wins over what stands behind a `#`.
+/// If a file has this whole name, the path means that file.
 struct DatabasePath: Hashable, Sendable {
-  /// What stands behind the `#`.
+  /// The part after the `#`.
   enum Part: Hashable, Sendable {
-    /// Nothing: the only table there is, or all of them.
+    /// None: the only table, or all of them.
     case whole
     /// The name of a table or view.
     case table(String)
-    /// A query: what begins with SELECT, WITH or VALUES and a blank.
+    /// A query: text that begins with SELECT, WITH or VALUES and a blank.
     case query(String)
   }
 
-  /// Extensions of databases.
+  /// The file extensions of databases.
   static let extensions = ["db", "sqlite", "sqlite3", "db3"]
   private static let magic = Array("SQLite format 3\0".utf8)
 
-  /// All of it, as typed.
+  /// The whole path as typed.
   let typed: String
   /// The file of the database.
   let file: String
-  /// What of it.
+  /// The part of the database.
   let part: Part
 
   init(typed: String, file: String, part: Part) {
@@ -32,7 +32,7 @@ struct DatabasePath: Hashable, Sendable {
     self.part = part
   }
 
-  /// The database that a path names for reading; nil when it names no database.
+  /// Creates the path of a database to read; nil if the path names none.
   ///
   /// - Complexity: reads the first bytes of the file.
   init?(reading path: String, loader: String?) {
@@ -63,10 +63,10 @@ struct DatabasePath: Hashable, Sendable {
     self = missing
   }
 
-  /// The table of a database that a path names for writing; nil when it names a file as a whole, as
-  /// it does where a file is called so.
+  /// Creates the path of a database table to write; nil if the path names a whole file, such as a
+  /// file that has this whole name.
   ///
-  /// - Throws: `cannotSave` where the system does not say whether there is one.
+  /// - Throws: `cannotSave` if the status of a file cannot be queried.
   init?(writing path: String) throws(SourceError) {
     guard path.contains("#"), try FileStamp(path: path, shown: path) == nil else { return nil }
     for hash in path.indices where path[hash] == "#" {
@@ -79,7 +79,7 @@ struct DatabasePath: Hashable, Sendable {
     return nil
   }
 
-  /// Whether a file begins as databases do.
+  /// Whether bytes begin with the signature of a database.
   static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: magic) }
 
   private static func part(of text: String) -> Part {
@@ -94,7 +94,8 @@ struct DatabasePath: Hashable, Sendable {
     return isQuery ? .query(text) : .table(text)
   }
 
-  /// The first bytes of an ordinary file; nil for anything else: a pipe must not lose any.
+  /// Returns the first bytes of a regular file; nil for anything else, because a pipe must not lose
+  /// any.
   private static func start(of file: String) -> [UInt8]? {
     var status = stat()
     guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -1,75 +1,76 @@
 import TableKit
 import Wording
-/// What can go wrong between a database and a table.
+/// A problem of a database.
 public enum DatabaseProblem: Hashable, Sendable {
-  /// The file is no database that can be read.
+  /// The file is not a readable database.
   case noDatabase
   /// SQLite found the file damaged.
   case damaged(String)
-  /// Another program writes to it.
+  /// Another program is writing to it.
   case locked
-  /// The file is gone.
+  /// The file was removed.
   case removed
-  /// It was asked for on a stream.
+  /// A stream cannot be read as a database.
   case needsFile
-  /// There is no table or view in it.
+  /// The database has no table or view.
   case noTables
-  /// There are several tables, and none was named.
+  /// The database has several tables, and none was named.
   case severalTables([String])
-  /// A table or view that the database does not have.
+  /// The database has no table or view of this name.
   case noSuchTable(String, nearest: String?, known: [String])
-  /// All tables are to be opened, and one has a column `table` of its own.
+  /// All tables are to be read, and one has its own column `table`.
   case takenColumn(table: String)
-  /// All tables are to be opened, and two rows of one have keys that look the same.
+  /// All tables are to be read, and two rows of one have keys with the same text.
   case unlikeKeys(table: String)
   /// SQLite refused a query.
   case badQuery(String)
-  /// What was read is no table of the database: `what` is `a view`, `a query` or the like.
+  /// The result is read-only: `what` is `a view`, `a query` or the like.
   case readOnly(what: String)
-  /// The file is marked as one not to be written.
+  /// The file is read-only.
   case protected
-  /// Rows that others have changed, deleted or inserted meanwhile, and how many in all.
+  /// Other programs have changed, deleted or inserted these rows meanwhile; with the total number.
   case rowsChanged([String], count: Int)
-  /// The table has other columns than when it was read.
+  /// The columns of the table have changed since it was read.
   case columnsChanged(table: String)
-  /// A constraint of the database refused a row.
+  /// A constraint of the database rejected a row.
   case constraint(row: String, String)
-  /// A constraint of the database refused the rows as a whole.
+  /// A constraint of the database rejected the rows as a whole.
   case broken(String)
   /// A column that the database computes.
   case generatedColumn(String, row: String)
-  /// The column that shows rowids.
+  /// The column that shows rowids cannot be changed.
   case rowidColumn(String)
-  /// A column whose change SQLite refused.
+  /// SQLite rejected a change of a column.
   case column(String, String)
-  /// A column that undo could not bring back as it was declared, and why SQLite would not.
+  /// A column that undo could not restore as it was declared, with the reason of SQLite.
   case lostDeclaration(String, String, String)
-  /// A column was added, renamed or deleted where several tables are shown as one.
+  /// Columns cannot be inserted, renamed or deleted while several tables are shown as one.
   case columnsOfSeveral
-  /// A row names a table that is not there.
+  /// A row names a table that does not exist.
   case noTableOfRow(row: String, table: String)
-  /// A row holds a value in a column that its table does not have.
+  /// A row has a value in a column that its table does not have.
   case noColumn(String, row: String, table: String)
-  /// A whole number of more than 64 bits.
+  /// An integer that exceeds 64 bits.
   case largeNumber(String, row: String, column: String)
-  /// All is in the file, but SQLite failed after that, and why.
+  /// Everything was saved, but SQLite failed afterwards, with the reason.
   case savedUnread(String)
-  /// SQLite failed while it wrote, and the file could not be read to see how far it had come.
+  /// SQLite failed while writing, and the file could not be read to determine whether the changes
+  /// were committed.
   case commitUnknown(String)
-  /// The table that is to be made is there already.
+  /// The table to create exists already.
   case tableIsThere(String)
-  /// A table cannot be moved into a database, only be copied.
+  /// A table cannot be moved into a database, only copied.
   case cannotMove
-  /// The file is a database that holds other tables, too.
+  /// The file is a database with other tables.
   case otherTables([String])
-  /// The file has changes of another program beside it.
+  /// Another program is using the file, as this file beside it shows.
   case inUse(String)
-  /// A new database could not be made of the table.
+  /// A new database cannot represent the table.
   case cannotHold(String)
 }
 
 extension DatabaseProblem {
-  /// The stable name of the error.
+  /// The stable code of the error.
   var code: String {
     switch self {
     case .noDatabase, .damaged: "bad-database"
@@ -92,7 +93,7 @@ extension DatabaseProblem {
     }
   }
 
-  /// What went wrong, in one line.
+  /// The message, in one line.
   func fact(_ file: String) -> String {
     switch self {
     case .noDatabase: "'\(file)' is no SQLite database, or it is encrypted"
@@ -149,7 +150,7 @@ extension DatabaseProblem {
     }
   }
 
-  /// What to do next, in one line, where there is something.
+  /// The hint what to do next, in one line; nil: none.
   func hint(_ file: String) -> String? {
     switch self {
     case .noDatabase: "--loader csv, tsv or json if it is text"

@@ -5,8 +5,8 @@ import struct GRDB.DatabaseError
 import struct GRDB.ResultCode
 import class GRDB.Statement
 
-/// A statement whose values go in and come out as raw cells, byte for byte; text may hold a NUL or
-/// bytes that are no UTF-8, which strings of Swift may not. A class, because it is stepped.
+/// A statement that binds and returns raw cells, byte for byte; text may contain NUL or invalid
+/// UTF-8, which Swift strings cannot. A class, because stepping changes its state.
 final class ExactStatement {
   private let statement: Statement
   private let handle: OpaquePointer
@@ -17,7 +17,7 @@ final class ExactStatement {
     do { statement = try db.makeStatement(sql: sql) } catch let error as DatabaseError
       where error.resultCode == .SQLITE_MISUSE
     {
-      // It says what a programmer is to call.
+      // This is an error of the caller, not of the user.
       throw DatabaseError(
         resultCode: .SQLITE_MISUSE, message: "it is more or less than one statement")
     }
@@ -25,7 +25,7 @@ final class ExactStatement {
     connection = db.sqliteConnection
   }
 
-  /// How many values a row has.
+  /// The number of values of a row.
   var columnCount: Int { Int(sqlite3_column_count(handle)) }
 
   /// The names of the values.
@@ -35,7 +35,7 @@ final class ExactStatement {
     }
   }
 
-  /// Starts anew with these values.
+  /// Resets the statement and binds values.
   func bind(_ values: [SQLiteValue.Bound]) throws {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
@@ -63,7 +63,7 @@ final class ExactStatement {
     }
   }
 
-  /// Goes to the next row; answers whether there is one.
+  /// Advances to the next row; returns whether there is one.
   func step() throws -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
@@ -73,21 +73,21 @@ final class ExactStatement {
     throw error
   }
 
-  /// Runs a statement that answers no rows.
+  /// Runs a statement that returns no rows.
   func run(_ values: [SQLiteValue.Bound]) throws {
     try bind(values)
     while try step() {}
     sqlite3_reset(handle)
   }
 
-  /// Lets go of the row at hand.
+  /// Releases the current row.
   func reset() { sqlite3_reset(handle) }
 
-  /// Appends the raw cells of the row at hand to a buffer, one byte between two.
+  /// Appends the raw cells of the current row to a buffer, separated by one byte each.
   ///
   /// - Parameters:
-  ///   - columns: which of its values.
-  ///   - ended: told where each cell ends in the buffer.
+  ///   - columns: the indexes of the values.
+  ///   - ended: receives the end of each cell in the buffer.
   func appendRow(
     _ columns: Range<Int>, to buffer: ByteBuffer, ended: (Int) throws -> Void
   ) throws {
@@ -101,7 +101,7 @@ final class ExactStatement {
     }
   }
 
-  /// The raw cells of the row at hand.
+  /// Returns the raw cells of the current row.
   func rawRow() throws -> [[UInt8]] {
     try (0..<columnCount).map { column in
       let buffer = try ByteBuffer(capacity: 64)
@@ -148,12 +148,12 @@ final class ExactStatement {
       resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)), message: message)
   }
 
-  /// SQLite copies what it is given.
+  /// Tells SQLite to copy bound values.
   private static var copied: sqlite3_destructor_type? {
     unsafeBitCast(OpaquePointer(bitPattern: -1), to: sqlite3_destructor_type.self)
   }
 
-  /// An address even where there is no byte: without one, SQLite takes a text for null.
+  /// Returns a non-null address even without bytes: SQLite binds a null pointer as null.
   private static func start(_ raw: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
     raw.baseAddress ?? UnsafeRawPointer(bitPattern: 16)
   }

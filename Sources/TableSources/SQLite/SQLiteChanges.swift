@@ -1,12 +1,12 @@
 import TableKit
 
-/// What became of the rows of a table since it was read from a database.
+/// The changes of rows since a table was read from a database.
 struct SQLiteChanges {
-  /// A row and the table of the database that it is about, by its number among the shapes.
+  /// A row with the index of its table among the shapes.
   struct Row {
     var row: RowID
     var table: Int
-    /// Columns with other values; in a row to insert, all that have one.
+    /// Columns with changed values; for a row to insert, all columns with a value.
     var columns: [ColumnID] = []
   }
 
@@ -14,12 +14,13 @@ struct SQLiteChanges {
   var updates: [Row] = []
   var inserts: [Row] = []
 
-  /// Compares a table with what it was.
+  /// Compares a table with its former state.
   ///
   /// - Parameters:
-  ///   - restored: columns that the database once had, and in which it may have a default for null.
-  ///   - tableOf: the number of the table that a row of either belongs to.
-  /// - Complexity: O(rows), and O(cells) of those that have other records.
+  ///   - restored: columns that the database once had, and for which it may have a default in place
+  ///     of null.
+  ///   - tableOf: returns the index of the table that a row of either belongs to.
+  /// - Complexity: O(rows), plus O(cells) of rows with other records.
   init(
     from base: Table, to table: Table, restored: Set<ColumnID> = [],
     tableOf: (Table, RowID) throws(SourceError) -> Int
@@ -28,8 +29,8 @@ struct SQLiteChanges {
       deletes.append(Row(row: row, table: try tableOf(base, row)))
     }
     let columns = table.columns.map(\.id)
-    // The values of a column that the database does not have are to be written, whichever record
-    // they stand in.
+    // Values in a column that is new to the database must be written, whichever record contains
+    // them.
     let hasNewColumn = columns.contains { base.column($0) == nil }
     for row in table.sourceOrder {
       guard row.rawValue < base.rowIDCount, base.contains(row) else {

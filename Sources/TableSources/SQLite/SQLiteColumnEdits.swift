@@ -1,18 +1,18 @@
 import TableKit
 import struct GRDB.DatabaseError
 
-/// What became of the columns of a table since it was read from a database.
+/// The changes of columns since a table was read from a database.
 struct SQLiteColumnEdits {
   private var deleted: [Column] = []
   private var renamed: [(from: String, to: String)] = []
   private var added: [(column: Column, type: String)] = []
   private let shape: SQLiteShape
-  /// How columns that were deleted from the database had been declared.
+  /// The declarations of columns that were deleted from the database.
   private let former: [ColumnID: String]
-  /// A name that no column of a user has.
+  /// A temporary name that no column has.
   private static let passingName = "tablesh_column"
 
-  /// - Parameter former: how columns that were deleted from the database before had been declared.
+  /// - Parameter former: the declarations of columns that were deleted from the database before.
   init(
     from base: Table, to table: Table, in shape: SQLiteShape, former: [ColumnID: String]
   ) {
@@ -30,15 +30,15 @@ struct SQLiteColumnEdits {
     }
   }
 
-  /// How many columns changed.
+  /// The number of changed columns.
   var count: Int { deleted.count + renamed.count + added.count }
 
-  /// Whether a column goes or gets another name.
+  /// Whether a column is deleted or renamed.
   func touches(_ name: String) -> Bool {
     deleted.contains { $0.name === name } || renamed.contains { $0.from === name }
   }
 
-  /// How columns that are deleted are declared.
+  /// The declarations of deleted columns.
   var declarations: [ColumnID: String] {
     var declarations: [ColumnID: String] = [:]
     for column in deleted { declarations[column.id] = declaration(of: column) }
@@ -49,18 +49,18 @@ struct SQLiteColumnEdits {
     shape.columns.first { $0.name === column.name }?.declaration
   }
 
-  /// Carries them out; names may be swapped.
+  /// Performs the changes; names may be swapped.
   ///
-  /// - Throws: `lostDeclaration` for a column that could not be brought back, unless forced.
+  /// - Throws: `lostDeclaration` for a column that could not be restored, unless forced.
   func perform(on saver: inout SQLiteSaver) throws {
     let table = "ALTER TABLE \(SQL.name(shape.name)) "
     for column in deleted {
       let refusal = try saver.force ? nil : refusalOfReturn(of: column, saver)
-      // Where SQLite does not let it go, that is to be told.
+      // If SQLite refuses to drop it, that is reported.
       try run(table + "DROP COLUMN \(SQL.name(column.name))", column.name, saver)
       if let refusal { throw saver.problem(refusal) }
     }
-    // Those whose new name another column has first get a name between.
+    // Columns whose new name another column still has first get a temporary name.
     var direct: [(from: String, to: String)] = []
     var passing: [(from: String, to: String)] = []
     let taken = Set(renamed.map { $0.from.lowercased() })
@@ -93,8 +93,8 @@ struct SQLiteColumnEdits {
     }
   }
 
-  /// What is said of a column that undo could not bring back as it is: SQLite adds columns of some
-  /// kinds only. Nil for one that it could.
+  /// Returns why undo could not restore a column as it was, because SQLite can add only some kinds
+  /// of columns; nil if it could.
   private func refusalOfReturn(
     of column: Column, _ saver: SQLiteSaver
   ) throws -> DatabaseProblem? {

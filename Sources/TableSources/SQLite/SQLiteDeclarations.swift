@@ -1,10 +1,10 @@
-/// What a CREATE TABLE says of its columns, word for word: SQLite tells of a column only its type and
-/// default, and not what it checks, compares with or refers to.
+/// Parses the column declarations of a CREATE TABLE statement verbatim, because SQLite reports only
+/// the type and default of a column, not its checks, collation or references.
 enum SQLiteDeclarations {
-  /// The columns in order, each with what stands behind its name; comments are left out. What
-  /// stands behind the last column, such as keys of several columns, follows as if it were more.
+  /// Returns the columns in order, each with the text after its name, without comments. Table
+  /// constraints after the last column, such as composite keys, follow as if they were columns.
   ///
-  /// - Parameter sql: as `sqlite_master` keeps it.
+  /// - Parameter sql: the statement as stored in `sqlite_master`.
   /// - Complexity: O(bytes).
   static func columns(in sql: String) -> [(name: String, declaration: String)] {
     var reader = Reader(bytes: Array(sql.utf8))
@@ -28,7 +28,7 @@ enum SQLiteDeclarations {
     return columns
   }
 
-  /// A name as it is, without the quotes around it.
+  /// Returns a name without quotes.
   private static func unquoted(_ name: String) -> String {
     let bytes = Array(name.utf8)
     guard bytes.count > 1, let first = bytes.first, "\"'`[".utf8.contains(first) else {
@@ -38,13 +38,13 @@ enum SQLiteDeclarations {
     var i = 1
     while i < bytes.count - 1 {
       inner.append(bytes[i])
-      // A quote within is doubled.
+      // A quote inside is doubled.
       i += first != UInt8(ascii: "[") && bytes[i] == first ? 2 : 1
     }
     return String(decoding: inner, as: UTF8.self)
   }
 
-  /// Cuts SQL into words, signs and quoted texts.
+  /// Splits SQL into words, punctuation and quoted texts.
   private struct Reader {
     let bytes: [UInt8]
     private var position = 0
@@ -53,7 +53,7 @@ enum SQLiteDeclarations {
 
     private func at(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 
-    /// The next piece, and whether it follows the one before at once.
+    /// Returns the next token, and whether it follows the previous one without a gap.
     mutating func next() -> (text: String, follows: Bool)? {
       let end = position
       while true {
@@ -67,7 +67,7 @@ enum SQLiteDeclarations {
       case let byte where isOfWord(byte): while isOfWord(at(position)) { position += 1 }
       default: position += 1
       }
-      // The prefix of x'00ff' belongs to it.
+      // The prefix of x'00ff' is part of the token.
       if position == start + 1, bytes[start] | 0x20 == 0x78, at(position) == 0x27 {
         skipQuoted(by: 0x27)
       }

@@ -5,12 +5,12 @@ import struct GRDB.DatabaseError
 import class GRDB.DatabaseQueue
 import Wording
 
-/// Writes any table as a new database, which holds nothing else.
+/// Writes any table as a new database with nothing else in it.
 ///
-/// It is built in memory and handed over as bytes, so that the file is replaced as files of other
-/// formats are: whole or not at all.
+/// The database is built in memory and written as bytes, so that a file is replaced atomically, as
+/// with other formats.
 struct SQLiteExport {
-  /// A table to be made.
+  /// A table to create.
   fileprivate struct Part {
     var name: String
     var columns: [Column]
@@ -23,10 +23,10 @@ struct SQLiteExport {
   private let parts: [Part]
   private let hasSeveral: Bool
 
-  /// - Parameter file: the name of the file, after which the table is called.
+  /// - Parameter file: the name of the file, from which the table name derives.
   init(_ table: Table, file: String) { self.init(table, name: Self.tableName(of: file)) }
 
-  /// - Parameter name: what the table is called, unless each section is a table.
+  /// - Parameter name: the name of the table, unless each section becomes a table.
   init(_ table: Table, name: String) {
     self.table = table
     let tableColumn = table.sectionColumn.flatMap { id in
@@ -61,7 +61,7 @@ struct SQLiteExport {
       key: hasNull ? [] : key.compactMap { table.column($0)?.name })
   }
 
-  /// What the table is called in a file of that name.
+  /// Returns the table name for a file name.
   static func tableName(of file: String) -> String {
     var name = FileName.last(file)
     if let hash = name.firstIndex(of: "#") {
@@ -73,7 +73,7 @@ struct SQLiteExport {
     return name.lowercased().hasPrefix("sqlite_") ? "table_\(name)" : name
   }
 
-  /// Refuses to replace a database that holds something else, or that another program works on.
+  /// Refuses to replace a database that has other tables, or that another program is using.
   static func checkReplaceable(_ target: String, at place: String?) throws(SourceError) {
     let reached = place ?? target
     for beside in ["-wal", "-journal"] {
@@ -84,7 +84,7 @@ struct SQLiteExport {
     guard let there = DatabasePath(reading: target, loader: nil), there.part == .whole,
       let stamp = try FileStamp(path: target, shown: target), stamp.size > 0
     else { return }
-    let file = SQLiteFile(path: target, name: target, place: place, isCancelled: { false })
+    let file = SQLiteFile(path: target, name: target, place: place, progress: .none)
     let names: [String]
     let made: [String]
     do throws(SourceError) {
@@ -98,7 +98,7 @@ struct SQLiteExport {
             """)
       }
     } catch {
-      // What is no database is replaced as any file is.
+      // A file that is not a database is replaced like any other.
       if case .database(_, .noDatabase) = error { return }
       throw error
     }
@@ -106,7 +106,7 @@ struct SQLiteExport {
     if !(others + made).isEmpty { throw .database(target, .otherTables(names + made)) }
   }
 
-  /// What the database cannot keep.
+  /// Notes on what the database cannot keep.
   var notes: [SourceNote] {
     var notes: [SourceNote] = []
     func note(_ text: String) { notes.append(SourceNote(.warning, text)) }
@@ -145,12 +145,12 @@ struct SQLiteExport {
     return true
   }
 
-  /// Makes a table in a database, which is made, too, where it is not there.
+  /// Creates a table in a database, which is created if it does not exist.
   ///
-  /// - Throws: `tableIsThere`; the database is as it was then.
+  /// - Throws: `tableIsThere`; the database is then unchanged.
   static func add(
     _ table: Table, to path: DatabasePath, at place: String?, backupSuffix: String?,
-    isCancelled: @escaping () -> Bool
+    progress: Progress
   ) throws(SourceError) -> SaveReport {
     guard case .table(let name) = path.part else {
       throw .database(path.typed, .readOnly(what: "a query"))
@@ -160,15 +160,14 @@ struct SQLiteExport {
       try checkReplaceable(path.file, at: place)
       let file = AtomicFile(path: path.file, place: place, backupSuffix: nil)
       let written = try file.write { (sink) throws(SourceError) in
-        let writer = ByteWriter(sink, isCancelled: isCancelled)
+        let writer = ByteWriter(sink, progress: progress)
         try export.write(to: writer)
         try writer.flush()
       }
       return SaveReport(
         path: path.typed, byteCount: written.byteCount, notes: export.notes + written.notes)
     }
-    let file = SQLiteFile(
-      path: path.file, name: path.typed, place: place, isCancelled: isCancelled)
+    let file = SQLiteFile(path: path.file, name: path.typed, place: place, progress: progress)
     let notes = try backupSuffix.map { (suffix) throws(SourceError) in
       try file.copy(suffix: suffix)
     }
@@ -189,13 +188,15 @@ struct SQLiteExport {
       problem: problem)
   }
 
-  /// Hands the bytes of the database over.
+  /// Writes the bytes of the database.
   func write(to writer: ByteWriter) throws(SourceError) {
     do {
       try DatabaseQueue().inDatabase { db in
         try db.inTransaction {
           for part in parts {
-            try make(part, in: db) { number in if number & 0x3FF == 0 { try writer.poll() } }
+            try make(part, in: db) { number in
+              if number & 0x3FF == 0 { try writer.progress.check("saving") }
+            }
           }
           return .commit
         }
@@ -216,7 +217,7 @@ struct SQLiteExport {
     }
   }
 
-  /// Makes one table; `willInsert` is told the number of each row.
+  /// Creates one table; `willInsert` receives the number of each row.
   private func make(
     _ part: Part, in db: Database, willInsert: (Int) throws -> Void
   ) throws {

@@ -4,24 +4,25 @@ import struct GRDB.Configuration
 import class GRDB.Database
 import struct GRDB.DatabaseError
 import class GRDB.DatabaseQueue
+import TableKit
 
-/// A database file, opened for one purpose and closed again: no lock outlives a call.
+/// A database file that is opened for each call and closed again, so that no lock outlives a call.
 struct SQLiteFile {
   /// The file.
   let path: String
-  /// What messages call it.
+  /// The name for messages.
   let name: String
-  /// By which path the file is reached, as `FilePlace` says, and what SQLite keeps beside it, too.
+  /// The trusted path of the file and of SQLite's files beside it, see `FilePlace`.
   var place: String?
-  /// How long another program may hold its lock before that is an error, in seconds.
+  /// How long to wait for a lock of another program, in seconds.
   var patience = 2.0
-  /// Polled in all that SQLite does; true stops it.
-  let isCancelled: () -> Bool
+  /// Polled in all that SQLite does.
+  let progress: Progress
 
-  /// Reads, all in one state of the database; the file is not written to.
+  /// Reads in one transaction; the file is not written to.
   ///
-  /// What a program that was killed while it saved has left half written is taken back first, as
-  /// each program that opens the database would do.
+  /// An incomplete write of a killed program is rolled back first, as by any program that opens the
+  /// database.
   func read<Result>(_ body: (Database) throws -> Result) throws(SourceError) -> Result {
     try checkReadable()
     return try mapping(.reading) {
@@ -36,8 +37,8 @@ struct SQLiteFile {
           }
           return try readOnce(body)
         case .SQLITE_CANTOPEN, .SQLITE_READONLY_DIRECTORY, .SQLITE_READONLY_CANTINIT:
-          // A folder that may not be written has no room for the -shm of write-ahead mode. Where
-          // there is no -wal either, nobody writes.
+          // A read-only folder cannot take the -shm file of write-ahead mode. Without a -wal file
+          // no program is writing.
           let log = try FileStamp(path: reached + "-wal", shown: name)
           guard log.map({ $0.size == 0 }) ?? true else { throw error }
           return try readOnce(isImmutable: true, body)
@@ -47,11 +48,11 @@ struct SQLiteFile {
     }
   }
 
-  /// Writes in one transaction, which is taken back when `body` throws.
+  /// Writes in one transaction, which is rolled back if `body` throws.
   ///
-  /// - Parameter isSaved: looks whether the file holds what was written, where SQLite tells an error
-  ///   of the commit: it may do so when the commit was made.
-  /// - Returns: what `body` did, and what went wrong after it was committed.
+  /// - Parameter isSaved: returns whether the file has what was written, called if the commit
+  ///   fails: SQLite may report an error although the commit succeeded.
+  /// - Returns: the result of `body`, and a problem that occurred after the commit.
   func write<Result>(
     _ body: (Database) throws -> Result, isSaved: (Result) throws(SourceError) -> Bool
   ) throws(SourceError) -> (result: Result, problem: SourceError?) {
@@ -77,26 +78,25 @@ struct SQLiteFile {
     }
   }
 
-  /// Does it; the connection is closed afterwards, and holds no lock.
+  /// Performs the transaction; the connection is closed afterwards and holds no lock.
   private func commit<Result>(
     _ body: (Database) throws -> Result, taking take: (Result) -> Void
   ) throws {
     try queue(reached, isReadOnly: false).inDatabase { db in
-      let watch = Watch(isCancelled)
-      watch.start(on: db)
-      defer { watch.stop(on: db) }
+      watch(db)
+      defer { unwatch(db) }
       try db.inTransaction(.immediate) {
         take(try body(db))
         // What is being committed is not stopped half way.
-        watch.stop(on: db)
+        unwatch(db)
         return .commit
       }
     }
   }
 
-  /// The state of the file that a connection has open, wherever the name leads by now that was typed.
+  /// Returns the state of the file that a connection has open, wherever its path now leads.
   ///
-  /// - Throws: `sourceRemoved` where another file, or none, stands in its place.
+  /// - Throws: `sourceRemoved` if the file was replaced or removed.
   static func stamp(of db: Database, shown: String) throws(SourceError) -> FileStamp {
     guard let file = sqlite3_db_filename(db.sqliteConnection, "main").map({ String(cString: $0) }),
       let stamp = try FileStamp(path: file, shown: shown)
@@ -107,24 +107,23 @@ struct SQLiteFile {
     return stamp
   }
 
-  /// Refuses a file that is marked as one not to be written, which some users may write all the
-  /// same.
+  /// Refuses a file marked as read-only, which some users could write anyway.
   func checkProtection() throws(SourceError) {
     let status = try FilePlace.status(reached, isPlace: false, shown: name)
     if let status, status.st_mode & 0o222 == 0 { throw .database(name, .protected) }
   }
 
-  /// Copies the database page by page to another file beside it, which is replaced as a whole and may
-  /// be read by nobody else than the database.
+  /// Copies the database page by page to a file beside it, which is replaced atomically and has no
+  /// wider access than the database.
   ///
-  /// - Returns: notes on what the copy cannot keep beside the pages.
+  /// - Returns: notes on attributes that the copy cannot keep.
   func copy(suffix: String) throws(SourceError) -> [SourceNote] {
     let copy = reached + suffix
     let shown = path + suffix
     do throws(SourceError) {
       let temporary = try TemporaryFile(
         beside: copy, mode: 0o600, shown: shown, folder: FileName.folder(path))
-      // What SQLite may keep beside it, also that of a copy that was killed.
+      // Files that SQLite may have beside it, including those of a copy that was killed.
       let beside = ["-journal", "-wal", "-shm"].map { temporary.path + $0 }
       for name in beside { unlink(name) }
       defer {
@@ -135,7 +134,7 @@ struct SQLiteFile {
       try mapping(.saving) {
         let target = try queue(temporary.path, isReadOnly: false)
         try queue(reached, isReadOnly: true).backup(to: target, pagesPerStep: 1000) { _ in
-          if isCancelled() { throw SourceError.cancelled("saving") }
+          try progress.check("saving")
         }
         try target.close()
       }
@@ -152,7 +151,7 @@ struct SQLiteFile {
   }
 
   /// Reads a database in write-ahead mode that no program has open, without leaving an empty `-shm`
-  /// and `-wal` beside it, as SQLite would; nil where one may have it open, or has opened it
+  /// and `-wal` file as SQLite would; nil if another program may have it open, or has opened it
   /// meanwhile.
   private func readAtRest<Result>(_ body: (Database) throws -> Result) throws -> Result? {
     func stampAtRest() throws(SourceError) -> FileStamp? {
@@ -169,7 +168,7 @@ struct SQLiteFile {
     }
   }
 
-  /// Whether the file says that it is in write-ahead mode (SQLite's file format, section 1.3.3).
+  /// Whether the file is in write-ahead mode (SQLite's file format, section 1.3.3).
   private var isWriteAhead: Bool {
     let descriptor = FilePlace.open(path, at: place)
     guard descriptor >= 0 else { return false }
@@ -182,14 +181,13 @@ struct SQLiteFile {
     isImmutable: Bool = false, _ body: (Database) throws -> Result
   ) throws -> Result {
     try queue(reached, isReadOnly: true, isImmutable: isImmutable).read { db in
-      let watch = Watch(isCancelled)
-      watch.start(on: db)
-      defer { watch.stop(on: db) }
+      watch(db)
+      defer { unwatch(db) }
       return try body(db)
     }
   }
 
-  /// The path by which the system finds the file.
+  /// The path for system calls.
   private var reached: String { place ?? path }
 
   private func queue(
@@ -199,19 +197,19 @@ struct SQLiteFile {
     configuration.readonly = isReadOnly
     let patience = patience
     // SQLite asks while it waits, in the thread that called it.
-    nonisolated(unsafe) let isCancelled = isCancelled
+    nonisolated(unsafe) let progress = progress
     configuration.busyMode = .callback { tries in
-      if isCancelled() || Double(tries) * 0.02 > patience { return false }
+      if progress.isCancelled || Double(tries) * 0.02 > patience { return false }
       usleep(20_000)
       return true
     }
-    // Views and triggers of others may say "text" where they mean 'text'.
+    // Views and triggers of other programs may use "text" for 'text'.
     configuration.acceptsDoubleQuotedStringLiterals = true
     let uri = SQLiteFileSystem.uri(file, isHeld: place != nil, isImmutable: isImmutable)
     return try DatabaseQueue(path: uri, configuration: configuration)
   }
 
-  /// Says why the system does not let the file be read, which SQLite does not.
+  /// Throws the system's reason why the file cannot be read, which SQLite does not report.
   private func checkReadable() throws(SourceError) {
     let descriptor = FilePlace.open(path, at: place)
     guard descriptor >= 0 else {
@@ -227,13 +225,13 @@ struct SQLiteFile {
 }
 
 extension SQLiteFile {
-  /// What an error stopped.
+  /// The operation during which an error occurred.
   enum Purpose {
     case reading
     case saving
   }
 
-  /// Gives the errors of SQLite the words of this program.
+  /// Translates errors of SQLite into those of this program.
   private func mapping<Result>(
     _ purpose: Purpose, _ body: () throws -> Result
   ) throws(SourceError) -> Result {
@@ -256,10 +254,8 @@ extension SQLiteFile {
     case .SQLITE_NOTADB: return .database(path, .noDatabase)
     case .SQLITE_CORRUPT: return .database(path, .damaged(message))
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
-      if isCancelled() { return .cancelled(purpose == .reading ? "reading '\(name)'" : "saving") }
-      return .database(path, .locked)
-    case .SQLITE_INTERRUPT:
-      return .cancelled(purpose == .reading ? "reading '\(name)'" : "saving")
+      return progress.isCancelled ? cancelled(purpose) : .database(path, .locked)
+    case .SQLITE_INTERRUPT: return cancelled(purpose)
     case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: return .database(name, .broken(message))
     case .SQLITE_FULL: return .diskFull(path, reason: message)
     case .SQLITE_READONLY, .SQLITE_PERM:
@@ -272,29 +268,29 @@ extension SQLiteFile {
     }
   }
 
-  /// Lets SQLite ask now and then whether the user wants to stop. A class, because C keeps a
-  /// pointer to it.
-  private final class Watch {
-    private let isCancelled: () -> Bool
+  private func cancelled(_ purpose: Purpose) -> SourceError {
+    .cancelled(purpose == .reading ? "reading '\(name)'" : "saving")
+  }
 
-    init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
+  /// Lets SQLite ask now and then whether the user wants to stop.
+  private func watch(_ db: Database) {
+    sqlite3_progress_handler(
+      db.sqliteConnection, 10_000,
+      { context in
+        guard let context else { return 0 }
+        let progress = Unmanaged<Progress>.fromOpaque(context).takeUnretainedValue()
+        return progress.isCancelled ? 1 : 0
+      }, Unmanaged.passUnretained(progress).toOpaque())
+  }
 
-    func start(on db: Database) {
-      sqlite3_progress_handler(
-        db.sqliteConnection, 10_000,
-        { context in
-          guard let context else { return 0 }
-          return Unmanaged<Watch>.fromOpaque(context).takeUnretainedValue().isCancelled() ? 1 : 0
-        }, Unmanaged.passUnretained(self).toOpaque())
-    }
-
-    func stop(on db: Database) { sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
+  private func unwatch(_ db: Database) {
+    sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil)
   }
 }
 
 extension DatabaseError {
-  /// Whether a commit that failed so may have been made all the same. What keeps SQLite from
-  /// beginning it is no such error.
+  /// Whether a commit that failed with this error may have succeeded anyway. Errors before the
+  /// commit began do not count.
   fileprivate var mayFollowCommit: Bool {
     switch resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_INTERRUPT:

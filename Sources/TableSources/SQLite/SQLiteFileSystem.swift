@@ -1,25 +1,25 @@
 import GRDBSQLite
 import Glibc
 
-/// How SQLite reaches a database and the files that it keeps beside it: `-journal`, `-wal`, `-shm`.
+/// The file systems (VFS) by which SQLite accesses a database and its `-journal`, `-wal` and `-shm`
+/// files.
 ///
-/// It is the system's own way, but for two things. A file that was judged is reached by the path that
-/// it was given and by no other, whatever becomes of the names of its folders. And what stands beside
-/// a database can be reached by nobody who cannot reach the database: SQLite gives such a file the
-/// mode of the database, which opens what the folder hands down to new files in its access list, and
-/// lets another group in where that of the database cannot be kept.
+/// They are the system's default with two differences. A file that was checked is accessed only by
+/// the path given for it, whatever happens to the names of its folders. And the files beside a
+/// database are accessible only to users who can access the database: SQLite would give them the
+/// mode of the database, which can enable inherited entries of an access list, and allows another
+/// group if that of the database cannot be kept.
 ///
 /// Source: SQLite, "The OS Backend (VFS)" and `src/os_unix.c`.
 enum SQLiteFileSystem {
-  /// The URI of a database.
+  /// Returns the URI of a database.
   ///
   /// - Parameters:
   ///   - path: its path.
-  ///   - isHeld: whether the path is taken as it is, no link at its end being followed. Else links
-  ///     are followed.
-  ///   - isImmutable: whether nobody writes to it, so that nothing is kept beside it.
+  ///   - isHeld: whether the path is used as it is, without following a link at its end.
+  ///   - isImmutable: whether no program writes to it, so that SQLite needs no files beside it.
   static func uri(_ path: String, isHeld: Bool, isImmutable: Bool = false) -> String {
-    // Names such as ':memory:' mean something to SQLite, where no folder stands before them.
+    // Names such as ':memory:' are special to SQLite, unless a folder precedes them.
     let start = path.hasPrefix("/") ? "file://" : "file:./"
     let escaped = path.utf8.map { byte -> String in
       let isPlain = byte > 0x20 && byte < 0x7F && byte != 0x25 && byte != 0x3F && byte != 0x23
@@ -35,10 +35,10 @@ enum SQLiteFileSystem {
 }
 
 extension SQLiteFileSystem {
-  /// The name of the one that follows links.
+  /// The name of the VFS that follows links.
   private static let named = register("tablesh") { _ in }
 
-  /// The name of the one that takes paths as they are; SQLite opens no link at their ends.
+  /// The name of the VFS that uses paths as they are; SQLite opens no link at their ends.
   private static let held = register("tablesh-held") { system in
     system.xFullPathname = { _, path, size, buffer in
       guard let path, let buffer, strlen(path) < size else { return SQLITE_CANTOPEN }
@@ -47,10 +47,10 @@ extension SQLiteFileSystem {
     }
   }
 
-  /// The system's own one; nil where SQLite does not start.
+  /// The system's default VFS; nil if SQLite could not be initialized.
   nonisolated(unsafe) private static let system = sqlite3_vfs_find(nil)
 
-  /// Makes one known to SQLite, for as long as the program runs.
+  /// Registers a VFS with SQLite, for as long as the program runs.
   private static func register(
     _ name: String, _ change: (inout sqlite3_vfs) -> Void
   ) -> String {
@@ -78,7 +78,7 @@ extension SQLiteFileSystem {
     flags & SQLITE_OPEN_CREATE != 0 && flags & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_WAL) != 0
   }
 
-  /// Makes the file that SQLite is about to make, and what it makes with it.
+  /// Creates the file that SQLite is about to create, and the one that goes with it.
   private static func prepare(_ path: UnsafePointer<CChar>, isLog: Bool) -> Bool {
     guard let name = sqlite3_filename_database(path) else { return true }
     let database = String(cString: name)
@@ -86,10 +86,10 @@ extension SQLiteFileSystem {
     return !isLog || make(database + "-shm", beside: database)
   }
 
-  /// Makes a file that can be reached by nobody who cannot reach the database.
+  /// Creates a file that is accessible only to users who can access the database.
   ///
-  /// - Returns: false where that cannot be. What is there already, and what cannot be made, is left
-  ///   to SQLite.
+  /// - Returns: false if that is impossible. Existing files, and those that cannot be created, are
+  ///   left to SQLite.
   private static func make(_ path: String, beside database: String) -> Bool {
     let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = open(path, flags, 0o600)
@@ -103,8 +103,8 @@ extension SQLiteFileSystem {
     }
     var (own, other) = (stat(), stat())
     guard fstat(descriptor, &own) == 0, lstat(database, &other) == 0 else { return true }
-    // An empty file is given the mode of the database. A zero in front says that nothing is to be
-    // taken back, and is written over.
+    // SQLite gives an empty file the mode of the database. A leading zero means that there is
+    // nothing to roll back, and is overwritten.
     var zero: UInt8 = 0
     if own.st_mode & 0o777 != other.st_mode & 0o777, write(descriptor, &zero, 1) != 1 {
       unlink(path)

@@ -1,7 +1,7 @@
 import TableKit
 
 extension TableFormat {
-  /// A database of SQLite. One that is written anew holds a table and nothing else.
+  /// An SQLite database. A new one contains one table and nothing else.
   public static let sqlite = TableFormat(
     name: "sqlite", summary: "a table, a view or a query of SQLite",
     extensions: DatabasePath.extensions, holdsBytes: true, recognizes: DatabasePath.recognizes,
@@ -20,7 +20,7 @@ extension KindLoss.Format {
     name: "a table of a database", keepsMissing: false, keepsBytes: true, keepsBadText: true)
 }
 
-/// The tables of databases: they are read by their path, never through bytes.
+/// The tables of databases, which are read by path, never as bytes.
 private struct SQLiteContainer: TableContainer {
   func file(of path: String) -> String? {
     DatabasePath(reading: path, loader: nil)?.file ?? (try? DatabasePath(writing: path))?.file
@@ -30,7 +30,7 @@ private struct SQLiteContainer: TableContainer {
 
   func tables(in file: String) -> [ContainedTable] {
     guard DatabasePath(reading: file, loader: nil)?.part == .whole else { return [] }
-    let database = SQLiteFile(path: file, name: file, patience: 0.1, isCancelled: { false })
+    let database = SQLiteFile(path: file, name: file, patience: 0.1, progress: .none)
     let tables = try? database.read { db in
       try SQLiteShape.names(db).compactMap { name in
         try SQLiteShape(db, named: name).map {
@@ -42,20 +42,20 @@ private struct SQLiteContainer: TableContainer {
   }
 
   func open(
-    _ path: String, at place: String?, options: ReadOptions, isCancelled: @escaping () -> Bool
+    _ path: String, at place: String?, options: ReadOptions, progress: Progress
   ) throws(SourceError) -> LoadedTable? {
     guard let database = DatabasePath(reading: path, loader: options.loader) else { return nil }
-    return try LoadedTable(database, at: place, options: options, isCancelled: isCancelled)
+    return try LoadedTable(database, at: place, options: options, progress: progress)
   }
 
   func add(
     _ table: Table, to path: String, at place: String?, adopt: Bool, backupSuffix: String?,
-    isCancelled: @escaping () -> Bool
+    progress: Progress
   ) throws(SourceError) -> SaveReport? {
     guard let database = try DatabasePath(writing: path) else { return nil }
     guard !adopt else { throw .database(path, .cannotMove) }
     return try SQLiteExport.add(
-      table, to: database, at: place, backupSuffix: backupSuffix, isCancelled: isCancelled)
+      table, to: database, at: place, backupSuffix: backupSuffix, progress: progress)
   }
 
   func checkReplaceable(_ path: String, at place: String?) throws(SourceError) {
@@ -67,12 +67,12 @@ extension LoadedTable {
   /// Reads a table, a view, a query or all tables of a database.
   fileprivate init(
     _ path: DatabasePath, at place: String?, options: ReadOptions,
-    isCancelled: @escaping () -> Bool
+    progress: Progress
   ) throws(SourceError) {
-    // Who writes to it from here on is noticed.
+    // Writes by other programs from here on are detected.
     let stamp = FileStamp(path: place ?? path.file)
     let content = try SQLiteReader(
-      path: path, place: place, options: options, isCancelled: isCancelled
+      path: path, place: place, options: options, progress: progress
     ).read()
     let hasSeveral = options.readsAllTables && path.part == .whole
     let layout = SQLiteLayout(
@@ -85,7 +85,7 @@ extension LoadedTable {
     origin = FileOrigin(
       name: path.typed, path: path.typed, layout: layout, encoding: .utf8, stamp: stamp,
       contentHash: nil)
-    try setKey(options: options, sourceKey: content.key, isCancelled: isCancelled)
+    try setKey(options: options, sourceKey: content.key, progress: progress)
     // The base tells keys, too.
     origin.layout = layout.adopted(as: table)
   }

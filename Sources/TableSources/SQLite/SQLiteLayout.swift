@@ -1,30 +1,29 @@
 import TableKit
 import class GRDB.Database
 
-/// How a table stands in a database: enough to write back what changed of it, row by row.
+/// The layout of a table in a database, used to write changes back row by row.
 struct SQLiteLayout: SelfSavingLayout {
   var formatName: String { TableFormat.sqlite.name }
-  /// Where it stands.
+  /// The path of the table.
   let path: DatabasePath
-  /// The table, view or query; all tables where several are read as one.
+  /// The table, view or query; all tables if several are read as one.
   var shapes: [SQLiteShape]
   /// Whether several tables are read as one, with a column that names them.
   let hasSeveral: Bool
-  /// The table as the database holds it, as far as is known, in the identities of the table that is
-  /// edited.
+  /// The table as last known to be in the database, with the identities of the edited table.
   var base: Table
-  /// How columns that were deleted from the database had been declared, so that undo brings them
-  /// back as they were.
+  /// The declarations of columns that were deleted from the database, so that undo can restore
+  /// them.
   var formerDeclarations: [ColumnID: String] = [:]
 
-  /// The hash of what the database holds: the same in whichever order rows and columns stand.
+  /// The hash of the database's content, independent of the order of rows and columns.
   ///
   /// - Complexity: O(cells).
   var contentHash: UInt64 { SQLiteContentHash.of(base) }
   var hasSections: Bool { false }
   var keepsOrder: Bool { false }
 
-  /// Writes a database with this table alone.
+  /// Writes a database with only this table.
   func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError) {
     let name = shapes[0].kind == .query ? "query" : shapes[0].name
     try SQLiteExport(table, name: name).write(to: writer)
@@ -122,19 +121,18 @@ struct SQLiteLayout: SelfSavingLayout {
 
   func save(
     _ table: Table, at place: String?, stamp: FileStamp?, force: Bool, backupSuffix: String?,
-    isCancelled: @escaping () -> Bool, willReplace: (UInt64) -> Void
+    progress: Progress, willReplace: (UInt64) -> Void
   ) throws(SourceError) -> (layout: any SelfSavingLayout, report: SaveReport) {
     if let shape = shapes.first(where: { !$0.isWritable }), !hasSeveral {
       throw .database(path.typed, .readOnly(what: shape.article))
     }
-    let file = SQLiteFile(
-      path: path.file, name: path.typed, place: place, isCancelled: isCancelled)
+    let file = SQLiteFile(path: path.file, name: path.typed, place: place, progress: progress)
     if !force { try file.checkProtection() }
     let notes = try backupSuffix.map { (suffix) throws(SourceError) in
       try file.copy(suffix: suffix)
     }
     let ((outcome, saved, _), problem) = try file.write { db in
-      if let stamp { try checkSame(db, at: place, stamp, isCancelled) }
+      if let stamp { try checkSame(db, at: place, stamp, progress) }
       var saver = SQLiteSaver(db, layout: self, table: table, force: force)
       let outcome = try saver.save()
       let saved = table.storing(outcome.stored)
@@ -159,40 +157,38 @@ struct SQLiteLayout: SelfSavingLayout {
     return (layout, report)
   }
 
-  /// Refuses another file that has taken the place of the one that was read, unless it holds the
-  /// same.
+  /// Refuses another file in place of the one that was read, unless it has the same content.
   ///
   /// - Throws: `sourceChanged`.
   private func checkSame(
-    _ db: Database, at place: String?, _ stamp: FileStamp, _ isCancelled: @escaping () -> Bool
+    _ db: Database, at place: String?, _ stamp: FileStamp, _ progress: Progress
   ) throws {
     let now = try SQLiteFile.stamp(of: db, shown: path.file)
     if now.isSameFile(as: stamp) { return }
     var options = ReadOptions()
     options.readsAllTables = hasSeveral
-    let reader = SQLiteReader(
-      path: path, place: place, options: options, isCancelled: isCancelled)
+    let reader = SQLiteReader(path: path, place: place, options: options, progress: progress)
     if let content = try? reader.read(db), SQLiteContentHash.of(content.table) == contentHash {
       return
     }
-    if isCancelled() { throw SourceError.cancelled("saving") }
+    try progress.check("saving")
     throw SourceError.sourceChanged(path.typed, before: stamp.time, now: now.time)
   }
 }
 
 extension Table {
-  /// The table with what a database has made of some cells.
+  /// Returns the table with the values that the database stored for some cells.
   fileprivate func storing(_ changes: [CellChange]) -> Table {
     guard !changes.isEmpty else { return self }
     var editor = Editor(table: self)
-    // What came out of a database fits; a key that it changed may be taken here.
+    // Values from a database are valid; but a key that it changed may be in use here.
     guard (try? editor.perform([.update(changes)], title: "save")) != nil else { return self }
     return editor.table
   }
 }
 
-/// A hash of the cells of a table, in whichever order its rows and columns stand: a database keeps
-/// neither.
+/// A hash of the cells of a table that is independent of the order of rows and columns, which a
+/// database does not keep.
 enum SQLiteContentHash {
   /// - Complexity: O(cells).
   static func of(_ table: Table) -> UInt64 {
@@ -203,7 +199,7 @@ enum SQLiteContentHash {
       var hash = ContentHash()
       for i in readers.indices {
         let raw = readers[i].raw(row)
-        // No value is written in two ways.
+        // Each value has exactly one encoding.
         let isNull = SQLiteValue.isNull(raw)
         if !isNull { hash.update(raw) }
         withUnsafeBytes(of: isNull ? UInt64.max : UInt64(raw.count)) { hash.update($0) }

@@ -3,15 +3,15 @@ import class GRDB.Database
 import struct GRDB.DatabaseError
 import Wording
 
-/// Reads tables, views and queries into one buffer, row by row.
+/// Reads tables, views and queries into a buffer, row by row.
 struct SQLiteReader {
   let path: DatabasePath
-  /// By which path the file is reached, as `FilePlace` says.
+  /// The trusted path of the file, see `FilePlace`.
   let place: String?
   let options: ReadOptions
-  let isCancelled: () -> Bool
+  let progress: Progress
 
-  /// What was read.
+  /// The result of reading.
   struct Content {
     var table: Table
     var shapes: [SQLiteShape]
@@ -19,17 +19,16 @@ struct SQLiteReader {
     var notes: [SourceNote] = []
   }
 
-  /// The name of the column that says which table a row is of, where several are read as one.
+  /// The name of the column with the table of each row, if several tables are read as one.
   static let tableColumn = "table"
 
-  /// Reads what the path names.
+  /// Reads the part that the path names.
   func read() throws(SourceError) -> Content {
-    let file = SQLiteFile(
-      path: path.file, name: path.typed, place: place, isCancelled: isCancelled)
+    let file = SQLiteFile(path: path.file, name: path.typed, place: place, progress: progress)
     return try file.read(read)
   }
 
-  /// Reads what the path names in a database that is open.
+  /// Reads the part that the path names from an open database.
   func read(_ db: Database) throws -> Content {
     if options.readsAllTables, path.part == .whole { return try readAll(db) }
     return try readOne(db, try shape(db))
@@ -38,7 +37,7 @@ struct SQLiteReader {
   private func shape(_ db: Database) throws -> SQLiteShape {
     switch path.part {
     case .query(let text):
-      // A table that is really called so wins.
+      // A table that has this name takes precedence.
       if let shape = try SQLiteShape(db, named: text) { return shape }
       do {
         return SQLiteShape(query: text, columns: try ExactStatement(db, text).columnNames)
@@ -67,7 +66,8 @@ struct SQLiteReader {
     var shape = wanted
     var notes: [SourceNote] = []
     var table = try read(db, shape)
-    // A primary key that is no rowid may hold null, and 1 and '1', which look the same.
+    // A primary key other than the rowid may have null, or both 1 and '1', which have the same
+    // text.
     if !shape.showsRowid, !shape.isRowidKey, !shape.primaryKey.isEmpty,
       !table.tellsApart(by: shape.primaryKey)
     {
@@ -98,7 +98,7 @@ struct SQLiteReader {
       sections: [.init(name: Section.soleName, count: records.count)])
   }
 
-  /// Steps through a table; `append` takes over each row.
+  /// Steps through a table; `append` stores each row.
   private func read(
     _ db: Database, _ shape: SQLiteShape, into records: inout Records,
     _ append: (ExactStatement, inout Records) throws -> Void
@@ -108,15 +108,13 @@ struct SQLiteReader {
       defer { statement.reset() }
       while try statement.step() {
         try append(statement, &records)
-        if records.count & 0x3FF == 0, isCancelled() {
-          throw SourceError.cancelled("reading '\(path.typed)'")
-        }
+        if records.count & 0x3FF == 0 { try progress.check("reading '\(path.typed)'") }
         if records.buffer.count > ByteLimit.maximum {
           throw SourceError.tooLarge(path.typed, bytes: records.buffer.count)
         }
       }
     } catch let error as DatabaseError where shape.kind != .table {
-      // The lines of a query may fail where its text did not.
+      // A query may fail on its rows even if its text is valid.
       guard error.resultCode == .SQLITE_ERROR || error.resultCode == .SQLITE_READONLY else {
         throw error
       }
@@ -165,7 +163,7 @@ struct SQLiteReader {
       sections: [.init(name: Section.soleName, count: records.count)])
     guard let column = table.column(named: Self.tableColumn) else { throw DatabaseError() }
     table.regroup(by: column.id)
-    // Empty tables are sections, too.
+    // Empty tables become sections, too.
     var order: [(name: String, rows: [RowID])] = []
     var start = 0
     for (shape, count) in zip(shapes, counts) {
@@ -176,8 +174,8 @@ struct SQLiteReader {
     return Content(table: table, shapes: shapes, key: key(of: shapes), notes: notes)
   }
 
-  /// What identifies a row among those of all tables: its table, and the key of that, which is the
-  /// one that is asked for where the table has it.
+  /// Returns the key for the rows of all tables: the table, and its key, which is the requested one
+  /// if the table has that.
   private func key(of shapes: [SQLiteShape]) -> [String] {
     let wanted = options.key.filter { $0 != Self.tableColumn }
     var key = [Self.tableColumn]
@@ -187,12 +185,12 @@ struct SQLiteReader {
         key.append(name)
       }
     }
-    // A column that no table has is told as such.
+    // A column that no table has is reported as such.
     for name in wanted where !key.contains(name: name) { key.append(name) }
     return key
   }
 
-  /// Tells of columns that hold numbers in one table and text in another.
+  /// Returns notes on columns that have numbers in one table and text in another.
   private func unlikeKinds(_ shapes: [SQLiteShape]) -> [SourceNote] {
     var first: NameTable<(table: String, column: SQLiteShape.Column)> = [:]
     var notes: [SourceNote] = []
@@ -214,7 +212,7 @@ struct SQLiteReader {
 }
 
 extension Table {
-  /// Whether no two rows look the same in columns, and none is without a value there.
+  /// Whether the values in columns are unique as text, and none is null.
   fileprivate func tellsApart(by names: [String]) -> Bool {
     let columns = names.compactMap { column(named: $0)?.id }
     let hasNull = allRows.contains { row in
@@ -240,15 +238,16 @@ private struct Records {
     try starts.append(0)
   }
 
-  /// Appends the row at hand of a statement.
+  /// Appends the current row of a statement.
   mutating func appendRow(of statement: ExactStatement) throws {
     try statement.appendRow(0..<columns, to: buffer) { try ends.append($0) }
     try finishRow()
   }
 
-  /// Appends the row at hand behind a cell of its own.
+  /// Appends the current row after an extra first cell.
   ///
-  /// - Parameter fields: by further column, the value of the statement that it shows; nil: none.
+  /// - Parameter fields: for each further column, the index of its value in the statement; nil:
+  ///   none.
   mutating func appendRow(of statement: ExactStatement, label: [UInt8], fields: [Int?]) throws {
     try buffer.append(label)
     try ends.append(buffer.count)
@@ -271,7 +270,7 @@ private struct Records {
     try starts.append(buffer.count)
   }
 
-  /// The records as a chunk, which takes the memory over.
+  /// Returns the records as a chunk, which takes over the memory.
   func chunk() -> Chunk {
     Chunk(
       syntax: .json, fields: (0..<columns).map(ColumnID.init(_:)), taking: buffer.handOver(),

@@ -1,24 +1,24 @@
 import TableKit
 import class GRDB.Database
 
-/// What is to be written, once all rows were looked up.
+/// The rows to write, after all of them were looked up.
 struct SQLiteWork {
-  /// A row to be written and the table that it is in.
+  /// A row to write, with its table.
   struct Row {
     var row: RowID
     var table: Int
-    /// Columns to be written.
+    /// The columns to write.
     var columns: [ColumnID]
-    /// What names the row in the database now; empty for one that is not there.
+    /// The key values of the row in the database now; empty for a new row.
     var locator: [[UInt8]]
-    /// What will name it, if it is there.
+    /// The key values that it will have, if it exists.
     var target: [[UInt8]] = []
-    /// The rowid that it got.
+    /// The rowid that it was assigned.
     var rowid: Int64?
-    /// What others have made of it meanwhile, by column.
+    /// The values that other programs gave it meanwhile, by column.
     var found: [ColumnID: [UInt8]] = [:]
 
-    /// What names it, as SQLite takes it.
+    /// The key values as bound by SQLite.
     var bound: [SQLiteValue.Bound] { locator.map { $0.withUnsafeBytes(SQLiteValue.bound) } }
   }
 
@@ -28,7 +28,7 @@ struct SQLiteWork {
 }
 
 extension SQLiteSaver {
-  /// What a row that was read is in the database now.
+  /// The state in the database of a row that was read.
   private enum Found {
     case same
     case changed([[UInt8]])
@@ -37,7 +37,7 @@ extension SQLiteSaver {
 
   /// Looks up all rows that change.
   ///
-  /// - Throws: `rowsChanged` with the keys of rows that others have changed, unless forced.
+  /// - Throws: `rowsChanged` with the keys of rows that other programs have changed, unless forced.
   mutating func checkRows(of changes: SQLiteChanges) throws -> SQLiteWork {
     var work = SQLiteWork()
     var conflicts = SQLiteConflicts()
@@ -106,14 +106,15 @@ extension SQLiteSaver {
     return work
   }
 
-  /// The columns of a table that can be written, those that were read.
+  /// Returns the columns of a table that were read and can be written.
   private func writable(_ shape: SQLiteShape) -> [ColumnID] {
     let names = shape.writableNames
     return columns(of: shape, in: base).filter { names.contains($0.name) }.map(\.id)
       .filter { table.column($0) != nil }
   }
 
-  /// What will name a row; columns have their former names until they are edited.
+  /// Returns the key values that a row will have; columns have their former names until they are
+  /// edited.
   private func newLocator(
     _ row: RowID, _ shape: SQLiteShape, isInserted: Bool = false
   ) -> [[UInt8]] {
@@ -124,8 +125,8 @@ extension SQLiteSaver {
     }
   }
 
-  /// Whether a row of the database keeps its rowid although it has none here: no row of a database
-  /// is without one, and undo past a save takes back those that were given.
+  /// Whether a row keeps its rowid in the database although the cell is null here: every row of a
+  /// database has one, and undo past a save removes assigned ones here.
   private func keepsKey(_ row: RowID, _ column: ColumnID, _ shape: SQLiteShape) -> Bool {
     (shape.isRowidKey || shape.showsRowid)
       && formerNames[column].map(shape.locator.contains) ?? false
@@ -148,7 +149,7 @@ extension SQLiteSaver {
     return isSame ? .same : .changed(raw)
   }
 
-  /// Whether a row of the database is what it would become.
+  /// Whether a row of the database already has the values to write.
   private func isAlready(_ row: RowID, _ shape: SQLiteShape, _ raw: [[UInt8]]) -> Bool {
     let writable = shape.writableNames
     return zip(columns(of: shape, in: base), raw).allSatisfy { column, raw in
@@ -161,9 +162,9 @@ extension SQLiteSaver {
     cell.elementsEqual(raw) || (cell.isEmpty && raw.elementsEqual("null".utf8))
   }
 
-  /// Finds keys that rows are to get and that others have taken meanwhile.
+  /// Finds new keys of rows that other programs have used meanwhile.
   ///
-  /// With `force`, rows to be inserted there overwrite those that others have inserted.
+  /// With `force`, inserted rows overwrite those that other programs have inserted.
   private mutating func checkNewKeys(
     _ work: inout SQLiteWork, _ leaving: Set<[[UInt8]]>, _ conflicts: inout SQLiteConflicts
   ) throws {
@@ -195,8 +196,8 @@ extension SQLiteSaver {
     work.inserts = inserts
   }
 
-  /// What names the row that has a key which is to be given to another; nil where it is free, or
-  /// becomes free, or was known when the table was read.
+  /// Returns the key values of the row that has a key needed by another; nil if the key is or
+  /// becomes free, or was in use when the table was read.
   private mutating func holder(
     of locator: [[UInt8]], _ number: Int, _ leaving: Set<[[UInt8]]>
   ) throws -> [[UInt8]]? {
@@ -216,7 +217,7 @@ extension SQLiteSaver {
     return wasKnown ? nil : taken
   }
 
-  /// Whether a row of the base is of a table.
+  /// Whether a row of the base belongs to a table.
   private func isOf(_ number: Int, _ row: RowID) -> Bool {
     guard layout.hasSeveral, let column = base.column(named: SQLiteReader.tableColumn) else {
       return true
@@ -225,16 +226,16 @@ extension SQLiteSaver {
   }
 }
 
-/// Rows that are to be saved and that others have changed meanwhile.
+/// Rows to save that other programs have changed meanwhile.
 struct SQLiteConflicts {
-  /// What others did to a row.
+  /// The change by another program.
   enum Kind: String {
     case changed, deleted, inserted
   }
 
-  /// As many as are listed, each in a few words.
+  /// A description of each listed row, in a few words.
   private(set) var first: [String] = []
-  /// How many there are in all.
+  /// The total number of rows.
   private(set) var count = 0
   private var kinds: Set<Kind> = []
 
@@ -244,7 +245,7 @@ struct SQLiteConflicts {
     if first.count < 10 { first.append("row '\(key)' \(kind.rawValue)") }
   }
 
-  /// What was done about them, where that was forced.
+  /// A note on what was overwritten, if that was forced.
   var note: SourceNote {
     var text = "saved although others had changed the database: " + first.joined(separator: ", ")
     if count > first.count { text += " and \(count - first.count) more" }

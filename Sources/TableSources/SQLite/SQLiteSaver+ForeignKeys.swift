@@ -3,7 +3,7 @@ import TableKit
 import class GRDB.Row
 
 extension SQLiteSaver {
-  /// Whether there are rows now that refer to one that is not there.
+  /// Whether rows refer to a missing row at the moment.
   private var breaksForeignKeys: Bool {
     var current: Int32 = 0
     var highest: Int32 = 0
@@ -12,12 +12,13 @@ extension SQLiteSaver {
     return current > 0
   }
 
-  /// Remembers the row without which others refer to nothing.
+  /// Records the first row whose change left others with a missing reference.
   mutating func noteDesertion(_ row: RowID) {
     if !breaksForeignKeys { deserted = nil } else if deserted == nil { deserted = row }
   }
 
-  /// Names a row that refers to one that is not there, which SQLite only notices at the end.
+  /// Throws an error that names a row with a missing reference, which SQLite reports only at the
+  /// commit.
   func checkForeignKeys(_ work: SQLiteWork) throws {
     guard breaksForeignKeys else { return }
     var other: String?
@@ -35,7 +36,7 @@ extension SQLiteSaver {
             && (row.rowid == rowid || isKnown && locator(row.row, in: table, shape) == wanted)
         }
         guard let row else {
-          // A row that was not written has lost what it refers to.
+          // A row that was not written has lost the row it refers to.
           if rowid != nil, deserted != nil { continue }
           other = "a row of '\(shape.name)' refers to none of '\(parent)'"
           continue

@@ -22,10 +22,10 @@ extension SQLiteSaver {
     outcome.updated += work.updates.count
   }
 
-  /// Updates rows, some of which may take a unique value that another gives away.
+  /// Updates rows, some of which may take a unique value that another gives up.
   ///
-  /// They are tried in order, then those that failed in reverse, which settles a list of keys that
-  /// are all one higher; what is left gives away its unique values first: those that swap them.
+  /// They are tried in order, then those that failed in reverse, which resolves keys that all
+  /// increase by one; the rest, such as swaps, first give up their unique values.
   private mutating func update(_ rows: [SQLiteWork.Row]) throws {
     var refused = try tryUpdates(rows)
     if !refused.isEmpty { refused = try tryUpdates(refused.map(\.row).reversed()) }
@@ -35,7 +35,7 @@ extension SQLiteSaver {
       for (row, error) in refused {
         var row = row
         do { try saver.park(&row) } catch let failure as DatabaseError {
-          // The value that it was parked under is no business of the user.
+          // The temporary value must not appear in messages.
           let isRefusal = failure.resultCode == .SQLITE_CONSTRAINT
           throw saver.naming(row.row, in: saver.table, isRefusal ? error : failure)
         }
@@ -45,8 +45,8 @@ extension SQLiteSaver {
     for row in rest { try naming(row) { saver in try saver.update(row) } }
   }
 
-  /// Has SQLite leave CHECK constraints aside, which the values that pass need not keep. Where there
-  /// are triggers, which may write them elsewhere for good, it checks them all the same.
+  /// Lets SQLite ignore CHECK constraints for temporary values, which may violate them; not with
+  /// triggers, which could store such values elsewhere.
   private mutating func withParkedValuesUnchecked(
     in tables: Set<Int>, _ body: (inout SQLiteSaver) throws -> Void
   ) throws {
@@ -57,7 +57,7 @@ extension SQLiteSaver {
     try db.execute(sql: "PRAGMA ignore_check_constraints = OFF")
   }
 
-  /// Updates rows and answers those that hit a unique value of another.
+  /// Updates rows and returns those that conflict with a unique value of another.
   private mutating func tryUpdates(
     _ rows: [SQLiteWork.Row]
   ) throws -> [(row: SQLiteWork.Row, error: DatabaseError)] {
@@ -89,8 +89,7 @@ extension SQLiteSaver {
         + row.bound)
   }
 
-  /// The columns of a row that are written, with their names; a column that came back may be
-  /// computed.
+  /// Returns the columns of a row to write, with their names; a restored column may be computed.
   private func written(
     _ row: SQLiteWork.Row, _ shape: SQLiteShape
   ) -> [(ColumnID, String)] {
@@ -100,8 +99,8 @@ extension SQLiteSaver {
     }
   }
 
-  /// Gives the unique values of a row that it is about to lose to nobody, so that others can take
-  /// them.
+  /// Replaces the unique values that a row is about to lose by temporary ones, so that other rows
+  /// can take them.
   private mutating func park(_ row: inout SQLiteWork.Row) throws {
     let shape = shapes[row.table]
     let unique = try uniqueColumns(of: shape)
@@ -121,7 +120,7 @@ extension SQLiteSaver {
     }
   }
 
-  /// A value of the same kind that no row is likely to have; null stays.
+  /// Returns a temporary value of the same kind that no row is likely to have; null stays.
   private mutating func parkedValue(like value: SQLiteValue.Bound) -> SQLiteValue.Bound {
     parked += 1
     switch value {
@@ -133,8 +132,8 @@ extension SQLiteSaver {
     }
   }
 
-  /// The columns of which the database wants values that are unique: all of them, where what is
-  /// to be unique is computed.
+  /// Returns the columns with unique constraints: all columns, if a constraint is on a computed
+  /// value.
   private func uniqueColumns(of shape: SQLiteShape) throws -> NameSet {
     let indexed = try Optional<String>.fetchAll(
       db,
@@ -156,8 +155,7 @@ extension SQLiteSaver {
     }
   }
 
-  /// Inserts rows in the order of the table, and reads what the database made of all that was
-  /// written.
+  /// Inserts rows in table order, and reads what the database stored for everything written.
   mutating func readBack(_ work: inout SQLiteWork) throws {
     for i in work.inserts.indices {
       try insert(&work.inserts[i])
@@ -180,7 +178,7 @@ extension SQLiteSaver {
     if shape.rowidName != nil { row.rowid = db.lastInsertedRowID }
   }
 
-  /// Compares a row that was written with what the database has now.
+  /// Compares a written row with what the database has now.
   private mutating func readBack(_ row: SQLiteWork.Row) throws {
     let shape = shapes[row.table]
     let columns = columns(of: shape, in: table)

@@ -7,30 +7,30 @@ import Wording
 
 /// Saves a table to the database it was read from, inside one transaction.
 ///
-/// All rows that are touched are looked up first and compared with what they were when they were
-/// read; only then something is written. Rows go in this order, so that a key or a unique value may
-/// pass from one to another: deletes, updates, inserts.
+/// All affected rows are first looked up and compared with their state when they were read; only
+/// then is anything written. The order is deletes, updates, inserts, so that a key or a unique
+/// value can pass from one row to another.
 struct SQLiteSaver {
   let db: Database
   let layout: SQLiteLayout
   let table: Table
   let force: Bool
-  /// The table as the database held it.
+  /// The table as last known to be in the database.
   let base: Table
 
-  /// By table of the database: what it is like now.
+  /// The current shape of each table of the database.
   private(set) var shapes: [SQLiteShape] = []
-  /// The names of columns that are in the base, by identity.
+  /// The names of columns in the base, by identity.
   let formerNames: [ColumnID: String]
-  /// The names of all columns.
+  /// The names of all columns, by identity.
   let names: [ColumnID: String]
   private var statements: [String: ExactStatement] = [:]
   var outcome = SQLiteOutcome()
-  /// Changes of rows that SQLite counted and this did itself.
+  /// The number of row changes that SQLite counted and this saver made itself.
   private var ownChanges = 0
-  /// The row that others refer to and that is gone or has another key.
+  /// The deleted row, or the one with a changed key, that other rows still refer to.
   var deserted: RowID?
-  /// How many values were parked, for values that no row has.
+  /// The number of temporary values used, to make the next one unique.
   var parked = 0
 
   init(_ db: Database, layout: SQLiteLayout, table: Table, force: Bool) {
@@ -49,9 +49,9 @@ struct SQLiteSaver {
 
   func problem(_ problem: DatabaseProblem) -> SourceError { .database(file, problem) }
 
-  /// Writes what changed.
+  /// Writes the changes.
   ///
-  /// - Throws: `SourceError` for what it finds, `DatabaseError` for what SQLite says.
+  /// - Throws: `SourceError` for problems found here, `DatabaseError` for those of SQLite.
   mutating func save() throws -> SQLiteOutcome {
     try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
     try findShapes()
@@ -79,7 +79,7 @@ struct SQLiteSaver {
     return outcome
   }
 
-  /// Looks the tables up: others may have changed them meanwhile.
+  /// Reads the current shapes of the tables, which other programs may have changed.
   private mutating func findShapes(afterEdits: Bool = false) throws {
     shapes = try layout.shapes.map { old in
       guard var shape = try SQLiteShape(db, named: old.name), shape.kind == .table else {
@@ -95,7 +95,7 @@ struct SQLiteSaver {
     }
   }
 
-  /// The number of the table that a row belongs to.
+  /// Returns the index of the table that a row belongs to.
   private func number(of row: RowID, in table: Table) throws(SourceError) -> Int {
     guard layout.hasSeveral, let column = base.column(named: SQLiteReader.tableColumn) else {
       return 0
@@ -120,8 +120,8 @@ struct SQLiteSaver {
     return edits
   }
 
-  /// Leaves values that the database computes to it, where a row has other changes: an undo brings
-  /// them along.
+  /// Removes values of computed columns from changes of rows with other changes, because an undo
+  /// restores those, too.
   private func leaveComputedColumns(_ changes: inout SQLiteChanges) {
     for i in changes.updates.indices {
       let shape = shapes[changes.updates[i].table]
@@ -155,7 +155,7 @@ struct SQLiteSaver {
     }
   }
 
-  /// The key of a row for messages: without the columns that its table does not have.
+  /// Returns the key of a row for messages, without the columns that its table does not have.
   func key(of row: RowID, in table: Table) -> String {
     guard layout.hasSeveral, table.hasKey else { return table.key(of: row) }
     return table.keyColumns.filter { !SQLiteValue.isNull(table.raw(row, $0)) }
@@ -166,13 +166,13 @@ struct SQLiteSaver {
     layout.hasSeveral && formerNames[column] == SQLiteReader.tableColumn
   }
 
-  /// The columns of a table of the database that it has in the base, or, once columns were
-  /// edited, here.
+  /// Returns the columns of a database table, as in the base or, after columns were edited, as in
+  /// the current table.
   func columns(of shape: SQLiteShape, in table: Table) -> [Column] {
     shape.readNames.compactMap { table.column(named: $0) }
   }
 
-  /// The values that name a row of a table.
+  /// Returns the key values of a row in a table.
   func locator(
     _ row: RowID, in table: Table, _ shape: SQLiteShape
   ) -> [[UInt8]] {
@@ -180,7 +180,7 @@ struct SQLiteSaver {
     }
   }
 
-  /// A statement, made once.
+  /// Returns a statement, prepared once.
   mutating func statement(_ sql: String) throws -> ExactStatement {
     if let known = statements[sql] { return known }
     let new = try ExactStatement(db, sql)
@@ -195,7 +195,7 @@ struct SQLiteSaver {
     ownChanges += Int(sqlite3_changes(db.sqliteConnection))
   }
 
-  /// The values of cells for a row.
+  /// Returns the values of a row's cells.
   func bound(_ row: RowID, _ columns: [ColumnID]) throws -> [SQLiteValue.Bound] {
     try columns.map { column in
       let raw = table.raw(row, column)
@@ -210,7 +210,7 @@ struct SQLiteSaver {
     }
   }
 
-  /// Names the row that a constraint is about.
+  /// Adds the row to an error of a constraint.
   func naming(_ row: RowID, in table: Table, _ error: DatabaseError) -> any Error {
     switch error.resultCode {
     case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH:
@@ -221,24 +221,24 @@ struct SQLiteSaver {
   }
 }
 
-/// What saving to a database did.
+/// The result of saving to a database.
 struct SQLiteOutcome {
   var inserted = 0
   var updated = 0
   var deleted = 0
-  /// How many columns were added, renamed or deleted.
+  /// The number of columns that were inserted, renamed or deleted.
   var columns = 0
-  /// How columns that were deleted had been declared.
+  /// The declarations of deleted columns.
   var declarations: [ColumnID: String] = [:]
   var notes: [SourceNote] = []
-  /// Cells that the database gave other values.
+  /// Cells for which the database stored other values.
   var stored: [CellChange] = []
-  /// How many of them others had changed before.
+  /// The number of these values that other programs had changed before.
   var foreignCount = 0
-  /// The tables as they are now.
+  /// The current shapes of the tables.
   var shapes: [SQLiteShape] = []
 
-  /// What was done, in one line.
+  /// Returns a description of what was done, in one line.
   func sentence(_ name: String) -> String {
     var parts: [String] = []
     if inserted > 0 { parts.append("inserted \(Counts.of(inserted, "row"))") }
@@ -251,11 +251,11 @@ struct SQLiteOutcome {
 }
 
 extension SQLiteSaver {
-  /// Tells what the database holds otherwise than it was to be written, and why.
+  /// Adds a note if the database has other content than was to be written, with the reason.
   ///
   /// - Parameters:
-  ///   - work: what was written.
-  ///   - changes: how many changes SQLite made besides.
+  ///   - work: the rows that were written.
+  ///   - changes: the number of other changes that SQLite made.
   mutating func tellOthersWork(_ work: SQLiteWork, changes: Int) throws {
     func tell(_ text: String) { outcome.notes.append(SourceNote(.warning, text)) }
     let own = outcome.stored.count - outcome.foreignCount
@@ -268,14 +268,14 @@ extension SQLiteSaver {
     var causes: [String] = []
     if try written.contains(where: { try hasTriggers(shapes[$0]) }) { causes.append("triggers") }
     if try written.contains(where: { try hasActions(shapes[$0]) }) { causes.append("foreign keys") }
-    // What is left is what virtual tables do within.
+    // The remaining ones are internal to virtual tables.
     guard !causes.isEmpty else { return }
     tell(
       "\(causes.joined(separator: " and ")) made \(Counts.of(changes, "more change")) in the database; "
         + "reload shows those of this table")
   }
 
-  /// Whether the database has triggers on a table.
+  /// Whether a table has triggers.
   func hasTriggers(_ shape: SQLiteShape) throws -> Bool {
     try Row.fetchOne(
       db, sql: "SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND lower(tbl_name) = lower(?)",

@@ -2,9 +2,9 @@ import TableKit
 import class GRDB.Database
 import class GRDB.Row
 
-/// What a table, view or query of a database looks like.
+/// The structure of a table, view or query of a database.
 struct SQLiteShape: Hashable, Sendable {
-  /// What it is.
+  /// The kind of object.
   enum Kind: Hashable, Sendable {
     case table
     case view
@@ -14,14 +14,14 @@ struct SQLiteShape: Hashable, Sendable {
   /// A column.
   struct Column: Hashable, Sendable {
     var name: String
-    /// The declared type, as it is declared.
+    /// The declared type, verbatim.
     var type: String
-    /// Whether the database computes it.
+    /// Whether it is computed by the database.
     var isGenerated: Bool
-    /// What stands behind its name where the table is made: type, default, constraints.
+    /// The text after its name in the declaration: type, default, constraints.
     var declaration: String?
 
-    /// Whether it holds numbers or text by its declared type; nil where that says neither.
+    /// Whether its declared type means numbers or text; nil if neither.
     ///
     /// Source: "Datatypes In SQLite", section 3.1.
     var isNumber: Bool? {
@@ -33,40 +33,40 @@ struct SQLiteShape: Hashable, Sendable {
     }
   }
 
-  /// Its name; the text of a query.
+  /// The name; for a query its text.
   var name: String
   var kind: Kind
   var columns: [Column]
-  /// The columns of the primary key, in its order.
+  /// The columns of the primary key, in key order.
   var primaryKey: [String] = []
   /// Whether the primary key is the rowid: INTEGER PRIMARY KEY.
   var isRowidKey = false
-  /// What the rowid is called where it can be read and written: a name that no column has.
+  /// The name by which the rowid can be read and written, which is no column's; nil: none.
   var rowidName: String?
-  /// Whether the rowid is shown as a column, because nothing else tells rows apart.
+  /// Whether the rowid is shown as a column, because nothing else identifies rows.
   var showsRowid = false
 
-  /// The names of the columns as they are read.
+  /// The names of the columns to read.
   var readNames: [String] {
     (showsRowid ? rowidName.map { [$0] } ?? [] : []) + columns.map(\.name)
   }
 
-  /// The columns that together name one row; empty for views and queries.
+  /// The columns that together identify a row; empty for views and queries.
   var locator: [String] {
     if showsRowid { return rowidName.map { [$0] } ?? [] }
     return primaryKey
   }
 
-  /// Whether a row can be found again, so that it can be saved.
+  /// Whether rows can be identified, and so saved.
   var isWritable: Bool { kind == .table && !locator.isEmpty }
 
-  /// The columns that can be written, the rowid among them.
+  /// The columns that can be written, including the rowid.
   var writableNames: NameSet {
     let rowid = showsRowid ? rowidName.map { [$0] } ?? [] : []
     return NameSet(columns.filter { !$0.isGenerated }.map(\.name) + rowid)
   }
 
-  /// Reads all of it, in an order that is always the same.
+  /// A query for all rows in a stable order.
   var selection: String {
     if kind == .query { return name }
     let order: [String]
@@ -75,7 +75,7 @@ struct SQLiteShape: Hashable, Sendable {
       + (kind == .table && !order.isEmpty ? " ORDER BY \(SQL.list(order))" : "")
   }
 
-  /// What it is, for people.
+  /// The kind with an article, for messages.
   var article: String {
     switch kind {
     case .table: isWritable ? "a table" : "a table whose rows nothing tells apart"
@@ -85,26 +85,26 @@ struct SQLiteShape: Hashable, Sendable {
   }
 }
 
-/// Pieces of SQL.
+/// Fragments of SQL.
 enum SQL {
-  /// A name, quoted.
+  /// Returns a quoted name.
   static func name(_ text: String) -> String {
     "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 
-  /// Names, quoted.
+  /// Returns a list of quoted names.
   static func list(_ names: some Sequence<String>) -> String {
     names.map(name).joined(separator: ", ")
   }
 
-  /// `"a" = ? AND "b" = ?`
+  /// Returns `"a" = ? AND "b" = ?`.
   static func matches(_ names: [String]) -> String {
     names.map { "\(name($0)) = ?" }.joined(separator: " AND ")
   }
 }
 
 extension SQLiteShape {
-  /// The tables and views there are, in the order they were made.
+  /// Returns the names of tables and views, in the order of creation.
   static func names(_ db: Database, tablesOnly: Bool = false) throws -> [String] {
     try String.fetchAll(
       db,
@@ -117,7 +117,7 @@ extension SQLiteShape {
         """, arguments: [!tablesOnly])
   }
 
-  /// The shape of a table or view; nil when there is none of that name.
+  /// Creates the shape of a table or view; nil if there is none of this name.
   init?(_ db: Database, named wanted: String) throws {
     let found = try Row.fetchOne(
       db,
@@ -162,7 +162,7 @@ extension SQLiteShape {
     }
   }
 
-  /// The shape of a query.
+  /// Creates the shape of a query.
   init(query: String, columns: [String]) {
     name = query
     kind = .query

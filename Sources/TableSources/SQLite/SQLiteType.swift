@@ -1,30 +1,30 @@
 import TableKit
 
-/// The type that a column of a new table gets, so that each of its values is given back as it is.
+/// The type of a column in a new table, chosen so that each value is read back unchanged.
 ///
-/// Where all values are whole numbers, it is INTEGER; REAL, TEXT or BLOB likewise; where they are
-/// of several kinds, none is declared. A number that SQLite would give back otherwise, such as
-/// `1.10`, makes all numbers of its column text.
+/// If all values are integers, it is INTEGER; REAL, TEXT or BLOB likewise; for several kinds, none
+/// is declared. A number that SQLite would read back differently, such as `1.10`, makes all numbers
+/// of its column text.
 struct SQLiteType {
   private var integers = 0
   private var reals = 0
   private var texts = 0
   private var blobs = 0
   private var keepsSign = false
-  /// The first number that would be given back otherwise.
+  /// The first number that SQLite would read back differently.
   private(set) var inexact: String?
-  /// Whether there are true or false, arrays or objects.
+  /// Whether there are Booleans, arrays or objects.
   private(set) var hasOthers = false
-  /// Whether there is a cell without a value.
+  /// Whether there are null cells.
   private(set) var hasNull = false
-  /// Whether whole and other numbers are to be told apart as keys are.
+  /// Whether integers and other numbers must stay distinct, as in keys.
   private let isKey: Bool
   private let isTyped: Bool
   private let readsNumbers: Bool
 
-  /// Looks at all cells of a column.
+  /// Determines the type from all cells of a column.
   ///
-  /// - Parameter rows: nil: all.
+  /// - Parameter rows: the rows to examine; nil: all.
   /// - Complexity: O(rows).
   init(of id: ColumnID, in table: Table, rows: [RowID]? = nil) {
     isKey = table.keyColumns.contains(id)
@@ -54,7 +54,7 @@ struct SQLiteType {
     case .integer(let value) where String(value) == text: integers += 1
     case .real(let value) where SQLiteValue.token(value) == text:
       reals += 1
-      // A column of REAL loses the sign of zero.
+      // A REAL column loses the sign of zero.
       if value == 0, value.sign == .minus { keepsSign = true }
     default: if inexact == nil { inexact = text }
     }
@@ -63,12 +63,12 @@ struct SQLiteType {
   /// Whether numbers are stored as text.
   var numbersAreText: Bool { inexact != nil }
 
-  /// Whether all values are whole numbers.
+  /// Whether all values are integers.
   var isInteger: Bool {
     integers > 0 && reals + texts + blobs == 0 && !numbersAreText
   }
 
-  /// The type as it is declared behind a name, the blank before it included.
+  /// The type for the declaration, with a blank before it.
   var declaration: String {
     if numbersAreText { return blobs == 0 ? " TEXT" : "" }
     let kinds = [(integers, " INTEGER"), (reals, " REAL"), (texts, " TEXT"), (blobs, " BLOB")]
@@ -76,7 +76,7 @@ struct SQLiteType {
     return kinds.count == 1 && !keepsSign ? kinds[0].1 : ""
   }
 
-  /// What a cell is stored as.
+  /// Returns the value to store for a cell.
   func value(_ row: RowID, _ column: ColumnID, in table: Table) -> SQLiteValue.Bound {
     table.withCell(row, column) { kind, bytes in
       switch kind {

@@ -1,23 +1,23 @@
 import TableKit
 
-/// Values of SQLite as raw cells: the tokens of `CellSyntax.json`, and `x'00ff'` for bytes.
+/// SQLite values as raw cells: the tokens of `CellSyntax.json`, and `x'00ff'` for bytes.
 ///
-/// An INTEGER has neither point nor exponent, a REAL has one of them, in the shortest text that
-/// leads back to the same double; infinity, which JSON cannot write, is `9e999`. Text is a JSON
-/// string, so that it may hold a NUL; bytes that are no UTF-8 stand in it as they are.
+/// An INTEGER has neither point nor exponent; a REAL has one of them, in the shortest text that
+/// gives the same double; infinity, which JSON does not have, is `9e999`. Text is a JSON string, so
+/// that it may contain NUL; invalid UTF-8 is kept as it is.
 enum SQLiteValue {
-  /// A raw cell as SQLite takes it.
+  /// A value as bound by SQLite.
   enum Bound: Equatable {
     case null
     case integer(Int64)
     case real(Double)
     case text([UInt8])
     case blob([UInt8])
-    /// A whole number of more than 64 bits.
+    /// An integer that exceeds 64 bits.
     case tooLarge
   }
 
-  /// What a raw cell stands for; true and false are 1 and 0, arrays and objects their text.
+  /// Returns the value of a raw cell; Booleans become 1 and 0, arrays and objects their text.
   static func bound(_ raw: UnsafeRawBufferPointer) -> Bound {
     guard let first = raw.first else { return .null }
     switch first {
@@ -35,7 +35,7 @@ enum SQLiteValue {
     }
   }
 
-  /// A number as typed.
+  /// Returns the value of a number as typed.
   static func number(_ text: String) -> Bound {
     if !text.utf8.contains(where: { $0 == 0x2E || $0 | 0x20 == 0x65 }) {
       return Int64(text).map { .integer($0) } ?? .tooLarge
@@ -43,18 +43,18 @@ enum SQLiteValue {
     return Double(text).map { .real($0) } ?? .tooLarge
   }
 
-  /// Whether a raw cell holds no value.
+  /// Whether a raw cell is null.
   static func isNull(_ raw: UnsafeRawBufferPointer) -> Bool { raw.isEmpty || raw[0] == 0x6E }
 
-  /// The raw cell of a double.
+  /// Returns the raw cell of a double.
   static func token(_ value: Double) -> String {
     if value.isInfinite { return value < 0 ? "-9e999" : "9e999" }
     return value.description
   }
 
-  /// The raw cell of a text, in the form that `CellSyntax` writes.
+  /// Writes the raw cell of a text, in the form that `CellSyntax` writes.
   ///
-  /// - Returns: behind the last byte written.
+  /// - Returns: the address after the last byte written.
   static func write(
     text: UnsafeRawBufferPointer, to start: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
@@ -87,7 +87,7 @@ enum SQLiteValue {
     return end
   }
 
-  /// How many bytes the raw cell of a text may take.
+  /// Returns the maximum number of bytes of a text's raw cell.
   static func room(text: UnsafeRawBufferPointer) -> Int {
     var escaped = 0
     for byte in text where byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F {
@@ -96,9 +96,9 @@ enum SQLiteValue {
     return text.count + 5 * escaped + 2
   }
 
-  /// The raw cell of bytes.
+  /// Writes the raw cell of bytes.
   ///
-  /// - Returns: behind the last byte written.
+  /// - Returns: the address after the last byte written.
   static func write(
     blob: UnsafeRawBufferPointer, to start: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
@@ -130,7 +130,7 @@ enum SQLiteValue {
 }
 
 extension SQLiteValue {
-  /// The raw cell of a value.
+  /// Returns the raw cell of a value.
   static func raw(_ value: Bound) -> [UInt8] {
     switch value {
     case .null, .tooLarge: return Array("null".utf8)
@@ -147,7 +147,7 @@ extension SQLiteValue {
     }
   }
 
-  /// What `write` writes, which answers where it has ended.
+  /// Returns the bytes that `write` writes.
   private static func written(
     atMost room: Int, _ write: (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer
   ) -> [UInt8] {

@@ -1,36 +1,37 @@
 import Glibc
+import TableKit
 
-/// Replaces a file as a whole: writes beside it, syncs, renames, syncs the folder.
+/// Replaces a file atomically: writes beside it, syncs, renames, syncs the folder.
 ///
-/// Whatever happens at any moment, the file is the old one or the new one. Mode, owner and extended
-/// attributes are kept, and nobody gets access who had none; of a symbolic link the file that it
-/// points to is replaced.
+/// At any moment the file has either the old or the new content. Mode, owner and extended
+/// attributes are kept, and no user gains access; for a symbolic link, its target is replaced.
 struct AtomicFile {
   let path: String
-  /// By which path it is reached, as `FilePlace` says.
+  /// The trusted path of the file, see `FilePlace`.
   var place: String?
   let backupSuffix: String?
-  /// What the file must hold to be replaced; nil: it may hold anything.
+  /// The content that the file must have to be replaced; nil: any.
   var known: KnownContent?
-  /// What stood there when the user agreed to replace it; nil: what is there when writing begins.
+  /// The file that the user agreed to replace; nil: the one that exists when writing begins.
   var seen: SeenFile?
-  /// Whether a file is replaced that is read-only.
+  /// Whether to replace a read-only file.
   var isForced = false
   /// Polled while a pipe waits for who reads it.
-  var isCancelled: () -> Bool = { false }
+  var progress: Progress = .none
 
-  /// What came of it.
+  /// The result of writing.
   struct Written {
     var stamp: FileStamp
     var byteCount: Int
     var notes: [SourceNote]
   }
 
-  /// Writes what `content` hands to the sink.
+  /// Writes what `content` passes to the sink.
   ///
   /// - Parameters:
   ///   - content: writes the bytes.
-  ///   - willReplace: called when all is written and checked, before the old file goes.
+  ///   - willReplace: called after everything was written and checked, before the old file is
+  ///     replaced.
   func write(
     _ content: (@escaping ByteSink) throws(SourceError) -> Void, willReplace: () -> Void = {}
   ) throws(SourceError) -> Written {
@@ -49,7 +50,7 @@ struct AtomicFile {
     let descriptor = temporary.descriptor
     let file = OpenFile(descriptor: descriptor, path: path)
     var isWritten = false
-    // Removed while it is still held, so that nobody else takes it for stale meanwhile.
+    // Removed while it is still locked, so that no other program takes it for stale.
     defer {
       if !isWritten { unlink(temporary.path) }
       file.close()
@@ -58,13 +59,13 @@ struct AtomicFile {
     defer { background.close() }
     try content(background.write)
     try background.finish()
-    // Some file systems tell of lost bytes on closing only; the file itself stays open and held.
+    // Some file systems report lost bytes only on closing; the file itself stays open and locked.
     let copy = dup(descriptor)
     guard copy >= 0, close(copy) == 0 else { throw failure(errno) }
 
     try known?.check(path, at: place)
     var attributes = AttributeCopy(descriptor: descriptor, shown: path)
-    // Syncing takes its time, in which others may take access away.
+    // Access may have been revoked while syncing.
     if old != nil { try attributes.take(from: target) }
     guard fsync(descriptor) == 0 else { throw failure(errno) }
     if old != nil { try attributes.take(from: target) }
@@ -94,7 +95,7 @@ struct AtomicFile {
     } else {
       try replacement.replaceNothing()
     }
-    // Its new name has changed the time of its state. What others wrote to it since is theirs.
+    // Renaming changed its status change time. Later writes by other programs are theirs.
     let now = try? stamp(of: descriptor)
     let stamp = now.flatMap { $0.isSameContent(as: replacement.stamp) ? $0 : nil }
     var notes = attributes.notes + syncFolder(of: target)
@@ -105,7 +106,7 @@ struct AtomicFile {
     return Written(stamp: stamp ?? replacement.stamp, byteCount: file.byteCount, notes: notes)
   }
 
-  /// Others have made, changed or removed the file since the user agreed to replace it.
+  /// The error if another program created, changed or removed the file since the user agreed.
   private var changed: SourceError {
     .cannotSave(path, reason: "another program has just made, changed or removed it")
   }
@@ -116,31 +117,31 @@ struct AtomicFile {
     return FileStamp(status)
   }
 
-  /// Refuses a file that is marked as one not to be written, which replacing it would pass over.
+  /// Refuses a read-only file, because renaming would replace it anyway.
   private func checkWritable(_ target: String, _ status: stat) throws(SourceError) {
     if status.st_mode & 0o222 == 0 { throw .readOnly(path) }
     guard access(target, W_OK) != 0 else { return }
     throw errno == EACCES ? .readOnly(path) : failure(errno)
   }
 
-  /// The file itself where the path is a symbolic link, also one that points to nothing yet; the place
-  /// that it has, if that is settled.
+  /// Resolves symbolic links, including one to a file that does not exist yet; returns the trusted
+  /// path if there is one.
   private func resolved() throws(SourceError) -> String {
     if let place { return place }
-    // What the system names as a link to a pipe is no name of a file.
+    // A link by which the system names a pipe is not the name of a file.
     if let status = FilePlace.status(path, isPlace: false), status.st_mode & S_IFMT != S_IFREG {
       return path
     }
     return try FilePlace.resolved(path)
   }
 
-  /// Gives the old file a second name, which stays when the first gets the new content.
+  /// Creates a second name for the old file, which stays when the first gets the new content.
   private func keepBackup(
     of target: String, suffix: String, passing: String
   ) throws(SourceError) {
     let backup = target + suffix
     if link(target, passing) == 0 {
-      // Between two names of one file, rename does nothing and leaves both.
+      // Renaming between two links to the same file does nothing and leaves both.
       defer { unlink(passing) }
       if rename(passing, backup) == 0 { return }
     }
@@ -149,7 +150,7 @@ struct AtomicFile {
     throw .cannotSave(path, reason: "no backup '\(shown)': \(SystemReason.text(number))")
   }
 
-  /// Has the new name written to the disk, without which a power cut may bring the old file back.
+  /// Syncs the folder; without this a power failure may bring the old file back.
   private func syncFolder(of target: String) -> [SourceNote] {
     let descriptor = open(FileName.folder(target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor >= 0 {
@@ -164,12 +165,12 @@ struct AtomicFile {
     return [SourceNote(.warning, text)]
   }
 
-  /// Devices and pipes cannot be replaced; they are written to.
+  /// Writes to a device or pipe, which cannot be replaced.
   private func writeThrough(
     _ target: String, _ content: (@escaping ByteSink) throws(SourceError) -> Void
   ) throws(SourceError) -> Written {
     let descriptor = try openThrough(target)
-    let file = OpenFile(descriptor: descriptor, path: path, isCancelled: isCancelled)
+    let file = OpenFile(descriptor: descriptor, path: path, progress: progress)
     defer { file.close() }
     try content(file.sink)
     let stamp = try stamp(of: descriptor)
@@ -177,7 +178,7 @@ struct AtomicFile {
     return Written(stamp: stamp, byteCount: file.byteCount, notes: [])
   }
 
-  /// Opens a device or pipe without waiting inside of the system, where ^C would not be noticed.
+  /// Opens a device or pipe without blocking, because a blocked system call would not notice ^C.
   private func openThrough(_ target: String) throws(SourceError) -> Int32 {
     let status = FilePlace.status(target, isPlace: place != nil)
     if let status, status.st_mode & S_IFMT == S_IFSOCK {
@@ -187,9 +188,10 @@ struct AtomicFile {
     while true {
       let descriptor = open(target, place == nil ? flags : flags | O_NOFOLLOW)
       if descriptor >= 0 { return descriptor }
-      // Nobody reads the pipe yet.
+      // The pipe has no reader yet.
       guard errno == ENXIO || errno == EINTR, isPipe(target) else { throw failure(errno) }
-      if isCancelled() { throw .cancelled("saving") }
+      progress.advance(to: 0)
+      try progress.check("saving")
       poll(nil, 0, 100)
     }
   }

@@ -1,27 +1,27 @@
 import Glibc
 import Synchronization
 
-/// Hands bytes to a sink on another thread, so that what is written next is gathered meanwhile.
+/// Passes bytes to a sink on another thread, so that the next ones can be gathered meanwhile.
 ///
-/// Few bytes are handed over without a thread. A class because both threads refer to it.
+/// A few bytes are passed without a thread. A class because both threads refer to it.
 final class BackgroundSink: @unchecked Sendable {
   private static let slotCount = 4
   private static let capacity = 1 << 18
 
   private let sink: ByteSink
   private let memory: UnsafeMutableRawPointer
-  /// By slot: how many bytes of it are filled. An empty one ends the thread.
+  /// The number of bytes in each slot. An empty slot ends the thread.
   private let counts = UnsafeMutablePointer<Int>.allocate(capacity: slotCount)
   private var current = 0
   private var thread: pthread_t?
-  /// How many slots may be filled, and how many wait for the sink.
+  /// The numbers of free slots, and of slots that wait for the sink.
   private let free = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
   private let filled = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-  /// What the sink threw; to be read once `hasFailed`.
+  /// The error of the sink; read only after `hasFailed`.
   private var problem: SourceError?
   private let hasFailed = Atomic<Bool>(false)
 
-  /// Creates one; call `finish()` at the end, and `close()` in any case.
+  /// Creates a sink; call `finish()` at the end, and `close()` in any case.
   init(_ sink: @escaping ByteSink) {
     self.sink = sink
     memory = .allocate(byteCount: Self.slotCount * Self.capacity, alignment: 16)
@@ -39,7 +39,7 @@ final class BackgroundSink: @unchecked Sendable {
     }
   }
 
-  /// Takes bytes; throws what the sink threw since.
+  /// Accepts bytes; throws an error that the sink threw since.
   func write(_ bytes: UnsafeRawBufferPointer) throws(SourceError) {
     var rest = bytes
     while let start = rest.baseAddress, !rest.isEmpty {
@@ -52,14 +52,14 @@ final class BackgroundSink: @unchecked Sendable {
     }
   }
 
-  /// Waits until the sink has taken everything; throws what it threw.
+  /// Waits until the sink has accepted everything; throws its error.
   func finish() throws(SourceError) {
     if thread != nil, counts[current] > 0 { try submit() } else { try handOver(current) }
     close()
     if let problem { throw problem }
   }
 
-  /// Waits until the sink has taken what was handed to the other thread; doing it twice is fine.
+  /// Waits for the other thread; may be called twice.
   func close() {
     guard let thread else { return }
     counts[current] = 0
@@ -68,7 +68,7 @@ final class BackgroundSink: @unchecked Sendable {
     self.thread = nil
   }
 
-  /// Hands the current slot to the other thread and waits for one that is free.
+  /// Passes the current slot to the other thread and waits for a free one.
   private func submit() throws(SourceError) {
     if thread == nil { thread = QuietThread.start { self.work() } }
     guard thread != nil else { return try handOver(current) }

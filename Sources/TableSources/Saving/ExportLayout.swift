@@ -1,14 +1,14 @@
 import TableKit
 
-/// The layout of a table that is written anew each time.
+/// The layout of a table that is always written anew.
 struct ExportLayout: SourceLayout {
   let format: TableFormat
-  /// What is known of the kinds of cells besides what the table keeps.
+  /// The kinds of cells that the table does not keep.
   let kinds: (any CellKinds)?
-  /// What the source holds beside its table, which is not written.
+  /// Parts of the source beside its table, which are not written.
   var leftOut: [String]
 
-  /// - Parameter source: how the table was written before, if it was.
+  /// - Parameter source: the former layout of the table, if any.
   init(format: TableFormat, from source: (any SourceLayout)? = nil) {
     self.format = format
     kinds = source?.kinds
@@ -34,13 +34,14 @@ struct ExportLayout: SourceLayout {
   }
 }
 
-/// The layout of a source that a script reads, and perhaps writes: who saves there gives a
-/// `ScriptWriter`. Without one its table is written in the complete format.
+/// The layout of a source that a script reads, and may write: to save there, a `ScriptWriter` is
+/// passed. Without one the table is written in the complete format.
 struct ScriptLayout: SourceLayout {
   let formatName: String
   var contentHash: UInt64 = 0
   private let other = ExportLayout(format: TableFormats.complete)
-  /// By record: which of the rows it is that the script has made, from 0; nil: in their order.
+  /// The index, from 0, of each record's row among those that the script returned; nil: in their
+  /// order.
   private let made: [Int32]?
 
   init(formatName: String, made: [Int32]? = nil) {
@@ -54,7 +55,7 @@ struct ScriptLayout: SourceLayout {
     try other.write(table, file: file, to: writer)
   }
 
-  /// What a format cannot keep is the script's matter.
+  /// Empty, because the script decides what its format keeps.
   func losses(in table: Table) -> [SourceNote] { [] }
 
   func adopted(as loaded: Table) -> any SourceLayout { self }
@@ -65,11 +66,11 @@ struct ScriptLayout: SourceLayout {
   }
 }
 
-/// Writes a table as a script does it.
+/// Writes a table by a script.
 public struct ScriptWriter {
   /// The name of the format.
   public let name: String
-  /// Hands the bytes to a sink.
+  /// Writes the bytes to a sink.
   public let write: (@escaping ByteSink) throws(SourceError) -> Void
 
   /// Creates a writer.
@@ -80,9 +81,9 @@ public struct ScriptWriter {
     self.write = write
   }
 
-  /// Writes to a sink that packs, where a file is packed, and tells how far it is.
+  /// Writes to a sink, compressed if the file is, and reports the progress.
   func write(
-    to sink: @escaping ByteSink, file: String, isPacked: Bool, _ progress: Progress?
+    to sink: @escaping ByteSink, file: String, isPacked: Bool, _ progress: Progress
   ) throws(SourceError) {
     let packer = isPacked ? try GzipWriter(into: sink, file: file) : nil
     let next = packer?.sink ?? sink
@@ -90,7 +91,7 @@ public struct ScriptWriter {
     try write { (bytes) throws(SourceError) in
       try next(bytes)
       total.count += bytes.count
-      progress?.advance(to: total.count)
+      progress.advance(to: total.count)
     }
     try packer?.finish()
   }

@@ -1,9 +1,9 @@
 import CFileSystem
 import Glibc
 
-/// What belongs to a file beside its bytes: owner, mode, access list and other extended attributes.
+/// The attributes of a file: owner, mode, access list and other extended attributes.
 ///
-/// Given to another file, they never let anybody reach it who could not reach the first one.
+/// Applied to another file, they never give access to a user who could not access the first one.
 struct FileAttributes: Equatable {
   private struct Attribute: Equatable {
     var name: String
@@ -13,19 +13,19 @@ struct FileAttributes: Equatable {
   private let owner: uid_t
   private let group: gid_t
   private let mode: mode_t
-  /// The POSIX access list as the system holds it; nil where the mode says all.
+  /// The POSIX access list in the system's format; nil if the mode alone applies.
   private let accessList: [UInt8]?
   private let others: [Attribute]
-  /// The attributes that are there and cannot be read.
+  /// The attributes that exist but cannot be read.
   private let unreadable: [String]
 
   private static let accessListName = "system.posix_acl_access"
 
-  /// Reads those of a file, which is no link.
+  /// Reads the attributes of a file, which is no link.
   ///
-  /// - Parameter shown: what messages call the file.
-  /// - Throws: `sourceRemoved` where there is none; `cannotSave` where the system does not tell them
-  ///   all: who may reach the file is not guessed.
+  /// - Parameter shown: the path for messages.
+  /// - Throws: `sourceRemoved` if there is none; `cannotSave` if an attribute cannot be queried,
+  ///   because access is never guessed.
   init(of path: String, shown: String) throws(SourceError) {
     guard let status = try FilePlace.status(path, isPlace: true, shown: shown) else {
       throw .sourceRemoved(shown)
@@ -54,21 +54,22 @@ struct FileAttributes: Equatable {
     self.unreadable = unreadable
   }
 
-  /// Gives them to another file.
+  /// Applies the attributes to another file.
   ///
-  /// Where owner or group cannot be kept, the bits that act in their name go: setuid and setgid, and
-  /// what the group may do. Where the access list cannot be kept, only the owner has access.
+  /// If owner or group cannot be kept, the bits that act on their behalf are cleared: setuid,
+  /// setgid, and the group's permissions. If the access list cannot be kept, only the owner has
+  /// access.
   ///
   /// - Parameters:
-  ///   - descriptor: the file, to which nobody but its owner has access so far.
-  ///   - shown: what messages call it.
+  ///   - descriptor: the file, to which only its owner has access so far.
+  ///   - shown: the path for messages.
   /// - Returns: notes on what cannot be kept.
-  /// - Throws: `cannotSave` when it would have an access list that the first one has not.
+  /// - Throws: `cannotSave` if it would have an access list that the first file does not have.
   func apply(to descriptor: Int32, shown: String) throws(SourceError) -> [SourceNote] {
     var (lost, keepsOwner) = try applyAccess(to: descriptor, shown: shown)
     var names = unreadable
     for attribute in others {
-      // What a program may do that is run from a file goes with the owner who allowed it.
+      // File capabilities are valid only with the owner who granted them.
       if attribute.name == "security.capability", !keepsOwner { continue }
       if !Self.set(attribute.name, attribute.value, of: descriptor) { names.append(attribute.name) }
     }
@@ -78,15 +79,15 @@ struct FileAttributes: Equatable {
     return lost.map { SourceNote(.warning, $0) }
   }
 
-  /// Gives another file what says who may reach it, as `apply` does: owner, mode and access list.
+  /// Applies the access attributes to another file, like `apply`: owner, mode and access list.
   ///
-  /// - Returns: what cannot be kept, in sentences, and whether the owner is.
+  /// - Returns: what cannot be kept, in sentences, and whether the owner is kept.
   @discardableResult
   func applyAccess(
     to descriptor: Int32, shown: String
   ) throws(SourceError) -> (lost: [String], keepsOwner: Bool) {
     var lost: [String] = []
-    // The owner first: giving a file away takes special modes and capabilities off it.
+    // The owner first: changing it clears special mode bits and capabilities.
     let isGiven = fchown(descriptor, owner, group) == 0
     let isOfOwner = isGiven || fchown(descriptor, owner, gid_t.max) == 0
     let isOfGroup = isGiven || fchown(descriptor, uid_t.max, group) == 0
@@ -119,20 +120,21 @@ struct FileAttributes: Equatable {
     return (lost, keepsOwner)
   }
 
-  /// Takes away what the folder hands down to new files.
+  /// Removes the access list inherited from the folder.
   private func removeAccessList(of descriptor: Int32, _ shown: String) throws(SourceError) {
     if fremovexattr(descriptor, Self.accessListName) == 0 || Self.meansNone(errno) { return }
     let reason = "its access list cannot be set: \(SystemReason.text(errno))"
     throw .cannotSave(shown, reason: reason)
   }
 
-  /// Attributes that the system gives to files by rules of its own, as labels of SELinux are.
+  /// Whether the system sets an attribute by its own rules, such as labels of SELinux.
   private static func isOfSystem(_ name: String) -> Bool {
     name.hasPrefix("security.") || name.hasPrefix("trusted.")
   }
 }
 
-/// Keeps what belongs to a new file as that of the old one is, whatever others do to it meanwhile.
+/// Keeps the attributes of a new file in sync with those of the old one, whatever changes
+/// meanwhile.
 struct AttributeCopy {
   let descriptor: Int32
   let shown: String
@@ -145,7 +147,7 @@ struct AttributeCopy {
     self.shown = shown
   }
 
-  /// Gives the new file what the old one has now, if that is not what it was given last.
+  /// Applies the current attributes of the old file, if they differ from those applied last.
   mutating func take(from path: String) throws(SourceError) {
     let now = try FileAttributes(of: path, shown: shown)
     if now == taken { return }
@@ -157,22 +159,22 @@ struct AttributeCopy {
   }
 }
 
-/// POSIX access lists: a version, then entries of a tag, permissions and an identity, as Linux's
-/// `posix_acl_xattr.h` lays them out.
+/// POSIX access lists: a version, then entries of tag, permissions and identity, as in Linux's
+/// `posix_acl_xattr.h`.
 extension FileAttributes {
   private static let entries = 4
   private static let entrySize = 8
-  /// The tag of the file's own group.
+  /// The tag of the owning group.
   private static let groupTag: UInt8 = 0x04
 
-  /// What the file's own group may do, at its place in a mode.
+  /// Returns the permissions of the owning group, as mode bits.
   private static func groupBits(of list: [UInt8]) -> mode_t {
     var bits: mode_t = 0
     for start in groupEntries(of: list) { bits |= mode_t(list[start + 2] & 7) << 3 }
     return bits
   }
 
-  /// A list in which the file's own group may do nothing.
+  /// Returns a list without permissions of the owning group.
   private static func withoutGroup(_ list: [UInt8]) -> [UInt8] {
     var list = list
     for start in groupEntries(of: list) { list[start + 2] = 0 }
@@ -186,13 +188,13 @@ extension FileAttributes {
   }
 }
 
-/// The system's calls.
+/// Wrappers of system calls.
 extension FileAttributes {
   private static func set(_ name: String, _ value: [UInt8], of descriptor: Int32) -> Bool {
     value.withUnsafeBytes { fsetxattr(descriptor, name, $0.baseAddress, $0.count, 0) == 0 }
   }
 
-  /// Whether an error says that there is no such attribute, or none at all.
+  /// Whether an error means that there is no such attribute, or none at all.
   private static func meansNone(_ number: Int32) -> Bool {
     number == ENODATA || number == ENOTSUP || number == ENOSYS
   }
@@ -208,13 +210,13 @@ extension FileAttributes {
     try whole { buffer, size in lgetxattr(path, name, buffer, size) }
   }
 
-  /// What a call fills a buffer with whose size it tells when asked with none; nil where there is
-  /// nothing.
+  /// Returns the result of a call that fills a buffer and reports the size when called without one;
+  /// nil if there is none.
   private static func whole(
     _ call: (UnsafeMutableRawPointer?, Int) -> Int
   ) throws(Failure) -> [UInt8]? {
     var number = ERANGE
-    // A value may grow meanwhile.
+    // The value may grow meanwhile.
     for _ in 0..<10 where number == ERANGE {
       let size = call(nil, 0)
       number = errno
@@ -231,7 +233,7 @@ extension FileAttributes {
     throw Failure(number: number)
   }
 
-  /// A call that failed otherwise than for want of an attribute.
+  /// A call that failed for a reason other than a missing attribute.
   private struct Failure: Error {
     var number: Int32
   }

@@ -1,23 +1,22 @@
 import TableKit
 
 extension FileOrigin {
-  /// Saves a table: to where it came from, or a copy of it to another file.
+  /// Saves a table to its source, or a copy of it to another file.
   ///
-  /// The file holds either what it held or all of the table, whatever happens. A copy takes the
-  /// format of its extension; where that is the source's own, the source's dialect too.
+  /// The file has either its old content or the whole table, whatever happens. A copy has the
+  /// format of its extension; if that is the source's, it has the source's dialect, too.
   ///
   /// - Parameters:
-  ///   - table: the table that was loaded with this origin, or one that came of it by edits.
+  ///   - table: the table that was loaded with this origin, or one derived from it by edits.
   ///   - path: another file; nil: the source.
-  ///   - place: by which path the file is reached, a link at its end not followed; nil: its own.
-  ///   - seen: what another file was when the user agreed to replace it; nil: what is there when
+  ///   - place: the trusted path of the file, a link at its end not followed; nil: its own.
+  ///   - seen: the other file that the user agreed to replace; nil: the one that exists when
   ///     writing begins.
   ///   - adopt: whether the table belongs to that file from now on.
-  ///   - force: whether the source is overwritten even if others have changed it, and a file even
+  ///   - force: whether to overwrite the source even if another program changed it, and a file even
   ///     if it is read-only.
   ///   - backupSuffix: what is appended to the name under which the former file is kept.
-  ///   - isCancelled: polled while writing; true stops it, the file being as it was.
-  ///   - progress: told how far it is.
+  ///   - progress: told how far it is, and asked whether to stop.
   ///   - willReplace: told the hash of what is written, right before it takes the place of the file.
   ///   - script: writes it instead, in a format of its own; nil: the format that is known.
   /// - Throws: `sourceChanged`, `sourceRemoved`, `readOnly`, `diskFull`, `cannotSave`,
@@ -26,8 +25,8 @@ extension FileOrigin {
   public mutating func save(
     _ table: Table, to path: String? = nil, at place: String? = nil,
     replacing seen: SeenFile? = nil, adopt: Bool = false, force: Bool = false,
-    backupSuffix: String? = nil, isCancelled: @escaping () -> Bool = { false },
-    progress: Progress? = nil, willReplace: (UInt64) -> Void = { _ in },
+    backupSuffix: String? = nil, progress: Progress = .none,
+    willReplace: (UInt64) -> Void = { _ in },
     script: ScriptWriter? = nil
   ) throws(SourceError) -> SaveReport {
     guard let target = path ?? self.path else { throw .noFile(name) }
@@ -40,7 +39,7 @@ extension FileOrigin {
       var hash: UInt64?
       let saved = try own.save(
         table, at: place, stamp: force ? nil : stamp, force: force, backupSuffix: backupSuffix,
-        isCancelled: isCancelled,
+        progress: progress,
         willReplace: {
           hash = $0
           willReplace($0)
@@ -54,7 +53,7 @@ extension FileOrigin {
       for format in TableFormats.all {
         let report = try format.container?.add(
           table, to: target, at: place, adopt: adopt, backupSuffix: backupSuffix,
-          isCancelled: isCancelled)
+          progress: progress)
         if let report { return report }
       }
     }
@@ -76,15 +75,12 @@ extension FileOrigin {
     let isSource = try isSource(target)
     let hash = HashBox()
     var file = AtomicFile(path: target, place: place, backupSuffix: backupSuffix, isForced: force)
-    if isSource, !force { file.known = known(isCancelled) }
+    if isSource, !force { file.known = known(progress) }
     file.seen = seen
-    file.isCancelled = {
-      progress?.advance(to: 0)
-      return isCancelled()
-    }
+    file.progress = progress
     // What it will be is known nearly, from what it was.
-    progress?.begin("saving \(target)", .bytes, total: stamp?.size)
-    defer { progress?.end() }
+    progress.begin("saving \(target)", .bytes, total: stamp?.size)
+    defer { progress.end() }
     let written = try file.write { (sink) throws(SourceError) in
       let counted: ByteSink = { (bytes) throws(SourceError) in
         hash.hash.update(bytes)
@@ -94,7 +90,7 @@ extension FileOrigin {
         return try script.write(
           to: counted, file: target, isPacked: writing.isPacked, progress)
       }
-      try writing.writeFile(table, to: counted, isCancelled: isCancelled, progress: progress)
+      try writing.writeFile(table, to: counted, progress: progress)
     } willReplace: {
       willReplace(hash.hash.value)
     }
@@ -111,63 +107,62 @@ extension FileOrigin {
       losses.insert(note, at: 0)
     }
     if adopt, var layout = layout as? ExportLayout {
-      // Said once: the file has none of it now.
+      // Noted only once, because the file no longer has these parts.
       layout.leftOut = []
       self.layout = layout
     }
     return SaveReport(path: target, byteCount: written.byteCount, notes: losses + written.notes)
   }
 
-  /// Whether a copy at a path is written as the source is: delimited text under the source's own
+  /// Whether a copy at a path has the source's dialect: delimited text with the source's own
   /// extension, whatever its delimiter.
   private func hasDialect(of target: String) -> Bool {
     guard let path, layout.hasDialect else { return target == path }
     return FileName.fileExtension(target) == FileName.fileExtension(path)
   }
 
-  /// Exports any table to a file, in a format of its own or that of the file's extension.
+  /// Exports any table to a file, in a given format or that of the file's extension.
   ///
   /// - Parameters:
   ///   - table: any table.
-  ///   - path: the file, which is replaced as a whole.
-  ///   - place: by which path it is reached, a link at its end not followed; nil: `path`.
-  ///   - seen: what it was when the user agreed to replace it; nil: what is there when writing
+  ///   - path: the file, which is replaced atomically.
+  ///   - place: its trusted path, a link at its end not followed; nil: `path`.
+  ///   - seen: the file that the user agreed to replace; nil: the one that exists when writing
   ///     begins.
   ///   - format: nil: by the extension, the plain one if that says nothing.
   ///   - source: where the table came from, which may know more of its cells; nil if nowhere.
   ///   - force: whether a file is replaced even if it is read-only.
-  ///   - isCancelled: polled while writing.
-  ///   - progress: told how far it is.
+  ///   - progress: told how far it is, and asked whether to stop.
   /// - Throws: as `save`.
   public static func export(
     _ table: Table, to path: String, at place: String? = nil, replacing seen: SeenFile? = nil,
     format: TableFormat? = nil, from source: FileOrigin? = nil, force: Bool = false,
-    isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
+    progress: Progress = .none
   ) throws(SourceError) -> SaveReport {
     var origin = FileOrigin(newFile: path)
     let known = format ?? TableFormats.forPath(path) ?? TableFormats.plain
     origin.layout = ExportLayout(format: known, from: source?.layout)
-    return try origin.save(
-      table, at: place, replacing: seen, force: force, isCancelled: isCancelled, progress: progress)
+    return try origin.save(table, at: place, replacing: seen, force: force, progress: progress)
   }
 
   /// Writes any table in a format to a sink.
   ///
-  /// - Parameter source: where the table came from, which may know more of its cells.
+  /// - Parameter source: the origin of the table, which may know kinds of cells.
   /// - Throws: what the sink throws.
   public static func export(
     _ table: Table, as format: TableFormat, from source: FileOrigin? = nil,
     to sink: @escaping ByteSink,
-    isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
+    progress: Progress = .none
   ) throws(SourceError) {
     var origin = FileOrigin(newFile: nil)
-    // A file of several tables names each.
+    // A file with several tables names each.
     if format.isContainer { origin.name = "table" }
     origin.layout = ExportLayout(format: format, from: source?.layout)
-    try origin.write(table, to: sink, isCancelled: isCancelled, progress: progress)
+    try origin.write(table, to: sink, progress: progress)
   }
 
-  /// Says which format a file has got whose extension says none, unless the source has it, too.
+  /// Returns a note on the format of a file whose extension implies none, unless the source has it,
+  /// too.
   private func extensionNote(unlike source: String?) -> SourceNote? {
     let known = FileName.fileExtension(name)
     guard !known.isEmpty, TableFormats.forPath(name) == nil,
@@ -181,9 +176,9 @@ extension FileOrigin {
     var hash = ContentHash()
   }
 
-  /// Whether a path names what the table came from.
+  /// Whether a path names the source of the table.
   ///
-  /// - Throws: `cannotSave` where the system does not say.
+  /// - Throws: `cannotSave` if the status of a file cannot be queried.
   public func isSource(_ target: String) throws(SourceError) -> Bool {
     if target == path { return true }
     if let own = layout as? any SelfSavingLayout { return try own.isSource(target) }
@@ -192,51 +187,50 @@ extension FileOrigin {
   }
 
   /// What the file held when it was read or saved last; nil where that is not known.
-  private func known(_ isCancelled: @escaping () -> Bool) -> KnownContent? {
+  private func known(_ progress: Progress) -> KnownContent? {
     guard let stamp else { return nil }
     let (layout, contentHash) = (layout, contentHash)
     return KnownContent(
-      stamp: stamp, hash: { contentHash ?? layout.contentHash }, isCancelled: isCancelled)
+      stamp: stamp, hash: { contentHash ?? layout.contentHash }, progress: progress)
   }
 }
 
-/// What saving did.
+/// The result of saving.
 public struct SaveReport: Hashable, Sendable {
-  /// Where the table was written.
+  /// The path that was written.
   public var path: String
-  /// How many bytes were written.
+  /// The number of bytes written.
   public var byteCount: Int
-  /// What could not be kept and what else is worth telling.
+  /// Notes on what could not be kept, and other notes.
   public var notes: [SourceNote]
-  /// What was done, in one line, where not the whole table was written.
+  /// A description of what was done, in one line, if not the whole table was written.
   public var sentence: String?
-  /// Cells that the source itself has given other values, such as a key it has assigned.
+  /// Cells for which the source stored other values, such as an assigned key.
   public var stored: [CellChange] = []
-  /// What went wrong when all was written already.
+  /// A problem that occurred after everything was written.
   public var problem: SourceError?
 }
 
 extension FileOrigin {
-  /// Replaces a file as a whole by text that something else writes, such as a printer; packed where
-  /// its name ends in `.gz`.
+  /// Replaces a file atomically by text written elsewhere, such as by a printer; compressed if its
+  /// name ends in `.gz`.
   ///
   /// - Parameters:
   ///   - path: the file.
   ///   - place: by which path it is reached, a link at its end not followed; nil: `path`.
-  ///   - isCancelled: polled while writing; true stops it, the file being as it was.
+  ///   - progress: polled while writing; the file is as it was where that is stopped.
   ///   - content: hands over the text piece by piece.
   /// - Throws: what `content` throws; `diskFull`, `cannotSave`, `cancelled`.
   public static func writeFile(
     _ path: String, at place: String? = nil, replacing seen: SeenFile? = nil, force: Bool = false,
-    isCancelled: @escaping () -> Bool = { false },
+    progress: Progress = .none,
     content: ((String) throws(SourceError) -> Void) throws(SourceError) -> Void
   ) throws(SourceError) -> SaveReport {
     let file = AtomicFile(
-      path: path, place: place, backupSuffix: nil, seen: seen, isForced: force,
-      isCancelled: isCancelled)
+      path: path, place: place, backupSuffix: nil, seen: seen, isForced: force, progress: progress)
     let written = try file.write { (sink) throws(SourceError) in
       let packer = FileName.isPacked(path) ? try GzipWriter(into: sink, file: path) : nil
-      let writer = ByteWriter(packer?.sink ?? sink, isCancelled: isCancelled)
+      let writer = ByteWriter(packer?.sink ?? sink, progress: progress)
       try content { (text) throws(SourceError) in try writer.write(text) }
       try writer.flush()
       try packer?.finish()
@@ -244,7 +238,7 @@ extension FileOrigin {
     return SaveReport(path: path, byteCount: written.byteCount, notes: written.notes)
   }
 
-  /// The extension of a path, in lower case, without the dot; of a packed file that of the file
-  /// inside.
+  /// Returns the extension of a path, in lower case, without the dot; for a compressed file, that
+  /// of the file inside.
   public static func fileExtension(_ path: String) -> String { FileName.fileExtension(path) }
 }

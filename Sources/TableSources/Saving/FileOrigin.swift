@@ -1,11 +1,10 @@
 import TableKit
 
-/// Where a table came from, and everything that is needed to save it there as it was written.
+/// The origin of a table, with everything needed to save it there in the way it was written.
 ///
-/// It goes together with the table that was loaded with it, and with tables that came of that one
-/// by edits.
+/// It belongs to the table that was loaded with it, and to tables derived from that by edits.
 public struct FileOrigin: Sendable {
-  /// What messages call the source: the path as typed, or `stdin`.
+  /// The name of the source for messages: the path as typed, or `stdin`.
   public internal(set) var name: String
   /// The file; nil for streams.
   public internal(set) var path: String?
@@ -14,13 +13,13 @@ public struct FileOrigin: Sendable {
   var encoding: TextEncoding
   /// Whether the file is gzip.
   var isPacked = false
-  /// The state of the file when it was read or saved last.
+  /// The state of the file when it was last read or saved.
   var stamp: FileStamp?
-  /// The hash of the bytes that the file had then; nil: those that the layout holds.
+  /// The hash of the file's bytes then; nil: that of the layout.
   var contentHash: UInt64?
 
-  /// Creates the origin of a table that was not read from a file: its format comes from the
-  /// extension of the path it will be saved to, the plain one if that says nothing.
+  /// Creates the origin of a table that was not read from a file: its format derives from the
+  /// extension of the path to save to, else it is the default one.
   public init(newFile path: String?) {
     name = path ?? "no file"
     self.path = path
@@ -29,11 +28,11 @@ public struct FileOrigin: Sendable {
     isPacked = FileName.isPacked(path ?? "")
   }
 
-  /// Creates the origin of a table that is written in a format, to no file of its own.
+  /// Creates the origin of a table that is written in a format, without a file.
   ///
   /// - Parameters:
   ///   - format: the format.
-  ///   - origin: where the table came from, which may know more of its cells; nil if nowhere.
+  ///   - origin: the former origin of the table, which may know kinds of cells; nil: none.
   public init(format: TableFormat, from origin: FileOrigin? = nil) {
     self.init(newFile: nil)
     layout = ExportLayout(format: format, from: origin?.layout)
@@ -51,16 +50,16 @@ public struct FileOrigin: Sendable {
     self.contentHash = contentHash
   }
 
-  /// The name of the format that the table is written in: that of a `TableFormat`, or of a script.
+  /// The name of the format in which the table is written: that of a `TableFormat`, or of a script.
   public var formatName: String { layout.formatName }
 
-  /// The format that the table is written in; nil where a script writes it.
+  /// The format in which the table is written; nil if a script writes it.
   var format: TableFormat? { TableFormats.named(formatName) }
 
-  /// True if cells can be bytes that are no text.
+  /// Whether cells can be bytes that are not text.
   public var holdsBytes: Bool { format?.holdsBytes == true }
 
-  /// How the source is written, and why it was read so: one fact a line for `info`.
+  /// How the source is written, and how that was determined: one fact a line for `info`.
   ///
   /// - Complexity: O(records).
   public var facts: [SourceFact] {
@@ -70,48 +69,49 @@ public struct FileOrigin: Sendable {
       + (isPacked ? [SourceFact("packed", "gzip")] : [])
   }
 
-  /// Whether the source has sections of its own; else those of the table are not written, and a
-  /// reload leaves them alone.
+  /// Whether the source has sections of its own; if not, those of the table are not written, and a
+  /// reload keeps them.
   public var hasSections: Bool { layout.hasSections }
 
   /// Whether the source keeps the order of rows.
   public var keepsOrder: Bool { (layout as? any SelfSavingLayout)?.keepsOrder ?? true }
 
-  /// Whether reading the source again gives the rows of a table that was saved there in their order.
+  /// Whether reading the source after a save returns the rows of a table in their order.
   ///
   /// - Complexity: O(rows).
   public func readsInOrder(_ table: Table) -> Bool {
     (layout as? any SelfSavingLayout)?.readsInOrder(table) ?? true
   }
 
-  /// The file that a path names, without what stands behind the `#` of a file of several tables.
+  /// Returns the file that a path names, without the part after the `#` of a file with several
+  /// tables.
   public static func file(of path: String) -> String { TableFormats.file(of: path) }
 
-  /// Where a row of the loaded table stands in the source.
+  /// Returns the place in the source of a row of the loaded table.
   ///
   /// - Complexity: O(bytes before it).
   public func place(of row: RowID) -> SourcePlace {
     layout.place(ofRecord: Int(row.rawValue), file: name)
   }
 
-  /// What of a table cannot be kept when it is saved here.
+  /// Returns notes on what is lost when a table is saved here.
   public func losses(in table: Table) -> [SourceNote] { layout.losses(in: table) }
 
-  /// What of the texts of a table cannot be kept where something else writes them, such as a
-  /// printer.
+  /// Returns notes on texts of a table that are lost in other output, such as that of a printer.
   ///
-  /// - Parameter name: what messages call that.
+  /// - Parameter name: the name of that output for messages.
   /// - Complexity: O(bytes).
   public static func textLosses(in table: Table, writtenAs name: String) -> [SourceNote] {
     KindLoss.textNotes(table, in: name)
   }
 
-  /// Takes over how the file was written and in which state it was seen last, after what it has
-  /// become was merged into the table.
+  /// Adopts the layout and state of a file that was read again, after its changes were merged into
+  /// the table.
   ///
   /// - Parameters:
   ///   - other: the origin that the file was read with.
-  ///   - source: what was read, in the identities of the table: `Editor.saved` after the merge.
+  ///   - source: the table that was read, with the identities of the edited one: `Editor.saved`
+  ///     after the merge.
   public mutating func adopt(_ other: FileOrigin, as source: Table) {
     let former = layout
     layout = other.layout.adopted(as: source)
@@ -121,22 +121,20 @@ public struct FileOrigin: Sendable {
     contentHash = other.contentHash
     if let own = layout as? any SelfSavingLayout {
       layout = own.following(former)
-      // The table goes on to change, and is not to be read beside that.
+      // Computed now, because the table changes later and must not be read concurrently.
       contentHash = layout.contentHash
     }
   }
 
-  /// Writes a table as it would be saved, for `save -`; never packed.
+  /// Writes a table as it would be saved, for `save -`; never compressed.
   ///
-  /// - Throws: what the sink throws, and what cannot be written.
+  /// - Throws: what the sink throws, and errors of values that cannot be written.
   /// - Complexity: O(bytes).
   public func write(
-    _ table: Table, to sink: @escaping ByteSink, isCancelled: @escaping () -> Bool = { false },
-    progress: Progress? = nil
+    _ table: Table, to sink: @escaping ByteSink, progress: Progress = .none
   ) throws(SourceError) {
     let encoder = try encoding.encoder(file: name)
-    let writer = ByteWriter(
-      encoder?.sink(into: sink) ?? sink, isCancelled: isCancelled, progress: progress)
+    let writer = ByteWriter(encoder?.sink(into: sink) ?? sink, progress: progress)
     do throws(SourceError) {
       try layout.write(table, file: name, to: writer)
       try writer.flush()
@@ -146,28 +144,25 @@ public struct FileOrigin: Sendable {
     }
   }
 
-  /// Writes a table as the file holds it: packed, where it is.
+  /// Writes a table as the file has it, compressed if it is.
   func writeFile(
-    _ table: Table, to sink: @escaping ByteSink, isCancelled: @escaping () -> Bool,
-    progress: Progress? = nil
+    _ table: Table, to sink: @escaping ByteSink, progress: Progress = .none
   ) throws(SourceError) {
     guard isPacked else {
-      return try write(table, to: sink, isCancelled: isCancelled, progress: progress)
+      return try write(table, to: sink, progress: progress)
     }
     let packer = try GzipWriter(into: sink, file: name)
-    try write(table, to: packer.sink, isCancelled: isCancelled, progress: progress)
+    try write(table, to: packer.sink, progress: progress)
     try packer.finish()
   }
 
   /// The bytes of a table as it would be saved.
-  public func bytes(
-    of table: Table, isCancelled: @escaping () -> Bool = { false }, progress: Progress? = nil
-  ) throws(SourceError) -> [UInt8] {
+  public func bytes(of table: Table, progress: Progress = .none) throws(SourceError) -> [UInt8] {
     let collected = Collector()
-    progress?.begin("writing \(name)", .bytes, total: stamp?.size)
-    defer { progress?.end() }
+    progress.begin("writing \(name)", .bytes, total: stamp?.size)
+    defer { progress.end() }
     let sink: ByteSink = { (bytes) throws(SourceError) in collected.bytes += bytes }
-    try write(table, to: sink, isCancelled: isCancelled, progress: progress)
+    try write(table, to: sink, progress: progress)
     return collected.bytes
   }
 
@@ -175,7 +170,7 @@ public struct FileOrigin: Sendable {
     var bytes: [UInt8] = []
   }
 
-  /// Says so when a text that was just decoded cannot be encoded back to the bytes it had.
+  /// Returns a note if a text that was just decoded cannot be encoded back to the same bytes.
   func roundTripNotes(of table: Table, original: UInt64) throws(SourceError) -> [SourceNote] {
     let hash = Hasher64()
     do throws(SourceError) {

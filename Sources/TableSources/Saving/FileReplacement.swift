@@ -1,41 +1,41 @@
 import CFileSystem
 import Glibc
 
-/// Puts a file that was written into the place of another one.
+/// Replaces a file by one that was written beside it.
 ///
-/// Where what was read is known, the two files exchange their names, so that what the name led to at
-/// that very moment is looked at before it goes. What others wrote gets its name back, or keeps one
-/// of its own: it is never deleted.
+/// If the former content is known, the two files exchange names, so that the replaced file can be
+/// checked before it is deleted. What another program wrote gets its name back, or keeps one of its
+/// own: it is never deleted.
 ///
 ///     t.csv (read)     .tablesh-1 (written)
 ///     t.csv (written)  .tablesh-1-others (read, deleted once it was looked at)
 struct FileReplacement {
-  /// Where the written file is; nil once it is in its place or deleted.
+  /// The path of the written file; nil once it has replaced the other or was deleted.
   private(set) var written: String?
   /// The state of the written file.
   let stamp: FileStamp
   let target: String
-  /// What messages call the target.
+  /// The path of the target for messages.
   let shown: String
-  /// What messages call its folder.
+  /// The path of its folder for messages.
   let folder: String
 
-  /// Deletes the written file, unless it is in its place.
+  /// Deletes the written file, unless it has replaced the other.
   mutating func discard() {
     if let written { unlink(written) }
     written = nil
   }
 
-  /// Takes the place of whatever is there, or of nothing.
+  /// Replaces any file, or none.
   mutating func replaceAnything() throws(SourceError) {
     guard let written else { return }
     guard rename(written, target) == 0 else { throw failure(errno) }
     self.written = nil
   }
 
-  /// Takes a place where nothing is.
+  /// Creates the file at a free path.
   ///
-  /// - Throws: `cannotSave` where something is there by now.
+  /// - Throws: `cannotSave` if a file exists there by now.
   mutating func replaceNothing() throws(SourceError) {
     guard let written else { return }
     if Self.renameToNew(written, target) == 0 {
@@ -49,11 +49,11 @@ struct FileReplacement {
     }
   }
 
-  /// Takes the place of a file if it holds what is known.
+  /// Replaces a file if it has the known content.
   ///
-  /// - Parameter willDelete: called with the path of the former file before that is deleted.
-  /// - Throws: `sourceChanged`, `sourceRemoved`; `cannotSave` where what others wrote cannot be put
-  ///   back; what `willDelete` throws, the former file having its name again.
+  /// - Parameter willDelete: receives the path of the former file before that is deleted.
+  /// - Throws: `sourceChanged`, `sourceRemoved`; `cannotSave` if another program's file cannot be
+  ///   put back; what `willDelete` throws, after the former file has its name again.
   mutating func replace(
     _ known: KnownContent, willDelete: (String) throws(SourceError) -> Void
   ) throws(SourceError) {
@@ -75,7 +75,7 @@ struct FileReplacement {
     unlink(former)
   }
 
-  /// Gives what others wrote its name back; answers what to tell.
+  /// Gives another program's file its name back; returns the error to throw.
   private mutating func putBack(_ former: String, _ known: KnownContent) -> SourceError {
     let theirs = Self.state(of: former)
     if exchange(former) {
@@ -85,7 +85,7 @@ struct FileReplacement {
         let time = theirs?.time ?? known.stamp.time
         return .sourceChanged(shown, before: known.stamp.time, now: time)
       }
-      // Others were here again: what they wrote last is what the name is to lead to.
+      // It was changed again: the name must lead to the latest content.
       if own?.isSameFile(as: stamp) != true { _ = exchange(former) }
     }
     let kept = "\(folder)/\(FileName.last(former))"
@@ -97,10 +97,10 @@ struct FileReplacement {
     FilePlace.status(path, isPlace: true).map { FileStamp($0) }
   }
 
-  /// Gives the written file the name under which the former one may have to stay; nil where the
-  /// system does not exchange files.
+  /// Gives the written file the name under which the former one may have to stay; nil if the system
+  /// cannot exchange files.
   ///
-  /// The name of a temporary file would not do: what has that is deleted by the next save.
+  /// Not the name of a temporary file, because the next save deletes such files.
   private mutating func moveAside() throws(SourceError) -> String? {
     guard let written else { return nil }
     for number in 0..<100 {
@@ -122,7 +122,7 @@ struct FileReplacement {
     renameat2(AT_FDCWD, path, AT_FDCWD, target, UInt32(RENAME_EXCHANGE)) == 0
   }
 
-  /// Renames where nothing has the new name, also where only links can do that.
+  /// Renames without replacing a file, by a hard link if the system has no other way.
   private static func renameToNew(_ path: String, _ new: String) -> Int32 {
     let result = renameat2(AT_FDCWD, path, AT_FDCWD, new, UInt32(RENAME_NOREPLACE))
     guard result != 0, errno == EINVAL || errno == ENOSYS || errno == ENOTSUP else { return result }

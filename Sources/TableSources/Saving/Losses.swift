@@ -1,9 +1,9 @@
 import TableKit
 import Wording
 
-/// Says what a file without sections cannot keep.
+/// Notes on what a file without sections loses.
 enum SectionLoss {
-  /// Notes on sections that are no view of a column, and on empty ones that are.
+  /// Returns notes on sections that are no view of a column, and on empty ones that are.
   static func notes(_ table: Table, what: String) -> [SourceNote] {
     guard table.sectionColumn == nil else { return emptySections(table, what) }
     if table.sections.count > 1 {
@@ -25,7 +25,7 @@ enum SectionLoss {
     return notes
   }
 
-  /// The warning of a format that keeps sections by their names alone.
+  /// Returns the warning of a format that keeps only the names of sections.
   static func titles(_ table: Table, what: String) -> [SourceNote] {
     let hasMore = table.sections.contains {
       $0.header != nil || $0.footer != nil || $0.title != $0.name
@@ -34,7 +34,7 @@ enum SectionLoss {
     return hasMore ? [SourceNote(.warning, text)] : []
   }
 
-  /// A section of a column exists in a file through its rows only.
+  /// Returns notes on empty sections of a column, which a file has only through their rows.
   private static func emptySections(_ table: Table, _ what: String) -> [SourceNote] {
     let empty = table.sections.filter { $0.count == 0 }.map(\.title)
     guard let first = empty.first else { return [] }
@@ -45,37 +45,37 @@ enum SectionLoss {
   }
 }
 
-/// Says what formats cannot keep whose rows are objects.
+/// Notes on what formats lose whose rows are objects.
 enum ColumnLoss {
-  /// Rows that are objects name their columns; without a row there are none.
+  /// Returns a note if there is no row, because only rows name the columns.
   static func notes(_ table: Table, what: String) -> [SourceNote] {
     guard table.rowCount == 0, !table.columns.isEmpty else { return [] }
     return [SourceNote(.warning, "\(what) cannot keep columns without a row")]
   }
 }
 
-/// Says what of the cells of a table a format cannot keep.
+/// Notes on what a format loses of the cells of a table.
 enum KindLoss {
-  /// What a format is called, and what it has no way to write.
+  /// The name of a format, and what it can represent.
   struct Format {
     let name: String
-    /// True if numbers and values are told apart from text.
+    /// Whether numbers and other values are distinct from text.
     var keepsKinds = true
-    /// True if a member can be missing.
+    /// Whether a member can be missing.
     var keepsMissing = true
-    /// True if bytes are kept as bytes.
+    /// Whether bytes stay bytes.
     var keepsBytes = false
-    /// True if text that is no UTF-8 is kept.
+    /// Whether invalid UTF-8 in text is kept.
     var keepsBadText = false
-    /// True if lone surrogates are kept.
+    /// Whether lone surrogates are kept.
     var keepsSurrogates = false
-    /// True if escapes inside arrays and objects are kept as they are.
+    /// Whether escapes inside arrays and objects are kept as they are.
     var keepsNestedText = true
-    /// True if a number with an exponent is a number to all readers.
+    /// Whether all readers take a number with an exponent for a number.
     var keepsExponents = true
   }
 
-  /// How many cells hold what may be lost.
+  /// The numbers of cells that may lose something.
   private struct Findings {
     var kinds = 0
     var missing = 0
@@ -86,7 +86,7 @@ enum KindLoss {
     var exponents = 0
   }
 
-  /// Notes on a table whose cells say their kind themselves, or whose source knows it.
+  /// Returns notes on a table whose cells have kinds, or whose source knows them.
   ///
   /// - Complexity: O(bytes).
   static func notes(
@@ -114,7 +114,7 @@ enum KindLoss {
     return notes.map { SourceNote(.warning, $0) }
   }
 
-  /// Notes on texts that no format but their own can hold, for one that is for people.
+  /// Returns notes on texts that only their own format can represent, for output meant for people.
   static func textNotes(_ table: Table, in name: String) -> [SourceNote] {
     guard table.syntax.isTyped else { return [] }
     return textNotes(findings(table), Format(name: name)).map { SourceNote(.warning, $0) }

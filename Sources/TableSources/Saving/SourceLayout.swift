@@ -1,40 +1,41 @@
 import TableKit
 
-/// How a source was written, so that it can be written again in the same way.
+/// The layout of a source, used to write it again in the same way.
 protocol SourceLayout: Sendable {
   /// The name of the format.
   var formatName: String { get }
 
-  /// Writes the table that was read, as it is now, keeping what was not touched.
+  /// Writes the current table with unchanged parts preserved.
   func write(_ table: Table, file: String, to writer: ByteWriter) throws(SourceError)
 
-  /// The warnings about what of a table this source cannot keep.
+  /// Returns warnings about what of a table this source cannot keep.
   func losses(in table: Table) -> [SourceNote]
 
-  /// True if the source has sections of its own.
+  /// Whether the source has sections of its own.
   var hasSections: Bool { get }
 
-  /// True if copies under the source's own extension are written in its dialect.
+  /// Whether copies with the source's own extension are written in its dialect.
   var hasDialect: Bool { get }
 
-  /// Where a loaded record stands.
+  /// Returns the place of a loaded record.
   func place(ofRecord record: Int, file: String) -> SourcePlace
 
-  /// The layout for a table that has taken over what was read.
+  /// Returns the layout for a table into which the read one was merged.
   ///
-  /// - Parameter loaded: what was read, column by column, in the identities of that table.
+  /// - Parameter loaded: the table that was read, column by column, with the identities of that
+  ///   table.
   func adopted(as loaded: Table) -> any SourceLayout
 
-  /// The hash of the bytes that were read, as they stood in UTF-8.
+  /// The hash of the bytes that were read, in UTF-8.
   var contentHash: UInt64 { get }
 
   /// How the source is written, for `info`.
   var facts: [SourceFact] { get }
 
-  /// What the source knows of the kinds of cells besides what their table keeps; nil if nothing.
+  /// The kinds of cells that the source knows and the table does not keep; nil: none.
   var kinds: (any CellKinds)? { get }
 
-  /// What the source holds beside its table, counted: `2 comments`.
+  /// Parts of the source beside its table, counted: `2 comments`.
   var besidesTable: [String] { get }
 }
 
@@ -44,47 +45,47 @@ extension SourceLayout {
   var kinds: (any CellKinds)? { nil }
   var besidesTable: [String] { [] }
 
-  /// There are no lines: the number of the row stands for one.
+  /// Without lines, the number of the row is used.
   func place(ofRecord record: Int, file: String) -> SourcePlace {
     SourcePlace(file: file, line: record + 1)
   }
 }
 
-/// The layout of a source that is not written as a whole: it writes what changed to itself.
+/// The layout of a source that is not written as a whole, but saves only changes to itself.
 protocol SelfSavingLayout: SourceLayout {
-  /// Writes a table that came of the one read to where that came from, whole or not at all.
+  /// Saves a table derived from the one that was read, atomically.
   ///
   /// - Parameters:
-  ///   - place: by which path the file is reached, as `FilePlace` says.
-  ///   - stamp: the state of the file that was read or saved last; nil: any file will do.
-  ///   - willReplace: told the hash of what the source will hold, right before it does.
-  /// - Returns: the layout as it is from now on, and what was done.
+  ///   - place: the trusted path of the file, see `FilePlace`.
+  ///   - stamp: the state of the file when it was last read or saved; nil: any file.
+  ///   - willReplace: receives the hash of the new content immediately before it is committed.
+  /// - Returns: the layout from now on, and what was done.
   func save(
     _ table: Table, at place: String?, stamp: FileStamp?, force: Bool, backupSuffix: String?,
-    isCancelled: @escaping () -> Bool,
+    progress: Progress,
     willReplace: (UInt64) -> Void
   ) throws(SourceError) -> (layout: any SelfSavingLayout, report: SaveReport)
 
   /// Whether a path names the source.
   ///
-  /// - Throws: `cannotSave` where the system does not say.
+  /// - Throws: `cannotSave` if the status of a file cannot be queried.
   func isSource(_ target: String) throws(SourceError) -> Bool
 
   /// Whether the source keeps the order of rows.
   var keepsOrder: Bool { get }
 
-  /// Whether reading the source again gives the rows of a table that was saved in their order.
+  /// Whether reading the source after a save returns the rows of a table in their order.
   func readsInOrder(_ table: Table) -> Bool
 
-  /// The layout with what it still has to know of the one that it takes the place of.
+  /// Returns the layout with the state that it needs from the one it replaces.
   func following(_ former: any SourceLayout) -> Self
 }
 
-/// One thing about how a source is written, for `info`.
+/// A fact about how a source is written, for `info`.
 public struct SourceFact: Hashable, Sendable {
-  /// What it is about, such as `delimiter`.
+  /// The subject, such as `delimiter`.
   public var name: String
-  /// What it is, and where it was found out in parentheses why.
+  /// The value, with the reason in parentheses if it was detected.
   public var text: String
 
   init(_ name: String, _ text: String) {
@@ -95,52 +96,52 @@ public struct SourceFact: Hashable, Sendable {
 
 /// The kinds of cells that a source knows and its table does not keep.
 protocol CellKinds: Sendable {
-  /// The kind of a cell, with the text that it has in JSON where it is no text; null for null.
+  /// Returns the kind of a cell, with its text in JSON unless it is text; null for null.
   ///
   /// - Complexity: O(columns).
   func known(_ row: RowID, _ column: Column, in table: Table) -> Cell
 
-  /// True if a cell is null because its row has no such member.
+  /// Whether a cell is null because its row lacks the member.
   ///
   /// - Complexity: O(columns).
   func isMissing(_ row: RowID, _ column: Column, in table: Table) -> Bool
 }
 
-/// A layout whose source may have sections of its own, with what it needs to tell what of it is
-/// still in its place.
+/// A layout whose source may have sections of its own, with what is needed to tell which rows are
+/// unmoved.
 protocol SectionedLayout: SourceLayout {
-  /// The rows as they were loaded.
+  /// The loaded rows.
   var chunk: Chunk { get }
-  /// The sections as they were loaded.
+  /// The loaded sections.
   var loadedSections: [Section] { get }
-  /// The table as it was loaded, in the identities of the table to be written; its sections may be
-  /// a view of a column.
+  /// The loaded table, with the identities of the table to be written; its sections may be a view
+  /// of a column.
   var loaded: Table { get }
 }
 
-/// A section to be written.
+/// A section to write.
 struct WrittenSection {
   let section: Section
-  /// Its number among the loaded ones; nil when it is new.
+  /// Its index among the loaded ones; nil for a new section.
   let number: Int?
   var rows: [RowID]
 }
 
 extension SectionedLayout {
-  /// The record that a row was loaded from; nil for one that the source does not have.
+  /// Returns the record that a row was loaded from; nil if the row is not from the source.
   func record(of row: RowID) -> Int? {
     guard loaded.contains(row) else { return nil }
     let (chunk, record) = loaded.record(of: row)
     return chunk.sharesRecords(with: self.chunk) ? record : nil
   }
 
-  /// Whether the sections of a table are a view of a column only, so that the document keeps its
+  /// Whether the sections of a table are only a view of a column, so that the document keeps its
   /// own.
   func keepsLoadedSections(_ table: Table) -> Bool {
     table.sectionColumn != nil && !table.hasOwnOrder
   }
 
-  /// The sections to be written, with their rows.
+  /// Returns the sections to write, with their rows.
   func sections(of table: Table) -> [WrittenSection] {
     guard keepsLoadedSections(table), !loadedSections.isEmpty else {
       var numbers: [SectionID: Int] = [:]
@@ -155,7 +156,8 @@ extension SectionedLayout {
       WrittenSection(section: $1, number: $0, rows: [])
     }
     var s = 0
-    // Where the section at hand ends; an inserted row goes with the loaded one before it.
+    // The end of the current section; an inserted row joins the section of the loaded one before
+    // it.
     var end = loadedSections[0].count
     for row in table.sourceOrder {
       if let record = record(of: row) {
@@ -169,7 +171,7 @@ extension SectionedLayout {
     return result
   }
 
-  /// Whether a table holds what was loaded, all in its place.
+  /// Whether a table is as loaded, with everything in its place.
   func isUntouched(_ table: Table) -> Bool {
     guard table.columns.map(\.id) == loaded.columns.map(\.id),
       table.columns.map(\.name) === loaded.columns.map(\.name),
@@ -199,11 +201,11 @@ extension SectionedLayout {
   }
 }
 
-/// How line ends are told of.
+/// Descriptions of line ends.
 enum LineEnds {
-  /// `CRLF`, or each with its count where they are mixed.
+  /// Returns `CRLF`, or each line end with its count if they are mixed.
   ///
-  /// - Parameter forNew: the line end that new lines get.
+  /// - Parameter forNew: the line end for new lines.
   static func fact(_ counts: [[UInt8]: Int], forNew: [UInt8]) -> String {
     let names: [(end: [UInt8], name: String)] = [
       ([0x0A], "LF"), ([0x0D, 0x0A], "CRLF"), ([0x0D], "CR"),

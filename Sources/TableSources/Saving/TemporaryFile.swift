@@ -1,31 +1,30 @@
 import Glibc
 
-/// The file that is written beside the one it is going to replace.
+/// The file written beside the one that it will replace.
 ///
-/// Its name comes from the name of that file, and it is locked while it is written. So what a
-/// killed program has left is found by the next save of the same file, which sees that nobody
-/// holds it and removes it.
+/// Its name derives from that file's name, and it is locked while it is written. So the next save
+/// of the same file finds what a killed program left, sees that it is not locked, and removes it.
 struct TemporaryFile {
-  /// Where it is.
+  /// The path.
   let path: String
-  /// What it is written to.
+  /// The descriptor for writing.
   let descriptor: Int32
 
   private static let mostNames = 100
 
-  /// Creates it.
+  /// Creates the file.
   ///
   /// - Parameters:
-  ///   - target: the file to be replaced; it need not exist.
-  ///   - shown: what messages call it.
-  ///   - folder: what messages call its folder.
+  ///   - target: the file to replace; it need not exist.
+  ///   - shown: its path for messages.
+  ///   - folder: the path of its folder for messages.
   /// - Throws: `cannotSave`, `diskFull`.
   init(
     beside target: String, mode: mode_t, shown: String, folder: String
   ) throws(SourceError) {
     for number in 0..<Self.mostNames {
       let path = Self.path(beside: target, number: number)
-      // A second look, because a moment ago it may have stood there unheld.
+      // A second attempt, because it may have been created but not yet locked.
       for _ in 0..<2 {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         if descriptor >= 0 {
@@ -54,21 +53,21 @@ struct TemporaryFile {
     throw .cannotSave(shown, reason: "\(Self.mostNames) other programs are saving it")
   }
 
-  /// The name under which the former file waits to become a backup.
+  /// The name of the former file until it becomes a backup.
   var formerPath: String { path + Self.formerSuffix }
 
   private static let formerSuffix = "-old"
 
-  /// The n-th name under which stays what others wrote to a file at the moment it was saved; no save
-  /// removes it.
+  /// Returns the n-th name for content that another program wrote to a file while it was being
+  /// saved; no save removes it.
   static func othersPath(beside target: String, number: Int = 0) -> String {
     path(beside: target) + "-others" + (number == 0 ? "" : "-\(number)")
   }
 
-  /// What others wrote to a file at the moment it was saved, and what a save that was killed then
-  /// has left.
+  /// Returns the files that other programs wrote to while they were being saved, and what a killed
+  /// save left.
   ///
-  /// - Parameter target: the file, a link at its end followed.
+  /// - Parameter target: the file, with a link at its end resolved.
   static func others(beside target: String) -> [String] {
     var paths: [String] = []
     while paths.count < mostNames {
@@ -79,25 +78,25 @@ struct TemporaryFile {
     return paths
   }
 
-  /// The path of the n-th file that may stand beside one.
+  /// Returns the n-th path of a temporary file beside a file.
   static func path(beside target: String, number: Int = 0) -> String {
-    // FNV-1a of the name; another file of the same hash is as good as a second program.
+    // FNV-1a of the name; a collision is handled like a second program.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in FileName.last(target).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     let suffix = number == 0 ? "" : "-\(number)"
     return "\(FileName.folder(target))/.tablesh-\(String(hash, radix: 36))\(suffix)"
   }
 
-  /// Locks a new file; false when another program has taken it for stale and removed it.
+  /// Locks a new file; returns false if another program took it for stale and removed it.
   private static func hold(_ descriptor: Int32, shown: String) throws(SourceError) -> Bool {
-    // File systems without locks must do without: nothing is removed from them then.
+    // File systems without locks are supported, but stale files on them are not removed.
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw OpenFile.failure(errno, path: shown) }
     return status.st_nlink > 0
   }
 
-  /// Removes a file that nobody holds; false when it stands there still.
+  /// Removes a file that is not locked; returns false if it still exists.
   @discardableResult
   private static func removeIfStale(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

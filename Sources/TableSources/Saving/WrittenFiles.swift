@@ -1,41 +1,41 @@
 import Glibc
 
-/// What stood at a path when the user agreed that it be replaced.
+/// The file at a path when the user agreed to replace it.
 public struct SeenFile: Sendable {
   private let stamp: FileStamp?
 
-  /// Looks at the file now.
+  /// Records the current state of the file.
   public init(_ path: String) { stamp = FileStamp(path: FileOrigin.file(of: path)) }
 
-  /// Whether the same file is there, with the same bytes as far as size and time tell; or nothing,
-  /// as then.
+  /// Whether the same file is still there, with the same bytes as far as size and time tell; or
+  /// still none.
   func isSame(_ status: stat?) -> Bool {
     guard let stamp, let status else { return stamp == nil && status == nil }
     return FileStamp(status).isSameContent(as: stamp)
   }
 }
 
-/// The files that a session has written, and in which state it left each: what another file holds
-/// is somebody's, and is not replaced without a question.
+/// The files that a session has written, with the state of each. Any other file may be somebody's,
+/// and is not replaced without confirmation.
 public struct WrittenFiles: Sendable {
-  /// By path without links.
+  /// The states by path without links.
   private var stamps: [String: FileStamp] = [:]
 
   /// Creates an empty list.
   public init() {}
 
-  /// Remembers a file that was just written.
+  /// Records a file that was just written.
   public mutating func add(_ path: String) {
     let file = FileOrigin.file(of: path)
     guard let real = JournalFolder.resolved(file) else { return }
     stamps[real] = FileStamp(path: file)
   }
 
-  /// Whether replacing what a path names would lose what somebody else has written: an ordinary
-  /// file is there, and it is not as this session left it.
+  /// Whether replacing a file would lose another program's content: a regular file exists, and its
+  /// state is not the one that this session left.
   ///
-  /// A table that is added to a database replaces nothing. An empty file that was handed over as a
-  /// stream, such as `/dev/stdout`, is there to be written.
+  /// Adding a table to a database replaces nothing. An empty file passed as a stream, such as
+  /// `/dev/stdout`, may be written.
   public func wouldLose(_ path: String) -> Bool {
     guard FileOrigin.file(of: path) == path else { return false }
     var status = stat()

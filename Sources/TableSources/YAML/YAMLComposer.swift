@@ -2,31 +2,32 @@ import Glibc
 import TableKit
 import Yams
 
-/// Has a YAML text parsed, so that the user can stop it: the parser itself knows no stopping.
+/// Parses YAML text cancellably, although the parser itself cannot be cancelled.
 enum YAMLComposer {
-  /// The documents of a text: at most two, as a second one is an error.
+  /// The first two documents of a text; a second one is an error.
   typealias Documents = (first: Node?, second: Node?)
 
-  /// Texts of so many bytes are parsed at once, in less time than anybody would wait.
+  /// The number of bytes up to which a text is parsed on the calling thread, because that is fast.
   private static let quick = 1 << 18
 
-  /// Parses a text, of which nobody knows how far it is. When the user stops it, a thread that goes on in vain is left behind.
+  /// Parses a text, without progress. On cancellation the parsing thread continues in the
+  /// background.
   ///
-  /// - Throws: `cancelled`, and what the parser says.
+  /// - Throws: `cancelled`, and errors of the parser.
   static func compose(
-    _ text: String, file: String, isCancelled: () -> Bool, progress: Progress?
+    _ text: String, file: String, progress: Progress
   ) throws(YAMLProblem) -> Documents {
     let work = Work(text)
     guard text.utf8.count > quick, let thread = QuietThread.start({ work.run() }) else {
       work.run()
       return try work.documents()
     }
-    progress?.begin("parsing \(file)", .bytes)
-    defer { progress?.end() }
+    progress.begin("parsing \(file)", .bytes)
+    defer { progress.end() }
     while !work.isDone.isSet {
       poll(nil, 0, 5)
-      progress?.advance(to: 0)
-      if isCancelled() {
+      progress.advance(to: 0)
+      if progress.isCancelled {
         pthread_detach(thread)
         throw .cancelled
       }
@@ -35,8 +36,8 @@ enum YAMLComposer {
     return try work.documents()
   }
 
-  /// What is parsed, and what came of it; a class because two threads refer to it, the one that
-  /// reads waiting for the one that writes.
+  /// The text to parse and the result; a class because two threads refer to it. The reader waits
+  /// for the writer.
   private final class Work: @unchecked Sendable {
     let isDone = StopFlag()
     private let text: String
@@ -46,7 +47,7 @@ enum YAMLComposer {
 
     func run() {
       result = Result {
-        // Tags are of no interest, and finding them out for every key takes most of the time.
+        // Tags are not resolved, because that would take most of the time.
         let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
         return (try parser.nextRoot(), try parser.nextRoot())
       }
@@ -59,18 +60,18 @@ enum YAMLComposer {
   }
 }
 
-/// Why a text is no YAML, or no YAML that holds a table.
+/// Why a text is not YAML, or is YAML without a table.
 enum YAMLProblem: Error {
-  /// What is wrong at a byte.
+  /// A problem at a byte.
   case malformed(offset: Int, String, hint: String? = nil)
-  /// What the parser found wrong, with its place where it has one.
+  /// An error of the parser, with its place if it has one.
   case parser(line: Int, column: Int, String)
-  /// Stopped by the user.
+  /// The user cancelled the read.
   case cancelled
-  /// There is no memory for what was read.
+  /// There is not enough memory for the result.
   case source(SourceError)
 
-  /// What the parser says, in our words where they are clearer.
+  /// Converts an error of the parser, reworded if that is clearer.
   init(_ error: any Error) {
     guard let error = error as? YamlError else {
       self = .parser(line: 1, column: 1, "\(error)")

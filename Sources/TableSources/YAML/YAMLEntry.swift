@@ -1,21 +1,21 @@
 import TableKit
 import Yams
 
-/// Where a member of a row stands in a YAML text.
+/// The ranges of a row's member in a YAML text.
 struct YAMLEntry: Hashable, Sendable {
-  /// How its value is written.
+  /// The form of its value.
   enum Form: Hashable, Sendable {
-    /// A scalar on its line; quoted ones may go over several.
+    /// A scalar on one line; a quoted one may span several.
     case scalar(YAMLText.Style)
-    /// Nothing at all, which is null.
+    /// No value, which is null.
     case nothing
     /// A scalar of several lines: literal, folded, or plain.
     case lines
     /// A sequence or a mapping.
     case nested
-    /// An alias of something else.
+    /// An alias.
     case alias
-    /// Cannot be told, so that it cannot be changed.
+    /// Unknown, so that it cannot be changed.
     case unknown
   }
 
@@ -23,70 +23,70 @@ struct YAMLEntry: Hashable, Sendable {
   var column: Int
   /// The key.
   var key: Range<Int>
-  /// The value, without anchor and tag.
+  /// The value without anchor and tag.
   var value: Range<Int>
   var form: Form
-  /// Whether others may refer to the value.
+  /// Whether aliases may refer to the value.
   var isAnchored: Bool
-  /// What its explicit tag says.
+  /// The explicit tag.
   var tag = YAMLTag.none
-  /// The value with the tag in front of it; nil where there is no tag.
+  /// The value with its tag; nil without a tag.
   var tagged: Range<Int>?
-  /// What the value is to a reader that tells kinds apart.
+  /// The kind of the value.
   var kind = CellKind.text
 }
 
-/// Where a row stands in a YAML text.
+/// The ranges of a row in a YAML text.
 struct YAMLRow: Hashable, Sendable {
-  /// The mapping, from its first key on, or with its braces.
+  /// The mapping, from its first key, or with its braces.
   var extent: Range<Int>
-  /// Where the line of its dash begins; the mapping in a flow sequence.
+  /// The start of the line with its dash; in a flow sequence, of the mapping.
   var start: Int
-  /// Where the line of the next row begins, or what follows the rows.
+  /// The start of the line of the next row, or of what follows the rows.
   var end: Int
-  /// Whether it stands in braces.
+  /// Whether it is in braces.
   var isFlow: Bool
-  /// The column of its keys, counted from 0.
+  /// The column of its keys, from 0.
   var indent: Int
-  /// Whether others may refer to it.
+  /// Whether aliases may refer to it.
   var isAnchored: Bool
   var entries: [YAMLEntry]
 }
 
-/// Where the rows of a section stand.
+/// The ranges of a section in a YAML text.
 struct YAMLSection: Hashable, Sendable {
-  /// The key of the section, empty where the document is a sequence.
+  /// The key of the section; empty if the document is a sequence.
   var key: Range<Int>
-  /// From its key to where the next section or what else follows begins, whole lines.
+  /// From its key to the start of the next section or of what else follows, in whole lines.
   var extent: Range<Int>
-  /// What stands for its rows: the sequence, or nothing.
+  /// The value for its rows: the sequence, or empty.
   var value: Range<Int>
-  /// Whether the rows stand in brackets, so that none can be put in or taken out.
+  /// Whether the rows are in brackets, so that none can be inserted or deleted.
   var isFlow: Bool
-  /// The column of the dashes, counted from 0.
+  /// The column of the dashes, from 0.
   var indent: Int
-  /// Its rows, by record.
+  /// The range of its records.
   var records: Range<Int>
 }
 
-/// What the explicit tag of a value says it is.
+/// The meaning of an explicit tag.
 ///
 /// Source: YAML 1.2.2, section 10 (recommended schemas).
 enum YAMLTag: Hashable, Sendable {
-  /// There is none: the value says itself what it is.
+  /// No tag: the kind follows from the value.
   case none
-  /// `!!null`, whatever stands there.
+  /// `!!null`, whatever the value.
   case null
   /// `!!str` or a lone `!`: text, whatever it looks like.
   case text
-  /// `!!bool`, `!!int` or `!!float`: what it looks like, in quotes or not.
+  /// `!!bool`, `!!int` or `!!float`: what it looks like, quoted or not.
   case value
   /// `!!seq` or `!!map`.
   case collection
-  /// Any other, such as `!!binary`: what it means is not known here.
+  /// Any other tag, such as `!!binary`, whose meaning is unknown.
   case other
 
-  /// The meaning of a tag, its handle resolved.
+  /// Creates the meaning of a tag with a resolved handle.
   init(_ tag: Tag) {
     self =
       switch tag.description {
@@ -99,7 +99,7 @@ enum YAMLTag: Hashable, Sendable {
       }
   }
 
-  /// The tag of a node.
+  /// Creates the meaning of a node's tag.
   init(of node: Node) {
     self =
       switch node {

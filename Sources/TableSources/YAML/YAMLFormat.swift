@@ -5,7 +5,7 @@ extension TableFormat {
   public static let yaml = TableFormat(
     name: "yaml", summary: "YAML", extensions: ["yaml", "yml"], hasSections: true,
     recognizes: { bytes in
-      // A text that begins as a YAML document says so.
+      // Only a document marker identifies a text as YAML.
       bytes.starts(with: "---\n".utf8) || bytes.starts(with: "---\r\n".utf8)
         || bytes.starts(with: "%YAML ".utf8)
     },
@@ -23,14 +23,15 @@ extension KindLoss.Format {
 }
 
 extension SourceError {
-  /// Text that is no YAML, or no YAML that holds a table.
+  /// Returns the error for text that is not YAML, or YAML without a table.
   fileprivate static func badYAML(
     _ place: SourcePlace, problem: String, hint: String?
   ) -> SourceError {
     .badText("yaml", place, problem: problem, hint: hint)
   }
 
-  /// A change that cannot be written into a YAML file without touching what was not changed.
+  /// Returns the error for a change that cannot be written without changing other parts of the
+  /// file.
   static func cannotRewrite(_ file: String, what: String, reason: String) -> SourceError {
     .cannotRewrite(
       file, what: what, reason: reason,
@@ -46,8 +47,7 @@ enum YAMLReading {
     let buffer = try input.utf8(&log)
     defer { withExtendedLifetime(buffer) {} }
     let reader = try read(
-      buffer.bytes, file: input.file, nulls: input.options.nulls, isCancelled: input.isCancelled,
-      progress: input.progress)
+      buffer.bytes, file: input.file, nulls: input.options.nulls, progress: input.progress)
     if reader.records.isTooSparse {
       throw .badYAML(
         SourcePlace(file: input.file, line: 1),
@@ -64,13 +64,12 @@ enum YAMLReading {
       table: table, layout: layout, notes: log.notes, wasRepaired: log.count > 0)
   }
 
-  /// Reads a text; `emptyFile` when it holds nothing.
+  /// Reads a text; throws `emptyFile` if it has no content.
   static func read(
     _ bytes: UnsafeRawBufferPointer, file: String, nulls: [String],
-    isCancelled: @escaping () -> Bool, progress: Progress? = nil
+    progress: Progress = .none
   ) throws(SourceError) -> YAMLReader {
-    var reader = try YAMLReader(
-      bytes, file: file, nulls: nulls, isCancelled: isCancelled, progress: progress)
+    var reader = try YAMLReader(bytes, file: file, nulls: nulls, progress: progress)
     let isFilled: Bool
     do throws(YAMLProblem) { isFilled = try reader.read() } catch {
       switch error {
@@ -89,7 +88,7 @@ enum YAMLReading {
     return reader
   }
 
-  /// What to do where a line is indented with tabs, which YAML does not allow.
+  /// Returns a hint if a line is indented with tabs, which YAML does not allow.
   private static func hint(_ line: Int, _ column: Int, _ reader: YAMLReader) -> String? {
     guard line >= 1, line <= reader.lines.starts.count else { return nil }
     let begin = reader.lines.starts[line - 1]
@@ -99,14 +98,14 @@ enum YAMLReading {
   }
 }
 
-/// Writes any table as YAML: a sequence of mappings, or, where there are several sections, a
-/// mapping of sections to such sequences.
+/// Writes any table as YAML: a sequence of mappings, or for several sections a mapping of sections
+/// to such sequences.
 ///
-/// Cells of number columns are plain numbers, null is `null`, nested values of typed sources are
-/// in JSON, which is YAML; all other text is quoted where a reader would take it for anything else.
+/// Cells of number columns are plain numbers, null is `null`, nested values of typed sources are in
+/// JSON, which is YAML; all other text is quoted if a reader would take it for something else.
 struct YAMLExport {
   let table: Table
-  /// What is known of the kinds of cells besides what the table keeps.
+  /// The kinds of cells that the table does not keep.
   let kinds: (any CellKinds)?
 
   static func write(_ table: Table, _ context: WritingContext) throws(SourceError) {

@@ -1,7 +1,7 @@
 import TableKit
 
-/// The kinds of the cells of a YAML document: plain numbers and truth values, collections, and
-/// text, as the document has them or would have them if it were saved.
+/// The kinds of the cells of a YAML document: plain numbers and Booleans, collections, and text, as
+/// they are in the document or would be if it were saved.
 struct YAMLKinds: CellKinds {
   private let layout: YAMLLayout
   private let habits: [ColumnID: YAMLEntry]
@@ -21,7 +21,7 @@ struct YAMLKinds: CellKinds {
   func known(_ row: RowID, _ column: Column, in table: Table) -> Cell {
     let cell = table.cell(row, column.id)
     if cell.isNull { return cell }
-    // What the user says of a column counts more.
+    // The type that the user set takes precedence.
     switch column.typing {
     case .text: return cell
     case .number where PlainNumber.matches(cell.text): return Cell(.number, cell.text)
@@ -48,7 +48,7 @@ struct YAMLKinds: CellKinds {
     }
   }
 
-  /// What a new value is in the place of another.
+  /// Returns the kind that a new value has in place of another.
   private func edited(_ cell: Cell, like entry: YAMLEntry?) -> Cell {
     switch entry?.kind {
     case .number, .bool: return Cell(YAMLNested.kind(ofPlain: cell.text), cell.text)

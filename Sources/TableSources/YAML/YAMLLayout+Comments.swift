@@ -1,16 +1,16 @@
 import TableKit
 import Wording
 
-/// Which lines belong to which row: comments and blank lines to the row below them, as people
-/// write them, unless they are indented like the members of the row above.
+/// The lines that belong to each row: comments and blank lines belong to the row below them, as
+/// people write them, unless they are indented like the members of the row above.
 extension YAMLLayout {
-  /// Where what belongs to a row ends, the end of its last line included.
+  /// Returns the end of a row's own lines, the end of its last line included.
   func ownEnd(of record: Int) -> Int {
     let row = rows[record]
     guard let place = place(of: record), !place.isFlow else { return row.extent.upperBound }
     var end = lines.line(of: row.extent.upperBound) + 1
     let isText = row.entries.last?.form == .lines
-    // Blank lines can belong to a text that ends the row.
+    // Blank lines can be part of a text that ends the row.
     while isText, end < lines.starts.count, lines.starts[end] < row.end,
       lines.indent(ofLine: end) == nil
     {
@@ -24,7 +24,8 @@ extension YAMLLayout {
     return min(row.end, end < lines.starts.count ? lines.starts[end] : source.bytes.count)
   }
 
-  /// The lines above a row that belong to it; what begins the document stays where it is.
+  /// Returns the lines above a row that belong to it; those at the start of the document stay
+  /// there.
   func lead(of record: Int) -> Range<Int> {
     let start = rows[record].start
     guard let place = place(of: record), !place.isFlow else { return start..<start }
@@ -38,7 +39,7 @@ extension YAMLLayout {
     return lines.starts[first]..<start
   }
 
-  /// Where the section of a record stands.
+  /// Returns the section of a record.
   ///
   /// - Complexity: O(log sections).
   func place(of record: Int) -> YAMLSection? {
@@ -51,7 +52,7 @@ extension YAMLLayout {
     return low < places.count && places[low].records.contains(record) ? places[low] : nil
   }
 
-  /// How many comments stand inside a row: on lines of their own and behind values.
+  /// Returns the number of comments inside a row: on their own lines and after values.
   func commentCount(in record: Int) -> Int {
     let row = rows[record]
     let bytes = source.bytes
@@ -80,7 +81,7 @@ extension YAMLLayout {
 }
 
 extension YAMLLayout {
-  /// Comments, tags that are not of the core schema, and anchors with their aliases.
+  /// Comments, tags outside the core schema, and anchors with their aliases.
   ///
   /// - Complexity: O(lines + cells).
   var besidesTable: [String] {
@@ -98,7 +99,7 @@ extension YAMLLayout {
     return parts
   }
 
-  /// Comments on lines of their own and behind values.
+  /// The number of comments on their own lines and after values.
   private var commentCount: Int {
     let bytes = source.bytes
     let entries = rows.lazy.flatMap(\.entries)

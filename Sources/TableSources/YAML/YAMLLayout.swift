@@ -1,6 +1,6 @@
 import TableKit
 
-/// How a YAML document was written: enough to write its table back with every untouched byte.
+/// The layout of a YAML document, used to write its table back with all unchanged bytes preserved.
 struct YAMLLayout: SectionedLayout {
   let formatName = "yaml"
   /// The document.
@@ -8,13 +8,13 @@ struct YAMLLayout: SectionedLayout {
   let chunk: Chunk
   let loadedSections: [Section]
   private(set) var loaded: Table
-  /// By record: where its row stands.
+  /// The ranges of each record's row.
   let rows: [YAMLRow]
-  /// By section: where it stands.
+  /// The ranges of each section.
   let places: [YAMLSection]
   let lines: YAMLLines
   let hasSections: Bool
-  /// The line break that new lines get.
+  /// The line break of new lines.
   let lineEnd: [UInt8]
 
   init(source: ByteBuffer, reader: YAMLReader, chunk: Chunk, loaded: Table) {
@@ -52,7 +52,7 @@ struct YAMLLayout: SectionedLayout {
       return
     }
     var output = YAMLWriter(
-      layout: self, table: table, file: file, isCancelled: { (try? writer.poll()) == nil })
+      layout: self, table: table, file: file, progress: writer.progress.unwatched)
     try writer.write(try output.document())
   }
 
@@ -114,7 +114,7 @@ struct YAMLLayout: SectionedLayout {
     return notes
   }
 
-  /// What stands behind the colon of a key, on its line.
+  /// Returns the bytes from the colon of a key to the end of its line.
   private func bytes(fromColonBehind key: Int) -> UnsafeRawBufferPointer {
     let end = max(key, lines.contentEnd(ofLine: lines.line(of: max(key - 1, 0))))
     let rest = UnsafeRawBufferPointer(rebasing: source.bytes[key..<end])

@@ -1,14 +1,14 @@
 import Yams
 
-/// Where the lines of a YAML text begin, so that a mark is found among its bytes.
+/// The line starts of a YAML text, used to convert a mark to an offset.
 ///
-/// It reads the bytes, which whoever owns it keeps alive and never changes.
+/// It refers to the bytes, whose owner keeps them alive and unchanged.
 struct YAMLLines: @unchecked Sendable {
   private let bytes: UnsafeRawBufferPointer
-  /// Where each line starts.
+  /// The start of each line.
   let starts: [Int]
 
-  /// - Parameter start: where the text begins, behind a byte order mark.
+  /// - Parameter start: the offset of the text, after a byte order mark.
   init(_ bytes: UnsafeRawBufferPointer, from start: Int) {
     self.bytes = bytes
     var starts = [start]
@@ -21,9 +21,9 @@ struct YAMLLines: @unchecked Sendable {
     self.starts = starts
   }
 
-  /// How many bytes the line break at an offset has, 0 if there is none.
+  /// Returns the length in bytes of the line break at an offset; 0 if there is none.
   ///
-  /// YAML 1.1 counts NEL, LS and PS, too.
+  /// YAML 1.1 also counts NEL, LS and PS.
   static func breakLength(_ bytes: UnsafeRawBufferPointer, at i: Int) -> Int {
     switch bytes[i] {
     case 0x0A: return 1
@@ -36,7 +36,7 @@ struct YAMLLines: @unchecked Sendable {
     }
   }
 
-  /// The byte that a mark points to.
+  /// Returns the offset of a mark.
   func offset(of mark: Mark) -> Int {
     guard mark.line >= 1 else { return starts[0] }
     guard mark.line <= starts.count else { return bytes.count }
@@ -49,7 +49,7 @@ struct YAMLLines: @unchecked Sendable {
     return i
   }
 
-  /// The number of the line that a byte is on, from 0.
+  /// Returns the index of the line that contains a byte, from 0.
   func line(of offset: Int) -> Int {
     var low = 0
     var high = starts.count
@@ -60,7 +60,7 @@ struct YAMLLines: @unchecked Sendable {
     return low
   }
 
-  /// Where a line ends, its line break not included.
+  /// Returns the end of a line without its line break.
   func contentEnd(ofLine line: Int) -> Int {
     var end = line + 1 < starts.count ? starts[line + 1] : bytes.count
     while end > starts[line], isBreak(end - 1) { end -= 1 }
@@ -69,10 +69,10 @@ struct YAMLLines: @unchecked Sendable {
 
   private func isBreak(_ i: Int) -> Bool { bytes[i] == 0x0A || bytes[i] == 0x0D }
 
-  /// Where the line behind a line begins; the end of the text behind the last.
+  /// Returns the start of the next line; after the last line, the end of the text.
   func end(ofLine line: Int) -> Int { line + 1 < starts.count ? starts[line + 1] : bytes.count }
 
-  /// How many blanks a line begins with, nil when nothing but blanks stands on it.
+  /// Returns the number of leading blanks of a line; nil if it has nothing else.
   func indent(ofLine line: Int) -> Int? {
     var i = starts[line]
     let end = contentEnd(ofLine: line)
@@ -82,7 +82,7 @@ struct YAMLLines: @unchecked Sendable {
     return rest == end ? nil : i - starts[line]
   }
 
-  /// Whether a line holds a comment alone, or nothing.
+  /// Whether a line has only a comment, or nothing.
   func isBlankOrComment(line: Int) -> Bool {
     guard let indent = indent(ofLine: line) else { return true }
     return bytes[starts[line] + indent] == 0x23

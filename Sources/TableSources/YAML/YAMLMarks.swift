@@ -1,18 +1,18 @@
-/// A YAML text as the parser is given it, with a stand-in for each byte order mark inside.
+/// A YAML text for the parser, with a substitute for each byte order mark inside.
 ///
-/// A mark counts at the start of a file only; elsewhere it is a character of its cell. The parser
-/// makes its strings in a way that drops one at the start of a scalar, so that another character,
-/// which the text does not hold, goes in and is taken out again.
+/// A byte order mark is special only at the start of a file; elsewhere it is a character of its
+/// cell. The parser drops one at the start of a scalar, so another character that the text does not
+/// contain is substituted and converted back afterwards.
 struct YAMLMarks {
-  /// The text for the parser: as many characters and bytes on each line as the source.
+  /// The text for the parser, with as many characters and bytes on each line as the source.
   let text: String
-  /// The letters of the stand-in's number, lower case; nil where there is none.
+  /// The hexadecimal digits of the substitute's code point, in lower case; nil if there is none.
   private let letters: [UInt8]?
 
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let markLetters = Array("feff".utf8)
 
-  /// Takes a text without the byte order mark in front of it.
+  /// Creates the text from one without a byte order mark at its start.
   ///
   /// - Complexity: O(bytes).
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -42,7 +42,7 @@ struct YAMLMarks {
     text = String(decoding: output, as: UTF8.self)
   }
 
-  /// A scalar of the parser with its byte order marks.
+  /// Returns a scalar of the parser with its byte order marks restored.
   func restored(_ scalar: String) -> String {
     guard let letters else { return scalar }
     let standIn = Self.encoded(letters)
@@ -56,7 +56,7 @@ struct YAMLMarks {
           output += Self.mark
           i += standIn.count
         } else if Self.stands(letters, in: bytes, at: i, ignoringCase: true) {
-          // An escape that is none, in a scalar without escapes.
+          // What looks like an escape, in a scalar without escapes.
           output += Self.cased(Self.markLetters, like: bytes[i..<i + 4])
           i += 4
         } else {
@@ -78,7 +78,7 @@ struct YAMLMarks {
     }
   }
 
-  /// Where the digits of the mark stand in an escape at an offset: `\uFEFF` or `\U0000FEFF`.
+  /// Returns the offset of the digits of an escaped byte order mark: `\uFEFF` or `\U0000FEFF`.
   private static func escapedMark(in bytes: UnsafeRawBufferPointer, at i: Int) -> Int? {
     guard bytes[i] == 0x5C, i + 1 < bytes.count else { return nil }
     let digits: Int
@@ -90,7 +90,8 @@ struct YAMLMarks {
     return stands(markLetters, in: bytes, at: digits, ignoringCase: true) ? digits : nil
   }
 
-  /// The number of a private character that the text holds in no way; nil if it holds all.
+  /// Returns the digits of a private-use character that the text contains in no form; nil if there
+  /// is none.
   private static func unusedLetters(in bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     var used: Set<[UInt8]> = []
     for i in bytes.indices {
@@ -110,7 +111,7 @@ struct YAMLMarks {
     return nil
   }
 
-  /// The character whose number has four letters, in UTF-8.
+  /// Returns the character of a code point of four digits, in UTF-8.
   private static func encoded(_ letters: [UInt8]) -> [UInt8] {
     let number = letters.reduce(UInt32(0)) { $0 << 4 | UInt32($1 - 0x61 + 10) }
     return [
@@ -118,7 +119,7 @@ struct YAMLMarks {
     ]
   }
 
-  /// Letters in upper case where those of a model are.
+  /// Returns letters with the case of a model.
   private static func cased(_ letters: [UInt8], like model: Slice<UnsafeRawBufferPointer>)
     -> [UInt8]
   {

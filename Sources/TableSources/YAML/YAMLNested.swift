@@ -1,19 +1,19 @@
 import TableKit
 import Yams
 
-/// Values inside cells as JSON text.
+/// Conversion of nested values to JSON text for cells.
 enum YAMLNested {
-  /// A node as JSON: plain scalars that are numbers, truth values or null bare, others quoted.
+  /// Returns a node as JSON: plain numbers, Booleans and null without quotes, other scalars quoted.
   ///
-  /// - Parameter limit: how many bytes it may have.
-  /// - Returns: nil where it has more, or nests deeper than a document can without aliases.
+  /// - Parameter limit: the maximum number of bytes.
+  /// - Returns: nil if it is longer, or nested deeper than a document can be without aliases.
   static func json(_ node: Node, _ marks: YAMLMarks, limit: Int) -> String? {
     var bytes: [UInt8] = []
     guard append(node, marks, to: &bytes, depth: 0, limit) else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What a scalar is: plain ones are what they look like, unless a tag says otherwise.
+  /// Returns the kind of a scalar: that of its plain text, unless a tag says otherwise.
   static func kind(_ scalar: Node.Scalar, _ tag: YAMLTag) -> CellKind {
     let isPlain = scalar.style == .plain || scalar.style == .any
     switch tag {
@@ -26,18 +26,18 @@ enum YAMLNested {
     }
   }
 
-  /// Whether a plain scalar that is not null is a number, a truth value, or text; `1e3` is text,
-  /// because half of the readers take it for that.
+  /// Returns the kind of a plain scalar that is not null: number, Boolean or text; `1e3` is text,
+  /// because many readers take it for that.
   static func kind(ofPlain text: String) -> CellKind {
     if text == "true" || text == "false" { return .bool }
     let isNumber = JSONText.fits(text, .number) && !text.utf8.contains { $0 | 0x20 == 0x65 }
     return isNumber ? .number : .text
   }
 
-  /// The parser nests no deeper without aliases.
+  /// The parser's maximum depth without aliases.
   private static let maximumDepth = 1000
 
-  /// Whether there was room for it.
+  /// Appends a node; returns false if the limit was exceeded.
   private static func append(
     _ node: Node, _ marks: YAMLMarks, to bytes: inout [UInt8], depth: Int, _ limit: Int
   ) -> Bool {
@@ -76,10 +76,10 @@ enum YAMLNested {
 }
 
 extension YAMLNested {
-  /// Whether a text is a sequence or a mapping in brackets or braces, on one line.
+  /// Whether a text is a flow sequence or mapping on one line.
   static func isCollection(_ text: String) -> Bool { normalized(text) != nil }
 
-  /// A collection in brackets or braces as it is read again; nil for any other text.
+  /// Returns a flow collection as it would be read again; nil for any other text.
   static func normalized(_ text: String) -> String? {
     guard text.first == "[" || text.first == "{", !text.contains(where: \.isNewline) else {
       return nil

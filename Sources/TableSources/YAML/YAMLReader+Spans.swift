@@ -1,8 +1,8 @@
 import Yams
 
-/// Where things end in a YAML text.
+/// The ends of nodes in a YAML text.
 extension YAMLReader {
-  /// What stands behind anchors and tags at an offset.
+  /// Returns the offset after anchors and tags.
   func behindProperties(_ start: Int) -> (offset: Int, isAnchored: Bool) {
     var i = start
     var isAnchored = false
@@ -14,10 +14,10 @@ extension YAMLReader {
     return (i, isAnchored)
   }
 
-  /// The entry of a value.
+  /// Returns the entry of a value.
   ///
   /// - Parameters:
-  ///   - next: where the next key begins, or the row ends.
+  ///   - next: the offset of the next key, or the end of the row.
   ///   - indent: the column of the keys.
   func entry(
     _ node: Node, column: Int, key: Range<Int>, next: Int, inFlow: Bool, indent: Int
@@ -39,8 +39,8 @@ extension YAMLReader {
     return entry
   }
 
-  /// What the tag of a node says, as it stands in the source: the parser gives one to all scalars
-  /// that are not plain, and forgets the lone mark that makes a plain one text.
+  /// Returns the meaning of a node's tag as written in the source: the parser adds a tag to every
+  /// scalar that is not plain, and drops the lone `!` that makes a plain one text.
   func tag(of node: Node) -> YAMLTag {
     let tag = YAMLTag(of: node)
     guard tag == .none || tag == .text, case .scalar = node else { return tag }
@@ -48,7 +48,7 @@ extension YAMLReader {
     return place < bytes.count && bytes[place] == 0x21 ? .text : .none
   }
 
-  /// The offset behind a tag.
+  /// Returns the offset after a tag.
   private func tagEnd(_ start: Int, inFlow: Bool) -> Int {
     var i = start
     while i < bytes.count, !isSpace(bytes[i]), !inFlow || ![0x2C, 0x5D, 0x7D].contains(bytes[i]) {
@@ -68,7 +68,7 @@ extension YAMLReader {
         column: column, key: key, value: key.upperBound..<key.upperBound, form: .unknown,
         isAnchored: false)
     }
-    // Behind the colon stands the value, or what an alias is called.
+    // After the colon follows the value or the name of an alias.
     i += 1
     while i < next, isSpace(bytes[i]) { i += 1 }
     if i < next, bytes[i] == 0x2A {
@@ -93,12 +93,12 @@ extension YAMLReader {
     }
   }
 
-  /// Whether a collection in brackets or braces begins at an offset.
+  /// Whether a flow collection begins at an offset.
   func isBraced(_ offset: Int) -> Bool {
     offset < bytes.count && (bytes[offset] == 0x5B || bytes[offset] == 0x7B)
   }
 
-  /// Where a scalar stands, without its anchor and tag, and how it is written.
+  /// Returns the range of a scalar without its anchor and tag, and its form.
   func scalarSpan(
     _ node: Node, inFlow: Bool, indent: Int = 0, next: Int = .max
   ) -> (value: Range<Int>, form: YAMLEntry.Form) {
@@ -126,7 +126,7 @@ extension YAMLReader {
     }
   }
 
-  /// The offset behind the closing quote of a scalar.
+  /// Returns the offset after the closing quote of a scalar.
   private func quotedEnd(_ start: Int) -> Int? {
     let quote = bytes[start]
     var i = start + 1
@@ -143,7 +143,7 @@ extension YAMLReader {
     return nil
   }
 
-  /// The end of a scalar of several lines: of the last that is indented more than its key.
+  /// Returns the end of a multi-line scalar: that of the last line indented more than its key.
   private func linesEnd(from start: Int, indent: Int, limit: Int) -> Int {
     var line = lines.line(of: start)
     var end = lines.contentEnd(ofLine: line)
@@ -158,7 +158,7 @@ extension YAMLReader {
     return end
   }
 
-  /// The offset behind the bracket or brace that closes the one at an offset.
+  /// Returns the offset after the bracket or brace that closes the one at an offset.
   func flowEnd(_ start: Int) -> Int? {
     var depth = 0
     var i = start
@@ -169,7 +169,7 @@ extension YAMLReader {
         depth -= 1
         if depth == 0 { return i + 1 }
       case 0x22, 0x27:
-        // Within a plain scalar a quote is a character like others.
+        // Inside a plain scalar a quote is an ordinary character.
         if i > start, !isSpace(bytes[i - 1]), ![0x5B, 0x7B, 0x2C, 0x3A].contains(bytes[i - 1]) {
           break
         }
@@ -186,7 +186,7 @@ extension YAMLReader {
     return nil
   }
 
-  /// The end of the last line before an offset that holds more than a comment.
+  /// Returns the end of the last line before an offset that has more than a comment.
   func trimmed(_ end: Int, notBefore start: Int) -> Int {
     guard end > start else { return start }
     var line = lines.line(of: end - 1)

@@ -1,10 +1,10 @@
 import TableKit
 import Yams
 
-/// Reads a YAML document into rows and sections, and finds where each stands.
+/// Reads a YAML document into rows and sections, and finds their ranges.
 ///
-/// The text is parsed by Yams, whose marks say where nodes begin; where they end is found here,
-/// because they do not say that.
+/// Yams parses the text; its marks give only the starts of nodes, so their ends are determined
+/// here.
 struct YAMLReader {
   private(set) var records = RecordCollector()
   private(set) var sections: [Table.SectionRecords] = []
@@ -12,7 +12,7 @@ struct YAMLReader {
   private(set) var places: [YAMLSection] = []
   /// Whether the document is a mapping of sections.
   private(set) var hasSections = false
-  /// The raw cells, which the collector's ranges point into.
+  /// The raw cells, which the collector's ranges refer to.
   let cells: ByteBuffer
 
   let bytes: UnsafeRawBufferPointer
@@ -20,27 +20,25 @@ struct YAMLReader {
   let lines: YAMLLines
   /// The text for the parser.
   let marks: YAMLMarks
-  private let isCancelled: () -> Bool
-  private let progress: Progress?
+  private let progress: Progress
   private let file: String
   private let syntax: CellSyntax
 
   init(
     _ bytes: UnsafeRawBufferPointer, file: String, nulls: [String],
-    isCancelled: @escaping () -> Bool, progress: Progress? = nil
+    progress: Progress = .none
   ) throws(SourceError) {
     cells = try ByteBuffer(capacity: 1 << 16)
     self.file = file
     self.progress = progress
     self.bytes = bytes
-    self.isCancelled = isCancelled
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     lines = YAMLLines(bytes, from: start)
     marks = YAMLMarks(UnsafeRawBufferPointer(rebasing: bytes[start...]))
     syntax = .delimited(nulls: nulls)
   }
 
-  /// Reads all; false when the document is empty.
+  /// Reads the document; returns false if it is empty.
   mutating func read() throws(YAMLProblem) -> Bool {
     guard let root = try compose() else { return false }
     switch root {
@@ -62,8 +60,7 @@ struct YAMLReader {
   }
 
   private func compose() throws(YAMLProblem) -> Node? {
-    let documents = try YAMLComposer.compose(
-      marks.text, file: file, isCancelled: isCancelled, progress: progress)
+    let documents = try YAMLComposer.compose(marks.text, file: file, progress: progress)
     if let second = documents.second {
       throw .malformed(
         offset: offset(second), "a second document begins here",
@@ -111,7 +108,8 @@ struct YAMLReader {
     }
   }
 
-  /// Where a section begins whose key stands at an offset: with the comments right above it.
+  /// Returns the start of a section by the offset of its key, including the comments directly
+  /// above.
   private func sectionStart(_ key: Int) -> Int {
     var line = lines.line(of: key)
     while line > 0, lines.indent(ofLine: line - 1) == 0, lines.isBlankOrComment(line: line - 1) {
@@ -142,7 +140,7 @@ struct YAMLReader {
       lineStarts.append(isFlow ? place : dashLine(of: place, indent: indent))
     }
     for (i, node) in nodes.enumerated() {
-      if records.count & 0xFF == 0, isCancelled() { throw .cancelled }
+      if records.count & 0xFF == 0, progress.isCancelled { throw .cancelled }
       let next = i + 1 < nodes.count ? lineStarts[i + 1] : isFlow ? extent.upperBound : end
       try readRow(node, start: lineStarts[i], end: next, inFlow: isFlow)
     }
@@ -154,7 +152,7 @@ struct YAMLReader {
     sections.append(Table.SectionRecords(name: name, count: records.count - first))
   }
 
-  /// Where the line begins that holds the dash in front of a row.
+  /// Returns the start of the line with the dash before a row.
   private func dashLine(of place: Int, indent: Int) -> Int {
     var line = lines.line(of: place)
     while line > 0 {
@@ -221,7 +219,7 @@ struct YAMLReader {
         entries: entries))
   }
 
-  /// Writes the raw cell of a value; answers where.
+  /// Writes the raw cell of a value and returns its range.
   private func addCell(_ node: Node) throws(YAMLProblem) -> Range<Int> {
     let begin = cells.count
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -242,7 +240,8 @@ struct YAMLReader {
         syntax.encode(Cell(text), like: nothing, into: &raw)
       }
     default:
-      // Escapes make a character six, aliases can make a small text endless.
+      // An escape makes a character up to six times as long, and aliases can expand a small text
+      // without limit.
       guard let json = YAMLNested.json(node, marks, limit: bytes.count * 8 + 1 << 20) else {
         throw .malformed(
           offset: offset(node), "aliases make this value many times as long as the text",
@@ -258,7 +257,7 @@ struct YAMLReader {
     endOfDocument(after: sequence.mark.map(lines.offset) ?? start)
   }
 
-  /// Where `...` or the end of the text is.
+  /// Returns the offset of `...` or the end of the text.
   private func endOfDocument(after place: Int) -> Int {
     var line = lines.line(of: place)
     while line < lines.starts.count {

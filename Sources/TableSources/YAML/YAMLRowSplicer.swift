@@ -1,13 +1,13 @@
 import TableKit
 import Yams
 
-/// Writes a row of a YAML document with what was changed in it, and everything else as it stands.
+/// Writes a row of a YAML document with its changes, and everything else preserved.
 struct YAMLRowSplicer {
   let layout: YAMLLayout
   let table: Table
   let file: String
 
-  /// A piece of the source and what stands in its place.
+  /// A range of the source with its replacement.
   private struct Change {
     var range: Range<Int>
     var text: String
@@ -15,7 +15,7 @@ struct YAMLRowSplicer {
 
   private var bytes: UnsafeRawBufferPointer { layout.source.bytes }
 
-  /// The bytes of a row from an offset to the end of its mapping.
+  /// Returns the bytes of a row from an offset to the end of its mapping.
   func row(_ row: RowID, record: Int, from start: Int) throws(SourceError) -> [UInt8] {
     let place = layout.rows[record]
     let changes = try changes(of: row, record: record).sorted { a, b in
@@ -62,7 +62,7 @@ struct YAMLRowSplicer {
     }
     if added.isEmpty { return changes + removals(from: place, keeping: kept) }
     if kept.isEmpty, !place.entries.isEmpty {
-      // Nothing is left that new members could stand behind.
+      // No member is left after which new ones could be inserted.
       let members = members(added, of: row, in: place)
       let text =
         place.isFlow
@@ -96,19 +96,19 @@ struct YAMLRowSplicer {
       return Change(range: colonEnd(entry)..<colonEnd(entry), text: " " + text)
     case .nested where bytes[entry.value].first != 0x5B && bytes[entry.value].first != 0x7B:
       return Change(range: colonEnd(entry)..<entry.value.upperBound, text: " " + text)
-    // What is new says itself what it is: the tag of the former value goes.
+    // A new value has its own kind: the tag of the former value is dropped.
     default: return Change(range: entry.tagged ?? entry.value, text: text)
     }
   }
 
-  /// The offset behind the colon of a member.
+  /// Returns the offset after the colon of a member.
   private func colonEnd(_ entry: YAMLEntry) -> Int {
     var i = entry.key.upperBound
     while i < bytes.count, bytes[i] != 0x3A { i += 1 }
     return i + 1
   }
 
-  /// The pieces that go with members whose columns are gone.
+  /// Returns the ranges to remove for members of deleted columns.
   private func removals(from place: YAMLRow, keeping kept: [Int]) -> [Change] {
     let entries = place.entries
     guard kept.count < entries.count else { return [] }
@@ -155,17 +155,17 @@ struct YAMLRowSplicer {
     }
   }
 
-  /// What stands before a member of a row that is not its first.
+  /// Returns what precedes a member of a row that is not its first.
   private func lineStart(in place: YAMLRow) -> String {
     String(decoding: layout.lineEnd, as: UTF8.self) + String(repeating: " ", count: place.indent)
   }
 
-  /// A key as a scalar.
+  /// Returns a key as a scalar.
   func key(_ name: String, inFlow: Bool) -> String {
     YAMLText.scalar(name, style: .plain, mustBeText: false, inFlow: inFlow)
   }
 
-  /// The value of a cell, in the habit of the value that it replaces, or else of its column.
+  /// Returns the value of a cell, in the style of the value that it replaces, else of its column.
   func value(_ row: RowID, _ column: Column, former: YAMLEntry?, inFlow: Bool) -> String {
     let cell = table.cell(row, column.id)
     if cell.isNull { return "null" }
@@ -184,7 +184,7 @@ struct YAMLRowSplicer {
       return (.plain, true)
     case .none, .collection, .other: break
     }
-    // A scalar of several lines is text, whatever it says.
+    // A multi-line scalar is text, whatever it contains.
     if entry.form == .lines { return (.plain, true) }
     guard case .scalar(let style) = entry.form else { return nil }
     let text = String(decoding: bytes[entry.value], as: UTF8.self)
@@ -192,7 +192,7 @@ struct YAMLRowSplicer {
     return (style, style != .plain || YAMLText.isText(text))
   }
 
-  /// The habit of the first value of a column that has one.
+  /// Returns the style of the first value of a column that has one.
   private func habit(of column: Column) -> (style: YAMLText.Style, isText: Bool)? {
     guard let number = layout.loaded.columns.firstIndex(where: { $0.id == column.id }) else {
       return nil

@@ -1,24 +1,24 @@
 import TableKit
 import Yams
 
-/// Scalars of YAML as text: which plain ones mean null, and how a value is written.
+/// YAML scalars as text: which plain ones are null, and how values are written.
 ///
 /// Source: YAML 1.1 and 1.2.2, sections 7.3 (flow scalar styles) and 10 (recommended schemas).
 enum YAMLText {
-  /// How a scalar is written.
+  /// The style of a scalar.
   enum Style: Hashable, Sendable { case plain, single, double }
 
-  /// Whether a plain scalar means null.
+  /// Whether a plain scalar is null.
   static func isNull(_ text: String) -> Bool {
     ["", "~", "null", "Null", "NULL"].contains(text)
   }
 
-  /// Whether a plain scalar is text to a reader of YAML 1.1 and 1.2, and no number, date or truth
-  /// value.
+  /// Whether readers of YAML 1.1 and 1.2 take a plain scalar for text, and not for a number, date
+  /// or Boolean.
   static func isText(_ text: String) -> Bool {
     guard let first = text.utf8.first else { return false }
     switch first {
-    // Only these begin numbers and dates, which take the resolver long to find out.
+    // Only these characters begin numbers and dates, for which the resolver is slow.
     case 0x30...0x39, 0x2B, 0x2D, 0x2E:
       let isNumber = Array(text.utf8).withUnsafeBytes { PlainNumber.matches($0) }
       return !isNumber && Double(text) == nil && !text.hasPrefix("0o")
@@ -27,21 +27,21 @@ enum YAMLText {
     }
   }
 
-  /// Words that mean something else than themselves to some reader of YAML.
+  /// Words that some YAML reader does not take for text.
   private static let words: Set<String> = [
     "null", "~", "true", "false", "yes", "no", "on", "off", "=", "<<",
   ]
 
-  /// Letters that are truth values to a few readers of YAML 1.1.
+  /// Letters that are Booleans for a few readers of YAML 1.1.
   private static let letters: Set<String> = ["y", "Y", "n", "N"]
 
-  /// The value as a scalar.
+  /// Returns a value as a scalar.
   ///
   /// - Parameters:
-  ///   - style: what it is written in, if that can hold it.
-  ///   - mustBeText: whether a reader shall take it for text, so that a plain number is quoted.
-  ///   - isKey: whether it is a key: `y` and `n` stay as they are.
-  ///   - inFlow: whether it stands in brackets or braces.
+  ///   - style: the preferred style, if it can represent the value.
+  ///   - mustBeText: whether a reader must take it for text, so that a plain number is quoted.
+  ///   - isKey: whether it is a key: `y` and `n` then stay plain.
+  ///   - inFlow: whether it is in a flow collection.
   static func scalar(
     _ text: String, style: Style, mustBeText: Bool, isKey: Bool = false, inFlow: Bool
   ) -> String {
@@ -82,7 +82,7 @@ enum YAMLText {
     return result + "\""
   }
 
-  /// Whether a character stands for itself within a line.
+  /// Whether a character needs no escape within a line.
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD,
@@ -106,10 +106,10 @@ enum YAMLText {
 }
 
 extension YAMLText {
-  /// Readers take no longer key for one that stands in front of its colon.
+  /// The maximum length of an implicit key for readers.
   private static let longestKey = 1000
 
-  /// A key of a block mapping, the colon not included; a long one is marked as a key.
+  /// Returns a key of a block mapping without its colon; a long one is written as an explicit key.
   ///
   /// Source: YAML 1.2.2, sections 7.4 and 8.2.2 (implicit and explicit keys).
   static func key(_ name: String, indent: String) -> String {
@@ -117,10 +117,10 @@ extension YAMLText {
     return key.utf8.count > longestKey ? "? \(key)\n\(indent)" : key
   }
 
-  /// An array or object of JSON as YAML, its strings in escapes that YAML knows.
+  /// Returns a JSON array or object as YAML, with string escapes that YAML has.
   ///
-  /// JSON is YAML but for pairs of surrogates, which no reader of YAML puts together, and
-  /// characters that must be escaped in YAML alone.
+  /// JSON is YAML except for escaped surrogate pairs, which YAML readers do not combine, and
+  /// characters that must be escaped only in YAML.
   ///
   /// - Complexity: O(length).
   static func flow(_ json: String) -> String {

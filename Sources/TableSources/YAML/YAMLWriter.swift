@@ -1,19 +1,19 @@
 import TableKit
 
-/// Writes the table of a YAML document back: the bytes of what was not changed, and checks by
-/// reading it again that it holds what the table holds.
+/// Writes the table of a YAML document back with unchanged bytes preserved, and verifies the result
+/// by reading it again.
 struct YAMLWriter {
   let layout: YAMLLayout
   let table: Table
   let file: String
-  private let isCancelled: () -> Bool
+  private let progress: Progress
   private let splicer: YAMLRowSplicer
   private var output: [UInt8] = []
-  /// By record: whether its row is still in the table, in whichever section.
+  /// Whether the row of each record is still in the table, in any section.
   private let isPresent: [Bool]
 
-  init(layout: YAMLLayout, table: Table, file: String, isCancelled: @escaping () -> Bool) {
-    self.isCancelled = isCancelled
+  init(layout: YAMLLayout, table: Table, file: String, progress: Progress) {
+    self.progress = progress
     self.layout = layout
     self.table = table
     self.file = file
@@ -27,9 +27,9 @@ struct YAMLWriter {
 
   private var bytes: UnsafeRawBufferPointer { layout.source.bytes }
 
-  /// The document.
+  /// Returns the document.
   ///
-  /// - Throws: `cannotRewrite` where a change cannot be written without touching others.
+  /// - Throws: `cannotRewrite` if a change cannot be written without changing other parts.
   mutating func document() throws(SourceError) -> [UInt8] {
     if layout.hasSections { try writeSections() } else { try writeSequence() }
     let isEnded = bytes.last == 0x0A || bytes.last == 0x0D
@@ -133,7 +133,7 @@ struct YAMLWriter {
 
   // MARK: Rows
 
-  /// Writes rows that stand in brackets: as many, and in the same order.
+  /// Writes rows in brackets, whose number and order must be unchanged.
   private mutating func writeFlow(
     _ place: YAMLSection, _ rows: [RowID], from start: Int, to end: Int
   ) throws(SourceError) {
@@ -150,8 +150,8 @@ struct YAMLWriter {
     copy(done..<end)
   }
 
-  /// Writes rows line by line, each with the comments above it; those above rows that are gone
-  /// follow the last row before them that is still there, and those behind the last row stay there.
+  /// Writes rows line by line, each with the comments above it; those above deleted rows follow the
+  /// last remaining row before them, and those after the last row stay there.
   private mutating func writeRows(
     _ rows: [RowID], of place: YAMLSection?
   ) throws(SourceError) {
@@ -180,8 +180,7 @@ struct YAMLWriter {
     }
   }
 
-  /// Writes the comment lines of sections that are gone, from one on up to the next that is still
-  /// there.
+  /// Writes the comment lines of deleted sections, from one up to the next that remains.
   private mutating func writeComments(ofSectionsFrom first: Int, _ here: Set<Int>) {
     var number = first
     while number < layout.places.count, !here.contains(number) {
@@ -201,8 +200,8 @@ struct YAMLWriter {
     }
   }
 
-  /// Writes the comment lines of the rows of a section that are gone, from a record on up to the
-  /// next that is still there; rows that were moved elsewhere took theirs along.
+  /// Writes the comment lines of deleted rows of a section, from a record up to the next that
+  /// remains; moved rows take theirs along.
   private mutating func writeComments(of place: YAMLSection, from first: Int, _ here: Set<Int>) {
     var record = first
     while record < place.records.upperBound, !here.contains(record) {
@@ -215,7 +214,7 @@ struct YAMLWriter {
     }
   }
 
-  /// Writes the lines of a range that are comments; one that does not begin a line is none.
+  /// Writes the comment lines in a range; a comment that does not begin a line is skipped.
   private mutating func writeComments(_ range: Range<Int>) {
     let lines = layout.lines
     var line = lines.line(of: range.lowerBound)
@@ -229,7 +228,7 @@ struct YAMLWriter {
     }
   }
 
-  /// A row that the source does not have, in the style of the first of its section.
+  /// Returns a new row, in the style of the first row of its section.
   private func newRow(_ row: RowID, in place: YAMLSection?) -> String {
     let model = model(of: place)
     let first = model.map { layout.rows[$0.records.lowerBound] }
@@ -248,20 +247,20 @@ struct YAMLWriter {
       + members.joined(separator: lineEnd + String(repeating: " ", count: indent + gap))
   }
 
-  /// The section whose style new rows of a section have.
+  /// Returns the section whose style new rows of a section have.
   private func model(of place: YAMLSection?) -> YAMLSection? {
     place.flatMap { $0.records.isEmpty ? nil : $0 }
       ?? layout.places.first { !$0.records.isEmpty && !$0.isFlow }
   }
 
-  /// The column of the dashes of a section.
+  /// Returns the column of the dashes of a section.
   private func indent(in place: YAMLSection?) -> Int {
     let model = model(of: place)
     return model?.isFlow == false ? model?.indent ?? 0 : layout.hasSections ? 2 : 0
   }
 
-  /// Indents lines that were written otherwise: those of a row that has come from a section whose
-  /// dashes stand in another column. What a line says is the same as long as all move together.
+  /// Indents the lines of a row that came from a section with another column of dashes. Moving all
+  /// lines together does not change their meaning.
   private mutating func indent(from start: Int, by count: Int) {
     guard count != 0 else { return }
     let text = output[start...]
@@ -285,14 +284,14 @@ struct YAMLWriter {
 
   // MARK: Check
 
-  /// Reads what was written and compares it with the table.
+  /// Reads the output and compares it with the table.
   private func check() throws(SourceError) {
     let isEmpty = table.rowCount == 0 && (!layout.hasSections || table.sections.isEmpty)
     let written = try ByteBuffer(output)
     let reader: YAMLReader
     do throws(SourceError) {
       reader = try YAMLReading.read(
-        written.bytes, file: file, nulls: layout.chunk.syntax.nulls, isCancelled: isCancelled)
+        written.bytes, file: file, nulls: layout.chunk.syntax.nulls, progress: progress)
     } catch {
       if case .cancelled = error { throw .cancelled("saving") }
       if isEmpty, case .emptyFile = error { return }
@@ -328,7 +327,7 @@ struct YAMLWriter {
 }
 
 extension YAMLRow {
-  /// Whether the row stands in brackets with others.
+  /// Whether the row is in brackets with others.
   fileprivate func isInFlow(_ layout: YAMLLayout) -> Bool {
     layout.places.contains { $0.isFlow && $0.extent.contains(extent.lowerBound) }
   }

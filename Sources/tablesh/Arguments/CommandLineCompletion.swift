@@ -17,8 +17,8 @@ struct CommandLineCompletion {
   /// True if a file name can complete the word.
   private(set) var takesFile = false
 
-  /// - Parameter words: the words behind the program's name; the last is the one to complete, and may
-  ///   be empty.
+  /// - Parameter words: the words after the program's name; the last is the one to complete, and
+  ///   may be empty.
   init(_ words: some Collection<String>) {
     let typed = words.map { $0 }.last ?? ""
     let root = ToolDescription.ofTablesh
@@ -36,10 +36,11 @@ struct CommandLineCompletion {
       } else {
         operands += 1
         if operands == 1, let named = root.subcommands?.first(where: { $0.commandName == word }) {
-          // Options of the shell stand before `run`, and those of the others behind them, too.
+          // Options of the shell precede `run`; other subcommands accept them after their name,
+          // too.
           command = named
           operands = 0
-          // What stands behind a script is its own.
+          // Words after a script are its arguments.
           if word != "run" { continue }
           command.arguments = root.arguments
           command.subcommands = nil
@@ -74,8 +75,7 @@ struct CommandLineCompletion {
     candidates = candidates.filter { $0.word.hasPrefix(typed) }
   }
 
-  /// As the scripts read it: a line for each word, what it means behind a tab, and `:file` where a
-  /// file could stand.
+  /// The lines for the scripts: each word, a tab and its meaning, and `:file` if a file name fits.
   var lines: String {
     let words = candidates.map { $0.meaning.isEmpty ? $0.word : "\($0.word)\t\($0.meaning)" }
     return (words + (takesFile ? [CompletionScript.file] : [])).joined(separator: "\n")
@@ -91,7 +91,7 @@ struct CommandLineCompletion {
   }
 }
 
-/// A command and its arguments, as ArgumentParser tells them.
+/// A command and its arguments, as dumped by ArgumentParser.
 private struct ToolDescription: Decodable {
   var commandName: String
   var abstract: String?

@@ -1,11 +1,11 @@
 import ArgumentParser
 import TableSources
 
-/// Makes `Options` of a command line.
+/// Parses a command line into `Options`.
 enum CommandLineReader {
   /// Reads the arguments after the program's name.
   ///
-  /// - Throws: what ArgumentParser says, help and version included; `exit(for:)` prints it.
+  /// - Throws: the errors of ArgumentParser, help and version included; `exit(for:)` prints them.
   static func read(_ arguments: [String]) throws -> Options {
     if arguments.first == CompletionScript.request {
       throw CleanExit.message(CommandLineCompletion(arguments.dropFirst()).lines)
@@ -25,19 +25,20 @@ enum CommandLineReader {
     return try readOpen(arguments)
   }
 
-  /// What `tablesh help` and `tablesh help SUBCOMMAND` ask for.
+  /// Returns the command that `tablesh help` or `tablesh help SUBCOMMAND` explains; nil: the
+  /// arguments do not ask for help.
   private static func helpTopic(_ arguments: [String]) -> (any ParsableCommand.Type)? {
     guard arguments.first == "help", arguments.count <= 2 else { return nil }
     guard arguments.count == 2 else { return TableshCommand.self }
     return arguments[1] == "run" ? RunCommand.self : Subcommands.named(arguments[1])
   }
 
-  /// Prints what was thrown and ends: 0 after help, 64 after bad usage.
+  /// Prints an error and exits: with status 0 after help, 64 after bad usage.
   static func exit(for error: any Error) -> Never {
     TableshCommand.exit(withError: error)
   }
 
-  /// `tablesh [options] run [options] SCRIPT [ARG …]`: the options end at the script.
+  /// Parses `tablesh [options] run [options] SCRIPT [ARG …]`; the options end at the script.
   private static func readRun(
     before: ArraySlice<String>, after: ArraySlice<String>
   ) throws -> Options {
@@ -59,7 +60,7 @@ enum CommandLineReader {
     return options
   }
 
-  /// `tablesh [options] SUBCOMMAND [options] ARG …`: options stand anywhere.
+  /// Parses `tablesh [options] SUBCOMMAND [options] ARG …`; options may be anywhere.
   ///
   /// - Parameter words: the subcommand's name, then everything else.
   private static func read(
@@ -97,7 +98,7 @@ enum CommandLineReader {
   }
 
   /// True if the argument at `index` is the first that is neither an option nor an option's value:
-  /// what stands before it is then a command line of its own, without any file.
+  /// the arguments before it parse on their own, without any file.
   private static func isFirstOperand(_ index: Int, in arguments: [String]) -> Bool {
     let argument = arguments[index]
     guard argument == "-" || argument == "--" || !argument.hasPrefix("-") else { return false }
@@ -105,8 +106,8 @@ enum CommandLineReader {
     return options.files.isEmpty
   }
 
-  /// An option whose value may be missing gets `*`: ArgumentParser would take the next argument for
-  /// it, and that may be a file.
+  /// Returns arguments with `*` added to options without their optional value, as ArgumentParser
+  /// would take the next argument for it.
   private static func withBareValues(_ arguments: some Sequence<String>) -> [String] {
     let names = ["--allow-read", "--allow-write", "--allow-run", "--allow-env", "--allow-net"]
     var isPastOptions = false
@@ -117,7 +118,8 @@ enum CommandLineReader {
     }
   }
 
-  /// A shell puts a home folder in place of `~` where a word begins with it, and not behind `=`.
+  /// Returns an argument with `~` after `=` expanded, which a shell does only at the start of a
+  /// word.
   private static func withHomeFolder(_ argument: String) -> String {
     for name in ["--plugin=", "--exception="] where argument.hasPrefix(name) {
       return name + HomeFolder.expanding(String(argument.dropFirst(name.count)))

@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// A script that teaches a shell to complete `tablesh`: it asks the program, and leaves names of
-/// files to the shell, which quotes them as it does elsewhere.
+/// A script that adds completion of `tablesh` to a shell: it asks the program, and leaves names of
+/// files to the shell, which quotes them itself.
 enum CompletionScript: String, CaseIterable {
   case bash, zsh, fish
 
-  /// The first argument with which a script asks; the words of the line follow, up to the cursor.
+  /// The first argument of a script's request; the words of the line up to the cursor follow.
   static let request = "---complete"
-  /// The line with which the program answers that a file could stand there.
+  /// The line of the reply that allows names of files.
   static let file = ":file"
 
   private static let option = "--generate-completion-script"

@@ -79,7 +79,7 @@ struct DiffCommand: Subcommand {
     }
   }
 
-  /// The names of the printers that fit.
+  /// Returns the names of the printers that satisfy a condition.
   private static func names(_ fits: (PlanPrinter) -> Bool) -> String {
     Counts.list(PlanPrinters.all.filter(fits).map(\.name), last: "and")
   }

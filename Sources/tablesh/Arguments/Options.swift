@@ -66,10 +66,11 @@ public struct Options: Equatable, Sendable {
   /// True if a batch goes on after a failed command.
   public var keepsGoing = false
 
-  /// The options of a command line that says nothing.
+  /// Creates the default options.
   public init() {}
 
-  /// How much of the table follows each command: `viewport` in text, `none` in JSON, unless said.
+  /// The part of the table printed after each command; by default `viewport` in text, `none` in
+  /// JSON.
   public var tableAmount: TableAmount { table ?? (format == .text ? .viewport : .none) }
 }
 
@@ -80,7 +81,7 @@ public struct ScriptCall: Equatable, Sendable {
   /// The words after it on the command line, options or not.
   public var arguments: [String]
 
-  /// Makes a call.
+  /// Creates a call.
   public init(path: String, arguments: [String] = []) {
     self.path = path
     self.arguments = arguments

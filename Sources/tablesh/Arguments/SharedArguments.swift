@@ -120,20 +120,20 @@ extension SharedArguments {
       environment: grant(allowEnv), network: grant(allowNet))
   }
 
-  /// An option without a value reaches here with `*`, which stands for everything.
+  /// Returns the grant of an option's values; `*`, given for a missing value, allows everything.
   private func grant(_ values: [String]) -> Permissions.Grant {
     if values.isEmpty { return .none }
     if values.contains("*") { return .all }
     return .only(values.flatMap { Self.parts(of: $0) })
   }
 
-  /// A shell puts no home folder in place of `~` behind `=` and commas.
+  /// Returns a list with `~` expanded, which a shell does not do after `=` and commas.
   private static func withHomeFolders(_ list: String) -> String {
     parts(of: list).map { HomeFolder.expanding($0).replacing(",", with: ",,") }
       .joined(separator: ",")
   }
 
-  /// The parts between commas; two commas stand for one in a part.
+  /// Returns the parts between commas; two commas are a comma within a part.
   static func parts(of list: String) -> [String] {
     var parts: [String] = []
     var part: [UInt8] = []
@@ -152,7 +152,7 @@ extension SharedArguments {
     return (parts + [String(decoding: part, as: UTF8.self)]).filter { !$0.isEmpty }
   }
 
-  /// An empty value allows nothing, and that is hardly what somebody wrote it for.
+  /// Refuses empty values, which would allow nothing and are probably a mistake.
   mutating func validate() throws {
     if lenient, strict {
       throw ValidationError("--lenient repairs what --strict refuses: give one of them")

@@ -25,12 +25,12 @@ enum Subcommands {
     ApplyCommand.self,
   ]
 
-  /// The subcommand of a name, nil where a word is a file's.
+  /// Returns the subcommand of a name; nil: the word is a file.
   static func named(_ word: String) -> (any Subcommand.Type)? {
     all.first { $0.configuration.commandName == word }
   }
 
-  /// How they are typed, a line for each form.
+  /// The usage of all subcommands, a line for each form.
   static var usage: String {
     all.compactMap { $0.configuration.usage }.joined(separator: "\n")
   }

@@ -33,7 +33,7 @@ struct CancellationTests {
     try controller.perform([.select([RowID(3)], .only(partially: false))], title: "select")
     let before = EditorFingerprint(controller.editor.state)
     var polls = 0
-    controller.editor.isCancelled = {
+    controller.editor.progress = Progress {
       polls += 1
       return true
     }
@@ -44,7 +44,7 @@ struct CancellationTests {
     #expect(error?.code == "interrupted")
     #expect(polls == 1)
     #expect(isAs(before, controller))
-    controller.editor.isCancelled = { false }
+    controller.editor.progress = .none
     try controller.perform([Self.edits[index]], title: "long")
     try controller.editor.undo()
     #expect(isAs(before, controller))
@@ -56,7 +56,7 @@ struct CancellationTests {
     var limit = Int.max
     var controller = TableController(table: Self.table())
     try controller.perform([.delete([RowID(1)])], title: "delete")
-    controller.editor.isCancelled = {
+    controller.editor.progress = Progress {
       polls += 1
       return polls > limit
     }

@@ -30,7 +30,7 @@ import Testing
     try desk.perform(.select(desk.controller.table.rowList, .add(partially: false)))
     let event = PointerEvent.click(try desk.row("r5"))
     var stopped = desk
-    stopped.controller.editor.isCancelled = { true }
+    stopped.controller.editor.progress = .cancelled
     #expect(throws: EditError.cancelled) { try stopped.perform(.point(event, mayBegin: false)) }
     #expect(stopped.controller.selection.count == 9000)
     let calls = try desk.perform(.point(event, mayBegin: false)).split(separator: ", ")
@@ -45,7 +45,7 @@ import Testing
     var desk = SelectionDesk("A(\(keys))", flags: .multiple)
     try desk.edit(true)
     var polls = 0
-    desk.controller.editor.isCancelled = {
+    desk.controller.editor.progress = Progress {
       polls += 1
       return polls > 10
     }

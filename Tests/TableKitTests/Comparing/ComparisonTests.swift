@@ -222,7 +222,7 @@ struct ComparisonTests {
     for key in [0, 1] {
       let table = people(rows, key: key)
       let error = #expect(throws: EditError.self) {
-        try Comparison(table, people(rows, key: key)) { true }
+        try Comparison(table, people(rows, key: key), progress: .cancelled)
       }
       #expect(error?.code == "interrupted")
     }

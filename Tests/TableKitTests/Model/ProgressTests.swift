@@ -46,7 +46,7 @@ import Testing
     let progress = Progress()
     editor.progress = progress
     var seen: Set<Int> = []
-    progress.didChange = {
+    progress.didChange = { progress in
       if progress.work?.title == title { seen.insert(progress.done) }
     }
     try editor.perform([edit], title: title)
@@ -58,7 +58,7 @@ import Testing
   func plan() throws {
     var editor = Editor(table: Self.table)
     let transaction = try editor.perform(Self.edits.map(\.0).prefix(1).map { $0 }, title: "sort")
-    #expect(throws: EditError.cancelled) { _ = try transaction.plan(isCancelled: { true }) }
-    #expect(try transaction.plan(isCancelled: { false }) == transaction.plan)
+    #expect(throws: EditError.cancelled) { _ = try transaction.plan(.cancelled) }
+    #expect(try transaction.plan(.none) == transaction.plan)
   }
 }

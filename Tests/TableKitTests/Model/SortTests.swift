@@ -26,7 +26,7 @@ struct SortTests {
     for workers in [Workers.one, Self.inParts] {
       #expect(throws: EditError.cancelled) {
         try table.sortedRows(
-          all, by: [SortKey(ColumnID(0))], workers: workers, isCancelled: { true })
+          all, by: [SortKey(ColumnID(0))], workers: workers, progress: .cancelled)
       }
     }
   }

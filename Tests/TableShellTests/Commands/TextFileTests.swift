@@ -20,7 +20,7 @@ struct TextFileTests {
     let path = try folder.write("count\n", to: "some.tsh")
     #expect(
       reason { () throws(CommandError) in
-        _ = try TextFile.readBytes(path, isCancelled: { true })
+        _ = try TextFile.readBytes(path, progress: .cancelled)
       } == "interrupted")
     let session = Session()
     session.console.isInterrupted = true
@@ -33,9 +33,9 @@ struct TextFileTests {
     #expect(
       reason { () throws(CommandError) in
         try TextFile.write(
-          [UInt8](repeating: 0x78, count: 1 << 20), to: path, append: false, isCancelled: { true })
+          [UInt8](repeating: 0x78, count: 1 << 20), to: path, append: false, progress: .cancelled)
       } == "interrupted")
-    try TextFile.write(Array("short".utf8), to: path, append: false, isCancelled: { true })
+    try TextFile.write(Array("short".utf8), to: path, append: false, progress: .cancelled)
     #expect(try folder.read("out") == "short")
   }
 

@@ -43,7 +43,7 @@ import Testing
     }
 
     func bytes() throws -> [UInt8] {
-      let (buffer, _) = try InputFile.read(path: file.path, isCancelled: { false })
+      let (buffer, _) = try InputFile.read(path: file.path, progress: .none)
       return Array(buffer.bytes)
     }
 

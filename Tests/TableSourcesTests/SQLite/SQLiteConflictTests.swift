@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import TableKit
 import Testing
 
 import struct TableKit.Cell
@@ -183,10 +184,11 @@ struct SQLiteConflictTests {
       #expect(open.failure()?.code == "locked")
       var polls = 0
       #expect(throws: SourceError.cancelled("saving")) {
-        try open.origin.save(open.editor.table) {
+        let progress = Progress {
           polls += 1
           return polls > 3
         }
+        _ = try open.origin.save(open.editor.table, progress: progress)
       }
       try db.execute(sql: "ROLLBACK")
     }

@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import TableKit
 import Testing
 
 import struct TableKit.Cell
@@ -165,7 +166,7 @@ struct SQLiteOpeningTests {
   }
 
   private func copyFile(_ path: String, to copy: String) throws {
-    let (buffer, _) = try InputFile.read(path: path, isCancelled: { false })
+    let (buffer, _) = try InputFile.read(path: path, progress: .none)
     writeFile(copy, buffer.withBytes { Array($0) })
   }
 
@@ -191,10 +192,11 @@ struct SQLiteOpeningTests {
       """
     var polls = 0
     #expect(throws: SourceError.cancelled("reading '\(database.path + query)'")) {
-      try LoadedTable(path: database.path + query) {
+      let progress = Progress {
         polls += 1
         return polls > 3
       }
+      _ = try LoadedTable(path: database.path + query, progress: progress)
     }
   }
 

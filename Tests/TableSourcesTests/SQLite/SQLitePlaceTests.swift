@@ -46,7 +46,7 @@ import Testing
     // The same file by another name, so that a look at it alone tells nothing.
     link("\(folder.path)/d/t.db", "\(folder.path)/other/t.db")
     let file = SQLiteFile(
-      path: "\(folder.path)/d/t.db", name: "t.db", place: place, isCancelled: { false })
+      path: "\(folder.path)/d/t.db", name: "t.db", place: place, progress: .none)
     if !isSwappedWithin { swap() }
     var beside: [String] = []
     _ = try file.write { db in
@@ -80,7 +80,7 @@ import Testing
     rename("\(folder.path)/held/t.db", "\(folder.path)/held/kept.db")
     symlink("../other/o.db", "\(folder.path)/held/t.db")
     let file = SQLiteFile(
-      path: "\(folder.path)/d/t.db", name: "t.db", place: place, isCancelled: { false })
+      path: "\(folder.path)/d/t.db", name: "t.db", place: place, progress: .none)
     let error = #expect(throws: SourceError.self) {
       try file.write {
         try $0.execute(sql: "UPDATE t SET a = 6")

@@ -1,4 +1,5 @@
 import GRDB
+import TableKit
 import Testing
 
 import struct TableKit.Cell
@@ -372,10 +373,11 @@ struct SQLiteSavingTests {
     try open.editor.perform([.update(changes)], title: "edit")
     var polls = 0
     #expect(throws: SourceError.cancelled("saving")) {
-      try open.origin.save(open.editor.table) {
+      let progress = Progress {
         polls += 1
         return polls > 10
       }
+      _ = try open.origin.save(open.editor.table, progress: progress)
     }
     #expect(try database.value("SELECT sum(v) FROM t") == "0")
     try open.save()

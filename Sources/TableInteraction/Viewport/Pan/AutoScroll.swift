@@ -1,19 +1,19 @@
 import TableKit
 
-/// A table that scrolls by itself while a finger stays near an end of the viewport.
+/// Scrolls a table automatically while a finger stays near an end of the viewport.
 ///
-/// Time is counted in whole milliseconds, as the timer of TableViewScrollAndSelect fires: sums of fractions
-/// of a second would lose rows.
+/// Time is counted in whole milliseconds, like the timer of TableViewScrollAndSelect: sums of
+/// fractions of a second would lose rows.
 struct AutoScroll: Sendable {
   let direction: StripPan.Direction
   /// The row from which rows are counted.
   let base: Int
   let start: Double
   var destination: Double
-  /// Quarters of a row that are passed before the end is reached.
+  /// The distance to the end, in quarters of a row.
   let distance: Int
   var milliseconds = 0
-  /// Rows that were changed.
+  /// The number of rows changed so far.
   var done = 0
 }
 
@@ -32,7 +32,7 @@ extension StripPan {
     tick(&surface)
   }
 
-  /// One moment of an automatic scroll: first the rows, then the offset.
+  /// Advances the scroll by one step: first the rows, then the offset.
   mutating func tick(_ surface: inout some PanSurface) {
     guard var scroll else { return }
     let passed = scroll.milliseconds * settings.quarterRowsPerSecond
@@ -63,7 +63,8 @@ extension StripPan {
     }
   }
 
-  /// Where the scroll ends: in the exact machine above the top where content is short.
+  /// Returns the offset where the scroll ends: in the exact implementation above the top if content
+  /// is short.
   private func destination(_ direction: Direction, _ surface: some PanSurface) -> Double {
     guard direction == .down else { return 0 }
     let end = surface.assumedContentHeight - surface.viewportHeight

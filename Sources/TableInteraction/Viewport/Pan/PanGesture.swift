@@ -2,48 +2,48 @@ import BatchUpdates
 import TableKit
 import TableRules
 
-/// A pan from the moment the finger comes down to the moment it is lifted.
+/// A pan from touch down to touch up.
 public struct PanGesture: Sendable {
-  /// What follows the finger.
+  /// The kinds of pan.
   public enum Kind: Sendable {
-    /// The strip as the README of TableViewScrollAndSelect describes it (rule F6).
+    /// The strip as described in the README of TableViewScrollAndSelect (rule F6).
     case strip
-    /// The strip exactly as the code of TableViewScrollAndSelect works (rule F5).
+    /// The strip exactly as implemented in TableViewScrollAndSelect (rule F5).
     case exactStrip
-    /// The gesture of two fingers that iOS 13 brought (rule F12).
+    /// The two-finger gesture introduced with iOS 13 (rule F12).
     case system
   }
 
-  /// One thing that a finger does.
+  /// One position or pause of the finger.
   public enum Touch: Sendable {
-    /// It is in the middle of a row.
+    /// In the middle of a row.
     case row(RowID)
-    /// It is on the header of a section.
+    /// On the header of a section.
     case header(SectionID)
-    /// It is at a height of the viewport, in points.
+    /// At a height of the viewport, in points.
     case point(Double)
-    /// It stays where it is for so many milliseconds.
+    /// Stays in place for this number of milliseconds.
     case hold(Int)
   }
 
-  /// What follows the finger.
+  /// The kind of pan.
   public var kind: Kind
-  /// What it does, the first being where it comes down.
+  /// The touches, beginning with the touch down.
   public var touches: [Touch]
-  /// Whether the pan is taken away from it in the end, in place of its being lifted.
+  /// Whether the pan ends by cancellation instead of touch up.
   public var isCancelled = false
-  /// How the strip works.
+  /// The settings of the strip.
   public var settings = PanSettings()
-  /// What is seen of the table, and where everything stands.
+  /// The viewport at the start of the pan.
   public var viewport: Viewport
-  /// How high rows are taken to be that were not seen yet; nil for as high as they are.
+  /// The estimated height of rows not yet seen, in points; nil: true heights.
   public var estimatedRowHeight: Double?
-  /// How far from the edge of the table the finger comes down; nil for on the strip.
+  /// The distance of the touch down from the edge of the table, in points; nil: on the strip.
   public var x: Double?
-  /// Whether it is one finger on the circles of rows in editing mode, in place of two fingers
+  /// Whether it is one finger on the selection circles in editing mode, instead of two fingers
   /// anywhere (rule F16).
   public var isOnCircles = false
-  /// What the delegate answers when it is asked whether several rows may be selected (F10).
+  /// The delegate's answer to `shouldBeginMultipleSelection` (F10).
   public var mayBegin = false
 
   /// Creates a pan.
@@ -54,105 +54,107 @@ public struct PanGesture: Sendable {
   }
 }
 
-/// How a pan went.
+/// The outcome of a pan.
 public struct PanOutcome: Sendable {
-  /// What happened, in order, with the virtual time in milliseconds since the finger came down.
+  /// The events in order, with the virtual time in milliseconds since the touch down.
   public internal(set) var events: [(milliseconds: Int, event: PanEvent)] = []
-  /// How far the table is scrolled in the end, in points.
+  /// The final scroll offset, in points.
   public internal(set) var offset: Double
   /// Whether the code of TableViewScrollAndSelect would have crashed.
   public internal(set) var hasCrashed = false
-  /// What went wrong in the code of TableViewScrollAndSelect, each once.
+  /// The defects of TableViewScrollAndSelect that occurred, each once.
   public internal(set) var defects: Set<PanDefect> = []
-  /// Why the fingers selected nothing and scrolled the table instead; nil where they did not.
+  /// Why the fingers scrolled the table instead of selecting rows; nil if they did not.
   public internal(set) var scrollReason: String?
-  /// The rule by which they did.
+  /// The rule by which they scrolled.
   var scrollRule: TableRule?
-  /// Why rows were left out, each reason once.
+  /// Why rows were refused, each reason once.
   public internal(set) var refusals: [Refusal] = []
 }
 
-/// What happened in a pan, in order; rows are counted through all sections.
+/// An event of a pan; rows are counted through all sections.
 public enum PanEvent: Hashable, Sendable {
-  /// The finger came down, on a row or beside one.
+  /// The finger touched down, on a row or beside one.
   case began(row: Int?)
-  /// It went on as it went before.
+  /// The finger continued in the same direction.
   case continued
-  /// It turned, so that what was selected is deselected from now on, or the other way round.
+  /// The finger reversed direction, so that selected rows are now deselected, or the other way
+  /// round.
   case turned
-  /// The table begins to scroll by itself, because the finger is near an end of the viewport.
+  /// The table begins to scroll automatically, because the finger is near an end of the viewport.
   case beganScrolling
-  /// The finger moved while the table scrolled, in the same direction: that changes nothing.
+  /// The finger moved in the same direction during an automatic scroll, which changes nothing.
   case keptScrolling
-  /// The table was scrolled to its end.
+  /// The automatic scroll reached the end.
   case reachedEnd
-  /// The finger turned, and the table stopped scrolling.
+  /// The finger reversed direction, and the automatic scroll stopped.
   case interrupted
   /// A row was selected or deselected.
   case changed(row: Int, isSelected: Bool)
-  /// A row was so already.
+  /// A row already had this state.
   case wasSo(row: Int, isSelected: Bool)
-  /// The finger was lifted, or the pan was taken away from it.
+  /// The finger was lifted, or the pan was cancelled.
   case ended
 }
 
-/// What the code of TableViewScrollAndSelect does wrong, and `StripPan` with `isExact` as well
-/// (rule F5).
+/// A defect of the code of TableViewScrollAndSelect, reproduced by `StripPan` with `isExact` (rule
+/// F5).
 public enum PanDefect: String, CaseIterable, Sendable {
-  /// A skip changes rows from the finger on.
+  /// A skip changes rows from the finger on, not up to it.
   case overshoot = "a"
-  /// A start beside the rows.
+  /// A pan that starts beside the rows.
   case startBesideRows = "b"
-  /// A turn over a header.
+  /// A reversal over a header is lost.
   case forgottenTurn = "c"
-  /// An empty section in the way.
+  /// An empty section in between.
   case emptySection = "d"
-  /// A turn that is seen late.
+  /// A reversal is detected late.
   case lateTurn = "e"
-  /// A hole before the end.
+  /// A gap before the end.
   case hole = "f"
-  /// Moves behind the end.
+  /// Moves in the same direction are ignored after an automatic scroll has ended.
   case deafAtEnd = "g"
-  /// A finger that goes back too little.
+  /// A scroll stops only if the finger is five points behind where the scroll began.
   case hardToStop = "h"
-  /// Nobody is asked.
+  /// The delegate is not asked.
   case unasked = "i"
-  /// A wrong line in the draft.log.
+  /// A wrong line in the log.
   case wrongLine = "j"
 }
 
-/// How a pan over the strip beside the rows works (rule F2).
+/// The settings of a pan over the strip beside the rows (rule F2).
 public struct PanSettings: Hashable, Sendable {
-  /// Whether the strip is there in editing mode; it never is outside.
+  /// Whether there is a strip in editing mode; outside, there never is.
   public var isEnabled = true
-  /// How wide the strip is said to be, in points; its code adds to that.
+  /// The nominal width of the strip, in points; its code adds to that.
   public var width = 60.0
-  /// Whether the strip begins where the edge of the screen covers nothing.
+  /// Whether the strip begins at the edge of the safe area.
   public var respectsSafeArea = false
-  /// How many points the edge of the screen covers beside the rows.
+  /// The width of the screen's edge outside the safe area, in points.
   public var safeArea = 0.0
-  /// How far the strip reaches where constraints of its own say so, whatever its width is.
+  /// The reach of the strip if custom constraints set it, in points; overrides `width`.
   public var customReach: Double?
-  /// How many rows a second are passed while the table scrolls by itself, in quarters of a row.
+  /// The speed of the automatic scroll, in quarters of a row a second.
   public var quarterRowsPerSecond = 4 * Speed.moderate.rawValue
-  /// How far below the top of the viewport scrolling upwards begins, in points.
+  /// The distance from the top of the viewport within which upward scrolling begins, in points.
   public var topAnchor = 40.0
-  /// How far from the bottom of the viewport scrolling downwards begins, in points: not above 0.
+  /// The offset from the bottom of the viewport where downward scrolling begins, in points; at most
+  /// 0.
   public var bottomAnchor = -40.0
-  /// Whether the end of an automatic scroll is taken from the height that the table estimates when
-  /// it begins; else it is looked up at every moment.
+  /// Whether the end of an automatic scroll is computed from the estimated content height when it
+  /// begins; else it is updated at every step.
   public var usesEstimatedHeights = true
 
-  /// How far from the edge of the table a finger is on the strip: ten points, the margin of the
-  /// layout and the width, beyond the safe area where that is respected.
+  /// The reach of the strip from the edge of the table, in points: ten points, the layout margin
+  /// and the width, beyond the safe area if that is respected.
   public var reach: Double {
     customReach ?? 10 + Self.layoutMargin + width + (respectsSafeArea ? safeArea : 0)
   }
 
-  /// The margin beside rows on a screen of a telephone.
+  /// The layout margin of an iPhone, in points.
   static var layoutMargin: Double { 16 }
 
-  /// The speeds that have a name, in rows a second.
+  /// The named speeds, in rows a second.
   public enum Speed: Int, CaseIterable, Sendable {
     /// Ten rows a second.
     case slow = 10
@@ -162,6 +164,6 @@ public struct PanSettings: Hashable, Sendable {
     case fast = 40
   }
 
-  /// Creates the settings of TableViewScrollAndSelect.
+  /// Creates the defaults of TableViewScrollAndSelect.
   public init() {}
 }

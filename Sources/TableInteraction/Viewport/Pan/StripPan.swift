@@ -1,10 +1,10 @@
 import TableKit
 
-/// A finger that pans over the strip beside the rows, and selects or deselects what it passes.
+/// A pan over the strip beside the rows, which selects or deselects the rows it passes.
 ///
-/// There are two of them: `exact` does what the code of TableViewScrollAndSelect does, with all its
-/// defects (rule F5); the other what its description promises (rule F6). Both are values: they
-/// are told where the finger is and how much time passes, and change what they are given.
+/// There are two implementations: the exact one behaves like the code of TableViewScrollAndSelect,
+/// with all its defects (rule F5); the other as its README describes (rule F6). Both are values:
+/// they receive positions and times, and change a surface.
 ///
 ///     var pan = StripPan()
 ///     pan.begin(at: 22, on: &table)
@@ -12,48 +12,49 @@ import TableKit
 ///     pan.hold(milliseconds: 500, on: &table)
 ///     pan.end()
 public struct StripPan: Sendable {
-  /// Whether it is the published machine.
+  /// Whether it is the exact implementation.
   public let isExact: Bool
-  /// How it works.
+  /// The settings.
   public let settings: PanSettings
-  /// What happened so far.
+  /// The events so far.
   public internal(set) var events: [PanEvent] = []
-  /// Whether the published code would have crashed here; nothing happens from then on.
+  /// Whether the published code would have crashed; the pan then ignores all input.
   public internal(set) var hasCrashed = false
 
-  /// What went wrong so far in the published machine.
+  /// The defects of the published code that occurred so far.
   public internal(set) var defects: Set<PanDefect> = []
 
-  /// Where the finger really is, in points of the viewport.
+  /// The position of the finger, in points of the viewport.
   var fingerY = 0.0
-  /// Whether rows are selected, or deselected.
+  /// Whether the pan selects or deselects rows.
   var selects = true
-  /// Whether a row has decided which.
+  /// Whether a row has decided that.
   var isDecided = false
   var direction: Direction?
-  /// Where the finger was taken to be last, in points of the viewport.
+  /// The last position that counted as a move, in points of the viewport.
   var y = 0.0
   /// The row that was passed last.
   var anchor: Int?
   var scroll: AutoScroll?
-  /// Whether moves in the same direction are left to the automatic scroll. In the exact machine
-  /// that stays so behind its end.
+  /// Whether moves in the same direction are left to the automatic scroll. In the exact
+  /// implementation it stays true after the scroll ended.
   var isScrolling = false
 
+  /// The direction of a pan.
   enum Direction: Sendable {
     case up, down
   }
 
-  /// Points that a finger must move to be taken to have moved.
+  /// The distance that a finger must travel to count as moved, in points.
   static var slop: Double { 5 }
 
-  /// Creates a pan; it begins with `begin(at:on:)`.
+  /// Creates a pan; start it with `begin(at:on:)`.
   public init(_ settings: PanSettings = PanSettings(), isExact: Bool = false) {
     self.settings = settings
     self.isExact = isExact
   }
 
-  /// The finger comes down at a height of the viewport.
+  /// Begins the pan at a height of the viewport.
   public mutating func begin(at y: Double, on surface: inout some PanSurface) {
     self = StripPan(settings, isExact: isExact)
     self.y = y
@@ -63,7 +64,7 @@ public struct StripPan: Sendable {
     if let row { decide(at: row, &surface) }
   }
 
-  /// The finger moves to a height of the viewport.
+  /// Moves the finger to a height of the viewport.
   public mutating func move(to y: Double, on surface: inout some PanSurface) {
     guard !hasCrashed else { return }
     let goesBack = direction.map { $0 == .down ? y < fingerY : y > fingerY } ?? false
@@ -91,12 +92,12 @@ public struct StripPan: Sendable {
     }
   }
 
-  /// Whether a finger at a height is so far behind where it was taken to be that it turned.
+  /// Whether a finger at a height is far enough behind its last position to have reversed.
   private func isTurn(to y: Double) -> Bool {
     direction == .down ? y <= self.y - Self.slop : y >= self.y + Self.slop
   }
 
-  /// Time passes while the finger stays where it is: a table that scrolls by itself goes on.
+  /// Advances time while the finger stays in place; an automatic scroll continues.
   public mutating func hold(milliseconds: Int, on surface: inout some PanSurface) {
     for _ in 0..<milliseconds where scroll != nil {
       scroll?.milliseconds += 1
@@ -104,7 +105,7 @@ public struct StripPan: Sendable {
     }
   }
 
-  /// The finger is lifted, or the pan is taken away from it.
+  /// Ends the pan by touch up or cancellation.
   public mutating func end() {
     scroll = nil
     isScrolling = false
@@ -113,7 +114,7 @@ public struct StripPan: Sendable {
 
   // MARK: - Rows
 
-  /// The first row decides whether rows are selected or deselected.
+  /// Decides by the first row whether the pan selects or deselects.
   mutating func decide(at row: Int, _ surface: inout some PanSurface) {
     isDecided = true
     anchor = row
@@ -138,7 +139,7 @@ public struct StripPan: Sendable {
     selects.toggle()
   }
 
-  /// Whether the finger is where the table scrolls by itself.
+  /// Whether the finger is where the table scrolls automatically.
   func isAtEdge(_ direction: Direction, _ surface: some PanSurface) -> Bool {
     switch direction {
     case .down: y > surface.viewportHeight + settings.bottomAnchor
@@ -148,8 +149,8 @@ public struct StripPan: Sendable {
 }
 
 extension StripPan {
-  /// A move in the published machine: a skip changes as many rows as were passed, but from
-  /// the finger on, and a turn over a header is forgotten (rule F5).
+  /// Moves as the published code does: a skip changes as many rows as were passed, but from the
+  /// finger on, and a reversal over a header is lost (rule F5).
   mutating func moveExactly(
     to row: Int, _ direction: Direction, hasTurned: Bool, _ surface: inout some PanSurface
   ) {
@@ -183,7 +184,7 @@ extension StripPan {
     }
   }
 
-  /// So many rows from one on, in a direction, as far as there are any.
+  /// Returns at most this number of rows from one on, in a direction.
   func rows(
     from row: Int, _ direction: Direction, count: Int, _ surface: some PanSurface
   ) -> [Int] {
@@ -195,8 +196,8 @@ extension StripPan {
 }
 
 extension StripPan {
-  /// A move as the README describes it: every row that was passed is changed, up to the
-  /// finger's, and a turn counts wherever it happens (rule F6).
+  /// Moves as the README describes: changes every row that was passed, up to the finger's, and
+  /// detects a reversal wherever it happens (rule F6).
   mutating func moveOver(
     to row: Int?, _ direction: Direction, hasTurned: Bool, _ surface: inout some PanSurface
   ) {
@@ -210,7 +211,7 @@ extension StripPan {
     to row: Int, _ direction: Direction, hasTurned: Bool, _ surface: inout some PanSurface
   ) {
     guard let anchor else { return decide(at: row, &surface) }
-    // The row at which the finger turned keeps what it is, unless the finger is still in it.
+    // The row where the finger reversed keeps its state, unless the finger is still in it.
     if hasTurned, anchor == row { change(row, &surface) }
     let passed =
       direction == .down

@@ -1,25 +1,24 @@
 import TableKit
 
-/// The pan of two fingers that iOS 13 brought: a range from the row where it began to the row that
-/// is nearest to the fingers, and never beyond its section (rules F10 to F16).
+/// The two-finger pan introduced with iOS 13: a range from the first row to the row nearest to the
+/// fingers, within one section (rules F10 to F16).
 ///
-/// Unlike `StripPan`, rows that leave the range return to what they were.
+/// Unlike with `StripPan`, rows that leave the range return to their former state.
 ///
-/// - Complexity: each move costs what the range holds and what is selected, whatever the section
-///   holds.
+/// - Complexity: each move is O(rows of the range + selection), whatever the size of the section.
 public struct SystemPan: Sendable {
-  /// The row where it began.
+  /// The first row.
   public let start: Int
-  /// Whether rows of the range are selected, or deselected.
+  /// Whether rows of the range are selected or deselected.
   public let selects: Bool
-  /// Rows of the section that were selected when it began.
+  /// The rows of the section that were selected at the start.
   let original: Set<Int>
   private let section: Range<Int>
   private let isExclusive: Bool
 
-  /// Begins a pan at a row; nothing is changed yet.
+  /// Begins a pan at a row; changes nothing yet.
   ///
-  /// - Parameter isExclusive: whether the section takes one selected row only: then the range is
+  /// - Parameter isExclusive: whether the section allows only one selected row: the range is then
   ///   the row under the fingers.
   public init(at start: Int, isExclusive: Bool = false, on surface: some PanSurface) {
     self.init(
@@ -27,16 +26,17 @@ public struct SystemPan: Sendable {
       on: surface)
   }
 
-  /// A range that makes rows what its first row is, as a click with the shift key does.
+  /// Creates a range that sets rows to the state of its first row, as a click with the shift key
+  /// does.
   init(range start: Int, on surface: some PanSurface) {
     self.init(
       from: start, selects: surface.isSelected(start), original: nil, isExclusive: false,
       on: surface)
   }
 
-  /// A range as it was remembered.
+  /// Restores a range.
   ///
-  /// - Parameter original: the rows that were selected when it began; nil for those that are now.
+  /// - Parameter original: the rows that were selected when it began; nil: those selected now.
   init(
     from start: Int, selects: Bool, original: Set<Int>?, isExclusive: Bool = false,
     on surface: some PanSurface
@@ -48,26 +48,26 @@ public struct SystemPan: Sendable {
     self.original = original ?? Set(surface.selectedRows(in: section))
   }
 
-  /// The fingers are at a height of the viewport.
+  /// Moves the fingers to a height of the viewport.
   public func move(to y: Double, on surface: inout some PanSurface) {
     let row = surface.geometry.nearestRow(toHeight: y + surface.offset)
     if let row { move(toRow: row, on: &surface) }
   }
 
-  /// The fingers are nearest to a row; one of another section changes nothing.
+  /// Moves the fingers to the nearest row; a row of another section changes nothing.
   public func move(toRow row: Int, on surface: inout some PanSurface) {
     guard section.contains(row) else { return }
     let range = isExclusive ? row...row : min(start, row)...max(start, row)
     apply(range: range, on: &surface)
   }
 
-  /// The pan is taken back: every row returns to what it was.
+  /// Cancels the pan: every row returns to its former state.
   public func cancel(on surface: inout some PanSurface) { apply(range: nil, on: &surface) }
 
-  /// First what is to be selected, then what is to be deselected, each from above.
+  /// Selects rows, then deselects rows, each from the top.
   private func apply(range: ClosedRange<Int>?, on surface: inout some PanSurface) {
     func isInRange(_ row: Int) -> Bool { range?.contains(row) ?? false }
-    // In an exclusive section, what was selected makes way, and comes back with the pan alone.
+    // In an exclusive section, the range replaces the selection, which only cancelling restores.
     var wanted = isExclusive && range != nil ? [] : original.filter { !isInRange($0) }.sorted()
     if selects, let range {
       let first = wanted.firstIndex { $0 > range.upperBound } ?? wanted.endIndex
@@ -81,25 +81,25 @@ public struct SystemPan: Sendable {
   }
 }
 
-/// The table under a pan: what it looks like, and what a finger can do to it.
+/// The table as a pan sees it: rows, positions and selection.
 ///
 /// Rows are counted through all sections, as in `TableGeometry`.
 public protocol PanSurface {
-  /// Where rows stand.
+  /// The positions of headers and rows.
   var geometry: TableGeometry { get }
-  /// How much of the content is seen, in points.
+  /// The height of the viewport, in points.
   var viewportHeight: Double { get }
-  /// How far the content is scrolled, in points.
+  /// The scroll offset, in points.
   var offset: Double { get set }
-  /// How high the content is taken to be by who scrolls it: higher or lower than it is where rows
-  /// are estimated (rule H7).
+  /// The content height that a scroll view assumes: higher or lower than the true one if rows are
+  /// estimated (rule H7).
   var assumedContentHeight: Double { get }
 
   /// Whether a row is selected.
   func isSelected(_ row: Int) -> Bool
-  /// The selected rows among some, from above.
+  /// Returns the selected rows in a range, from the top.
   func selectedRows(in rows: Range<Int>) -> [Int]
-  /// Selects or deselects a row that is not so yet; whether it may is the table's to say.
+  /// Selects or deselects a row that does not have this state yet; the table may refuse.
   mutating func change(_ row: Int, to isSelected: Bool)
 }
 
@@ -107,40 +107,39 @@ extension PanSurface {
   /// The true height of the content.
   public var assumedContentHeight: Double { geometry.contentHeight }
 
-  /// Asks about each row.
+  /// Checks each row of the range.
   public func selectedRows(in rows: Range<Int>) -> [Int] { rows.filter(isSelected) }
 }
 
-/// What clicks and arrow keys with modifiers select (rules F17 to F20).
+/// The selection by clicks and arrow keys with modifiers (rules F17 to F20).
 ///
-/// It remembers where a range begins, and what was selected before the range.
+/// It stores where a range begins, and what was selected before.
 public struct PointerSelection: Sendable {
-  /// The row where a range begins.
+  /// The first row of a range.
   private(set) var start: Int?
-  /// The range that was aimed last, until another row is changed.
+  /// The last range, until another row is changed.
   private(set) var range: SystemPan?
 
-  /// Creates one that has seen no click.
+  /// Creates a selection without a range.
   public init() {}
 
-  /// One that remembers.
+  /// Restores a selection.
   init(start: Int?, range: SystemPan?) {
     self.start = start
     self.range = range
   }
 
-  /// A click with the command key changes one row; a range begins there.
+  /// Toggles one row by a click with the command key; a range begins there.
   public mutating func commandClick(_ row: Int, on surface: inout some PanSurface) {
     surface.change(row, to: !surface.isSelected(row))
     start = row
     range = nil
   }
 
-  /// A click with the shift key changes the range to a row of the same section. Another one
-  /// aims the same range elsewhere.
+  /// Extends or moves the range to a row of the same section by a click with the shift key.
   ///
   /// - Parameter last: the row that was selected last, where a range begins unless a click began
-  ///   one; nil when nothing is selected, which makes the click none of a range.
+  ///   one; nil if nothing is selected: then there is no range.
   /// - Returns: whether there was a range.
   public mutating func shiftClick(_ row: Int, last: Int?, on surface: inout some PanSurface) -> Bool
   {
@@ -153,14 +152,14 @@ public struct PointerSelection: Sendable {
     return true
   }
 
-  /// An arrow key with the shift key moves the end of the range, which is the row that was selected
-  /// last, by one; beyond the section it does nothing.
+  /// Moves the end of the range, which is the row that was selected last, by one; does nothing at
+  /// the end of the section.
   public mutating func shiftArrow(isDown: Bool, last: Int?, on surface: inout some PanSurface) {
     guard let last else { return }
     let row = isDown ? last + 1 : last - 1
     let section = surface.geometry.rows(inSection: surface.geometry.section(of: last))
     guard section.contains(row) else { return }
-    // A row that was deselected begins no range that grows.
+    // A deselected row begins no range that extends.
     if let start, range == nil, !surface.isSelected(start) { self.start = nil }
     _ = shiftClick(row, last: last, on: &surface)
   }

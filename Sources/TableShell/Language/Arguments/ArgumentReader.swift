@@ -1,15 +1,15 @@
 import TableKit
 import Wording
 
-/// Tells the options of a command from its arguments.
+/// Separates the options of a command from its arguments.
 ///
-/// Options stand before the arguments; `--` ends them, and so does the first word that is none. A
-/// word that starts with a quote or with `-` and a digit is no option, nor is a lone `-`.
+/// Options come before the arguments; `--` ends them, and so does the first word that is not one. A
+/// word that starts with a quote, or with `-` and a digit, is not an option, nor is a lone `-`.
 ///
 ///     let reader = try ArgumentReader(words, options: [OptionDeclaration("dry-run")])
 ///     reader.has("dry-run")
 struct ArgumentReader {
-  /// The words that are no options, in order.
+  /// The words that are not options, in order.
   private(set) var arguments: [Word] = []
   /// The options that were given, in order.
   private(set) var given: [(name: String, value: Word?)] = []
@@ -17,7 +17,7 @@ struct ArgumentReader {
 
   /// Reads words, which must not include the command's name.
   ///
-  /// - Parameter anywhere: whether options may stand behind arguments, too.
+  /// - Parameter anywhere: whether options may follow arguments, too.
   /// - Throws: `unknownOption`, `missingValue`, `unexpectedValue`; `optionAfterArgument` when a
   ///   declared option follows an argument.
   init(
@@ -37,13 +37,13 @@ struct ArgumentReader {
     try refuseLateOptions()
   }
 
-  /// Whether an option was given.
+  /// Whether an option was given, by its name without hyphens.
   func has(_ name: String) -> Bool { given.contains { $0.name == name } }
 
-  /// The value given last with an option.
+  /// Returns the last value given with an option.
   func value(of name: String) -> Word? { values(of: name).last }
 
-  /// All values given with an option, in order.
+  /// Returns all values given with an option, in order.
   func values(of name: String) -> [Word] {
     given.compactMap { $0.name == name ? $0.value : nil }
   }
@@ -90,30 +90,30 @@ struct ArgumentReader {
 
 /// An option that a command declares.
 struct OptionDeclaration: Hashable, Sendable {
-  /// What may follow the option's name.
+  /// Whether an option takes a value.
   enum Value: Hashable, Sendable {
-    /// Nothing: it is a flag.
+    /// No value: a flag.
     case none
     /// A value, `--name VALUE` or `--name=VALUE`; the label stands for it in messages.
     case required(String)
-    /// A value or nothing, only as `--name=VALUE`.
+    /// An optional value, only as `--name=VALUE`.
     case optional(String)
   }
 
   /// The name without the hyphens.
   var name: String
-  /// A letter for `-x`.
+  /// The letter of the short spelling `-x`.
   var short: Unicode.Scalar?
-  /// What may follow.
+  /// Whether it takes a value.
   var value: Value
 
-  /// Creates a declaration; without more it is that of a flag.
+  /// Creates a declaration; by default that of a flag.
   init(_ name: String, short: Unicode.Scalar? = nil, value: Value = .none) {
     self.name = name
     self.short = short
     self.value = value
   }
 
-  /// All ways to type it.
+  /// The spellings: `--name`, and `-x` if there is a letter.
   var spellings: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }
 }

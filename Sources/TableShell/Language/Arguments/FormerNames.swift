@@ -1,10 +1,10 @@
-/// Names of options and settings that were replaced. They work for one version more; help, completion
-/// and lists leave them out.
+/// Deprecated names of options and settings. They still work for one version; help, completion and
+/// lists omit them.
 enum FormerNames {
-  /// The spelling of an option now, by its former one, for each command that has that option.
+  /// The current spelling of an option by its former one, for every command with that option.
   static let options = ["--seed": "--as-published"]
 
-  /// The name of a setting now, by its former one.
+  /// The current name of a setting by its former one.
   static let settings = [
     "seed-text": "select-notifies", "exact-seed": "limits-see-taps-only",
     "exact-reload": "reload-visible-only",
@@ -12,7 +12,7 @@ enum FormerNames {
 }
 
 extension [OptionDeclaration] {
-  /// The option with a spelling, a former one included; nil: none.
+  /// Returns the option with a spelling, current or former; nil: none.
   func option(spelled spelling: String) -> OptionDeclaration? {
     first { $0.spellings.contains(spelling) }
       ?? FormerNames.options[spelling].flatMap { now in first { $0.spellings.contains(now) } }
@@ -20,7 +20,7 @@ extension [OptionDeclaration] {
 }
 
 extension Setting {
-  /// The setting of a name, a former one included; nil: none.
+  /// Returns the setting of a name, current or former; nil: none.
   static func named(_ name: String) -> Setting? {
     let all = all
     return all.first { $0.name == name } ?? all.first { $0.name == FormerNames.settings[name] }

@@ -5,33 +5,31 @@ import TableKit
 ///
 ///     Form("selection limit SECTION none|exclusive|max N|inclusive") { invocation … }
 ///
-/// - `limit` is typed as it stands; `SECTION` stands for a value, and its name says of which kind
-///   (see `Placeholder`);
-/// - `a|b` is one of both, with placeholders behind a word if more alternatives follow: `max N|all`;
-/// - `[…]` can be left out, `(…)` is a group, `X …` is one X or more;
-/// - `X, …` is all that stands behind the last word, once or more, with commas between;
-/// - `--flag`, `--option VALUE`, `--option=VALUE`, `--option[=VALUE]`, `-o|--option VALUE`. An option
-///   has no value where `…` follows the placeholder. Options may be given in any order.
+/// - `limit` is literal; `SECTION` is a placeholder, named by its kind (see `Placeholder`);
+/// - `a|b` is a choice; a word takes a placeholder after it if more choices follow: `max N|all`;
+/// - `[…]` is optional, `(…)` is a group, `X …` is one X or more;
+/// - `X, …` repeats all that follows the last word, once or more, separated by commas;
+/// - `--flag`, `--option VALUE`, `--option=VALUE`, `--option[=VALUE]`, `-o|--option VALUE` are
+///   options, accepted in any order. `--flag X …` is a flag and an argument.
 struct Form: Sendable {
   typealias Run = @Sendable (Invocation) throws(CommandError) -> CommandResult
 
-  /// The line, the command's name first.
+  /// The line as in the synopsis, the command's name first.
   let line: String
-  /// What is behind the name, as steps of a machine.
+  /// The program that matches what follows the name; see `FormMatcher`.
   private(set) var steps: [FormStep] = []
   /// Its options, in order.
   private(set) var options: [FormOption]
-  /// Whether commas part its words.
+  /// Whether commas separate words.
   let hasList: Bool
-  /// Whether an option stands behind an argument.
+  /// Whether an option follows an argument.
   let hasLateOptions: Bool
-  /// Does what the form says.
+  /// Runs the command in this form.
   let run: Run
 
-  /// Reads a line that the program declares.
+  /// Creates a form of a built-in command; a malformed line is a programming error.
   ///
-  /// - Parameter kinds: what placeholders stand for here, where that is not what they stand for
-  ///   elsewhere.
+  /// - Parameter kinds: the placeholders by name, in place of those of `Placeholder.known`.
   init(_ line: String, kinds: [String: Placeholder] = [:], run: @escaping Run) {
     do throws(FormReader.Malformed) {
       try self.init(reading: line, kinds: kinds, run: run)
@@ -40,9 +38,10 @@ struct Form: Sendable {
     }
   }
 
-  /// Reads a line.
+  /// Parses a line, such as one that a Lua plugin declares.
   ///
-  /// - Throws: what is wrong with the line.
+  /// - Parameter otherwise: the kind of unknown placeholders; nil: they are errors.
+  /// - Throws: the reason, if the line is malformed.
   init(
     reading line: String, kinds: [String: Placeholder] = [:], otherwise: Placeholder? = nil,
     run: @escaping Run
@@ -57,10 +56,10 @@ struct Form: Sendable {
     compile(pattern)
   }
 
-  /// Whether rows can be named in it.
+  /// Whether it takes a target.
   var hasTarget: Bool { placeholders.contains { $0.isTarget } }
 
-  /// Whether a word that sets something may follow a target.
+  /// Whether it takes assignments, such as COL=VALUE.
   var hasAssignments: Bool { placeholders.contains { $0.isAssignment } }
 
   /// The placeholders of its arguments.
@@ -68,12 +67,12 @@ struct Form: Sendable {
     steps.compactMap { if case .placeholder(let kind) = $0.action { kind } else { nil } }
   }
 
-  /// The words of it that are typed as they stand.
+  /// The literal words.
   var words: [String] {
     steps.compactMap { if case .word(let word) = $0.action { word } else { nil } }
   }
 
-  /// What stands from a step on, in the line.
+  /// Returns the rest of the line from a step on.
   func text(from step: Int) -> String {
     String(line.dropFirst(steps[step].offset))
   }
@@ -119,20 +118,20 @@ struct Form: Sendable {
   }
 }
 
-/// A step of the machine that a form is.
+/// An instruction of the program that matches a form, as in a regular expression's machine.
 struct FormStep: Sendable {
   enum Action: Sendable {
     case word(String)
     case placeholder(Placeholder)
-    /// An option of that index, which takes no argument.
+    /// The option of that index in `Form.options`; consumes no argument.
     case option(Int)
-    /// Goes on at either step; the first is preferred.
+    /// Continues at either step; the first is preferred.
     case split(Int, Int)
     case jump(Int)
   }
 
   var action: Action
-  /// Where it stands in the line.
+  /// The offset in the line, in characters.
   let offset: Int
 
   init(_ action: Action, _ offset: Int) {
@@ -143,17 +142,17 @@ struct FormStep: Sendable {
 
 /// An option of a form.
 struct FormOption: Sendable {
-  /// Its name and what may follow.
+  /// Its name, and whether it takes a value.
   var declaration: OptionDeclaration
-  /// What its value stands for.
+  /// The kind of its value.
   var kind: Placeholder?
-  /// The only values it has, besides those of its kind.
+  /// The literal values it accepts, besides those of its kind.
   var words: [String] = []
-  /// The alternatives it is one of, by number.
+  /// The number of the choice that it is part of; options of one choice exclude each other.
   var group: Int
 }
 
-/// What a form says, as a tree.
+/// The syntax tree of a form's line.
 indirect enum FormPattern {
   case word(String, Int)
   case placeholder(Placeholder, Int)
@@ -164,6 +163,6 @@ indirect enum FormPattern {
   case repeated(FormPattern)
   case list(FormPattern)
 
-  /// Whether it is a word that is typed as it stands.
+  /// Whether it is a literal word.
   var isWord: Bool { if case .word = self { true } else { false } }
 }

@@ -1,12 +1,14 @@
 import TableKit
 import Wording
 
-/// What is wrong where no form fits: told of the forms that went furthest.
+/// The error if no form matches, on the forms that matched the most words.
 extension FormMatcher {
+  /// Returns the error for words that no form matches.
+  ///
   /// - Parameters:
-  ///   - command: the one that was typed.
-  ///   - statement: what was typed.
-  ///   - ignored: options that every form has.
+  ///   - command: the command of the forms.
+  ///   - statement: the statement as typed.
+  ///   - ignored: the options that every form takes.
   func error(
     of command: Command, in statement: Statement, ignoring ignored: Set<String>, shell: Shell
   ) -> CommandError {
@@ -20,7 +22,7 @@ extension FormMatcher {
       ? wrongWord(command, statement) : unfinished(command, statement, ignored, shell)
   }
 
-  /// The value of an option that no form takes.
+  /// Returns the error for an option's value that no form accepts; nil: some form accepts it.
   private func valueError(
     _ name: String, _ value: Word, _ statement: Statement
   ) -> CommandError? {
@@ -47,7 +49,7 @@ extension FormMatcher {
     }
   }
 
-  /// The lines of forms, each once.
+  /// Returns the lines of the threads' forms, without duplicates.
   private func lines(_ threads: [Thread]) -> [String] {
     var lines: [String] = []
     for thread in threads where !lines.contains(forms[thread.form].line) {
@@ -56,7 +58,7 @@ extension FormMatcher {
     return lines
   }
 
-  /// A word that no form takes.
+  /// Returns the error for a word that no form accepts.
   private func wrongWord(_ command: Command, _ statement: Statement) -> CommandError {
     let word = words[reached]
     let wanted = waiting.filter { $0.step < forms[$0.form].steps.count }
@@ -90,7 +92,7 @@ extension FormMatcher {
     return word
   }
 
-  /// What is wrong with a target that goes on behind its end.
+  /// Returns the error for words that follow a complete target; nil: they parse as part of it.
   private func targetError(from start: Int) -> SyntaxError? {
     do throws(SyntaxError) {
       _ = try TargetParser.parse(words[start...reached], at: input.end)
@@ -100,7 +102,8 @@ extension FormMatcher {
     }
   }
 
-  /// All words fit, and something is missing or left over.
+  /// Returns the error if all words match, but an argument is missing, or an option or Lua text is
+  /// left over.
   private func unfinished(
     _ command: Command, _ statement: Statement, _ ignored: Set<String>, _ shell: Shell
   ) -> CommandError {
@@ -109,7 +112,7 @@ extension FormMatcher {
       thread.step < forms[thread.form].steps.count && !input.options.isEmpty
         && leftOver(thread, ignored) == nil
     }
-    // An option that does not belong there.
+    // An option that the form does not take.
     for thread in whole where lacksNothing(thread) && !lacking {
       if let name = leftOver(thread, ignored) { return strayOption(name, thread, command) }
     }
@@ -147,7 +150,7 @@ extension FormMatcher {
     _ command: Command, _ statement: Statement, _ ignored: Set<String>
   ) -> CommandError {
     var wanted = waiting.filter { $0.step < forms[$0.form].steps.count }
-    // Rather of the forms that take the options, and the Lua text, that were typed.
+    // Prefers forms that take the options and Lua text typed.
     let better = wanted.filter { thread in
       leftOver(thread, ignored) == nil
         && input.lua.map { forms[thread.form].words.contains($0.kind.rawValue) } ?? true
@@ -172,7 +175,7 @@ extension FormMatcher {
       synopsis: lines(wanted))
   }
 
-  /// An option that a form does not take, or not beside another one.
+  /// Returns the error for an option that a form does not take, or not with another one.
   private func strayOption(_ name: String, _ thread: Thread, _ command: Command) -> CommandError {
     func knows(_ form: Form, _ name: String) -> Bool {
       form.options.contains { $0.declaration.name == name }
@@ -196,7 +199,7 @@ extension FormMatcher {
 }
 
 extension [String] {
-  /// Each text once, where it stands first.
+  /// Returns the strings without duplicates, in order of first appearance.
   fileprivate func unique() -> [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

@@ -1,71 +1,72 @@
 import TableKit
 import Wording
 
-/// What a command was given: its words and options.
+/// The input of a match: the words and options after the command's name.
 struct FormInput {
-  /// The words behind the options.
+  /// The words that are not options.
   var words: [Word]
   /// The Lua text at the end, if any.
   var lua: LuaText?
   /// The options that were given, with their values.
   var options: [(name: String, value: Word?)] = []
-  /// Where more words would stand.
+  /// The position after the last word.
   var end: TextPosition
-  /// The table that the words are about.
+  /// The current table, if any.
   var table: Table?
 }
 
-/// The words that stand for a placeholder of a form.
+/// The words matched by a placeholder.
 struct FormCapture {
   let kind: Placeholder
   let words: ArraySlice<Word>
-  /// The Lua text that belongs to it.
+  /// The Lua text matched by it, if any.
   let lua: LuaText?
 }
 
-/// The form that fits, and what stands for what in it.
+/// A form that matches, with its words and captures.
 struct FormMatch {
-  /// A word of the form, or what stands for a placeholder.
+  /// A literal word of the form, or a capture.
   enum Item {
     case word(String)
     case capture(FormCapture)
   }
 
   let form: Form
-  /// What was typed, in order.
+  /// The words and captures, in the order typed.
   var items: [Item] = []
 
-  /// The words of the form that were typed.
+  /// The literal words typed.
   var words: [String] {
     items.compactMap { if case .word(let word) = $0 { word } else { nil } }
   }
 }
 
-/// Finds the form of a command that fits what was typed: it follows all forms at once, word by word.
+/// Finds the form of a command that matches the input. It simulates the forms as nondeterministic
+/// automata: all at once, word by word.
 ///
-/// A word that some form takes as it stands is no placeholder of another form: in `select only` no
-/// section is called only, unless it is quoted.
+/// A literal word of any form is not read as a placeholder of another: in `select only` no section
+/// is called only, unless it is quoted.
 struct FormMatcher {
-  /// Where a form stands.
+  /// A position in a form's program.
   struct Thread {
     var form: Int
     var step = 0
-    /// The options that it has taken, as bits.
+    /// The options taken so far, a bit for each index.
     var options: UInt64 = 0
     var hasTakenLua = false
-    /// The last that it has captured.
+    /// The index of its last node; nil: none yet.
     var last: Int?
   }
 
-  /// A placeholder whose words make no sense.
+  /// A placeholder that could not read its words.
   struct Misfit {
     let thread: Thread
-    /// The words are at fault from there on.
+    /// The index of the first word at fault.
     let index: Int
     let problem: FormProblem
-    /// Whether more words could mend it.
+    /// Whether more words could make it valid.
     let isUnfinished: Bool
-    /// The words behind which it begins.
+    /// The index of the placeholder's first word.
     let start: Int
   }
 
@@ -85,13 +86,13 @@ struct FormMatcher {
 
   let forms: [Form]
   let input: FormInput
-  /// What was typed, cut at commas where the forms have lists.
+  /// The words, split at commas if a form has a list.
   let words: [Word]
-  /// How many words some form has taken.
+  /// The largest number of words that a form matched.
   private(set) var reached = 0
-  /// What the forms want there; those that want no more stand behind their last step.
+  /// The threads after those words; the step of a complete form is the number of its steps.
   private(set) var waiting: [Thread] = []
-  /// The placeholders that did not fit.
+  /// The placeholders that could not read their words.
   private(set) var misfits: [Misfit] = []
   private var nodes: [Node] = []
 
@@ -107,9 +108,9 @@ struct FormMatcher {
     }
   }
 
-  /// The form that fits; nil when none does.
+  /// Returns the first form that matches the whole input; nil: none.
   ///
-  /// - Parameter ignored: options that every form has.
+  /// - Parameter ignored: the options that every form takes.
   func match(ignoring ignored: Set<String>) -> FormMatch? {
     guard reached == words.count else { return nil }
     let fitting = waiting.first { thread in
@@ -134,12 +135,12 @@ struct FormMatcher {
     return match
   }
 
-  /// Whether no Lua text is left over.
+  /// Whether a thread has taken the Lua text, if there is any.
   func lacksNothing(_ thread: Thread) -> Bool {
     thread.hasTakenLua || input.lua == nil
   }
 
-  /// An option that a form does not take, or not beside the others.
+  /// Returns a given option that a thread has not taken; nil: it has taken all.
   func leftOver(_ thread: Thread, _ ignored: Set<String>) -> String? {
     let options = forms[thread.form].options
     return input.options.first { given in
@@ -149,7 +150,8 @@ struct FormMatcher {
     }?.name
   }
 
-  /// The last placeholder that a form has filled, and where its words begin.
+  /// Returns the last placeholder of a thread and the index of its first word; nil: the last item
+  /// is a literal.
   func lastCapture(of thread: Thread) -> (kind: Placeholder, start: Int, tookLua: Bool)? {
     guard let index = thread.last, case .placeholder(let kind) = nodes[index].step else {
       return nil
@@ -177,7 +179,7 @@ struct FormMatcher {
           guard words[index].is(word) else { continue }
           all[index + 1].append(step(thread, action, index..<index + 1, nil))
         } else if let lua = input.lua, lua.kind.rawValue == word {
-          // A keyword before Lua text is no word.
+          // The keyword before Lua text is not among the words.
           collect(step(thread, action, index..<index, nil), &seen)
         }
       case .placeholder(let kind):
@@ -233,7 +235,7 @@ struct FormMatcher {
     return next
   }
 
-  /// Goes on to all steps that take a word, through those that take none.
+  /// Follows splits, jumps and options to the steps that consume a word.
   private mutating func collect(_ thread: Thread, _ seen: inout Set<Visit>) {
     let visit = Visit(
       form: thread.form, step: thread.step, options: thread.options,
@@ -266,7 +268,7 @@ struct FormMatcher {
     }
   }
 
-  /// The pieces of a word, each comma a word of its own.
+  /// Returns the pieces of a word split at commas, each comma a word of its own.
   static func cutAtCommas(_ word: Word) -> [Word] {
     var words: [Word] = []
     for (index, piece) in word.split(at: ",").enumerated() {
@@ -282,7 +284,7 @@ struct FormMatcher {
 }
 
 extension FormOption {
-  /// Whether a value fits.
+  /// Whether the option accepts a value; nil: it was given without one.
   func takes(_ value: Word?, in input: FormInput) -> Bool {
     guard let value, kind != nil || !words.isEmpty else { return true }
     if words.contains(where: value.is) { return true }
@@ -297,7 +299,7 @@ extension FormOption {
     _ = try kind.read(rest)
   }
 
-  /// What is wrong with a value; nil where it fits.
+  /// Returns the problem with a value; nil: it is accepted.
   func problem(with value: Word, in input: FormInput) -> FormProblem? {
     if words.contains(where: value.is) { return nil }
     guard let kind else {

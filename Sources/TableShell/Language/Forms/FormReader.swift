@@ -1,6 +1,6 @@
-/// Reads a line of a synopsis; see `Form` for what may stand there.
+/// A parser of a synopsis line; see `Form` for its grammar.
 struct FormReader {
-  /// A line that is no form: what is wrong with it.
+  /// An error in a line.
   struct Malformed: Error {
     let what: String
   }
@@ -11,15 +11,15 @@ struct FormReader {
     case dots
   }
 
-  /// The options that were read, in order.
+  /// The options read so far, in order.
   private(set) var options: [FormOption] = []
-  /// Whether commas part words.
+  /// Whether commas separate words.
   private(set) var hasList = false
-  /// Whether an option was read behind an argument.
+  /// Whether an option follows an argument.
   private(set) var hasLateOptions = false
 
   private let kinds: [String: Placeholder]
-  /// What an unknown placeholder stands for; nil where it is an error.
+  /// The kind of unknown placeholders; nil: they are errors.
   private let otherwise: Placeholder?
   private var tokens: ArraySlice<(token: Token, offset: Int, isGlued: Bool)>
   private var groups = 0
@@ -31,7 +31,7 @@ struct FormReader {
     tokens = Self.tokens(line).dropFirst()
   }
 
-  /// Reads the whole line.
+  /// Parses the whole line.
   mutating func read() throws(Malformed) -> FormPattern {
     let pattern = try sequence()
     if let rest = tokens.first { throw Malformed(what: "'\(rest.token)' stands alone") }
@@ -76,7 +76,7 @@ struct FormReader {
     return true
   }
 
-  /// All up to the end of a group.
+  /// Parses up to the end of a group.
   private mutating func sequence() throws(Malformed) -> FormPattern {
     var patterns: [FormPattern] = []
     var listStart = 0
@@ -176,7 +176,7 @@ struct FormReader {
     return .option(options.count - 1)
   }
 
-  /// What follows an option: a placeholder, and words that may stand in its place, or a word.
+  /// Parses the value of an option: a placeholder or word, and `|`-separated alternatives.
   private mutating func give(_ option: inout FormOption, value: String) throws(Malformed) {
     var label = value
     if isPlaceholder(value) { option.kind = try kind(value) } else { option.words.append(value) }

@@ -1,46 +1,46 @@
 import TableInteraction
 import TableKit
 
-/// What a word in capitals stands for in a form: how it reads its words, what completes it, and how
-/// an error names it. The table of all kinds is `known`; their values are those of `Slot`.
+/// A kind of placeholder, such as SECTION: how it reads its words, completes them and is named in
+/// errors. `known` lists all kinds; `Slot` adds the type of the value.
 struct Placeholder: Sendable {
-  /// What was typed from a placeholder on.
+  /// The input from a placeholder on.
   struct Rest {
     let words: ArraySlice<Word>
-    /// The Lua text behind the words, if it can still be taken.
+    /// The Lua text after the words, unless it was already taken.
     let lua: LuaText?
-    /// Where a further word would stand.
+    /// The position after the last word.
     let end: TextPosition
-    /// The table that is meant.
+    /// The current table, if any.
     let table: Table?
   }
 
-  /// How far a placeholder reaches.
+  /// The extent of a placeholder.
   struct Reach {
     /// The number of words.
     var count: Int
-    /// True if the Lua text belongs to it, too.
+    /// Whether it takes the Lua text, too.
     var takesLua = false
   }
 
-  /// What stands before a cursor.
+  /// The arguments before the cursor.
   struct Typed {
     /// The arguments before the word at the cursor.
     let words: [Word]
-    /// Those that belong to the placeholder.
+    /// Those of them that belong to the placeholder.
     let own: ArraySlice<Word>
   }
 
   typealias Read = @Sendable (Rest) throws(FormProblem) -> Reach
   typealias Complete = @Sendable (Shell, TypedWord, Typed) -> ShellCompletion
 
-  /// What tells it from others.
+  /// The name by which `Slot` finds its captures.
   let name: String
-  /// How errors and completion name it: `a section`.
+  /// Its name in errors and completion, with an article: `a section`.
   let what: String
-  /// True if it names rows in the grammar of targets.
+  /// Whether it takes a target.
   var isTarget = false
-  /// True if it sets something to a value.
+  /// Whether it takes an assignment.
   var isAssignment = false
   let read: Read
   let complete: Complete
@@ -57,12 +57,12 @@ struct Placeholder: Sendable {
     self.complete = complete
   }
 
-  /// One word of any text.
+  /// Creates a placeholder of one word.
   init(_ name: String, _ what: String, complete: @escaping Complete = { _, _, _ in .none }) {
     self.init(name, what, read: { _ in Reach(count: 1) }, complete: complete)
   }
 
-  /// One word that can be read as something.
+  /// Returns a reader of one word that must pass a check.
   static func word(_ check: @escaping @Sendable (Word) throws(SyntaxError) -> Void) -> Read {
     { rest throws(FormProblem) in
       guard let word = rest.words.first else { return Reach(count: 0) }
@@ -71,36 +71,36 @@ struct Placeholder: Sendable {
     }
   }
 
-  /// All that follows, Lua text and all.
+  /// A reader of all remaining words and the Lua text.
   static let restOfLine: Read = { rest in
     Reach(count: rest.words.count, takesLua: rest.lua != nil)
   }
 
-  /// Completes some words.
+  /// Returns a completion with fixed words.
   static func words(_ words: [String]) -> Complete {
     { shell, word, _ in shell.fitting(word, words.map { .init($0) }) }
   }
 
-  /// One of some words, which completion knows and the command checks.
+  /// Returns a placeholder of one word, completed with fixed words; the command checks it.
   static func words(_ name: String, _ what: String, _ words: [String]) -> Placeholder {
     Placeholder(name, what, complete: Self.words(words))
   }
 }
 
-/// What is wrong with the words of a placeholder.
+/// An error in the words of a placeholder.
 enum FormProblem: Error {
   case syntax(SyntaxError)
   case usage(String)
-  /// Something is missing behind the words.
+  /// The words end too early.
   case unfinished(String)
 
-  /// The first word at fault.
+  /// Returns the index of the first word at fault; nil: unknown.
   func index(in words: ArraySlice<Word>) -> Int? {
     guard case .syntax(let error) = self else { return nil }
     return words.lastIndex { $0.place.offset <= error.place.offset }
   }
 
-  /// Whether it is that something is missing.
+  /// Whether more words could make it valid.
   var isUnfinished: Bool {
     if case .unfinished = self { return true }
     guard case .syntax(let error) = self else { return false }
@@ -111,16 +111,16 @@ enum FormProblem: Error {
   }
 }
 
-/// A kind of placeholder with the type of its values: `try invocation[.section]`.
+/// A placeholder with the type of its values: `try invocation[.section]` is the section's index.
 struct Slot<Value>: Sendable {
-  /// How its words are read.
+  /// The placeholder that reads its words.
   let kind: Placeholder
-  /// What they stand for.
+  /// Returns the value of a capture.
   let value: @Sendable (Invocation, FormCapture) throws(CommandError) -> Value
 }
 
 extension Placeholder {
-  /// What stands for what in the synopsis of any command; a command can say otherwise.
+  /// The placeholders by their names in a synopsis; a command's `kinds` override them.
   static let known: [String: Placeholder] = [
     "TARGET": Slot.target.kind, "PATH": Slot.path.kind, "SECTION": Slot.section.kind,
     "SECTION:end": Slot.place.kind, "PLACE": Slot.place.kind,
@@ -135,10 +135,10 @@ extension Placeholder {
     "SUFFIX": .named("a suffix"), "BUTTON": .named("a button"),
   ]
 
-  /// One word of any text.
+  /// Returns a placeholder of one word.
   static func named(_ what: String) -> Placeholder { Placeholder("word", what) }
 
-  /// The name of something that a command looks up itself.
+  /// Returns a placeholder of one word, completed with names that the shell lists.
   static func named(
     _ what: String, complete: @escaping @Sendable (Shell) -> [ShellCompletion.Candidate]
   ) -> Placeholder {
@@ -150,19 +150,19 @@ extension Placeholder {
     shell.keyCandidates(word, isBare: !word.starts(with: "@"))
   }
 
-  /// Where a row is scrolled to.
+  /// A scroll position: top, middle, bottom or none.
   static let position = Placeholder.words(
     "word", "a position", Viewport.Position.allCases.map(\.rawValue))
 
-  /// A format that is written.
+  /// The name of an export format.
   static let format = named("a format") { _ in ExportFormat.names.map { .init($0) } }
 
-  /// What follows, as it was typed.
+  /// The rest of the line.
   static let rest = Placeholder("word", "a text", read: restOfLine)
 }
 
 extension Slot where Value == Target {
-  /// Rows, in the grammar of targets.
+  /// A target, which may name any number of rows.
   static var target: Slot {
     Slot(kind: .rows("TARGET", "a target")) { invocation, capture throws(CommandError) in
       try invocation.target(capture.words, lua: capture.lua)
@@ -186,7 +186,7 @@ extension Placeholder {
 }
 
 extension Slot where Value == RowID {
-  /// One row, in the grammar of targets.
+  /// A target that must name exactly one row.
   static var path: Slot {
     Slot(kind: .rows("PATH", "a row")) { invocation, capture throws(CommandError) in
       let rows = try invocation.rows(try invocation.target(capture.words, lua: capture.lua))
@@ -199,7 +199,7 @@ extension Slot where Value == RowID {
 }
 
 extension Slot where Value == Destination {
-  /// Where rows go.
+  /// A destination of rows: an index path after the command, or the end of a section.
   static var place: Slot {
     Slot(
       kind: Placeholder(
@@ -215,7 +215,7 @@ extension Slot where Value == Destination {
 }
 
 extension Placeholder {
-  /// A section, whose end is meant.
+  /// A section as a destination: its end.
   static let sectionAsPlace = Placeholder(
     "PLACE", "a section", read: Slot.section.kind.read, complete: Slot.section.kind.complete)
 }
@@ -274,7 +274,7 @@ extension Slot where Value == Double {
 }
 
 extension Placeholder {
-  /// `number of rows` for `a number of rows`.
+  /// Returns a name without its article: `number of rows` for `a number of rows`.
   static func bare(_ what: String) -> String {
     what.split(separator: " ", maxSplits: 1).last.map(String.init) ?? what
   }
@@ -292,7 +292,7 @@ extension Slot where Value == Column {
 }
 
 extension Slot where Value == [Word] {
-  /// Names with commas between them.
+  /// Column names separated by commas.
   static var names: Slot {
     Slot(
       kind: Placeholder(

@@ -1,12 +1,14 @@
 extension Shell {
-  /// The error for a `where` that took what belongs to the command, nil without one.
+  /// Returns the error for a `where` whose expression swallowed arguments; nil: there is no
+  /// `where`.
   ///
   ///     edit where age > 40 role=Crew
   ///     hint:  select only where age > 40; edit selected role=Crew
   ///
   /// - Parameters:
-  ///   - wanted: what stands behind a target here, such as `COL=VALUE`.
-  ///   - isOptional: whether the command is whole without it.
+  ///   - wanted: the argument expected after the target, such as `COL=VALUE`.
+  ///   - isOptional: whether the argument may be missing; then nil is returned unless one was
+  ///     swallowed.
   func restOfLine(
     of statement: Statement, wanted: String, isOptional: Bool = false
   ) -> CommandError? {
@@ -14,7 +16,7 @@ extension Shell {
     let parts = split(lua.text)
     if parts == nil, isOptional { return nil }
     let (condition, rest) = parts ?? (lua.text, wanted)
-    // What was typed before the keyword.
+    // The text before `where`.
     var start = statement.text.unicodeScalars.prefix(lua.place.offset)
     while let last = start.last, last.properties.isWhitespace { start.removeLast() }
     let command = start.dropLast(lua.kind.rawValue.count).drop { $0 == "(" }
@@ -23,8 +25,8 @@ extension Shell {
       hint: "select only where \(condition); \(String(command))selected \(rest)")
   }
 
-  /// Parts a condition from `to PATH` or assignments behind it: at the first blank before which
-  /// stands an expression, and behind it nothing but those.
+  /// Splits a condition from `to PATH` or assignments after it: at the first space with a valid
+  /// expression before it and only such arguments after it.
   private func split(_ text: String) -> (condition: String, rest: String)? {
     for blank in text.indices where text[blank] == " " {
       let condition = String(text[..<blank]).trimmingBlanks
@@ -42,7 +44,7 @@ extension Shell {
 }
 
 extension Word {
-  /// Whether it is `NAME=VALUE`, and no comparison.
+  /// Whether it is `NAME=VALUE` and not a comparison.
   fileprivate var isAssignment: Bool {
     guard let assignment = try? Assignment(self) else { return false }
     return assignment.column.parts.allSatisfy {

@@ -1,14 +1,16 @@
-/// A place in a source text that moves forward and counts lines and columns.
+/// A position in a source text that moves forward and counts lines and columns.
 struct Cursor {
   private let scalars: [Unicode.Scalar]
   /// The index of the next scalar.
   private(set) var index = 0
   private var line: Int
   private var lineStart = 0
-  /// The index from which the offsets of places count.
+  /// The index that offsets of positions are relative to.
   var origin = 0
 
-  /// Starts at the beginning of a text whose first line has the given number.
+  /// Creates a cursor at the start of a text, after a byte order mark.
+  ///
+  /// - Parameter line: the number of the first line.
   init(_ source: String, line: Int) {
     scalars = Array(source.unicodeScalars)
     self.line = line
@@ -21,17 +23,17 @@ struct Cursor {
   /// Whether nothing is left.
   var isAtEnd: Bool { index == scalars.count }
 
-  /// The place of the next scalar.
+  /// The position of the next scalar.
   var place: TextPosition {
     TextPosition(offset: index - origin, line: line, column: index - lineStart + 1)
   }
 
-  /// The scalar some steps ahead, nil behind the end.
+  /// Returns the scalar at a distance from the next one; nil past the end.
   func peek(_ distance: Int = 0) -> Unicode.Scalar? {
     index + distance < scalars.count ? scalars[index + distance] : nil
   }
 
-  /// Whether the given text is next.
+  /// Whether an ASCII text is next.
   func isAt(_ text: StaticString) -> Bool {
     var distance = 0
     return text.withUTF8Buffer { bytes in
@@ -43,7 +45,7 @@ struct Cursor {
     }
   }
 
-  /// Moves over the next scalars, at most to the end.
+  /// Skips scalars, at most to the end.
   mutating func advance(_ count: Int = 1) {
     for _ in 0..<count where index < scalars.count {
       index += 1
@@ -54,22 +56,21 @@ struct Cursor {
     }
   }
 
-  /// Moves behind the end of the line.
+  /// Skips to the start of the next line.
   mutating func skipLine() {
     while let scalar = peek(), scalar != "\n" { advance() }
     advance()
   }
 
-  /// The text between two indexes.
+  /// Returns the text in a range of indexes.
   func text(_ range: Range<Int>) -> String {
     String(String.UnicodeScalarView(scalars[range]))
   }
 
-  /// How many scalars a `\` that ends its line takes together with blanks behind it and the
-  /// newline; nil when the next scalar is no such `\`.
+  /// The length of a line continuation here, in scalars: a `\`, blanks and the newline; nil: none.
   ///
-  /// Blanks behind it cannot be seen, so they are forgiven. At the end of the source there is no
-  /// newline to take and the result ends there.
+  /// Blanks after the `\` are invisible, so they are allowed. At the end of the source the newline
+  /// may be missing.
   var continuation: Int? {
     guard peek() == "\\" else { return nil }
     var distance = 1
@@ -83,8 +84,8 @@ extension Unicode.Scalar {
   /// Whether it separates words without ending a line.
   var isBlank: Bool { self == " " || self == "\t" || self == "\r" }
 
-  /// Whether it may stand in a bare name: a letter, a digit, `_`, or anything beyond ASCII that is
-  /// alphabetic.
+  /// Whether it may be in an unquoted name: a letter, a digit, `_`, or a non-ASCII alphabetic
+  /// scalar.
   var isWordScalar: Bool {
     switch self {
     case "a"..."z", "A"..."Z", "0"..."9", "_": true

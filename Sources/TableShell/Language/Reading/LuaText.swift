@@ -1,6 +1,6 @@
-/// The Lua text of a statement, as it was typed.
+/// The Lua text of a statement, as typed.
 struct LuaText: Hashable, Sendable {
-  /// The word that the text follows.
+  /// The keyword before the text.
   enum Kind: String, Hashable, Sendable {
     /// A condition that picks rows.
     case condition = "where"
@@ -13,35 +13,35 @@ struct LuaText: Hashable, Sendable {
     /// A condition that must hold.
     case assertion = "assert"
 
-    /// What the text has to be for Lua.
+    /// The grammar that the text must match.
     var grammar: LuaGrammar { self == .chunk ? .chunk : .expression }
   }
 
-  /// Which word it follows.
+  /// The keyword before it.
   var kind: Kind
   /// The text without the blanks around it; a `\` that continued a line is a blank in it.
   var text: String
-  /// Where the text starts: a Lua error in its first line is this many columns further right.
+  /// Its position: a Lua error in its first line is this many columns further right.
   var place: TextPosition
 }
 
-/// What a piece of Lua text has to be.
+/// The grammar of a piece of Lua text.
 enum LuaGrammar: Hashable, Sendable {
-  /// What may follow `return`.
+  /// An expression list, as after `return`.
   case expression
   /// Statements.
   case chunk
 }
 
-/// What the Lua compiler says about a piece of text.
+/// The Lua compiler's verdict on a piece of text.
 enum LuaTextVerdict: Hashable, Sendable {
   /// It compiles.
   case ok
-  /// It is a beginning: the compiler met the end where it wanted more.
+  /// It is incomplete: the compiler reached the end of the text too early.
   case incomplete
-  /// It is wrong, whatever may follow.
+  /// It is invalid, whatever may follow.
   case error
 }
 
-/// Asks the Lua compiler about a piece of text; the command language knows no more of Lua.
+/// Compiles a piece of text without running it; the command language's only dependency on Lua.
 typealias LuaCheck = (_ text: String, _ grammar: LuaGrammar) -> LuaTextVerdict

@@ -1,25 +1,27 @@
 /// Finds where the Lua text of a statement ends.
 ///
-/// It knows Lua's strings, comments and brackets, and asks the compiler the rest. What is run or
-/// printed ends with the line at which it is no beginning any more, any other expression with its
-/// line; all end at a `;` outside strings and brackets when what stands before it compiles. In `(COMMAND)` the text
-/// ends at the parenthesis instead.
+/// It scans Lua's strings, comments and brackets, and asks the compiler for the rest. A chunk or a
+/// printed expression ends with the line at which it is complete, any other expression at the end
+/// of its line; all end at a `;` outside strings and brackets if the text before it compiles. In
+/// `(COMMAND)` the text ends at the parenthesis instead.
 struct LuaTextReader {
-  /// Where reading stands.
+  /// The reading position.
   var cursor: Cursor
-  /// Which word the text follows.
+  /// The keyword before the text.
   let kind: LuaText.Kind
   /// Whether a `)` ends the text.
   let inGroup: Bool
   /// Asks the Lua compiler.
   let compiles: LuaCheck
-  /// The index in the source behind the last scalar that is no blank.
+  /// The index in the source after the last scalar that is not blank.
   private(set) var end = 0
 
   private var text = String.UnicodeScalarView()
   private var depth = 0
 
-  /// Starts behind the keyword.
+  /// Creates a reader.
+  ///
+  /// - Parameter cursor: a cursor after the keyword.
   init(cursor: Cursor, kind: LuaText.Kind, inGroup: Bool, compiles: @escaping LuaCheck) {
     self.cursor = cursor
     self.kind = kind
@@ -29,8 +31,8 @@ struct LuaTextReader {
 
   /// Reads the text.
   ///
-  /// - Throws: `nothingAfterBackslash`, `unfinishedLua` when the source ends too early,
-  ///   `optionInWhere` and `assignmentInWhere`.
+  /// - Throws: `nothingAfterBackslash`, `unfinishedLua` if the source ends too early,
+  ///   `optionInWhere`, `assignmentInWhere`.
   mutating func read() throws(SyntaxError) -> LuaText {
     try skipBlanks()
     let place = cursor.place
@@ -76,7 +78,7 @@ struct LuaTextReader {
     return LuaText(kind: kind, text: String(text), place: place)
   }
 
-  /// Moves over the next scalars and keeps them.
+  /// Appends the next scalars to the text.
   private mutating func take(_ count: Int = 1) {
     for _ in 0..<count {
       guard let scalar = cursor.peek() else { return }
@@ -102,7 +104,7 @@ struct LuaTextReader {
     text = String.UnicodeScalarView()
   }
 
-  /// Reads a `\` that ends its line as a blank, if it is next.
+  /// Reads a line continuation as a space, if one is next.
   private mutating func readContinuation() throws(SyntaxError) -> Bool {
     guard let length = cursor.continuation else { return false }
     let place = cursor.place
@@ -115,7 +117,7 @@ struct LuaTextReader {
 }
 
 extension LuaTextReader {
-  /// Reads a quoted string; one that is not closed ends before the line does.
+  /// Reads a quoted string; an unclosed one ends at the end of the line.
   private mutating func readString(_ quote: Unicode.Scalar) throws(SyntaxError) {
     take()
     while let scalar = cursor.peek(), scalar != "\n" {
@@ -130,7 +132,7 @@ extension LuaTextReader {
     }
   }
 
-  /// The level of the long bracket that opens some steps ahead: 0 for `[[`, 1 for `[=[`.
+  /// Returns the level of the long bracket at a distance: 0 for `[[`, 1 for `[=[`; nil: none.
   private func longBracketLevel(at distance: Int) -> Int? {
     guard cursor.peek(distance) == "[" else { return nil }
     var level = 0
@@ -175,7 +177,7 @@ extension LuaTextReader {
     while let scalar = cursor.peek(), scalar != "\n", cursor.continuation == nil { take() }
   }
 
-  /// The option that stands here, from its hyphens to its end.
+  /// The option at the cursor, with its hyphens.
   private var optionHere: String {
     var ahead = cursor
     while let scalar = ahead.peek(), scalar == "-" || scalar.isWordScalar { ahead.advance() }

@@ -1,23 +1,23 @@
-/// One command as it was typed, cut into words.
+/// One command line as typed, split into words.
 struct Statement: Hashable, Sendable {
-  /// What was typed, without blanks around it and without a comment behind it.
+  /// The text, without surrounding blanks and trailing comment.
   var text: String
-  /// Where it starts in the source; its offset is 0.
+  /// Its position in the source; its offset is 0.
   var place: TextPosition
-  /// The words, the command's name first; the keyword before Lua text is no word, unless it is the
-  /// command's name.
+  /// The words, the command's name first. The keyword before Lua text is among them only if it is
+  /// the command's name.
   var words: [Word]
   /// The Lua text that ends the command, if it has one.
   var lua: LuaText?
-  /// Where the output goes.
+  /// The redirection of the output.
   var redirection: Redirection
 
   /// The line of the source on which the statement starts, from 1.
   var line: Int { place.line }
 
-  /// What was typed from a word on, as an alias keeps it; it includes a redirection.
+  /// Returns the text from a word on, including a redirection, as an alias stores it.
   ///
-  /// - Parameter index: an index of `words`; behind the last word the text is empty.
+  /// - Parameter index: an index of `words`; past the last word the text is empty.
   func text(fromWord index: Int) -> String {
     guard index < words.count else { return "" }
     return String(
@@ -25,24 +25,24 @@ struct Statement: Hashable, Sendable {
   }
 }
 
-/// Where the output of a statement goes.
+/// The destination of a statement's output.
 enum Redirection: Hashable, Sendable {
-  /// To standard output.
+  /// Standard output.
   case none
-  /// To the standard input of a program; the text is for `sh -c`.
+  /// The standard input of a program; the text is for `sh -c`.
   case pipe(String)
-  /// To a file, replacing or continuing it.
+  /// A file, which is replaced or appended to.
   case file(Word, append: Bool)
 }
 
-/// The statements of a text.
+/// Parsing of a text with any number of statements.
 enum Script {
-  /// Reads all statements of a text, or none.
+  /// Parses all statements of a text.
   ///
   /// - Parameters:
   ///   - source: one line or many.
   ///   - line: the number of its first line.
-  ///   - compiles: asks the Lua compiler.
+  ///   - compiles: the Lua compiler.
   /// - Throws: the first error.
   static func statements(
     of source: String, line: Int = 1, compiles: @escaping LuaCheck
@@ -53,8 +53,8 @@ enum Script {
     return statements
   }
 
-  /// Whether a text can be run as it is: no quote is open, no line is to be continued, no Lua text
-  /// wants more. A text with any other error is complete, too: more lines would not mend it.
+  /// Whether a text needs no further line: no quote is open, no line continues, no Lua text is
+  /// incomplete. A text with any other error is complete, too: more lines would not fix it.
   static func isComplete(_ source: String, compiles: @escaping LuaCheck) -> Bool {
     do throws(SyntaxError) {
       _ = try statements(of: source, compiles: compiles)

@@ -3,20 +3,19 @@ extension StatementReader {
   struct Command {
     /// The words read so far.
     var words: [Word] = []
-    /// The Lua text that ended it.
+    /// The Lua text at its end, if any.
     var lua: LuaText?
-    /// The index in the source behind the last thing that belongs to it.
+    /// The index in the source after its last word or Lua text.
     var end: Int
 
-    /// How many words stand before the name of the command that is read: `alias NAME` is followed
-    /// by a command.
+    /// The index of the command's name in `words`: 2 after `alias NAME`, else 0.
     var verbIndex: Int { words.first?.is("alias") == true ? 2 : 0 }
 
     /// Whether `:=` begins Lua text.
     var isEdit: Bool { words.count > verbIndex && words[verbIndex].is("edit") }
   }
 
-  /// Reads words up to a separator or to Lua text, and that.
+  /// Reads words up to a separator, or up to and including Lua text.
   mutating func readCommand(inGroup: Bool) throws(SyntaxError) -> Command {
     var command = Command(end: cursor.index)
     while true {
@@ -41,7 +40,7 @@ extension StatementReader {
     }
   }
 
-  /// The kind of Lua text that begins with the keyword here, at the start of a word.
+  /// Returns the kind of Lua text whose keyword is next, at the start of a word; nil: none.
   private func luaKind(in command: Command, inGroup: Bool) -> LuaText.Kind? {
     if command.words.count == command.verbIndex {
       if cursor.peek() == "=" { return .expression }
@@ -53,7 +52,7 @@ extension StatementReader {
     return isCondition ? .condition : nil
   }
 
-  /// Whether the given word is next, followed by what ends a word or by a parenthesis.
+  /// Whether a keyword is next, followed by the end of the word or a parenthesis.
   private func isAtKeyword(_ keyword: StaticString, inGroup: Bool) -> Bool {
     var ahead = cursor
     guard ahead.isAt(keyword) else { return false }
@@ -63,7 +62,7 @@ extension StatementReader {
       || ahead.continuation != nil
   }
 
-  /// Reads a keyword and the Lua text behind it.
+  /// Reads a keyword and the Lua text after it.
   private mutating func readLua(
     _ kind: LuaText.Kind, into command: inout Command, inGroup: Bool
   ) throws(SyntaxError) {
@@ -82,7 +81,7 @@ extension StatementReader {
 
   /// Reads one word; the next scalar belongs to it.
   ///
-  /// - Parameter command: what was read before it, nil for the name of a file.
+  /// - Parameter command: the command so far; nil for the name of a file.
   mutating func readWord(in command: Command?, inGroup: Bool) throws(SyntaxError) -> Word {
     var word = Word(parts: [], place: cursor.place)
     var part = Word.Part(text: "", isQuoted: false, place: cursor.place)
@@ -141,7 +140,7 @@ extension StatementReader {
 }
 
 extension Word {
-  /// Whether it can be a column before a glued `:=`: an identifier, or any text in quotes.
+  /// Whether it can be a column directly before `:=`: an identifier, or any text in quotes.
   fileprivate var isColumnName: Bool {
     let bare = parts.filter { !$0.isQuoted }
     guard bare.allSatisfy({ $0.text.unicodeScalars.allSatisfy(\.isWordScalar) }) else {

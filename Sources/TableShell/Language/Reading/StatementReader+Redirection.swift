@@ -1,5 +1,5 @@
 extension StatementReader {
-  /// Reads what stands between a command and the end of its statement.
+  /// Reads the redirection between a command and the end of its statement, if there is one.
   mutating func readRedirection(after command: inout Command) throws(SyntaxError) -> Redirection {
     try skipBlanks()
     guard !isAtStatementEnd else { return .none }
@@ -50,7 +50,7 @@ extension StatementReader {
 
   /// Reads the text of a program up to a `;`, a comment or a line end outside its quotes.
   ///
-  /// The text is for `sh`, so its quotes and escapes stay in it; only where it ends is found here.
+  /// The text is for `sh`, so its quotes and escapes are kept.
   private mutating func readProgram(from place: TextPosition, end: inout Int) throws(SyntaxError)
     -> String
   {

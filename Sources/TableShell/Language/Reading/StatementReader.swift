@@ -1,29 +1,31 @@
-/// Cuts a text into statements, one at a time.
+/// Parses a text into statements, one at a time.
 ///
-/// One command stands on a line; `;` separates several. A `\` at the end of a line, or an open
-/// quote, continues it on the next. `#` at the start of a word begins a comment. The reader goes on
-/// behind a line with an error, so a batch may report it and keep going:
+/// Each line holds one command, or several separated by `;`. A `\` at the end of a line, or an open
+/// quote, continues it on the next. `#` at the start of a word begins a comment. After an error the
+/// reader continues on the next line, so a batch may report it and keep going:
 ///
 ///     var reader = StatementReader("count; show name > names.txt", compiles: check)
 ///     try reader.next()?.text  // "count"
 ///     try reader.next()?.text  // "show name > names.txt"
 struct StatementReader {
-  /// Where reading stands.
+  /// The reading position.
   var cursor: Cursor
-  /// Asks the Lua compiler.
+  /// The Lua compiler.
   let compiles: LuaCheck
-  /// The index behind the last word, without a `\` that continues the line behind it.
+  /// The index after the last word, without a line continuation after it.
   var wordEnd = 0
 
-  /// Starts at the beginning of a text whose first line has the given number.
+  /// Creates a reader at the start of a text.
+  ///
+  /// - Parameter line: the number of the first line.
   init(_ source: String, line: Int = 1, compiles: @escaping LuaCheck) {
     cursor = Cursor(source, line: line)
     self.compiles = compiles
   }
 
-  /// The next statement, nil behind the last.
+  /// Returns the next statement; nil after the last.
   ///
-  /// - Throws: what is wrong with the next statement; the line it ends on is skipped.
+  /// - Throws: the error in the next statement; the rest of its line is skipped.
   mutating func next() throws(SyntaxError) -> Statement? {
     do {
       try skipSeparators()
@@ -36,7 +38,7 @@ struct StatementReader {
     }
   }
 
-  /// Moves over blanks, empty lines, empty statements and comments.
+  /// Skips blanks, empty lines, empty statements and comments.
   private mutating func skipSeparators() throws(SyntaxError) {
     while true {
       cursor.origin = cursor.index
@@ -49,7 +51,7 @@ struct StatementReader {
     }
   }
 
-  /// Moves over blanks and continued line ends.
+  /// Skips blanks and line continuations.
   mutating func skipBlanks() throws(SyntaxError) {
     while let scalar = cursor.peek() {
       if scalar.isBlank {
@@ -60,7 +62,7 @@ struct StatementReader {
     }
   }
 
-  /// Moves over a `\` that ends its line, if that is what is next.
+  /// Skips a line continuation if one is next, and returns whether it did.
   mutating func skipContinuation() throws(SyntaxError) -> Bool {
     guard let length = cursor.continuation else { return false }
     let place = cursor.place
@@ -82,7 +84,7 @@ struct StatementReader {
       text: text, place: place, words: command.words, lua: command.lua, redirection: redirection)
   }
 
-  /// Reads the `)` of a command in parentheses and returns the index behind it.
+  /// Reads the `)` of a command in parentheses and returns the index after it.
   private mutating func readGroupEnd(_ command: Command, from place: TextPosition)
     throws(SyntaxError)
     -> Int

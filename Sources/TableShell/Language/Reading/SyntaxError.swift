@@ -1,15 +1,15 @@
-/// A text that is no command: what is wrong and where.
+/// An error in the text of a command, and its position.
 struct SyntaxError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The problem.
   var problem: SyntaxProblem
-  /// Where it is.
+  /// Its position in the source.
   var place: TextPosition
 
   /// The stable code of the error.
   var code: String { "syntax" }
   /// One line that quotes what was typed.
   var message: String { problem.message }
-  /// What to type instead, where that is known.
+  /// What to type instead; nil: unknown.
   var hint: String? { problem.hint }
   /// The line of the source, from 1.
   var line: Int { place.line }
@@ -22,7 +22,8 @@ struct SyntaxError: Error, Hashable, Sendable {
     self.place = place
   }
 
-  /// The line of the source and, under it, a caret at the column.
+  /// Returns the line of the source and, under it, a caret at the column; nil if the source lacks
+  /// the line.
   ///
   /// - Parameters:
   ///   - source: the text that was read.
@@ -38,7 +39,8 @@ struct SyntaxError: Error, Hashable, Sendable {
 }
 
 extension SyntaxError {
-  /// The error as it is in the text of one statement that starts at a place of the source.
+  /// Returns the error with its position relative to a statement that starts at a position of the
+  /// source.
   func inStatement(at start: TextPosition) -> SyntaxError {
     let column = place.line == start.line ? place.column - start.column + 1 : place.column
     return SyntaxError(
@@ -47,7 +49,7 @@ extension SyntaxError {
   }
 }
 
-/// What can be wrong with the text of a command.
+/// A problem in the text of a command.
 enum SyntaxProblem: Hashable, Sendable {
   // Statements.
   case unclosedQuote(String)
@@ -88,7 +90,7 @@ enum SyntaxProblem: Hashable, Sendable {
   case notAnAssignment(String)
   case missingColumn(in: String)
 
-  /// Whether more text behind the source could mend it.
+  /// Whether more text after the source could fix it.
   var isUnfinished: Bool {
     switch self {
     case .unclosedQuote, .nothingAfterBackslash, .unfinishedLua: true
@@ -98,7 +100,7 @@ enum SyntaxProblem: Hashable, Sendable {
 }
 
 extension SyntaxProblem {
-  /// What is wrong, in one line that quotes what was typed.
+  /// One line that names the problem and quotes what was typed.
   var message: String {
     switch self {
     case .unclosedQuote(let quote): "the quote \(quote) is not closed"
@@ -137,7 +139,7 @@ extension SyntaxProblem {
     }
   }
 
-  /// What to type instead, where that is known.
+  /// What to type instead; nil: unknown.
   var hint: String? {
     switch self {
     case .unclosedQuote("'"): "an apostrophe stands in double quotes: \"O'Brien\""

@@ -1,26 +1,26 @@
 import TableSources
 
-/// One word of a command: parts that stood side by side, some of them quoted.
+/// One word of a command: adjacent parts, each quoted or not.
 ///
-/// Quotes matter after reading: `0` is the index of a section and `"0"` a section's name. So a word
-/// remembers which of its parts were quoted; `text` is all of them joined.
+/// Quotes matter after parsing: `0` is the index of a section and `"0"` a section's name. So a word
+/// keeps which of its parts were quoted; `text` joins them.
 struct Word: Hashable, Sendable {
-  /// A stretch of a word that is quoted as a whole or not at all.
+  /// A run of a word that is quoted as a whole or not at all.
   struct Part: Hashable, Sendable {
-    /// What it says, quotes and escapes resolved.
+    /// The text, with quotes and escapes resolved.
     var text: String
-    /// Whether it stood in single or double quotes.
+    /// Whether it was in single or double quotes.
     var isQuoted: Bool
-    /// Where its text starts, behind the quote if there is one.
+    /// The position of its text, after the quote if there is one.
     var place: TextPosition
   }
 
-  /// The parts, in order; `""` is one quoted part without text.
+  /// The parts, in order; `""` is one empty quoted part.
   var parts: [Part]
-  /// Where the word starts.
+  /// The position of its first scalar.
   var place: TextPosition
 
-  /// What the word says.
+  /// The texts of the parts, joined.
   var text: String {
     parts.count == 1 ? parts[0].text : parts.reduce(into: "") { $0 += $1.text }
   }
@@ -28,19 +28,19 @@ struct Word: Hashable, Sendable {
   /// Whether no part of it is quoted.
   var isUnquoted: Bool { parts.allSatisfy { !$0.isQuoted } }
 
-  /// Whether it says nothing and has not even empty quotes.
+  /// Whether it has no parts, not even empty quotes.
   var isEmpty: Bool { parts.isEmpty }
 
-  /// Whether it is the given keyword: unquoted, letter by letter.
+  /// Whether it is exactly this keyword, without quotes.
   func `is`(_ keyword: String) -> Bool { isUnquoted && text == keyword }
 
-  /// The place behind it; where a quoted part spans lines, the place where the word starts.
+  /// The position after it; of a word with a quoted part that spans lines, its start.
   var end: TextPosition {
     guard let last = parts.last, !last.text.unicodeScalars.contains("\n") else { return place }
     return last.place.advanced(by: last.text.unicodeScalars.count + (last.isQuoted ? 1 : 0))
   }
 
-  /// The text of the unquoted part that the word starts with, empty if it starts with a quote.
+  /// The text of its leading unquoted part; empty if it starts with a quote.
   var unquotedStart: String {
     guard let first = parts.first, !first.isQuoted else { return "" }
     return first.text
@@ -48,7 +48,7 @@ struct Word: Hashable, Sendable {
 }
 
 extension Word {
-  /// The path that it names: `~/` and `~NAME/` outside quotes are home folders, as in sh.
+  /// The text as a path: unquoted `~/` and `~NAME/` are expanded to home folders, as in sh.
   var path: String {
     guard unquotedStart.hasPrefix("~"), parts.count == 1 || unquotedStart.contains("/") else {
       return text
@@ -58,7 +58,7 @@ extension Word {
 }
 
 extension Word {
-  /// The pieces between unquoted separators: at least one, and some may be empty.
+  /// Returns the pieces between unquoted separators: at least one; pieces may be empty.
   func split(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [Word] {
     var pieces: [Word] = []
     var parts: [Part] = []
@@ -86,12 +86,12 @@ extension Word {
     return pieces
   }
 
-  /// Whether the scalar stands in it outside quotes.
+  /// Whether it contains a scalar outside quotes.
   func containsUnquoted(_ scalar: Unicode.Scalar) -> Bool {
     parts.contains { !$0.isQuoted && $0.text.unicodeScalars.contains(scalar) }
   }
 
-  /// What follows its first scalar, which must be unquoted.
+  /// Returns the word without its first scalar, which must be unquoted.
   func droppingFirst() -> Word {
     guard let first = parts.first, !first.isQuoted else { return self }
     var rest = first
@@ -102,7 +102,7 @@ extension Word {
   }
 }
 
-/// A place in what was typed, counted in Unicode scalars.
+/// A position in the source, counted in Unicode scalars.
 struct TextPosition: Hashable, Sendable {
   /// Scalars since the start of the statement's `text`, from 0.
   var offset: Int
@@ -111,7 +111,7 @@ struct TextPosition: Hashable, Sendable {
   /// The column in that line, from 1.
   var column: Int
 
-  /// The place `count` scalars further on the same line.
+  /// Returns the position `count` scalars further on the same line.
   func advanced(by count: Int) -> TextPosition {
     TextPosition(offset: offset + count, line: line, column: column + count)
   }

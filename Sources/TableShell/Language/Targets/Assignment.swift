@@ -1,14 +1,14 @@
-/// A column and its new text, as they are typed: `age=41`, `"unit price"='1 €'`, `note=`, and
-/// `""=x` for a column whose name is empty, as JSON may have one.
+/// A column and its new text, as typed: `age=41`, `"unit price"='1 €'`, `note=`, and `""=x` for a
+/// column with an empty name, as in JSON.
 struct Assignment: Hashable, Sendable {
   /// The column.
   var column: Word
-  /// The value; nothing or `""` is empty text.
+  /// The value; a missing one or `""` is empty text.
   var value: Word
 
-  /// Reads one word.
+  /// Parses one word.
   ///
-  /// - Throws: `notAnAssignment` without an unquoted `=`, `missingColumn` when it comes first.
+  /// - Throws: `notAnAssignment` without an unquoted `=`, `missingColumn` if nothing precedes it.
   init(_ word: Word) throws(SyntaxError) {
     let pieces = word.split(at: "=", maxSplits: 1)
     guard pieces.count == 2 else { throw SyntaxError(.notAnAssignment(word.text), at: word.place) }
@@ -19,8 +19,8 @@ struct Assignment: Hashable, Sendable {
     value = pieces[1]
   }
 
-  /// Whether a word sets something where a target could go on; one that starts with `@` is a key,
-  /// whatever it holds.
+  /// Whether a word after a target is an assignment rather than part of it; one that starts with
+  /// `@` is a key, whatever it contains.
   static func isAssignment(_ word: Word) -> Bool {
     word.containsUnquoted("=") && word.unquotedStart.unicodeScalars.first != "@"
   }

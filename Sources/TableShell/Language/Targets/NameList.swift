@@ -1,14 +1,13 @@
-/// Names with commas between them: `name,age`, `name, "unit price"`.
+/// Names separated by commas: `name,age`, `name, "unit price"`.
 struct NameList: Hashable, Sendable {
   /// The names, at least one.
   var names: [Word]
-  /// How many of the words it took.
+  /// The number of words it takes.
   var wordCount: Int
 
-  /// Reads a list at the front of some words; it ends with the first word without a comma at its
-  /// end that no word with a comma at its start follows.
+  /// Parses a list at the start of words; it ends where two words have no comma between them.
   ///
-  /// - Throws: `missingColumn` where a comma has no name beside it.
+  /// - Throws: `missingColumn` if a name is missing beside a comma.
   init(_ words: some Collection<Word>) throws(SyntaxError) {
     var groups: [[Word]] = []
     for word in words {

@@ -1,13 +1,13 @@
-/// One row as it is typed: `0:2`, `Crew:-1`.
+/// An index path as typed: `0:2`, `Crew:-1`.
 struct PathReference: Hashable, Sendable, CustomStringConvertible {
   /// The section.
   var section: SectionReference
   /// The row's index in it; a negative one counts from the end.
   var row: Int
 
-  /// Reads a path.
+  /// Parses an index path.
   ///
-  /// - Throws: `notAPath` for anything but one row, and what a section and a row throw.
+  /// - Throws: `notAPath` for anything but one row; the errors of `SectionReference` and `RowSpan`.
   init(_ word: Word) throws(SyntaxError) {
     let pieces = word.split(at: ":")
     guard pieces.count == 2, !pieces[0].isEmpty, !pieces[1].isEmpty else {
@@ -20,11 +20,11 @@ struct PathReference: Hashable, Sendable, CustomStringConvertible {
     self.row = row
   }
 
-  /// The path as it is typed.
+  /// The index path as typed.
   var description: String { "\(section):\(row)" }
 }
 
-/// Rows of a section as they are typed; a negative index counts from the end, -1 is the last row.
+/// Rows of a section as typed. A negative index counts from the end: -1 is the last row.
 enum RowSpan: Hashable, Sendable, CustomStringConvertible {
   /// All rows.
   case all
@@ -33,9 +33,9 @@ enum RowSpan: Hashable, Sendable, CustomStringConvertible {
   /// The rows from one index to another, both included.
   case range(Int, Int)
 
-  /// Reads `2`, `-1`, `2-5`, `-3..-1` or `*`.
+  /// Parses `2`, `-1`, `2-5`, `-3..-1` or `*`.
   ///
-  /// A range that runs backward is read as it is: it names no rows.
+  /// A range whose end precedes its start is valid and names no rows.
   ///
   /// - Throws: `notARow`, `numberTooLarge`, `negativeRange`.
   init(_ word: Word) throws(SyntaxError) {
@@ -62,7 +62,7 @@ enum RowSpan: Hashable, Sendable, CustomStringConvertible {
     self = .range(first, last)
   }
 
-  /// Takes an index from the front of the text, nil if none stands there.
+  /// Consumes an index at the start of the text; returns nil if there is none.
   private static func index(
     from text: inout Substring.UnicodeScalarView, in word: Word
   ) throws(SyntaxError) -> Int? {
@@ -77,7 +77,7 @@ enum RowSpan: Hashable, Sendable, CustomStringConvertible {
     return index
   }
 
-  /// The rows as they are typed.
+  /// The rows as typed.
   var description: String {
     switch self {
     case .all: "*"
@@ -88,17 +88,17 @@ enum RowSpan: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A section as it is typed: an index, or a name, which is the section's id or unique title.
+/// A section as typed: an index, or a name, which is its id or unique title.
 enum SectionReference: Hashable, Sendable, CustomStringConvertible {
   /// The section at an index, from 0.
   case index(Int)
   /// The section with this id, else with this title.
   case name(String)
 
-  /// Reads a section: unquoted digits are an index, everything else is a name.
+  /// Parses a section: unquoted digits are an index, everything else is a name.
   ///
   /// - Throws: `negativeSection`, `numberTooLarge`; `quoteNeeded` for a keyword or a name with a
-  ///   scalar that means something else in a target.
+  ///   character that is special in a target.
   init(_ word: Word) throws(SyntaxError) {
     let text = word.text
     let scalars = text.unicodeScalars
@@ -122,7 +122,7 @@ enum SectionReference: Hashable, Sendable, CustomStringConvertible {
     self = .name(text)
   }
 
-  /// The section as it is typed.
+  /// The section as typed.
   var description: String {
     switch self {
     case .index(let index): String(index)
@@ -131,14 +131,14 @@ enum SectionReference: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Where rows go, as it is typed.
+/// A destination of rows, as typed; index paths are those after the command.
 enum Destination: Hashable, Sendable, CustomStringConvertible {
-  /// `0:3`: the first of them becomes this row.
+  /// `0:3`: the index path of the first row afterwards.
   case path(PathReference)
-  /// `0:end`: behind the last row of the section.
+  /// `0:end`: after the last row of the section.
   case end(SectionReference)
 
-  /// Reads a path or `SECTION:end`.
+  /// Parses an index path or `SECTION:end`.
   ///
   /// - Parameter allowsSection: whether a section alone means its end, as in `insert Crew`.
   init(_ word: Word, allowsSection: Bool = false) throws(SyntaxError) {
@@ -152,7 +152,7 @@ enum Destination: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The destination as it is typed.
+  /// The destination as typed.
   var description: String {
     switch self {
     case .path(let path): path.description

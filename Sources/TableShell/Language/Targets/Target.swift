@@ -1,12 +1,12 @@
-/// Rows as they are named in a command, before any table is asked.
+/// The rows that a command names, before they are looked up in a table.
 ///
-/// `description` writes it as it is typed, in one canonical way that reads back as the same value.
+/// `description` is its canonical spelling, which parses as the same value.
 indirect enum Target: Hashable, Sendable {
   /// `*`: every row.
   case everything
-  /// `0:2`, `Pilots:*`; a section alone is all of its rows.
+  /// `0:2`, `Pilots:*`; a section alone means all of its rows.
   case rows(SectionReference, RowSpan)
-  /// `@A/B`: the row with this key, one text for each of the key's columns.
+  /// `@A/B`: the row with this key, a text for each key column.
   case key([String])
   /// `selected`.
   case selected
@@ -18,16 +18,16 @@ indirect enum Target: Hashable, Sendable {
   case condition(String)
   /// `rule NAME`: rows picked by a Lua selection rule.
   case rule(String)
-  /// `A,B`: rows of any of these, at least two.
+  /// `A,B`: the rows of any of these targets; at least two.
   case union([Target])
-  /// `in SECTION TARGET`: those rows of the target that stand in the section.
+  /// `in SECTION TARGET`: the rows of the target that are in the section.
   case within(SectionReference, Target)
 }
 
 extension Target: CustomStringConvertible {
-  /// The target as it is typed.
+  /// The target as typed.
   ///
-  /// `in` and `where` take all that follows, so they read back only at the end of a list.
+  /// `in` and `where` take all that follows, so they parse back only at the end of a list.
   var description: String {
     switch self {
     case .everything: "*"

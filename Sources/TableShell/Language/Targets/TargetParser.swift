@@ -1,10 +1,10 @@
-/// Reads a target from the words of a command and the Lua text behind them.
+/// A parser of targets, from the words of a command and the Lua text after them.
 ///
-/// Commas part a list, with blanks around them or without. `in SECTION` takes the whole list behind
-/// it, as `where` takes the rest of the line; an `in` inside an `in` is refused, because it could be
-/// meant otherwise.
+/// Commas separate the targets of a list, with or without blanks around them. `in SECTION` applies
+/// to the whole list after it; `where` takes the rest of the line. A nested `in` is refused as
+/// ambiguous.
 struct TargetParser {
-  /// Words between two commas, or a comma.
+  /// A word, or a comma, with the index of the word of the command that it is from.
   private enum Token {
     case word(Word, index: Int)
     case comma(TextPosition, index: Int)
@@ -14,15 +14,15 @@ struct TargetParser {
   private let lua: LuaText?
   private let end: TextPosition
   private var lastText = ""
-  /// Whether words may stand behind the target.
+  /// Whether other words may follow the target.
   private var mayGoOn = false
 
-  /// Reads a target, which must be all there is.
+  /// Parses words that form exactly one target.
   ///
   /// - Parameters:
   ///   - words: the words of the target, without the command's name and options.
-  ///   - lua: the statement's Lua text; only that of a `where` belongs to a target.
-  ///   - place: where a target would stand when there is no word.
+  ///   - lua: the statement's Lua text; only that of `where` is part of a target.
+  ///   - place: the position for errors if there is no word.
   static func parse(
     _ words: some Collection<Word>, lua: LuaText? = nil, at place: TextPosition
   ) throws(SyntaxError) -> Target {
@@ -30,7 +30,7 @@ struct TargetParser {
     return try parser.list(isInside: false)
   }
 
-  /// How many words a target takes that others may follow, and whether it takes the Lua text.
+  /// Returns the extent of a target at the start of words; other words may follow it.
   static func reach(
     of words: some Collection<Word>, lua: LuaText? = nil, at place: TextPosition
   ) throws(SyntaxError) -> Placeholder.Reach {
@@ -58,7 +58,7 @@ struct TargetParser {
     end = self.lua?.place ?? words.reversed().first?.end ?? place
   }
 
-  /// The place of the next token.
+  /// The position of the next token.
   private var place: TextPosition {
     switch tokens.first {
     case .word(let word, _): word.place
@@ -118,7 +118,7 @@ struct TargetParser {
     }
   }
 
-  /// What stands where no word does: a `where`, or nothing.
+  /// Parses an item without a word: a `where`.
   private func itemWithoutWord() throws(SyntaxError) -> Target {
     guard tokens.isEmpty, let lua else {
       throw lastText.isEmpty && tokens.isEmpty
@@ -138,12 +138,12 @@ struct TargetParser {
 }
 
 extension Target {
-  /// The targets of a union, else the target alone.
+  /// The targets of a union, else the target itself.
   fileprivate var members: [Target] {
     if case .union(let targets) = self { targets } else { [self] }
   }
 
-  /// Whether a `where` is the last thing in it.
+  /// Whether it ends with `where`.
   fileprivate var endsInCondition: Bool {
     switch self {
     case .condition: true
@@ -155,7 +155,7 @@ extension Target {
 }
 
 extension Word {
-  /// Reads a key, rows of a section, or a section.
+  /// Parses a key, rows of a section, or a section.
   fileprivate func target() throws(SyntaxError) -> Target {
     if unquotedStart.unicodeScalars.first == "@" { return .key(try keyComponents()) }
     if ArgumentReader.isOption(self) { throw SyntaxError(.optionInTarget(text), at: place) }
@@ -169,7 +169,7 @@ extension Word {
     return .rows(try SectionReference(pieces[0]), try RowSpan(pieces[1]))
   }
 
-  /// The texts of a key behind its `@`, between slashes.
+  /// Returns the components of a key: the texts after `@`, separated by slashes.
   func keyComponents() throws(SyntaxError) -> [String] {
     var components: [String] = []
     for piece in droppingFirst().split(at: "/") {

@@ -1,19 +1,20 @@
 import TableInteraction
 import TableKit
 
-/// What is said of rows, as it is typed: `can-edit=off`, `style=insert`, `actions=Archive,Delete`.
+/// A trait as typed: `can-edit=off`, `style=insert`, `actions=Archive,Delete`.
 enum TraitSyntax: Hashable {
-  /// Of single rows, of a section or of all.
+  /// A trait of single rows, of a section or of all rows.
   case row(RowTrait)
-  /// Of the table as a whole.
+  /// A trait of the table as a whole.
   case table(TableTrait, Bool)
 
-  /// What is so of the table as a whole.
+  /// A trait of the table as a whole: whether its data source commits edits or moves rows, and
+  /// whether a dragged row stays in its section.
   enum TableTrait: String, CaseIterable {
     case commits, moves
     case staysInSection = "stay-in-section"
 
-    /// Where it is kept.
+    /// Its property of the settings.
     var path: WritableKeyPath<TraitSettings, Bool> {
       switch self {
       case .commits: \.commits
@@ -23,20 +24,20 @@ enum TraitSyntax: Hashable {
     }
   }
 
-  /// All that can be typed before `=`.
+  /// The names of all traits.
   static let names =
     RowTrait.Name.allCases.map(\.rawValue) + TableTrait.allCases.map(\.rawValue)
 
-  /// Everything that can be typed, for completion; texts and numbers are left open.
+  /// The candidates for completion, `NAME=VALUE`; without a value for texts and numbers.
   static let candidates =
     RowTrait.Name.allCases.flatMap { name -> [String] in
       let values = name.values
       return values.isEmpty ? ["\(name.rawValue)="] : values.map { "\(name.rawValue)=\($0)" }
     } + TableTrait.allCases.flatMap { ["\($0.rawValue)=on", "\($0.rawValue)=off"] }
 
-  /// Reads a name and a value; nil where no trait has that name.
+  /// Parses a name and a value; nil if no trait has that name.
   ///
-  /// - Throws: what is wrong with the value.
+  /// - Throws: `WrongValue`.
   init?(_ name: String, _ value: String) throws(WrongValue) {
     if let trait = TableTrait(rawValue: name) {
       guard let flag = Self.flag(value) else { throw WrongValue(values: ["on", "off"]) }
@@ -50,7 +51,7 @@ enum TraitSyntax: Hashable {
 
   /// A value that a trait cannot have.
   struct WrongValue: Error {
-    /// Those it can; empty for numbers.
+    /// The valid ones; empty for numbers.
     let values: [String]
   }
 
@@ -72,7 +73,7 @@ enum TraitSyntax: Hashable {
     }
   }
 
-  /// `Archive,Delete`; `none` for an empty list, `default` for none of its own.
+  /// Returns the titles in `Archive,Delete`; `none` is an empty list, `default` is nil.
   private static func actions(_ text: String) -> [String]? {
     switch text {
     case "default": nil
@@ -83,7 +84,7 @@ enum TraitSyntax: Hashable {
 }
 
 extension RowTrait.Name {
-  /// What can be typed behind `=`; empty for texts and numbers.
+  /// The values that can be typed; empty for texts and numbers.
   fileprivate var values: [String] {
     switch self {
     case .canEdit, .canMove, .highlight, .indent: ["on", "off"]
@@ -96,7 +97,7 @@ extension RowTrait.Name {
 }
 
 extension RowTrait {
-  /// The trait as it is typed.
+  /// The trait as typed: `style=insert`.
   var text: String {
     func flag(_ value: Bool) -> String { value ? "on" : "off" }
     func actions(_ list: [String]?) -> String {

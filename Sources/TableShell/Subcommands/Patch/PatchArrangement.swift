@@ -2,11 +2,11 @@ import BatchUpdates
 import TableKit
 import TableSources
 
-/// Finds the order in which a patch knew sections that are a view of a column.
+/// Reconstructs the order of sections at the time of a patch, where sections come from a column.
 ///
-/// A file has no such order: read again it shows each section where its first row stands, and an
-/// empty one nowhere. What a patch says of rows and sections tells where they stood when it was
-/// made; the rest keeps its order between them.
+/// A file does not store that order: read again, sections are ordered by their first rows, and
+/// empty ones are missing. The rows and sections named in the patch show where they were; the
+/// others keep their relative order.
 ///
 ///     the patch   insert 1:0 (040 of Kitchen), delete 2:1 (031 of Office)
 ///     the file    Dock(007 012) Office(031 015)
@@ -14,18 +14,18 @@ import TableSources
 struct PatchArrangement {
   private let table: Table
   private let column: Column
-  /// By index before the patch: the section that stood there.
+  /// The names of sections by index *before* the patch.
   private var sections: [Int: String] = [:]
-  /// By path before the patch: the row that stood there.
+  /// The rows by index path *before* the patch.
   private var rows: [RowPath: RowID] = [:]
   private var rowsByKey: NameTable<RowID> = [:]
-  /// By key: the sections that a row leaves and enters when its cell says so.
+  /// By key of a row: the sections it leaves and enters as its section cell changes.
   private var crossings: NameTable<(from: String, to: String)> = [:]
-  /// From the index after each stage so far to the one before it.
+  /// The mappings of the stages so far, from indexes after a stage to those before it.
   private var ways: [StageMapping] = []
 
-  /// Sections and rows in the order of a patch; nil where that is the table's own, or where the
-  /// sections are no view or rows have no key to find them by.
+  /// Returns sections and rows in the order of a patch; nil if that is the table's own order, if
+  /// sections do not come from a column, or if rows have no key.
   ///
   /// - Complexity: O(rows).
   static func order(
@@ -95,7 +95,7 @@ struct PatchArrangement {
     for (r, row) in section.rows.enumerated() { find(key(of: row), at: RowPath(index, r)) }
   }
 
-  /// A section stands at an index, after the stages so far.
+  /// Records the section at an index *after* the stages so far.
   private mutating func name(_ index: Int, _ name: String) {
     var first = index
     for way in ways.reversed() {
@@ -105,7 +105,7 @@ struct PatchArrangement {
     if sections[first] == nil { sections[first] = name }
   }
 
-  /// A row stands at a path, after the stages so far.
+  /// Records the row at an index path *after* the stages so far.
   private mutating func find(_ key: String, at path: RowPath) {
     var first = path
     for way in ways.reversed() {
@@ -137,7 +137,7 @@ struct PatchArrangement {
     var order: [(name: String, rows: [RowID])] = []
     for index in 0..<count {
       guard let name = sections[index] ?? rest.popFirst() else {
-        // One that was empty, and that the patch does not name.
+        // An empty section that the patch does not name.
         unknown += 1
         order.append(("?\(unknown)", []))
         continue
@@ -151,7 +151,7 @@ struct PatchArrangement {
     return isSame ? nil : order
   }
 
-  /// The rows of a section, those that the patch names where it names them.
+  /// Returns the rows of a section, with those of the patch at their indexes.
   private func rows(of section: Section?, at index: Int) -> [RowID] {
     guard let section else { return [] }
     let placed = rows.filter { path, row in
@@ -171,10 +171,10 @@ struct PatchArrangement {
 }
 
 extension Table {
-  /// The table as a patch can be carried out on it: its sections in the order in which the patch
-  /// knew them, and without a key where the patch takes a column of the key away.
+  /// Returns the table in the state that a patch expects: sections in the order they had, and
+  /// without a key if the patch deletes a key column.
   ///
-  /// - Returns: nil where that is the table as it is.
+  /// - Returns: nil if the table is in that state already.
   func prepared(for stages: [PatchStage]) -> Table? {
     var table = self
     let names = keyColumns.compactMap { column($0)?.name }

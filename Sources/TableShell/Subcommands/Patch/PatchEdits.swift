@@ -1,27 +1,27 @@
 import BatchUpdates
 import TableKit
 
-/// Finds the edits that make of a table what a patch has made of it, tried out on a copy.
+/// Finds the edits that turn a table into the goal of a patch, by performing them on a copy.
 ///
-/// The edits are few: rows that stay where they are relative to each other are not touched, so that
-/// a file keeps their bytes and their order.
+/// The edits are few: rows that keep their relative order are not touched, so that a file keeps
+/// their bytes and order.
 struct PatchEdits {
   private var editor: Editor
   private let goal: PatchedTable
-  /// Whether sections and rows get the order of the goal; else the file's order stays, and only
-  /// which row is in which section counts.
+  /// Whether sections and rows get the order of the goal; else only the section of each row
+  /// matters, and the file's order stays.
   private let arranges: Bool
   private(set) var edits: [Edit] = []
-  /// By the number that the goal gives to what is new: what it is in the copy.
+  /// The rows inserted into the copy, by their number in the goal.
   private var newRows: [Int: RowID] = [:]
   private var newColumns: [Int: ColumnID] = [:]
-  /// By section of the goal.
+  /// The sections of the copy, in the order of the goal.
   private var sectionIDs: [SectionID] = []
 
-  /// The edits that lead from a table to a goal.
+  /// Returns the edits from a table to a goal.
   ///
-  /// - Parameter order: which order a file follows where sections are a view of a column.
-  /// - Throws: what the editor refuses, or `notAsPlanned`.
+  /// - Parameter order: the order that the file gets if sections come from a column.
+  /// - Throws: the errors of the editor, or `notAsPlanned`.
   static func edits(to goal: PatchedTable, order: PatchOrder) throws(CommandError) -> [Edit] {
     let arranges = order == .table || goal.table.sectionColumn == nil
     let maker = try finished(goal, arranges: arranges)
@@ -105,7 +105,7 @@ struct PatchEdits {
     let renamed = goal.columns.filter { column in
       table.column(ColumnID(column.number)).map { $0.name !== column.name } ?? false
     }
-    // Names may go round in a circle.
+    // Columns may swap names.
     let clash = renamed.contains { table.column(named: $0.name) != nil }
     for column in clash ? renamed : [] {
       try add(.renameColumn(ColumnID(column.number), freeColumnName))
@@ -127,8 +127,8 @@ struct PatchEdits {
     return name
   }
 
-  /// Whether no section gets the name of one that is there and keeps it until it is gone: only
-  /// labels that come first are seen by the cells of a view's sections.
+  /// Whether no section gets the name of one that is yet to be deleted, so that labels can be set
+  /// first: cells of sections made from a column see only labels set before.
   private var canLabelFirst: Bool {
     var names = NameSet(table.sections.map(\.name))
     for section in goal.sections {
@@ -153,7 +153,7 @@ struct PatchEdits {
     if labelling { try label() }
   }
 
-  /// Calls the sections that are there what they are called in the goal.
+  /// Gives the sections of the copy the names, titles, headers and footers of the goal.
   private mutating func label() throws(EditError) {
     var labels: [SectionLabel] = []
     for (id, section) in zip(sectionIDs, goal.sections) {
@@ -187,11 +187,10 @@ struct PatchEdits {
     if !changes.isEmpty { try add(.update(changes)) }
   }
 
-  /// So many rows of one section are moved one by one; more are given as a new order.
+  /// The largest number of rows of a section that are moved singly; more are reordered at once.
   private static var mostMoves: Int { 256 }
 
-  /// Puts the rows of a section that are not new into their order; rows that leave it stay between
-  /// them until they are put elsewhere.
+  /// Orders the rows of a section that are not new; rows that leave it stay among them for now.
   private mutating func arrangeRows(of s: Int) throws(EditError) {
     let section = sectionIDs[s]
     guard let index = table.index(of: section) else { return }
@@ -240,7 +239,7 @@ struct PatchEdits {
     }
   }
 
-  /// The index behind a row, once some rows are taken out.
+  /// Returns the index after a row, in the section without a block of rows; 0 without a row.
   private func index(
     behind row: RowID?, in section: SectionID, without block: [RowID] = []
   ) -> Int {
@@ -251,7 +250,7 @@ struct PatchEdits {
     return path.row + 1 - leaving.count
   }
 
-  /// Whether the copy has become the goal.
+  /// Whether the copy equals the goal.
   private var isDone: Bool {
     let ids = table.sections.map(\.id)
     guard table.columns.map(\.name) === goal.columns.map(\.name),
@@ -266,7 +265,7 @@ struct PatchEdits {
     }
   }
 
-  /// Whether these are the rows that the goal has, with its cells.
+  /// Whether rows of the copy are those of the goal, with equal cells.
   private func holds(_ found: [RowID], _ wanted: [Int]) -> Bool {
     let rows = wanted.compactMap(id(ofRow:))
     guard rows.count == wanted.count, arranges ? rows == found : RowSet(rows) == RowSet(found)
@@ -276,16 +275,16 @@ struct PatchEdits {
     }
   }
 
-  /// Lets a file follow the table's order though nothing had to be put into order in the table: it
-  /// does so once the sections were.
+  /// Makes the file follow the table's order even if nothing was reordered: reorders the sections
+  /// and back.
   private mutating func letFileFollow() throws(EditError) {
     guard !table.hasOwnOrder, sectionIDs.count > 1 else { return }
     try add(.arrangeSections(Array(sectionIDs.dropFirst()) + sectionIDs.prefix(1)))
     try add(.arrangeSections(sectionIDs))
   }
 
-  /// Whether a file of the copy shows the order of the goal when it is read again; an empty section
-  /// it cannot show.
+  /// Whether a file of the copy, read again, has the order of the goal; empty sections do not
+  /// count.
   private var isShownByFile: Bool {
     var shown: [(section: SectionID, rows: [RowID])] = []
     var indexes: [SectionID: Int] = [:]

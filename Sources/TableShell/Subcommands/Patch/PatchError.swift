@@ -2,35 +2,35 @@ import BatchUpdates
 import TableKit
 import Wording
 
-/// Why a patch was not applied. Nothing has changed then.
+/// The error of a patch that was not applied; nothing has changed.
 enum PatchError: Error {
-  /// A stage has operations and says nothing of the rows.
+  /// A stage has operations, but no contents.
   case noContents(stage: Int)
-  /// The plan says only that everything is read again.
+  /// The plan is `reloadData`, without operations.
   case reloadData(why: String)
   /// A stage is illegal for this table.
   case illegal(stage: Int, Violation)
-  /// UIKit would read the whole table again instead of applying a stage.
+  /// UIKit would reload the whole table instead of applying the stage.
   case wouldReload(stage: Int, why: String)
-  /// Another row is there.
+  /// Another row is at the index path.
   case row(stage: Int, RowPath, expected: String, found: String)
-  /// The row has a key in the patch and none in the table.
+  /// The row has a key in the patch, but not in the table.
   case noKey(stage: Int, RowPath, expected: String)
-  /// The row is there with another cell.
+  /// The row has another cell.
   case cell(
     stage: Int, RowPath, key: String, column: String, expected: String, found: String)
-  /// The rows of changed columns are not those of the table.
+  /// The patch lists another number of rows than the table has.
   case rowCount(stage: Int, expected: Int, found: Int)
-  /// Another section is there, or it is called otherwise.
+  /// Another section is at the index, or its name, title, header or footer differs.
   case section(stage: Int, Int, expected: String, found: String)
-  /// The columns are others.
+  /// The columns differ.
   case columns(stage: Int, expected: [String], found: [String])
-  /// The table does not become what the patch says, because its sections are a view.
+  /// The table cannot become the goal, as its sections come from a column.
   case notAsPlanned
 }
 
 extension PatchError {
-  /// What scripts can rely on.
+  /// The stable code for scripts.
   var code: String {
     switch self {
     case .noContents: "no-contents"
@@ -40,7 +40,7 @@ extension PatchError {
     }
   }
 
-  /// What is wrong, in one line.
+  /// The error in one line.
   var message: String {
     switch self {
     case .noContents(let stage): "stage \(stage) has no contents, so that nobody knows its rows"
@@ -65,7 +65,7 @@ extension PatchError {
     }
   }
 
-  /// What to type next, if anything helps.
+  /// What to type next; nil: nothing helps.
   var hint: String? {
     switch self {
     case .noContents: "plan patch, or tablesh diff --format patch, writes a plan with contents"
@@ -83,9 +83,9 @@ extension PatchError {
 }
 
 extension CommandError {
-  /// An error of a patch.
+  /// Creates the error for one of a patch.
   ///
-  /// - Parameter hint: what to type next, where more is known than the error tells.
+  /// - Parameter hint: a hint in place of the error's own.
   init(_ error: PatchError, hint: String? = nil) {
     self = .outside(code: error.code, message: error.message, hint: hint ?? error.hint)
   }

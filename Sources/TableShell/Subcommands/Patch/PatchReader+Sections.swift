@@ -3,7 +3,7 @@ import TableKit
 import TableSources
 
 extension PatchReader {
-  /// Reads the sections of contents; their rows come later.
+  /// Reads the sections of a stage's contents; `giveRows` fills in their rows.
   func readSections(
     _ value: JSONValue?, _ operations: Changes<Int>, at contents: JSONValue,
     into stage: inout PatchStage
@@ -49,7 +49,7 @@ extension PatchReader {
     }
   }
 
-  /// A section, with as many empty rows as it counts.
+  /// Returns a section with as many placeholder rows as its `count`.
   private func section(_ value: JSONValue, counted: Bool) throws(CommandError) -> PatchSection {
     guard let name = value["id"]?.string ?? value["title"]?.string else {
       throw problem(value, "a section must be an object with an 'id', not \(value)")
@@ -69,19 +69,19 @@ extension PatchReader {
 }
 
 extension PatchStage {
-  /// How many rows come with sections.
+  /// The number of rows inserted with sections.
   var countOfNewRows: Int {
     insertedSections.reduce(0) { $0 + $1.rows.count }
       + reloadedSections.reduce(0) { $0 + $1.new.rows.count }
   }
 
-  /// How many rows go with sections.
+  /// The number of rows deleted with sections.
   var countOfOldRows: Int {
     deletedSections.reduce(0) { $0 + $1.rows.count }
       + reloadedSections.reduce(0) { $0 + $1.old.rows.count }
   }
 
-  /// Gives sections their rows, in the order in which they are listed.
+  /// Moves rows from the lists of a stage to its sections, in order.
   mutating func giveRows(inserted: inout [PatchFileRow], deleted: inout [PatchFileRow]) {
     func fill(_ section: inout PatchSection, from rows: inout [PatchFileRow]) {
       let count = section.rows.count

@@ -3,14 +3,15 @@ import TableKit
 import TableSources
 import Wording
 
-/// Reads a patch: a plan in which every stage has `contents`, as `PlanPrinter.patch` writes them.
+/// A reader of patches: plans in which every stage has `contents`, as written by
+/// `PlanPrinter.patch`.
 struct PatchReader {
   let file: String
 
-  /// The stages of a plan.
+  /// Returns the stages of a plan.
   ///
-  /// - Throws: `PatchError` when contents are missing or the plan reads everything again,
-  ///   `badPlan` with its place when they do not fit the operations.
+  /// - Throws: `PatchError` if contents are missing or the plan is `reloadData`; `badPlan`, with
+  ///   its place, if contents do not match the operations.
   static func stages(of plan: PlanFile) throws(CommandError) -> [PatchStage] {
     if case .reloadData(let why) = plan.content {
       throw CommandError(PatchError.reloadData(why: why))
@@ -154,14 +155,14 @@ struct PatchReader {
   }
 }
 
-// What all parts of contents have in common.
+// Helpers for all parts of contents.
 extension PatchReader {
-  /// The error that a value is not what contents need there.
+  /// Returns the error for an unexpected value.
   func problem(_ value: JSONValue, _ text: String, hint: String? = nil) -> CommandError {
     .source(.badPlan(value.place(in: file), problem: text, hint: hint))
   }
 
-  /// A list that has so many elements; an empty one may be left out.
+  /// Returns a list of exactly `count` elements; an empty one may be missing.
   func list(
     _ name: String, _ count: Int, in object: JSONValue
   ) throws(CommandError) -> [JSONValue] {
@@ -180,7 +181,7 @@ extension PatchReader {
       hint: "plan patch writes plan and contents together")
   }
 
-  /// Contents stand beside operations one by one, so that none may be there twice.
+  /// Throws if an operation occurs twice, as contents correspond to operations one to one.
   private func checkOnce(
     _ stage: Stage, _ contents: JSONValue, stage number: Int
   ) throws(CommandError) {

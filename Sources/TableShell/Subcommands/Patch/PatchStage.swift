@@ -2,12 +2,12 @@ import BatchUpdates
 import TableKit
 import TableSources
 
-/// One stage of a patch: its operations, and what they bring, take away and change. Lists stand
-/// beside the lists of operations that they belong to, element by element.
+/// One stage of a patch: its operations, with the rows, sections and cells they insert, delete and
+/// change. Each list corresponds element by element to a list of operations.
 struct PatchStage {
-  /// Which stage of the file it is, from 1.
+  /// Its number in the file, from 1.
   var number: Int
-  /// The operations, in the order in which they were written.
+  /// The operations, in the order of the file.
   var operations: Stage
   /// The rows of `operations.rows.inserts`.
   var inserted: [PatchFileRow] = []
@@ -15,9 +15,9 @@ struct PatchStage {
   var deleted: [PatchFileRow] = []
   /// The rows of `operations.rows.moves`.
   var moved: [PatchMark] = []
-  /// The rows that are redrawn, by path before the stage.
+  /// The rows that are reloaded or reconfigured, by index path *before* the stage.
   var changed: [PatchChange] = []
-  /// Every row in table order, where a column comes or goes that holds anything.
+  /// Every row in table order, if a column with values is inserted or deleted; else nil.
   var changedRows: [PatchChange]?
   /// The sections of `operations.sections.inserts`, with their rows.
   var insertedSections: [PatchSection] = []
@@ -29,14 +29,14 @@ struct PatchStage {
   var reloadedSections: [(old: PatchSection, new: PatchSection)] = []
   /// The sections of `operations.sections.reconfigures`.
   var redrawnSections: [(old: PatchSection, new: PatchSection)] = []
-  /// How the columns change.
+  /// The change of the columns; nil: none.
   var columns: PatchColumns?
-  /// Which order a file follows, where its sections are a view of a column.
+  /// The order that the file gets if sections come from a column.
   var order = PatchOrder.file
 
-  /// The stage that leads back.
+  /// The stage that undoes it.
   var inverse: PatchStage {
-    // For what is redrawn it matters where it goes, not what UIKit makes of its reload.
+    // Reloaded indexes are mapped as if kept, unlike `StageMapping` does for reloads.
     var moving = operations
     moving.sections.reloads = []
     moving.rows.reloads = []
@@ -63,21 +63,20 @@ struct PatchStage {
   }
 }
 
-/// Which order a file follows where the sections of its table are a view of a column.
+/// The order of rows in a file whose sections come from a column.
 enum PatchOrder: String {
-  /// Its own: only which row is in which section counts.
+  /// The file's own: only the section of each row changes.
   case file
-  /// That of the table, as where rows were moved.
+  /// The table's, as after moving rows.
   case table
-  /// Its own, where it then shows sections and rows in the order of the table when it is read; else
-  /// that of the table.
+  /// The file's own if, read again, it shows the table's order; else the table's.
   case view
 }
 
 extension Changes {
-  /// The changes that lead back, each list in the order of the list it comes from.
+  /// Returns the changes that undo these, each list in the order of its counterpart.
   ///
-  /// - Parameter place: where a redrawn index goes.
+  /// - Parameter place: returns the index *after* the changes of a reloaded or reconfigured one.
   fileprivate func inverse(_ place: (Index) -> Index) -> Changes {
     Changes(
       deletes: inserts, inserts: deletes, moves: moves.map { Move(from: $0.to, to: $0.from) },
@@ -85,20 +84,20 @@ extension Changes {
   }
 }
 
-/// A row as a patch holds it: its cells by the names of their columns.
+/// A row of a patch: its values by column name.
 struct PatchFileRow {
-  /// The object.
+  /// The JSON object.
   let source: JSONValue
 
   /// The value of a column.
   subscript(column: String) -> JSONValue? { source[column] }
 }
 
-/// How a patch tells a row from others.
+/// How a patch identifies a row.
 enum PatchKey: Equatable {
-  /// The key as it is typed behind `@`.
+  /// The key, as typed after `@`.
   case text(String)
-  /// A row number, which depends on when the table was loaded.
+  /// A row number, which is not compared, as it depends on how the table was loaded.
   case number
 }
 
@@ -111,15 +110,15 @@ enum PatchMark {
 
 /// A row whose cells change.
 struct PatchChange {
-  /// Where it stands before the stage; nil where every row is listed.
+  /// Its index path *before* the stage; nil if every row is listed.
   let path: RowPath?
   let key: PatchKey
-  /// The key behind the change.
+  /// The key after the change.
   let newKey: PatchKey
-  /// By column: the old and the new value.
+  /// The old and new value of each changed column.
   let cells: [(column: String, old: JSONValue, new: JSONValue)]
 
-  /// The change that leads back.
+  /// The change that undoes it.
   func inverse(at path: RowPath?) -> PatchChange {
     PatchChange(
       path: path, key: newKey, newKey: key, cells: cells.map { ($0.column, $0.new, $0.old) })
@@ -157,7 +156,7 @@ struct PatchColumns {
   let after: [String]
   let renamed: [(old: String, new: String)]
 
-  /// The change that leads back.
+  /// The change that undoes it.
   var inverse: PatchColumns {
     PatchColumns(before: after, after: before, renamed: renamed.map { ($0.new, $0.old) })
   }

@@ -3,11 +3,11 @@ import TableKit
 import TableSources
 import Wording
 
-// Whether the table is what a stage expects.
+// Checks that the table is as a stage expects.
 extension PatchedTable {
-  /// Checks columns, sections, rows and cells against what a stage says of them.
+  /// Checks columns, sections, rows and cells against those of a stage.
   ///
-  /// - Throws: the first thing that is otherwise.
+  /// - Throws: the first difference.
   func check(_ stage: PatchStage) throws(PatchError) {
     let (sectionChanges, rows) = (stage.operations.sections, stage.operations.rows)
     if let columns = stage.columns, columns.before !== self.columns.map(\.name) {
@@ -48,7 +48,7 @@ extension PatchedTable {
     _ section: PatchSection, with rows: Bool, at index: Int, _ stage: PatchStage
   ) throws(PatchError) {
     let found = sections[index]
-    // Of a section that is a view of a column a file keeps the name only.
+    // Of a section made from a column, a file stores only the name.
     let isSame =
       table.sectionColumn == nil
       ? found.label.hasSameLabel(as: section) : found.label.name === section.name
@@ -90,7 +90,7 @@ extension PatchedTable {
     try check(change.key, at: path, stage)
     let found = sections[path.section].rows[path.row]
     for changed in change.cells {
-      // Of changed columns only those that were there have an old value.
+      // New columns have no old value.
       if column(named: changed.column) == nil, stage.columns != nil { continue }
       try check(cell(for: changed.old), in: changed.column, of: found, at: path, stage)
     }
@@ -123,7 +123,7 @@ extension PatchedTable {
       expected: Self.shown(expected), found: Self.shown(found))
   }
 
-  /// Where columns change, every row is listed or none.
+  /// Checks that a list of changed rows has every row of the table.
   private func checkChangedRows(_ stage: PatchStage) throws(PatchError) {
     guard let changes = stage.changedRows else { return }
     let count = sections.reduce(0) { $0 + $1.rows.count }
@@ -138,7 +138,7 @@ extension PatchedTable {
     }
   }
 
-  /// Rows that come have the columns of the table.
+  /// Checks that inserted rows have the columns of the table.
   private func checkInserted(_ stage: PatchStage) throws(PatchError) {
     for row in stage.inserted { try checkColumns(of: row, stage) }
     for section in stage.insertedSections + stage.reloadedSections.map(\.new) {
@@ -146,8 +146,8 @@ extension PatchedTable {
     }
   }
 
-  /// A row of a patch has a value for every column, unless members can be missing, and no other but
-  /// its number.
+  /// Checks that a row has a value for every column, unless members may be missing, and no other
+  /// but its number.
   private func checkColumns(of row: PatchFileRow, _ stage: PatchStage) throws(PatchError) {
     let names = (row.source.members ?? []).map(\.name)
     let known = columns.map(\.name)

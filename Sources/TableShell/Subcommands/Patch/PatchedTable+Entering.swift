@@ -1,8 +1,8 @@
 import TableKit
 
-// Rows and columns that come in.
+// Insertion of rows and columns.
 extension PatchedTable {
-  /// What tells a row that went from others: its key, or all its cells where it has none.
+  /// Returns the text that identifies a deleted row: its key, or all its cells if it has none.
   func token(of row: Int) -> String {
     if !key.isEmpty { return name(of: row) }
     return Self.token(columns.map { cell(row, $0.number) })
@@ -12,7 +12,7 @@ extension PatchedTable {
     cells.map { "\($0.kind.rawValue)\($0.text.utf8.count):\($0.text)" }.joined()
   }
 
-  /// Lets a row of a patch in: as one that went and is back, or as a new one.
+  /// Returns the number for an inserted row: that of an equal row deleted before, else a new one.
   mutating func enter(_ row: PatchFileRow) -> Int {
     var cells: [Int: Cell] = [:]
     for column in columns {
@@ -36,13 +36,13 @@ extension PatchedTable {
     return known
   }
 
-  /// Whether a row can get these cells: a member that it has cannot be taken away.
+  /// Whether a row can get these cells: members of JSON objects cannot be added or removed.
   private func hasMembers(_ row: Int, _ cells: [Int: Cell]) -> Bool {
     !table.syntax.isTyped
       || columns.allSatisfy { isMissing(row, $0.number) == (cells[$0.number] == nil) }
   }
 
-  /// Changes the columns; those that are new have no cells.
+  /// Changes the columns; new ones have no cells yet.
   mutating func change(_ change: PatchColumns) {
     var kept: NameTable<Column> = [:]
     for column in columns {

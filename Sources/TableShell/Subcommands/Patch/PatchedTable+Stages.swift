@@ -2,9 +2,9 @@ import BatchUpdates
 import TableKit
 
 extension PatchedTable {
-  /// Carries out a stage, after it has been found to fit.
+  /// Applies a stage, after checking that it fits.
   ///
-  /// - Throws: what does not fit; then nothing of the stage is done.
+  /// - Throws: the first difference; then nothing of the stage was applied.
   /// - Complexity: O(rows of the sections that the stage touches), and O(sections).
   mutating func apply(_ stage: PatchStage) throws(PatchError) {
     let shape = try shape(after: stage)
@@ -15,7 +15,7 @@ extension PatchedTable {
     for (row, change) in redrawn {
       for cell in change.cells {
         guard let column = column(named: cell.column) else { continue }
-        // Of changed columns only what is new has cells that nobody had before.
+        // A list of all rows sets the cells of new columns only.
         if change.path == nil, old.contains(column) || cell.new.content == .null { continue }
         cells[row, default: [:]][column] = self.cell(for: cell.new)
       }
@@ -27,7 +27,7 @@ extension PatchedTable {
     rearrange(stage, shape)
   }
 
-  /// The rows that a stage redraws, with what changes in them.
+  /// Returns the rows that a stage reloads or reconfigures, with their changes.
   func redrawnRows(in stage: PatchStage) -> [(row: Int, change: PatchChange)] {
     if let all = stage.changedRows {
       return zip(sections.lazy.flatMap(\.rows), all).map { ($0, $1) }
@@ -37,7 +37,7 @@ extension PatchedTable {
     }
   }
 
-  /// The rows that a stage takes away, by itself, with their sections or to bring them back.
+  /// Returns the rows that a stage deletes, singly, with their sections or in reloaded sections.
   private func rowsGone(in stage: PatchStage) -> [Int] {
     let changes = stage.operations.sections
     let sections = Set(changes.deletes + changes.reloads)
@@ -46,11 +46,13 @@ extension PatchedTable {
       + sections.sorted().flatMap { self.sections[$0].rows }
   }
 
-  /// For each section after a stage: the one before it that it is, nil where it is new; and how many
-  /// rows it has.
+  /// The sections *after* a stage: the index of each *before* it, nil if it is new, and its number
+  /// of rows.
   typealias Shape = [(before: Int?, count: Int)]
 
-  /// Judges a stage as UIKit would, from the numbers of rows.
+  /// Checks a stage by UIKit's rules, from the row counts, and returns the sections after it.
+  ///
+  /// - Throws: `wouldReload`, `illegal`.
   private func shape(after stage: PatchStage) throws(PatchError) -> Shape {
     let (sectionChanges, rowChanges) = (stage.operations.sections, stage.operations.rows)
     let places = sectionPlaces(sectionChanges)
@@ -88,8 +90,8 @@ extension PatchedTable {
     }
   }
 
-  /// For each section after: the one before it that it is. What is out of range is left to the
-  /// judge.
+  /// Returns the index *before* of each section *after*; nil: new. Indexes out of range are left to
+  /// the judge.
   private func sectionPlaces(_ changes: Changes<Int>) -> [Int?] {
     let old = sections.indices
     let gone = Set(changes.deletes.filter(old.contains))
@@ -151,7 +153,8 @@ extension PatchedTable {
     }
   }
 
-  /// Rows that stay fill, in order, what those that arrive leave free.
+  /// Returns the rows after a stage: arriving rows at their indexes, the staying ones in order
+  /// between them.
   private static func fill(
     _ rows: [Int], leaving: Set<Int>, arriving: [(row: Int, index: Int)]
   ) -> [Int] {

@@ -2,18 +2,18 @@ import BatchUpdates
 import TableKit
 import TableSources
 
-/// What a table becomes as the stages of a patch are carried out, without a change of the table:
-/// where each row stands, and which cells are others than in it.
+/// A model of a table to which the stages of a patch are applied: the positions of rows, and the
+/// cells that differ from the table. The table itself does not change.
 ///
-/// Rows and columns of the table go by their identities, what is new by the numbers that follow.
+/// Rows and columns are numbers: the identities of the table, then further numbers for new ones.
 struct PatchedTable {
-  /// A column: its number, and its name by now.
+  /// A column: its number and current name.
   struct Column: Equatable {
     let number: Int
     var name: String
   }
 
-  /// A section: its identity unless it is new, what it is called by now, and its rows.
+  /// A section: its identity, nil if it is new, its current label, and its rows.
   struct Section {
     let source: SectionID?
     var label: PatchSection
@@ -24,18 +24,19 @@ struct PatchedTable {
   let table: Table
   var columns: [Column]
   var sections: [Section]
-  /// By row and column: cells that are not those of the table.
+  /// The cells that differ from the table, by row and column.
   var cells: [Int: [Int: Cell]] = [:]
-  /// How many rows and columns there ever were.
+  /// The numbers of rows and columns so far, deleted ones included.
   private(set) var rowCount: Int
   private(set) var columnCount: Int
-  /// Rows by `token(of:)` and sections by name that went: what comes like them is the same.
+  /// The deleted rows by `token(of:)` and sections by name; an equal one inserted later is the
+  /// same.
   var goneRows: NameTable<ArraySlice<Int>> = [:]
   var goneSections: NameTable<SectionID> = [:]
   /// The numbers of the key columns.
   let key: [Int]
 
-  /// Whether texts such as `x'00ff'` stand for bytes, for which JSON has no other word.
+  /// Whether texts such as `x'00ff'` are blobs, which JSON has no type for.
   let holdsBytes: Bool
 
   init(_ table: Table, holdsBytes: Bool = false) {
@@ -55,52 +56,52 @@ struct PatchedTable {
     key = table.keyColumns.map(\.rawValue)
   }
 
-  /// Whether a row is the table's own.
+  /// Whether a row is one of the table's.
   func isOld(_ row: Int) -> Bool { row < table.rowIDCount }
 
-  /// The value of a cell, null where there is none.
+  /// Returns a cell; null if there is none.
   func cell(_ row: Int, _ column: Int) -> Cell {
     if let cell = cells[row]?[column] { return cell }
     guard isOld(row), table.column(ColumnID(column)) != nil else { return .null }
     return table.cell(RowID(UInt32(row)), ColumnID(column))
   }
 
-  /// Whether a row of a typed source has no such member.
+  /// Whether a row's JSON object lacks the member.
   func isMissing(_ row: Int, _ column: Int) -> Bool {
     if cells[row]?[column] != nil { return false }
     guard isOld(row), table.column(ColumnID(column)) != nil else { return true }
     return table.raw(RowID(UInt32(row)), ColumnID(column)).isEmpty
   }
 
-  /// What a row is called: its key, or its number.
+  /// Returns the name of a row in messages: its key, or its number from 1.
   func name(of row: Int) -> String {
     key.isEmpty ? "#\(row + 1)" : key.map { cell(row, $0).text }.joined(separator: "/")
   }
 
-  /// The number of a column of a name.
+  /// Returns the number of the column of a name; nil: none.
   func column(named name: String) -> Int? { columns.first { $0.name === name }?.number }
 
-  /// Enters a row that is new.
+  /// Adds a row and returns its number.
   mutating func newRow(_ cells: [Int: Cell]) -> Int {
     rowCount += 1
     self.cells[rowCount - 1] = cells
     return rowCount - 1
   }
 
-  /// Enters a column that is new.
+  /// Returns a column with a new number, without adding it to `columns`.
   mutating func newColumn(_ name: String) -> Column {
     columnCount += 1
     return Column(number: columnCount - 1, name: name)
   }
 
-  /// The cell that a value of a patch stands for in this table.
+  /// Returns the cell for a value of a patch.
   func cell(for value: JSONValue) -> Cell {
     let cell = value.cell(in: table.syntax)
     guard holdsBytes, cell.kind == .text, JSONText.fits(cell.text, .blob) else { return cell }
     return Cell(.blob, cell.text)
   }
 
-  /// Whether a cell holds what a value of a patch says; blanks inside JSON do not count.
+  /// Whether two cells are equal; blanks inside JSON are ignored.
   static func isSame(_ a: Cell, _ b: Cell) -> Bool {
     if a == b { return true }
     // JSON has no bytes: a patch writes them as text.
@@ -111,7 +112,7 @@ struct PatchedTable {
 }
 
 extension JSONValue {
-  /// The cell that the value stands for in a table: text where cells have no kinds.
+  /// Returns the cell for the value: text if cells have no kinds.
   func cell(in syntax: CellSyntax) -> Cell {
     let isTyped = syntax.isTyped
     switch content {
