@@ -154,7 +154,8 @@ extension RecordReader {
           let cell = try raw()
           cell.withUnsafeBytes { table.syntax.withDecoded($0) { cells.append($0, $1) } }
         }
-        guard (try? table.update(column, in: rows, to: cells, .none)) != nil else {
+        guard (try? table.update(column, in: rows, to: cells, keepsEqual: false, .none)) != nil
+        else {
           throw .malformed
         }
       }

@@ -7,12 +7,15 @@ extension Table {
   /// - Parameters:
   ///   - rows: each once.
   ///   - values: one for each of them; all can be written in the table's syntax.
+  ///   - keepsEqual: whether rows that hold the value already are left alone; else these get
+  ///     another version, too.
   /// - Returns: the rows that held another value, in the order given.
   /// - Complexity: O(rows).
   mutating func update(
-    _ column: ColumnID, in rows: [RowID], to values: CellList, _ progress: Progress
+    _ column: ColumnID, in rows: [RowID], to values: CellList, keepsEqual: Bool = true,
+    _ progress: Progress
   ) throws(EditError) -> [RowID] {
-    let changed = try changedIndexes(column, rows, values, progress)
+    let changed = try changedIndexes(column, rows, values, keepsEqual, progress)
     let former = versions
     var chunks: [UInt32: ChunkUpdate] = [:]
     for (number, count) in changed.counts where isWorthApart(number, count) {
@@ -51,7 +54,8 @@ extension Table {
   /// The places in `rows` of those that hold another value, how many records of which chunk these
   /// are, and by how many the cells that are texts become more.
   private func changedIndexes(
-    _ column: ColumnID, _ rows: [RowID], _ values: CellList, _ progress: Progress
+    _ column: ColumnID, _ rows: [RowID], _ values: CellList, _ keepsEqual: Bool,
+    _ progress: Progress
   ) throws(EditError) -> (indexes: [UInt32], counts: [UInt32: Int], addedTexts: Int) {
     var indexes: [UInt32] = []
     indexes.reserveCapacity(rows.count)
@@ -65,7 +69,7 @@ extension Table {
       try progress.check(at: i)
       let isSame = reader.withCell(row) { kind, bytes in
         values.withCell(i) { newKind, newBytes in
-          if kind == newKind, bytes.isSame(as: newBytes) { return true }
+          if kind == newKind, bytes.isSame(as: newBytes) { return keepsEqual }
           if countsTexts {
             addedTexts +=
               (Self.isText(newKind, newBytes) ? 1 : 0) - (Self.isText(kind, bytes) ? 1 : 0)

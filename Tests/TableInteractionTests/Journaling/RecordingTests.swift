@@ -329,6 +329,8 @@ struct RecordingTests {
         "arranged", "sortedCount", "insertedSections", "deletedSections", "relabelled",
         "arrangesSections", "changesColumns", "reloaded", "reloadsData", "repointed", "batch",
         "reconfigured", "reloadedSections",
+        // Only asked before a step is done.
+        "rekeyed",
       ])
   }
 }
