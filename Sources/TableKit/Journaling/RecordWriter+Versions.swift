@@ -11,8 +11,8 @@ extension RecordWriter {
       if !known.contains(row) { changed.append(row) }
     }
     changed.sort()
-    let (unchanged, different) = saved.map { new.split(changed, heldBy: $0) } ?? ([], changed)
-    let (updates, others) = new.columnUpdates(of: different, from: old)
+    let (updates, rest) = new.columnUpdates(of: changed, from: old)
+    let (unchanged, others) = saved.map { new.split(rest, heldBy: $0, after: old) } ?? ([], rest)
     var groups: [(fields: [ColumnID], rows: [RowID])] = []
     for row in others {
       let fields = new.record(of: row).chunk.fields
@@ -95,9 +95,10 @@ extension Table {
     return (updates.filter { !$0.rows.isEmpty }, others)
   }
 
-  /// Rows that have the records which another table has for them, and the others.
+  /// Splits rows into those with the same record in another table, and the others. A row that also
+  /// had it in the former table has got another version since, and is among the others.
   fileprivate func split(
-    _ rows: [RowID], heldBy other: Table
+    _ rows: [RowID], heldBy other: Table, after former: Table
   ) -> (held: [RowID], others: [RowID]) {
     let isShared = sharedChunks(with: other.chunks)
     let (mine, theirs) = (versions, other.versions)
@@ -114,7 +115,10 @@ extension Table {
           continue
         }
       }
-      if holdsRecord(of: row, as: other) { held.append(row) } else { others.append(row) }
+      let isHeld =
+        holdsRecord(of: row, as: other)
+        && !(former.contains(row) && former.holdsRecord(of: row, as: other))
+      if isHeld { held.append(row) } else { others.append(row) }
     }
     return (held, others)
   }
