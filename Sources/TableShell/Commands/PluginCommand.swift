@@ -72,9 +72,7 @@ extension Command {
 
 extension Placeholder {
   fileprivate static let plugin = named("a plugin") { $0.pluginCandidates }
-  fileprivate static let pluginFile = Placeholder("word", "a file") { shell, word, _ in
-    shell.fileCandidates(word)
-  }
+  fileprivate static let pluginFile = Placeholder("word", "a file", complete: file.complete)
 }
 
 extension Invocation {

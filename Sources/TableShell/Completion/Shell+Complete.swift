@@ -85,7 +85,7 @@ extension Shell {
   private func complete(
     _ word: TypedWord, valueOf option: OptionDeclaration, of command: Command
   ) -> ShellCompletion {
-    let known = command.forms.flatMap(\.options).filter { $0.declaration.name == option.name }
+    let known = command.forms.compactMap { $0.option(option.name) }
     return join(
       known.compactMap { $0.kind?.complete(self, word, .init(words: [], own: [])) }
         + [fitting(word, known.flatMap(\.words).map { .init($0) })])
@@ -98,11 +98,9 @@ extension Shell {
     let possible = command.allOptions.filter { option in
       if command.commonOptions.contains(option) { return !given.contains(option.name) }
       return command.forms.contains { form in
-        guard let own = form.options.first(where: { $0.declaration.name == option.name }) else {
-          return false
-        }
+        guard let own = form.option(option.name) else { return false }
         return given.allSatisfy { name in
-          guard let other = form.options.first(where: { $0.declaration.name == name }) else {
+          guard let other = form.option(name) else {
             return command.commonOptions.contains { $0.name == name }
           }
           return other.declaration.name == option.name
@@ -125,30 +123,25 @@ extension Shell {
       word = last
     }
     let common = command.commonOptions.map(\.name)
+    let options = options.filter { !common.contains($0.name) }
     let input = FormInput(
       words: words, options: options, end: TextPosition(offset: 0, line: 1, column: 1),
       table: current?.table)
     let matcher = FormMatcher(command.forms, input)
     func canTakeOptions(_ thread: FormMatcher.Thread) -> Bool {
-      options.allSatisfy { given in
-        common.contains(given.name)
-          || command.forms[thread.form].options.contains { $0.declaration.name == given.name }
-      }
+      options.allSatisfy { command.forms[thread.form].option($0.name) != nil }
     }
     var found: [ShellCompletion] = []
     for misfit in matcher.misfits where misfit.isUnfinished && canTakeOptions(misfit.thread) {
-      let form = command.forms[misfit.thread.form]
-      guard case .placeholder(let kind) = form.steps[misfit.thread.step].action else { continue }
+      guard case .placeholder(let kind) = matcher.next(of: misfit.thread) else { continue }
       let own = matcher.words[misfit.start...]
       found.append(kind.complete(self, word, .init(words: matcher.words, own: own)))
     }
     guard matcher.reached == matcher.words.count else { return join(found) }
     for thread in matcher.waiting where canTakeOptions(thread) {
-      let form = command.forms[thread.form]
-      guard thread.step < form.steps.count else { continue }
-      switch form.steps[thread.step].action {
+      switch matcher.next(of: thread) {
       case .word(let text):
-        let rest = form.text(from: thread.step).dropFirst(text.count)
+        let rest = command.forms[thread.form].text(from: thread.step).dropFirst(text.count)
         let description = rest.hasPrefix(" ") ? String(rest.dropFirst()) : nil
         found.append(fitting(word, [.init(text, description)]))
       case .placeholder(let kind):

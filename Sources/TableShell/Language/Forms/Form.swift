@@ -18,9 +18,9 @@ struct Form: Sendable {
   /// The line, the command's name first.
   let line: String
   /// What is behind the name, as steps of a machine.
-  private(set) var steps: [FormStep] = []
+  let steps: [FormStep]
   /// Its options, in order.
-  private(set) var options: [FormOption]
+  let options: [FormOption]
   /// Whether commas part its words.
   let hasList: Bool
   /// Whether an option stands behind an argument.
@@ -48,13 +48,12 @@ struct Form: Sendable {
     run: @escaping Run
   ) throws(FormReader.Malformed) {
     var reader = FormReader(line, kinds: kinds, otherwise: otherwise)
-    let pattern = try reader.read()
+    steps = try reader.read()
     self.line = line
     options = reader.options
     hasList = reader.hasList
     hasLateOptions = reader.hasLateOptions
     self.run = run
-    compile(pattern)
   }
 
   /// Whether rows can be named in it.
@@ -73,49 +72,12 @@ struct Form: Sendable {
     steps.compactMap { if case .word(let word) = $0.action { word } else { nil } }
   }
 
+  /// Its option of a name.
+  func option(_ name: String) -> FormOption? { options.first { $0.declaration.name == name } }
+
   /// What stands from a step on, in the line.
   func text(from step: Int) -> String {
     String(line.dropFirst(steps[step].offset))
-  }
-
-  private mutating func compile(_ pattern: FormPattern) {
-    switch pattern {
-    case .word(let word, let offset): steps.append(FormStep(.word(word), offset))
-    case .placeholder(let kind, let offset): steps.append(FormStep(.placeholder(kind), offset))
-    case .option(let index): steps.append(FormStep(.option(index), 0))
-    case .sequence(let patterns): for pattern in patterns { compile(pattern) }
-    case .optional(let inner):
-      let split = fork()
-      compile(inner)
-      steps[split].action = .split(split + 1, steps.count)
-    case .repeated(let inner):
-      let start = steps.count
-      compile(inner)
-      steps.append(FormStep(.split(start, steps.count + 1), 0))
-    case .list(let inner):
-      let start = steps.count
-      compile(inner)
-      let split = fork()
-      steps.append(FormStep(.word(","), 0))
-      steps.append(FormStep(.jump(start), 0))
-      steps[split].action = .split(split + 1, steps.count)
-    case .choice(let patterns):
-      var jumps: [Int] = []
-      for pattern in patterns.dropLast() {
-        let split = fork()
-        compile(pattern)
-        jumps.append(steps.count)
-        steps.append(FormStep(.jump(0), 0))
-        steps[split].action = .split(split + 1, steps.count)
-      }
-      if let last = patterns.last { compile(last) }
-      for jump in jumps { steps[jump].action = .jump(steps.count) }
-    }
-  }
-
-  private mutating func fork() -> Int {
-    steps.append(FormStep(.jump(0), 0))
-    return steps.count - 1
   }
 }
 
@@ -126,12 +88,11 @@ struct FormStep: Sendable {
     case placeholder(Placeholder)
     /// An option of that index, which takes no argument.
     case option(Int)
-    /// Goes on at either step; the first is preferred.
-    case split(Int, Int)
-    case jump(Int)
+    /// Goes on so many steps further, wherever that leads on; the first is preferred.
+    case go([Int])
   }
 
-  var action: Action
+  let action: Action
   /// Where it stands in the line.
   let offset: Int
 
@@ -151,19 +112,4 @@ struct FormOption: Sendable {
   var words: [String] = []
   /// The alternatives it is one of, by number.
   var group: Int
-}
-
-/// What a form says, as a tree.
-indirect enum FormPattern {
-  case word(String, Int)
-  case placeholder(Placeholder, Int)
-  case option(Int)
-  case sequence([FormPattern])
-  case choice([FormPattern])
-  case optional(FormPattern)
-  case repeated(FormPattern)
-  case list(FormPattern)
-
-  /// Whether it is a word that is typed as it stands.
-  var isWord: Bool { if case .word = self { true } else { false } }
 }

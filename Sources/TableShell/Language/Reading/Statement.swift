@@ -56,11 +56,7 @@ enum Script {
   /// Whether a text can be run as it is: no quote is open, no line is to be continued, no Lua text
   /// wants more. A text with any other error is complete, too: more lines would not mend it.
   static func isComplete(_ source: String, compiles: @escaping LuaCheck) -> Bool {
-    do throws(SyntaxError) {
-      _ = try statements(of: source, compiles: compiles)
-      return true
-    } catch {
-      return !error.problem.isUnfinished
-    }
+    let error = SyntaxError.thrown(by: try statements(of: source, compiles: compiles))
+    return error?.problem.isUnfinished != true
   }
 }

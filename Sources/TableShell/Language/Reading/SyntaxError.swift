@@ -22,6 +22,12 @@ struct SyntaxError: Error, Hashable, Sendable {
     self.place = place
   }
 
+  /// What a body throws, nil where that is nothing.
+  static func thrown<T>(by body: @autoclosure () throws(SyntaxError) -> T) -> SyntaxError? {
+    do throws(SyntaxError) { _ = try body() } catch { return error }
+    return nil
+  }
+
   /// The line of the source and, under it, a caret at the column.
   ///
   /// - Parameters:
@@ -88,6 +94,11 @@ enum SyntaxProblem: Hashable, Sendable {
   case notAnAssignment(String)
   case missingColumn(in: String)
 
+  // What a placeholder makes of its words.
+  case usage(String)
+  /// More words are wanted.
+  case unfinished(String)
+
   /// Whether more text behind the source could mend it.
   var isUnfinished: Bool {
     switch self {
@@ -98,6 +109,14 @@ enum SyntaxProblem: Hashable, Sendable {
 }
 
 extension SyntaxProblem {
+  /// Whether it is that words are missing.
+  var lacksWords: Bool {
+    switch self {
+    case .missingTarget, .missing, .missingColumn, .unfinished: true
+    default: false
+    }
+  }
+
   /// What is wrong, in one line that quotes what was typed.
   var message: String {
     switch self {
@@ -134,6 +153,7 @@ extension SyntaxProblem {
     case .notAPath(let text): "'\(text)' does not name one place"
     case .notAnAssignment(let text): "'\(text)' sets no column"
     case .missingColumn(let text): "a column is missing in '\(text)'"
+    case .usage(let what), .unfinished(let what): what
     }
   }
 
@@ -141,7 +161,9 @@ extension SyntaxProblem {
   var hint: String? {
     switch self {
     case .unclosedQuote("'"): "an apostrophe stands in double quotes: \"O'Brien\""
-    case .unclosedQuote, .nothingAfterBackslash, .missingCommand, .tooManyColons: nil
+    case .unclosedQuote, .nothingAfterBackslash, .missingCommand, .tooManyColons, .usage,
+      .unfinished:
+      nil
     case .unknownEscape: #"double quotes know \n \t \" \\; in single quotes '\' is literal"#
     case .unclosedParenthesis: "(COMMAND) > FILE, (COMMAND) | PROGRAM"
     case .emptyParentheses: "(COMMAND) > FILE, (COMMAND) | PROGRAM"

@@ -40,6 +40,9 @@ struct Word: Hashable, Sendable {
     return last.place.advanced(by: last.text.unicodeScalars.count + (last.isQuoted ? 1 : 0))
   }
 
+  /// Why it cannot stand where it does.
+  func misuse(_ what: String) -> SyntaxError { SyntaxError(.usage(what), at: place) }
+
   /// The text of the unquoted part that the word starts with, empty if it starts with a quote.
   var unquotedStart: String {
     guard let first = parts.first, !first.isQuoted else { return "" }
