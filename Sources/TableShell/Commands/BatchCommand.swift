@@ -164,7 +164,7 @@ private struct BatchSyntax {
   }
 
   /// Sections by their indexes, as index paths begin.
-  private static func places(_ shell: Shell, _ word: TypedWord) -> ShellCompletion {
+  private static func places(_ shell: Shell, _ word: Word) -> ShellCompletion {
     let sections = shell.current?.table.sections ?? []
     return shell.fitting(
       word,

@@ -19,9 +19,7 @@ extension Command {
       let document = try invocation.document()
       var view = invocation.shell.view(of: document)
       if let names = try invocation.optional(.columns) {
-        var columns: [ColumnID] = []
-        for name in names { columns.append(try invocation.column(name).id) }
-        view.columns = columns
+        view.columns = try names.map(invocation.column).map(\.id)
       }
       if let target = try invocation.optional(.target) {
         view.rows = try invocation.rows(target)

@@ -51,17 +51,13 @@ extension Command {
           try shell.load(plugin, as: file)
           return CommandResult(sentence: "loaded \(plugin.name)")
         },
-        Form("plugin reload [NAME|FILE]", kinds: pluginKinds) { invocation throws(CommandError) in
-          try invocation.reloadPlugins()
-        },
+        Form("plugin reload [NAME|FILE]", kinds: pluginKinds, does: Invocation.reloadPlugins),
         Form("plugin disable NAME|FILE", kinds: pluginKinds) { invocation throws(CommandError) in
           let plugin = try invocation.shell.plugin(try invocation[.word].path)
           invocation.shell.disable(plugin)
           return CommandResult(sentence: "disabled \(plugin.name)")
         },
-        Form("plugin health [NAME|FILE]", kinds: pluginKinds) { invocation throws(CommandError) in
-          try invocation.pluginHealth()
-        },
+        Form("plugin health [NAME|FILE]", kinds: pluginKinds, does: Invocation.pluginHealth),
       ])
   }
 

@@ -54,15 +54,14 @@ struct Invocation {
 
   /// What stands for a placeholder that can be left out.
   func optional<Value>(_ slot: Slot<Value>) throws(CommandError) -> Value? {
-    guard let capture = captures(slot).first else { return nil }
-    return try slot.value(self, capture)
+    try captures(slot).first.map { (capture) throws(CommandError) in
+      try slot.value(self, capture)
+    }
   }
 
   /// All that stands for a placeholder, in order.
   func all<Value>(_ slot: Slot<Value>) throws(CommandError) -> [Value] {
-    var values: [Value] = []
-    for capture in captures(slot) { values.append(try slot.value(self, capture)) }
-    return values
+    try captures(slot).map { (capture) throws(CommandError) in try slot.value(self, capture) }
   }
 
   /// All that stands for placeholders, in order.

@@ -3,6 +3,23 @@ import TableKit
 import TablePrinters
 import TableSources
 
+/// What `tablesh check` is asked: a plan and the two tables around it.
+public struct CheckRequest: Sendable {
+  /// The source before; `-` is standard input.
+  public var old: String
+  /// The plan, likewise.
+  public var plan: String
+  /// The source after, likewise.
+  public var new: String
+
+  /// Creates a request.
+  public init(old: String, plan: String, new: String) {
+    self.old = old
+    self.plan = plan
+    self.new = new
+  }
+}
+
 extension Shell {
   /// Judges a hand-written plan against UIKit's rules, and prints what comes of it (INTERFACES,
   /// section 3); everything is only read.
@@ -81,7 +98,8 @@ extension Shell {
     return String(decoding: units, as: UTF16.self)
   }
 
-  private func fail(_ error: CommandError, _ line: String) -> Ending {
+  /// Tells why a subcommand failed.
+  func fail(_ error: CommandError, _ line: String) -> Ending {
     report(Failure(error, at: nil), of: line)
     if case .interrupted = error { return .interrupted }
     return .failed

@@ -14,6 +14,7 @@ import TableKit
 ///   has no value where `…` follows the placeholder. Options may be given in any order.
 struct Form: Sendable {
   typealias Run = @Sendable (Invocation) throws(CommandError) -> CommandResult
+  typealias Method = @Sendable (Invocation) -> () throws(CommandError) -> CommandResult
 
   /// The line, the command's name first.
   let line: String
@@ -38,6 +39,11 @@ struct Form: Sendable {
     } catch {
       preconditionFailure("the form '\(line)' is malformed: \(error.what)")
     }
+  }
+
+  /// Reads a line that the program declares, whose work a method does.
+  init(_ line: String, kinds: [String: Placeholder] = [:], does method: @escaping Method) {
+    self.init(line, kinds: kinds) { invocation throws(CommandError) in try method(invocation)() }
   }
 
   /// Reads a line.

@@ -35,7 +35,7 @@ struct Placeholder: Sendable {
   }
 
   typealias Read = @Sendable (Rest) throws(SyntaxError) -> Reach
-  typealias Complete = @Sendable (Shell, TypedWord, Typed) -> ShellCompletion
+  typealias Complete = @Sendable (Shell, Word, Typed) -> ShellCompletion
 
   /// What tells it from others.
   let name: String
