@@ -41,8 +41,7 @@ private struct PendingChanges {
   }
 
   private var columnLines: [String] {
-    Self.lines(
-      "column", old.columns.map { ($0.id, $0.name) }, new.columns.map { ($0.id, $0.name) })
+    Self.lines("column", old.columns.map { ($0.id, $0.name) }, new.columns.map { ($0.id, $0.name) })
   }
 
   private var sectionLines: [String] {
@@ -86,8 +85,7 @@ private struct PendingChanges {
       let came = rows.filter { old.section(of: $0) != section.id }.count
       // Where sections are a view of a column, the cell says it.
       if came > 0, former != nil, new.sectionColumn == nil {
-        lines.append(
-          "~ \(Counts.of(came, "row")) moved to section \(Quoting.name(section.title))")
+        lines.append("~ \(Counts.of(came, "row")) moved to section \(Quoting.name(section.title))")
       }
       guard let former else { continue }
       let stayed = rows.filter { old.section(of: $0) == section.id }

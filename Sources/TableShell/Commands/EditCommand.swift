@@ -69,8 +69,7 @@ extension Invocation {
     let columns = try all(.assignment).map { (assignment) throws(CommandError) in
       (try column(assignment.column).id, assignment.value.text)
     }
-    try shell.demand(
-      rows.count * (cleared.count + columns.count) * MemoryLayout<CellChange>.stride)
+    try shell.demand(rows.count * (cleared.count + columns.count) * MemoryLayout<CellChange>.stride)
     changes.reserveCapacity(rows.count * (cleared.count + columns.count))
     for (i, row) in rows.enumerated() {
       if i % 4096 == 4095 { try shell.pollLoop(at: i) }
@@ -98,8 +97,7 @@ extension Invocation {
     changes.reserveCapacity(values.rows.count)
     for (i, (row, value)) in zip(values.rows, values.values).enumerated() {
       if i % 4096 == 4095 { try shell.pollLoop(at: i) }
-      changes.append(
-        CellChange(row, column.id, value.cell(in: table, row: row, column: column)))
+      changes.append(CellChange(row, column.id, value.cell(in: table, row: row, column: column)))
     }
     var result = try perform([.update(changes)])
     if let errors = values.errors { result.notes.append(errors.message) }

@@ -78,8 +78,7 @@ extension Invocation {
   fileprivate func exportFormat(for path: String) throws(CommandError) -> ExportFormat {
     if let word = value(of: "--format") {
       if let known = ExportFormat(named: word.text) { return known }
-      throw .noSuchName(
-        kind: "format", word.text, names: ExportFormat.names + shell.luaSaverNames)
+      throw .noSuchName(kind: "format", word.text, names: ExportFormat.names + shell.luaSaverNames)
     }
     let file = FileOrigin.file(of: path)
     if let known = ExportFormat(path: file) { return known }

@@ -55,8 +55,7 @@ extension Command {
         notes += shell.notes(of: document)
         lines.append("opened \(document.shownName): \(document.size)")
       }
-      return CommandResult(
-        output: lines.joined(separator: "\n"), notes: notes, showsTable: true)
+      return CommandResult(output: lines.joined(separator: "\n"), notes: notes, showsTable: true)
     }
   }
 }

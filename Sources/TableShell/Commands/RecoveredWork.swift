@@ -43,8 +43,7 @@ struct RecoveredWork {
     var info = fresh.journalBase
     let editor = controller.editor
     info.tellDelimiter(of: editor.saved.syntax)
-    let records = recorder.begin(
-      editor, at: editor.state, on: base, savedPosition: savedPosition)
+    let records = recorder.begin(editor, at: editor.state, on: base, savedPosition: savedPosition)
     return (info, records)
   }
 }
@@ -97,8 +96,7 @@ extension Shell {
     var reading = base.reading
     // Key and sections may be called otherwise by now; the journal knows them.
     if !journal.isAsLoaded { reading.key = [] }
-    let document = try read(
-      path, reading.sectioned(by: base.sectionColumn), loader: base.loader)
+    let document = try read(path, reading.sectioned(by: base.sectionColumn), loader: base.loader)
     if journal.isAsLoaded, let name = base.sectionColumn {
       try makeSections(of: document, by: name)
     }

@@ -105,8 +105,7 @@ extension Invocation {
     if transaction.changesTable { document.lastChange = transaction }
     document.lastTransaction = transaction
     if let read = fresh.origin { document.origin?.adopt(read, as: document.editor.saved) }
-    var result = CommandResult(
-      transaction: transaction, notes: transaction.notes, showsTable: true)
+    var result = CommandResult(transaction: transaction, notes: transaction.notes, showsTable: true)
     result.sentence = "reloaded \(path): " + shell.sentence(for: result, on: document)
     result.details = conflicts
     return result

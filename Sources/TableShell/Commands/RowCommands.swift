@@ -86,8 +86,7 @@ extension Command {
       let s = try resolver.section(destination.section)
       let id = document.table.sections[s].id
       let leaving = rows.filter { document.table.section(of: $0) == id }.count
-      let (section, index) = try resolver.place(
-        destination, leaving: leaving, arriving: rows.count)
+      let (section, index) = try resolver.place(destination, leaving: leaving, arriving: rows.count)
       return try invocation.perform([.move(rows, section: section, at: index)])
     }
   }

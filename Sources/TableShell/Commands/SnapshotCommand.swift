@@ -199,8 +199,7 @@ extension Invocation {
     let how: SnapshotApplying =
       has("--reload-data")
       ? .reloadData : has("--no-animation") ? .unanimated : .difference
-    let transaction = try shell.apply(
-      pending.snapshot, how, title: statement.text, on: document)
+    let transaction = try shell.apply(pending.snapshot, how, title: statement.text, on: document)
     document.controller.snapshots.pending = nil
     var result = CommandResult(
       transaction: transaction, notes: transaction.notes + document.audit, showsTable: true)

@@ -115,9 +115,7 @@ extension Invocation {
     }
   }
 
-  private func section(
-    ofRow name: String, _ shown: Snapshot
-  ) throws(CommandError) -> SectionID {
+  private func section(ofRow name: String, _ shown: Snapshot) throws(CommandError) -> SectionID {
     guard let section = try document().controller.sectionOfRow(named: name) else {
       throw .edit(.snapshot(.noSuchRow(name), in: shown))
     }

@@ -50,9 +50,7 @@ extension Invocation {
 
   /// The identifiers of rows: each word is one, or together they are a target of rows that are
   /// there.
-  func identifiers(
-    _ words: [Word], in snapshot: Snapshot
-  ) throws(CommandError) -> [String] {
+  func identifiers(_ words: [Word], in snapshot: Snapshot) throws(CommandError) -> [String] {
     let isTarget = words.contains { word in
       word.isUnquoted && (Quoting.keywords.contains(word.text) || word.text == "*")
     }

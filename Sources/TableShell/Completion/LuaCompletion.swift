@@ -55,8 +55,7 @@ struct LuaCompletion {
     let found = shell.lua.candidates(
       behindCall: Array(text.dropLast()), isMethod: text.last == UInt8(ascii: ":"),
       beginningWith: name)
-    return ShellCompletion(
-      start: start, found.map { .init($0.name, $0.kind, appendsSpace: false) })
+    return ShellCompletion(start: start, found.map { .init($0.name, $0.kind, appendsSpace: false) })
   }
 
   /// Names of events in `tablesh.on("wi`, in the quotes that are typed.

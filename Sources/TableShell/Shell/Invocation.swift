@@ -143,9 +143,7 @@ struct Invocation {
   }
 
   /// Reads a target.
-  func target(
-    _ words: some Collection<Word>, lua: LuaText? = nil
-  ) throws(CommandError) -> Target {
+  func target(_ words: some Collection<Word>, lua: LuaText? = nil) throws(CommandError) -> Target {
     try reading(TargetParser.parse(words, lua: lua, at: end))
   }
 

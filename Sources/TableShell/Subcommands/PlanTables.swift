@@ -17,9 +17,7 @@ struct PlanTables {
   /// - Throws: `badPlan` where a stage that is not the last has no table, where a table has a row
   ///   or section that neither the old nor the new table has, or twice, and where the table of the
   ///   last stage is not the new one.
-  init(
-    _ stages: [PlanFile.Stage], in file: String, _ comparison: Comparison
-  ) throws(SourceError) {
+  init(_ stages: [PlanFile.Stage], in file: String, _ comparison: Comparison) throws(SourceError) {
     after = Self.after(comparison)
     let names = Names(comparison, after, file: file)
     var between: [Outline] = []

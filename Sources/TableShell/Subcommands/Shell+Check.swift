@@ -130,7 +130,6 @@ extension Shell {
           stages: stages.map(\.operations), before: comparison.before, between: tables.between,
           after: tables.after))
     }
-    return PlanReport(
-      comparison: comparison, given: file.plan, outcome: outcome, least: least)
+    return PlanReport(comparison: comparison, given: file.plan, outcome: outcome, least: least)
   }
 }

@@ -18,9 +18,7 @@ extension FormMatcher {
   }
 
   /// The value of an option that no form takes.
-  private func valueError(
-    _ name: String, _ value: Word, _ statement: Statement
-  ) -> CommandError? {
+  private func valueError(_ name: String, _ value: Word, _ statement: Statement) -> CommandError? {
     let knowing = forms.filter { $0.option(name) != nil }
     let problems = knowing.compactMap { $0.option(name)?.problem(with: value, in: input) }
     guard let first = problems.first, problems.count == knowing.count else { return nil }

@@ -238,8 +238,7 @@ struct FormMatcher {
     for (index, piece) in word.split(at: ",").enumerated() {
       if index > 0 {
         let place = piece.place.advanced(by: -1)
-        words.append(
-          Word(parts: [.init(text: ",", isQuoted: false, place: place)], place: place))
+        words.append(Word(parts: [.init(text: ",", isQuoted: false, place: place)], place: place))
       }
       if !piece.isEmpty { words.append(piece) }
     }

@@ -128,9 +128,7 @@ struct FormReader {
     }
   }
 
-  private mutating func option(
-    _ word: String, _ group: Int
-  ) throws(Malformed) -> FormStep.Action {
+  private mutating func option(_ word: String, _ group: Int) throws(Malformed) -> FormStep.Action {
     var spelling = word
     var short: Unicode.Scalar?
     if !word.hasPrefix("--") {

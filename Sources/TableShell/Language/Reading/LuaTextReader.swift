@@ -32,7 +32,7 @@ struct LuaTextReader {
   /// - Throws: `nothingAfterBackslash`, `unfinishedLua` when the source ends too early,
   ///   `optionInWhere` and `assignmentInWhere`.
   mutating func read() throws(SyntaxError) -> LuaText {
-    try skipBlanks()
+    try cursor.skipBlanks()
     let place = cursor.place
     while let scalar = cursor.peek() {
       if try readContinuation() { continue }
@@ -89,17 +89,6 @@ struct LuaTextReader {
   private mutating func close() {
     depth = max(0, depth - 1)
     take()
-  }
-
-  private mutating func skipBlanks() throws(SyntaxError) {
-    while let scalar = cursor.peek() {
-      if scalar.isBlank {
-        cursor.advance()
-      } else if try !readContinuation() {
-        break
-      }
-    }
-    text = String.UnicodeScalarView()
   }
 
   /// Reads a `\` that ends its line as a blank, if it is next.

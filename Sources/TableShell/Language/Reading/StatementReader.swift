@@ -40,33 +40,13 @@ struct StatementReader {
   private mutating func skipSeparators() throws(SyntaxError) {
     while true {
       cursor.origin = cursor.index
-      try skipBlanks()
+      try cursor.skipBlanks()
       switch cursor.peek() {
       case "\n", ";": cursor.advance()
       case "#": cursor.skipLine()
       default: return
       }
     }
-  }
-
-  /// Moves over blanks and continued line ends.
-  mutating func skipBlanks() throws(SyntaxError) {
-    while let scalar = cursor.peek() {
-      if scalar.isBlank {
-        cursor.advance()
-      } else if try !skipContinuation() {
-        return
-      }
-    }
-  }
-
-  /// Moves over a `\` that ends its line, if that is what is next.
-  mutating func skipContinuation() throws(SyntaxError) -> Bool {
-    guard let length = cursor.continuation else { return false }
-    let place = cursor.place
-    cursor.advance(length)
-    if cursor.isAtEnd { throw SyntaxError(.nothingAfterBackslash, at: place) }
-    return true
   }
 
   private mutating func readStatement() throws(SyntaxError) -> Statement {

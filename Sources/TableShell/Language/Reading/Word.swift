@@ -42,8 +42,11 @@ struct Word: Hashable, Sendable {
     return last.place.advanced(by: last.text.unicodeScalars.count + (last.isQuoted ? 1 : 0))
   }
 
+  /// What is wrong with it.
+  func fault(_ problem: SyntaxProblem) -> SyntaxError { SyntaxError(problem, at: place) }
+
   /// Why it cannot stand where it does.
-  func misuse(_ what: String) -> SyntaxError { SyntaxError(.usage(what), at: place) }
+  func misuse(_ what: String) -> SyntaxError { fault(.usage(what)) }
 
   /// The text of the unquoted part that the word starts with, empty if it starts with a quote.
   var unquotedStart: String {

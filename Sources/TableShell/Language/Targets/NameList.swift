@@ -27,7 +27,7 @@ struct NameList: Hashable, Sendable {
       }
       if index < groups.count - 1, pieces.last?.isEmpty == true { pieces.removeLast() }
       for piece in pieces {
-        guard !piece.isEmpty else { throw SyntaxError(.missingColumn(in: ","), at: piece.place) }
+        guard !piece.isEmpty else { throw piece.fault(.missingColumn(in: ",")) }
         names.append(piece)
       }
     }
@@ -47,10 +47,8 @@ struct Assignment: Hashable, Sendable {
   /// - Throws: `notAnAssignment` without an unquoted `=`, `missingColumn` when it comes first.
   init(_ word: Word) throws(SyntaxError) {
     let pieces = word.split(at: "=", maxSplits: 1)
-    guard pieces.count == 2 else { throw SyntaxError(.notAnAssignment(word.text), at: word.place) }
-    guard !pieces[0].isEmpty else {
-      throw SyntaxError(.missingColumn(in: word.text), at: word.place)
-    }
+    guard pieces.count == 2 else { throw word.fault(.notAnAssignment(word.text)) }
+    guard !pieces[0].isEmpty else { throw word.fault(.missingColumn(in: word.text)) }
     column = pieces[0]
     value = pieces[1]
   }

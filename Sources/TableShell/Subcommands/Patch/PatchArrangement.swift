@@ -28,9 +28,7 @@ struct PatchArrangement {
   /// sections are no view or rows have no key to find them by.
   ///
   /// - Complexity: O(rows).
-  static func order(
-    of stages: [PatchStage], in table: Table
-  ) -> [(name: String, rows: [RowID])]? {
+  static func order(of stages: [PatchStage], in table: Table) -> [(name: String, rows: [RowID])]? {
     guard let id = table.sectionColumn, let column = table.column(id), table.hasKey else {
       return nil
     }

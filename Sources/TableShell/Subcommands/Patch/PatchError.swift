@@ -17,8 +17,7 @@ enum PatchError: Error {
   /// The row has a key in the patch and none in the table.
   case noKey(stage: Int, RowPath, expected: String)
   /// The row is there with another cell.
-  case cell(
-    stage: Int, RowPath, key: String, column: String, expected: String, found: String)
+  case cell(stage: Int, RowPath, key: String, column: String, expected: String, found: String)
   /// The rows of changed columns are not those of the table.
   case rowCount(stage: Int, expected: Int, found: Int)
   /// Another section is there, or it is called otherwise.

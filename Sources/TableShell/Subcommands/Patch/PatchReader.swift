@@ -42,8 +42,7 @@ struct PatchReader {
     stage.deleted = Self.take(rows.deletes.count, from: &deleted)
     stage.giveRows(inserted: &inserted, deleted: &deleted)
     for value in try list("moved", rows.moves.count, in: contents) {
-      stage.moved.append(
-        value.members == nil ? .key(try key(value)) : .row(value))
+      stage.moved.append(value.members == nil ? .key(try key(value)) : .row(value))
     }
     try readChanges(contents, into: &stage)
     if let columns = contents["columns"] { stage.columns = try self.columns(columns) }
