@@ -13,12 +13,8 @@ extension Command {
         """,
       example: "edit 0:0 name=Anna", changes: true,
       forms: [
-        Form("edit [on|off|toggle]") { invocation throws(CommandError) in
-          try invocation.setEditing()
-        },
-        Form("edit TARGET COL=VALUE …") { invocation throws(CommandError) in
-          try invocation.editCells()
-        },
+        Form("edit [on|off|toggle]", does: Invocation.setEditing),
+        Form("edit TARGET COL=VALUE …", does: Invocation.editCells),
         Form("edit --null COL TARGET [COL=VALUE …]") { invocation throws(CommandError) in
           if let error = invocation.shell.restOfLine(
             of: invocation.statement, wanted: "COL=VALUE", isOptional: true)
@@ -29,11 +25,8 @@ extension Command {
         },
         // COL has no completion here: after a target, COL=VALUE is completed.
         Form(
-          "edit [--skip-errors] TARGET COL := LUA",
-          kinds: ["COL": .columnToSet]
-        ) { invocation throws(CommandError) in
-          try invocation.editWithLua()
-        },
+          "edit [--skip-errors] TARGET COL := LUA", kinds: ["COL": .columnToSet],
+          does: Invocation.editWithLua),
       ])
   }
 }
@@ -72,14 +65,11 @@ extension Invocation {
     let rows = try rows()
     let table = try document().table
     var changes: [CellChange] = []
-    var cleared: [ColumnID] = []
-    for word in values(of: "--null") { cleared.append(try column(word).id) }
-    var columns: [(ColumnID, String)] = []
-    for assignment in try all(.assignment) {
-      columns.append((try column(assignment.column).id, assignment.value.text))
+    let cleared = try values(of: "--null").map(column).map(\.id)
+    let columns = try all(.assignment).map { (assignment) throws(CommandError) in
+      (try column(assignment.column).id, assignment.value.text)
     }
-    try shell.demand(
-      rows.count * (cleared.count + columns.count) * MemoryLayout<CellChange>.stride)
+    try shell.demand(rows.count * (cleared.count + columns.count) * MemoryLayout<CellChange>.stride)
     changes.reserveCapacity(rows.count * (cleared.count + columns.count))
     for (i, row) in rows.enumerated() {
       if i % 4096 == 4095 { try shell.pollLoop(at: i) }
@@ -107,8 +97,7 @@ extension Invocation {
     changes.reserveCapacity(values.rows.count)
     for (i, (row, value)) in zip(values.rows, values.values).enumerated() {
       if i % 4096 == 4095 { try shell.pollLoop(at: i) }
-      changes.append(
-        CellChange(row, column.id, value.cell(in: table, row: row, column: column)))
+      changes.append(CellChange(row, column.id, value.cell(in: table, row: row, column: column)))
     }
     var result = try perform([.update(changes)])
     if let errors = values.errors { result.notes.append(errors.message) }
@@ -123,8 +112,6 @@ extension Shell {
   func fitting(
     _ text: String, row: RowID?, column: ColumnID, in table: Table
   ) throws(CommandError) -> Cell {
-    do throws(EditError) { return try table.cellFitting(text, row: row, column: column) } catch {
-      throw .edit(error)
-    }
+    try editing(table.cellFitting(text, row: row, column: column))
   }
 }

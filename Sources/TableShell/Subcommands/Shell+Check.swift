@@ -3,6 +3,23 @@ import TableKit
 import TablePrinters
 import TableSources
 
+/// What `tablesh check` is asked: a plan and the two tables around it.
+public struct CheckRequest: Sendable {
+  /// The source before; `-` is standard input.
+  public var old: String
+  /// The plan, likewise.
+  public var plan: String
+  /// The source after, likewise.
+  public var new: String
+
+  /// Creates a request.
+  public init(old: String, plan: String, new: String) {
+    self.old = old
+    self.plan = plan
+    self.new = new
+  }
+}
+
 extension Shell {
   /// Checks a hand-written plan by UIKit's rules, and prints a report (INTERFACES, section 3).
   /// Nothing is written.
@@ -80,20 +97,19 @@ extension Shell {
     return String(decoding: units, as: UTF16.self)
   }
 
-  private func fail(_ error: CommandError, _ line: String) -> Ending {
+  /// Tells why a subcommand failed.
+  func fail(_ error: CommandError, _ line: String) -> Ending {
     report(Failure(error, at: nil), of: line)
     if case .interrupted = error { return .interrupted }
     return .failed
   }
 
-  private func readPlan(_ path: String) throws(CommandError) -> PlanFile {
-    do throws(SourceError) {
-      return path == "-"
-        ? try PlanReader.read(descriptor: 0, name: "stdin", progress: progress)
-        : try PlanReader.read(path: path, progress: progress)
-    } catch {
-      throw CommandError(error)
-    }
+  /// Reads a plan; `-` is standard input.
+  func readPlan(_ path: String) throws(CommandError) -> PlanFile {
+    let isCancelled = { [unowned self] in isStopped }
+    return try path == "-"
+      ? sourcing(PlanReader.read(descriptor: 0, name: "stdin", isCancelled: isCancelled))
+      : sourcing(PlanReader.read(path: path, isCancelled: isCancelled))
   }
 
   private func report(
@@ -107,18 +123,12 @@ extension Shell {
     switch file.content {
     case .reloadData(let why): outcome = .reloadData(why: why)
     case .stages(let stages):
-      let tables: PlanTables
-      do throws(SourceError) {
-        tables = try PlanTables(stages, in: file.file, comparison)
-      } catch {
-        throw CommandError(error)
-      }
+      let tables = try sourcing(PlanTables(stages, in: file.file, comparison))
       outcome = .checked(
         PlanCheck(
           stages: stages.map(\.operations), before: comparison.before, between: tables.between,
           after: tables.after))
     }
-    return PlanReport(
-      comparison: comparison, given: file.plan, outcome: outcome, least: least)
+    return PlanReport(comparison: comparison, given: file.plan, outcome: outcome, least: least)
   }
 }
