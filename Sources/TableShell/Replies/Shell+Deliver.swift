@@ -11,14 +11,13 @@ extension Shell {
     let redirection = result.redirection ?? statement.redirection
     var result = result
     for document in documents { document.journal?.tellSyncProblem() }
-    let reply = context.reply
-    result.notes += reply.takeWarnings()
-    result.output = (reply.printed ?? "") + result.output
-    reply.printed = reply.printed.map { _ in "" }
+    result.notes += context.reply.takeWarnings()
+    result.output = (context.reply.printed ?? "") + result.output
+    if context.reply.printed != nil { context.reply.printed = "" }
     for note in result.notes { writeNote(note) }
+    let reply = Reply(result, to: statement.text, in: self)
     let text =
-      options.format == .json
-      ? json(result, of: statement) : self.text(result, isRedirected: redirection != .none)
+      options.format == .json ? reply.json : self.text(reply, isRedirected: redirection != .none)
     if redirection == .none {
       emit(text)
     } else {
@@ -143,27 +142,26 @@ extension Shell {
       console.writeError("\(DisplayText.lines(failure.error.message))\n")
       return
     }
-    if options.format == .json { emit(json(failure, of: line)) }
+    if options.format == .json {
+      emit(Reply(failure, printed: context.reply.printed ?? "", to: line, in: self).json)
+    }
     context.reply.warnings = []
     console.writeError(failure.text)
   }
 
   /// - Parameter isRedirected: whether it goes into a file or a program: then without colour, and
   ///   what `show` prints is not cut.
-  private func text(_ result: CommandResult, isRedirected: Bool) -> String {
+  private func text(_ reply: Reply, isRedirected: Bool) -> String {
+    let result = reply.result
     let style = isRedirected ? .plain : style
     // Files and programs get what there is, a terminal what it may be shown.
     let isShown = !isRedirected && isOnTerminal
     var text = isShown ? DisplayText.lines(result.output) : result.output
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
-    if result.transaction != nil || result.sentence != nil {
-      let sentence = result.sentence ?? sentence(for: result, on: current)
-      text += DisplayText.lines(sentence) + "\n"
+    for line in [reply.sentence].compactMap(\.self) + result.details {
+      text += DisplayText.lines(line) + "\n"
     }
-    for line in result.details { text += DisplayText.lines(line) + "\n" }
-    if options.traces, let transaction = result.transaction {
-      for event in transaction.events { text += "  \(event.line)\n" }
-    }
+    if options.traces { for event in reply.events { text += "  \(event.line)\n" } }
     if !options.isQuiet, let plan = result.plan ?? plan(of: result.transaction),
       let lines = TextPlanPrinter(style: style, width: isShown ? terminalWidth : nil).text(
         plan, economy: result.transaction?.economy ?? "the least possible")
@@ -178,17 +176,7 @@ extension Shell {
       }
       print(view, style, to: &text)
     }
-    if result.showsTable, !options.isQuiet, let document = current {
-      switch options.tableMode {
-      case .none: break
-      case .viewport: print(view(of: document), style, to: &text)
-      case .full:
-        var view = view(of: document)
-        view.height = nil
-        view.offset = 0
-        print(view, style, to: &text)
-      }
-    }
+    if result.showsTable, let table = reply.table { print(table, style, to: &text) }
     return text
   }
 

@@ -34,7 +34,7 @@ final class ShellHost: LuaHost {
         let redirection = result.redirection ?? statement.redirection
         if redirection != .none { try shell.deliver(result, of: statement) }
         if let status = result.leave { shell.leaveStatus = status }
-        reply = self.reply(result, statement)
+        reply = Reply(result, to: statement.text, in: shell).lua
       }
       return reply
     }
@@ -193,55 +193,6 @@ final class ShellHost: LuaHost {
   func writeError(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     shell.console.writeError(DisplayText.lines(String(decoding: bytes, as: UTF8.self)))
-  }
-
-  private func reply(_ result: CommandResult, _ statement: Statement) -> HostReply {
-    var members: [LuaTree.Member] = [
-      .init("command", .string(statement.text)), .init("ok", true),
-    ]
-    var plan: LuaPlan?
-    if let document = shell.current {
-      plan = result.plan.map { LuaPlan($0) }
-      if plan == nil, let change = result.transaction, change.hasPlan { plan = LuaPlan(change) }
-      let paths = document.table.paths(of: document.editor.selection.rows)
-      members.append(
-        .init("selection", .array(paths.map { .array([.int($0.section), .int($0.row)]) })))
-      members.append(.init("editing", .bool(document.controller.readsAsEditing)))
-    }
-    let output = shell.output(of: result, on: shell.current)
-    if !output.isEmpty { members.append(.init("output", .string(output))) }
-    if let events = result.transaction?.events, !events.isEmpty {
-      members.append(.init("events", .array(events.map(Self.tree))))
-    }
-    if let marks = shell.current?.markedKeys, !marks.isEmpty {
-      members.append(.init("marks", .array(marks.map { .string($0) })))
-    }
-    return HostReply(.map(members), plan: plan)
-  }
-
-  /// A call of the delegate as `--format json` has it; a refusal is false.
-  private static func tree(_ event: DelegateEvent) -> LuaTree {
-    let path = { (path: RowPath) in LuaTree.array([.int(path.section), .int(path.row)]) }
-    var members: [LuaTree.Member] = [.init("event", .string(event.name.rawValue))]
-    if let place = event.path { members.append(.init("path", path(place))) }
-    switch event.answer {
-    case .path(let answer): members.append(.init("answer", path(answer)))
-    case .refused, .nothing: members.append(.init("answer", .bool(false)))
-    case .allowed: members.append(.init("answer", .bool(true)))
-    case .style(let style): members.append(.init("answer", .string(style.rawValue)))
-    case .text(let text): members.append(.init("answer", .string(text)))
-    case .texts(let texts):
-      members.append(.init("answer", .array(texts.map { .string($0) })))
-    case nil: break
-    }
-    if event.isSilent { members.append(.init("silent", .bool(true))) }
-    switch event.argument {
-    case .style(let style): members.append(.init("style", .string(style.rawValue)))
-    case .to(let target): members.append(.init("to", path(target)))
-    case .action(let title): members.append(.init("action", .string(title)))
-    case nil: break
-    }
-    return .map(members)
   }
 }
 
