@@ -61,13 +61,7 @@ extension Slot where Value == String {
 extension Invocation {
   /// Fails unless a text can be read and starts with a command.
   fileprivate func checkAlias(_ body: String) throws(CommandError) {
-    let statements: [Statement]
-    do throws(SyntaxError) {
-      statements = try Script.statements(of: body, compiles: shell.luaCheck)
-    } catch {
-      throw .syntax(error, source: body)
-    }
-    for statement in statements {
+    for statement in try shell.statements(of: body) {
       guard let first = statement.words.first?.text, shell.aliases[first] == nil else { continue }
       _ = try shell.registry.command(named: first)
     }

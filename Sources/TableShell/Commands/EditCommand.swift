@@ -121,8 +121,6 @@ extension Shell {
   func fitting(
     _ text: String, row: RowID?, column: ColumnID, in table: Table
   ) throws(CommandError) -> Cell {
-    do throws(EditError) { return try table.cellFitting(text, row: row, column: column) } catch {
-      throw .edit(error)
-    }
+    try editing(table.cellFitting(text, row: row, column: column))
   }
 }

@@ -128,7 +128,7 @@ extension Slot where Value == [Word] {
         },
         complete: Slot<Column>.column.kind.complete)
     ) { invocation, capture throws(CommandError) in
-      try invocation.reading { () throws(SyntaxError) in try NameList(capture.words).names }
+      try invocation.reading(NameList(capture.words).names)
     }
   }
 }

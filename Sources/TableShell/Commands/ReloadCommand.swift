@@ -120,13 +120,10 @@ extension Invocation {
   func merge(
     _ fresh: Document, into controller: inout TableController, discardingEdits: Bool = false
   ) throws(CommandError) -> (transaction: Transaction, conflicts: [String]) {
-    do throws(EditError) {
-      let merged = try controller.merge(
+    let merged = try editing(
+      controller.merge(
         incoming: fresh.table, title: statement.text, discardingEdits: discardingEdits,
-        keepingSections: fresh.origin?.hasSections == false)
-      return (merged.transaction, merged.conflicts.map { "conflict: \($0.message)" })
-    } catch {
-      throw CommandError(error)
-    }
+        keepingSections: fresh.origin?.hasSections == false))
+    return (merged.transaction, merged.conflicts.map { "conflict: \($0.message)" })
   }
 }

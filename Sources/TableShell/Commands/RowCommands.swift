@@ -61,10 +61,7 @@ extension Command {
       example: "select 0:0; edit on; delete-selected", changes: true
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
-      let rows: [RowID]
-      do throws(EditError) { rows = try document.controller.rowsToDelete() } catch {
-        throw .edit(error)
-      }
+      let rows = try editing(document.controller.rowsToDelete())
       try invocation.confirmDeleting(rows.count)
       return try invocation.perform([.delete(rows)])
     }

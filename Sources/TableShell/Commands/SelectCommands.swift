@@ -59,9 +59,7 @@ extension Command {
       var refused: [EditError] = []
       if invocation.has("--partial") {
         let controller = try invocation.document().controller
-        do throws(EditError) { (rows, refused) = try controller.deselectable(rows) } catch {
-          throw .edit(error)
-        }
+        (rows, refused) = try editing(controller.deselectable(rows))
       }
       var result = try invocation.perform([.select(rows, .remove)])
       result.note(refused: refused)

@@ -115,11 +115,8 @@ extension Invocation {
     let section = document.table.sections[try self[.section]]
     let checklist = choice(Checklist.self)
     let name = Quoting.name(section.name)
-    let transaction: Transaction
-    do throws(EditError) {
-      transaction = try document.controller.setChecklist(
-        checklist, of: section.id, title: statement.text)
-    } catch { throw CommandError(error) }
+    let transaction = try editing(
+      document.controller.setChecklist(checklist, of: section.id, title: statement.text))
     document.lastTransaction = transaction
     var result = CommandResult(transaction: transaction)
     result.sentence =

@@ -12,15 +12,12 @@ extension Invocation {
     for word in words(of: .snapshotRow) { names.append(try identifier(word, in: shown)) }
     let parent = names[names.count - 1]
     let section = try section(ofRow: parent, shown)
-    let tree = try tree(of: section)
+    var tree = try tree(of: section)
     let rows = Array(names.dropLast())
-    let changed = try taking(shown) { () throws(SnapshotError) in
-      var changed = tree
-      try changed.append(rows.filter { !tree.contains($0) })
-      try changed.move(rows, to: parent)
-      return changed
-    }
-    return try apply([(section, changed)], "nested \(Counts.of(rows.count, "row"))")
+    let new = rows.filter { !tree.contains($0) }
+    try taking(shown, tree.append(new))
+    try taking(shown, tree.move(rows, to: parent))
+    return try apply([(section, tree)], "nested \(Counts.of(rows.count, "row"))")
   }
 
   /// Takes rows out of others, opens or closes them, at once; all where none is named.
@@ -45,19 +42,14 @@ extension Invocation {
       if let known = trees.firstIndex(where: { $0.section == section }) {
         tree = trees.remove(at: known).tree
       }
-      let former = tree
-      let changed = try taking(shown) { () throws(SnapshotError) in
-        var changed = former
-        if opens || closes {
-          guard former.hasChildren(row) else { throw .noRowsInside(row) }
-          if opens { try changed.expand([row]) } else { try changed.collapse([row]) }
-        } else {
-          guard former.level(of: row) > 0 else { throw .notInside(row) }
-          try changed.move([row], to: nil)
-        }
-        return changed
+      if opens || closes {
+        guard tree.hasChildren(row) else { throw .edit(.snapshot(.noRowsInside(row), in: shown)) }
+        try taking(shown, opens ? tree.expand([row]) : tree.collapse([row]))
+      } else {
+        guard tree.level(of: row) > 0 else { throw .edit(.snapshot(.notInside(row), in: shown)) }
+        try taking(shown, tree.move([row], to: nil))
       }
-      trees.append((section, changed))
+      trees.append((section, tree))
     }
     let verb = opens ? "expanded" : closes ? "collapsed" : "unnested"
     return try apply(trees, "\(verb) \(Counts.of(rows.count, "row"))")
@@ -83,7 +75,7 @@ extension Invocation {
   /// What the table shows, as a snapshot.
   private func shownSnapshot() throws(CommandError) -> Snapshot {
     let table = try document().table
-    return try taking(Snapshot()) { () throws(SnapshotError) in try Snapshot(of: table) }
+    return try taking(Snapshot(), Snapshot(of: table))
   }
 
   /// A user's drag of a row.
@@ -95,10 +87,7 @@ extension Invocation {
     var ids: [RowID] = []
     for name in [row, neighbour] {
       guard let id = document.table.allRows.first(where: { document.table.key(of: $0) == name })
-      else {
-        let error = SnapshotError.noSuchRow(name)
-        throw .edit(.snapshot(error, in: shown))
-      }
+      else { throw .edit(.snapshot(.noSuchRow(name), in: shown)) }
       ids.append(id)
     }
     var result = try perform([.reorder(ids[0], side, ids[1])])
@@ -113,9 +102,7 @@ extension Invocation {
 
   func tree(of section: SectionID) throws(CommandError) -> SectionSnapshot {
     let controller = try document().controller
-    do throws(EditError) { return try controller.sectionSnapshot(of: section) } catch {
-      throw CommandError(error)
-    }
+    return try editing(controller.sectionSnapshot(of: section))
   }
 
   /// What is applied at once would undo a snapshot that was begun before, or be undone by it.
@@ -131,8 +118,7 @@ extension Invocation {
     ofRow name: String, _ shown: Snapshot
   ) throws(CommandError) -> SectionID {
     guard let section = try document().controller.sectionOfRow(named: name) else {
-      let error = SnapshotError.noSuchRow(name)
-      throw .edit(.snapshot(error, in: shown))
+      throw .edit(.snapshot(.noSuchRow(name), in: shown))
     }
     return section
   }

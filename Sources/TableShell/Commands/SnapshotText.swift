@@ -67,9 +67,7 @@ extension Invocation {
   func begunSnapshot() throws(CommandError) -> PendingSnapshot {
     let document = try document()
     if let begun = document.controller.snapshots.pending { return begun }
-    return try taking(Snapshot()) { () throws(SnapshotError) in
-      try PendingSnapshot(of: document.table)
-    }
+    return try taking(Snapshot(), PendingSnapshot(of: document.table))
   }
 
   /// The pending snapshot, or what the table shows.

@@ -8,22 +8,10 @@ extension Invocation {
   ///
   /// - Parameter snapshot: what names are looked for in.
   func taking<Result>(
-    _ snapshot: Snapshot, _ body: () throws(SnapshotError) -> Result
+    _ snapshot: Snapshot, _ body: @autoclosure () throws(SnapshotError) -> Result
   ) throws(CommandError) -> Result {
     do throws(SnapshotError) { return try body() } catch {
       throw .edit(.snapshot(error, in: snapshot))
-    }
-  }
-
-  /// Changes a snapshot, or leaves it as it is where that fails.
-  func edit(
-    _ snapshot: inout Snapshot, _ body: (inout Snapshot) throws(SnapshotError) -> Void
-  ) throws(CommandError) {
-    let known = snapshot
-    snapshot = try taking(known) { () throws(SnapshotError) in
-      var changed = known
-      try body(&changed)
-      return changed
     }
   }
 
@@ -80,8 +68,7 @@ extension Invocation {
   /// The identifier of a row: `P1`, `@P1`, or where it stands in a snapshot, `0:2`.
   func identifier(_ word: Word, in snapshot: Snapshot) throws(CommandError) -> String {
     if word.unquotedStart.hasPrefix("@") {
-      return try reading { () throws(SyntaxError) in try word.keyComponents() }
-        .joined(separator: "/")
+      return try reading(word.keyComponents()).joined(separator: "/")
     }
     let pieces = word.split(at: ":")
     guard pieces.count == 2, pieces[1].isUnquoted, let index = Int(pieces[1].text) else {
@@ -99,7 +86,7 @@ extension Invocation {
 
   /// The name of a section: an index in a snapshot, or a name, else a title in the table.
   func section(_ word: Word, in snapshot: Snapshot) throws(CommandError) -> String {
-    let reference = try reading { () throws(SyntaxError) in try SectionReference(word) }
+    let reference = try reading(SectionReference(word))
     switch reference {
     case .index(let index):
       guard snapshot.sections.indices.contains(index) else {
@@ -111,8 +98,7 @@ extension Invocation {
       let table = try document().table
       let titled = table.sections.filter { $0.title == name && snapshot.sections.contains($0.name) }
       guard titled.count == 1 else {
-        let error = SnapshotError.noSuchSection(name)
-        throw .edit(.snapshot(error, in: snapshot))
+        throw .edit(.snapshot(.noSuchSection(name), in: snapshot))
       }
       return titled[0].name
     }

@@ -18,12 +18,8 @@ struct Invocation {
     self.command = command
     self.statement = statement
     let words = statement.words.dropFirst()
-    do throws(SyntaxError) {
-      options = try ArgumentReader(
-        words, options: command.allOptions, anywhere: command.takesLateOptions)
-    } catch {
-      throw .syntax(error.inStatement(at: statement.place), source: statement.text)
-    }
+    options = try statement.reading(
+      ArgumentReader(words, options: command.allOptions, anywhere: command.takesLateOptions))
     let input = FormInput(
       words: options.arguments, lua: statement.lua, options: options.given,
       end: options.arguments.last?.end ?? statement.words.last?.end ?? statement.place,
@@ -135,10 +131,8 @@ struct Invocation {
   }
 
   /// Turns an error of the language into one of the command.
-  func reading<T>(_ body: () throws(SyntaxError) -> T) throws(CommandError) -> T {
-    do throws(SyntaxError) { return try body() } catch {
-      throw .syntax(error.inStatement(at: statement.place), source: statement.text)
-    }
+  func reading<T>(_ body: @autoclosure () throws(SyntaxError) -> T) throws(CommandError) -> T {
+    try statement.reading(body())
   }
 
   /// Fails because of what was typed, with the form that it was typed in.
@@ -152,7 +146,7 @@ struct Invocation {
   func target(
     _ words: some Collection<Word>, lua: LuaText? = nil
   ) throws(CommandError) -> Target {
-    try reading { () throws(SyntaxError) in try TargetParser.parse(words, lua: lua, at: end) }
+    try reading(TargetParser.parse(words, lua: lua, at: end))
   }
 
   /// The rows of the form's target, in table order, each once; without one those of another.
@@ -177,7 +171,7 @@ struct Invocation {
 
   /// The index of a section.
   func section(_ word: Word) throws(CommandError) -> Int {
-    let reference = try reading { () throws(SyntaxError) in try SectionReference(word) }
+    let reference = try reading(SectionReference(word))
     return try Resolver(shell: shell, document: document()).section(reference)
   }
 

@@ -53,17 +53,7 @@ extension Shell {
 
   /// The stages of the patch, in the direction that is asked for.
   private func stages(of request: ApplyRequest) throws(CommandError) -> [PatchStage] {
-    let isCancelled = { [unowned self] in isStopped }
-    let plan: PlanFile
-    do throws(SourceError) {
-      plan =
-        request.patch == "-"
-        ? try PlanReader.read(descriptor: 0, name: "stdin", isCancelled: isCancelled)
-        : try PlanReader.read(path: request.patch, isCancelled: isCancelled)
-    } catch {
-      throw CommandError(error)
-    }
-    let stages = try PatchReader.stages(of: plan)
+    let stages = try PatchReader.stages(of: readPlan(request.patch))
     return request.isInverted ? Self.inverse(of: stages) : stages
   }
 
@@ -72,21 +62,11 @@ extension Shell {
     of change: Transaction, isInverted: Bool, on document: Document
   ) throws(CommandError) -> [Edit] {
     let text = PlanPrinter.patch.text(PrintedPlan(change.stagedPlan, ends: change.ends)) ?? ""
-    let plan: PlanFile
-    do throws(SourceError) {
-      plan = try PlanReader.read(bytes: Array(text.utf8), name: "plan")
-    } catch {
-      throw CommandError(error)
-    }
+    let plan = try sourcing(PlanReader.read(bytes: Array(text.utf8), name: "plan"))
     let stages = try PatchReader.stages(of: plan)
     let directed = isInverted ? Self.inverse(of: stages) : stages
-    let goal: PatchedTable
-    do throws(PatchError) {
-      goal = try Self.patched(
-        document.table, directed, holdsBytes: document.origin?.holdsBytes == true)
-    } catch {
-      throw CommandError(error)
-    }
+    let holdsBytes = document.origin?.holdsBytes == true
+    let goal = try patching(Self.patched(document.table, directed, holdsBytes: holdsBytes))
     return try PatchEdits.edits(to: goal, order: directed.order)
   }
 
@@ -126,14 +106,10 @@ extension Shell {
 
   /// A line as a statement.
   func statement(_ line: String) throws(CommandError) -> Statement {
-    do throws(SyntaxError) {
-      if let statement = try Script.statements(of: line, compiles: luaCheck).first {
-        return statement
-      }
-    } catch {
-      throw .syntax(error, source: line)
+    guard let statement = try statements(of: line).first else {
+      throw .usage("nothing to run", synopsis: [])
     }
-    throw .usage("nothing to run", synopsis: [])
+    return statement
   }
 
   /// Runs a built-in command, whatever its name stands for in this session.

@@ -87,15 +87,12 @@ extension Shell {
     return .failed
   }
 
-  private func readPlan(_ path: String) throws(CommandError) -> PlanFile {
-    let isCancelled = { [console] in console.isInterrupted }
-    do throws(SourceError) {
-      return path == "-"
-        ? try PlanReader.read(descriptor: 0, name: "stdin", isCancelled: isCancelled)
-        : try PlanReader.read(path: path, isCancelled: isCancelled)
-    } catch {
-      throw CommandError(error)
-    }
+  /// Reads a plan; `-` is standard input.
+  func readPlan(_ path: String) throws(CommandError) -> PlanFile {
+    let isCancelled = { [unowned self] in isStopped }
+    return try path == "-"
+      ? sourcing(PlanReader.read(descriptor: 0, name: "stdin", isCancelled: isCancelled))
+      : sourcing(PlanReader.read(path: path, isCancelled: isCancelled))
   }
 
   private func report(
@@ -109,12 +106,7 @@ extension Shell {
     switch file.content {
     case .reloadData(let why): outcome = .reloadData(why: why)
     case .stages(let stages):
-      let tables: PlanTables
-      do throws(SourceError) {
-        tables = try PlanTables(stages, in: file.file, comparison)
-      } catch {
-        throw CommandError(error)
-      }
+      let tables = try sourcing(PlanTables(stages, in: file.file, comparison))
       outcome = .checked(
         PlanCheck(
           stages: stages.map(\.operations), before: comparison.before, between: tables.between,

@@ -23,15 +23,12 @@ extension Shell {
   /// Reads and compares two sources, and tells what their readers and the comparison note.
   func compare(_ old: String, _ new: String) throws(CommandError) -> Comparison {
     let tables = [try table(of: old), try table(of: new)]
-    do throws(EditError) {
-      let comparison = try Comparison(
+    let comparison = try editing(
+      Comparison(
         tables[0], tables[1], isCancelled: { [unowned self] in isStopped },
-        progress: console.progress)
-      for note in comparison.notes { console.writeError("note: \(DisplayText(note).text)\n") }
-      return comparison
-    } catch {
-      throw CommandError(error)
-    }
+        progress: console.progress))
+    for note in comparison.notes { console.writeError("note: \(DisplayText(note).text)\n") }
+    return comparison
   }
 
   /// The table of a source, read as the options of the session say.

@@ -207,9 +207,7 @@ extension Slot where Value == Destination {
         read: Placeholder.word { word throws(SyntaxError) in _ = try Destination(word) },
         complete: { shell, word, _ in shell.pathCandidates(word) })
     ) { invocation, capture throws(CommandError) in
-      try invocation.reading { () throws(SyntaxError) in
-        try Destination(capture.word, allowsSection: true)
-      }
+      try invocation.reading(Destination(capture.word, allowsSection: true))
     }
   }
 }
@@ -303,7 +301,7 @@ extension Slot where Value == [Word] {
           } catch { throw .syntax(error) }
         })
     ) { invocation, capture throws(CommandError) in
-      try invocation.reading { () throws(SyntaxError) in try NameList(capture.words).names }
+      try invocation.reading(NameList(capture.words).names)
     }
   }
 }
@@ -320,7 +318,7 @@ extension Slot where Value == Assignment {
             ? shell.fitting(word, shell.columnCandidates(suffix: "=")) : .none
         })
     ) { invocation, capture throws(CommandError) in
-      try invocation.reading { () throws(SyntaxError) in try Assignment(capture.word) }
+      try invocation.reading(Assignment(capture.word))
     }
   }
 }

@@ -35,12 +35,7 @@ struct PatchEdits {
     _ goal: PatchedTable, arranges: Bool
   ) throws(CommandError) -> PatchEdits {
     var maker = PatchEdits(goal, arranges: arranges)
-    do throws(EditError) {
-      try maker.make()
-      if arranges, goal.table.sectionColumn != nil { try maker.letFileFollow() }
-    } catch {
-      throw CommandError(error)
-    }
+    try editing(maker.make())
     guard maker.isDone else { throw CommandError(PatchError.notAsPlanned) }
     return maker
   }
@@ -76,6 +71,7 @@ struct PatchEdits {
       try add(.arrangeSections(sectionIDs))
     }
     if !labelsFirst { try label() }
+    if arranges, goal.table.sectionColumn != nil { try letFileFollow() }
   }
 
   private static func row(_ number: Int) -> RowID { RowID(UInt32(number)) }
