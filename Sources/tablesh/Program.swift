@@ -1,10 +1,13 @@
 import Glibc
 import Terminal
+import Wording
 
 /// Decides where statements come from, and runs them: a script, `-c`, standard input or a person.
 struct Program {
   let options: Options
   let session: any Session
+  /// Where the session asks its questions.
+  let console: TerminalConsole
   let output: StandardOutput
   /// Runs a Lua script. The session's part, because only it has a Lua.
   let runLua: (ScriptCall) -> Outcome
@@ -18,7 +21,7 @@ struct Program {
     let input = commandInput
     // A person who will be at the prompt can be asked what plugins may do, too.
     if let input, isatty(input) != 0 {
-      session.ask = { [output] question in
+      console.asksForText = { [output] question in
         output.flush()
         return PlainLines(input: input).answer(to: question)
       }
@@ -78,6 +81,8 @@ struct Program {
     let path = keeps ? History.standardPath(program: "tablesh", environment: environment) : nil
     let loop = InteractiveLoop(
       session: session, input: input, output: output, history: path.map { History(path: $0) })
+    console.asks = loop.confirm
+    console.asksForText = loop.ask
     session.greet()
     return output.finish(status: loop.run())
   }

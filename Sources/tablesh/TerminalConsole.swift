@@ -27,10 +27,9 @@ final class TerminalConsole: Console {
 
   var progress: Progress? { drawer?.progress }
 
-  /// A command is over.
-  func commandEnded() {
+  func commandBegan() {
     drawer?.finish()
-    // A prompt and what is typed there follow.
+    // The prompt and what was typed there end with a line end.
     if isInteractive { drawer?.isAtLineStart = true }
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import TableLua
+import Wording
 
 extension Command {
   /// Shows and changes settings.
@@ -71,7 +72,7 @@ extension Command {
       let file = try shell.permitted(reading: path)
       let text = try TextFile.read(path, as: file, isCancelled: { shell.isStopped })
       let ending = shell.running({ $0.isInFile = true }) {
-        shell.run(text, at: Shell.Origin(source: path, line: 1))
+        shell.run(text, at: StatementPlace(source: path, line: 1))
       }
       switch ending {
       case .done: return .nothing

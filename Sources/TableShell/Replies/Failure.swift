@@ -1,4 +1,5 @@
 import TablePrinters
+import Wording
 
 /// A failed command: why, and where it stands in a batch.
 struct Failure {
@@ -8,18 +9,16 @@ struct Failure {
   /// What is wrong, in one line that does not name the place again.
   let message: String
 
-  /// - Parameters:
-  ///   - origin: where the text starts that held the command.
-  ///   - line: the command's line in that text, from 1.
-  init(_ error: CommandError, at origin: Shell.Origin?, line: Int = 1) {
+  /// - Parameter place: where the command stands.
+  init(_ error: CommandError, at place: StatementPlace?) {
     self.error = error
-    if origin == nil, case .lua(let failure) = error, failure.code != "rule-errors",
+    if place == nil, case .lua(let failure) = error, failure.code != "rule-errors",
       let inScript = failure.place
     {
-      place = inScript
+      self.place = inScript
       message = failure.message
     } else {
-      place = origin.map { "\($0.source):\($0.line + line - 1)" }
+      self.place = place?.description
       message = error.message
     }
   }

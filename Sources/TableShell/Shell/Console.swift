@@ -3,6 +3,8 @@ import TableKit
 /// Where a shell's words go and where answers come from. A class outside, because it stands for
 /// one terminal or one pair of streams.
 public protocol Console: AnyObject {
+  /// A command begins.
+  func commandBegan()
   /// Writes results.
   func write(_ text: String)
   /// Writes results as they are, such as a table in its own encoding.
@@ -33,6 +35,9 @@ public protocol Console: AnyObject {
 }
 
 extension Console {
+  /// That is no matter.
+  public func commandBegan() {}
+
   /// Whoever sits there.
   public var canAsk: Bool { isInteractive }
 

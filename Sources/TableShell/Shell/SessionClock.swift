@@ -1,6 +1,7 @@
 import BatchUpdates
 import TableInteraction
 import TableKit
+import Wording
 
 /// The time of a session, and what is to run later.
 ///
@@ -73,7 +74,7 @@ struct SessionClock {
 
 extension Shell {
   /// Runs what is due at the moment, before another command does; answers whether all went well.
-  func runDueWork(at origin: Origin?) -> Bool {
+  func runDueWork(at origin: StatementPlace?) -> Bool {
     guard !clock.work.isEmpty else { return true }
     var isDone = true
     while let work = clock.takeWork(until: clock.now) {

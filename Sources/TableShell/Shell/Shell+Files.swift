@@ -1,6 +1,7 @@
 import TableKit
 import TableLua
 import TableSources
+import Wording
 
 extension Shell {
   /// Opens a source, or switches to the open table of that name; it becomes the current one.
@@ -51,7 +52,7 @@ extension Shell {
   }
 
   /// Opens the files of the command line.
-  public func openFirst(_ paths: [String]) -> Ending {
+  public func openFirst(_ paths: [String]) -> Outcome {
     for path in paths { luaLayer.access.name(file: FileOrigin.file(of: path)) }
     for path in paths {
       if openDocument(named: path)?.name == path {
@@ -63,9 +64,7 @@ extension Shell {
           path, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
         for note in notes(of: document) { writeNote(note) }
       } catch {
-        report(Failure(error, at: nil), of: "open \(path)")
-        if case .interrupted = error { return .interrupted }
-        return .failed
+        return fail(error, of: "open \(path)")
       }
     }
     if paths.count > 1 { current = documents.first }

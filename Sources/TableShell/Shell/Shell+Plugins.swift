@@ -1,5 +1,6 @@
 import TableKit
 import TableLua
+import Wording
 
 extension Shell {
   /// Loads a plugin and takes over what it declares, in place of what it declared before. Where that
@@ -106,12 +107,10 @@ extension Shell {
   /// Loads the plugins of the command line, then the user's `init.lua` and plugins, before anything
   /// else. What the command line names must load; what the user keeps is told of where it does not,
   /// and the rest goes on.
-  public func loadPlugins() -> Ending {
+  public func loadPlugins() -> Outcome {
     for path in options.plugins {
       do throws(CommandError) { try load(Plugin(path: path)) } catch {
-        report(Failure(error, at: nil), of: "plugin load \(path)")
-        if case .interrupted = error { return .interrupted }
-        return .failed
+        return fail(error, of: "plugin load \(path)")
       }
     }
     for plugin in options.pluginFolder?.all ?? [] {
@@ -123,7 +122,7 @@ extension Shell {
       guard !luaLayer.plugins.contains(where: { $0.path == plugin.path }) else { continue }
       luaLayer.plugins.append(plugin)
       do throws(CommandError) { try load(plugin) } catch {
-        if case .interrupted = error { return .interrupted }
+        if error.isInterruption { return isUnread ? .leave(status: 0) : .interrupted }
         console.writeError(Failure(error, at: nil).warning)
       }
     }
@@ -132,7 +131,7 @@ extension Shell {
 
   /// Runs a Lua script, as `tablesh run script.lua` does. A status that it chooses ends the session,
   /// but 0 does so as `quit` does: unsaved changes are still an error.
-  public func run(script path: String, arguments: [String]) -> Ending {
+  public func run(script path: String, arguments: [String]) -> Outcome {
     do throws(CommandError) {
       let status = try calling { () throws(LuaFailure) in
         try lua.run(script: path, arguments: arguments)
@@ -142,9 +141,7 @@ extension Shell {
       if let status, status != 0 { return .leave(status: status) }
       return leaveStatus.map { .leave(status: $0) } ?? .done
     } catch {
-      report(Failure(error, at: nil), of: "run \(path)")
-      if case .interrupted = error { return .interrupted }
-      return .failed
+      return fail(error, of: "run \(path)")
     }
   }
 

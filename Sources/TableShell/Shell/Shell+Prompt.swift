@@ -15,9 +15,6 @@ extension Shell {
   public var continuationPrompt: String {
     String(repeating: ".", count: max(3, prompt.count - 2)) + "> "
   }
-
-  /// Forgets a ^C that came too late for the command before.
-  public func clearInterrupt() { if hasLua { lua.clearInterrupt() } }
 }
 
 extension Shell {

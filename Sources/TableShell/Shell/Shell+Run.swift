@@ -3,34 +3,9 @@ import Memory
 import TableKit
 import TableLua
 import TablePrinters
+import Wording
 
 extension Shell {
-  /// Where a line stands in a batch.
-  public struct Origin: Sendable {
-    /// The file, `-c` or `stdin`.
-    public var source: String
-    /// The number of the first line, from 1.
-    public var line: Int
-
-    /// Creates a place.
-    public init(source: String, line: Int) {
-      self.source = source
-      self.line = line
-    }
-  }
-
-  /// How a line ended.
-  public enum Ending: Equatable, Sendable {
-    /// All went well.
-    case done
-    /// A command failed; its error is printed.
-    case failed
-    /// The user stopped it.
-    case interrupted
-    /// The session is over, with this exit status.
-    case leave(status: Int32)
-  }
-
   /// Whether a text can be run, or wants another line.
   public func isComplete(_ text: String) -> Bool {
     Script.isComplete(text, compiles: luaCheck)
@@ -38,23 +13,23 @@ extension Shell {
 
   /// Runs the commands of a text, in order; the first that fails ends it, unless the session goes
   /// on after failures.
-  public func run(_ text: String, at origin: Origin? = nil) -> Ending {
+  public func run(_ text: String, at origin: StatementPlace? = nil) -> Outcome {
+    if context.depth == 0 { beginCommand() }
     let statements: [Statement]
     do throws(SyntaxError) {
       statements = try Script.statements(of: text, compiles: luaCheck)
     } catch {
-      let failure = Failure(.syntax(error, source: text), at: origin, line: error.line)
+      let failure = Failure(.syntax(error, source: text), at: origin?.line(error.line))
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       let line = lines.indices.contains(error.line - 1) ? String(lines[error.line - 1]) : text
       report(failure, of: line.trimmingBlanks)
       return .failed
     }
-    var ending = Ending.done
+    var ending = Outcome.done
     for (index, statement) in statements.enumerated() {
       // ^C that the command before took no notice of is for all that follow.
       if index > 0, console.isInterrupted {
-        report(Failure(stopped(at: origin), at: origin, line: statement.line), of: statement.text)
-        return .interrupted
+        return fail(stopped(at: origin), of: statement, at: origin)
       }
       if context.depth == 0 {
         history.append(statement.text)
@@ -78,7 +53,8 @@ extension Shell {
   }
 
   /// Ends a session whose input is over, as `quit` does.
-  public func endOfInput(at origin: Origin? = nil) -> Ending {
+  public func endOfInput(at origin: StatementPlace? = nil) -> Outcome {
+    beginCommand()
     do throws(CommandError) {
       try ask(.willQuit)
       try checkNothingUnsaved()
@@ -86,30 +62,43 @@ extension Shell {
       return .leave(status: 0)
     } catch {
       if case .declined = error { return .failed }
-      report(Failure(error, at: origin), of: "quit")
-      return .failed
+      return fail(error, of: "quit", at: origin)
     }
+  }
+
+  /// A ^C from now on stops what runs now.
+  private func beginCommand() {
+    console.commandBegan()
+    // One that came for this command, if early, must not be lost.
+    if hasLua, !console.isInterrupted { lua.clearInterrupt() }
+  }
+
+  /// Tells of an error, and says how what failed has ended.
+  func fail(_ error: CommandError, of line: String, at origin: StatementPlace? = nil) -> Outcome {
+    report(Failure(error, at: origin), of: line)
+    guard error.isInterruption else { return .failed }
+    return isUnread && context.depth == 0 ? .leave(status: 0) : .interrupted
   }
 
   /// Tells of a failure from outside the shell as it tells of its own.
   public func reportFailure(
-    code: String, message: String, hint: String?, of line: String, at origin: Origin?
+    code: String, message: String, hint: String?, of line: String, at origin: StatementPlace?
   ) {
     report(Failure(.outside(code: code, message: message, hint: hint), at: origin), of: line)
   }
 
-  private func run(_ statement: Statement, at origin: Origin?) -> Ending {
+  private func run(_ statement: Statement, at origin: StatementPlace?) -> Outcome {
     luaLayer.held.whileHolding { runHolding(statement, at: origin) }
   }
 
-  private func runHolding(_ statement: Statement, at origin: Origin?) -> Ending {
+  private func runHolding(_ statement: Statement, at origin: StatementPlace?) -> Outcome {
     let reply = ReplyParts()
     reply.printed = options.format == .json ? "" : nil
     reply.warnings = context.reply.takeWarnings()
     return running({ $0.reply = reply }) { runReplying(statement, at: origin) }
   }
 
-  private func runReplying(_ statement: Statement, at origin: Origin?) -> Ending {
+  private func runReplying(_ statement: Statement, at origin: StatementPlace?) -> Outcome {
     MemoryWatch.forget()
     let start = options.timesCommands ? ContinuousClock.now : nil
     do throws(CommandError) {
@@ -126,14 +115,19 @@ extension Shell {
       endLine()
       var told = error
       if case .interrupted = error { told = stopped(at: origin) }
-      report(Failure(told, at: origin, line: statement.line), of: statement.text)
-      return error.isInterruption ? .interrupted : .failed
+      return fail(told, of: statement, at: origin)
     }
+  }
+
+  private func fail(
+    _ error: CommandError, of statement: Statement, at origin: StatementPlace?
+  ) -> Outcome {
+    fail(error, of: statement.text, at: origin?.line(statement.line))
   }
 
   /// Why a command did not do its work when the user stops it: in a batch with what commands before
   /// it have left unsaved, which is not taken back.
-  private func stopped(at origin: Origin?) -> CommandError {
+  private func stopped(at origin: StatementPlace?) -> CommandError {
     guard origin != nil, !isDryRun else { return .interrupted }
     let unsaved = unsavedNames
     return unsaved.isEmpty ? .interrupted : .interruptedBeforeSaving(unsaved)
@@ -294,6 +288,13 @@ extension Shell {
     let result = try run(.save, statement)
     try deliver(result, of: statement)
     current = former
+  }
+}
+
+extension StatementPlace {
+  /// The place of a line of the text that begins here, counted from 1.
+  fileprivate func line(_ number: Int) -> StatementPlace {
+    StatementPlace(source: source, line: line + number - 1)
   }
 }
 

@@ -4,7 +4,7 @@ import TableSources
 /// What the command line settles for a whole session (INTERFACES, section 1).
 public struct ShellOptions {
   /// How replies are printed.
-  public enum Format: String, Sendable {
+  public enum Format: String, CaseIterable, Sendable {
     /// Sentences, plans and tables for people.
     case text
     /// One object for each command.
@@ -12,7 +12,7 @@ public struct ShellOptions {
   }
 
   /// How much of the table follows each command.
-  public enum TableMode: String, Sendable {
+  public enum TableMode: String, CaseIterable, Sendable {
     /// Nothing.
     case none
     /// What fits the viewport.

@@ -2,22 +2,21 @@ import BatchUpdates
 import TableKit
 import TablePrinters
 import TableSources
+import Wording
 
 extension Shell {
   /// Carries out a patch on a file and saves it, as one change (INTERFACES, section 3).
   ///
   /// All that the patch says of the file is checked first. What does not fit is told, and the file
   /// stays as it is.
-  public func apply(_ request: ApplyRequest) -> Ending {
+  public func apply(_ request: ApplyRequest) -> Outcome {
     do throws(CommandError) {
       let statement = try statement(request.line)
       let result = try applied(request, title: statement.text)
       try deliver(result, of: statement)
       return .done
     } catch {
-      report(Failure(error, at: nil), of: request.line)
-      if case .interrupted = error { return .interrupted }
-      return .failed
+      return fail(error, of: request.line)
     }
   }
 

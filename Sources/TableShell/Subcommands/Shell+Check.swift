@@ -2,13 +2,14 @@ import BatchUpdates
 import TableKit
 import TablePrinters
 import TableSources
+import Wording
 
 extension Shell {
   /// Judges a hand-written plan against UIKit's rules, and prints what comes of it (INTERFACES,
   /// section 3); everything is only read.
   ///
   /// - Returns: `leave` with status 1 when the plan is illegal or leaves something stale.
-  public func check(_ request: CheckRequest) -> Ending {
+  public func check(_ request: CheckRequest) -> Outcome {
     do throws(CommandError) {
       let plan = try readPlan(request.plan)
       let comparison = try compare(request.old, request.new)
@@ -22,7 +23,7 @@ extension Shell {
       emit(text)
       return report.isExact ? .done : .leave(status: 1)
     } catch {
-      return fail(error, "check \(request.old) \(request.plan) \(request.new)")
+      return fail(error, of: "check \(request.old) \(request.plan) \(request.new)")
     }
   }
 
@@ -33,7 +34,7 @@ extension Shell {
   ///
   /// - Parameter path: the file with the text; `-` is standard input.
   /// - Returns: `leave` with status 1 when there is one.
-  public func checkException(_ path: String) -> Ending {
+  public func checkException(_ path: String) -> Outcome {
     do throws(CommandError) {
       let name = path == "-" ? "stdin" : path
       let bytes = try TextFile.readBytes(
@@ -60,7 +61,7 @@ extension Shell {
       emit(text)
       return .leave(status: 1)
     } catch {
-      return fail(error, "check --exception \(path)")
+      return fail(error, of: "check --exception \(path)")
     }
   }
 
@@ -79,12 +80,6 @@ extension Shell {
       return isBig ? first << 8 | second : second << 8 | first
     }
     return String(decoding: units, as: UTF16.self)
-  }
-
-  private func fail(_ error: CommandError, _ line: String) -> Ending {
-    report(Failure(error, at: nil), of: line)
-    if case .interrupted = error { return .interrupted }
-    return .failed
   }
 
   /// Reads a plan; `-` is standard input.

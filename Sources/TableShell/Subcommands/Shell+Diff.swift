@@ -1,22 +1,21 @@
 import BatchUpdates
 import TableKit
 import TablePrinters
+import Wording
 
 extension Shell {
   /// Prints the plan that turns one source into another (INTERFACES, section 3); both are only
   /// read.
   ///
   /// - Returns: `leave` with status 1 when they differ and that was asked for.
-  public func diff(_ request: DiffRequest) -> Ending {
+  public func diff(_ request: DiffRequest) -> Outcome {
     do throws(CommandError) {
       let comparison = try compare(request.old, request.new)
       let change = PlannedComparison(comparison: comparison, planner: request.planner)
       emit(try text(of: change, request))
       return request.exitCode && !comparison.isEmpty ? .leave(status: 1) : .done
     } catch {
-      report(Failure(error, at: nil), of: "diff \(request.old) \(request.new)")
-      if case .interrupted = error { return .interrupted }
-      return .failed
+      return fail(error, of: "diff \(request.old) \(request.new)")
     }
   }
 
