@@ -9,10 +9,9 @@ extension Shell {
   ///   - cursor: where the cursor is, in bytes of UTF-8.
   /// - Complexity: O(length of the line + columns + sections), and a bounded number of keys.
   public func complete(_ line: String, cursor: Int) -> ShellCompletion {
-    running({ $0.isCompleting = true }) { candidates(for: line, cursor: cursor) }
-  }
-
-  private func candidates(for line: String, cursor: Int) -> ShellCompletion {
+    let outer = context
+    defer { context = outer }
+    context.isCompleting = true
     let typed = TypedLine(Array(line.utf8.prefix(cursor)), compiles: luaCheck)
     switch typed.context {
     case .other: return .none

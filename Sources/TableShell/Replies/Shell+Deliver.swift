@@ -4,6 +4,7 @@ import TableKit
 import TableLua
 import TablePrinters
 import TableSources
+import Wording
 
 extension Shell {
   /// Prints what a command has to say, where the line sends it.
@@ -72,7 +73,7 @@ extension Shell {
   /// Has a program read bytes; one that a script runs is stopped with the script.
   private func give(_ bytes: [UInt8], to program: String) throws(CommandError) {
     guard context.isOfLua else { return try ProgramPipe.give(bytes, to: program) }
-    let status = try calling { () throws(LuaFailure) in try lua.give(bytes, to: program) }
+    let status = try calling(lua.give(bytes, to: program))
     guard status == 0 else { throw .programFailed(program, status: status) }
   }
 
@@ -111,11 +112,7 @@ extension Shell {
   private func checkNotOpen(_ path: String) throws(CommandError) {
     for document in documents {
       guard let origin = document.origin else { continue }
-      do throws(SourceError) {
-        guard try origin.isSource(path) else { continue }
-      } catch {
-        throw CommandError(error)
-      }
+      guard try sourcing(origin.isSource(path)) else { continue }
       throw .usage(
         "'\(path)' is the file of an open table, and > would overwrite it",
         synopsis: ["save writes the table; a > in a value is quoted: name=\"a > b\""])
@@ -132,8 +129,22 @@ extension Shell {
     console.writeError("note: \(DisplayText.lines(note))\n")
   }
 
+  /// Tells of an error, and says how what failed has ended.
+  func fail(_ error: CommandError, of line: String, at place: StatementPlace? = nil) -> Outcome {
+    report(Failure(error, at: place), of: line)
+    guard error.isInterruption else { return .failed }
+    return isUnread && context.depth == 0 ? .leave(status: 0) : .interrupted
+  }
+
+  /// Tells of a failure from outside the shell as it tells of its own.
+  public func reportFailure(
+    code: String, message: String, hint: String?, of line: String, at place: StatementPlace?
+  ) {
+    report(Failure(.outside(code: code, message: message, hint: hint), at: place), of: line)
+  }
+
   /// Whether what runs was stopped because nobody gets its results, and by nobody: that is quiet.
-  public var isUnread: Bool { console.isOutputLost && !console.isInterrupted }
+  var isUnread: Bool { console.isOutputLost && !console.isInterrupted }
 
   /// Prints a failure: on standard error, and in JSON on standard output too.
   func report(_ failure: Failure, of line: String) {

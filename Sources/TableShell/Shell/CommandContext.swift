@@ -1,7 +1,11 @@
 import TableKit
 
 /// What belongs to one running command. Each command, alias, file and call of Lua has its own, made
-/// from the one that it runs in by `Shell.running(_:_:)`.
+/// from the one that it runs in, which is put back at the end:
+///
+///     let outer = context
+///     defer { context = outer }
+///     context.depth += 1
 struct CommandContext {
   /// The command, as it was typed.
   var line = ""
@@ -52,16 +56,6 @@ final class ReplyParts {
 }
 
 extension Shell {
-  /// Runs a body in a context of its own, which begins as the one around it.
-  func running<Result, Failure: Error>(
-    _ change: (inout CommandContext) -> Void, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let outer = context
-    change(&context)
-    defer { context = outer }
-    return try body()
-  }
-
   /// Runs a body; of changes that it made nobody is told if it fails.
   func droppingChanges<Result>(
     _ body: () throws(CommandError) -> Result
@@ -89,7 +83,10 @@ extension Shell {
         document.controllerAtSave = nil
       }
     }
-    return try running({ $0.isHeld = true }, body)
+    let outer = context
+    defer { context = outer }
+    context.isHeld = true
+    return try body()
   }
 
   /// True if what is done now will be taken back, and nothing is written.

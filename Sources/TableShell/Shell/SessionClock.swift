@@ -92,19 +92,14 @@ extension Shell {
     let former = current
     current = work.document
     defer { if former == nil || documents.contains(where: { $0 === former }) { current = former } }
-    let statements: [Statement]
-    do throws(SyntaxError) {
-      statements = try Script.statements(of: line, compiles: luaCheck)
-    } catch {
-      throw .syntax(error, source: line)
-    }
-    try running({ $0.depth += 1 }) { () throws(CommandError) in
-      for statement in statements {
-        var result = try execute(statement)
-        let what = result.sentence ?? sentence(for: result, on: current)
-        result.sentence = "at \(Self.seconds(work.due)) s: \(what)"
-        try deliver(result, of: statement)
-      }
+    let outer = context
+    defer { context = outer }
+    context.depth += 1
+    for statement in try statements(of: line) {
+      var result = try execute(statement)
+      let what = result.sentence ?? sentence(for: result, on: current)
+      result.sentence = "at \(Self.seconds(work.due)) s: \(what)"
+      try deliver(result, of: statement)
     }
   }
 

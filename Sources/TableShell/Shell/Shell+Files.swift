@@ -149,6 +149,15 @@ extension CommandError {
 }
 
 extension String {
+  /// Without blanks and line ends around it.
+  var trimmingBlanks: String {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+
   /// What stands behind the last slash.
   var lastPathPart: String {
     String(split(separator: "/").last ?? "")

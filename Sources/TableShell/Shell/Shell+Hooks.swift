@@ -3,46 +3,6 @@ import TableKit
 import TableLua
 
 extension Shell {
-  /// Runs a command with the hooks around it: those that ask, those that are told, and all that the
-  /// latter edit as part of the command's step.
-  func withHooks(_ invocation: Invocation) throws(CommandError) -> CommandResult {
-    try running({ $0.line = invocation.statement.text }) { () throws(CommandError) in
-      if hasLua, !lua.isAsking { adoptDeclarations() }
-      guard hasLua, lua.hearsAnything else { return try runAlone(invocation) }
-      try ask(.willRun)
-      let stepsBack = ["undo", "redo"].contains(invocation.command.name)
-      return try running({ $0.stepsBack = $0.stepsBack || stepsBack }) {
-        () throws(CommandError) in
-        try droppingChanges { () throws(CommandError) in
-          let result =
-            invocation.command.changes
-            ? try asOneStepWithHooks(invocation) : try runAlone(invocation)
-          try tellHooks()
-          try tell(.didRun)
-          return result
-        }
-      }
-    }
-  }
-
-  private func asOneStepWithHooks(
-    _ invocation: Invocation
-  ) throws(CommandError) -> CommandResult {
-    var own: Transaction?
-    var hasEdited = invocation.command.joinsSteps
-    var result = try asOneStep(title: context.line, joins: !context.stepsBack) {
-      () throws(CommandError) in
-      let result = try invocation.form.run(invocation)
-      own = result.transaction
-      let positions = documents.map(\.editor.stepPosition)
-      try tellHooks()
-      hasEdited = hasEdited || positions != documents.map(\.editor.stepPosition)
-      return result
-    }
-    if !hasEdited { result.transaction = own }
-    return result
-  }
-
   /// Lets hooks be asked about every change of a table.
   func connectHooks(_ document: Document) {
     guard hasLua, lua.hearsAnything else { return document.editor.willCommit = nil }
@@ -122,11 +82,9 @@ extension Shell {
     }
     var action: String?
     if case .action(let title) = call.argument { action = title }
-    try calling { () throws(LuaFailure) in
-      try lua.tell(
+    try calling(lua.tell(
         name, row, in: state.table, selection: state.selection.rows, command: context.line,
-        action: action, looksOnly: context.stepsBack)
-    }
+        action: action, looksOnly: context.stepsBack))
   }
 
   /// What a change is to hooks, those that nobody hears left out.
@@ -170,7 +128,7 @@ extension Shell {
   ) throws(CommandError) {
     guard hasLua, lua.hears(name) else { return }
     let event = event(name, path, isEditing)
-    try calling { () throws(LuaFailure) in try lua.ask(event) }
+    try calling(lua.ask(event))
   }
 
   /// Tells the hooks of something that is no edit.
@@ -185,7 +143,7 @@ extension Shell {
   }
 
   private func tell(_ event: LuaEvent) throws(CommandError) {
-    try calling { () throws(LuaFailure) in try lua.tell(event, looksOnly: context.stepsBack) }
+    try calling(lua.tell(event, looksOnly: context.stepsBack))
   }
 
   private func event(_ name: LuaEvent.Name, _ path: String?, _ isEditing: Bool?) -> LuaEvent {

@@ -54,31 +54,26 @@ extension Shell {
   func rows(
     where expression: String, in table: Table, among rows: [RowID]? = nil
   ) throws(CommandError) -> [RowID] {
-    try matches { () throws(LuaFailure) in
-      try lua.rows(
-        where: expression, in: table, among: rows, skipErrors: skipsErrors)
-    }
+    try matches(lua.rows(where: expression, in: table, among: rows, skipErrors: skipsErrors))
   }
 
   /// The rows that a Lua rule picks.
   func rows(
     rule name: String, in table: Table, among rows: [RowID]? = nil
   ) throws(CommandError) -> [RowID] {
-    try matches { () throws(LuaFailure) in
-      try lua.rows(
-        rule: name, in: table, among: rows, skipErrors: skipsErrors)
-    }
+    try matches(lua.rows(rule: name, in: table, among: rows, skipErrors: skipsErrors))
   }
 
-  private func matches(_ body: () throws(LuaFailure) -> RowMatches) throws(CommandError) -> [RowID]
-  {
-    let matches = try calling(body)
+  private func matches(
+    _ body: @autoclosure () throws(LuaFailure) -> RowMatches
+  ) throws(CommandError) -> [RowID] {
+    let matches = try calling(body())
     if let errors = matches.errors { context.reply.warnings.append(errors.message) }
     return matches.rows
   }
 
   /// Turns an error of the Lua layer into one of the command.
-  func calling<T>(_ body: () throws(LuaFailure) -> T) throws(CommandError) -> T {
+  func calling<T>(_ body: @autoclosure () throws(LuaFailure) -> T) throws(CommandError) -> T {
     do throws(LuaFailure) { return try body() } catch {
       throw error.code == "lua-interrupted" ? .stopped : .lua(explained(error))
     }

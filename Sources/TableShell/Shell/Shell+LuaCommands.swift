@@ -24,43 +24,9 @@ extension Shell {
       forms: info.forms { invocation throws(CommandError) in
         let shell = invocation.shell
         let words = invocation.luaArguments(for: info)
-        let output = try shell.calling { () throws(LuaFailure) in
-          try shell.lua.run(command: info.name, arguments: words)
-        }
+        let output = try shell.calling(shell.lua.run(command: info.name, arguments: words))
         return CommandResult(output: output ?? "")
       })
-  }
-
-  /// Runs what may edit the tables several times: all its edits are one step of each, and when it
-  /// fails the tables are as they were.
-  ///
-  /// - Parameter joins: whether its edits become one step; undo and redo make none.
-  func asOneStep(
-    title: String, joins: Bool = true, _ body: () throws(CommandError) -> CommandResult
-  ) throws(CommandError) -> CommandResult {
-    let former = Checkpoint(self)
-    return try holding { () throws(CommandError) in
-      var held = documents
-      do throws(CommandError) {
-        var result = try body()
-        adoptDeclarations()
-        for (document, steps) in former.positions {
-          let joined = joins ? document.editor.joinSteps(since: steps, title: title) : nil
-          held.removeAll { $0 === document }
-          try document.release(joined: joined)
-          guard let joined else { continue }
-          if joined.changesTable { document.lastChange = joined }
-          if document === current {
-            result.transaction = joined
-            result.showsTable = true
-          }
-        }
-        return result
-      } catch {
-        restore(former, held: held)
-        throw error
-      }
-    }
   }
 }
 

@@ -86,9 +86,7 @@ extension Shell {
   ) throws(CommandError) -> LoadedRows {
     let input = StreamInput(stream)
     do throws(CommandError) {
-      return try calling { () throws(LuaFailure) in
-        try lua.load(with: loader, from: input, nulls: nulls)
-      }
+      return try calling(lua.load(with: loader, from: input, nulls: nulls))
     } catch {
       // What went wrong with the source is said as of any other.
       if let failure = input.failure, case .lua = error { throw CommandError(failure) }

@@ -20,12 +20,12 @@ extension Shell {
   func bytes(of table: Table, with saver: LuaSaver) throws(CommandError) -> [UInt8] {
     console.progress?.begin("writing \(saver.name)", .bytes)
     defer { console.progress?.end() }
-    return try calling { () throws(LuaFailure) in try lua.save(table, with: saver.name) }
+    return try calling(lua.save(table, with: saver.name))
   }
 
   /// The saver of a loader.
   func luaSaver(_ loader: String) throws(CommandError) -> LuaSaver {
-    try calling { () throws(LuaFailure) in try lua.checkSaver(loader) }
+    try calling(lua.checkSaver(loader))
     return LuaSaver(name: loader, shell: self)
   }
 }

@@ -14,9 +14,7 @@ extension Shell {
     loaded.failure = nil
     loaded.isOfLua = file != nil
     do throws(CommandError) {
-      try calling { () throws(LuaFailure) in
-        try lua.load(plugin: plugin.path, as: file, modules: plugin.modules)
-      }
+      try calling(lua.load(plugin: plugin.path, as: file, modules: plugin.modules))
     } catch {
       if let index = luaLayer.plugins.firstIndex(where: { $0.path == plugin.path }) {
         luaLayer.plugins[index].failure = error.message
@@ -133,9 +131,7 @@ extension Shell {
   /// but 0 does so as `quit` does: unsaved changes are still an error.
   public func run(script path: String, arguments: [String]) -> Outcome {
     do throws(CommandError) {
-      let status = try calling { () throws(LuaFailure) in
-        try lua.run(script: path, arguments: arguments)
-      }
+      let status = try calling(lua.run(script: path, arguments: arguments))
       adoptDeclarations()
       for warning in context.reply.takeWarnings() { writeNote(warning) }
       if let status, status != 0 { return .leave(status: status) }

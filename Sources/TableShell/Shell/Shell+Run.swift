@@ -1,9 +1,18 @@
+// The road of a typed line, from top to bottom:
+//
+//     text → statements → command with arguments → edits → transaction → reply
+//
+// Output that goes elsewhere, aliases, dry runs and hooks are stages on it, in the order in which a
+// line meets them.
+
 import BatchUpdates
 import Memory
+import TableInteraction
 import TableKit
 import TableLua
-import TablePrinters
 import Wording
+
+// MARK: - Text to statements
 
 extension Shell {
   /// Whether a text can be run, or wants another line.
@@ -13,23 +22,24 @@ extension Shell {
 
   /// Runs the commands of a text, in order; the first that fails ends it, unless the session goes
   /// on after failures.
+  ///
+  /// - Parameter origin: where the text begins, in a batch; nil when it was typed.
   public func run(_ text: String, at origin: StatementPlace? = nil) -> Outcome {
-    if context.depth == 0 { beginCommand() }
+    if context.depth == 0 { commandBegan() }
     let statements: [Statement]
     do throws(SyntaxError) {
       statements = try Script.statements(of: text, compiles: luaCheck)
     } catch {
-      let failure = Failure(.syntax(error, source: text), at: origin?.line(error.line))
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       let line = lines.indices.contains(error.line - 1) ? String(lines[error.line - 1]) : text
-      report(failure, of: line.trimmingBlanks)
-      return .failed
+      return fail(
+        .syntax(error, source: text), of: line.trimmingBlanks, at: origin?.line(error.line))
     }
     var ending = Outcome.done
     for (index, statement) in statements.enumerated() {
       // ^C that the command before took no notice of is for all that follow.
       if index > 0, console.isInterrupted {
-        return fail(stopped(at: origin), of: statement, at: origin)
+        return fail(stopped(at: origin), of: statement.text, at: origin?.line(statement.line))
       }
       if context.depth == 0 {
         history.append(statement.text)
@@ -52,89 +62,62 @@ extension Shell {
     return ending
   }
 
-  /// Ends a session whose input is over, as `quit` does.
-  public func endOfInput(at origin: StatementPlace? = nil) -> Outcome {
-    beginCommand()
-    do throws(CommandError) {
-      try ask(.willQuit)
-      try checkNothingUnsaved()
-      endJournals()
-      return .leave(status: 0)
-    } catch {
-      if case .declined = error { return .failed }
-      return fail(error, of: "quit", at: origin)
-    }
-  }
-
-  /// A ^C from now on stops what runs now.
-  private func beginCommand() {
+  /// A command begins: a ^C from now on stops it.
+  func commandBegan() {
     console.commandBegan()
     // One that came for this command, if early, must not be lost.
     if hasLua, !console.isInterrupted { lua.clearInterrupt() }
-  }
-
-  /// Tells of an error, and says how what failed has ended.
-  func fail(_ error: CommandError, of line: String, at origin: StatementPlace? = nil) -> Outcome {
-    report(Failure(error, at: origin), of: line)
-    guard error.isInterruption else { return .failed }
-    return isUnread && context.depth == 0 ? .leave(status: 0) : .interrupted
-  }
-
-  /// Tells of a failure from outside the shell as it tells of its own.
-  public func reportFailure(
-    code: String, message: String, hint: String?, of line: String, at origin: StatementPlace?
-  ) {
-    report(Failure(.outside(code: code, message: message, hint: hint), at: origin), of: line)
-  }
-
-  private func run(_ statement: Statement, at origin: StatementPlace?) -> Outcome {
-    luaLayer.held.whileHolding { runHolding(statement, at: origin) }
-  }
-
-  private func runHolding(_ statement: Statement, at origin: StatementPlace?) -> Outcome {
-    let reply = ReplyParts()
-    reply.printed = options.format == .json ? "" : nil
-    reply.warnings = context.reply.takeWarnings()
-    return running({ $0.reply = reply }) { runReplying(statement, at: origin) }
-  }
-
-  private func runReplying(_ statement: Statement, at origin: StatementPlace?) -> Outcome {
-    MemoryWatch.forget()
-    let start = options.timesCommands ? ContinuousClock.now : nil
-    do throws(CommandError) {
-      let result = try perform(statement)
-      endLine()
-      try deliver(result, of: statement)
-      if let start, options.format == .text { emit(Self.timeLine(.now - start)) }
-      if let status = result.leave ?? leaveStatus {
-        if !context.isInFile { endJournals() }
-        return .leave(status: status)
-      }
-      return .done
-    } catch {
-      endLine()
-      var told = error
-      if case .interrupted = error { told = stopped(at: origin) }
-      return fail(told, of: statement, at: origin)
-    }
-  }
-
-  private func fail(
-    _ error: CommandError, of statement: Statement, at origin: StatementPlace?
-  ) -> Outcome {
-    fail(error, of: statement.text, at: origin?.line(statement.line))
   }
 
   /// Why a command did not do its work when the user stops it: in a batch with what commands before
   /// it have left unsaved, which is not taken back.
   private func stopped(at origin: StatementPlace?) -> CommandError {
     guard origin != nil, !isDryRun else { return .interrupted }
-    let unsaved = unsavedNames
+    let unsaved = documents.filter(\.hasWorkToLose).map(\.name)
     return unsaved.isEmpty ? .interrupted : .interruptedBeforeSaving(unsaved)
   }
+}
 
-  /// The names of the tables whose source lacks what was changed.
-  private var unsavedNames: [String] { documents.filter(\.hasWorkToLose).map(\.name) }
+extension StatementPlace {
+  /// The place of a line of the text that begins here, counted from 1.
+  fileprivate func line(_ number: Int) -> StatementPlace {
+    StatementPlace(source: source, line: line + number - 1)
+  }
+}
+
+// MARK: - A statement, and its reply or its error
+
+extension Shell {
+  private func run(_ statement: Statement, at origin: StatementPlace?) -> Outcome {
+    let outer = context
+    defer { context = outer }
+    let reply = ReplyParts()
+    reply.printed = options.format == .json ? "" : nil
+    reply.warnings = context.reply.takeWarnings()
+    context.reply = reply
+    MemoryWatch.forget()
+    let start = options.timesCommands ? ContinuousClock.now : nil
+
+    let leave: Int32?
+    do throws(CommandError) {
+      leave = try luaLayer.held.whileHolding { () throws(CommandError) in
+        let result = try perform(statement)
+        endLine()
+        try deliver(result, of: statement)
+        return result.leave
+      }
+    } catch {
+      endLine()
+      var told = error
+      if case .interrupted = error { told = stopped(at: origin) }
+      return fail(told, of: statement.text, at: origin?.line(statement.line))
+    }
+
+    if let start, options.format == .text { emit(Self.timeLine(.now - start)) }
+    guard let status = leave ?? leaveStatus else { return .done }
+    if !context.isInFile { endJournals() }
+    return .leave(status: status)
+  }
 
   /// Ends a line that a script has left open on a terminal: a prompt or an error follows.
   private func endLine() {
@@ -149,24 +132,24 @@ extension Shell {
     guard statement.redirection != .none, !keepsRedirection(statement) else {
       return try execute(statement)
     }
+    let outer = context
+    defer { context = outer }
     // What Lua has made the name of may go no further than Lua.
-    let isOfLua =
-      statement.words.first.map { isAlias($0) && luaLayer.aliases.contains($0.text) } ?? false
-    return try running({ $0.isOfLua = $0.isOfLua || isOfLua }) { () throws(CommandError) in
-      // Before anything runs: nothing is ever sent where nobody was asked.
-      let file = try checkRedirection(of: statement)
-      let held = HeldOutput()
-      do throws(CommandError) {
-        var result = try running({ $0.output = held }) { () throws(CommandError) in
-          try execute(statement)
-        }
-        if result.redirection == nil { result.outputFile = file }
-        result.held = held.bytes + result.held
-        return result
-      } catch {
-        if !held.bytes.isEmpty { try? send(held.bytes, to: statement.redirection, as: file) }
-        throw error
-      }
+    if let name = statement.words.first, isAlias(name), luaLayer.aliases.contains(name.text) {
+      context.isOfLua = true
+    }
+    // Before anything runs: nothing is ever sent where nobody was asked.
+    let file = try checkRedirection(of: statement)
+    let held = HeldOutput()
+    context.output = held
+    do throws(CommandError) {
+      var result = try execute(statement)
+      if result.redirection == nil { result.outputFile = file }
+      result.held = held.bytes + result.held
+      return result
+    } catch {
+      if !held.bytes.isEmpty { try? send(held.bytes, to: statement.redirection, as: file) }
+      throw error
     }
   }
 
@@ -177,61 +160,32 @@ extension Shell {
     if isAlias(first) { return false }
     return registry.find(first.text).map { $0.name == "alias" } ?? true
   }
+}
+
+// MARK: - Statement to command with arguments
+
+extension Shell {
+  /// Runs one statement and answers what it has to say; where that goes is the caller's to check.
+  func execute(_ statement: Statement) throws(CommandError) -> CommandResult {
+    guard let name = statement.words.first else { return .nothing }
+    let outer = context
+    defer { context = outer }
+    context.depth += 1
+    if isAlias(name), let body = aliases[name.text] {
+      context.aliases.insert(name.text)
+      if luaLayer.aliases.contains(name.text) { context.isOfLua = true }
+      return try expand(body, statement)
+    }
+    guard let command = registry.find(name.text) else { throw unknownCommand(of: statement) }
+    let invocation = try Invocation(self, command, statement)
+    if invocation.has("--skip-errors") { context.skipsErrors = true }
+    context.line = statement.text
+    let isRehearsal = command.changes && invocation.has("--dry-run")
+    return isRehearsal ? try rehearse(invocation) : try run(invocation)
+  }
 
   private func isAlias(_ word: Word) -> Bool {
     aliases[word.text] != nil && word.isUnquoted && !context.aliases.contains(word.text)
-  }
-
-  /// Runs one statement and answers what it has to say; where that goes is the caller's to check.
-  func execute(_ statement: Statement) throws(CommandError) -> CommandResult {
-    guard let first = statement.words.first else { return .nothing }
-    if isAlias(first), let body = aliases[first.text] {
-      let isOfLua = luaLayer.aliases.contains(first.text)
-      return try running({
-        $0.aliases.insert(first.text)
-        $0.isOfLua = $0.isOfLua || isOfLua
-      }) { () throws(CommandError) in try expand(body, statement) }
-    }
-    guard let command = registry.find(first.text) else { throw unknownCommand(of: statement) }
-    let invocation = try Invocation(self, command, statement)
-    return try running({
-      $0.depth += 1
-      $0.skipsErrors = $0.skipsErrors || invocation.has("--skip-errors")
-    }) { () throws(CommandError) in
-      let isRehearsal = command.changes && invocation.has("--dry-run")
-      return try isRehearsal ? rehearse(invocation) : withHooks(invocation)
-    }
-  }
-
-  /// Runs a command without hooks around it, and keeps its table on the screen.
-  func runAlone(_ invocation: Invocation) throws(CommandError) -> CommandResult {
-    defer { if let current { settle(current) } }
-    guard invocation.command.joinsSteps else { return try invocation.form.run(invocation) }
-    return try asOneStep(title: invocation.statement.text) { () throws(CommandError) in
-      try invocation.form.run(invocation)
-    }
-  }
-
-  /// Runs a command with its hooks, any of which may refuse it, and takes back what they did, on all
-  /// tables; nothing is written meanwhile.
-  private func rehearse(_ invocation: Invocation) throws(CommandError) -> CommandResult {
-    let former = Checkpoint(self)
-    return try holding { () throws(CommandError) in
-      let (held, known) = (documents, changesToTell.count)
-      defer {
-        changesToTell.removeLast(max(0, changesToTell.count - known))
-        restore(former, held: held)
-      }
-      return try running({
-        $0.line = invocation.statement.text
-        $0.isDryRun = true
-      }) { () throws(CommandError) in
-        var result = try withHooks(invocation)
-        result.sentence = "dry run: " + (result.sentence ?? sentence(for: result, on: current))
-        result.showsTable = false
-        return result
-      }
-    }
   }
 
   /// Runs what an alias stands for, with the words that followed it.
@@ -239,72 +193,138 @@ extension Shell {
     _ body: String, _ statement: Statement
   ) throws(CommandError) -> CommandResult {
     let rest = statement.text(fromWord: 1)
-    let text = rest.isEmpty ? body : body + " " + rest
-    let statements: [Statement]
-    do throws(SyntaxError) {
-      statements = try Script.statements(of: text, compiles: luaCheck)
-    } catch {
-      throw .syntax(error, source: text)
-    }
-    return try running({ $0.depth += 1 }) { () throws(CommandError) in
-      var result = CommandResult.nothing
-      for (index, inner) in statements.enumerated() {
-        let isLast = index == statements.count - 1
-        // The words behind the name bring the statement's own redirection along, which was checked.
-        let isChecked = isLast && !rest.isEmpty && statement.redirection != .none
-        result = isChecked ? try execute(inner) : try perform(inner)
-        if !isLast {
-          try deliver(result, of: inner)
-        } else if !isChecked, inner.redirection != .none {
-          result.redirection = result.redirection ?? inner.redirection
-        }
+    let statements = try statements(of: rest.isEmpty ? body : body + " " + rest)
+    var result = CommandResult.nothing
+    for (index, inner) in statements.enumerated() {
+      let isLast = index == statements.count - 1
+      // The words behind the name bring the statement's own redirection along, which was checked.
+      let isChecked = isLast && !rest.isEmpty && statement.redirection != .none
+      result = isChecked ? try execute(inner) : try perform(inner)
+      if !isLast {
+        try deliver(result, of: inner)
+      } else if !isChecked, inner.redirection != .none {
+        result.redirection = result.redirection ?? inner.redirection
       }
+    }
+    return result
+  }
+
+  /// Runs a command with its hooks, any of which may refuse it, and takes back what they did, on all
+  /// tables; nothing is written meanwhile.
+  private func rehearse(_ invocation: Invocation) throws(CommandError) -> CommandResult {
+    let former = Checkpoint(self)
+    context.isDryRun = true
+    return try holding { () throws(CommandError) in
+      let (held, known) = (documents, changesToTell.count)
+      defer {
+        changesToTell.removeLast(max(0, changesToTell.count - known))
+        restore(former, held: held)
+      }
+      var result = try run(invocation)
+      result.sentence = "dry run: " + (result.sentence ?? sentence(for: result, on: current))
+      result.showsTable = false
+      return result
+    }
+  }
+}
+
+// MARK: - The command and the hooks around it
+
+extension Shell {
+  /// Runs a command with the hooks around it: those that ask, those that are told, and all that the
+  /// latter edit as part of the command's step.
+  private func run(_ invocation: Invocation) throws(CommandError) -> CommandResult {
+    if hasLua, !lua.isAsking { adoptDeclarations() }
+    guard hasLua, lua.hearsAnything else { return try runAlone(invocation) }
+    try ask(.willRun)
+    if ["undo", "redo"].contains(invocation.command.name) { context.stepsBack = true }
+    return try droppingChanges { () throws(CommandError) in
+      let changes = invocation.command.changes
+      let result = changes ? try runTelling(invocation) : try runAlone(invocation)
+      try tellHooks()
+      try tell(.didRun)
       return result
     }
   }
 
-  /// Asks on a terminal whether unsaved work is to be saved or discarded; in a batch it is an error.
-  ///
-  /// - Throws: `declined` where the session is to go on; what keeps a table from being saved.
-  func checkNothingUnsaved() throws(CommandError) {
-    guard !isDryRun else { return }
-    let unsaved = documents.filter(\.hasWorkToLose)
-    guard !unsaved.isEmpty else { return }
-    let names = unsaved.map(\.name)
-    guard console.isInteractive else { throw .unsavedChanges(names) }
-    let question = "Unsaved changes in \(names.joined(separator: ", ")): save, discard or cancel?"
-    switch console.ask(DisplayText(question).text + " [s/d/C] ")?.trimmingBlanks.lowercased() {
-    case "s", "save": for document in unsaved { try saveToLeave(document) }
-    case "d", "discard": return
-    default: throw .declined
+  /// Runs a command without hooks around it, and keeps its table on the screen.
+  private func runAlone(_ invocation: Invocation) throws(CommandError) -> CommandResult {
+    defer { if let current { settle(current) } }
+    guard invocation.command.joinsSteps else { return try invocation.form.run(invocation) }
+    return try asOneStep(title: invocation.statement.text) { () throws(CommandError) in
+      try invocation.form.run(invocation)
     }
   }
 
-  /// Saves a table as `save` does, and says so. The table is the current one where that fails.
-  private func saveToLeave(_ document: Document) throws(CommandError) {
-    let former = current
-    current = document
-    let statement = try statement("save")
-    let result = try run(.save, statement)
-    try deliver(result, of: statement)
-    current = former
+  /// Runs a command, and tells hooks of its changes; what they edit is part of its step.
+  private func runTelling(_ invocation: Invocation) throws(CommandError) -> CommandResult {
+    var own: Transaction?
+    var hasEdited = invocation.command.joinsSteps
+    var result = try asOneStep(title: context.line, joins: !context.stepsBack) {
+      () throws(CommandError) in
+      let result = try invocation.form.run(invocation)
+      own = result.transaction
+      let positions = documents.map(\.editor.stepPosition)
+      try tellHooks()
+      hasEdited = hasEdited || positions != documents.map(\.editor.stepPosition)
+      return result
+    }
+    if !hasEdited { result.transaction = own }
+    return result
+  }
+
+  /// Runs what may edit the tables several times: all its edits are one step of each, and when it
+  /// fails the tables are as they were.
+  ///
+  /// - Parameter joins: whether its edits become one step; undo and redo make none.
+  func asOneStep(
+    title: String, joins: Bool = true, _ body: () throws(CommandError) -> CommandResult
+  ) throws(CommandError) -> CommandResult {
+    let former = Checkpoint(self)
+    return try holding { () throws(CommandError) in
+      var held = documents
+      do throws(CommandError) {
+        var result = try body()
+        adoptDeclarations()
+        for (document, steps) in former.positions {
+          let joined = joins ? document.editor.joinSteps(since: steps, title: title) : nil
+          held.removeAll { $0 === document }
+          try document.release(joined: joined)
+          guard let joined else { continue }
+          if joined.changesTable { document.lastChange = joined }
+          if document === current {
+            result.transaction = joined
+            result.showsTable = true
+          }
+        }
+        return result
+      } catch {
+        restore(former, held: held)
+        throw error
+      }
+    }
   }
 }
 
-extension StatementPlace {
-  /// The place of a line of the text that begins here, counted from 1.
-  fileprivate func line(_ number: Int) -> StatementPlace {
-    StatementPlace(source: source, line: line + number - 1)
-  }
-}
+// MARK: - Edits to a transaction
 
-extension String {
-  /// Without blanks and line ends around it.
-  var trimmingBlanks: String {
-    let scalars = unicodeScalars
-    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return "" }
-    return String(scalars[first...last])
+extension Shell {
+  /// Does actions on a table, as one undo step.
+  func perform(
+    _ actions: [TableAction], title: String, on document: Document
+  ) throws(CommandError) -> Transaction {
+    let tells = tells(during: actions)
+    var transaction =
+      tells
+      ? try performTelling(actions, title: title, on: document)
+      : try editing(document.controller.perform(actions, title: title))
+    schedule(by: &transaction, on: document)
+    // Calls that changed nothing are told as well: a second tap on the selected row is a tap.
+    if !tells, hasLua, lua.hearsAnything, !transaction.changesState, !transaction.events.isEmpty {
+      changesToTell.append(transaction)
+    }
+    if transaction.hasPlan { document.lastChange = transaction }
+    document.lastTransaction = transaction
+    return transaction
   }
 }
