@@ -12,13 +12,43 @@ extension LuaSession {
   public func run(
     command name: String, arguments: [String] = []
   ) throws(LuaFailure) -> String? {
+    try run(command: name) { (info) throws(LuaError) in
+      let values = try CommandArguments(info, self).values(arguments)
+      let args = state.table(sequence: values.map(\.value))
+      for (argument, value) in values { try args.set(.string(argument), value) }
+      return args
+    }
+  }
+
+  /// Runs a command that declares a synopsis.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - given: what was typed for the parts of the synopsis.
+  /// - Returns: what it prints, if anything.
+  public func run(command name: String, given: [LuaGiven]) throws(LuaFailure) -> String? {
+    try run(command: name) { (info) throws(LuaError) in
+      let args = state.table()
+      var place = 0
+      for part in given {
+        let value = try CommandArguments(info, self).value(of: part)
+        try args.set(.string(part.name), value)
+        guard part.hasPlace else { continue }
+        place += 1
+        try args.set(.integer(place), value)
+      }
+      return args
+    }
+  }
+
+  private func run(
+    command name: String, with arguments: (LuaCommandInfo) throws(LuaError) -> LuaTable
+  ) throws(LuaFailure) -> String? {
     guard let command = registry.command(named: name) else {
       throw .noSuchCommand(name, among: registry.commands.map(\.info.name))
     }
     return try finishing { () throws(LuaError) in
-      let values = try CommandArguments(command.info, self).values(arguments)
-      let args = state.table(sequence: values.map(\.value))
-      for (argument, value) in values { try args.set(.string(argument), value) }
+      let args = try arguments(command.info)
       let result = try command.run.call(.table(try context(name)), .table(args))
       guard let shown = result.first, shown != .nil else {
         if result.count > 1, result[1] != .nil { throw try failure(result[1]) }
@@ -71,6 +101,32 @@ extension LuaSession {
   }
 }
 
+/// What was typed for a part of a synopsis that a command declares.
+public struct LuaGiven: Sendable {
+  /// The name under which the function finds it: that of a placeholder, an option or a word.
+  public var name: String
+  /// The type of its values; nil: it is a word or an option without a value.
+  public var argument: LuaCommandInfo.Argument?
+  /// What was typed, one text for each value.
+  public var texts: [String]
+  /// True if there can be several values.
+  public var isList: Bool
+  /// True if it has a number, too: `args[1]`.
+  public var hasPlace: Bool
+
+  /// Creates a part.
+  public init(
+    _ name: String, as argument: LuaCommandInfo.Argument? = nil, texts: [String] = [],
+    isList: Bool = false, hasPlace: Bool = false
+  ) {
+    self.name = name
+    self.argument = argument
+    self.texts = texts
+    self.isList = isList
+    self.hasPlace = hasPlace
+  }
+}
+
 /// Reads the arguments of a command by what it declares.
 private struct CommandArguments {
   let info: LuaCommandInfo
@@ -103,7 +159,15 @@ private struct CommandArguments {
     return values
   }
 
-  private var usage: String { info.synopsis }
+  /// The value of a part of a declared synopsis.
+  func value(of part: LuaGiven) throws(LuaError) -> LuaValue {
+    guard let argument = part.argument else { return true }
+    var list: [LuaValue] = []
+    for text in part.texts { list.append(try value(text, argument)) }
+    return part.isList ? .table(session.state.table(sequence: list)) : list.first ?? .nil
+  }
+
+  private var usage: String { info.synopsis.joined(separator: "  |  ") }
 
   private func value(
     _ text: String, _ argument: LuaCommandInfo.Argument

@@ -82,7 +82,8 @@ extension Shell {
     }
     var action: String?
     if case .action(let title) = call.argument { action = title }
-    try calling(lua.tell(
+    try calling(
+      lua.tell(
         name, row, in: state.table, selection: state.selection.rows, command: context.line,
         action: action, looksOnly: context.stepsBack))
   }

@@ -18,39 +18,94 @@ extension Shell {
   }
 
   private func command(from info: LuaCommandInfo) -> Command {
-    Command(
+    // A malformed synopsis was refused when it was declared.
+    let forms = try? info.forms { invocation throws(CommandError) in
+      let lua = invocation.shell.lua
+      let output =
+        info.forms.isEmpty
+        ? try invocation.shell.calling(
+          lua.run(command: info.name, arguments: invocation.captures.map(invocation.text)))
+        : try invocation.shell.calling(
+          lua.run(command: info.name, given: invocation.given(to: info)))
+      return CommandResult(output: output ?? "")
+    }
+    return Command(
       name: info.name, group: .plugins, summary: info.help, details: info.fullDetails,
-      example: info.example ?? info.synopsis, changes: true, joinsSteps: true,
-      forms: info.forms { invocation throws(CommandError) in
-        let shell = invocation.shell
-        let words = invocation.luaArguments(for: info)
-        let output = try shell.calling(shell.lua.run(command: info.name, arguments: words))
-        return CommandResult(output: output ?? "")
-      })
+      example: info.example ?? info.synopsis.first ?? "", changes: true, joinsSteps: true,
+      forms: forms ?? [])
+  }
+}
+
+extension ShellHost {
+  /// Checks that the synopsis of a command can be read, and that its `args` are in it.
+  func check(_ command: LuaCommandInfo) throws(LuaFailure) {
+    for line in command.forms {
+      do throws(FormReader.Malformed) {
+        _ = try Form(reading: line, kinds: command.kinds(in: line)) { _ in .nothing }
+      } catch {
+        throw LuaFailure(
+          code: "bad-argument",
+          message: "tablesh.command: the synopsis '\(line)' is malformed: \(error.what)")
+      }
+    }
+    let names = Set(command.forms.flatMap(LuaCommandInfo.placeholders))
+    for argument in command.arguments where !names.contains(argument.name.uppercased()) {
+      throw LuaFailure(
+        code: "bad-argument",
+        message: "tablesh.command: the synopsis has no \(argument.name.uppercased())")
+    }
   }
 }
 
 extension Invocation {
-  /// The arguments of a command that Lua declares: one text for each placeholder, as it was typed
-  /// where it is a target.
-  fileprivate func luaArguments(for info: LuaCommandInfo) -> [String] {
-    captures.map { capture in
-      guard capture.kind.isTarget, capture.words.count > 1 || capture.lua != nil else {
-        return capture.word.text
-      }
-      guard let first = capture.words.first else { return "where \(capture.lua?.text ?? "")" }
-      let text = statement.text.unicodeScalars.dropFirst(first.place.offset)
-      if capture.lua != nil { return String(String.UnicodeScalarView(text)) }
-      let end = capture.words.last?.end.offset ?? 0
-      return String(String.UnicodeScalarView(text.prefix(end - first.place.offset)))
+  /// What was typed for a placeholder, as it stands.
+  fileprivate func text(_ capture: FormCapture) -> String {
+    guard capture.words.count > 1 || capture.lua != nil else { return capture.word.text }
+    guard let first = capture.words.first else {
+      return (capture.kind.isTarget ? "where " : "") + (capture.lua?.text ?? "")
     }
+    let text = statement.text.unicodeScalars.dropFirst(first.place.offset)
+    if capture.lua != nil { return String(String.UnicodeScalarView(text)) }
+    let end = capture.words.last?.end.offset ?? 0
+    return String(String.UnicodeScalarView(text.prefix(end - first.place.offset)))
+  }
+
+  /// What was typed for the parts of a synopsis that a command of Lua declares: placeholders in
+  /// order, then words and options.
+  fileprivate func given(to info: LuaCommandInfo) -> [LuaGiven] {
+    var given: [LuaGiven] = []
+    for capture in captures {
+      let name = LuaCommandInfo.field(capture.kind.name)
+      if let index = given.firstIndex(where: { $0.name == name }) {
+        given[index].texts.append(text(capture))
+        given[index].isList = true
+      } else {
+        given.append(
+          LuaGiven(
+            name, as: info.argument(for: capture.kind.name), texts: [text(capture)],
+            isList: form.repeated.contains(capture.kind.name), hasPlace: true))
+      }
+    }
+    for word in form.words where has(word) && !given.contains(where: { $0.name == word }) {
+      given.append(LuaGiven(word))
+    }
+    for option in form.options where has("--\(option.declaration.name)") {
+      let name = LuaCommandInfo.field(option.declaration.name)
+      let value = value(of: "--\(option.declaration.name)")?.text
+      given.removeAll { $0.name == name && !$0.hasPlace }
+      given.append(
+        LuaGiven(
+          name, as: value.map { _ in info.argument(for: option.kind?.name ?? "") },
+          texts: value.map { [$0] } ?? []))
+    }
+    return given
   }
 }
 
 extension Placeholder {
   /// What an argument of a command stands for that Lua declares.
   fileprivate init(_ argument: LuaCommandInfo.Argument) {
-    let (name, what) = (argument.name, argument.name)
+    let (name, what) = (argument.name.uppercased(), argument.name)
     guard argument.values.isEmpty else {
       self.init(name, what, complete: Placeholder.words(argument.values))
       return
@@ -58,22 +113,69 @@ extension Placeholder {
     switch argument.type {
     case .column: self.init(name, what, complete: Slot.column.kind.complete)
     case .section: self.init(name, what, complete: Slot.section.kind.complete)
-    case .target:
-      let kind = Slot.target.kind
-      self.init(name, what, isTarget: true, read: kind.read, complete: kind.complete)
+    case .target: self.init(Slot.target.kind, called: name, what)
     case .file: self.init(name, what, complete: Slot.file.kind.complete)
     case .boolean: self.init(name, what, complete: Placeholder.words(["true", "false"]))
     case .text, .number, .integer: self.init(name, what)
     }
   }
+
+  /// The same under another name.
+  fileprivate init(_ kind: Placeholder, called name: String, _ what: String? = nil) {
+    self.init(
+      name, what ?? kind.what, isTarget: kind.isTarget, isAssignment: kind.isAssignment,
+      read: kind.read, complete: kind.complete)
+  }
 }
 
 extension LuaCommandInfo {
   /// What it takes, as forms of the same kind as those of built-in commands.
-  fileprivate func forms(run: @escaping Form.Run) -> [Form] {
-    let kinds = Dictionary(
+  fileprivate func forms(run: @escaping Form.Run) throws(FormReader.Malformed) -> [Form] {
+    var forms: [Form] = []
+    for line in synopsis { forms.append(try Form(reading: line, kinds: kinds(in: line), run: run)) }
+    return forms
+  }
+
+  /// What placeholders of a line stand for: what `args` says, else the same as in built-in
+  /// commands, else any text. Each has its own name, by which the function finds it.
+  fileprivate func kinds(in line: String) -> [String: Placeholder] {
+    var kinds = Dictionary(
       arguments.map { ($0.name.uppercased(), Placeholder($0)) }, uniquingKeysWith: { $1 })
-    return [Form(synopsis, kinds: kinds, run: run)]
+    for name in Self.placeholders(of: line) where kinds[name] == nil {
+      kinds[name] =
+        Placeholder.known[name].map { Placeholder($0, called: name) }
+        ?? Placeholder(name, name.lowercased())
+    }
+    return kinds
+  }
+
+  /// The words in capitals of a line.
+  fileprivate static func placeholders(of line: String) -> [String] {
+    line.split { " []()|,…=".contains($0) }.map(String.init).filter { word in
+      word.contains(where: \.isUppercase) && !word.contains(where: \.isLowercase)
+        && !word.hasPrefix("-")
+    }
+  }
+
+  /// The field in which the function finds a placeholder or an option: `dry_run` for `dry-run`.
+  fileprivate static func field(_ name: String) -> String {
+    name.prefix { $0 != "," && $0 != "=" }.lowercased().replacing("-", with: "_")
+  }
+
+  /// The type of a placeholder's values.
+  fileprivate func argument(for placeholder: String) -> Argument {
+    if let own = arguments.first(where: { $0.name.uppercased() == placeholder }) { return own }
+    let type: ArgumentType =
+      switch placeholder {
+      case "N", "INDEX", "ROWS", "COUNT": .integer
+      case "SECONDS", "POINTS": .number
+      case "COL": .column
+      case "SECTION": .section
+      case "TARGET", "PATH": .target
+      case "FILE": .file
+      default: .text
+      }
+    return Argument(name: placeholder, type: type)
   }
 
   /// Its details, and a line for each argument that says what it is for.

@@ -19,6 +19,8 @@ struct Form: Sendable {
   let line: String
   /// What is behind the name, as steps of a machine.
   private(set) var steps: [FormStep] = []
+  /// The names of the placeholders that can be typed several times.
+  private(set) var repeated: Set<String> = []
   /// Its options, in order.
   private(set) var options: [FormOption]
   /// Whether commas part its words.
@@ -91,10 +93,12 @@ struct Form: Sendable {
     case .repeated(let inner):
       let start = steps.count
       compile(inner)
+      noteRepeated(from: start)
       steps.append(FormStep(.split(start, steps.count + 1), 0))
     case .list(let inner):
       let start = steps.count
       compile(inner)
+      noteRepeated(from: start)
       let split = fork()
       steps.append(FormStep(.word(","), 0))
       steps.append(FormStep(.jump(start), 0))
@@ -111,6 +115,10 @@ struct Form: Sendable {
       if let last = patterns.last { compile(last) }
       for jump in jumps { steps[jump].action = .jump(steps.count) }
     }
+  }
+
+  private mutating func noteRepeated(from start: Int) {
+    for case .placeholder(let kind) in steps[start...].map(\.action) { repeated.insert(kind.name) }
   }
 
   private mutating func fork() -> Int {
