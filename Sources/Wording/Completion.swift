@@ -39,6 +39,11 @@ public struct Completion: Equatable, Sendable {
     self.choices = choices
   }
 
+  /// Makes a completion by candidates.
+  public init(start: Int, _ candidates: [Candidate]) {
+    self.init(start: start, choices: .candidates(candidates))
+  }
+
   /// No completion.
-  public static let none = Completion(start: 0, choices: .candidates([]))
+  public static let none = Completion(start: 0, [])
 }

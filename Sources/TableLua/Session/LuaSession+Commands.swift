@@ -174,7 +174,7 @@ private struct CommandArguments {
   ) throws(LuaError) -> LuaValue {
     guard argument.values.isEmpty || argument.values.contains(text) else {
       throw bad(
-        "'\(text)' is none of \(argument.values.joined(separator: ", ")) for '\(argument.name)'",
+        "'\(text)' is not one of \(argument.values.joined(separator: ", ")) for '\(argument.name)'",
         hint: Nearest.hint(for: text, in: argument.values))
     }
     switch argument.type {

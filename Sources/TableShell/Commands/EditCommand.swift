@@ -13,12 +13,8 @@ extension Command {
         """,
       example: "edit 0:0 name=Anna", changes: true,
       forms: [
-        Form("edit [on|off|toggle]") { invocation throws(CommandError) in
-          try invocation.setEditing()
-        },
-        Form("edit TARGET COL=VALUE …") { invocation throws(CommandError) in
-          try invocation.editCells()
-        },
+        Form("edit [on|off|toggle]", does: Invocation.setEditing),
+        Form("edit TARGET COL=VALUE …", does: Invocation.editCells),
         Form("edit --null COL TARGET [COL=VALUE …]") { invocation throws(CommandError) in
           if let error = invocation.shell.restOfLine(
             of: invocation.statement, wanted: "COL=VALUE", isOptional: true)
@@ -29,11 +25,8 @@ extension Command {
         },
         // Behind a target COL=VALUE is completed.
         Form(
-          "edit [--skip-errors] TARGET COL := LUA",
-          kinds: ["COL": .columnToSet]
-        ) { invocation throws(CommandError) in
-          try invocation.editWithLua()
-        },
+          "edit [--skip-errors] TARGET COL := LUA", kinds: ["COL": .columnToSet],
+          does: Invocation.editWithLua),
       ])
   }
 }
@@ -72,11 +65,9 @@ extension Invocation {
     let rows = try rows()
     let table = try document().table
     var changes: [CellChange] = []
-    var cleared: [ColumnID] = []
-    for word in values(of: "--null") { cleared.append(try column(word).id) }
-    var columns: [(ColumnID, String)] = []
-    for assignment in try all(.assignment) {
-      columns.append((try column(assignment.column).id, assignment.value.text))
+    let cleared = try values(of: "--null").map(column).map(\.id)
+    let columns = try all(.assignment).map { (assignment) throws(CommandError) in
+      (try column(assignment.column).id, assignment.value.text)
     }
     try shell.demand(
       rows.count * (cleared.count + columns.count) * MemoryLayout<CellChange>.stride)

@@ -13,9 +13,7 @@ extension Command {
       example: "insert 0:0 id=X1 name=Eve",
       changes: true,
       forms: [
-        Form("insert from FILE") { invocation throws(CommandError) in
-          try invocation.insertFile()
-        },
+        Form("insert from FILE", does: Invocation.insertFile),
         Form(
           "insert PATH|SECTION:end|SECTION [COL=VALUE …]",
           kinds: ["PATH": Slot.place.kind, "SECTION": .sectionAsPlace]

@@ -129,13 +129,13 @@ extension Slot where Value == [PanGesture.Touch] {
     Slot(
       kind: Placeholder(
         "TOUCH", "a touch",
-        read: { rest throws(FormProblem) in
+        read: { rest throws(SyntaxError) in
           guard rest.words.first?.is("hold") == true else { return .init(count: 1) }
           guard let time = rest.words.dropFirst().first else {
-            throw .unfinished("'hold' needs a number of seconds")
+            throw SyntaxError(.unfinished("'hold' needs a number of seconds"), at: rest.place)
           }
           guard let seconds = Double(time.text), (0...3600).contains(seconds) else {
-            throw .usage("'\(time.text)' is no number of seconds up to 3600")
+            throw time.misuse("'\(time.text)' is no number of seconds up to 3600")
           }
           return .init(count: 2)
         },

@@ -30,9 +30,7 @@ extension Command {
         Form("reload --data") { invocation throws(CommandError) in
           try invocation.redraw([.reloadData], "reloaded the data", by: "reloadData")
         },
-        Form("reload [--reconfigure] TARGET") { invocation throws(CommandError) in
-          try invocation.redrawRows()
-        },
+        Form("reload [--reconfigure] TARGET", does: Invocation.redrawRows),
         Form("reload --sections SECTION …") { invocation throws(CommandError) in
           let table = try invocation.document().table
           let sections = try invocation.all(.section).map { table.sections[$0].id }

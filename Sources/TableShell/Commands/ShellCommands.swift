@@ -191,8 +191,10 @@ extension Placeholder {
     Setting.all.map { .init($0.name, $0.summary) }
   }
 
-  fileprivate static let settingValue = Placeholder("word", "a value") { shell, word, typed in
-    let values = Setting.named(typed.words.last?.text ?? "")?.values ?? []
-    return shell.fitting(word, values.map { .init($0) })
-  }
+  fileprivate static let settingValue = Placeholder(
+    "word", "a value",
+    complete: { shell, word, typed in
+      let values = Setting.named(typed.words.last?.text ?? "")?.values ?? []
+      return shell.fitting(word, values.map { .init($0) })
+    })
 }

@@ -33,34 +33,16 @@ extension Command {
           .output(try invocation.snapshotText())
         }
       ] + changing + [
-        form("apply [--reload-data|--no-animation]") { invocation throws(CommandError) in
-          try invocation.applySnapshot()
-        },
-        form("discard") { invocation throws(CommandError) in
-          let document = try invocation.document()
-          let had = document.controller.snapshots.pending != nil
-          document.controller.snapshots.pending = nil
-          return CommandResult(
-            sentence: had ? "the snapshot is discarded" : "no snapshot was begun")
-        },
+        form("apply [--reload-data|--no-animation]", does: Invocation.applySnapshot),
+        form("discard", does: Invocation.discardSnapshot),
         Form("snapshot tree [SECTION]") { invocation throws(CommandError) in
           .output(try invocation.treeText())
         },
-        form("nest ROW … in ROW") { invocation throws(CommandError) in
-          try invocation.nestRows()
-        },
-        form("unnest ROW …") { invocation throws(CommandError) in
-          try invocation.changeTrees()
-        },
-        form("expand [ROW …]") { invocation throws(CommandError) in
-          try invocation.changeTrees()
-        },
-        form("collapse ROW …") { invocation throws(CommandError) in
-          try invocation.changeTrees()
-        },
-        form("reorder ROW before|after ROW") { invocation throws(CommandError) in
-          try invocation.reorder()
-        },
+        form("nest ROW … in ROW", does: Invocation.nestRows),
+        form("unnest ROW …", does: Invocation.changeTrees),
+        form("expand [ROW …]", does: Invocation.changeTrees),
+        form("collapse ROW …", does: Invocation.changeTrees),
+        form("reorder ROW before|after ROW", does: Invocation.reorder),
       ])
   }
 
@@ -73,6 +55,10 @@ extension Command {
       }
       return try run(invocation)
     }
+  }
+
+  private static func form(_ line: String, does method: @escaping Form.Method) -> Form {
+    form(line) { invocation throws(CommandError) in try method(invocation)() }
   }
 
   /// A form that changes the pending snapshot, or begins one.
@@ -199,6 +185,13 @@ extension Command {
 }
 
 extension Invocation {
+  fileprivate func discardSnapshot() throws(CommandError) -> CommandResult {
+    let document = try document()
+    let had = document.controller.snapshots.pending != nil
+    document.controller.snapshots.pending = nil
+    return CommandResult(sentence: had ? "the snapshot is discarded" : "no snapshot was begun")
+  }
+
   fileprivate func applySnapshot() throws(CommandError) -> CommandResult {
     let document = try document()
     let pending = try begunSnapshot()

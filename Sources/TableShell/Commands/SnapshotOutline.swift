@@ -8,8 +8,9 @@ extension Invocation {
   func nestRows() throws(CommandError) -> CommandResult {
     try checkNothingPending()
     let shown = try shownSnapshot()
-    var names: [String] = []
-    for word in words(of: .snapshotRow) { names.append(try identifier(word, in: shown)) }
+    let names = try words(of: .snapshotRow).map { (word) throws(CommandError) in
+      try identifier(word, in: shown)
+    }
     let parent = names[names.count - 1]
     let section = try section(ofRow: parent, shown)
     var tree = try tree(of: section)

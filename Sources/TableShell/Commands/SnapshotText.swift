@@ -93,3 +93,20 @@ extension Invocation {
     return text
   }
 }
+
+extension Shell {
+  /// Applies a snapshot; until the command ends, none is applied beside it.
+  func apply(
+    _ snapshot: Snapshot, _ how: SnapshotApplying, title: String, on document: Document
+  ) throws(CommandError) -> Transaction {
+    guard !context.appliesSnapshot else { throw .edit(.applying) }
+    context.appliesSnapshot = true
+    return try perform([.apply(snapshot, applying(how))], title: title, on: document)
+  }
+
+  /// What a way of applying is on the iOS that is set: without animation, older ones read
+  /// everything again.
+  func applying(_ how: SnapshotApplying) -> SnapshotApplying {
+    how == .unanimated && diffableIOS < 15 ? .reloadData : how
+  }
+}

@@ -20,9 +20,9 @@ extension Invocation {
 
   /// The names of the form's sections.
   func snapshotSections(_ snapshot: Snapshot) throws(CommandError) -> [String] {
-    var names: [String] = []
-    for word in words(of: .section) { names.append(try section(word, in: snapshot)) }
-    return names
+    try words(of: .section).map { (word) throws(CommandError) in
+      try section(word, in: snapshot)
+    }
   }
 
   /// `ROW … before|after ROW`
@@ -60,9 +60,7 @@ extension Invocation {
       let table = try document().table
       return try rows(try target(words, lua: lua)).map { table.key(of: $0) }
     }
-    var names: [String] = []
-    for word in words { names.append(try identifier(word, in: snapshot)) }
-    return names
+    return try words.map { (word) throws(CommandError) in try identifier(word, in: snapshot) }
   }
 
   /// The identifier of a row: `P1`, `@P1`, or where it stands in a snapshot, `0:2`.

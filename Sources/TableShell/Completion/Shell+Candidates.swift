@@ -6,12 +6,12 @@ import Wording
 
 extension Shell {
   /// Files, and the tables of databases.
-  func fileCandidates(_ word: TypedWord) -> ShellCompletion {
+  func fileCandidates(_ word: Word) -> ShellCompletion {
     containerCandidates(word) ?? ShellCompletion(start: word.start, choices: .fileNames)
   }
 
   /// The sections of a path, whose rows are not listed.
-  func pathCandidates(_ word: TypedWord) -> ShellCompletion {
+  func pathCandidates(_ word: Word) -> ShellCompletion {
     word.behindLast(":") == nil ? fitting(word, sectionCandidates(suffix: ":")) : .none
   }
 
@@ -30,25 +30,23 @@ extension Shell {
       }
     }
     guard let start else { return files ?? .none }
-    return ShellCompletion(start: start, choices: .candidates(all))
+    return ShellCompletion(start: start, all)
   }
 
   /// The tables and views of a file of several behind the `#` that is typed; nil where none is.
-  private func containerCandidates(_ word: TypedWord) -> ShellCompletion? {
+  private func containerCandidates(_ word: Word) -> ShellCompletion? {
     let typed = word.text
     for hash in typed.indices where typed[hash] == "#" {
       let file = String(typed[..<hash])
       let isAtHome = word.starts(with: "~")
       let tables = TableFormats.tables(in: isAtHome ? HomeFolder.expanding(file) : file)
       guard !tables.isEmpty else { continue }
-      return ShellCompletion(
-        start: word.start,
-        choices: .candidates(
-          tables.map { table in
-            (path: "\(file)#\(table.name)", label: table.isView ? "view" : "table")
-          }
-          .filter { $0.path.hasPrefix(typed) }
-          .map { .init(Quoting.path($0.path, isAtHome: isAtHome), $0.label) }))
+      let fitting = tables.filter { "\(file)#\($0.name)".hasPrefix(typed) }.map { table in
+        ShellCompletion.Candidate(
+          Quoting.path("\(file)#\(table.name)", isAtHome: isAtHome), table.isView ? "view" : "table"
+        )
+      }
+      return ShellCompletion(start: word.start, fitting)
     }
     return nil
   }
@@ -84,7 +82,7 @@ extension Shell {
   /// Rows in the grammar of targets.
   ///
   /// - Parameter words: what the target begins with.
-  func targetCandidates(_ word: TypedWord, behind words: ArraySlice<Word>) -> ShellCompletion {
+  func targetCandidates(_ word: Word, behind words: ArraySlice<Word>) -> ShellCompletion {
     let piece = word.behindLast(",") ?? word
     if let last = words.last, last.is("in") { return fitting(word, sectionCandidates()) }
     if let last = words.last, last.is("rule") {
@@ -102,24 +100,20 @@ extension Shell {
   /// Keys that begin as the word does; a large table is not searched through.
   ///
   /// - Parameter isBare: whether they are typed without an `@`.
-  func keyCandidates(_ word: TypedWord, isBare: Bool = false) -> ShellCompletion {
+  func keyCandidates(_ word: Word, isBare: Bool = false) -> ShellCompletion {
     guard let table = current?.table, table.hasKey else {
-      return ShellCompletion(start: word.start, choices: .candidates([]))
+      return ShellCompletion(start: word.start, [])
     }
     let typed = isBare ? word.text : String(word.text.dropFirst())
     var found: [ShellCompletion.Candidate] = []
     for row in table.allRows.prefix(100_000) where found.count < Self.most {
       let key = table.key(of: row)
       guard key.hasPrefix(typed) else { continue }
-      if isBare {
-        found.append(.init(Quoting.name(key), table.path(of: row)?.description))
-        continue
-      }
       let parts = table.keyColumns.map { Quoting.keyComponent(table.cell(row, $0).text) }
-      found.append(
-        .init("@" + parts.joined(separator: "/"), table.path(of: row)?.description))
+      let shown = isBare ? Quoting.name(key) : "@" + parts.joined(separator: "/")
+      found.append(.init(shown, table.path(of: row)?.description))
     }
-    return ShellCompletion(start: word.start, choices: .candidates(found))
+    return ShellCompletion(start: word.start, found)
   }
 
   /// More candidates than that help nobody.
@@ -140,3 +134,6 @@ extension Quoting {
   /// The text as it is where that reads back as one word of this text, else in double quotes.
   static func word(_ text: String) -> String { ShellWord.quoted(text) }
 }
+
+/// What could stand at the cursor in place of what is typed there.
+public typealias ShellCompletion = Completion

@@ -20,14 +20,15 @@ struct Invocation {
     let words = statement.words.dropFirst()
     options = try statement.reading(
       ArgumentReader(words, options: command.allOptions, anywhere: command.takesLateOptions))
+    let common = command.commonOptions.map(\.name)
     let input = FormInput(
-      words: options.arguments, lua: statement.lua, options: options.given,
+      words: options.arguments, lua: statement.lua,
+      options: options.given.filter { !common.contains($0.name) },
       end: options.arguments.last?.end ?? statement.words.last?.end ?? statement.place,
       table: shell.current?.table)
     let matcher = FormMatcher(command.forms, input)
-    let common = Set(command.commonOptions.map(\.name))
-    guard let match = matcher.match(ignoring: common) else {
-      throw matcher.error(of: command, in: statement, ignoring: common, shell: shell)
+    guard let match = matcher.match else {
+      throw matcher.error(of: command, in: statement, shell: shell)
     }
     self.match = match
   }
@@ -53,15 +54,14 @@ struct Invocation {
 
   /// What stands for a placeholder that can be left out.
   func optional<Value>(_ slot: Slot<Value>) throws(CommandError) -> Value? {
-    guard let capture = captures(slot).first else { return nil }
-    return try slot.value(self, capture)
+    try captures(slot).first.map { (capture) throws(CommandError) in
+      try slot.value(self, capture)
+    }
   }
 
   /// All that stands for a placeholder, in order.
   func all<Value>(_ slot: Slot<Value>) throws(CommandError) -> [Value] {
-    var values: [Value] = []
-    for capture in captures(slot) { values.append(try slot.value(self, capture)) }
-    return values
+    try captures(slot).map { (capture) throws(CommandError) in try slot.value(self, capture) }
   }
 
   /// All that stands for placeholders, in order.

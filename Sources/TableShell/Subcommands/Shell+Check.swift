@@ -4,6 +4,23 @@ import TablePrinters
 import TableSources
 import Wording
 
+/// What `tablesh check` is asked: a plan and the two tables around it.
+public struct CheckRequest: Sendable {
+  /// The source before; `-` is standard input.
+  public var old: String
+  /// The plan, likewise.
+  public var plan: String
+  /// The source after, likewise.
+  public var new: String
+
+  /// Creates a request.
+  public init(old: String, plan: String, new: String) {
+    self.old = old
+    self.plan = plan
+    self.new = new
+  }
+}
+
 extension Shell {
   /// Judges a hand-written plan against UIKit's rules, and prints what comes of it (INTERFACES,
   /// section 3); everything is only read.

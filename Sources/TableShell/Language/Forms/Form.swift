@@ -14,15 +14,14 @@ import TableKit
 ///   has no value where `…` follows the placeholder. Options may be given in any order.
 struct Form: Sendable {
   typealias Run = @Sendable (Invocation) throws(CommandError) -> CommandResult
+  typealias Method = @Sendable (Invocation) -> () throws(CommandError) -> CommandResult
 
   /// The line, the command's name first.
   let line: String
   /// What is behind the name, as steps of a machine.
-  private(set) var steps: [FormStep] = []
-  /// The names of the placeholders that can be typed several times.
-  private(set) var repeated: Set<String> = []
+  let steps: [FormStep]
   /// Its options, in order.
-  private(set) var options: [FormOption]
+  let options: [FormOption]
   /// Whether commas part its words.
   let hasList: Bool
   /// Whether an option stands behind an argument.
@@ -42,6 +41,11 @@ struct Form: Sendable {
     }
   }
 
+  /// Reads a line that the program declares, whose work a method does.
+  init(_ line: String, kinds: [String: Placeholder] = [:], does method: @escaping Method) {
+    self.init(line, kinds: kinds) { invocation throws(CommandError) in try method(invocation)() }
+  }
+
   /// Reads a line.
   ///
   /// - Throws: what is wrong with the line.
@@ -50,13 +54,12 @@ struct Form: Sendable {
     run: @escaping Run
   ) throws(FormReader.Malformed) {
     var reader = FormReader(line, kinds: kinds, otherwise: otherwise)
-    let pattern = try reader.read()
+    steps = try reader.read()
     self.line = line
     options = reader.options
     hasList = reader.hasList
     hasLateOptions = reader.hasLateOptions
     self.run = run
-    compile(pattern)
   }
 
   /// Whether rows can be named in it.
@@ -75,55 +78,24 @@ struct Form: Sendable {
     steps.compactMap { if case .word(let word) = $0.action { word } else { nil } }
   }
 
+  /// Its option of a name.
+  func option(_ name: String) -> FormOption? { options.first { $0.declaration.name == name } }
+
+  /// The names of the placeholders that can be typed several times, being in a loop.
+  var repeated: Set<String> {
+    var names: Set<String> = []
+    for (index, step) in steps.enumerated() {
+      guard case .go(let ways) = step.action, let back = ways.min(), back < 0 else { continue }
+      for case .placeholder(let kind) in steps[(index + back)..<index].map(\.action) {
+        names.insert(kind.name)
+      }
+    }
+    return names
+  }
+
   /// What stands from a step on, in the line.
   func text(from step: Int) -> String {
     String(line.dropFirst(steps[step].offset))
-  }
-
-  private mutating func compile(_ pattern: FormPattern) {
-    switch pattern {
-    case .word(let word, let offset): steps.append(FormStep(.word(word), offset))
-    case .placeholder(let kind, let offset): steps.append(FormStep(.placeholder(kind), offset))
-    case .option(let index): steps.append(FormStep(.option(index), 0))
-    case .sequence(let patterns): for pattern in patterns { compile(pattern) }
-    case .optional(let inner):
-      let split = fork()
-      compile(inner)
-      steps[split].action = .split(split + 1, steps.count)
-    case .repeated(let inner):
-      let start = steps.count
-      compile(inner)
-      noteRepeated(from: start)
-      steps.append(FormStep(.split(start, steps.count + 1), 0))
-    case .list(let inner):
-      let start = steps.count
-      compile(inner)
-      noteRepeated(from: start)
-      let split = fork()
-      steps.append(FormStep(.word(","), 0))
-      steps.append(FormStep(.jump(start), 0))
-      steps[split].action = .split(split + 1, steps.count)
-    case .choice(let patterns):
-      var jumps: [Int] = []
-      for pattern in patterns.dropLast() {
-        let split = fork()
-        compile(pattern)
-        jumps.append(steps.count)
-        steps.append(FormStep(.jump(0), 0))
-        steps[split].action = .split(split + 1, steps.count)
-      }
-      if let last = patterns.last { compile(last) }
-      for jump in jumps { steps[jump].action = .jump(steps.count) }
-    }
-  }
-
-  private mutating func noteRepeated(from start: Int) {
-    for case .placeholder(let kind) in steps[start...].map(\.action) { repeated.insert(kind.name) }
-  }
-
-  private mutating func fork() -> Int {
-    steps.append(FormStep(.jump(0), 0))
-    return steps.count - 1
   }
 }
 
@@ -134,12 +106,11 @@ struct FormStep: Sendable {
     case placeholder(Placeholder)
     /// An option of that index, which takes no argument.
     case option(Int)
-    /// Goes on at either step; the first is preferred.
-    case split(Int, Int)
-    case jump(Int)
+    /// Goes on so many steps further, wherever that leads on; the first is preferred.
+    case go([Int])
   }
 
-  var action: Action
+  let action: Action
   /// Where it stands in the line.
   let offset: Int
 
@@ -159,19 +130,4 @@ struct FormOption: Sendable {
   var words: [String] = []
   /// The alternatives it is one of, by number.
   var group: Int
-}
-
-/// What a form says, as a tree.
-indirect enum FormPattern {
-  case word(String, Int)
-  case placeholder(Placeholder, Int)
-  case option(Int)
-  case sequence([FormPattern])
-  case choice([FormPattern])
-  case optional(FormPattern)
-  case repeated(FormPattern)
-  case list(FormPattern)
-
-  /// Whether it is a word that is typed as it stands.
-  var isWord: Bool { if case .word = self { true } else { false } }
 }

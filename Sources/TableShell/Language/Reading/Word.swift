@@ -1,4 +1,6 @@
+import TableKit
 import TableSources
+import Wording
 
 /// One word of a command: parts that stood side by side, some of them quoted.
 ///
@@ -39,6 +41,9 @@ struct Word: Hashable, Sendable {
     guard let last = parts.last, !last.text.unicodeScalars.contains("\n") else { return place }
     return last.place.advanced(by: last.text.unicodeScalars.count + (last.isQuoted ? 1 : 0))
   }
+
+  /// Why it cannot stand where it does.
+  func misuse(_ what: String) -> SyntaxError { SyntaxError(.usage(what), at: place) }
 
   /// The text of the unquoted part that the word starts with, empty if it starts with a quote.
   var unquotedStart: String {
@@ -114,5 +119,29 @@ struct TextPosition: Hashable, Sendable {
   /// The place `count` scalars further on the same line.
   func advanced(by count: Int) -> TextPosition {
     TextPosition(offset: offset + count, line: line, column: column + count)
+  }
+}
+
+/// Writing text so that it reads back as one word.
+enum Quoting {
+  /// The words that mean something in a target and are names only in quotes.
+  static let keywords: Set<String> = ["selected", "marked", "visible", "where", "rule", "in"]
+
+  /// The text in double quotes.
+  static func quoted(_ text: String) -> String { ShellWord.inQuotes(text) }
+
+  /// The name as it is where that reads back as this name, else in double quotes.
+  static func name(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    let isBare =
+      !text.isEmpty && scalars.allSatisfy(\.isWordScalar)
+      && !scalars.allSatisfy(\.isDigit) && !keywords.contains(text)
+    return isBare ? text : quoted(text)
+  }
+
+  /// The component of a key as it is where that reads back the same, else in double quotes.
+  static func keyComponent(_ text: String) -> String {
+    let isBare = !text.isEmpty && text.unicodeScalars.allSatisfy(\.isWordScalar)
+    return isBare ? text : quoted(text)
   }
 }

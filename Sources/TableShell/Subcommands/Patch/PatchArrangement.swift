@@ -76,10 +76,7 @@ struct PatchArrangement {
     for change in stage.changed {
       if let path = change.path, case .text(let key) = change.key { find(key, at: path) }
     }
-    var moving = stage.operations.inverse
-    moving.sections.reloads = []
-    moving.rows.reloads = []
-    ways.append(StageMapping(moving))
+    ways.append(stage.operations.inverse.places)
     for (move, mark) in zip(rows.moves, stage.moved) where move.from.section != move.to.section {
       if case .key(.text(let key)) = mark, let to = crossings[key]?.to {
         name(move.to.section, to)
@@ -158,15 +155,8 @@ struct PatchArrangement {
       path.section == index && table.section(of: row) == section.id
     }.sorted { $0.key.row < $1.key.row }
     let named = RowSet(placed.map(\.value))
-    var rest = section.rows.filter { !named.contains($0) }[...]
-    var result: [RowID] = []
-    for (path, row) in placed {
-      let count = max(0, min(path.row - result.count, rest.count))
-      result += rest.prefix(count)
-      rest = rest.dropFirst(count)
-      result.append(row)
-    }
-    return result + rest
+    return section.rows.filter { !named.contains($0) }
+      .filling(between: placed.map { ($0.key.row, $0.value) })
   }
 }
 

@@ -36,11 +36,7 @@ struct PatchStage {
 
   /// The stage that leads back.
   var inverse: PatchStage {
-    // For what is redrawn it matters where it goes, not what UIKit makes of its reload.
-    var moving = operations
-    moving.sections.reloads = []
-    moving.rows.reloads = []
-    let places = StageMapping(moving)
+    let places = operations.places
     var back = PatchStage(number: number, operations: Stage())
     back.operations.rows = operations.rows.inverse { places.path(after: $0) ?? $0 }
     back.operations.sections = operations.sections.inverse { places.section(after: $0) ?? $0 }
@@ -74,6 +70,16 @@ enum PatchOrder: String {
   case view
 }
 
+extension Stage {
+  /// Where everything goes; what is redrawn does, too, whatever UIKit makes of a reload.
+  var places: StageMapping {
+    var moving = self
+    moving.sections.reloads = []
+    moving.rows.reloads = []
+    return StageMapping(moving)
+  }
+}
+
 extension Changes {
   /// The changes that lead back, each list in the order of the list it comes from.
   ///
@@ -85,14 +91,8 @@ extension Changes {
   }
 }
 
-/// A row as a patch holds it: its cells by the names of their columns.
-struct PatchFileRow {
-  /// The object.
-  let source: JSONValue
-
-  /// The value of a column.
-  subscript(column: String) -> JSONValue? { source[column] }
-}
+/// A row as a patch holds it: an object with its cells by the names of their columns.
+typealias PatchFileRow = JSONValue
 
 /// How a patch tells a row from others.
 enum PatchKey: Equatable {
@@ -134,6 +134,19 @@ struct PatchSection {
   var footer: String?
   /// The rows that come or go with it.
   var rows: [PatchFileRow] = []
+
+  /// A section of a table, without its rows.
+  init(_ section: Section) {
+    self.init(
+      name: section.name, title: section.title, header: section.header, footer: section.footer)
+  }
+
+  init(name: String, title: String, header: String? = nil, footer: String? = nil) {
+    self.name = name
+    self.title = title
+    self.header = header
+    self.footer = footer
+  }
 
   /// Whether it is called the same.
   func hasSameLabel(as other: PatchSection) -> Bool {

@@ -149,7 +149,7 @@ extension PatchedTable {
   /// A row of a patch has a value for every column, unless members can be missing, and no other but
   /// its number.
   private func checkColumns(of row: PatchFileRow, _ stage: PatchStage) throws(PatchError) {
-    let names = (row.source.members ?? []).map(\.name)
+    let names = (row.members ?? []).map(\.name)
     let known = columns.map(\.name)
     let isKnown = names.allSatisfy { $0 == "#" || known.contains($0) }
     let isWhole = table.syntax.isTyped || known.allSatisfy { row[$0] != nil }

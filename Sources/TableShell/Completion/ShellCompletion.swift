@@ -1,4 +1,0 @@
-import Wording
-
-/// What could stand at the cursor.
-public typealias ShellCompletion = Completion
