@@ -1,4 +1,6 @@
 import Glibc
+import TableShell
+import TableSources
 import Terminal
 import Wording
 
@@ -109,4 +111,16 @@ struct Program {
 /// A variable of the environment.
 func environment(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }
+}
+
+/// The shell is the interpreter behind the terminal.
+extension Shell: Session {
+  /// The path that a word stands for which begins with `~`.
+  public func path(of folder: String) -> String { HomeFolder.expanding(folder) }
+
+  /// Reports a failure of the terminal as one of its own.
+  public func report(_ error: TerminalError, at place: StatementPlace?, of line: String) {
+    reportFailure(
+      code: error.code, message: error.message, hint: error.hint, of: line, at: place)
+  }
 }
