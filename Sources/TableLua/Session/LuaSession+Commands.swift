@@ -7,48 +7,25 @@ extension LuaSession {
   ///
   /// - Parameters:
   ///   - name: its name.
-  ///   - arguments: as typed; they are checked against what the command declares.
+  ///   - arguments: what was typed for its placeholders, which the function finds by their names
+  ///     and, in order, by number.
+  ///   - others: the words and options that were typed, which it finds by their names.
   /// - Returns: what it prints, if anything.
   public func run(
-    command name: String, arguments: [String] = []
-  ) throws(LuaFailure) -> String? {
-    try run(command: name) { (info) throws(LuaError) in
-      let values = try CommandArguments(info, self).values(arguments)
-      let args = state.table(sequence: values.map(\.value))
-      for (argument, value) in values { try args.set(.string(argument), value) }
-      return args
-    }
-  }
-
-  /// Runs a command that declares a synopsis.
-  ///
-  /// - Parameters:
-  ///   - name: its name.
-  ///   - given: what was typed for the parts of the synopsis.
-  /// - Returns: what it prints, if anything.
-  public func run(command name: String, given: [LuaGiven]) throws(LuaFailure) -> String? {
-    try run(command: name) { (info) throws(LuaError) in
-      let args = state.table()
-      var place = 0
-      for part in given {
-        let value = try CommandArguments(info, self).value(of: part)
-        try args.set(.string(part.name), value)
-        guard part.hasPlace else { continue }
-        place += 1
-        try args.set(.integer(place), value)
-      }
-      return args
-    }
-  }
-
-  private func run(
-    command name: String, with arguments: (LuaCommandInfo) throws(LuaError) -> LuaTable
+    command name: String, arguments: [LuaCommandInfo.Typed] = [],
+    others: [LuaCommandInfo.Typed] = []
   ) throws(LuaFailure) -> String? {
     guard let command = registry.command(named: name) else {
       throw .noSuchCommand(name, among: registry.commands.map(\.info.name))
     }
     return try finishing { () throws(LuaError) in
-      let args = try arguments(command.info)
+      let args = state.table()
+      for typed in others { try args.set(.string(typed.argument.name), value(of: typed)) }
+      for (index, typed) in arguments.enumerated() {
+        let value = try value(of: typed)
+        try args.set(.string(typed.argument.name), value)
+        try args.set(.integer(index + 1), value)
+      }
       let result = try command.run.call(.table(try context(name)), .table(args))
       guard let shown = result.first, shown != .nil else {
         if result.count > 1, result[1] != .nil { throw try failure(result[1]) }
@@ -101,73 +78,19 @@ extension LuaSession {
   }
 }
 
-/// What was typed for a part of a synopsis that a command declares.
-public struct LuaGiven: Sendable {
-  /// The name under which the function finds it: that of a placeholder, an option or a word.
-  public var name: String
-  /// The type of its values; nil: it is a word or an option without a value.
-  public var argument: LuaCommandInfo.Argument?
-  /// What was typed, one text for each value.
-  public var texts: [String]
-  /// True if there can be several values.
-  public var isList: Bool
-  /// True if it has a number, too: `args[1]`.
-  public var hasPlace: Bool
-
-  /// Creates a part.
-  public init(
-    _ name: String, as argument: LuaCommandInfo.Argument? = nil, texts: [String] = [],
-    isList: Bool = false, hasPlace: Bool = false
-  ) {
-    self.name = name
-    self.argument = argument
-    self.texts = texts
-    self.isList = isList
-    self.hasPlace = hasPlace
-  }
+extension LuaCommandInfo {
+  /// What was typed for an argument, one text for each value.
+  public typealias Typed = (argument: Argument, texts: [String])
 }
 
-/// Reads the arguments of a command by what it declares.
-private struct CommandArguments {
-  let info: LuaCommandInfo
-  let session: LuaSession
-
-  init(_ info: LuaCommandInfo, _ session: LuaSession) {
-    self.info = info
-    self.session = session
+extension LuaSession {
+  /// The value of an argument: a list if it takes many words.
+  private func value(of typed: LuaCommandInfo.Typed) throws(LuaError) -> LuaValue {
+    var values: [LuaValue] = []
+    for text in typed.texts { values.append(try value(text, typed.argument)) }
+    return typed.argument.isRepeated
+      ? .table(state.table(sequence: values)) : values.first ?? .nil
   }
-
-  func values(_ texts: [String]) throws(LuaError) -> [(name: String, value: LuaValue)] {
-    let needed = info.arguments.filter { !$0.isOptional }.count
-    guard texts.count >= needed else {
-      throw bad("'\(info.name)' needs \(info.arguments[texts.count].name)", hint: usage)
-    }
-    let isOpen = info.arguments.last?.isRepeated ?? false
-    guard isOpen || texts.count <= info.arguments.count else {
-      throw bad("'\(info.name)' takes no '\(texts[info.arguments.count])'", hint: usage)
-    }
-    var values: [(String, LuaValue)] = []
-    for (index, argument) in info.arguments.enumerated() where index < texts.count {
-      guard argument.isRepeated else {
-        values.append((argument.name, try value(texts[index], argument)))
-        continue
-      }
-      var list: [LuaValue] = []
-      for text in texts[index...] { list.append(try value(text, argument)) }
-      values.append((argument.name, .table(session.state.table(sequence: list))))
-    }
-    return values
-  }
-
-  /// The value of a part of a declared synopsis.
-  func value(of part: LuaGiven) throws(LuaError) -> LuaValue {
-    guard let argument = part.argument else { return true }
-    var list: [LuaValue] = []
-    for text in part.texts { list.append(try value(text, argument)) }
-    return part.isList ? .table(session.state.table(sequence: list)) : list.first ?? .nil
-  }
-
-  private var usage: String { info.synopsis.joined(separator: "  |  ") }
 
   private func value(
     _ text: String, _ argument: LuaCommandInfo.Argument
@@ -190,14 +113,14 @@ private struct CommandArguments {
       default: throw bad("'\(text)' is neither on nor off for '\(argument.name)'")
       }
     case .column:
-      let names = try session.currentTable().columns.map(\.name)
+      let names = try currentTable().columns.map(\.name)
       guard names.contains(text) else {
         throw LuaFailure.noSuchColumn(text, among: names).luaError
       }
       return .string(text)
     case .section:
-      let handle = TableHandle(try session.currentTable(), selection: [])
-      let index = try TargetReader(session: session, handle: handle).section(.string(text))
+      let handle = TableHandle(try currentTable(), selection: [])
+      let index = try TargetReader(session: self, handle: handle).section(.string(text))
       return .string(handle.table.sections[index].name)
     }
   }

@@ -20,13 +20,11 @@ extension Shell {
   private func command(from info: LuaCommandInfo) -> Command {
     // A malformed synopsis was refused when it was declared.
     let forms = try? info.forms { invocation throws(CommandError) in
-      let lua = invocation.shell.lua
-      let output =
-        info.forms.isEmpty
-        ? try invocation.shell.calling(
-          lua.run(command: info.name, arguments: invocation.captures.map(invocation.text)))
-        : try invocation.shell.calling(
-          lua.run(command: info.name, given: invocation.given(to: info)))
+      let shell = invocation.shell
+      let output = try shell.calling(
+        shell.lua.run(
+          command: info.name, arguments: invocation.arguments(of: info),
+          others: invocation.others(of: info)))
       return CommandResult(output: output ?? "")
     }
     return Command(
@@ -70,35 +68,37 @@ extension Invocation {
     return String(String.UnicodeScalarView(text.prefix(end - first.place.offset)))
   }
 
-  /// What was typed for the parts of a synopsis that a command of Lua declares: placeholders in
-  /// order, then words and options.
-  fileprivate func given(to info: LuaCommandInfo) -> [LuaGiven] {
-    var given: [LuaGiven] = []
+  /// What was typed for the placeholders of a command of Lua, in order.
+  fileprivate func arguments(of info: LuaCommandInfo) -> [LuaCommandInfo.Typed] {
+    var arguments: [LuaCommandInfo.Typed] = []
     for capture in captures {
-      let name = LuaCommandInfo.field(capture.kind.name)
-      if let index = given.firstIndex(where: { $0.name == name }) {
-        given[index].texts.append(text(capture))
-        given[index].isList = true
+      var argument = info.argument(for: capture.kind.name)
+      argument.isRepeated = form.repeated.contains(capture.kind.name)
+      if let index = arguments.firstIndex(where: { $0.argument.name == argument.name }) {
+        arguments[index].argument.isRepeated = true
+        arguments[index].texts.append(text(capture))
       } else {
-        given.append(
-          LuaGiven(
-            name, as: info.argument(for: capture.kind.name), texts: [text(capture)],
-            isList: form.repeated.contains(capture.kind.name), hasPlace: true))
+        arguments.append((argument, [text(capture)]))
       }
     }
-    for word in form.words where has(word) && !given.contains(where: { $0.name == word }) {
-      given.append(LuaGiven(word))
+    return arguments
+  }
+
+  /// The words and options that were typed; those without a value are true.
+  fileprivate func others(of info: LuaCommandInfo) -> [LuaCommandInfo.Typed] {
+    let isTrue = ["true"]
+    var others: [LuaCommandInfo.Typed] = form.words.filter(has).map {
+      (LuaCommandInfo.Argument(name: $0, type: .boolean), isTrue)
     }
     for option in form.options where has("--\(option.declaration.name)") {
-      let name = LuaCommandInfo.field(option.declaration.name)
       let value = value(of: "--\(option.declaration.name)")?.text
-      given.removeAll { $0.name == name && !$0.hasPlace }
-      given.append(
-        LuaGiven(
-          name, as: value.map { _ in info.argument(for: option.kind?.name ?? "") },
-          texts: value.map { [$0] } ?? []))
+      var argument = info.argument(for: option.kind?.name ?? "")
+      if value == nil { argument.type = .boolean }
+      if let value, option.words.contains(value) { argument.type = .text }
+      argument.name = LuaCommandInfo.field(option.declaration.name)
+      others.append((argument, value.map { [$0] } ?? isTrue))
     }
-    return given
+    return others
   }
 }
 
@@ -175,7 +175,7 @@ extension LuaCommandInfo {
       case "FILE": .file
       default: .text
       }
-    return Argument(name: placeholder, type: type)
+    return Argument(name: Self.field(placeholder), type: type)
   }
 
   /// Its details, and a line for each argument that says what it is for.
