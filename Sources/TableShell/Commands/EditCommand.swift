@@ -89,9 +89,8 @@ extension Invocation {
     let table = try document().table
     let skips = shell.skipsErrors
     let text = try self[.lua]
-    let values = try shell.calling { () throws(LuaFailure) in
-      try shell.lua.values(of: text, in: table, rows: rows, skipErrors: skips)
-    }
+    let values = try shell.calling(
+      shell.lua.values(of: text, in: table, rows: rows, skipErrors: skips))
     var changes: [CellChange] = []
     try shell.demand(values.rows.count * MemoryLayout<CellChange>.stride)
     changes.reserveCapacity(values.rows.count)

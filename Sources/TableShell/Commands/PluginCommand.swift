@@ -111,7 +111,7 @@ extension Invocation {
     }
     let text = lines.isEmpty ? "no plugins" : lines.joined(separator: "\n")
     guard !failed.isEmpty else { return .output(text) }
-    try shell.calling { () throws(LuaFailure) in try shell.luaLayer.host.print(text) }
+    try shell.calling(shell.luaLayer.host.print(text))
     throw .lua(.pluginsFailed(failed))
   }
 }

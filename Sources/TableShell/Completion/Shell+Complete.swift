@@ -9,10 +9,9 @@ extension Shell {
   ///   - cursor: the offset of the cursor, in bytes of UTF-8.
   /// - Complexity: O(length of the line + columns + sections), and at most 100,000 keys.
   public func complete(_ line: String, cursor: Int) -> ShellCompletion {
-    running({ $0.isCompleting = true }) { candidates(for: line, cursor: cursor) }
-  }
-
-  private func candidates(for line: String, cursor: Int) -> ShellCompletion {
+    let outer = context
+    defer { context = outer }
+    context.isCompleting = true
     let text = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
     let typed = TypedLine(text, compiles: luaCheck)
     func byte(_ scalar: Int) -> Int { String(text.unicodeScalars.prefix(scalar)).utf8.count }

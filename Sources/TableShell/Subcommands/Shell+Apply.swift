@@ -2,6 +2,7 @@ import BatchUpdates
 import TableKit
 import TablePrinters
 import TableSources
+import Wording
 
 /// What `tablesh apply` is asked: a file, and the patch that is carried out on it.
 public struct ApplyRequest: Sendable {
@@ -38,16 +39,16 @@ public struct ApplyRequest: Sendable {
 extension Shell {
   /// Applies a patch to a file and saves it, as one change (INTERFACES, section 3).
   ///
-  /// Everything in the patch is checked against the file first. If it does not fit, that is an
-  /// error and the file is not changed.
-  public func apply(_ request: ApplyRequest) -> Ending {
+  /// All that the patch says of the file is checked first. What does not fit is told, and the file
+  /// stays as it is.
+  public func apply(_ request: ApplyRequest) -> Outcome {
     do throws(CommandError) {
       let statement = try statement(request.line)
       let result = try applied(request, title: statement.text)
       try deliver(result, of: statement)
       return .done
     } catch {
-      return fail(error, request.line)
+      return fail(error, of: request.line)
     }
   }
 

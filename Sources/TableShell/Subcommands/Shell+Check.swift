@@ -2,6 +2,7 @@ import BatchUpdates
 import TableKit
 import TablePrinters
 import TableSources
+import Wording
 
 /// What `tablesh check` is asked: a plan and the two tables around it.
 public struct CheckRequest: Sendable {
@@ -24,8 +25,8 @@ extension Shell {
   /// Checks a hand-written plan by UIKit's rules, and prints a report (INTERFACES, section 3).
   /// Nothing is written.
   ///
-  /// - Returns: `leave` with status 1 if the plan is illegal or leaves rows stale.
-  public func check(_ request: CheckRequest) -> Ending {
+  /// - Returns: `leave` with status 1 when the plan is illegal or leaves something stale.
+  public func check(_ request: CheckRequest) -> Outcome {
     do throws(CommandError) {
       let plan = try readPlan(request.plan)
       let comparison = try compare(request.old, request.new)
@@ -39,7 +40,7 @@ extension Shell {
       emit(text)
       return report.isExact ? .done : .leave(status: 1)
     } catch {
-      return fail(error, "check \(request.old) \(request.plan) \(request.new)")
+      return fail(error, of: "check \(request.old) \(request.plan) \(request.new)")
     }
   }
 
@@ -49,8 +50,8 @@ extension Shell {
   /// Explains an exception message of UIKit found in a text.
   ///
   /// - Parameter path: the file with the text; `-` is standard input.
-  /// - Returns: `leave` with status 1 if there is one.
-  public func checkException(_ path: String) -> Ending {
+  /// - Returns: `leave` with status 1 when there is one.
+  public func checkException(_ path: String) -> Outcome {
     do throws(CommandError) {
       let name = path == "-" ? "stdin" : path
       let bytes = try TextFile.readBytes(
@@ -76,7 +77,7 @@ extension Shell {
       emit(text)
       return .leave(status: 1)
     } catch {
-      return fail(error, "check --exception \(path)")
+      return fail(error, of: "check --exception \(path)")
     }
   }
 
@@ -95,13 +96,6 @@ extension Shell {
       return isBig ? first << 8 | second : second << 8 | first
     }
     return String(decoding: units, as: UTF16.self)
-  }
-
-  /// Tells why a subcommand failed.
-  func fail(_ error: CommandError, _ line: String) -> Ending {
-    report(Failure(error, at: nil), of: line)
-    if case .interrupted = error { return .interrupted }
-    return .failed
   }
 
   /// Reads a plan; `-` is standard input.

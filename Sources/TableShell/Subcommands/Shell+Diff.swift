@@ -1,6 +1,7 @@
 import BatchUpdates
 import TableKit
 import TablePrinters
+import Wording
 
 /// What `tablesh diff` is asked: two sources, and how their plan is made and printed.
 public struct DiffRequest: Sendable {
@@ -30,15 +31,15 @@ extension Shell {
   /// Prints the plan that turns one source into another (INTERFACES, section 3). Neither is
   /// written.
   ///
-  /// - Returns: `leave` with status 1 if they differ and `exitCode` is set.
-  public func diff(_ request: DiffRequest) -> Ending {
+  /// - Returns: `leave` with status 1 when they differ and that was asked for.
+  public func diff(_ request: DiffRequest) -> Outcome {
     do throws(CommandError) {
       let comparison = try compare(request.old, request.new)
       let change = PlannedComparison(comparison: comparison, planner: request.planner)
       emit(try text(of: change, request))
       return request.exitCode && !comparison.isEmpty ? .leave(status: 1) : .done
     } catch {
-      return fail(error, "diff \(request.old) \(request.new)")
+      return fail(error, of: "diff \(request.old) \(request.new)")
     }
   }
 

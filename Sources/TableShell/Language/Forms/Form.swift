@@ -80,6 +80,18 @@ struct Form: Sendable {
   /// Its option of a name.
   func option(_ name: String) -> FormOption? { options.first { $0.declaration.name == name } }
 
+  /// The names of the placeholders that can be typed several times, being in a loop.
+  var repeated: Set<String> {
+    var names: Set<String> = []
+    for (index, step) in steps.enumerated() {
+      guard case .go(let ways) = step.action, let back = ways.min(), back < 0 else { continue }
+      for case .placeholder(let kind) in steps[(index + back)..<index].map(\.action) {
+        names.insert(kind.name)
+      }
+    }
+    return names
+  }
+
   /// What stands from a step on, in the line.
   func text(from step: Int) -> String {
     String(line.dropFirst(steps[step].offset))
