@@ -10,9 +10,9 @@ import TableKit
 ///
 /// All that changes the table goes through `perform` or `update`, which end what hands have begun
 /// where its rows are gone.
-public struct TableController {
-  /// The table, its selection and its history.
-  public var editor: Editor
+public struct TableController: Attempting {
+  /// The table, its selection and its history; others change it by `perform` and `update`.
+  public package(set) var editor: Editor
   /// What decides which rows may be selected. Not undone.
   public var settings = SelectionSettings()
   /// Policies beside the limits of sections; asked in order.
@@ -46,7 +46,7 @@ public struct TableController {
   // MARK: - The editor's
 
   /// The table.
-  public internal(set) var table: Table {
+  public package(set) var table: Table {
     get { editor.table }
     _modify { yield &editor.table }
   }
@@ -121,18 +121,6 @@ public struct TableController {
     touches.settle(in: table)
     view.range = ClickRange()
     return result
-  }
-
-  /// Runs a change that puts everything back where it fails.
-  private mutating func attempt<Result>(
-    _ body: (inout TableController) throws(EditError) -> Result
-  ) throws(EditError) -> Result {
-    let (former, identities) = (self, table.identities.next)
-    do throws(EditError) { return try body(&self) } catch {
-      self = former
-      editor.table.identities.next = identities
-      throw error
-    }
   }
 
   /// Does actions and asks whether they may be kept; answers the step to join with what comes last,

@@ -9,7 +9,7 @@ import BatchUpdates
 ///
 /// `perform` happens whole or not at all. What it answers holds the states around it, so undo is
 /// putting one back; copying a state is cheap because tables share what did not change.
-public struct Editor {
+public struct Editor: Attempting {
   /// The table, its selection and its marks.
   public package(set) var state: EditorState
   /// True in editing mode. Not undone; a journal keeps it.
@@ -84,20 +84,6 @@ public struct Editor {
       return try editor.close(change)
     }
     return keep(transaction)
-  }
-
-  /// Runs a change that puts everything back where it fails.
-  ///
-  /// What it answers is kept afterwards, so that no copy of the history is made for it.
-  package mutating func attempt<Result>(
-    _ body: (inout Editor) throws(EditError) -> Result
-  ) throws(EditError) -> Result {
-    let (former, identities) = (self, table.identities.next)
-    do throws(EditError) { return try body(&self) } catch {
-      self = former
-      table.identities.next = identities
-      throw error
-    }
   }
 
   /// Ends a change and asks whether it may be kept. The caller puts everything back where it may
@@ -186,5 +172,26 @@ public struct Editor {
   /// Puts a state in place without remembering a step.
   package mutating func restore(_ new: EditorState) {
     state = new
+  }
+}
+
+/// A value with a table that changes as a whole or not at all.
+package protocol Attempting {
+  var table: Table { get set }
+}
+
+extension Attempting {
+  /// Runs a change that puts everything back where it fails.
+  ///
+  /// What it answers is kept afterwards, so that no copy of the history is made for it.
+  package mutating func attempt<Result>(
+    _ body: (inout Self) throws(EditError) -> Result
+  ) throws(EditError) -> Result {
+    let (former, identities) = (self, table.identities.next)
+    do throws(EditError) { return try body(&self) } catch {
+      self = former
+      table.identities.next = identities
+      throw error
+    }
   }
 }
