@@ -8,7 +8,7 @@ extension Table {
   ///
   /// - Complexity: O(n) with n rows, O(n log n) when rows were inserted.
   public var sourceOrder: [RowID] {
-    guard sectionColumn != nil, !hasOwnOrder else { return rowList }
+    guard !isInSourceOrder else { return rowList }
     if sourceRanks == nil, rowIDCount == loadedCount {
       return (0..<loadedCount).lazy.map { RowID(UInt32($0)) }.filter(contains)
     }
@@ -32,6 +32,9 @@ extension Table {
     }
     return order.map { ranked[$0].row }
   }
+
+  /// True if the file holds the rows as they stand in the sections.
+  var isInSourceOrder: Bool { sectionColumn == nil || hasOwnOrder }
 
   /// The place of a row in the source, nil when it was inserted since.
   private func sourceRank(_ row: RowID) -> Int? {
