@@ -58,12 +58,8 @@ extension DelimitedScanner {
 
   /// Adds what another scanner has read behind this one.
   private mutating func append(_ other: DelimitedScanner) throws(ScanProblem) {
-    do throws(MemoryShortage) {
-      try starts.append(other.starts)
-      try ends.append(other.ends)
-    } catch {
-      throw .memory(error)
-    }
+    try listing(try starts.append(other.starts))
+    try listing(try ends.append(other.ends))
     short.add(other.short)
     next = other.next
   }

@@ -27,22 +27,10 @@ struct JSONTree {
         throw .invalidUTF8(place(bad), encoding: TextEncoding.guess(bytes))
       }
       // The values and what is made of them: about so many bytes for each of the text.
-      do throws(MemoryShortage) { try MemoryWatch.demand(8 * bytes.count) } catch {
-        throw .outOfMemory(error)
-      }
+      try allocating(try MemoryWatch.demand(8 * bytes.count))
       var tree = JSONTree(bytes, file: file)
-      do throws(JSONProblem) {
-        return try tree.document()
-      } catch {
-        switch error {
-        case .malformed(let offset, let problem, let hint):
-          throw .badJSON(place(offset), problem: problem, hint: hint)
-        case .duplicateMember(let offset, let name):
-          throw .duplicateMember(place(offset), name: name)
-        case .duplicateSection(let offset, let name):
-          throw .duplicateSection(place(offset), name: name)
-        case .cancelled: throw .cancelled("reading '\(file)'")
-        }
+      do throws(JSONProblem) { return try tree.document() } catch {
+        throw error.sourceError(file, place)
       }
     }
   }
