@@ -1,5 +1,5 @@
-/// Rows in an order, each once, as runs of those that follow one another: of a large table that was edited in
-/// some places there are few.
+/// Rows in an order, each once, as runs of those that follow one another: a large table that was
+/// edited in some places has few.
 ///
 ///     rows 4 5 6 7 2        4..<8, 2..<3
 struct RowRuns {
