@@ -106,7 +106,7 @@ extension Invocation {
     let journal = try journaling(
       Journal(
         path: left.path, of: document.journal?.source, isPartial: true,
-        isCancelled: { [shell] in shell.isStopped }))
+        progress: shell.progress))
     var words = journal.summaries.map(\.words)
     if has("--all") {
       _ = try shell.follow(journal, of: document) { number, replay in
@@ -146,8 +146,7 @@ extension Invocation {
     let claim = try journaling(folder.claim(left.path))
     let journal = try journaling(
       Journal(
-        path: left.path, of: own.source, isPartial: isPartial,
-        isCancelled: { [shell] in shell.isStopped }))
+        path: left.path, of: own.source, isPartial: isPartial, progress: shell.progress))
     var work = try shell.follow(journal, of: document)
     let merged = try work.isChanged ? merge(work.fresh, into: &work.controller) : nil
     var recorder = work.recorder

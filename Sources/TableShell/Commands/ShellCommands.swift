@@ -70,7 +70,7 @@ extension Command {
         throw invocation.refusal("'\(path)' is sourced too deep")
       }
       let file = try shell.permitted(reading: path)
-      let text = try TextFile.read(path, as: file, isCancelled: { shell.isStopped })
+      let text = try TextFile.read(path, as: file, progress: shell.progress)
       let outer = shell.context
       defer { shell.context = outer }
       shell.context.isInFile = true

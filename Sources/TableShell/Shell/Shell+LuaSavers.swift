@@ -18,8 +18,8 @@ extension Shell {
 
   /// Returns the bytes of a table as a saver writes it, for standard output.
   func bytes(of table: Table, with saver: LuaSaver) throws(CommandError) -> [UInt8] {
-    console.progress?.begin("writing \(saver.name)", .bytes)
-    defer { console.progress?.end() }
+    progress.begin("writing \(saver.name)", .bytes)
+    defer { progress.end() }
     return try calling(lua.save(table, with: saver.name))
   }
 

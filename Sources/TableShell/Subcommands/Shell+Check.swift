@@ -100,10 +100,9 @@ extension Shell {
 
   /// Reads a plan; `-` is standard input.
   func readPlan(_ path: String) throws(CommandError) -> PlanFile {
-    let isCancelled = { [unowned self] in isStopped }
-    return try path == "-"
-      ? sourcing(PlanReader.read(descriptor: 0, name: "stdin", isCancelled: isCancelled))
-      : sourcing(PlanReader.read(path: path, isCancelled: isCancelled))
+    try path == "-"
+      ? sourcing(PlanReader.read(descriptor: 0, name: "stdin", progress: progress))
+      : sourcing(PlanReader.read(path: path, progress: progress))
   }
 
   private func report(

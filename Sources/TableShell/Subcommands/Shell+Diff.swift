@@ -48,8 +48,7 @@ extension Shell {
     let tables = [try table(of: old), try table(of: new)]
     let comparison = try editing(
       Comparison(
-        tables[0], tables[1], isCancelled: { [unowned self] in isStopped },
-        progress: console.progress))
+        tables[0], tables[1], progress: progress))
     for note in comparison.notes { console.writeError("note: \(DisplayText(note).text)\n") }
     return comparison
   }
