@@ -101,7 +101,7 @@ extension Command {
 
 extension OptionDeclaration {
   /// The option with its value, as in `-n, --null COL`.
-  fileprivate var usage: String {
+  var usage: String {
     let short = short.map { "-\($0), " } ?? ""
     switch value {
     case .none: return "\(short)--\(name)"

@@ -69,6 +69,12 @@ struct LuaSynopsisTests {
     #expect(session.run("shift @a --by x").hasPrefix("error: 'x' is no number\n"))
     #expect(session.run("shift @a --buy 3").contains("--by"))
     #expect(session.run("shift").contains("hint:  shift TARGET --by N"))
+    session.expect(
+      """
+      > shift @a
+      error: --by N is missing behind '@a'
+      hint:  shift TARGET --by N
+      """)
   }
 
   @Test("completion knows its words, its options and what placeholders stand for")

@@ -107,7 +107,7 @@ extension FormMatcher {
           synopsis: lines(waiting))
       }
     }
-    if waiting.isEmpty, let name = input.options.first?.name {
+    if waiting.isEmpty, unmet.isEmpty, let name = input.options.first?.name {
       return strayOption(name, Thread(form: 0), command)
     }
     return missing(command, statement)
@@ -115,6 +115,7 @@ extension FormMatcher {
 
   private func missing(_ command: Command, _ statement: Statement) -> CommandError {
     var wanted = waiting.filter { next(of: $0) != nil }
+    if wanted.isEmpty { wanted = unmet }
     // Rather of the forms that take the options, and the Lua text, that were typed.
     let better = wanted.filter { thread in
       leftOver(thread) == nil
@@ -122,8 +123,11 @@ extension FormMatcher {
     }
     if !better.isEmpty { wanted = better }
     let names = wanted.map { thread in
-      if case .placeholder(let kind) = next(of: thread) { return kind.what }
-      return word(of: thread) ?? ""
+      switch next(of: thread) {
+      case .placeholder(let kind): kind.what
+      case .option(let index): forms[thread.form].options[index].declaration.usage
+      default: word(of: thread) ?? ""
+      }
     }.unique()
     if words.isEmpty, input.lua == nil, names.contains(Slot.target.kind.what) {
       return told(SyntaxError(.missingTarget, at: input.end), [], statement)

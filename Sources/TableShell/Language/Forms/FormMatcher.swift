@@ -86,6 +86,8 @@ struct FormMatcher {
   private(set) var reached = 0
   /// The threads after those words; the step of a complete form is the number of its steps.
   private(set) var waiting: [Thread] = []
+  /// The threads that want an option there that was not given.
+  private(set) var unmet: [Thread] = []
   /// The placeholders that could not read their words.
   private(set) var misfits: [Misfit] = []
   /// What threads have taken, each with the index of what the thread took before.
@@ -154,7 +156,7 @@ struct FormMatcher {
 
   private mutating func follow(at index: Int) {
     seen = []
-    waiting = []
+    (waiting, unmet) = ([], [])
     for thread in threads[index] { collect(thread) }
     reached = index
     let isLiteral =
@@ -224,9 +226,10 @@ struct FormMatcher {
       }
     case .option(let index):
       let option = forms[thread.form].options[index]
-      guard let given = input.options.last(where: { $0.name == option.declaration.name }),
-        option.problem(with: given.value, in: input) == nil
-      else { return }
+      guard let given = input.options.last(where: { $0.name == option.declaration.name }) else {
+        return unmet.append(thread)
+      }
+      guard option.problem(with: given.value, in: input) == nil else { return }
       next.step += 1
       next.options |= 1 << UInt64(index)
       collect(next)
