@@ -6,10 +6,11 @@ import Testing
 @Suite("A synopsis that Lua declares is the grammar of its command")
 struct LuaSynopsisTests {
   private let session = Session("A(a b c) B(d)")
+  private let folder = TemporaryFolder()
 
   /// Declares a command that answers what it was given.
   private func declare(_ fields: String) throws -> String {
-    let path = try TemporaryFolder().write(
+    let path = try folder.write(
       """
       tablesh.command {
         name = "shift", help = "move rows", \(fields),
