@@ -58,7 +58,7 @@ let package = Package(
       name: "CReadline", dependencies: ["CReadlineSystem"],
       cSettings: [.unsafeFlags(["-Wall", "-Wextra"])],
       linkerSettings: [.linkedLibrary("readline")]),
-    .target(name: "Terminal", dependencies: ["CReadline"]),
+    .target(name: "Terminal", dependencies: ["CReadline", "Wording"]),
 
     // Width of text on a terminal.
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
@@ -99,7 +99,7 @@ let package = Package(
     .executableTarget(
       name: "tablesh",
       dependencies: [
-        "TableShell", "TableLua", "TablePrinters", "TableSources", "Terminal",
+        "TableShell", "TableLua", "TablePrinters", "TableSources", "Terminal", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -132,16 +132,18 @@ let package = Package(
       ]),
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
     .testTarget(
-      name: "TableShellTests", dependencies: ["TableShell", "TableLua", "Lua", "TestSupport"]),
+      name: "TableShellTests",
+      dependencies: ["TableShell", "TableLua", "Lua", "Wording", "TestSupport"]),
     // A shell that echoes, so that the terminal is tested apart from the tables.
     .executableTarget(
-      name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
+      name: "TerminalProbe", dependencies: ["Terminal", "Wording"], path: "Tests/TerminalProbe"),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe", "TestSupport"]),
     .testTarget(
       name: "tableshTests",
       dependencies: [
-        "tablesh", "CFileSystem", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "tablesh", "CFileSystem", "Wording", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     // Real files that `Scripts/gather` fetches.
     .testTarget(

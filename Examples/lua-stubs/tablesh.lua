@@ -389,6 +389,7 @@ function Source:read(n) end
 ---@field help? string what it does, in a line
 ---@field details? string more for help NAME
 ---@field example? string a line that shows it
+---@field synopsis? string|string[] how it is typed, a line for each form as in help, which is its grammar then: args.NAME is a placeholder, an option or a word, in lower case; args= says the types of placeholders
 ---@field args? (string|tablesh.Argument)[] its arguments, in order
 ---@field complete? fun(context: tablesh.Context, argument: integer, typed: string): string[] what may stand in place of an argument, counted from 1
 ---@field run fun(context: tablesh.Context, args: table): any, any does it; answers what is printed, or nil and why it failed

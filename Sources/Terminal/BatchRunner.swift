@@ -1,4 +1,5 @@
 import Glibc
+import Wording
 
 /// Runs the statements of a batch: `-c`, standard input, a script of commands.
 ///
@@ -95,6 +96,7 @@ public final class BatchRunner {
 
   private func note(_ outcome: Outcome) {
     if outcome == .failed { hasFailed = true }
+    if outcome == .interrupted { Interrupts.honour() }
     if let signal = Interrupts.termination {
       ending = 128 + signal
     } else if outcome == .interrupted || Interrupts.isRequested {

@@ -1,55 +1,7 @@
 import Glibc
+import Wording
 
-/// The texts that can replace what is typed before the cursor.
-public struct Completion: Equatable, Sendable {
-  /// The offset at which the text to replace begins, in bytes of UTF-8; it ends at the cursor.
-  public var start: Int
-
-  /// The choices to replace it.
-  public var choices: Choices
-
-  /// Candidates the session knows, or names of files, which the terminal looks up and quotes.
-  public enum Choices: Equatable, Sendable {
-    case candidates([Candidate])
-    case fileNames
-  }
-
-  /// Creates a completion.
-  public init(start: Int, choices: Choices) {
-    self.start = start
-    self.choices = choices
-  }
-
-  /// No completion.
-  public static let none = Completion(start: 0, choices: .candidates([]))
-}
-
-/// A text that can be inserted at the cursor.
-public struct Candidate: Equatable, Sendable {
-  /// The text to insert, quotes included.
-  public var text: String
-
-  /// The text shown in the list; nil: `text`.
-  public var label: String?
-
-  /// A short description, shown beside it.
-  public var description: String?
-
-  /// True if a blank follows when it is the only one.
-  public var appendsSpace: Bool
-
-  /// Creates a candidate.
-  public init(
-    _ text: String, label: String? = nil, description: String? = nil, appendsSpace: Bool = true
-  ) {
-    self.text = text
-    self.label = label
-    self.description = description
-    self.appendsSpace = appendsSpace
-  }
-}
-
-extension Candidate {
+extension Completion.Candidate {
   /// True if it can be shown on a terminal: one that would drive the terminal, or be invisible,
   /// is not offered, because what is accepted stands in the line that is edited.
   var canBeShown: Bool {
@@ -68,8 +20,10 @@ extension Candidate {
 enum FileNames {
   /// Returns the file names that complete `word`, which may begin with a quote.
   ///
-  /// - Parameter path: returns the path of a folder that begins with `~`.
-  static func candidates(for word: String, path: (String) -> String = { $0 }) -> [Candidate] {
+  /// - Parameter path: the path that a folder stands for; asked about one that begins with `~`.
+  static func candidates(for word: String, path: (String) -> String = { $0 }) -> [Completion
+    .Candidate]
+  {
     let typed = unquoted(word)
     let slash = typed.lastIndex(of: "/")
     let folder = slash.map { String(typed[...$0]) } ?? ""
@@ -81,7 +35,7 @@ enum FileNames {
       .map { name in
         let isFolder = isFolder(place + name)
         let path = folder + name + (isFolder ? "/" : "")
-        return Candidate(
+        return Completion.Candidate(
           quoted(path, like: word.first, closing: !isFolder),
           label: name + (isFolder ? "/" : ""), appendsSpace: !isFolder)
       }

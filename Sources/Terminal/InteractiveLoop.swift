@@ -1,8 +1,9 @@
 import Glibc
+import Wording
 
 /// Reads statements from a user and has the session run them, one after the other.
 ///
-/// A class, because the session asks its questions through it while it runs.
+/// A class, because questions are asked through it while a statement runs.
 public final class InteractiveLoop {
   private let session: any Session
   private let input: any LineInput
@@ -28,8 +29,6 @@ public final class InteractiveLoop {
     input.completer = { [weak self] line, cursor in
       self?.complete(line, cursor: cursor) ?? .none
     }
-    session.confirm = { [weak self] question in self?.confirm(question) ?? false }
-    session.ask = { [weak self] question in self?.ask(question) }
     for statement in history?.load() ?? [] { input.remember(statement) }
   }
 
@@ -112,6 +111,7 @@ extension InteractiveLoop {
   private func perform(_ body: () -> Outcome) -> (outcome: Outcome, wasStopped: Bool) {
     Interrupts.commandBegan()
     let outcome = body()
+    if outcome == .interrupted { Interrupts.honour() }
     output.flush()
     let wasStopped = outcome == .interrupted || Interrupts.isRequested
     Interrupts.commandEnded()

@@ -1,4 +1,5 @@
 import CReadline
+import Wording
 
 /// Signals that ask a running command to stop.
 ///
@@ -32,6 +33,7 @@ public enum Interrupts {
     commandBegan()
     defer { commandEnded() }
     let outcome = body()
+    if outcome == .interrupted { honour() }
     return outcome == .done && isRequested ? .interrupted : outcome
   }
 

@@ -1,5 +1,6 @@
 import CReadline
 import Glibc
+import Wording
 
 /// Lines edited with GNU readline on a terminal.
 ///

@@ -1,5 +1,6 @@
 import CReadline
 import Glibc
+import Wording
 
 /// The source of an interactive loop's lines: an editor on a terminal, or plain reads.
 public protocol LineInput: AnyObject {

@@ -1,4 +1,6 @@
-/// The interpreter of a terminal: it runs statements and returns their outcomes.
+import Wording
+
+/// The interpreter behind a terminal: it runs the text of commands and returns how each ended.
 ///
 /// A class, because it holds the open tables. It prints its replies and its errors itself; the
 /// terminal only decides what is read next and with which status the program ends.
@@ -8,13 +10,6 @@ public protocol Session: AnyObject {
 
   /// The prompt while a statement goes on.
   var continuationPrompt: String { get }
-
-  /// Asks the user a yes-or-no question; nil: there is no user. Set before the first statement
-  /// runs.
-  var confirm: ((_ question: String) -> Bool)? { get set }
-
-  /// Asks the user a question and returns the reply; nil: there is no user. Set with `confirm`.
-  var ask: ((_ question: String) -> String?)? { get set }
 
   /// Greets a person before the first prompt and lists what is open.
   func greet()
@@ -49,13 +44,7 @@ public protocol Session: AnyObject {
 }
 
 extension Session {
-  /// By default questions are not asked.
-  public var ask: ((_ question: String) -> String?)? {
-    get { nil }
-    set { _ = newValue }
-  }
-
-  /// By default prints nothing.
+  /// Says nothing.
   public func greet() {}
 
   /// By default returns the folder.
@@ -66,34 +55,4 @@ extension Session {
     var errors = StandardError()
     errors.report(error, at: place)
   }
-}
-
-/// The outcome of a statement, which decides what is read next.
-public enum Outcome: Equatable, Sendable {
-  /// It succeeded.
-  case done
-  /// It failed, and the session has printed the error.
-  case failed
-  /// ^C stopped it, and the session has reported that.
-  case interrupted
-  /// The program must end.
-  case leave(status: Int32)
-}
-
-/// The place at which a statement of a batch begins, printed before an error: `cleanup.tsh:12`.
-public struct StatementPlace: Equatable, Sendable, CustomStringConvertible {
-  /// A file as it was named, `stdin` or `-c`.
-  public let source: String
-
-  /// Counted from 1.
-  public let line: Int
-
-  /// Creates a place.
-  public init(source: String, line: Int) {
-    self.source = source
-    self.line = line
-  }
-
-  /// `cleanup.tsh:12`.
-  public var description: String { "\(source):\(line)" }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Wording
 
 /// Standard input, output and error of this process.
 public enum StandardStreams {

@@ -1,10 +1,15 @@
 import Glibc
+import TableShell
+import TableSources
 import Terminal
+import Wording
 
 /// Chooses the source of statements and runs them: a script, `-c`, standard input or a terminal.
 struct Program {
   let options: Options
   let session: any Session
+  /// Where the session asks its questions.
+  let console: TerminalConsole
   let output: StandardOutput
   /// Runs a Lua script; provided by the session, which owns the Lua state.
   let runLua: (ScriptCall) -> Outcome
@@ -17,7 +22,7 @@ struct Program {
     let input = commandInput
     // A user who will be at the prompt can be asked about permissions of plugins, too.
     if let input, isatty(input) != 0 {
-      session.ask = { [output] question in
+      console.asksForText = { [output] question in
         output.flush()
         return PlainLines(input: input).answer(to: question)
       }
@@ -77,6 +82,8 @@ struct Program {
     let path = keeps ? History.standardPath(program: "tablesh", environment: environment) : nil
     let loop = InteractiveLoop(
       session: session, input: input, output: output, history: path.map { History(path: $0) })
+    console.asks = loop.confirm
+    console.asksForText = loop.ask
     session.greet()
     return output.finish(status: loop.run())
   }
@@ -103,4 +110,16 @@ struct Program {
 /// A variable of the environment.
 func environment(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }
+}
+
+/// The shell is the interpreter behind the terminal.
+extension Shell: Session {
+  /// The path that a word stands for which begins with `~`.
+  public func path(of folder: String) -> String { HomeFolder.expanding(folder) }
+
+  /// Reports a failure of the terminal as one of its own.
+  public func report(_ error: TerminalError, at place: StatementPlace?, of line: String) {
+    reportFailure(
+      code: error.code, message: error.message, hint: error.hint, of: line, at: place)
+  }
 }

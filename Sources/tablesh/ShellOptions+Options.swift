@@ -33,13 +33,8 @@ extension ShellOptions {
     reading.isStrict = options.isStrict
     sectionColumn = options.sectionBy
     loader = options.loader
-    format = options.format == .json ? .json : .text
-    switch options.table {
-    case .none?: table = TableMode.none
-    case .viewport?: table = .viewport
-    case .full?: table = .full
-    case nil: table = nil
-    }
+    format = options.format
+    table = options.table
     plugins = options.plugins
     permissions = options.permissions
     isDryRun = options.isDryRun

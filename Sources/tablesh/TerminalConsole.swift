@@ -27,10 +27,9 @@ final class TerminalConsole: Console {
 
   func show(_ progress: Progress) { drawer?.draw(progress) }
 
-  /// Removes the progress bar at the end of a command.
-  func commandEnded() {
+  func commandBegan() {
     drawer?.finish()
-    // After the prompt and a typed line the cursor is at the start of a line.
+    // The prompt and what was typed there end with a line end.
     if isInteractive { drawer?.isAtLineStart = true }
   }
 

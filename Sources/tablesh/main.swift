@@ -1,6 +1,8 @@
 import Glibc
+import TableLua
 import TableShell
 import Terminal
+import Wording
 
 StandardStreams.occupy()
 let options: Options
@@ -22,15 +24,46 @@ func start(_ options: Options) -> Int32 {
   do throws(TerminalError) { try Interrupts.install() } catch { errors.report(error) }
   let output = StandardOutput()
   let isTerminal = output.isTerminal && environment("TERM") != "dumb"
-  let session = ShellSession(
-    options: shellOptions, output: output,
-    usesColor: options.color.usesColor(onTerminal: isTerminal, noColor: environment("NO_COLOR")))
-  let program = Program(
-    options: options, session: session, output: output, runLua: { session.run($0) })
-  defer { session.end() }
-  if let subcommand = options.subcommand {
-    return program.run(subcommand) { session.run(subcommand) }
+  let console = TerminalConsole(
+    output: output,
+    usesColor: options.color.usesColor(onTerminal: isTerminal, noColor: environment("NO_COLOR")),
+    isQuiet: shellOptions.isQuiet)
+  let shell = Shell(options: shellOptions, console: console)
+  shell.isForeground = true
+  Interrupts.onInterrupt(LuaSession.interruptForeground)
+  // What scripts have buffered is written, and the journals of a batch go, whose commands are in
+  // its script, unless a signal ended it or recovered work is not saved.
+  defer {
+    shell.finishFiles()
+    if !console.isInteractive, Interrupts.termination == nil {
+      shell.endJournals(keepingRecovered: true)
+    }
   }
-  session.keepOutputForTable(ifNeededBy: options)
-  return program.run(after: { session.start(files: options.files) })
+
+  let program = Program(
+    options: options, session: shell, console: console, output: output,
+    runLua: { shell.run(script: $0.path, arguments: $0.arguments) })
+  if let subcommand = options.subcommand {
+    return program.run(subcommand) {
+      let loaded = shell.loadPlugins()
+      return loaded == .done ? subcommand.command.run(in: shell) : loaded
+    }
+  }
+  console.repliesToErrors = savesTableToOutput(options, shell)
+  return program.run {
+    let loaded = shell.loadPlugins()
+    return loaded == .done ? shell.openFirst(options.files) : loaded
+  }
+}
+
+/// True if a batch holds a `save -`: the table then stands alone on standard output, and replies go
+/// to standard error.
+func savesTableToOutput(_ options: Options, _ shell: Shell) -> Bool {
+  var texts = options.commands
+  if let script = options.script, !script.path.hasSuffix(".lua"),
+    let text = try? ScriptFile.read(script.path)
+  {
+    texts.append(text)
+  }
+  return texts.contains(where: shell.writesTableToOutput)
 }

@@ -215,3 +215,11 @@ func failure(
 }
 
 struct NothingThrown: Error {}
+
+extension LuaSession {
+  /// Runs a command with a text for each of its arguments.
+  func run(command name: String, arguments: [String]) throws(LuaFailure) -> String? {
+    let declared = commands.first { $0.name == name }?.arguments ?? []
+    return try run(command: name, arguments: zip(declared, arguments).map { ($0, [$1]) })
+  }
+}

@@ -1,4 +1,5 @@
 import Testing
+import Wording
 
 @testable import TableShell
 
@@ -28,7 +29,7 @@ struct RegistryTests {
         ? folder.file(String(word)) : String(word)
     }.joined(separator: " ")
     let session = Session("Pilots(P1 P2 P3) Crew(C1 C2 C3 C4)")
-    let ending: Shell.Ending = session.shell.run(line)
+    let ending: Outcome = session.shell.run(line)
     #expect(ending == .done || ending == .leave(status: 0), "\(session.console.text)")
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Terminal
+import Wording
 
 /// Knows a handful of words; repeats everything else between angle brackets.
 final class EchoSession: Session {
@@ -39,7 +40,6 @@ final class EchoSession: Session {
     output.write("slow...\n")
     output.flush()
     while !Interrupts.isRequested { usleep(1000) }
-    Interrupts.honour()
     errors.write("error: interrupted\n")
     return .interrupted
   }
@@ -58,10 +58,11 @@ final class EchoSession: Session {
     let offset = cursor - word.utf8.count
     if line.hasPrefix("file ") { return Completion(start: offset, choices: .fileNames) }
     let all = [
-      Candidate("select", description: "choose rows"),
-      Candidate("sections", description: "list the sections"),
-      Candidate("\"Cabin crew\"", description: "section of 3 rows"),
-      Candidate("@1042"), Candidate("0:2", appendsSpace: false), Candidate("größe"),
+      Completion.Candidate("select", "choose rows"),
+      Completion.Candidate("sections", "list the sections"),
+      Completion.Candidate("\"Cabin crew\"", "section of 3 rows"),
+      Completion.Candidate("@1042"), Completion.Candidate("0:2", appendsSpace: false),
+      Completion.Candidate("größe"),
     ]
     let fitting = all.filter { $0.text.hasPrefix(word) || $0.text.hasPrefix("\"\(word)") }
     return Completion(start: offset, choices: .candidates(fitting))

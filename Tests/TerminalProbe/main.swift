@@ -16,6 +16,7 @@ if CommandLine.arguments.dropFirst() == ["--tty"] {
   let terminal = open("/dev/tty", O_RDWR)
   let loop = InteractiveLoop(
     session: session, input: LineEditor(name: "tablesh", input: terminal), output: output)
+  session.confirm = loop.confirm
   exit(output.finish(status: loop.run()))
 } else if CommandLine.arguments.count > 1 {
   let keepGoing = CommandLine.arguments.count > 2
@@ -28,9 +29,11 @@ if CommandLine.arguments.dropFirst() == ["--tty"] {
   let loop = InteractiveLoop(
     session: session, input: LineEditor(name: "tablesh"), output: output,
     history: path.map { History(path: $0) })
+  session.confirm = loop.confirm
   exit(output.finish(status: loop.run()))
 } else if isatty(STDIN_FILENO) != 0 {
   let loop = InteractiveLoop(session: session, input: PlainLines(), output: output)
+  session.confirm = loop.confirm
   exit(output.finish(status: loop.run()))
 } else {
   let batch = BatchRunner(session: session, output: output, keepGoing: false)

@@ -1,4 +1,5 @@
 import TestSupport
+import TableShell
 import Testing
 
 @testable import tablesh
@@ -49,7 +50,7 @@ import Testing
     expected.encoding = "latin1"
     expected.isLenient = true
     expected.format = .json
-    expected.table = TableAmount.none
+    expected.table = ShellOptions.TableMode.none
     expected.plugins = ["p.lua", "q.lua"]
     expected.isDryRun = true
     expected.skipsErrors = true

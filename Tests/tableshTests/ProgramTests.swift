@@ -2,6 +2,7 @@ import Glibc
 import Terminal
 import TestSupport
 import Testing
+import Wording
 
 @testable import tablesh
 
@@ -10,7 +11,6 @@ import Testing
   private final class Recorder: Session {
     let prompt = ""
     let continuationPrompt = ""
-    var confirm: ((String) -> Bool)?
     var statements: [String] = []
 
     func isComplete(_ text: String) -> Bool { !text.hasSuffix("\\") }
@@ -30,7 +30,11 @@ import Testing
   private func run(
     _ options: Options, lua: @escaping (ScriptCall) -> Outcome = { _ in .failed }
   ) -> Int32 {
-    Program(options: options, session: session, output: StandardOutput(), runLua: lua).run()
+    let output = StandardOutput()
+    return Program(
+      options: options, session: session,
+      console: TerminalConsole(output: output, usesColor: false), output: output, runLua: lua
+    ).run()
   }
 
   @Test("the texts of -c are run in order, and the first failure ends them")

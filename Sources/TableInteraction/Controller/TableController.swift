@@ -9,12 +9,12 @@ import TableKit
 ///     transaction.events                     // willSelect 0:1 → 0:1, didSelect 0:1
 ///     try controller.update { (editor) throws(EditError) in try editor.undo() }
 ///
-/// All changes of the table go through `perform` or `update`, which end touches whose rows are
-/// gone.
-public struct TableController {
-  /// The table, its selection and its history.
-  public var editor: Editor
-  /// The settings that decide which rows may be selected. Not undone.
+/// All that changes the table goes through `perform` or `update`, which end what hands have begun
+/// where its rows are gone.
+public struct TableController: Attempting {
+  /// The table, its selection and its history; others change it by `perform` and `update`.
+  public package(set) var editor: Editor
+  /// What decides which rows may be selected. Not undone.
   public var settings = SelectionSettings()
   /// Policies besides the limits of sections, asked in order.
   public var policies: [any SelectionPolicy] = []
@@ -46,7 +46,7 @@ public struct TableController {
   // MARK: - The editor's
 
   /// The table.
-  public internal(set) var table: Table {
+  public package(set) var table: Table {
     get { editor.table }
     _modify { yield &editor.table }
   }
@@ -123,20 +123,8 @@ public struct TableController {
     return result
   }
 
-  /// Runs a change and restores the former state if it throws.
-  private mutating func attempt<Result>(
-    _ body: (inout TableController) throws(EditError) -> Result
-  ) throws(EditError) -> Result {
-    let (former, identities) = (self, table.identities.next)
-    do throws(EditError) { return try body(&self) } catch {
-      self = former
-      editor.table.identities.next = identities
-      throw error
-    }
-  }
-
-  /// Performs actions and asks whether they may be committed; returns the step to join with the
-  /// final transaction, if listeners were called.
+  /// Does actions and asks whether they may be kept; answers the step to join with what comes last,
+  /// if others were told meanwhile.
   private mutating func run(
     _ actions: [TableAction], title: String
   ) throws(EditError) -> (Transaction, OpenStep?) {

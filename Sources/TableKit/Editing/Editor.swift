@@ -7,9 +7,9 @@ import BatchUpdates
 ///     transaction.plan                       // delete rows 0:1
 ///     try editor.undo()
 ///
-/// `perform` is atomic. Its transaction holds the states before and after, so undo restores one;
-/// copying a state is cheap because tables share what did not change.
-public struct Editor {
+/// `perform` happens whole or not at all. What it answers holds the states around it, so undo is
+/// putting one back; copying a state is cheap because tables share what did not change.
+public struct Editor: Attempting {
   /// The table, its selection and its marks.
   public package(set) var state: EditorState
   /// Whether the table is in editing mode. Not undone; journaled.
@@ -86,22 +86,8 @@ public struct Editor {
     return keep(transaction)
   }
 
-  /// Runs a change and restores the former state if it throws.
-  ///
-  /// The caller passes the result to `keep`, so that the history is not copied.
-  package mutating func attempt<Result>(
-    _ body: (inout Editor) throws(EditError) -> Result
-  ) throws(EditError) -> Result {
-    let (former, identities) = (self, table.identities.next)
-    do throws(EditError) { return try body(&self) } catch {
-      self = former
-      table.identities.next = identities
-      throw error
-    }
-  }
-
-  /// Ends a change and asks whether it may be committed. If not, the caller restores the former
-  /// state.
+  /// Ends a change and asks whether it may be kept. The caller puts everything back where it may
+  /// not.
   package mutating func close(_ change: OpenChange) throws(EditError) -> Transaction {
     let log = change.log
     if log.changesTable {
@@ -190,5 +176,26 @@ public struct Editor {
   /// Sets the state without recording a step.
   package mutating func restore(_ new: EditorState) {
     state = new
+  }
+}
+
+/// A value with a table that changes as a whole or not at all.
+package protocol Attempting {
+  var table: Table { get set }
+}
+
+extension Attempting {
+  /// Runs a change that puts everything back where it fails.
+  ///
+  /// What it answers is kept afterwards, so that no copy of the history is made for it.
+  package mutating func attempt<Result>(
+    _ body: (inout Self) throws(EditError) -> Result
+  ) throws(EditError) -> Result {
+    let (former, identities) = (self, table.identities.next)
+    do throws(EditError) { return try body(&self) } catch {
+      self = former
+      table.identities.next = identities
+      throw error
+    }
   }
 }

@@ -35,18 +35,17 @@ extension Table {
   ///
   /// - Complexity: O(sections + some rows × blocks).
   var orderSample: UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func mix(_ value: UInt32) { hash = (hash ^ UInt64(value)) &* 0x0000_0100_0000_01B3 }
+    var hash = FNVHash()
     let step = max(1, sections.count / 64)
-    mix(UInt32(sections.count))
+    hash.mix(sections.count)
     for s in stride(from: 0, to: sections.count, by: step) {
       let section = sections[s]
-      mix(section.id.rawValue)
-      mix(UInt32(section.count))
+      hash.mix(section.id.rawValue)
+      hash.mix(section.count)
       for r in stride(from: 0, to: section.count, by: max(1, section.count / 16)) {
-        mix(section.row(at: r).rawValue)
+        hash.mix(section.row(at: r).rawValue)
       }
     }
-    return hash
+    return hash.value
   }
 }

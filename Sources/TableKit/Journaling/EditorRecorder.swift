@@ -57,12 +57,10 @@ public struct EditorRecorder: Sendable {
     let isRead = start.base(base, saved: editor.saved)
     var records = [start.bytes]
     if !isRead || !base.isLoaded {
-      let nothing = EditorState(table: Table(columns: [], syntax: editor.saved.syntax))
       var writer = RecordWriter()
       writer.count(RecordKind.saved.rawValue)
-      // What the source holds is recorded first: all rows have arrived with their records.
-      writer.state(
-        from: nothing, to: EditorState(table: editor.saved), saved: isRead ? editor.saved : nil)
+      // What the source holds is entered before: all rows have arrived with their records.
+      writer.table(editor.saved, isRead: isRead)
       records.append(writer.bytes)
     }
     saved = editor.saved
@@ -254,10 +252,10 @@ extension RecordBase {
   /// Whether the source is read just as it was loaded.
   public var isAsLoaded: Bool { isLoaded }
 
-  /// Returns the source's column names with the identities of the columns.
-  fileprivate func columns(of saved: Table, _ order: [RowID]) -> [(name: String, id: ColumnID)] {
-    if case .read(let fresh) = self, let row = order.first, let chunk = fresh.chunks.first {
-      let fields = saved.record(of: row).chunk.fields
+  /// What the source calls the columns, and which they are here.
+  fileprivate func columns(of saved: Table, _ order: RowRuns) -> [(name: String, id: ColumnID)] {
+    if case .read(let fresh) = self, let first = order.runs.first, let chunk = fresh.chunks.first {
+      let fields = saved.record(of: RowID(first.lowerBound)).chunk.fields
       return fresh.columns.compactMap { column in
         chunk.field(of: column.id).map { (column.name, fields[$0]) }
       }
@@ -284,11 +282,11 @@ extension RecordWriter {
       count(0)
       return true
     }
-    let order: [RowID]? =
+    let order: RowRuns? =
       switch base {
       case .loaded, .unknown: nil
-      case .read(let fresh): saved.order(ofRecordsIn: fresh)
-      case .written: saved.sourceOrder
+      case .read(let fresh): saved.order(ofRecordsIn: fresh).map(RowRuns.init)
+      case .written: saved.runsOfSource
       }
     guard let order else {
       count(2)

@@ -117,7 +117,7 @@ public struct EditorReplay {
         unknown += 1
         return ColumnID(unknown - 1)
       }
-      let order = (0..<fresh.rowCount).map { RowID(UInt32($0)) }
+      let order = RowRuns((0..<fresh.rowCount).map { RowID(UInt32($0)) })
       let known = columns.map { fresh.column(named: $0.name)?.id }
       guard try reader.number() == fresh.sample(of: order, columns: known) else {
         throw .otherSource("its rows are others")

@@ -48,7 +48,17 @@ extension Table {
       && sourceRanks == nil && loaded.sourceRanks == nil
   }
 
-  /// Returns the rows whose records a freshly loaded table has, in its order; nil if one is
+  /// `sourceOrder` in runs.
+  ///
+  /// - Complexity: that of `sourceOrder`, or one fast look at each row where that is as they stand.
+  var runsOfSource: RowRuns {
+    guard isInSourceOrder else { return RowRuns(sourceOrder) }
+    var runs = RowRuns()
+    for section in sections { runs.append(RowRuns(section)) }
+    return runs
+  }
+
+  /// The rows that hold the records of a freshly loaded table, in its order; nil where one is
   /// missing.
   ///
   /// - Complexity: O(rows).
@@ -79,20 +89,18 @@ extension Table {
   ///
   /// - Parameters:
   ///   - rows: all rows.
-  ///   - columns: in the same order for both readings; nil for a column that this table lacks.
-  func sample(of rows: [RowID], columns: [ColumnID?]) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    let step = max(1, rows.count / 64)
-    for i in stride(from: 0, to: rows.count, by: step) {
+  ///   - columns: in an order that both readings share; nil for one that this one lacks.
+  func sample(of rows: RowRuns, columns: [ColumnID?]) -> UInt64 {
+    var hash = FNVHash()
+    for row in rows.rows(every: max(1, rows.count / 64)) {
       for column in columns {
-        let cell = column.map { self.cell(rows[i], $0) } ?? .null
-        mix(cell.kind.rawValue)
-        cell.text.utf8.forEach(mix)
-        mix(0xFF)
+        let cell = column.map { self.cell(row, $0) } ?? .null
+        hash.mix(cell.kind.rawValue)
+        for byte in cell.text.utf8 { hash.mix(byte) }
+        hash.mix(0xFF)
       }
     }
-    return hash
+    return hash.value
   }
 
   /// Returns this freshly loaded table with other identities, without sections.
@@ -115,5 +123,19 @@ extension Table {
       table.versions[Int(row.rawValue)] = versions[number]
     }
     return table
+  }
+}
+
+/// The hash FNV-1a of 64 bits, for a few values.
+package struct FNVHash {
+  /// The hash of the values so far.
+  package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// Begins with none.
+  package init() {}
+
+  /// Adds a value.
+  package mutating func mix(_ part: some BinaryInteger) {
+    value = (value ^ UInt64(part)) &* 0x0000_0100_0000_01B3
   }
 }

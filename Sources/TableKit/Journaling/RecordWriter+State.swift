@@ -27,6 +27,39 @@ extension RecordWriter {
     raw(hidden.bytes)
   }
 
+  /// How a table with nothing selected follows from none: as `state` writes it.
+  ///
+  /// - Parameter isRead: true if all its rows are read from the source again.
+  /// - Complexity: O(runs of rows), and one fast look at each row; O(bytes) where they are not read.
+  mutating func table(_ table: Table, isRead: Bool) {
+    let nothing = Table(columns: [], syntax: table.syntax)
+    guard isRead else {
+      return state(from: EditorState(table: nothing), to: EditorState(table: table), saved: nil)
+    }
+    numbers(of: table, marksFollow: false)
+    columns(from: nothing, to: table)
+    count(table.sections.count)
+    var all = RowRuns()
+    for section in table.sections {
+      let rows = RowRuns(section)
+      all.append(rows)
+      count(0)
+      head(of: section, keepsLabel: false)
+      list(rows.count == 0 ? [] : [rows]) { writer, rows in
+        writer.count(2)
+        writer.rows(rows)
+      }
+    }
+    rows(all.sorted)
+    // No row has other cells than there.
+    count(0)
+    ranks(from: nothing, to: table)
+    rows(from: Selection(), to: Selection())
+    count(table.rowCount)
+    // None is out of sight.
+    count(0)
+  }
+
   private mutating func numbers(of table: Table, marksFollow: Bool) {
     count(table.rowIDCount)
     let next = table.identities.next
@@ -96,16 +129,7 @@ extension RecordWriter {
     _ arrived: inout [RowID]
   ) {
     let old = before.index(of: section.id).map { before.sections[$0] }
-    number(UInt64(section.id.rawValue))
-    count(section.labelVersion)
-    let keepsLabel = old.map { $0.label === section.label } ?? false
-    flag(!keepsLabel)
-    if !keepsLabel {
-      text(section.name)
-      text(section.title)
-      optional(section.header)
-      optional(section.footer)
-    }
+    head(of: section, keepsLabel: old?.label === section.label)
     let steps = SectionSteps(from: old, in: before, to: section, in: after, moved: moved).steps
     list(steps) { writer, step in
       switch step {
@@ -121,6 +145,18 @@ extension RecordWriter {
       }
     }
     for case .add(let rows) in steps { arrived += rows.lazy.filter { !before.contains($0) } }
+  }
+
+  private mutating func head(of section: Section, keepsLabel: Bool) {
+    number(UInt64(section.id.rawValue))
+    count(section.labelVersion)
+    flag(!keepsLabel)
+    if !keepsLabel {
+      text(section.name)
+      text(section.title)
+      optional(section.header)
+      optional(section.footer)
+    }
   }
 
   private mutating func ranks(from old: Table, to new: Table) {

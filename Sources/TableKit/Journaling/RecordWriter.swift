@@ -59,21 +59,17 @@ package struct RecordWriter {
   /// Writes rows in any order; runs of consecutive identities take a few bytes.
   ///
   ///     rows 4 5 6 7 2        5 | +4, run of 4 | -6, alone
-  package mutating func rows(_ rows: [RowID]) {
+  package mutating func rows(_ rows: [RowID]) { self.rows(RowRuns(rows)) }
+
+  mutating func rows(_ rows: RowRuns) {
     count(rows.count)
     var expected: Int64 = 0
-    var i = 0
-    while i < rows.count {
-      let first = Int64(rows[i].rawValue)
-      var end = i + 1
-      while end < rows.count, Int64(rows[end].rawValue) == first + Int64(end - i) { end += 1 }
-      let length = end - i
-      let step = first - expected
+    for run in rows.runs {
+      let step = Int64(run.lowerBound) - expected
       let zigzag = UInt64(bitPattern: (step << 1) ^ (step >> 63))
-      number(zigzag << 1 | (length > 1 ? 1 : 0))
-      if length > 1 { count(length - 2) }
-      expected = first + Int64(length)
-      i = end
+      number(zigzag << 1 | (run.count > 1 ? 1 : 0))
+      if run.count > 1 { count(run.count - 2) }
+      expected = Int64(run.upperBound)
     }
   }
 

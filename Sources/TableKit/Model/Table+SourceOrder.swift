@@ -8,7 +8,7 @@ extension Table {
   ///
   /// - Complexity: O(n) with n rows; O(n log n) if rows were inserted.
   public var sourceOrder: [RowID] {
-    guard sectionColumn != nil, !hasOwnOrder else { return rowList }
+    guard !isInSourceOrder else { return rowList }
     if sourceRanks == nil, rowIDCount == loadedCount {
       return (0..<loadedCount).lazy.map { RowID(UInt32($0)) }.filter(contains)
     }
@@ -33,7 +33,10 @@ extension Table {
     return order.map { ranked[$0].row }
   }
 
-  /// Returns the position of a row in the source; nil if it was inserted since.
+  /// True if the file holds the rows as they stand in the sections.
+  var isInSourceOrder: Bool { sectionColumn == nil || hasOwnOrder }
+
+  /// The place of a row in the source, nil when it was inserted since.
   private func sourceRank(_ row: RowID) -> Int? {
     let number = Int(row.rawValue)
     guard let sourceRanks else { return number < loadedCount ? number : nil }

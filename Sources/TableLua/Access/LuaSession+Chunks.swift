@@ -11,10 +11,7 @@ extension LuaSession {
       [unowned self, weak owner] path throws(LuaError) in
       guard let owner else { throw Self.isGone }
       let file = try access.file(toRead: path)
-      let bytes: [UInt8]
-      do throws(LuaFailure) { bytes = try Files.readChunk(path, as: file, in: state) } catch {
-        throw error.luaError
-      }
+      let bytes = try raising(Files.readChunk(path, as: file, in: state))
       return try state.load(bytes: bytes, name: "@" + path, environment: owner.environment)
     }
     let loadfile = state.function("loadfile") { call throws(LuaError) in
@@ -45,10 +42,7 @@ extension LuaSession {
       throw LuaError("module '\(name)' requires itself", code: "no-such-module")
     }
     defer { owner.loading.remove(name) }
-    let bytes: [UInt8]
-    do throws(LuaFailure) { bytes = try Files.readChunk(path, as: file, in: state) } catch {
-      throw error.luaError
-    }
+    let bytes = try raising(Files.readChunk(path, as: file, in: state))
     let chunk = try state.load(bytes: bytes, name: "@" + path, environment: owner.environment)
     let value = try chunk.call(.string(name)).first ?? .nil
     owner.modules[name] = value == .nil ? true : value

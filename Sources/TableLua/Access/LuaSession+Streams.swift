@@ -65,7 +65,7 @@ final class LuaStream {
   /// Writes to the destination of `print` or of warnings.
   func write(_ bytes: [UInt8]) throws(LuaError) {
     guard kind != .errors else { return host?.writeError(bytes) ?? () }
-    do throws(LuaFailure) { try host?.write(bytes) } catch { throw error.luaError }
+    try raising(host?.write(bytes))
   }
 
   static let staysOpen = "the streams of the session stay open"

@@ -80,6 +80,11 @@ extension LuaFailure {
   }
 }
 
+/// Runs what may fail and raises the failure in Lua.
+func raising<T>(_ body: @autoclosure () throws(LuaFailure) -> T) throws(LuaError) -> T {
+  do throws(LuaFailure) { return try body() } catch { throw error.luaError }
+}
+
 extension LuaFailure: CustomStringConvertible {
   /// `place: message`.
   public var description: String { place.map { "\($0): \(message)" } ?? message }

@@ -10,6 +10,11 @@ enum CommandFunction: LibraryFunction {
     ValueReference("details", "string", "more for help NAME", isOptional: true),
     ValueReference("example", "string", "a line that shows it", isOptional: true),
     ValueReference(
+      "synopsis", "string|string[]",
+      "how it is typed, a line for each form as in help, which is its grammar then: args.NAME is a "
+        + "placeholder, an option or a word, in lower case; args= says the types of placeholders",
+      isOptional: true),
+    ValueReference(
       "args", "(string|tablesh.Argument)[]", "its arguments, in order", isOptional: true),
     ValueReference(
       "complete",
@@ -36,6 +41,7 @@ enum CommandFunction: LibraryFunction {
     """
     tablesh.command { name=, help=, args={{"column", type="column"}}, complete=,
       run=function(context, args) … return "text" end }
+    tablesh.command { name="shift", synopsis="shift TARGET --by N", run=… }
     """,
     """
     declares a command like any other: with help, completion, checked arguments and --dry-run; \
@@ -57,7 +63,7 @@ enum CommandFunction: LibraryFunction {
     _ call: borrowing LuaCall, _ session: LuaSession
   ) throws(LuaError) -> Int32 {
     let declaration = try Declaration(call, "tablesh.command", fields: fields.map(\.name))
-    let info = LuaCommandInfo(
+    var info = LuaCommandInfo(
       name: try declaration.name(), help: try declaration.text("help") ?? "",
       details: try declaration.text("details") ?? "",
       example: try declaration.text("example"), arguments: try arguments(declaration),
@@ -65,6 +71,8 @@ enum CommandFunction: LibraryFunction {
       plugin: session.loadingPlugin)
     try declaration.checkFree(
       info.name, of: session.builtIn.commands, hint: "alias \(info.name) NAME puts it in its place")
+    info.forms = try forms(declaration, of: info.name)
+    if let host = session.host, !info.forms.isEmpty { try raising(host.check(info)) }
     let run = try declaration.function("run")
     let complete = try declaration.optionalFunction("complete")
     if let other = session.registry.command(named: info.name)?.info {
@@ -73,6 +81,18 @@ enum CommandFunction: LibraryFunction {
     session.registry.commands.append(
       PluginRegistry.Command(info: info, run: run, complete: complete))
     return 0
+  }
+
+  /// The lines of the synopsis; empty if none is declared.
+  private static func forms(
+    _ declaration: Declaration, of name: String
+  ) throws(LuaError) -> [String] {
+    let lines = try declaration.texts("synopsis")
+    for line in lines where line.split(separator: " ").first.map(String.init) != name {
+      throw Declaration.error(
+        "tablesh.command: the synopsis '\(line)' must begin with '\(name)'")
+    }
+    return lines
   }
 
   private static func arguments(

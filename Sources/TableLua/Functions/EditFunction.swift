@@ -62,8 +62,6 @@ enum EditFunction: LibraryFunction {
     try edit.settle()
     session.openEdit = nil
     guard !edit.actions.isEmpty else { return nil }
-    do throws(LuaFailure) { return try host.perform(edit.actions, title: title) } catch {
-      throw error.luaError
-    }
+    return try raising(host.perform(edit.actions, title: title))
   }
 }

@@ -21,7 +21,9 @@ public protocol LuaHost: AnyObject {
   ) throws(LuaFailure) -> Transaction
   /// Applies a plan to the current table, which it must fit.
   func apply(_ plan: LuaPlan, title: String) throws(LuaFailure) -> Transaction
-  /// Returns a plan as text, in a format of the command `plan`.
+  /// Checks the synopsis that a command declares.
+  func check(_ command: LuaCommandInfo) throws(LuaFailure)
+  /// A plan as text, in a form that the command `plan` knows.
   func text(of plan: LuaPlan, form: String) throws(LuaFailure) -> String
   /// Returns the rows of a target in the command language.
   func rows(
@@ -44,6 +46,9 @@ public protocol LuaHost: AnyObject {
 }
 
 extension LuaHost {
+  /// Any synopsis will do.
+  public func check(_ command: LuaCommandInfo) throws(LuaFailure) {}
+
   /// False: edits are made one after the other.
   public var isApplying: Bool { false }
 

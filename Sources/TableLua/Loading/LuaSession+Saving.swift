@@ -95,6 +95,6 @@ private final class PieceWriter {
       do throws(LuaFailure) { return .success(try next(piece)) } catch { return .failure(error) }
     }
     bytes.removeAll(keepingCapacity: true)
-    do throws(LuaFailure) { try result.get() } catch { throw error.luaError }
+    try raising(result.get())
   }
 }

@@ -42,12 +42,8 @@ final class RowCollector: LuaLoadingDelegate {
     if MemoryWatch.isShort, let shortage = MemoryWatch.shortage {
       throw LuaError(shortage.message, code: shortage.code, hint: shortage.hint)
     }
-    do throws(LuaFailure) {
-      defer { tick() }
-      return try input.read(into: bytes)
-    } catch {
-      throw error.luaError
-    }
+    defer { tick() }
+    return try raising(input.read(into: bytes))
   }
 
   func tick() {

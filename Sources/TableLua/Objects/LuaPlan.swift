@@ -114,10 +114,7 @@ enum PlanMethods {
   ) throws(LuaError) -> Int32 {
     let form = call.isNil(2) ? "text" : try call.string(2)
     guard let host = session.host else { throw LuaError("the shell is gone") }
-    let text: String
-    do throws(LuaFailure) { text = try host.text(of: plan.value, form: form) } catch {
-      throw error.luaError
-    }
+    let text = try raising(host.text(of: plan.value, form: form))
     return try call.returning(.string(text))
   }
 

@@ -116,12 +116,10 @@ enum TableMethods {
   private static var matching: TableMethod {
     TableMethod("where") { call, handle, session throws(LuaError) in
       let expression = try call.string(2)
-      do throws(LuaFailure) {
-        let rows = handle.section == nil ? nil : handle.rows
-        let matches = try session.rows(where: expression, in: handle.table, among: rows)
-        iterate(call, matches.rows, handle, session)
-        return 1
-      } catch { throw error.luaError }
+      let rows = handle.section == nil ? nil : handle.rows
+      let matches = try raising(session.rows(where: expression, in: handle.table, among: rows))
+      iterate(call, matches.rows, handle, session)
+      return 1
     }
   }
 

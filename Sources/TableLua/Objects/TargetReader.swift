@@ -79,9 +79,7 @@ struct TargetReader {
   private func rows(_ text: String) throws(LuaError) -> [RowID] {
     if text.hasPrefix("where ") {
       let expression = String(text.dropFirst(6))
-      do throws(LuaFailure) {
-        return try session.rows(where: expression, in: table, among: handle.rows).rows
-      } catch { throw error.luaError }
+      return try raising(session.rows(where: expression, in: table, among: handle.rows)).rows
     }
     if text.hasPrefix("@"), let row = findRow(key: String(text.dropFirst())) { return [row] }
     do throws(LuaError) {

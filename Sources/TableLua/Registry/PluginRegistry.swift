@@ -131,7 +131,9 @@ public struct LuaCommandInfo: Hashable, Sendable {
   public var details: String
   /// A line that shows it.
   public var example: String?
-  /// Its arguments in order.
+  /// Its forms, where it declares a synopsis, which is its grammar then.
+  public var forms: [String] = []
+  /// Its arguments in order; where it declares a synopsis, the types of placeholders.
   public var arguments: [Argument]
   /// True if it completes its arguments itself.
   public var hasCompletion: Bool
@@ -152,6 +154,19 @@ public struct LuaCommandInfo: Hashable, Sendable {
     public var isRepeated = false
     /// The purpose, or nil.
     public var help: String?
+
+    /// Creates an argument.
+    public init(
+      name: String, type: ArgumentType, values: [String] = [], isOptional: Bool = false,
+      isRepeated: Bool = false, help: String? = nil
+    ) {
+      self.name = name
+      self.type = type
+      self.values = values
+      self.isOptional = isOptional
+      self.isRepeated = isRepeated
+      self.help = help
+    }
   }
 
   /// The type of an argument; completion and checks follow it.
@@ -176,13 +191,14 @@ public struct LuaCommandInfo: Hashable, Sendable {
 }
 
 extension LuaCommandInfo {
-  /// Its synopsis: `split COLUMN SEPARATOR [NAME …]`.
-  public var synopsis: String {
+  /// Its synopsis, a line for each form: the declared one, or `split COLUMN SEPARATOR [NAME …]`.
+  public var synopsis: [String] {
+    guard forms.isEmpty else { return forms }
     let words = arguments.map { argument in
       let name = argument.name.uppercased() + (argument.isRepeated ? " …" : "")
       return argument.isOptional ? "[\(name)]" : name
     }
-    return ([name] + words).joined(separator: " ")
+    return [([name] + words).joined(separator: " ")]
   }
 }
 

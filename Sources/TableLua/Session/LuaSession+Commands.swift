@@ -7,18 +7,25 @@ extension LuaSession {
   ///
   /// - Parameters:
   ///   - name: its name.
-  ///   - arguments: as typed; they are checked against what the command declares.
+  ///   - arguments: what was typed for its placeholders, which the function finds by their names
+  ///     and, in order, by number.
+  ///   - others: the words and options that were typed, which it finds by their names.
   /// - Returns: what it prints, if anything.
   public func run(
-    command name: String, arguments: [String] = []
+    command name: String, arguments: [LuaCommandInfo.Typed] = [],
+    others: [LuaCommandInfo.Typed] = []
   ) throws(LuaFailure) -> String? {
     guard let command = registry.command(named: name) else {
       throw .noSuchCommand(name, among: registry.commands.map(\.info.name))
     }
     return try finishing { () throws(LuaError) in
-      let values = try CommandArguments(command.info, self).values(arguments)
-      let args = state.table(sequence: values.map(\.value))
-      for (argument, value) in values { try args.set(.string(argument), value) }
+      let args = state.table()
+      for typed in others { try args.set(.string(typed.argument.name), value(of: typed)) }
+      for (index, typed) in arguments.enumerated() {
+        let value = try value(of: typed)
+        try args.set(.string(typed.argument.name), value)
+        try args.set(.integer(index + 1), value)
+      }
       let result = try command.run.call(.table(try context(name)), .table(args))
       guard let shown = result.first, shown != .nil else {
         if result.count > 1, result[1] != .nil { throw try failure(result[1]) }
@@ -71,46 +78,26 @@ extension LuaSession {
   }
 }
 
-/// Reads the arguments of a command by what it declares.
-private struct CommandArguments {
-  let info: LuaCommandInfo
-  let session: LuaSession
+extension LuaCommandInfo {
+  /// What was typed for an argument, one text for each value.
+  public typealias Typed = (argument: Argument, texts: [String])
+}
 
-  init(_ info: LuaCommandInfo, _ session: LuaSession) {
-    self.info = info
-    self.session = session
+extension LuaSession {
+  /// The value of an argument: a list if it takes many words.
+  private func value(of typed: LuaCommandInfo.Typed) throws(LuaError) -> LuaValue {
+    var values: [LuaValue] = []
+    for text in typed.texts { values.append(try value(text, typed.argument)) }
+    return typed.argument.isRepeated
+      ? .table(state.table(sequence: values)) : values.first ?? .nil
   }
-
-  func values(_ texts: [String]) throws(LuaError) -> [(name: String, value: LuaValue)] {
-    let needed = info.arguments.filter { !$0.isOptional }.count
-    guard texts.count >= needed else {
-      throw bad("'\(info.name)' needs \(info.arguments[texts.count].name)", hint: usage)
-    }
-    let isOpen = info.arguments.last?.isRepeated ?? false
-    guard isOpen || texts.count <= info.arguments.count else {
-      throw bad("'\(info.name)' takes no '\(texts[info.arguments.count])'", hint: usage)
-    }
-    var values: [(String, LuaValue)] = []
-    for (index, argument) in info.arguments.enumerated() where index < texts.count {
-      guard argument.isRepeated else {
-        values.append((argument.name, try value(texts[index], argument)))
-        continue
-      }
-      var list: [LuaValue] = []
-      for text in texts[index...] { list.append(try value(text, argument)) }
-      values.append((argument.name, .table(session.state.table(sequence: list))))
-    }
-    return values
-  }
-
-  private var usage: String { info.synopsis }
 
   private func value(
     _ text: String, _ argument: LuaCommandInfo.Argument
   ) throws(LuaError) -> LuaValue {
     guard argument.values.isEmpty || argument.values.contains(text) else {
       throw bad(
-        "'\(text)' is none of \(argument.values.joined(separator: ", ")) for '\(argument.name)'",
+        "'\(text)' is not one of \(argument.values.joined(separator: ", ")) for '\(argument.name)'",
         hint: Nearest.hint(for: text, in: argument.values))
     }
     switch argument.type {
@@ -126,14 +113,14 @@ private struct CommandArguments {
       default: throw bad("'\(text)' is neither on nor off for '\(argument.name)'")
       }
     case .column:
-      let names = try session.currentTable().columns.map(\.name)
+      let names = try currentTable().columns.map(\.name)
       guard names.contains(text) else {
         throw LuaFailure.noSuchColumn(text, among: names).luaError
       }
       return .string(text)
     case .section:
-      let handle = TableHandle(try session.currentTable(), selection: [])
-      let index = try TargetReader(session: session, handle: handle).section(.string(text))
+      let handle = TableHandle(try currentTable(), selection: [])
+      let index = try TargetReader(session: self, handle: handle).section(.string(text))
       return .string(handle.table.sections[index].name)
     }
   }

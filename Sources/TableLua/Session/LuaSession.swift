@@ -100,7 +100,7 @@ public final class LuaSession {
       preconditionFailure("Lua does not start: \(error)")
     }
     state.print = { [weak host] (text) throws(LuaError) in
-      do throws(LuaFailure) { try host?.print(text) } catch { throw error.luaError }
+      try raising(host?.print(text))
     }
     state.warn = { [weak host] text in host?.writeError(Array("warning: \(text)\n".utf8)) }
     self.access.didAsk = { [weak state] in state?.addTime(seconds: $0) }

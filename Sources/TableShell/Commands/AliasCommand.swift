@@ -63,13 +63,7 @@ extension Invocation {
   ///
   /// - Throws: `syntax`, `unknownCommand`.
   fileprivate func checkAlias(_ body: String) throws(CommandError) {
-    let statements: [Statement]
-    do throws(SyntaxError) {
-      statements = try Script.statements(of: body, compiles: shell.luaCheck)
-    } catch {
-      throw .syntax(error, source: body)
-    }
-    for statement in statements {
+    for statement in try shell.statements(of: body) {
       guard let first = statement.words.first?.text, shell.aliases[first] == nil else { continue }
       _ = try shell.registry.command(named: first)
     }

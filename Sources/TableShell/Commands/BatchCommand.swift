@@ -43,7 +43,7 @@ extension Slot where Value == Stage {
     Slot(
       kind: Placeholder(
         "CHANGE", "a change",
-        read: { rest throws(FormProblem) in
+        read: { rest throws(SyntaxError) in
           .init(count: try BatchSyntax(reading: rest.words).count)
         },
         complete: BatchSyntax.complete)
@@ -76,15 +76,18 @@ private struct BatchSyntax {
   /// The number of words it takes.
   private(set) var count = 0
   private var words: ArraySlice<Word>
+  private let place: TextPosition
 
   /// The verbs, each of which begins a change.
   private static let verbs = ["delete", "insert", "move", "reload", "reconfigure"]
 
-  init(reading words: ArraySlice<Word>) throws(FormProblem) {
+  init(reading words: ArraySlice<Word>) throws(SyntaxError) {
     self.words = words
-    guard let verb = self.words.popFirst()?.text else { return }
+    place = words.first?.place ?? TextPosition(offset: 0, line: 1, column: 1)
+    guard let first = self.words.popFirst() else { return }
+    let verb = first.text
     guard Self.verbs.contains(verb) else {
-      throw .usage("'\(verb)' is no operation: \(Self.verbs.joined(separator: ", "))")
+      throw first.misuse("'\(verb)' is no operation: \(Self.verbs.joined(separator: ", "))")
     }
     let kind = self.words.first?.text ?? ""
     let isSection = kind == "section" || kind == "sections"
@@ -101,14 +104,14 @@ private struct BatchSyntax {
       }
       self.stage = stage
     }
-    if !hasRead { throw .unfinished("'\(verb)' names nothing") }
+    if !hasRead { throw SyntaxError(.unfinished("'\(verb)' names nothing"), at: place) }
     count = words.count - self.words.count
   }
 
   private mutating func add<Index>(
     _ verb: String, _ index: Index, _ changes: inout Changes<Index>,
-    _ read: (Word) throws(FormProblem) -> Index
-  ) throws(FormProblem) {
+    _ read: (Word) throws(SyntaxError) -> Index
+  ) throws(SyntaxError) {
     switch verb {
     case "delete": changes.deletes.append(index)
     case "insert": changes.inserts.append(index)
@@ -117,22 +120,24 @@ private struct BatchSyntax {
     default:
       guard let arrow = words.popFirst(), arrow.is("to") || arrow.text == "→",
         let target = words.popFirst()
-      else { throw .unfinished("'move' wants 'to' and a place behind \(index)") }
+      else {
+        throw SyntaxError(.unfinished("'move' wants 'to' and a place behind \(index)"), at: place)
+      }
       changes.moves.append(Move(from: index, to: try read(target)))
     }
   }
 
-  private static func section(_ word: Word) throws(FormProblem) -> Int {
+  private static func section(_ word: Word) throws(SyntaxError) -> Int {
     guard let index = Int(word.text), index >= 0 else {
-      throw .usage("'\(word.text)' is no index of a section")
+      throw word.misuse("'\(word.text)' is no index of a section")
     }
     return index
   }
 
-  private static func path(_ word: Word) throws(FormProblem) -> RowPath {
+  private static func path(_ word: Word) throws(SyntaxError) -> RowPath {
     let parts = word.text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let section = parts[0], let row = parts[1], section >= 0, row >= 0
-    else { throw .usage("'\(word.text)' is no index path such as 0:2") }
+    else { throw word.misuse("'\(word.text)' is no index path such as 0:2") }
     return RowPath(section, row)
   }
 
@@ -158,8 +163,8 @@ private struct BatchSyntax {
     }
   }
 
-  /// Completes the section index of an index path: `0:`; the first 100 sections.
-  private static func places(_ shell: Shell, _ word: TypedWord) -> ShellCompletion {
+  /// Sections by their indexes, as index paths begin.
+  private static func places(_ shell: Shell, _ word: Word) -> ShellCompletion {
     let sections = shell.current?.table.sections ?? []
     return shell.fitting(
       word,

@@ -17,7 +17,7 @@ extension Command {
       shell.progress.begin("comparing", .rows, total: rows)
       defer { shell.progress.end() }
       let changes = PendingChanges(
-        from: document.editor.written, to: document.wholeTable, in: shell)
+        old: document.editor.written, new: document.wholeTable, shell: shell)
       let lines = try changes.lines()
       guard !lines.isEmpty else { return .output("only the order of the records") }
       let limit = invocation.has("--all") ? lines.count : 20
@@ -35,58 +35,42 @@ private struct PendingChanges {
   /// Polled for cancellation.
   let shell: Shell
 
-  init(from old: Table, to new: Table, in shell: Shell) {
-    self.shell = shell
-    self.old = old
-    self.new = new
-  }
-
-  /// Returns a line per change: columns, sections, rows in table order, then the order of rows.
-  ///
-  /// - Throws: `interrupted`, `outOfMemory`.
+  /// Columns, sections, rows in table order, and the order of rows.
   func lines() throws(CommandError) -> [String] {
     columnLines + sectionLines + (try rowLines()) + (try orderLines())
   }
 
   private var columnLines: [String] {
-    var lines: [String] = []
-    for column in old.columns where new.column(column.id) == nil {
-      lines.append("- column \(Quoting.name(column.name))")
-    }
-    for column in new.columns {
-      guard let former = old.column(column.id) else {
-        lines.append("+ column \(Quoting.name(column.name))")
-        continue
-      }
-      if former.name !== column.name {
-        lines.append("~ column \(Quoting.name(former.name)): now \(Quoting.name(column.name))")
-      }
-    }
-    let kept = new.columns.map(\.id).filter { old.column($0) != nil }
-    if kept != old.columns.map(\.id).filter({ new.column($0) != nil }) {
-      lines.append("~ the order of the columns")
-    }
-    return lines
+    Self.lines("column", old.columns.map { ($0.id, $0.name) }, new.columns.map { ($0.id, $0.name) })
   }
 
   private var sectionLines: [String] {
+    Self.lines(
+      "section", old.sections.map { ($0.id, $0.title) }, new.sections.map { ($0.id, $0.title) })
+  }
+
+  /// What went, what came or is called otherwise, and whether the order of the rest is another.
+  private static func lines<ID: Hashable>(
+    _ kind: String, _ old: [(id: ID, name: String)], _ new: [(id: ID, name: String)]
+  ) -> [String] {
+    let former = Dictionary(uniqueKeysWithValues: old.map { ($0.id, $0.name) })
+    let kept = new.map(\.id).filter { former[$0] != nil }
+    let present = Set(kept)
     var lines: [String] = []
-    for section in old.sections where new.index(of: section.id) == nil {
-      lines.append("- section \(Quoting.name(section.title))")
+    for (id, name) in old where !present.contains(id) {
+      lines.append("- \(kind) \(Quoting.name(name))")
     }
-    for section in new.sections {
-      guard let index = old.index(of: section.id) else {
-        lines.append("+ section \(Quoting.name(section.title))")
-        continue
-      }
-      let former = old.sections[index].title
-      if former != section.title {
-        lines.append("~ section \(Quoting.name(former)): now \(Quoting.name(section.title))")
+    for (id, name) in new {
+      if let former = former[id] {
+        if former !== name {
+          lines.append("~ \(kind) \(Quoting.name(former)): now \(Quoting.name(name))")
+        }
+      } else {
+        lines.append("+ \(kind) \(Quoting.name(name))")
       }
     }
-    let kept = new.sections.map(\.id).filter { old.index(of: $0) != nil }
-    if kept != old.sections.map(\.id).filter({ new.index(of: $0) != nil }) {
-      lines.append("~ the order of the sections")
+    if kept != old.map(\.id).filter(present.contains) {
+      lines.append("~ the order of the \(kind)s")
     }
     return lines
   }
@@ -101,8 +85,7 @@ private struct PendingChanges {
       let came = rows.filter { old.section(of: $0) != section.id }.count
       // Where sections come from a column, the change of the cell already shows the move.
       if came > 0, former != nil, new.sectionColumn == nil {
-        lines.append(
-          "~ \(Counts.of(came, "row")) moved to section \(Quoting.name(section.title))")
+        lines.append("~ \(Counts.of(came, "row")) moved to section \(Quoting.name(section.title))")
       }
       guard let former else { continue }
       let stayed = rows.filter { old.section(of: $0) == section.id }

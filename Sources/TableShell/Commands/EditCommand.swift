@@ -13,12 +13,8 @@ extension Command {
         """,
       example: "edit 0:0 name=Anna", changes: true,
       forms: [
-        Form("edit [on|off|toggle]") { invocation throws(CommandError) in
-          try invocation.setEditing()
-        },
-        Form("edit TARGET COL=VALUE …") { invocation throws(CommandError) in
-          try invocation.editCells()
-        },
+        Form("edit [on|off|toggle]", does: Invocation.setEditing),
+        Form("edit TARGET COL=VALUE …", does: Invocation.editCells),
         Form("edit --null COL TARGET [COL=VALUE …]") { invocation throws(CommandError) in
           if let error = invocation.shell.restOfLine(
             of: invocation.statement, wanted: "COL=VALUE", isOptional: true)
@@ -29,11 +25,8 @@ extension Command {
         },
         // COL has no completion here: after a target, COL=VALUE is completed.
         Form(
-          "edit [--skip-errors] TARGET COL := LUA",
-          kinds: ["COL": .columnToSet]
-        ) { invocation throws(CommandError) in
-          try invocation.editWithLua()
-        },
+          "edit [--skip-errors] TARGET COL := LUA", kinds: ["COL": .columnToSet],
+          does: Invocation.editWithLua),
       ])
   }
 }
@@ -99,9 +92,7 @@ extension Invocation {
     var cells = CellList()
     for (i, row) in rows.enumerated() {
       if i % 4096 == 4095 { try shell.pollLoop(at: i) }
-      do throws(EditError) {
-        cells.append(try table.cellFitting(text, row: row, column: column) { leading })
-      } catch { throw .edit(error) }
+      cells.append(try editing(table.cellFitting(text, row: row, column: column) { leading }))
     }
     return cells
   }
@@ -113,9 +104,8 @@ extension Invocation {
     let table = try document().table
     let skips = shell.skipsErrors
     let text = try self[.lua]
-    let values = try shell.calling { () throws(LuaFailure) in
-      try shell.lua.cells(of: text, in: table, rows: rows, column, skipErrors: skips)
-    }
+    let values = try shell.calling(
+      shell.lua.cells(of: text, in: table, rows: rows, column, skipErrors: skips))
     var result = try perform([.updateColumn(column.id, of: values.rows, to: values.cells)])
     if let errors = values.errors { result.notes.append(errors.message) }
     return result
@@ -129,8 +119,6 @@ extension Shell {
   func fitting(
     _ text: String, row: RowID?, column: ColumnID, in table: Table
   ) throws(CommandError) -> Cell {
-    do throws(EditError) { return try table.cellFitting(text, row: row, column: column) } catch {
-      throw .edit(error)
-    }
+    try editing(table.cellFitting(text, row: row, column: column))
   }
 }

@@ -9,7 +9,7 @@ extension Command {
     Command(
       name: "export", group: .tables, summary: "write the table in any format, to a file or -",
       synopsis: ["export [--format FORMAT] [--overwrite] [--force] PATH|-"],
-      kinds: ["PATH": Slot.file.kind],
+      kinds: ["PATH": .file],
       details: """
         The format is one of \(ExportFormat.names.joined(separator: ", ")). Without --format the \
         extension says it (\(ExportFormat.helpOnExtensions)), or a Lua loader that can save; \(TableFormats.plain.name) for a name without one. What \
@@ -79,8 +79,7 @@ extension Invocation {
   fileprivate func exportFormat(for path: String) throws(CommandError) -> ExportFormat {
     if let word = value(of: "--format") {
       if let known = ExportFormat(named: word.text) { return known }
-      throw .noSuchName(
-        kind: "format", word.text, names: ExportFormat.names + shell.luaSaverNames)
+      throw .noSuchName(kind: "format", word.text, names: ExportFormat.names + shell.luaSaverNames)
     }
     let file = FileOrigin.file(of: path)
     if let known = ExportFormat(path: file) { return known }

@@ -14,10 +14,7 @@ extension Command {
       let document = try invocation.document()
       let text = try invocation[.word].text
       guard !text.isEmpty else { throw invocation.refusal("an empty text is everywhere") }
-      var columns: [Column] = []
-      for name in invocation.values(of: "--column") {
-        columns.append(try invocation.column(name))
-      }
+      var columns = try invocation.values(of: "--column").map(invocation.column)
       if columns.isEmpty { columns = document.table.columns }
       return .output(try invocation.find(text, in: columns, of: document))
     }

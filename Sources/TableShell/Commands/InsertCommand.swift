@@ -13,9 +13,7 @@ extension Command {
       example: "insert 0:0 id=X1 name=Eve",
       changes: true,
       forms: [
-        Form("insert from FILE") { invocation throws(CommandError) in
-          try invocation.insertFile()
-        },
+        Form("insert from FILE", does: Invocation.insertFile),
         Form(
           "insert PATH|SECTION:end|SECTION [COL=VALUE …]",
           kinds: ["PATH": Slot.place.kind, "SECTION": .sectionAsPlace]
@@ -36,8 +34,7 @@ extension Invocation {
     var cells: [ColumnID: Cell] = [:]
     for assignment in try all(.assignment) {
       let column = try column(assignment.column).id
-      cells[column] = try shell.fitting(
-        assignment.value.text, row: nil, column: column, in: table)
+      cells[column] = try shell.fitting(assignment.value.text, row: nil, column: column, in: table)
     }
     return cells
   }

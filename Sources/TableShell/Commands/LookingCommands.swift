@@ -19,9 +19,7 @@ extension Command {
       let document = try invocation.document()
       var view = invocation.shell.view(of: document)
       if let names = try invocation.optional(.columns) {
-        var columns: [ColumnID] = []
-        for name in names { columns.append(try invocation.column(name).id) }
-        view.columns = columns
+        view.columns = try names.map(invocation.column).map(\.id)
       }
       if let target = try invocation.optional(.target) {
         view.rows = try invocation.rows(target)
@@ -112,10 +110,9 @@ extension Slot where Value == [Word] {
     Slot(
       kind: Placeholder(
         "COLUMNS", "columns",
-        read: { rest throws(FormProblem) in
+        read: { rest throws(SyntaxError) in
           guard let first = rest.words.first, !first.startsTarget else { return .init(count: 0) }
-          let list: NameList
-          do throws(SyntaxError) { list = try NameList(rest.words) } catch { throw .syntax(error) }
+          let list = try NameList(rest.words)
           let isAlone = list.wordCount == rest.words.count && rest.lua?.kind != .condition
           if isAlone, let table = rest.table,
             !list.names.contains(where: { table.column(named: $0.text) != nil }),
@@ -128,7 +125,7 @@ extension Slot where Value == [Word] {
         },
         complete: Slot<Column>.column.kind.complete)
     ) { invocation, capture throws(CommandError) in
-      try invocation.reading { () throws(SyntaxError) in try NameList(capture.words).names }
+      try invocation.reading(NameList(capture.words).names)
     }
   }
 }

@@ -61,9 +61,7 @@ extension Command {
 extension Invocation {
   fileprivate func evaluate(isExpression: Bool) throws(CommandError) -> CommandResult {
     let text = try self[.lua]
-    let values = try shell.calling { () throws(LuaFailure) in
-      try shell.lua.evaluate(text, isExpression: isExpression)
-    }
+    let values = try shell.calling(shell.lua.evaluate(text, isExpression: isExpression))
     return .output(values.joined(separator: "\n"))
   }
 }

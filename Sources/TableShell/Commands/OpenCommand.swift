@@ -55,8 +55,7 @@ extension Command {
         notes += shell.notes(of: document)
         lines.append("opened \(document.shownName): \(document.size)")
       }
-      return CommandResult(
-        output: lines.joined(separator: "\n"), notes: notes, showsTable: true)
+      return CommandResult(output: lines.joined(separator: "\n"), notes: notes, showsTable: true)
     }
   }
 }
@@ -114,17 +113,17 @@ struct OpenOptions {
 extension Slot where Value == Word {
   /// A file, or an open table.
   fileprivate static var source: Slot {
-    Slot(
-      kind: Placeholder("FILE", "a file") { shell, word, _ in shell.fileCandidates(word) }
-    ) { _, capture in capture.word }
+    Slot(kind: .file) { _, capture in capture.word }
   }
 }
 
 extension Placeholder {
   /// The name of an open table.
-  fileprivate static let openTable = Placeholder("FILE", "an open table") { shell, word, _ in
-    shell.fitting(word, shell.documents.map { .init(Quoting.word($0.name), "open table") })
-  }
+  fileprivate static let openTable = Placeholder(
+    "FILE", "an open table",
+    complete: { shell, word, _ in
+      shell.fitting(word, shell.documents.map { .init(Quoting.word($0.name), "open table") })
+    })
 }
 
 extension Document {

@@ -106,8 +106,7 @@ extension Invocation {
         throw refusal("'\(name)' is no section's index")
       }
       guard document.geometry(shell.touch).headerHeight(ofSection: index) > 0 else {
-        throw .edit(
-          .noControl(.noHeader(section: index)))
+        throw .edit(.noControl(.noHeader(section: index)))
       }
       return [.header(document.table.sections[index].id)]
     }
@@ -129,13 +128,13 @@ extension Slot where Value == [PanGesture.Touch] {
     Slot(
       kind: Placeholder(
         "TOUCH", "a touch",
-        read: { rest throws(FormProblem) in
+        read: { rest throws(SyntaxError) in
           guard rest.words.first?.is("hold") == true else { return .init(count: 1) }
           guard let time = rest.words.dropFirst().first else {
-            throw .unfinished("'hold' needs a number of seconds")
+            throw SyntaxError(.unfinished("'hold' needs a number of seconds"), at: rest.place)
           }
           guard let seconds = Double(time.text), (0...3600).contains(seconds) else {
-            throw .usage("'\(time.text)' is no number of seconds up to 3600")
+            throw time.misuse("'\(time.text)' is no number of seconds up to 3600")
           }
           return .init(count: 2)
         },
@@ -152,5 +151,49 @@ extension Slot where Value == [PanGesture.Touch] {
       }
       return [.hold(Int(((Double(time.text) ?? 0) * 1000).rounded()))]
     }
+  }
+}
+
+/// The log that `set pan.debug on` prints, in the form of TableViewScrollAndSelect, on a clock of its own
+/// that begins with the pan (rule F9).
+enum PanLog {
+  /// One line.
+  static func line(_ milliseconds: Int, _ event: PanEvent, _ geometry: TableGeometry) -> String {
+    "TableViewScrollAndSelect DEBUG LOG <\(clock(milliseconds))> -> \(message(event, geometry))"
+  }
+
+  /// `01-01-2001 00:00:00.0500`
+  private static func clock(_ milliseconds: Int) -> String {
+    let seconds = milliseconds / 1000
+    let parts = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { padded($0, 2) }
+    return "01-01-2001 \(parts.joined(separator: ":")).\(padded(milliseconds % 1000 * 10, 4))"
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  private static func message(_ event: PanEvent, _ geometry: TableGeometry) -> String {
+    switch event {
+    case .began(let row): "BEGAN PANNING" + (row.map { " {row: \(path($0, geometry))}" } ?? "")
+    case .continued: "CONTINUED IN SAME DIRECTION"
+    case .turned: "DIRECTION CHANGED"
+    case .beganScrolling: "BEGAN SCROLLING"
+    case .keptScrolling: "SCROLLING CONTINUED {finger moved less than 5 pixels or onward}"
+    case .reachedEnd: "SCROLLING REACHED END"
+    case .interrupted: "SCROLLING INTERRUPTED"
+    case .changed(let row, let isSelected):
+      "ROW \(isSelected ? "SELECTED" : "DESELECTED") AT \(path(row, geometry))"
+    case .wasSo(let row, let isSelected):
+      "TRIED TO \(isSelected ? "SELECT" : "DESELECT") ROW AT \(path(row, geometry)) BUT ALREADY"
+        + " \(isSelected ? "SELECTED" : "DESELECTED")"
+    case .ended: "ENDED PANNING"
+    }
+  }
+
+  private static func path(_ row: Int, _ geometry: TableGeometry) -> String {
+    let path = geometry.path(of: row)
+    return "[\(path.section), \(path.row)]"
   }
 }

@@ -54,9 +54,7 @@ extension Invocation {
     }
     let plan = document.lastChange.map { LuaPlan($0) } ?? LuaPlan(Plan.empty)
     let table = document.lastChange?.after.table ?? document.table
-    return try shell.calling { () throws(LuaFailure) in
-      try shell.lua.print(plan, of: table, with: printer)
-    }
+    return try shell.calling(shell.lua.print(plan, of: table, with: printer))
   }
 }
 

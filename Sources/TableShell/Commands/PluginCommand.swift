@@ -51,17 +51,13 @@ extension Command {
           try shell.load(plugin, as: file)
           return CommandResult(sentence: "loaded \(plugin.name)")
         },
-        Form("plugin reload [NAME|FILE]", kinds: pluginKinds) { invocation throws(CommandError) in
-          try invocation.reloadPlugins()
-        },
+        Form("plugin reload [NAME|FILE]", kinds: pluginKinds, does: Invocation.reloadPlugins),
         Form("plugin disable NAME|FILE", kinds: pluginKinds) { invocation throws(CommandError) in
           let plugin = try invocation.shell.plugin(try invocation[.word].path)
           invocation.shell.disable(plugin)
           return CommandResult(sentence: "disabled \(plugin.name)")
         },
-        Form("plugin health [NAME|FILE]", kinds: pluginKinds) { invocation throws(CommandError) in
-          try invocation.pluginHealth()
-        },
+        Form("plugin health [NAME|FILE]", kinds: pluginKinds, does: Invocation.pluginHealth),
       ])
   }
 
@@ -72,9 +68,7 @@ extension Command {
 
 extension Placeholder {
   fileprivate static let plugin = named("a plugin") { $0.pluginCandidates }
-  fileprivate static let pluginFile = Placeholder("word", "a file") { shell, word, _ in
-    shell.fileCandidates(word)
-  }
+  fileprivate static let pluginFile = Placeholder("word", "a file", complete: file.complete)
 }
 
 extension Invocation {
@@ -117,7 +111,7 @@ extension Invocation {
     }
     let text = lines.isEmpty ? "no plugins" : lines.joined(separator: "\n")
     guard !failed.isEmpty else { return .output(text) }
-    try shell.calling { () throws(LuaFailure) in try shell.luaLayer.host.print(text) }
+    try shell.calling(shell.luaLayer.host.print(text))
     throw .lua(.pluginsFailed(failed))
   }
 }

@@ -58,9 +58,7 @@ extension Command {
       let what = chosen.count == 1 ? first.title : "\(chosen.count) times unsaved work"
       try invocation.shell.confirm("Discard \(what)?")
       for left in chosen {
-        try invocation.journaling { () throws(JournalError) in
-          try invocation.shell.options.journalFolder?.claim(left.path).remove()
-        }
+        try journaling(invocation.shell.options.journalFolder?.claim(left.path).remove())
       }
       return CommandResult(sentence: "discarded \(what)")
     }
@@ -68,17 +66,7 @@ extension Command {
 }
 
 extension Invocation {
-  /// Runs a body and rethrows its `JournalError` as a `CommandError`.
-  fileprivate func journaling<T>(
-    _ body: () throws(JournalError) -> T
-  ) throws(CommandError) -> T {
-    do throws(JournalError) { return try body() } catch {
-      if case .cancelled = error { throw .stopped }
-      throw .journal(error)
-    }
-  }
-
-  /// Returns the error for a table without readable unsaved work.
+  /// What is said where there is no unsaved work that can be read.
   fileprivate func nothingKept(_ document: Document) -> CommandError {
     .journal(.nothingKept(document.shownName, count: 0, aside: setAside(document)))
   }
@@ -115,10 +103,10 @@ extension Invocation {
       let text = lines.isEmpty ? ["no unsaved work is kept"] : lines
       return .output(text.joined(separator: "\n"))
     }
-    let journal = try journaling { () throws(JournalError) in
-      try Journal(
-        path: left.path, of: document.journal?.source, isPartial: true, progress: shell.progress)
-    }
+    let journal = try journaling(
+      Journal(
+        path: left.path, of: document.journal?.source, isPartial: true,
+        progress: shell.progress))
     var words = journal.summaries.map(\.words)
     if has("--all") {
       _ = try shell.follow(journal, of: document) { number, replay in
@@ -155,15 +143,15 @@ extension Invocation {
     guard !document.editor.differsFromSource, own.file == nil || !document.hasUnsavedChanges else {
       throw .journal(.hasEdits(document.shownName))
     }
-    let claim = try journaling { () throws(JournalError) in try folder.claim(left.path) }
-    let journal = try journaling { () throws(JournalError) in
-      try Journal(path: left.path, of: own.source, isPartial: isPartial, progress: shell.progress)
-    }
+    let claim = try journaling(folder.claim(left.path))
+    let journal = try journaling(
+      Journal(
+        path: left.path, of: own.source, isPartial: isPartial, progress: shell.progress))
     var work = try shell.follow(journal, of: document)
     let merged = try work.isChanged ? merge(work.fresh, into: &work.controller) : nil
     var recorder = work.recorder
     var aside: String?
-    let file = try journaling { () throws(JournalError) in
+    func newFile() throws(JournalError) -> JournalFile {
       guard work.isChanged || journal.isDamaged || journal.isOutdated else {
         return try claim.goOn(journal)
       }
@@ -179,6 +167,7 @@ extension Invocation {
         try claim.goOn(journal), source: own.source, base: info, records: records,
         origin: work.fresh.origin)
     }
+    let file = try journaling(newFile())
     own.drop()
     document.take(work)
     shell.prepare(document)

@@ -45,8 +45,7 @@ struct RecoveredWork {
     var info = fresh.journalBase
     let editor = controller.editor
     info.tellDelimiter(of: editor.saved.syntax)
-    let records = recorder.begin(
-      editor, at: editor.state, on: base, savedPosition: savedPosition)
+    let records = recorder.begin(editor, at: editor.state, on: base, savedPosition: savedPosition)
     return (info, records)
   }
 }
@@ -98,8 +97,7 @@ extension Shell {
     var reading = base.reading
     // Columns may be renamed since; the journal itself holds key and sections.
     if !journal.isAsLoaded { reading.key = [] }
-    let document = try read(
-      path, reading.sectioned(by: base.sectionColumn), loader: base.loader)
+    let document = try read(path, reading.sectioned(by: base.sectionColumn), loader: base.loader)
     if journal.isAsLoaded, let name = base.sectionColumn {
       try makeSections(of: document, by: name)
     }

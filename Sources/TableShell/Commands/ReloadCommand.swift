@@ -30,9 +30,7 @@ extension Command {
         Form("reload --data") { invocation throws(CommandError) in
           try invocation.redraw([.reloadData], "reloaded the data", by: "reloadData")
         },
-        Form("reload [--reconfigure] TARGET") { invocation throws(CommandError) in
-          try invocation.redrawRows()
-        },
+        Form("reload [--reconfigure] TARGET", does: Invocation.redrawRows),
         Form("reload --sections SECTION …") { invocation throws(CommandError) in
           let table = try invocation.document().table
           let sections = try invocation.all(.section).map { table.sections[$0].id }
@@ -109,8 +107,7 @@ extension Invocation {
     if transaction.changesTable { document.lastChange = transaction }
     document.lastTransaction = transaction
     if let read = fresh.origin { document.origin?.adopt(read, as: document.editor.saved) }
-    var result = CommandResult(
-      transaction: transaction, notes: transaction.notes, showsTable: true)
+    var result = CommandResult(transaction: transaction, notes: transaction.notes, showsTable: true)
     result.sentence = "reloaded \(path): " + shell.sentence(for: result, on: document)
     result.details = conflicts
     return result
@@ -122,13 +119,10 @@ extension Invocation {
   func merge(
     _ fresh: Document, into controller: inout TableController, discardingEdits: Bool = false
   ) throws(CommandError) -> (transaction: Transaction, conflicts: [String]) {
-    do throws(EditError) {
-      let merged = try controller.merge(
+    let merged = try editing(
+      controller.merge(
         incoming: fresh.table, title: statement.text, discardingEdits: discardingEdits,
-        keepingSections: fresh.origin?.hasSections == false)
-      return (merged.transaction, merged.conflicts.map { "conflict: \($0.message)" })
-    } catch {
-      throw CommandError(error)
-    }
+        keepingSections: fresh.origin?.hasSections == false))
+    return (merged.transaction, merged.conflicts.map { "conflict: \($0.message)" })
   }
 }

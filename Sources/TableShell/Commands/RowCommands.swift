@@ -61,10 +61,7 @@ extension Command {
       example: "select 0:0; edit on; delete-selected", changes: true
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
-      let rows: [RowID]
-      do throws(EditError) { rows = try document.controller.rowsToDelete() } catch {
-        throw .edit(error)
-      }
+      let rows = try editing(document.controller.rowsToDelete())
       try invocation.confirmDeleting(rows.count)
       return try invocation.perform([.delete(rows)])
     }
@@ -89,8 +86,7 @@ extension Command {
       let s = try resolver.section(destination.section)
       let id = document.table.sections[s].id
       let leaving = rows.filter { document.table.section(of: $0) == id }.count
-      let (section, index) = try resolver.place(
-        destination, leaving: leaving, arriving: rows.count)
+      let (section, index) = try resolver.place(destination, leaving: leaving, arriving: rows.count)
       return try invocation.perform([.move(rows, section: section, at: index)])
     }
   }

@@ -11,7 +11,7 @@ extension Command {
         "save [--backup[=SUFFIX]] [--force] [--overwrite] [--dry-run]",
         "save [--backup[=SUFFIX]] [--force] [--overwrite] [--dry-run] [--as] PATH", "save -",
       ],
-      kinds: ["PATH": Slot.file.kind],
+      kinds: ["PATH": .file],
       details: """
         save PATH writes a copy and counts as saved; --as moves the table there; - writes to \
         standard output, never packed. A copy takes the format of its extension, as export does, \

@@ -32,9 +32,7 @@ extension Command {
         Form("scroll SECTION:none [POSITION]", kinds: ["SECTION:none": Slot.header.kind]) {
           invocation throws(CommandError) in
           try invocation.scrolling { document throws(CommandError) in
-            let section = try invocation.inBounds { () throws(CommandError) in
-              try invocation[.header]
-            }
+            let section = try invocation.inBounds(invocation[.header])
             let position = try invocation.optional(.word).flatMap {
               Viewport.Position(rawValue: $0.text)
             }
@@ -177,7 +175,7 @@ extension Invocation {
   fileprivate func scrollToTarget(_ document: Document) throws(CommandError) -> TableRule {
     let position = choice(Viewport.Position.self) ?? .none
     let target = try self[.target]
-    let rows = try inBounds { () throws(CommandError) in try self.rows(target) }
+    let rows = try inBounds(self.rows(target))
     let row = target == .selected ? shell.nearest(rows, to: position, in: document) : rows.first
     if let row {
       shell.reveal(row, position, in: document)
@@ -198,13 +196,13 @@ extension Invocation {
     shell.scroll(document, to: viewport.offset)
   }
 
-  /// Runs a body and rethrows a missing row or section as `scroll` (rule H3).
-  fileprivate func inBounds<T>(_ body: () throws(CommandError) -> T) throws(CommandError) -> T {
+  /// Scrolling to what is not there is an error of its own (rule H3).
+  fileprivate func inBounds<T>(
+    _ body: @autoclosure () throws(CommandError) -> T
+  ) throws(CommandError) -> T {
     do throws(CommandError) { return try body() } catch {
-      switch error {
-      case .edit(let error): throw .scroll(error)
-      default: throw error
-      }
+      if case .edit(let error) = error { throw .scroll(error) }
+      throw error
     }
   }
 }

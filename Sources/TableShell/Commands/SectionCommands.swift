@@ -64,12 +64,10 @@ extension Command {
       example: "reorder sections 1 0",
       changes: true,
       forms: [
-        Form("reorder sections [--by-rows] [--after-tap SECONDS] SECTION …") {
-          invocation throws(CommandError) in try invocation.reorderSections()
-        },
-        Form("reorder rows SECTION KEY …") { invocation throws(CommandError) in
-          try invocation.reorderRows()
-        },
+        Form(
+          "reorder sections [--by-rows] [--after-tap SECONDS] SECTION …",
+          does: Invocation.reorderSections),
+        Form("reorder rows SECTION KEY …", does: Invocation.reorderRows),
         Form("reorder sections --after-tap=off") { invocation throws(CommandError) in
           try invocation.document().controller.reorderTrigger = nil
           return CommandResult(sentence: "a tap on 0:0 starts nothing")

@@ -31,7 +31,10 @@ extension Command {
         if isOnly || partially {
           throw invocation.refusal("--notify is a tap, which knows neither 'only' nor --partial")
         }
-        var result = try invocation.notify(rows)
+        var result = try invocation.perform([.selectTelling(rows)])
+        if let refusal = result.transaction?.refusal {
+          result.notes.append("left out: \(refusal)")
+        }
         try invocation.scroll(to: rows, position, &result)
         return result
       }
@@ -59,9 +62,7 @@ extension Command {
       var refused: [EditError] = []
       if invocation.has("--partial") {
         let controller = try invocation.document().controller
-        do throws(EditError) { (rows, refused) = try controller.deselectable(rows) } catch {
-          throw .edit(error)
-        }
+        (rows, refused) = try editing(controller.deselectable(rows))
       }
       var result = try invocation.perform([.select(rows, .remove)])
       result.note(refused: refused)
@@ -114,14 +115,6 @@ extension Command {
       result.sentence = "\(Counts.of(count, "row")) marked"
       return result
     }
-  }
-}
-
-extension Invocation {
-  fileprivate func notify(_ rows: [RowID]) throws(CommandError) -> CommandResult {
-    var result = try perform([.selectTelling(rows)])
-    if let refusal = result.transaction?.refusal { result.notes.append("left out: \(refusal)") }
-    return result
   }
 }
 

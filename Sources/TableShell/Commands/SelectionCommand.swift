@@ -35,20 +35,16 @@ extension Command {
           try invocation.document().editor.holding = holding
           return CommandResult(sentence: "the selection is held by the \(holding.rawValue)")
         },
-        Form("selection limit SECTION none|exclusive|exclusive!|max N|inclusive") {
-          invocation throws(CommandError) in try invocation.setLimit()
-        },
-        Form("selection checklist SECTION inclusive|exclusive|off") {
-          invocation throws(CommandError) in try invocation.setChecklist()
-        },
+        Form(
+          "selection limit SECTION none|exclusive|exclusive!|max N|inclusive",
+          does: Invocation.setLimit),
+        Form("selection checklist SECTION inclusive|exclusive|off", does: Invocation.setChecklist),
         Form("selection action on|off") { invocation throws(CommandError) in
           let opens = invocation.isOn == true
           try invocation.document().controller.settings.hasPrimaryAction = opens
           return CommandResult(sentence: "a plain tap \(opens ? "opens a row" : "only selects")")
         },
-        Form("selection flags [FLAG on|off]", kinds: ["FLAG": .flag]) {
-          invocation throws(CommandError) in try invocation.setFlag()
-        },
+        Form("selection flags [FLAG on|off]", kinds: ["FLAG": .flag], does: Invocation.setFlag),
         Form("selection uikit") { invocation throws(CommandError) in
           let document = try invocation.document()
           document.controller.settings.flags = .uiKit
@@ -115,11 +111,8 @@ extension Invocation {
     let section = document.table.sections[try self[.section]]
     let checklist = choice(Checklist.self)
     let name = Quoting.name(section.name)
-    let transaction: Transaction
-    do throws(EditError) {
-      transaction = try document.controller.setChecklist(
-        checklist, of: section.id, title: statement.text)
-    } catch { throw CommandError(error) }
+    let transaction = try editing(
+      document.controller.setChecklist(checklist, of: section.id, title: statement.text))
     document.lastTransaction = transaction
     var result = CommandResult(transaction: transaction)
     result.sentence =

@@ -1,5 +1,6 @@
 import Glibc
 import TableLua
+import Wording
 
 extension Command {
   /// A command that shows and changes settings.
@@ -70,10 +71,10 @@ extension Command {
       }
       let file = try shell.permitted(reading: path)
       let text = try TextFile.read(path, as: file, progress: shell.progress)
-      let ending = shell.running({ $0.isInFile = true }) {
-        shell.run(text, at: Shell.Origin(source: path, line: 1))
-      }
-      switch ending {
+      let outer = shell.context
+      defer { shell.context = outer }
+      shell.context.isInFile = true
+      switch shell.run(text, at: StatementPlace(source: path, line: 1)) {
       case .done: return .nothing
       case .failed: throw .sourceFailed(path)
       case .interrupted: throw .interruptedIn(path)
@@ -96,7 +97,7 @@ extension Command {
     ) { invocation throws(CommandError) in
       let text = try invocation[.lua]
       let shell = invocation.shell
-      let isTrue = try shell.calling { () throws(LuaFailure) in try shell.lua.isTrue(text) }
+      let isTrue = try shell.calling(shell.lua.isTrue(text))
       guard isTrue else { throw .assertionFailed(text) }
       return .nothing
     }
@@ -190,8 +191,10 @@ extension Placeholder {
     Setting.all.map { .init($0.name, $0.summary) }
   }
 
-  fileprivate static let settingValue = Placeholder("word", "a value") { shell, word, typed in
-    let values = Setting.named(typed.words.last?.text ?? "")?.values ?? []
-    return shell.fitting(word, values.map { .init($0) })
-  }
+  fileprivate static let settingValue = Placeholder(
+    "word", "a value",
+    complete: { shell, word, typed in
+      let values = Setting.named(typed.words.last?.text ?? "")?.values ?? []
+      return shell.fitting(word, values.map { .init($0) })
+    })
 }

@@ -33,34 +33,16 @@ extension Command {
           .output(try invocation.snapshotText())
         }
       ] + changing + [
-        form("apply [--reload-data|--no-animation]") { invocation throws(CommandError) in
-          try invocation.applySnapshot()
-        },
-        form("discard") { invocation throws(CommandError) in
-          let document = try invocation.document()
-          let had = document.controller.snapshots.pending != nil
-          document.controller.snapshots.pending = nil
-          return CommandResult(
-            sentence: had ? "the snapshot is discarded" : "no snapshot was begun")
-        },
+        form("apply [--reload-data|--no-animation]", does: Invocation.applySnapshot),
+        form("discard", does: Invocation.discardSnapshot),
         Form("snapshot tree [SECTION]") { invocation throws(CommandError) in
           .output(try invocation.treeText())
         },
-        form("nest ROW … in ROW") { invocation throws(CommandError) in
-          try invocation.nestRows()
-        },
-        form("unnest ROW …") { invocation throws(CommandError) in
-          try invocation.changeTrees()
-        },
-        form("expand [ROW …]") { invocation throws(CommandError) in
-          try invocation.changeTrees()
-        },
-        form("collapse ROW …") { invocation throws(CommandError) in
-          try invocation.changeTrees()
-        },
-        form("reorder ROW before|after ROW") { invocation throws(CommandError) in
-          try invocation.reorder()
-        },
+        form("nest ROW … in ROW", does: Invocation.nestRows),
+        form("unnest ROW …", does: Invocation.changeTrees),
+        form("expand [ROW …]", does: Invocation.changeTrees),
+        form("collapse ROW …", does: Invocation.changeTrees),
+        form("reorder ROW before|after ROW", does: Invocation.reorder),
       ])
   }
 
@@ -75,7 +57,11 @@ extension Command {
     }
   }
 
-  /// Returns a form that changes the pending snapshot, or begins one.
+  private static func form(_ line: String, does method: @escaping Form.Method) -> Form {
+    form(line) { invocation throws(CommandError) in try method(invocation)() }
+  }
+
+  /// A form that changes the pending snapshot, or begins one.
   ///
   /// - Parameter change: changes the snapshot, and returns what it did: `deleted 2 rows`.
   private static func change(
@@ -95,44 +81,36 @@ extension Command {
       change("append ROW … [to SECTION]") { invocation, snapshot throws(CommandError) in
         let rows = try invocation.identifiers(in: snapshot)
         let section = try invocation.snapshotSections(snapshot).first
-        try invocation.edit(&snapshot) { s throws(SnapshotError) in
-          try s.append(rows: rows, to: section)
-        }
+        try invocation.taking(snapshot, snapshot.append(rows: rows, to: section))
         let place = section ?? snapshot.sections.last ?? ""
         return "appended \(Counts.of(rows.count, "row")) to \(place)"
       },
       change("append-sections NAME …") { invocation, snapshot throws(CommandError) in
         let names = try invocation.all(.word).map(\.text)
-        try invocation.edit(&snapshot) { s throws(SnapshotError) in try s.append(sections: names) }
+        try invocation.taking(snapshot, snapshot.append(sections: names))
         return "appended \(Counts.of(names.count, "section"))"
       },
       change("insert ROW … before|after ROW") { invocation, snapshot throws(CommandError) in
         let (rows, side, row) = try invocation.beside(in: snapshot)
-        try invocation.edit(&snapshot) { s throws(SnapshotError) in
-          try s.insert(rows: rows, side, row)
-        }
+        try invocation.taking(snapshot, snapshot.insert(rows: rows, side, row))
         return "inserted \(Counts.of(rows.count, "row")) \(side.rawValue) \(row)"
       },
       change("insert-sections NAME … before|after SECTION") {
         invocation, snapshot throws(CommandError) in
         let names = try invocation.all(.word).map(\.text)
         let (neighbour, side) = (try invocation.snapshotSections(snapshot)[0], invocation.side)
-        try invocation.edit(&snapshot) { s throws(SnapshotError) in
-          try s.insert(sections: names, side, neighbour)
-        }
+        try invocation.taking(snapshot, snapshot.insert(sections: names, side, neighbour))
         return "inserted \(Counts.of(names.count, "section")) \(side.rawValue) \(neighbour)"
       },
       change("move ROW before|after ROW") { invocation, snapshot throws(CommandError) in
         let (row, side, other) = try invocation.oneBeside(in: snapshot)
-        try invocation.edit(&snapshot) { s throws(SnapshotError) in try s.move(row, side, other) }
+        try invocation.taking(snapshot, snapshot.move(row, side, other))
         return "moved \(row) \(side.rawValue) \(other)"
       },
       change("move-section SECTION before|after SECTION") {
         invocation, snapshot throws(CommandError) in
         let (names, side) = (try invocation.snapshotSections(snapshot), invocation.side)
-        try invocation.edit(&snapshot) { s throws(SnapshotError) in
-          try s.move(section: names[0], side, names[1])
-        }
+        try invocation.taking(snapshot, snapshot.move(section: names[0], side, names[1]))
         return "moved section \(names[0]) \(side.rawValue) \(names[1])"
       },
       change("delete ROW …") { invocation, snapshot throws(CommandError) in
@@ -157,17 +135,17 @@ extension Command {
       },
       change("reload ROW …") { invocation, snapshot throws(CommandError) in
         let rows = try invocation.identifiers(in: snapshot)
-        try invocation.edit(&snapshot) { s throws(SnapshotError) in try s.reload(rows) }
+        try invocation.taking(snapshot, snapshot.reload(rows))
         return "marked \(Counts.of(rows.count, "row")) for reloading"
       },
       change("reconfigure ROW …") { invocation, snapshot throws(CommandError) in
         let rows = try invocation.identifiers(in: snapshot)
-        try invocation.edit(&snapshot) { s throws(SnapshotError) in try s.reconfigure(rows) }
+        try invocation.taking(snapshot, snapshot.reconfigure(rows))
         return "marked \(Counts.of(rows.count, "row")) for reconfiguring"
       },
       change("reload-sections SECTION …") { invocation, snapshot throws(CommandError) in
         let names = try invocation.snapshotSections(snapshot)
-        try invocation.edit(&snapshot) { s throws(SnapshotError) in try s.reload(sections: names) }
+        try invocation.taking(snapshot, snapshot.reload(sections: names))
         return "marked \(Counts.of(names.count, "section")) for reloading"
       },
     ]
@@ -193,9 +171,7 @@ extension Command {
       let document = try invocation.document()
       let hadPending = document.controller.snapshots.pending != nil
       if let on = invocation.isOn {
-        do throws(EditError) { try document.controller.setDiffable(on) } catch {
-          throw .edit(error)
-        }
+        try editing(document.controller.setDiffable(on))
       }
       let isOn = document.controller.snapshots.isDriving
       var result = CommandResult(
@@ -210,17 +186,21 @@ extension Command {
 }
 
 extension Invocation {
+  fileprivate func discardSnapshot() throws(CommandError) -> CommandResult {
+    let document = try document()
+    let had = document.controller.snapshots.pending != nil
+    document.controller.snapshots.pending = nil
+    return CommandResult(sentence: had ? "the snapshot is discarded" : "no snapshot was begun")
+  }
+
   fileprivate func applySnapshot() throws(CommandError) -> CommandResult {
     let document = try document()
     let pending = try begunSnapshot()
-    try taking(pending.snapshot) { () throws(SnapshotError) in
-      try pending.check(against: document.table)
-    }
+    try taking(pending.snapshot, pending.check(against: document.table))
     let how: SnapshotApplying =
       has("--reload-data")
       ? .reloadData : has("--no-animation") ? .unanimated : .difference
-    let transaction = try shell.apply(
-      pending.snapshot, how, title: statement.text, on: document)
+    let transaction = try shell.apply(pending.snapshot, how, title: statement.text, on: document)
     document.controller.snapshots.pending = nil
     var result = CommandResult(
       transaction: transaction, notes: transaction.notes + document.audit, showsTable: true)

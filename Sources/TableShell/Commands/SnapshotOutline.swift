@@ -8,19 +8,17 @@ extension Invocation {
   func nestRows() throws(CommandError) -> CommandResult {
     try checkNothingPending()
     let shown = try shownSnapshot()
-    var names: [String] = []
-    for word in words(of: .snapshotRow) { names.append(try identifier(word, in: shown)) }
+    let names = try words(of: .snapshotRow).map { (word) throws(CommandError) in
+      try identifier(word, in: shown)
+    }
     let parent = names[names.count - 1]
     let section = try section(ofRow: parent, shown)
-    let tree = try tree(of: section)
+    var tree = try tree(of: section)
     let rows = Array(names.dropLast())
-    let changed = try taking(shown) { () throws(SnapshotError) in
-      var changed = tree
-      try changed.append(rows.filter { !tree.contains($0) })
-      try changed.move(rows, to: parent)
-      return changed
-    }
-    return try apply([(section, changed)], "nested \(Counts.of(rows.count, "row"))")
+    let new = rows.filter { !tree.contains($0) }
+    try taking(shown, tree.append(new))
+    try taking(shown, tree.move(rows, to: parent))
+    return try apply([(section, tree)], "nested \(Counts.of(rows.count, "row"))")
   }
 
   /// Runs `snapshot unnest`, `expand` and `collapse`; without rows it expands all that are
@@ -46,19 +44,14 @@ extension Invocation {
       if let known = trees.firstIndex(where: { $0.section == section }) {
         tree = trees.remove(at: known).tree
       }
-      let former = tree
-      let changed = try taking(shown) { () throws(SnapshotError) in
-        var changed = former
-        if opens || closes {
-          guard former.hasChildren(row) else { throw .noRowsInside(row) }
-          if opens { try changed.expand([row]) } else { try changed.collapse([row]) }
-        } else {
-          guard former.level(of: row) > 0 else { throw .notInside(row) }
-          try changed.move([row], to: nil)
-        }
-        return changed
+      if opens || closes {
+        guard tree.hasChildren(row) else { throw .edit(.snapshot(.noRowsInside(row), in: shown)) }
+        try taking(shown, opens ? tree.expand([row]) : tree.collapse([row]))
+      } else {
+        guard tree.level(of: row) > 0 else { throw .edit(.snapshot(.notInside(row), in: shown)) }
+        try taking(shown, tree.move([row], to: nil))
       }
-      trees.append((section, changed))
+      trees.append((section, tree))
     }
     let verb = opens ? "expanded" : closes ? "collapsed" : "unnested"
     return try apply(trees, "\(verb) \(Counts.of(rows.count, "row"))")
@@ -84,7 +77,7 @@ extension Invocation {
   /// Returns a snapshot of the rows shown.
   private func shownSnapshot() throws(CommandError) -> Snapshot {
     let table = try document().table
-    return try taking(Snapshot()) { () throws(SnapshotError) in try Snapshot(of: table) }
+    return try taking(Snapshot(), Snapshot(of: table))
   }
 
   /// Runs `snapshot reorder`: a user's drag of a row.
@@ -96,10 +89,7 @@ extension Invocation {
     var ids: [RowID] = []
     for name in [row, neighbour] {
       guard let id = document.table.allRows.first(where: { document.table.key(of: $0) == name })
-      else {
-        let error = SnapshotError.noSuchRow(name)
-        throw .edit(.snapshot(error, in: shown))
-      }
+      else { throw .edit(.snapshot(.noSuchRow(name), in: shown)) }
       ids.append(id)
     }
     var result = try perform([.reorder(ids[0], side, ids[1])])
@@ -114,9 +104,7 @@ extension Invocation {
 
   func tree(of section: SectionID) throws(CommandError) -> SectionSnapshot {
     let controller = try document().controller
-    do throws(EditError) { return try controller.sectionSnapshot(of: section) } catch {
-      throw CommandError(error)
-    }
+    return try editing(controller.sectionSnapshot(of: section))
   }
 
   /// Throws if a snapshot is pending: a change that is applied at once would conflict with it.
@@ -128,12 +116,9 @@ extension Invocation {
     }
   }
 
-  private func section(
-    ofRow name: String, _ shown: Snapshot
-  ) throws(CommandError) -> SectionID {
+  private func section(ofRow name: String, _ shown: Snapshot) throws(CommandError) -> SectionID {
     guard let section = try document().controller.sectionOfRow(named: name) else {
-      let error = SnapshotError.noSuchRow(name)
-      throw .edit(.snapshot(error, in: shown))
+      throw .edit(.snapshot(.noSuchRow(name), in: shown))
     }
     return section
   }

@@ -73,9 +73,7 @@ extension Invocation {
   func begunSnapshot() throws(CommandError) -> PendingSnapshot {
     let document = try document()
     if let begun = document.controller.snapshots.pending { return begun }
-    return try taking(Snapshot()) { () throws(SnapshotError) in
-      try PendingSnapshot(of: document.table)
-    }
+    return try taking(Snapshot(), PendingSnapshot(of: document.table))
   }
 
   /// Returns the text of the pending snapshot, or of the rows shown.
@@ -99,5 +97,22 @@ extension Invocation {
       text += section.name + "\n" + SnapshotText.text(of: try tree(of: section.id))
     }
     return text
+  }
+}
+
+extension Shell {
+  /// Applies a snapshot; until the command ends, none is applied beside it.
+  func apply(
+    _ snapshot: Snapshot, _ how: SnapshotApplying, title: String, on document: Document
+  ) throws(CommandError) -> Transaction {
+    guard !context.appliesSnapshot else { throw .edit(.applying) }
+    context.appliesSnapshot = true
+    return try perform([.apply(snapshot, applying(how))], title: title, on: document)
+  }
+
+  /// What a way of applying is on the iOS that is set: without animation, older ones read
+  /// everything again.
+  func applying(_ how: SnapshotApplying) -> SnapshotApplying {
+    how == .unanimated && diffableIOS < 15 ? .reloadData : how
   }
 }

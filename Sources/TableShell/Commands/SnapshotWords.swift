@@ -8,33 +8,21 @@ extension Invocation {
   ///
   /// - Parameter snapshot: the snapshot in which the names were looked up.
   func taking<Result>(
-    _ snapshot: Snapshot, _ body: () throws(SnapshotError) -> Result
+    _ snapshot: Snapshot, _ body: @autoclosure () throws(SnapshotError) -> Result
   ) throws(CommandError) -> Result {
     do throws(SnapshotError) { return try body() } catch {
       throw .edit(.snapshot(error, in: snapshot))
     }
   }
 
-  /// Changes a snapshot; leaves it as it is if the body throws.
-  func edit(
-    _ snapshot: inout Snapshot, _ body: (inout Snapshot) throws(SnapshotError) -> Void
-  ) throws(CommandError) {
-    let known = snapshot
-    snapshot = try taking(known) { () throws(SnapshotError) in
-      var changed = known
-      try body(&changed)
-      return changed
-    }
-  }
-
-  /// The side that the form's `before` or `after` names.
+  /// On which side of its neighbour something goes.
   var side: Snapshot.Side { has("before") ? .before : .after }
 
   /// Returns the names of the form's sections.
   func snapshotSections(_ snapshot: Snapshot) throws(CommandError) -> [String] {
-    var names: [String] = []
-    for word in words(of: .section) { names.append(try section(word, in: snapshot)) }
-    return names
+    try words(of: .section).map { (word) throws(CommandError) in
+      try section(word, in: snapshot)
+    }
   }
 
   /// Reads `ROW … before|after ROW`.
@@ -62,11 +50,9 @@ extension Invocation {
     try identifiers(words(of: .snapshotRow), in: snapshot)
   }
 
-  /// Returns the identifiers of rows: each word is one, or all words together are a target in the
-  /// table.
-  func identifiers(
-    _ words: [Word], in snapshot: Snapshot
-  ) throws(CommandError) -> [String] {
+  /// The identifiers of rows: each word is one, or together they are a target of rows that are
+  /// there.
+  func identifiers(_ words: [Word], in snapshot: Snapshot) throws(CommandError) -> [String] {
     let isTarget = words.contains { word in
       word.isUnquoted && (Quoting.keywords.contains(word.text) || word.text == "*")
     }
@@ -74,16 +60,13 @@ extension Invocation {
       let table = try document().table
       return try rows(try target(words, lua: lua)).map { table.key(of: $0) }
     }
-    var names: [String] = []
-    for word in words { names.append(try identifier(word, in: snapshot)) }
-    return names
+    return try words.map { (word) throws(CommandError) in try identifier(word, in: snapshot) }
   }
 
   /// Returns the identifier of a row: `P1`, `@P1`, or `0:2`, an index path in the snapshot.
   func identifier(_ word: Word, in snapshot: Snapshot) throws(CommandError) -> String {
     if word.unquotedStart.hasPrefix("@") {
-      return try reading { () throws(SyntaxError) in try word.keyComponents() }
-        .joined(separator: "/")
+      return try reading(word.keyComponents()).joined(separator: "/")
     }
     let pieces = word.split(at: ":")
     guard pieces.count == 2, pieces[1].isUnquoted, let index = Int(pieces[1].text) else {
@@ -102,7 +85,7 @@ extension Invocation {
   /// Returns the name of a section, given its index in the snapshot, its name, or its title in the
   /// table.
   func section(_ word: Word, in snapshot: Snapshot) throws(CommandError) -> String {
-    let reference = try reading { () throws(SyntaxError) in try SectionReference(word) }
+    let reference = try reading(SectionReference(word))
     switch reference {
     case .index(let index):
       guard snapshot.sections.indices.contains(index) else {
@@ -114,8 +97,7 @@ extension Invocation {
       let table = try document().table
       let titled = table.sections.filter { $0.title == name && snapshot.sections.contains($0.name) }
       guard titled.count == 1 else {
-        let error = SnapshotError.noSuchSection(name)
-        throw .edit(.snapshot(error, in: snapshot))
+        throw .edit(.snapshot(.noSuchSection(name), in: snapshot))
       }
       return titled[0].name
     }

@@ -119,8 +119,7 @@ extension TextFile {
   /// Opens a file without blocking; an allowed file's path is opened with `O_NOFOLLOW`.
   private static func open(_ path: String, _ flags: Int32, as file: AllowedFile?) -> Int32 {
     let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-    return Glibc.open(
-      file?.place ?? path, file?.place == nil ? flags : flags | O_NOFOLLOW, 0o666)
+    return Glibc.open(file?.place ?? path, file?.place == nil ? flags : flags | O_NOFOLLOW, 0o666)
   }
 
   private static func isPipe(_ path: String, _ file: AllowedFile?) -> Bool {

@@ -1,5 +1,6 @@
 import BatchUpdates
 import TableKit
+import TableLua
 import TablePrinters
 import Wording
 
@@ -15,26 +16,26 @@ extension Command {
       example: "delete 0:0; undo", changes: true,
       forms: [
         Form("undo") { invocation throws(CommandError) in
-          let document = try invocation.document()
-          try invocation.shell.ask(.willUndo)
-          let result = try invocation.shell.step(document, "took back") {
+          try invocation.step(.willUndo, .didUndo, saying: { "took back: \($0.title)" }) {
             editor throws(EditError) in try editor.undo()
           }
-          try invocation.shell.tell(.didUndo, change: result.transaction)
-          return result
         },
         Form("undo list") { invocation throws(CommandError) in
           .output(try invocation.document().editor.stepList)
         },
         Form("undo to N", kinds: ["N": Slot.index.kind]) { invocation throws(CommandError) in
-          let document = try invocation.document()
-          let count = document.editor.undoTitles.count
+          let count = try invocation.document().editor.undoTitles.count
           let wanted = try invocation[.index]
           guard wanted <= count else { throw .edit(.noSuchStep(wanted, count: count)) }
-          try invocation.shell.ask(.willUndo)
-          let result = try invocation.undo(count - wanted, document)
-          try invocation.shell.tell(.didUndo, change: result.transaction)
-          return result
+          guard wanted < count else {
+            try invocation.shell.ask(.willUndo)
+            try invocation.shell.tell(.didUndo)
+            return CommandResult(sentence: "nothing changed")
+          }
+          let done = "took back \(Counts.of(count - wanted, "step"))"
+          return try invocation.step(.willUndo, .didUndo, saying: { _ in done }) {
+            editor throws(EditError) in try editor.undo(steps: count - wanted)
+          }
         },
       ])
   }
@@ -45,50 +46,27 @@ extension Command {
       name: "redo", group: .editing, summary: "do the step again that was undone last",
       synopsis: ["redo"], example: "delete 0:0; undo; redo", changes: true
     ) { invocation throws(CommandError) in
-      let document = try invocation.document()
-      try invocation.shell.ask(.willRedo)
-      let result = try invocation.shell.step(document, "did again") { editor throws(EditError) in
-        try editor.redo()
+      try invocation.step(.willRedo, .didRedo, saying: { "did again: \($0.title)" }) {
+        editor throws(EditError) in try editor.redo()
       }
-      try invocation.shell.tell(.didRedo, change: result.transaction)
-      return result
     }
-  }
-}
-
-extension Shell {
-  fileprivate func step(
-    _ document: Document, _ verb: String,
-    _ body: (inout Editor) throws(EditError) -> Transaction
-  ) throws(CommandError) -> CommandResult {
-    let transaction: Transaction
-    do throws(EditError) { transaction = try document.controller.update(body) } catch {
-      throw .edit(error)
-    }
-    if transaction.changesTable { document.lastChange = transaction }
-    document.lastTransaction = transaction
-    var result = CommandResult(transaction: transaction, showsTable: true)
-    result.sentence = "\(verb): \(transaction.title); \(sentence(for: result, on: document))"
-    return result
   }
 }
 
 extension Invocation {
-  fileprivate func undo(_ count: Int, _ document: Document) throws(CommandError) -> CommandResult {
-    guard count > 0 else { return CommandResult(sentence: "nothing changed") }
-    let transaction: Transaction
-    do throws(EditError) {
-      transaction = try document.controller.update { (editor) throws(EditError) in
-        try editor.undo(steps: count)
-      }
-    } catch {
-      throw .edit(error)
-    }
+  /// Takes steps back or does them again; hooks are asked before and told afterwards.
+  fileprivate func step(
+    _ will: LuaEvent.Name, _ did: LuaEvent.Name, saying done: (Transaction) -> String,
+    _ body: (inout Editor) throws(EditError) -> Transaction
+  ) throws(CommandError) -> CommandResult {
+    let document = try document()
+    try shell.ask(will)
+    let transaction = try editing(document.controller.update(body))
     if transaction.changesTable { document.lastChange = transaction }
     document.lastTransaction = transaction
     var result = CommandResult(transaction: transaction, showsTable: true)
-    result.sentence =
-      "took back \(Counts.of(count, "step")); \(shell.sentence(for: result, on: document))"
+    result.sentence = "\(done(transaction)); \(shell.sentence(for: result, on: document))"
+    try shell.tell(did, change: transaction)
     return result
   }
 }

@@ -5,23 +5,23 @@ import TableLua
 struct LuaCompletion {
   let shell: Shell
 
-  /// Returns the completions at the end of Lua text.
-  ///
-  /// - Parameter start: the offset of the Lua text in the line, in bytes.
-  func complete(_ typed: TypedLine, _ kind: LuaText.Kind, _ start: Int) -> ShellCompletion {
-    let text = Array(typed.bytes[start...])
+  /// - Parameters:
+  ///   - line: what stands before the cursor.
+  ///   - start: where the Lua text begins in it.
+  func complete(_ line: [UInt8], _ kind: LuaText.Kind, _ start: Int) -> ShellCompletion {
+    let text = Array(line[start...])
     if let quoted = columnInBrackets(text) {
       let names = columns.map {
         ShellCompletion.Candidate(Quoting.quoted($0) + "]", "column", appendsSpace: false)
       }.filter { $0.text.hasPrefix(Quoting.opened(quoted.name)) }
-      return ShellCompletion(start: start + quoted.offset, choices: .candidates(names))
+      return ShellCompletion(start: start + quoted.offset, names)
     }
     if let quote = LuaSession.eventNameStart(in: text) { return events(text, quote, start + quote) }
     guard !LuaSession.endsInText(text) else { return .none }
     let length = text.reversed().prefix { Self.isNameByte($0) }.count
     let name = String(decoding: text.suffix(length), as: UTF8.self)
     guard let owner = Self.owner(text.dropLast(length)) else {
-      return behindCall(text.dropLast(length), name, typed.bytes.count - length)
+      return behindCall(text.dropLast(length), name, line.count - length)
     }
     let knowsColumns = kind == .condition || kind == .assignment
     var candidates: [ShellCompletion.Candidate] = []
@@ -44,9 +44,8 @@ struct LuaCompletion {
     var seen: Set<String> = []
     candidates = candidates.filter { $0.text.hasPrefix(name) && seen.insert($0.text).inserted }
     return ShellCompletion(
-      start: typed.bytes.count - length,
-      choices: .candidates(
-        candidates.map { .init($0.text, $0.description, appendsSpace: false) }))
+      start: line.count - length,
+      candidates.map { .init($0.text, $0.description, appendsSpace: false) })
   }
 
   /// Completes a field or method of the result of a call, as in `tablesh.table():ro`.
@@ -56,9 +55,7 @@ struct LuaCompletion {
     let found = shell.lua.candidates(
       behindCall: Array(text.dropLast()), isMethod: text.last == UInt8(ascii: ":"),
       beginningWith: name)
-    return ShellCompletion(
-      start: start,
-      choices: .candidates(found.map { .init($0.name, $0.kind, appendsSpace: false) }))
+    return ShellCompletion(start: start, found.map { .init($0.name, $0.kind, appendsSpace: false) })
   }
 
   /// Completes the name of an event in `tablesh.on("wi`, with the quotes that were typed.
@@ -68,8 +65,7 @@ struct LuaCompletion {
     let fitting = LuaEvent.Name.allCases.filter { $0.rawValue.hasPrefix(name) }
     return ShellCompletion(
       start: start,
-      choices: .candidates(
-        fitting.map { .init(mark + $0.rawValue + mark, $0.help, appendsSpace: false) }))
+      fitting.map { .init(mark + $0.rawValue + mark, $0.help, appendsSpace: false) })
   }
 
   private var columns: [String] { shell.current?.table.columns.map(\.name) ?? [] }

@@ -5,13 +5,13 @@ import TableSources
 import Wording
 
 extension Shell {
-  /// Completes paths of files, and tables of databases after `#`.
-  func fileCandidates(_ word: TypedWord) -> ShellCompletion {
+  /// Files, and the tables of databases.
+  func fileCandidates(_ word: Word) -> ShellCompletion {
     containerCandidates(word) ?? ShellCompletion(start: word.start, choices: .fileNames)
   }
 
-  /// Completes the section of an index path; its rows are not listed.
-  func pathCandidates(_ word: TypedWord) -> ShellCompletion {
+  /// The sections of a path, whose rows are not listed.
+  func pathCandidates(_ word: Word) -> ShellCompletion {
     word.behindLast(":") == nil ? fitting(word, sectionCandidates(suffix: ":")) : .none
   }
 
@@ -30,25 +30,23 @@ extension Shell {
       }
     }
     guard let start else { return files ?? .none }
-    return ShellCompletion(start: start, choices: .candidates(all))
+    return ShellCompletion(start: start, all)
   }
 
-  /// Completes the tables and views of a container file after `#`; nil if there is no such file.
-  private func containerCandidates(_ word: TypedWord) -> ShellCompletion? {
+  /// The tables and views of a file of several behind the `#` that is typed; nil where none is.
+  private func containerCandidates(_ word: Word) -> ShellCompletion? {
     let typed = word.text
     for hash in typed.indices where typed[hash] == "#" {
       let file = String(typed[..<hash])
       let isAtHome = word.starts(with: "~")
       let tables = TableFormats.tables(in: isAtHome ? HomeFolder.expanding(file) : file)
       guard !tables.isEmpty else { continue }
-      return ShellCompletion(
-        start: word.start,
-        choices: .candidates(
-          tables.map { table in
-            (path: "\(file)#\(table.name)", label: table.isView ? "view" : "table")
-          }
-          .filter { $0.path.hasPrefix(typed) }
-          .map { .init(Quoting.path($0.path, isAtHome: isAtHome), $0.label) }))
+      let fitting = tables.filter { "\(file)#\($0.name)".hasPrefix(typed) }.map { table in
+        ShellCompletion.Candidate(
+          Quoting.path("\(file)#\(table.name)", isAtHome: isAtHome), table.isView ? "view" : "table"
+        )
+      }
+      return ShellCompletion(start: word.start, fitting)
     }
     return nil
   }
@@ -85,8 +83,8 @@ extension Shell {
 
   /// Completes a target.
   ///
-  /// - Parameter words: the words of the target before the cursor.
-  func targetCandidates(_ word: TypedWord, behind words: ArraySlice<Word>) -> ShellCompletion {
+  /// - Parameter words: what the target begins with.
+  func targetCandidates(_ word: Word, behind words: ArraySlice<Word>) -> ShellCompletion {
     let piece = word.behindLast(",") ?? word
     if let last = words.last, last.is("in") { return fitting(word, sectionCandidates()) }
     if let last = words.last, last.is("rule") {
@@ -103,25 +101,21 @@ extension Shell {
 
   /// Completes a key among the first 100,000 rows.
   ///
-  /// - Parameter isBare: whether the key is typed without `@`.
-  func keyCandidates(_ word: TypedWord, isBare: Bool = false) -> ShellCompletion {
+  /// - Parameter isBare: whether they are typed without an `@`.
+  func keyCandidates(_ word: Word, isBare: Bool = false) -> ShellCompletion {
     guard let table = current?.table, table.hasKey else {
-      return ShellCompletion(start: word.start, choices: .candidates([]))
+      return ShellCompletion(start: word.start, [])
     }
     let typed = isBare ? word.text : String(word.text.dropFirst())
     var found: [ShellCompletion.Candidate] = []
     for row in table.allRows.prefix(100_000) where found.count < Self.most {
       let key = table.key(of: row)
       guard key.hasPrefix(typed) else { continue }
-      if isBare {
-        found.append(.init(Quoting.name(key), table.path(of: row)?.description))
-        continue
-      }
       let parts = table.keyColumns.map { Quoting.keyComponent(table.cell(row, $0).text) }
-      found.append(
-        .init("@" + parts.joined(separator: "/"), table.path(of: row)?.description))
+      let shown = isBare ? Quoting.name(key) : "@" + parts.joined(separator: "/")
+      found.append(.init(shown, table.path(of: row)?.description))
     }
-    return ShellCompletion(start: word.start, choices: .candidates(found))
+    return ShellCompletion(start: word.start, found)
   }
 
   /// The largest number of candidates offered.
@@ -142,3 +136,6 @@ extension Quoting {
   /// Returns the text bare if that parses as one word of this text, else in double quotes.
   static func word(_ text: String) -> String { ShellWord.quoted(text) }
 }
+
+/// What could stand at the cursor in place of what is typed there.
+public typealias ShellCompletion = Completion

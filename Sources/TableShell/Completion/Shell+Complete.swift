@@ -9,27 +9,32 @@ extension Shell {
   ///   - cursor: the offset of the cursor, in bytes of UTF-8.
   /// - Complexity: O(length of the line + columns + sections), and at most 100,000 keys.
   public func complete(_ line: String, cursor: Int) -> ShellCompletion {
-    running({ $0.isCompleting = true }) { candidates(for: line, cursor: cursor) }
-  }
-
-  private func candidates(for line: String, cursor: Int) -> ShellCompletion {
-    let typed = TypedLine(Array(line.utf8.prefix(cursor)), compiles: luaCheck)
+    let outer = context
+    defer { context = outer }
+    context.isCompleting = true
+    let text = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
+    let typed = TypedLine(text, compiles: luaCheck)
+    func byte(_ scalar: Int) -> Int { String(text.unicodeScalars.prefix(scalar)).utf8.count }
+    var completion: ShellCompletion
     switch typed.context {
     case .other: return .none
-    case .file: return ShellCompletion(start: typed.word.start, choices: .fileNames)
-    case .lua(let kind, let start): return LuaCompletion(shell: self).complete(typed, kind, start)
-    case .word: return complete(typed.word, behind: typed.words)
+    case .lua(let kind, let start):
+      return LuaCompletion(shell: self).complete(Array(text.utf8), kind, byte(start))
+    case .file: completion = ShellCompletion(start: typed.word.start, choices: .fileNames)
+    case .word: completion = complete(typed.word, behind: typed.words)
     }
+    completion.start = byte(completion.start)
+    return completion
   }
 
-  private func complete(_ word: TypedWord, behind words: [TypedWord]) -> ShellCompletion {
+  private func complete(_ word: Word, behind words: [Word]) -> ShellCompletion {
     guard let verb = words.first else { return fitting(word, commandCandidates) }
     if verb.is("alias"), words.count >= 2 {
       return complete(word, behind: Array(words.dropFirst(2)))
     }
-    if let body = aliases[verb.text], !verb.hasQuotes {
-      // Arguments of an alias complete as those of its command.
-      let inner = TypedLine(Array((body + " ").utf8), compiles: luaCheck).words
+    if let body = aliases[verb.text], verb.isUnquoted {
+      // What follows an alias completes as what follows the command it stands for.
+      let inner = TypedLine(body + " ", compiles: luaCheck).words
       guard let first = inner.first, aliases[first.text] == nil else { return .none }
       return complete(word, behind: inner + words.dropFirst())
     }
@@ -39,53 +44,31 @@ extension Shell {
 
   /// Completes an option, its value or an argument by the forms of a command.
   private func complete(
-    _ word: TypedWord, behind words: [TypedWord], of command: Command
+    _ word: Word, behind words: [Word], of command: Command
   ) -> ShellCompletion {
-    var arguments: [Word] = []
-    var given: [(name: String, value: Word?)] = []
-    var takesOptions = true
-    var rest = words[...]
-    while let next = rest.popFirst() {
-      guard takesOptions, next.starts(with: "-"), !next.is("-") else {
-        arguments.append(next.word)
-        takesOptions = takesOptions && command.takesLateOptions
-        continue
-      }
-      if next.is("--") {
-        takesOptions = false
-        continue
-      }
-      let pieces = next.word.split(at: "=", maxSplits: 1)
-      guard let option = command.allOptions.option(spelled: pieces[0].text) else { continue }
-      var value = pieces.count > 1 ? pieces[1] : nil
-      if value == nil, case .required = option.value {
-        guard let next = rest.popFirst() else {
-          return complete(word, valueOf: option, of: command)
-        }
-        value = next.word
-      }
-      given.append((option.name, value))
-    }
-    if takesOptions, word.starts(with: "-") {
+    let typed = ArgumentReader(
+      open: words, options: command.allOptions, anywhere: command.takesLateOptions)
+    if let option = typed.open { return complete(word, valueOf: option, of: command) }
+    if typed.takesOptions, word.starts(with: "-") {
       guard let value = word.behindLast("=") else {
-        return complete(option: word, of: command, besides: given.map(\.name))
+        return complete(option: word, of: command, besides: typed.given.map(\.name))
       }
       let option = command.allOptions.first { word.text.hasPrefix("--\($0.name)=") }
       return option.map { complete(value, valueOf: $0, of: command) } ?? .none
     }
     if command.group == .plugins,
       let own = try? lua.completions(
-        command: command.name, argument: arguments.count, typed: word.text)
+        command: command.name, argument: typed.arguments.count, typed: word.text)
     {
       return fitting(word, own.map { .init(Quoting.word($0)) })
     }
-    return complete(word, behind: arguments, of: command, options: given)
+    return complete(word, behind: typed.arguments, of: command, options: typed.given)
   }
 
   private func complete(
-    _ word: TypedWord, valueOf option: OptionDeclaration, of command: Command
+    _ word: Word, valueOf option: OptionDeclaration, of command: Command
   ) -> ShellCompletion {
-    let known = command.forms.flatMap(\.options).filter { $0.declaration.name == option.name }
+    let known = command.forms.compactMap { $0.option(option.name) }
     return join(
       known.compactMap { $0.kind?.complete(self, word, .init(words: [], own: [])) }
         + [fitting(word, known.flatMap(\.words).map { .init($0) })])
@@ -93,16 +76,14 @@ extension Shell {
 
   /// Completes an option that can be combined with those already given.
   private func complete(
-    option word: TypedWord, of command: Command, besides given: [String]
+    option word: Word, of command: Command, besides given: [String]
   ) -> ShellCompletion {
     let possible = command.allOptions.filter { option in
       if command.commonOptions.contains(option) { return !given.contains(option.name) }
       return command.forms.contains { form in
-        guard let own = form.options.first(where: { $0.declaration.name == option.name }) else {
-          return false
-        }
+        guard let own = form.option(option.name) else { return false }
         return given.allSatisfy { name in
-          guard let other = form.options.first(where: { $0.declaration.name == name }) else {
+          guard let other = form.option(name) else {
             return command.commonOptions.contains { $0.name == name }
           }
           return other.declaration.name == option.name
@@ -115,40 +96,35 @@ extension Shell {
 
   /// Completes an argument with everything that any form accepts next.
   private func complete(
-    _ word: TypedWord, behind words: [Word], of command: Command,
+    _ word: Word, behind words: [Word], of command: Command,
     options: [(name: String, value: Word?)]
   ) -> ShellCompletion {
     var (word, words) = (word, words)
     if command.forms.contains(where: \.hasList), let last = word.behindLast(",") {
-      let pieces = FormMatcher.cutAtCommas(word.word)
+      let pieces = FormMatcher.cutAtCommas(word)
       words += last.isEmpty ? pieces : pieces.dropLast()
       word = last
     }
     let common = command.commonOptions.map(\.name)
+    let options = options.filter { !common.contains($0.name) }
     let input = FormInput(
       words: words, options: options, end: TextPosition(offset: 0, line: 1, column: 1),
       table: current?.table)
     let matcher = FormMatcher(command.forms, input)
     func canTakeOptions(_ thread: FormMatcher.Thread) -> Bool {
-      options.allSatisfy { given in
-        common.contains(given.name)
-          || command.forms[thread.form].options.contains { $0.declaration.name == given.name }
-      }
+      options.allSatisfy { command.forms[thread.form].option($0.name) != nil }
     }
     var found: [ShellCompletion] = []
     for misfit in matcher.misfits where misfit.isUnfinished && canTakeOptions(misfit.thread) {
-      let form = command.forms[misfit.thread.form]
-      guard case .placeholder(let kind) = form.steps[misfit.thread.step].action else { continue }
+      guard case .placeholder(let kind) = matcher.next(of: misfit.thread) else { continue }
       let own = matcher.words[misfit.start...]
       found.append(kind.complete(self, word, .init(words: matcher.words, own: own)))
     }
     guard matcher.reached == matcher.words.count else { return join(found) }
     for thread in matcher.waiting where canTakeOptions(thread) {
-      let form = command.forms[thread.form]
-      guard thread.step < form.steps.count else { continue }
-      switch form.steps[thread.step].action {
+      switch matcher.next(of: thread) {
       case .word(let text):
-        let rest = form.text(from: thread.step).dropFirst(text.count)
+        let rest = command.forms[thread.form].text(from: thread.step).dropFirst(text.count)
         let description = rest.hasPrefix(" ") ? String(rest.dropFirst()) : nil
         found.append(fitting(word, [.init(text, description)]))
       case .placeholder(let kind):
@@ -159,13 +135,13 @@ extension Shell {
     return join(found)
   }
 
-  /// Returns the candidates with the prefix typed.
-  func fitting(_ word: TypedWord, _ all: [ShellCompletion.Candidate]) -> ShellCompletion {
+  /// The candidates that begin as the word does.
+  func fitting(_ word: Word, _ all: [ShellCompletion.Candidate]) -> ShellCompletion {
     let typed = word.text
     let fitting = all.filter { candidate in
       candidate.text.hasPrefix(typed) || candidate.text.hasPrefix(Quoting.opened(typed))
     }
-    return ShellCompletion(start: word.start, choices: .candidates(fitting))
+    return ShellCompletion(start: word.start, fitting)
   }
 }
 

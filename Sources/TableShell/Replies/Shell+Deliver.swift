@@ -4,6 +4,7 @@ import TableKit
 import TableLua
 import TablePrinters
 import TableSources
+import Wording
 
 extension Shell {
   /// Prints the result of a command to its redirection, and its notes to standard error.
@@ -11,14 +12,13 @@ extension Shell {
     let redirection = result.redirection ?? statement.redirection
     var result = result
     for document in documents { document.journal?.tellSyncProblem() }
-    let reply = context.reply
-    result.notes += reply.takeWarnings()
-    result.output = (reply.printed ?? "") + result.output
-    reply.printed = reply.printed.map { _ in "" }
+    result.notes += context.reply.takeWarnings()
+    result.output = (context.reply.printed ?? "") + result.output
+    if context.reply.printed != nil { context.reply.printed = "" }
     for note in result.notes { writeNote(note) }
+    let reply = Reply(result, to: statement.text, in: self)
     let text =
-      options.format == .json
-      ? json(result, of: statement) : self.text(result, isRedirected: redirection != .none)
+      options.format == .json ? reply.json : self.text(reply, isRedirected: redirection != .none)
     if redirection == .none {
       emit(text)
     } else {
@@ -73,7 +73,7 @@ extension Shell {
   /// Pipes bytes to a program; one that a script runs is stopped with the script.
   private func give(_ bytes: [UInt8], to program: String) throws(CommandError) {
     guard context.isOfLua else { return try ProgramPipe.give(bytes, to: program) }
-    let status = try calling { () throws(LuaFailure) in try lua.give(bytes, to: program) }
+    let status = try calling(lua.give(bytes, to: program))
     guard status == 0 else { throw .programFailed(program, status: status) }
   }
 
@@ -111,11 +111,7 @@ extension Shell {
   private func checkNotOpen(_ path: String) throws(CommandError) {
     for document in documents {
       guard let origin = document.origin else { continue }
-      do throws(SourceError) {
-        guard try origin.isSource(path) else { continue }
-      } catch {
-        throw CommandError(error)
-      }
+      guard try sourcing(origin.isSource(path)) else { continue }
       throw .usage(
         "'\(path)' is the file of an open table, and > would overwrite it",
         synopsis: ["save writes the table; a > in a value is quoted: name=\"a > b\""])
@@ -132,9 +128,22 @@ extension Shell {
     console.writeError("note: \(DisplayText.lines(note))\n")
   }
 
-  /// Whether the command was stopped because its reader is gone, not by ^C; no error is printed
-  /// then.
-  public var isUnread: Bool { console.isOutputLost && !console.isInterrupted }
+  /// Tells of an error, and says how what failed has ended.
+  func fail(_ error: CommandError, of line: String, at place: StatementPlace? = nil) -> Outcome {
+    report(Failure(error, at: place), of: line)
+    guard error.isInterruption else { return .failed }
+    return isUnread && context.depth == 0 ? .leave(status: 0) : .interrupted
+  }
+
+  /// Tells of a failure from outside the shell as it tells of its own.
+  public func reportFailure(
+    code: String, message: String, hint: String?, of line: String, at place: StatementPlace?
+  ) {
+    report(Failure(.outside(code: code, message: message, hint: hint), at: place), of: line)
+  }
+
+  /// Whether what runs was stopped because nobody gets its results, and by nobody: that is quiet.
+  var isUnread: Bool { console.isOutputLost && !console.isInterrupted }
 
   /// Prints a failure to standard error, and in JSON to standard output too.
   func report(_ failure: Failure, of line: String) {
@@ -143,29 +152,26 @@ extension Shell {
       console.writeError("\(DisplayText.lines(failure.error.message))\n")
       return
     }
-    if options.format == .json { emit(json(failure, of: line)) }
+    if options.format == .json {
+      emit(Reply(failure, printed: context.reply.printed ?? "", to: line, in: self).json)
+    }
     context.reply.warnings = []
     console.writeError(failure.text)
   }
 
-  /// Returns the reply as text.
-  ///
-  /// - Parameter isRedirected: whether it goes to a file or a program: without colour, and without
-  ///   truncation in `show`.
-  private func text(_ result: CommandResult, isRedirected: Bool) -> String {
+  /// - Parameter isRedirected: whether it goes into a file or a program: then without colour, and
+  ///   what `show` prints is not cut.
+  private func text(_ reply: Reply, isRedirected: Bool) -> String {
+    let result = reply.result
     let style = isRedirected ? .plain : style
     // The output is escaped for a terminal only.
     let isShown = !isRedirected && isOnTerminal
     var text = isShown ? DisplayText.lines(result.output) : result.output
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
-    if result.transaction != nil || result.sentence != nil {
-      let sentence = result.sentence ?? sentence(for: result, on: current)
-      text += DisplayText.lines(sentence) + "\n"
+    for line in [reply.sentence].compactMap(\.self) + result.details {
+      text += DisplayText.lines(line) + "\n"
     }
-    for line in result.details { text += DisplayText.lines(line) + "\n" }
-    if options.traces, let transaction = result.transaction {
-      for event in transaction.events { text += "  \(event.line)\n" }
-    }
+    if options.traces { for event in reply.events { text += "  \(event.line)\n" } }
     if !options.isQuiet, let plan = result.plan ?? plan(of: result.transaction),
       let lines = TextPlanPrinter(style: style, width: isShown ? terminalWidth : nil).text(
         plan, economy: result.transaction?.economy ?? "the least possible")
@@ -180,17 +186,7 @@ extension Shell {
       }
       print(view, style, to: &text)
     }
-    if result.showsTable, !options.isQuiet, let document = current {
-      switch options.tableMode {
-      case .none: break
-      case .viewport: print(view(of: document), style, to: &text)
-      case .full:
-        var view = view(of: document)
-        view.height = nil
-        view.offset = 0
-        print(view, style, to: &text)
-      }
-    }
+    if result.showsTable, let table = reply.table { print(table, style, to: &text) }
     return text
   }
 

@@ -1,7 +1,11 @@
 import TableKit
 
-/// The state of one running command. Each command, alias, file and call of Lua runs in its own
-/// context, a copy of the enclosing one made by `Shell.running(_:_:)`.
+/// What belongs to one running command. Each command, alias, file and call of Lua has its own, made
+/// from the one that it runs in, which is put back at the end:
+///
+///     let outer = context
+///     defer { context = outer }
+///     context.depth += 1
 struct CommandContext {
   /// The command as typed.
   var line = ""
@@ -52,17 +56,7 @@ final class ReplyParts {
 }
 
 extension Shell {
-  /// Runs a body in a changed copy of the current context.
-  func running<Result, Failure: Error>(
-    _ change: (inout CommandContext) -> Void, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let outer = context
-    change(&context)
-    defer { context = outer }
-    return try body()
-  }
-
-  /// Runs a body; if it throws, hooks are not told of its changes.
+  /// Runs a body; of changes that it made nobody is told if it fails.
   func droppingChanges<Result>(
     _ body: () throws(CommandError) -> Result
   ) throws(CommandError) -> Result {
@@ -88,7 +82,10 @@ extension Shell {
         document.controllerAtSave = nil
       }
     }
-    return try running({ $0.isHeld = true }, body)
+    let outer = context
+    defer { context = outer }
+    context.isHeld = true
+    return try body()
   }
 
   /// Whether all changes are rolled back and nothing is written.

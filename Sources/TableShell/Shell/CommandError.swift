@@ -236,8 +236,7 @@ extension CommandError {
       nil
     case .outOfMemory(let shortage): shortage.hint
     case .noSuchName(let kind, let name, let names):
-      Self.nearest(
-        to: name, in: names, all: kind == "alias" ? "aliases" : "\(kind)s")
+      Self.nearest(to: name, in: names, all: kind == "alias" ? "aliases" : "\(kind)s")
     case .ambiguousLoader(_, let loaders):
       "choose one with --loader \(loaders[0].name), in export with --format \(loaders[0].name)"
     case .noSource: "save PATH writes it to a file"

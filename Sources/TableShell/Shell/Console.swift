@@ -3,6 +3,8 @@ import TableKit
 /// The output and input of a shell. A class outside, because it stands for one terminal or one pair
 /// of streams.
 public protocol Console: AnyObject {
+  /// A command begins.
+  func commandBegan()
   /// Writes results.
   func write(_ text: String)
   /// Writes results without conversion, such as a table in its own encoding.
@@ -33,7 +35,10 @@ public protocol Console: AnyObject {
 }
 
 extension Console {
-  /// By default, whether it is interactive.
+  /// That is no matter.
+  public func commandBegan() {}
+
+  /// Whoever sits there.
   public var canAsk: Bool { isInteractive }
 
   /// By default nobody answers.

@@ -19,20 +19,17 @@ struct Invocation {
     self.command = command
     self.statement = statement
     let words = statement.words.dropFirst()
-    do throws(SyntaxError) {
-      options = try ArgumentReader(
-        words, options: command.allOptions, anywhere: command.takesLateOptions)
-    } catch {
-      throw .syntax(error.inStatement(at: statement.place), source: statement.text)
-    }
+    options = try statement.reading(
+      ArgumentReader(words, options: command.allOptions, anywhere: command.takesLateOptions))
+    let common = command.commonOptions.map(\.name)
     let input = FormInput(
-      words: options.arguments, lua: statement.lua, options: options.given,
+      words: options.arguments, lua: statement.lua,
+      options: options.given.filter { !common.contains($0.name) },
       end: options.arguments.last?.end ?? statement.words.last?.end ?? statement.place,
       table: shell.current?.table)
     let matcher = FormMatcher(command.forms, input)
-    let common = Set(command.commonOptions.map(\.name))
-    guard let match = matcher.match(ignoring: common) else {
-      throw matcher.error(of: command, in: statement, ignoring: common, shell: shell)
+    guard let match = matcher.match else {
+      throw matcher.error(of: command, in: statement, shell: shell)
     }
     self.match = match
   }
@@ -58,15 +55,14 @@ struct Invocation {
 
   /// Returns the value of an optional placeholder; nil: it was left out.
   func optional<Value>(_ slot: Slot<Value>) throws(CommandError) -> Value? {
-    guard let capture = captures(slot).first else { return nil }
-    return try slot.value(self, capture)
+    try captures(slot).first.map { (capture) throws(CommandError) in
+      try slot.value(self, capture)
+    }
   }
 
   /// Returns all values of a placeholder, in order.
   func all<Value>(_ slot: Slot<Value>) throws(CommandError) -> [Value] {
-    var values: [Value] = []
-    for capture in captures(slot) { values.append(try slot.value(self, capture)) }
-    return values
+    try captures(slot).map { (capture) throws(CommandError) in try slot.value(self, capture) }
   }
 
   /// The captures of all placeholders, in order.
@@ -137,11 +133,9 @@ struct Invocation {
     return document
   }
 
-  /// Runs a body and rethrows its `SyntaxError` as a `CommandError`.
-  func reading<T>(_ body: () throws(SyntaxError) -> T) throws(CommandError) -> T {
-    do throws(SyntaxError) { return try body() } catch {
-      throw .syntax(error.inStatement(at: statement.place), source: statement.text)
-    }
+  /// Turns an error of the language into one of the command.
+  func reading<T>(_ body: @autoclosure () throws(SyntaxError) -> T) throws(CommandError) -> T {
+    try statement.reading(body())
   }
 
   /// Returns a usage error with the form as its hint.
@@ -151,11 +145,9 @@ struct Invocation {
     .usage(what, synopsis: forms ?? [form.line])
   }
 
-  /// Parses a target.
-  func target(
-    _ words: some Collection<Word>, lua: LuaText? = nil
-  ) throws(CommandError) -> Target {
-    try reading { () throws(SyntaxError) in try TargetParser.parse(words, lua: lua, at: end) }
+  /// Reads a target.
+  func target(_ words: some Collection<Word>, lua: LuaText? = nil) throws(CommandError) -> Target {
+    try reading(TargetParser.parse(words, lua: lua, at: end))
   }
 
   /// Returns the rows of the form's target, in table order, without duplicates.
@@ -184,7 +176,7 @@ struct Invocation {
 
   /// Returns the index of a section, given its name or index.
   func section(_ word: Word) throws(CommandError) -> Int {
-    let reference = try reading { () throws(SyntaxError) in try SectionReference(word) }
+    let reference = try reading(SectionReference(word))
     return try Resolver(shell: shell, document: document()).section(reference)
   }
 

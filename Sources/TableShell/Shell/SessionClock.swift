@@ -1,6 +1,7 @@
 import BatchUpdates
 import TableInteraction
 import TableKit
+import Wording
 
 /// The clock of a session, with its queue of scheduled work.
 ///
@@ -71,8 +72,8 @@ struct SessionClock {
 }
 
 extension Shell {
-  /// Runs the work that is due, and returns whether all of it succeeded.
-  func runDueWork(at origin: Origin?) -> Bool {
+  /// Runs what is due at the moment, before another command does; answers whether all went well.
+  func runDueWork(at origin: StatementPlace?) -> Bool {
     guard !clock.work.isEmpty else { return true }
     var isDone = true
     while let work = clock.takeWork(until: clock.now) {
@@ -90,19 +91,14 @@ extension Shell {
     let former = current
     current = work.document
     defer { if former == nil || documents.contains(where: { $0 === former }) { current = former } }
-    let statements: [Statement]
-    do throws(SyntaxError) {
-      statements = try Script.statements(of: line, compiles: luaCheck)
-    } catch {
-      throw .syntax(error, source: line)
-    }
-    try running({ $0.depth += 1 }) { () throws(CommandError) in
-      for statement in statements {
-        var result = try execute(statement)
-        let what = result.sentence ?? sentence(for: result, on: current)
-        result.sentence = "at \(Self.seconds(work.due)) s: \(what)"
-        try deliver(result, of: statement)
-      }
+    let outer = context
+    defer { context = outer }
+    context.depth += 1
+    for statement in try statements(of: line) {
+      var result = try execute(statement)
+      let what = result.sentence ?? sentence(for: result, on: current)
+      result.sentence = "at \(Self.seconds(work.due)) s: \(what)"
+      try deliver(result, of: statement)
     }
   }
 

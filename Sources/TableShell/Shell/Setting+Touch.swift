@@ -7,18 +7,38 @@ extension Setting {
     [
       viewportHeight, rowHeight,
       points(
-        "header.height", "how high headers, titles and footers are, in points", \.heights.header),
-      flag("header.pinned", "headers stay at the top, as in UIKit's plain style", \.pinsHeaders),
-      estimate, scrollAnchor,
-      flag("pan.enabled", "the strip beside the rows is there in editing mode", \.pan.isEnabled),
+        "header.height", "how high headers, titles and footers are, in points",
+        \.touch.heights.header),
+      flag(
+        "header.pinned", "headers stay at the top, as in UIKit's plain style",
+        \.touch.pinsHeaders),
+      of(
+        "row.estimate", "how high unseen rows are taken to be: off, or points",
+        \.touch.estimatedRowHeight, range: "off|POINTS",
+        text: { $0.map(Points.text) ?? "off" },
+        read: { $0 == "off" ? .some(nil) : Points.length($0) }),
+      words(
+        "scroll.anchor", "what stays in place when rows come and go", \.touch.scrollAnchor,
+        ScrollAnchor.allCases.map { ($0.rawValue, $0) }),
+      flag(
+        "pan.enabled", "the strip beside the rows is there in editing mode",
+        \.touch.pan.isEnabled),
       panWidth, speed,
-      flag("pan.safe-area", "the strip keeps off the edge of the screen", \.pan.respectsSafeArea),
-      anchor("safe-area", "how many points the edge of the screen covers", \.pan.safeArea, 0...),
-      anchor("pan.top", "how far below the top a pan scrolls upwards", \.pan.topAnchor, 0...),
-      anchor("pan.bottom", "how far from the bottom a pan scrolls down", \.pan.bottomAnchor, ...0),
-      flag("pan.estimates", "a pan scrolls to the end it estimates", \.pan.usesEstimatedHeights),
-      flag("pan.begin", "the delegate lets several rows be selected", \.mayBegin),
-      flag("pan.debug", "a pan says all that happens", \.isDebugging),
+      flag(
+        "pan.safe-area", "the strip keeps off the edge of the screen",
+        \.touch.pan.respectsSafeArea),
+      points(
+        "safe-area", "how many points the edge of the screen covers", \.touch.pan.safeArea, 0...),
+      points(
+        "pan.top", "how far below the top a pan scrolls upwards", \.touch.pan.topAnchor, 0...),
+      points(
+        "pan.bottom", "how far from the bottom a pan scrolls down", \.touch.pan.bottomAnchor,
+        ...0),
+      flag(
+        "pan.estimates", "a pan scrolls to the end it estimates",
+        \.touch.pan.usesEstimatedHeights),
+      flag("pan.begin", "the delegate lets several rows be selected", \.touch.mayBegin),
+      flag("pan.debug", "a pan says all that happens", \.touch.isDebugging),
     ]
   }
 
@@ -31,52 +51,27 @@ extension Setting {
     ) {
       Points.text($0.seenHeight)
     } set: { shell, text in
-      if text == "auto" {
-        shell.touch.viewportHeight = nil
-        return true
-      }
-      guard let value = Double(text), value > 0, value <= 100_000 else { return false }
-      shell.touch.viewportHeight = value
+      let height = Points.length(text)
+      guard height != nil || text == "auto" else { return false }
+      shell.touch.viewportHeight = height
       return true
     }
   }
 
+  /// A height.
   private static func points(
-    _ name: String, _ summary: String, _ path: WritableKeyPath<TouchSettings, Double>
+    _ name: String, _ summary: String, _ path: ReferenceWritableKeyPath<Shell, Double>
   ) -> Setting {
-    Setting(name: name, summary: summary, values: [], range: "POINTS") {
-      Points.text($0.touch[keyPath: path])
-    } set: { shell, text in
-      guard let value = Double(text), value > 0, value <= 100_000 else { return false }
-      shell.touch[keyPath: path] = value
-      return true
-    }
+    of(name, summary, path, range: "POINTS", text: Points.text, read: Points.length)
   }
 
-  private static func anchor(
-    _ name: String, _ summary: String, _ path: WritableKeyPath<TouchSettings, Double>,
+  /// Points in a range.
+  private static func points(
+    _ name: String, _ summary: String, _ path: ReferenceWritableKeyPath<Shell, Double>,
     _ range: some RangeExpression<Double>
   ) -> Setting {
-    Setting(name: name, summary: summary, values: [], range: "POINTS") {
-      Points.text($0.touch[keyPath: path])
-    } set: { shell, text in
-      guard let value = Double(text), abs(value) <= 100_000, range.contains(value) else {
-        return false
-      }
-      shell.touch[keyPath: path] = value
-      return true
-    }
-  }
-
-  private static func flag(
-    _ name: String, _ summary: String, _ path: WritableKeyPath<TouchSettings, Bool>
-  ) -> Setting {
-    Setting(name: name, summary: summary, values: ["on", "off"]) {
-      $0.touch[keyPath: path] ? "on" : "off"
-    } set: { shell, text in
-      guard text == "on" || text == "off" else { return false }
-      shell.touch[keyPath: path] = text == "on"
-      return true
+    of(name, summary, path, range: "POINTS", text: Points.text) { text in
+      Double(text).flatMap { abs($0) <= 100_000 && range.contains($0) ? $0 : nil }
     }
   }
 
@@ -96,9 +91,9 @@ extension Setting {
         shell.touch.heightColumn = name
         return !name.isEmpty
       }
-      guard let value = Double(text), value > 0, value <= 100_000 else { return false }
+      guard let height = Points.length(text) else { return false }
       shell.touch.heightColumn = nil
-      shell.touch.heights.row = value
+      shell.touch.heights.row = height
       return true
     }
   }
@@ -113,72 +108,44 @@ extension Setting {
       return pan.customReach.map { "custom \(Points.text($0))" } ?? Points.text(pan.width)
     } set: { shell, text in
       let isCustom = text.hasPrefix("custom ")
-      guard let points = Double(isCustom ? String(text.dropFirst(7)) : text), points > 0,
-        points <= 100_000
-      else { return false }
+      guard let points = Points.length(isCustom ? String(text.dropFirst(7)) : text) else {
+        return false
+      }
       shell.touch.pan.customReach = isCustom ? points : nil
       if !isCustom { shell.touch.pan.width = points }
       return true
     }
   }
 
-  private static var scrollAnchor: Setting {
-    Setting(
-      name: "scroll.anchor", summary: "what stays in place when rows come and go",
-      values: ScrollAnchor.allCases.map(\.rawValue)
-    ) {
-      $0.touch.scrollAnchor.rawValue
-    } set: { shell, text in
-      guard let anchor = ScrollAnchor(rawValue: text) else { return false }
-      shell.touch.scrollAnchor = anchor
-      return true
-    }
-  }
-
-  private static var estimate: Setting {
-    Setting(
-      name: "row.estimate", summary: "how high unseen rows are taken to be: off, or points",
-      values: [], range: "off|POINTS"
-    ) {
-      $0.touch.estimatedRowHeight.map(Points.text) ?? "off"
-    } set: { shell, text in
-      if text == "off" {
-        shell.touch.estimatedRowHeight = nil
-        return true
-      }
-      guard let value = Double(text), value > 0, value <= 100_000 else { return false }
-      shell.touch.estimatedRowHeight = value
-      return true
-    }
-  }
-
-  /// The scroll speed of a pan: slow, moderate, fast, or rows per second in quarters.
+  /// Slow, moderate, fast, or rows a second in quarters.
   private static var speed: Setting {
-    Setting(
-      name: "pan.speed", summary: "rows a second that a pan scrolls",
+    of(
+      "pan.speed", "rows a second that a pan scrolls", \.touch.pan.quarterRowsPerSecond,
       values: ["slow", "moderate", "fast", "custom ROWS"],
       range: "slow|moderate|fast|ROWS, in quarters from 0.25 to 50"
-    ) {
-      let speed = $0.touch.pan.quarterRowsPerSecond
+    ) { speed in
       let named = PanSettings.Speed.allCases.first { $0.rawValue * 4 == speed }
       return named.map { "\($0)" } ?? "custom \(Points.text(Double(speed) / 4))"
-    } set: { shell, text in
+    } read: { text in
       if let named = PanSettings.Speed.allCases.first(where: { "\($0)" == text }) {
-        shell.touch.pan.quarterRowsPerSecond = named.rawValue * 4
-        return true
+        return named.rawValue * 4
       }
       let number = text.hasPrefix("custom ") ? String(text.dropFirst(7)) : text
       guard let rows = Double(number), rows >= 0.25, rows <= 50, rows * 4 == (rows * 4).rounded()
-      else { return false }
-      shell.touch.pan.quarterRowsPerSecond = Int(rows * 4)
-      return true
+      else { return nil }
+      return Int(rows * 4)
     }
   }
 }
 
-/// Formatting of points: `440`, `2.5`.
+/// Points as they are printed and typed: `440`, `2.5`.
 enum Points {
   static func text(_ points: Double) -> String {
     points == points.rounded() && abs(points) < 1e15 ? "\(Int(points))" : "\(points)"
+  }
+
+  /// A height or width that is typed; nil for none.
+  static func length(_ text: String) -> Double? {
+    Double(text).flatMap { $0 > 0 && $0 <= 100_000 ? $0 : nil }
   }
 }

@@ -20,50 +20,46 @@ struct Setting {
   /// All settings, in the order in which `set` lists them.
   static var all: [Setting] {
     [
-      format, table, content, undoMemory, journal, clock,
-      flag("trace", "print the delegate's calls", \.traces),
-      flag("quiet", "print neither table nor plan", \.isQuiet),
-      flag("keep-going", "in a batch, go on after a failed command", \.keepsGoing),
-      flag("timing", "say how long each command took, its reply included", \.timesCommands),
-      flag("skip-errors", "a rule that errs on some rows goes on without them", \.skipsErrors),
+      words(
+        "format", "how replies are printed", \.options.format,
+        [("text", .text), ("json", .json)]),
+      table,
+      words(
+        "content", "what plans do with changed rows", \.contentChange,
+        [("reload", .reload), ("reconfigure", .reconfigure)], isOfTables: true),
+      of(
+        "undo-memory", "how much memory undo may keep: 512M, 2G", \.undoBudget, range: "512M|2G",
+        isOfTables: true, text: ByteCount.text, read: ByteCount.value),
+      journal,
+      words(
+        "clock", "whether wait waits, or moves a clock that stands still", \.clock.isVirtual,
+        [("real", false), ("virtual", true)]),
+      flag("trace", "print the delegate's calls", \.options.traces),
+      flag("quiet", "print neither table nor plan", \.options.isQuiet),
+      flag("keep-going", "in a batch, go on after a failed command", \.options.keepsGoing),
+      flag(
+        "timing", "say how long each command took, its reply included", \.options.timesCommands),
+      flag(
+        "skip-errors", "a rule that errs on some rows goes on without them",
+        \.options.skipsErrors),
       flag(
         "select-notifies", "select tells the delegate, as a tap does and UIKit does not",
-        \.selectNotifies),
+        \.options.selectNotifies),
       flag(
         "limits-see-taps-only", "select goes past limits and policies, as in UIKit",
-        \.limitsSeeTapsOnly, isOfTables: true),
+        \.options.limitsSeeTapsOnly, isOfTables: true),
       flag(
         "reload-visible-only", "reload TARGET skips rows off the screen, as UIKit does",
-        \.reloadsVisibleOnly),
-      diffableIOS,
+        \.options.reloadsVisibleOnly),
+      // Which iOS a snapshot is applied as, where that makes a difference (rule J7).
+      of(
+        "diffable-ios", "the iOS as which snapshot apply --no-animation works", \.diffableIOS,
+        values: ["14", "15"], text: { "\($0)" },
+        read: { text in (13...99).first { "\($0)" == text } }),
     ] + touches
   }
 
-  private static var format: Setting {
-    Setting(
-      name: "format", summary: "how replies are printed", values: ["text", "json"]
-    ) {
-      $0.options.format.rawValue
-    } set: { shell, text in
-      guard let format = ShellOptions.Format(rawValue: text) else { return false }
-      shell.options.format = format
-      return true
-    }
-  }
-
-  private static var clock: Setting {
-    Setting(
-      name: "clock", summary: "whether wait waits, or moves a clock that stands still",
-      values: ["real", "virtual"]
-    ) {
-      $0.clock.isVirtual ? "virtual" : "real"
-    } set: { shell, text in
-      guard text == "real" || text == "virtual" else { return false }
-      shell.clock.isVirtual = text == "virtual"
-      return true
-    }
-  }
-
+  /// How much of the table is shown: what is set, else what the format asks for.
   private static var table: Setting {
     Setting(
       name: "table", summary: "how much of the table follows each command",
@@ -73,34 +69,6 @@ struct Setting {
     } set: { shell, text in
       guard let mode = ShellOptions.TableMode(rawValue: text) else { return false }
       shell.options.table = mode
-      return true
-    }
-  }
-
-  private static var content: Setting {
-    Setting(
-      name: "content", summary: "what plans do with changed rows",
-      values: ["reload", "reconfigure"]
-    ) {
-      $0.contentChange == .reload ? "reload" : "reconfigure"
-    } set: { shell, text in
-      guard text == "reload" || text == "reconfigure" else { return false }
-      shell.contentChange = text == "reload" ? .reload : .reconfigure
-      for document in shell.documents { shell.prepare(document) }
-      return true
-    }
-  }
-
-  private static var undoMemory: Setting {
-    Setting(
-      name: "undo-memory", summary: "how much memory undo may keep: 512M, 2G", values: [],
-      range: "512M|2G"
-    ) {
-      ByteCount.text($0.undoBudget)
-    } set: { shell, text in
-      guard let count = ByteCount.value(of: text) else { return false }
-      shell.undoBudget = count
-      for document in shell.documents { shell.prepare(document) }
       return true
     }
   }
@@ -120,15 +88,41 @@ struct Setting {
     }
   }
 
-  private static func flag(
-    _ name: String, _ summary: String, _ path: WritableKeyPath<ShellOptions, Bool>,
+  /// What is on or off.
+  static func flag(
+    _ name: String, _ summary: String, _ path: ReferenceWritableKeyPath<Shell, Bool>,
     isOfTables: Bool = false
   ) -> Setting {
-    Setting(name: name, summary: summary, values: ["on", "off"]) {
-      $0.options[keyPath: path] ? "on" : "off"
+    words(name, summary, path, [("on", true), ("off", false)], isOfTables: isOfTables)
+  }
+
+  /// What is one of some words.
+  static func words<Value: Equatable>(
+    _ name: String, _ summary: String, _ path: ReferenceWritableKeyPath<Shell, Value>,
+    _ values: [(word: String, value: Value)], isOfTables: Bool = false
+  ) -> Setting {
+    of(
+      name, summary, path, values: values.map(\.word), isOfTables: isOfTables,
+      text: { value in values.first { $0.value == value }?.word ?? "" },
+      read: { word in values.first { $0.word == word }?.value })
+  }
+
+  /// What is kept in a property.
+  ///
+  /// - Parameters:
+  ///   - isOfTables: whether the open tables are told of it.
+  ///   - text: a value as it is typed.
+  ///   - read: the value of a text; nil for none.
+  static func of<Value>(
+    _ name: String, _ summary: String, _ path: ReferenceWritableKeyPath<Shell, Value>,
+    values: [String] = [], range: String? = nil, isOfTables: Bool = false,
+    text: @escaping (Value) -> String, read: @escaping (String) -> Value?
+  ) -> Setting {
+    Setting(name: name, summary: summary, values: values, range: range) {
+      text($0[keyPath: path])
     } set: { shell, text in
-      guard text == "on" || text == "off" else { return false }
-      shell.options[keyPath: path] = text == "on"
+      guard let value = read(text) else { return false }
+      shell[keyPath: path] = value
       if isOfTables { for document in shell.documents { shell.prepare(document) } }
       return true
     }

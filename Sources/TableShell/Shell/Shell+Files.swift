@@ -1,6 +1,7 @@
 import TableKit
 import TableLua
 import TableSources
+import Wording
 
 extension Shell {
   /// Opens a source, and makes it the current table.
@@ -51,8 +52,8 @@ extension Shell {
     documents.first { $0.name == name } ?? documents.first { $0.name.lastPathPart == name }
   }
 
-  /// Opens the files of the command line, and makes the first current.
-  public func openFirst(_ paths: [String]) -> Ending {
+  /// Opens the files of the command line.
+  public func openFirst(_ paths: [String]) -> Outcome {
     for path in paths { luaLayer.access.name(file: FileOrigin.file(of: path)) }
     for path in paths {
       if openDocument(named: path)?.name == path {
@@ -64,9 +65,7 @@ extension Shell {
           path, options.reading, loader: options.loader, sectionColumn: options.sectionColumn)
         for note in notes(of: document) { writeNote(note) }
       } catch {
-        report(Failure(error, at: nil), of: "open \(path)")
-        if case .interrupted = error { return .interrupted }
-        return .failed
+        return fail(error, of: "open \(path)")
       }
     }
     if paths.count > 1 { current = documents.first }
@@ -146,7 +145,16 @@ extension CommandError {
 }
 
 extension String {
-  /// The last component of a path.
+  /// Without blanks and line ends around it.
+  var trimmingBlanks: String {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+
+  /// What stands behind the last slash.
   var lastPathPart: String {
     String(split(separator: "/").last ?? "")
   }

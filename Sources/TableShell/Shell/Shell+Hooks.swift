@@ -3,47 +3,7 @@ import TableKit
 import TableLua
 
 extension Shell {
-  /// Runs a command with its hooks. Edits of `did` hooks join the command's undo step.
-  func withHooks(_ invocation: Invocation) throws(CommandError) -> CommandResult {
-    try running({ $0.line = invocation.statement.text }) { () throws(CommandError) in
-      if hasLua, !lua.isAsking { adoptDeclarations() }
-      guard hasLua, lua.hearsAnything else { return try runAlone(invocation) }
-      try ask(.willRun)
-      let stepsBack = ["undo", "redo"].contains(invocation.command.name)
-      return try running({ $0.stepsBack = $0.stepsBack || stepsBack }) {
-        () throws(CommandError) in
-        try droppingChanges { () throws(CommandError) in
-          let result =
-            invocation.command.changes
-            ? try asOneStepWithHooks(invocation) : try runAlone(invocation)
-          try tellHooks()
-          try tell(.didRun)
-          return result
-        }
-      }
-    }
-  }
-
-  private func asOneStepWithHooks(
-    _ invocation: Invocation
-  ) throws(CommandError) -> CommandResult {
-    var own: Transaction?
-    var hasEdited = invocation.command.joinsSteps
-    var result = try asOneStep(title: context.line, joins: !context.stepsBack) {
-      () throws(CommandError) in
-      let result = try invocation.form.run(invocation)
-      own = result.transaction
-      let positions = documents.map(\.editor.stepPosition)
-      try tellHooks()
-      hasEdited = hasEdited || positions != documents.map(\.editor.stepPosition)
-      return result
-    }
-    if !hasEdited { result.transaction = own }
-    return result
-  }
-
-  /// Installs the editor's `willCommit`, which asks `will` hooks and queues the change for `did`
-  /// hooks.
+  /// Lets hooks be asked about every change of a table.
   func connectHooks(_ document: Document) {
     guard hasLua, lua.hearsAnything else { return document.editor.willCommit = nil }
     document.editor.willCommit = { [unowned self] change throws(EditError) in
@@ -122,11 +82,10 @@ extension Shell {
     }
     var action: String?
     if case .action(let title) = call.argument { action = title }
-    try calling { () throws(LuaFailure) in
-      try lua.tell(
+    try calling(
+      lua.tell(
         name, row, in: state.table, selection: state.selection.rows, command: context.line,
-        action: action, looksOnly: context.stepsBack)
-    }
+        action: action, looksOnly: context.stepsBack))
   }
 
   /// Returns the events of a change that have a hook.
@@ -174,7 +133,7 @@ extension Shell {
   ) throws(CommandError) {
     guard hasLua, lua.hears(name) else { return }
     let event = event(name, path, isEditing)
-    try calling { () throws(LuaFailure) in try lua.ask(event) }
+    try calling(lua.ask(event))
   }
 
   /// Calls the `did` hooks of an event other than an edit.
@@ -189,7 +148,7 @@ extension Shell {
   }
 
   private func tell(_ event: LuaEvent) throws(CommandError) {
-    try calling { () throws(LuaFailure) in try lua.tell(event, looksOnly: context.stepsBack) }
+    try calling(lua.tell(event, looksOnly: context.stepsBack))
   }
 
   private func event(_ name: LuaEvent.Name, _ path: String?, _ isEditing: Bool?) -> LuaEvent {

@@ -5,6 +5,37 @@ import TablePrinters
 import TableSources
 import Wording
 
+/// Lua beside the shell: its state, what it may do, and what it has loaded and declared. A class,
+/// because its parts are made when they are first needed: starting up costs nothing for them.
+final class LuaLayer {
+  private unowned let shell: Shell
+  /// True if Lua was needed yet.
+  var isStarted = false
+  /// What Lua asks.
+  lazy var host = ShellHost(shell)
+  /// The Lua state.
+  lazy var session: LuaSession = shell.makeLua()
+  /// Decides what Lua may do outside the table.
+  lazy var access: AccessGuard = shell.makeAccess()
+  /// The Lua files that were loaded or should have been, in order.
+  var plugins: [Plugin] = []
+  /// Aliases that Lua has made: what they stand for may do no more than Lua.
+  var aliases: Set<String> = []
+  /// The version of the declarations that were taken over last.
+  var adoptedVersion = 0
+  /// Counts what is held of what Lua writes.
+  let held = HeldBytes(limit: 1 << 30)
+
+  init(_ shell: Shell) { self.shell = shell }
+}
+
+extension Shell {
+  /// The Lua state; made when it is first needed.
+  var lua: LuaSession { luaLayer.session }
+  /// True if Lua was needed yet.
+  var hasLua: Bool { luaLayer.isStarted }
+}
+
 extension Shell {
   /// The Lua compiler for the parser of lines.
   var luaCheck: LuaCheck {
@@ -58,10 +89,7 @@ extension Shell {
   func rows(
     where expression: String, in table: Table, among rows: [RowID]? = nil
   ) throws(CommandError) -> [RowID] {
-    try matches { () throws(LuaFailure) in
-      try lua.rows(
-        where: expression, in: table, among: rows, skipErrors: skipsErrors)
-    }
+    try matches(lua.rows(where: expression, in: table, among: rows, skipErrors: skipsErrors))
   }
 
   /// Returns the rows that a Lua rule selects.
@@ -70,21 +98,19 @@ extension Shell {
   func rows(
     rule name: String, in table: Table, among rows: [RowID]? = nil
   ) throws(CommandError) -> [RowID] {
-    try matches { () throws(LuaFailure) in
-      try lua.rows(
-        rule: name, in: table, among: rows, skipErrors: skipsErrors)
-    }
+    try matches(lua.rows(rule: name, in: table, among: rows, skipErrors: skipsErrors))
   }
 
-  private func matches(_ body: () throws(LuaFailure) -> RowMatches) throws(CommandError) -> [RowID]
-  {
-    let matches = try calling(body)
+  private func matches(
+    _ body: @autoclosure () throws(LuaFailure) -> RowMatches
+  ) throws(CommandError) -> [RowID] {
+    let matches = try calling(body())
     if let errors = matches.errors { context.reply.warnings.append(errors.message) }
     return matches.rows
   }
 
-  /// Runs a body and rethrows its `LuaFailure` as a `CommandError`; an interrupt is `stopped`.
-  func calling<T>(_ body: () throws(LuaFailure) -> T) throws(CommandError) -> T {
+  /// Turns an error of the Lua layer into one of the command.
+  func calling<T>(_ body: @autoclosure () throws(LuaFailure) -> T) throws(CommandError) -> T {
     do throws(LuaFailure) { return try body() } catch {
       throw error.code == "lua-interrupted" ? .stopped : .lua(explained(error))
     }

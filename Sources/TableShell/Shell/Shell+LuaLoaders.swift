@@ -86,9 +86,7 @@ extension Shell {
   ) throws(CommandError) -> LoadedRows {
     let input = StreamInput(stream)
     do throws(CommandError) {
-      return try calling { () throws(LuaFailure) in
-        try lua.load(with: loader, from: input, nulls: nulls)
-      }
+      return try calling(lua.load(with: loader, from: input, nulls: nulls))
     } catch {
       // An error in reading the source is thrown as for a built-in format.
       if let failure = input.failure, case .lua = error { throw CommandError(failure) }

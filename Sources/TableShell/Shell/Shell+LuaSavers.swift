@@ -20,14 +20,14 @@ extension Shell {
   func bytes(of table: Table, with saver: LuaSaver) throws(CommandError) -> [UInt8] {
     progress.begin("writing \(saver.name)", .bytes)
     defer { progress.end() }
-    return try calling { () throws(LuaFailure) in try lua.save(table, with: saver.name) }
+    return try calling(lua.save(table, with: saver.name))
   }
 
   /// Returns the saver of a loader.
   ///
   /// - Throws: `cannot-save` if the loader has none.
   func luaSaver(_ loader: String) throws(CommandError) -> LuaSaver {
-    try calling { () throws(LuaFailure) in try lua.checkSaver(loader) }
+    try calling(lua.checkSaver(loader))
     return LuaSaver(name: loader, shell: self)
   }
 }

@@ -1,5 +1,6 @@
 import TableKit
 import TableLua
+import Wording
 
 extension Shell {
   /// Loads a plugin, and replaces its former declarations; if that fails, they stay.
@@ -12,9 +13,7 @@ extension Shell {
     loaded.failure = nil
     loaded.isOfLua = file != nil
     do throws(CommandError) {
-      try calling { () throws(LuaFailure) in
-        try lua.load(plugin: plugin.path, as: file, modules: plugin.modules)
-      }
+      try calling(lua.load(plugin: plugin.path, as: file, modules: plugin.modules))
     } catch {
       if let index = luaLayer.plugins.firstIndex(where: { $0.path == plugin.path }) {
         luaLayer.plugins[index].failure = error.message
@@ -104,14 +103,13 @@ extension Shell {
 // MARK: - The start
 
 extension Shell {
-  /// Loads the plugins of the command line, then the user's `init.lua` and plugins. A failure in
-  /// the former ends the launch; one in the latter is a warning.
-  public func loadPlugins() -> Ending {
+  /// Loads the plugins of the command line, then the user's `init.lua` and plugins, before anything
+  /// else. What the command line names must load; what the user keeps is told of where it does not,
+  /// and the rest goes on.
+  public func loadPlugins() -> Outcome {
     for path in options.plugins {
       do throws(CommandError) { try load(Plugin(path: path)) } catch {
-        report(Failure(error, at: nil), of: "plugin load \(path)")
-        if case .interrupted = error { return .interrupted }
-        return .failed
+        return fail(error, of: "plugin load \(path)")
       }
     }
     for plugin in options.pluginFolder?.all ?? [] {
@@ -123,28 +121,24 @@ extension Shell {
       guard !luaLayer.plugins.contains(where: { $0.path == plugin.path }) else { continue }
       luaLayer.plugins.append(plugin)
       do throws(CommandError) { try load(plugin) } catch {
-        if case .interrupted = error { return .interrupted }
+        if error.isInterruption { return isUnread ? .leave(status: 0) : .interrupted }
         console.writeError(Failure(error, at: nil).warning)
       }
     }
     return .done
   }
 
-  /// Runs a Lua script, as `tablesh run script.lua` does. If the script exits with a status other
-  /// than 0, that ends the session; after 0 unsaved changes are still an error, as in `quit`.
-  public func run(script path: String, arguments: [String]) -> Ending {
+  /// Runs a Lua script, as `tablesh run script.lua` does. A status that it chooses ends the session,
+  /// but 0 does so as `quit` does: unsaved changes are still an error.
+  public func run(script path: String, arguments: [String]) -> Outcome {
     do throws(CommandError) {
-      let status = try calling { () throws(LuaFailure) in
-        try lua.run(script: path, arguments: arguments)
-      }
+      let status = try calling(lua.run(script: path, arguments: arguments))
       adoptDeclarations()
       for warning in context.reply.takeWarnings() { writeNote(warning) }
       if let status, status != 0 { return .leave(status: status) }
       return leaveStatus.map { .leave(status: $0) } ?? .done
     } catch {
-      report(Failure(error, at: nil), of: "run \(path)")
-      if case .interrupted = error { return .interrupted }
-      return .failed
+      return fail(error, of: "run \(path)")
     }
   }
 

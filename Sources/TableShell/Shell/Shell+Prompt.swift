@@ -1,4 +1,5 @@
 import TablePrinters
+import Wording
 
 extension Shell {
   /// The prompt: the table's name, the Delete button in editing mode, and `*` for unsaved changes.
@@ -14,9 +15,6 @@ extension Shell {
   public var continuationPrompt: String {
     String(repeating: ".", count: max(3, prompt.count - 2)) + "> "
   }
-
-  /// Discards a ^C that came after the last command had ended.
-  public func clearInterrupt() { if hasLua { lua.clearInterrupt() } }
 }
 
 extension Shell {
@@ -46,5 +44,50 @@ extension Shell {
       text += "\(document.shownName): \(document.size); "
     }
     console.write(text + "help lists the commands, quit leaves\n")
+  }
+}
+
+// MARK: - The end
+
+extension Shell {
+  /// Ends a session whose input is over, as `quit` does.
+  public func endOfInput(at origin: StatementPlace? = nil) -> Outcome {
+    commandBegan()
+    do throws(CommandError) {
+      try ask(.willQuit)
+      try checkNothingUnsaved()
+      endJournals()
+      return .leave(status: 0)
+    } catch {
+      if case .declined = error { return .failed }
+      return fail(error, of: "quit", at: origin)
+    }
+  }
+
+  /// Asks on a terminal whether unsaved work is to be saved or discarded; in a batch it is an error.
+  ///
+  /// - Throws: `declined` where the session is to go on; what keeps a table from being saved.
+  func checkNothingUnsaved() throws(CommandError) {
+    guard !isDryRun else { return }
+    let unsaved = documents.filter(\.hasWorkToLose)
+    guard !unsaved.isEmpty else { return }
+    let names = unsaved.map(\.name)
+    guard console.isInteractive else { throw .unsavedChanges(names) }
+    let question = "Unsaved changes in \(names.joined(separator: ", ")): save, discard or cancel?"
+    switch console.ask(DisplayText(question).text + " [s/d/C] ")?.trimmingBlanks.lowercased() {
+    case "s", "save": for document in unsaved { try saveToLeave(document) }
+    case "d", "discard": return
+    default: throw .declined
+    }
+  }
+
+  /// Saves a table as `save` does, and says so. The table is the current one where that fails.
+  private func saveToLeave(_ document: Document) throws(CommandError) {
+    let former = current
+    current = document
+    let statement = try statement("save")
+    let result = try run(.save, statement)
+    try deliver(result, of: statement)
+    current = former
   }
 }

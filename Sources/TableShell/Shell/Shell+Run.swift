@@ -1,59 +1,45 @@
+// The road of a typed line, from top to bottom:
+//
+//     text → statements → command with arguments → edits → transaction → reply
+//
+// Output that goes elsewhere, aliases, dry runs and hooks are stages on it, in the order in which a
+// line meets them.
+
 import BatchUpdates
 import Memory
+import TableInteraction
 import TableKit
 import TableLua
-import TablePrinters
+import Wording
+
+// MARK: - Text to statements
 
 extension Shell {
-  /// The source and first line number of a batch or a part of it.
-  public struct Origin: Sendable {
-    /// The file, `-c` or `stdin`.
-    public var source: String
-    /// The number of the first line, from 1.
-    public var line: Int
-
-    /// Creates a place.
-    public init(source: String, line: Int) {
-      self.source = source
-      self.line = line
-    }
-  }
-
-  /// The outcome of a line or batch.
-  public enum Ending: Equatable, Sendable {
-    /// All commands succeeded.
-    case done
-    /// A command failed; its error was printed.
-    case failed
-    /// The user stopped it with ^C.
-    case interrupted
-    /// The session is over, with this exit status.
-    case leave(status: Int32)
-  }
-
-  /// Whether a text is complete, or needs a further line.
+  /// Whether a text can be run, or wants another line.
   public func isComplete(_ text: String) -> Bool {
     Script.isComplete(text, compiles: luaCheck)
   }
 
-  /// Runs the commands of a text, in order, until one fails; with `keep-going` a batch goes on.
-  public func run(_ text: String, at origin: Origin? = nil) -> Ending {
+  /// Runs the commands of a text, in order; the first that fails ends it, unless the session goes
+  /// on after failures.
+  ///
+  /// - Parameter origin: where the text begins, in a batch; nil when it was typed.
+  public func run(_ text: String, at origin: StatementPlace? = nil) -> Outcome {
+    if context.depth == 0 { commandBegan() }
     let statements: [Statement]
     do throws(SyntaxError) {
       statements = try Script.statements(of: text, compiles: luaCheck)
     } catch {
-      let failure = Failure(.syntax(error, source: text), at: origin, line: error.line)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       let line = lines.indices.contains(error.line - 1) ? String(lines[error.line - 1]) : text
-      report(failure, of: line.trimmingBlanks)
-      return .failed
+      return fail(
+        .syntax(error, source: text), of: line.trimmingBlanks, at: origin?.line(error.line))
     }
-    var ending = Ending.done
+    var ending = Outcome.done
     for (index, statement) in statements.enumerated() {
       // A ^C that the last command ignored stops the following ones.
       if index > 0, console.isInterrupted {
-        report(Failure(stopped(at: origin), at: origin, line: statement.line), of: statement.text)
-        return .interrupted
+        return fail(stopped(at: origin), of: statement.text, at: origin?.line(statement.line))
       }
       if context.depth == 0 {
         history.append(statement.text)
@@ -76,69 +62,62 @@ extension Shell {
     return ending
   }
 
-  /// Ends a session at the end of its input, as `quit` does.
-  public func endOfInput(at origin: Origin? = nil) -> Ending {
-    do throws(CommandError) {
-      try ask(.willQuit)
-      try checkNothingUnsaved()
-      endJournals()
-      return .leave(status: 0)
-    } catch {
-      if case .declined = error { return .failed }
-      report(Failure(error, at: origin), of: "quit")
-      return .failed
-    }
+  /// A command begins: a ^C from now on stops it.
+  func commandBegan() {
+    console.commandBegan()
+    // One that came for this command, if early, must not be lost.
+    if hasLua, !console.isInterrupted { lua.clearInterrupt() }
   }
 
-  /// Prints a failure from outside the shell in the shell's format.
-  public func reportFailure(
-    code: String, message: String, hint: String?, of line: String, at origin: Origin?
-  ) {
-    report(Failure(.outside(code: code, message: message, hint: hint), at: origin), of: line)
+  /// Why a command did not do its work when the user stops it: in a batch with what commands before
+  /// it have left unsaved, which is not taken back.
+  private func stopped(at origin: StatementPlace?) -> CommandError {
+    guard origin != nil, !isDryRun else { return .interrupted }
+    let unsaved = documents.filter(\.hasWorkToLose).map(\.name)
+    return unsaved.isEmpty ? .interrupted : .interruptedBeforeSaving(unsaved)
   }
+}
 
-  private func run(_ statement: Statement, at origin: Origin?) -> Ending {
-    luaLayer.held.whileHolding { runHolding(statement, at: origin) }
+extension StatementPlace {
+  /// The place of a line of the text that begins here, counted from 1.
+  fileprivate func line(_ number: Int) -> StatementPlace {
+    StatementPlace(source: source, line: line + number - 1)
   }
+}
 
-  private func runHolding(_ statement: Statement, at origin: Origin?) -> Ending {
+// MARK: - A statement, and its reply or its error
+
+extension Shell {
+  private func run(_ statement: Statement, at origin: StatementPlace?) -> Outcome {
+    let outer = context
+    defer { context = outer }
     let reply = ReplyParts()
     reply.printed = options.format == .json ? "" : nil
     reply.warnings = context.reply.takeWarnings()
-    return running({ $0.reply = reply }) { runReplying(statement, at: origin) }
-  }
-
-  private func runReplying(_ statement: Statement, at origin: Origin?) -> Ending {
+    context.reply = reply
     MemoryWatch.forget()
     let start = options.timesCommands ? ContinuousClock.now : nil
+
+    let leave: Int32?
     do throws(CommandError) {
-      let result = try perform(statement)
-      endLine()
-      try deliver(result, of: statement)
-      if let start, options.format == .text { emit(Self.timeLine(.now - start)) }
-      if let status = result.leave ?? leaveStatus {
-        if !context.isInFile { endJournals() }
-        return .leave(status: status)
+      leave = try luaLayer.held.whileHolding { () throws(CommandError) in
+        let result = try perform(statement)
+        endLine()
+        try deliver(result, of: statement)
+        return result.leave
       }
-      return .done
     } catch {
       endLine()
       var told = error
       if case .interrupted = error { told = stopped(at: origin) }
-      report(Failure(told, at: origin, line: statement.line), of: statement.text)
-      return error.isInterruption ? .interrupted : .failed
+      return fail(told, of: statement.text, at: origin?.line(statement.line))
     }
-  }
 
-  /// Returns the error for ^C; in a batch it names the tables that earlier commands left unsaved.
-  private func stopped(at origin: Origin?) -> CommandError {
-    guard origin != nil, !isDryRun else { return .interrupted }
-    let unsaved = unsavedNames
-    return unsaved.isEmpty ? .interrupted : .interruptedBeforeSaving(unsaved)
+    if let start, options.format == .text { emit(Self.timeLine(.now - start)) }
+    guard let status = leave ?? leaveStatus else { return .done }
+    if !context.isInFile { endJournals() }
+    return .leave(status: status)
   }
-
-  /// The names of tables with changes that are not in their source.
-  private var unsavedNames: [String] { documents.filter(\.hasWorkToLose).map(\.name) }
 
   /// Writes a line end if a script left the cursor within a line of the terminal.
   private func endLine() {
@@ -153,24 +132,24 @@ extension Shell {
     guard statement.redirection != .none, !keepsRedirection(statement) else {
       return try execute(statement)
     }
-    // An alias defined by Lua runs with Lua's permissions.
-    let isOfLua =
-      statement.words.first.map { isAlias($0) && luaLayer.aliases.contains($0.text) } ?? false
-    return try running({ $0.isOfLua = $0.isOfLua || isOfLua }) { () throws(CommandError) in
-      // Before the command runs: permission is checked first.
-      let file = try checkRedirection(of: statement)
-      let held = HeldOutput()
-      do throws(CommandError) {
-        var result = try running({ $0.output = held }) { () throws(CommandError) in
-          try execute(statement)
-        }
-        if result.redirection == nil { result.outputFile = file }
-        result.held = held.bytes + result.held
-        return result
-      } catch {
-        if !held.bytes.isEmpty { try? send(held.bytes, to: statement.redirection, as: file) }
-        throw error
-      }
+    let outer = context
+    defer { context = outer }
+    // What Lua has made the name of may go no further than Lua.
+    if let name = statement.words.first, isAlias(name), luaLayer.aliases.contains(name.text) {
+      context.isOfLua = true
+    }
+    // Before anything runs: nothing is ever sent where nobody was asked.
+    let file = try checkRedirection(of: statement)
+    let held = HeldOutput()
+    context.output = held
+    do throws(CommandError) {
+      var result = try execute(statement)
+      if result.redirection == nil { result.outputFile = file }
+      result.held = held.bytes + result.held
+      return result
+    } catch {
+      if !held.bytes.isEmpty { try? send(held.bytes, to: statement.redirection, as: file) }
+      throw error
     }
   }
 
@@ -181,34 +160,95 @@ extension Shell {
     if isAlias(first) { return false }
     return registry.find(first.text).map { $0.name == "alias" } ?? true
   }
+}
+
+// MARK: - Statement to command with arguments
+
+extension Shell {
+  /// Runs one statement and answers what it has to say; where that goes is the caller's to check.
+  func execute(_ statement: Statement) throws(CommandError) -> CommandResult {
+    guard let name = statement.words.first else { return .nothing }
+    let outer = context
+    defer { context = outer }
+    context.depth += 1
+    if isAlias(name), let body = aliases[name.text] {
+      context.aliases.insert(name.text)
+      if luaLayer.aliases.contains(name.text) { context.isOfLua = true }
+      return try expand(body, statement)
+    }
+    guard let command = registry.find(name.text) else { throw unknownCommand(of: statement) }
+    let invocation = try Invocation(self, command, statement)
+    if invocation.has("--skip-errors") { context.skipsErrors = true }
+    context.line = statement.text
+    let isRehearsal = command.changes && invocation.has("--dry-run")
+    return isRehearsal ? try rehearse(invocation) : try run(invocation)
+  }
 
   private func isAlias(_ word: Word) -> Bool {
     aliases[word.text] != nil && word.isUnquoted && !context.aliases.contains(word.text)
   }
 
-  /// Runs one statement and returns its result; the caller handles the redirection.
-  func execute(_ statement: Statement) throws(CommandError) -> CommandResult {
-    guard let first = statement.words.first else { return .nothing }
-    if isAlias(first), let body = aliases[first.text] {
-      let isOfLua = luaLayer.aliases.contains(first.text)
-      return try running({
-        $0.aliases.insert(first.text)
-        $0.isOfLua = $0.isOfLua || isOfLua
-      }) { () throws(CommandError) in try expand(body, statement) }
+  /// Runs what an alias stands for, with the words that followed it.
+  private func expand(
+    _ body: String, _ statement: Statement
+  ) throws(CommandError) -> CommandResult {
+    let rest = statement.text(fromWord: 1)
+    let statements = try statements(of: rest.isEmpty ? body : body + " " + rest)
+    var result = CommandResult.nothing
+    for (index, inner) in statements.enumerated() {
+      let isLast = index == statements.count - 1
+      // The words behind the name bring the statement's own redirection along, which was checked.
+      let isChecked = isLast && !rest.isEmpty && statement.redirection != .none
+      result = isChecked ? try execute(inner) : try perform(inner)
+      if !isLast {
+        try deliver(result, of: inner)
+      } else if !isChecked, inner.redirection != .none {
+        result.redirection = result.redirection ?? inner.redirection
+      }
     }
-    guard let command = registry.find(first.text) else { throw unknownCommand(of: statement) }
-    let invocation = try Invocation(self, command, statement)
-    return try running({
-      $0.depth += 1
-      $0.skipsErrors = $0.skipsErrors || invocation.has("--skip-errors")
-    }) { () throws(CommandError) in
-      let isRehearsal = command.changes && invocation.has("--dry-run")
-      return try isRehearsal ? rehearse(invocation) : withHooks(invocation)
+    return result
+  }
+
+  /// Runs a command with its hooks, any of which may refuse it, and takes back what they did, on all
+  /// tables; nothing is written meanwhile.
+  private func rehearse(_ invocation: Invocation) throws(CommandError) -> CommandResult {
+    let former = Checkpoint(self)
+    context.isDryRun = true
+    return try holding { () throws(CommandError) in
+      let (held, known) = (documents, changesToTell.count)
+      defer {
+        changesToTell.removeLast(max(0, changesToTell.count - known))
+        restore(former, held: held)
+      }
+      var result = try run(invocation)
+      result.sentence = "dry run: " + (result.sentence ?? sentence(for: result, on: current))
+      result.showsTable = false
+      return result
+    }
+  }
+}
+
+// MARK: - The command and the hooks around it
+
+extension Shell {
+  /// Runs a command with the hooks around it: those that ask, those that are told, and all that the
+  /// latter edit as part of the command's step.
+  private func run(_ invocation: Invocation) throws(CommandError) -> CommandResult {
+    if hasLua, !lua.isAsking { adoptDeclarations() }
+    guard hasLua, lua.hearsAnything else { return try runAlone(invocation) }
+    try ask(.willRun)
+    if ["undo", "redo"].contains(invocation.command.name) { context.stepsBack = true }
+    return try droppingChanges { () throws(CommandError) in
+      let changes = invocation.command.changes
+      let result = changes ? try runTelling(invocation) : try runAlone(invocation)
+      try tellHooks()
+      try tell(.didRun)
+      return result
     }
   }
 
-  /// Runs a command without hooks, then settles the scroll offset.
-  func runAlone(_ invocation: Invocation) throws(CommandError) -> CommandResult {
+  /// Runs a command without hooks around it, and keeps its table on the screen.
+  private func runAlone(_ invocation: Invocation) throws(CommandError) -> CommandResult {
     defer { if let current { settle(current) } }
     guard invocation.command.joinsSteps else { return try invocation.form.run(invocation) }
     return try asOneStep(title: invocation.statement.text) { () throws(CommandError) in
@@ -216,91 +256,75 @@ extension Shell {
     }
   }
 
-  /// Runs a command with its hooks as a dry run: rolls back all tables, and writes nothing.
-  private func rehearse(_ invocation: Invocation) throws(CommandError) -> CommandResult {
-    let former = Checkpoint(self)
-    return try holding { () throws(CommandError) in
-      let (held, known) = (documents, changesToTell.count)
-      defer {
-        changesToTell.removeLast(max(0, changesToTell.count - known))
-        restore(former, held: held)
-      }
-      return try running({
-        $0.line = invocation.statement.text
-        $0.isDryRun = true
-      }) { () throws(CommandError) in
-        var result = try withHooks(invocation)
-        result.sentence = "dry run: " + (result.sentence ?? sentence(for: result, on: current))
-        result.showsTable = false
-        return result
-      }
-    }
-  }
-
-  /// Runs the body of an alias with the words after its name.
-  private func expand(
-    _ body: String, _ statement: Statement
-  ) throws(CommandError) -> CommandResult {
-    let rest = statement.text(fromWord: 1)
-    let text = rest.isEmpty ? body : body + " " + rest
-    let statements: [Statement]
-    do throws(SyntaxError) {
-      statements = try Script.statements(of: text, compiles: luaCheck)
-    } catch {
-      throw .syntax(error, source: text)
-    }
-    return try running({ $0.depth += 1 }) { () throws(CommandError) in
-      var result = CommandResult.nothing
-      for (index, inner) in statements.enumerated() {
-        let isLast = index == statements.count - 1
-        // The words after the name include the statement's redirection, which was already checked.
-        let isChecked = isLast && !rest.isEmpty && statement.redirection != .none
-        result = isChecked ? try execute(inner) : try perform(inner)
-        if !isLast {
-          try deliver(result, of: inner)
-        } else if !isChecked, inner.redirection != .none {
-          result.redirection = result.redirection ?? inner.redirection
-        }
-      }
+  /// Runs a command, and tells hooks of its changes; what they edit is part of its step.
+  private func runTelling(_ invocation: Invocation) throws(CommandError) -> CommandResult {
+    var own: Transaction?
+    var hasEdited = invocation.command.joinsSteps
+    var result = try asOneStep(title: context.line, joins: !context.stepsBack) {
+      () throws(CommandError) in
+      let result = try invocation.form.run(invocation)
+      own = result.transaction
+      let positions = documents.map(\.editor.stepPosition)
+      try tellHooks()
+      hasEdited = hasEdited || positions != documents.map(\.editor.stepPosition)
       return result
     }
+    if !hasEdited { result.transaction = own }
+    return result
   }
 
-  /// Asks on a terminal whether to save or discard unsaved changes; in a batch they are an error.
+  /// Runs what may edit the tables several times: all its edits are one step of each, and when it
+  /// fails the tables are as they were.
   ///
-  /// - Throws: `declined` if the user cancels, `unsavedChanges` in a batch; the errors of saving.
-  func checkNothingUnsaved() throws(CommandError) {
-    guard !isDryRun else { return }
-    let unsaved = documents.filter(\.hasWorkToLose)
-    guard !unsaved.isEmpty else { return }
-    let names = unsaved.map(\.name)
-    guard console.isInteractive else { throw .unsavedChanges(names) }
-    let question = "Unsaved changes in \(names.joined(separator: ", ")): save, discard or cancel?"
-    switch console.ask(DisplayText(question).text + " [s/d/C] ")?.trimmingBlanks.lowercased() {
-    case "s", "save": for document in unsaved { try saveToLeave(document) }
-    case "d", "discard": return
-    default: throw .declined
+  /// - Parameter joins: whether its edits become one step; undo and redo make none.
+  func asOneStep(
+    title: String, joins: Bool = true, _ body: () throws(CommandError) -> CommandResult
+  ) throws(CommandError) -> CommandResult {
+    let former = Checkpoint(self)
+    return try holding { () throws(CommandError) in
+      var held = documents
+      do throws(CommandError) {
+        var result = try body()
+        adoptDeclarations()
+        for (document, steps) in former.positions {
+          let joined = joins ? document.editor.joinSteps(since: steps, title: title) : nil
+          held.removeAll { $0 === document }
+          try document.release(joined: joined)
+          guard let joined else { continue }
+          if joined.changesTable { document.lastChange = joined }
+          if document === current {
+            result.transaction = joined
+            result.showsTable = true
+          }
+        }
+        return result
+      } catch {
+        restore(former, held: held)
+        throw error
+      }
     }
-  }
-
-  /// Saves a table and prints the reply; on failure the table stays the current one.
-  private func saveToLeave(_ document: Document) throws(CommandError) {
-    let former = current
-    current = document
-    let statement = try statement("save")
-    let result = try run(.save, statement)
-    try deliver(result, of: statement)
-    current = former
   }
 }
 
-extension String {
-  /// The string without leading and trailing whitespace.
-  var trimmingBlanks: String {
-    let scalars = unicodeScalars
-    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return "" }
-    return String(scalars[first...last])
+// MARK: - Edits to a transaction
+
+extension Shell {
+  /// Does actions on a table, as one undo step.
+  func perform(
+    _ actions: [TableAction], title: String, on document: Document
+  ) throws(CommandError) -> Transaction {
+    let tells = tells(during: actions)
+    var transaction =
+      tells
+      ? try performTelling(actions, title: title, on: document)
+      : try editing(document.controller.perform(actions, title: title))
+    schedule(by: &transaction, on: document)
+    // Calls that changed nothing are told as well: a second tap on the selected row is a tap.
+    if !tells, hasLua, lua.hearsAnything, !transaction.changesState, !transaction.events.isEmpty {
+      changesToTell.append(transaction)
+    }
+    if transaction.hasPlan { document.lastChange = transaction }
+    document.lastTransaction = transaction
+    return transaction
   }
 }

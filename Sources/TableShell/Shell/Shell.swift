@@ -67,34 +67,7 @@ public final class Shell {
 
   var style: Style { Style(isEnabled: console.usesColor && options.format == .text) }
 
-  /// Performs actions on a table as one undo step.
-  func perform(
-    _ actions: [TableAction], title: String, on document: Document
-  ) throws(CommandError) -> Transaction {
-    var transaction: Transaction
-    let tells = tells(during: actions)
-    if tells {
-      transaction = try performTelling(actions, title: title, on: document)
-    } else {
-      do throws(EditError) {
-        transaction = try document.controller.perform(actions, title: title)
-      } catch {
-        throw CommandError(error)
-      }
-    }
-    schedule(by: &transaction, on: document)
-    // Calls without a change are reported, too: a second tap on the selected row is a tap.
-    if !tells, hasLua, lua.hearsAnything, !transaction.changesState, !transaction.events.isEmpty {
-      changesToTell.append(transaction)
-    }
-    if transaction.hasPlan { document.lastChange = transaction }
-    document.lastTransaction = transaction
-    return transaction
-  }
-
-  /// Reports progress in a loop over rows.
-  ///
-  /// - Throws: `interrupted`, `outOfMemory`.
+  /// In a loop over many rows: tells how far it is, and ends it where the user wants that.
   func pollLoop(at row: Int) throws(CommandError) {
     progress.advance(to: row)
     if isStopped { throw .stopped }

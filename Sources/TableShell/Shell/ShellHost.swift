@@ -19,44 +19,42 @@ final class ShellHost: LuaHost {
 
   var isDryRun: Bool { shell.isDryRun }
 
-  /// Runs a line as typed, and returns the last command's reply instead of printing it.
-  func run(_ line: String) throws(LuaFailure) -> HostReply {
-    try permitted { () throws(CommandError) in
-      let statements: [Statement]
-      do throws(SyntaxError) {
-        statements = try Script.statements(of: line, compiles: shell.luaCheck)
-      } catch {
-        throw .syntax(error, source: line)
-      }
-      var reply = HostReply(["ok": true])
-      for statement in statements {
-        let result = try shell.perform(statement)
-        let redirection = result.redirection ?? statement.redirection
-        if redirection != .none { try shell.deliver(result, of: statement) }
-        if let status = result.leave { shell.leaveStatus = status }
-        reply = self.reply(result, statement)
-      }
-      return reply
+  /// Runs a line as if it were typed and answers the last command's reply instead of printing it.
+  func run(_ line: String) throws(LuaFailure) -> HostReply { try permitted(reply(to: line)) }
+
+  private func reply(to line: String) throws(CommandError) -> HostReply {
+    var reply = HostReply(["ok": true])
+    for statement in try shell.statements(of: line) {
+      let result = try shell.perform(statement)
+      let redirection = result.redirection ?? statement.redirection
+      if redirection != .none { try shell.deliver(result, of: statement) }
+      if let status = result.leave { shell.leaveStatus = status }
+      reply = Reply(result, to: statement.text, in: shell).lua
     }
+    return reply
   }
 
   /// Performs actions on the current table as one undo step, hooks included.
   func perform(_ actions: [TableAction], title: String) throws(LuaFailure) -> Transaction {
-    try permitted { () throws(CommandError) in
-      let document = try current
-      guard shell.lua.hearsAnything else {
-        return try shell.perform(actions, title: title, on: document)
+    try permitted(performTelling(actions, title: title))
+  }
+
+  private func performTelling(
+    _ actions: [TableAction], title: String
+  ) throws(CommandError) -> Transaction {
+    let document = try current
+    guard shell.lua.hearsAnything else {
+      return try shell.perform(actions, title: title, on: document)
+    }
+    var own: Transaction?
+    return try shell.droppingChanges { () throws(CommandError) in
+      let result = try shell.asOneStep(title: title) { () throws(CommandError) in
+        own = try shell.perform(actions, title: title, on: document)
+        try shell.tellHooks()
+        return CommandResult(transaction: own)
       }
-      var own: Transaction?
-      return try shell.droppingChanges { () throws(CommandError) in
-        let result = try shell.asOneStep(title: title) { () throws(CommandError) in
-          own = try shell.perform(actions, title: title, on: document)
-          try shell.tellHooks()
-          return CommandResult(transaction: own)
-        }
-        guard let transaction = result.transaction ?? own else { throw .noTable }
-        return transaction
-      }
+      guard let transaction = result.transaction ?? own else { throw .noTable }
+      return transaction
     }
   }
 
@@ -67,9 +65,10 @@ final class ShellHost: LuaHost {
     _ snapshot: Snapshot, _ how: SnapshotApplying, title: String
   ) throws(LuaFailure) -> Transaction {
     guard !shell.context.appliesSnapshot else { throw LuaFailure(EditError.applying) }
-    return try shell.running({ $0.appliesSnapshot = true }) { () throws(LuaFailure) in
-      try perform([.apply(snapshot, shell.applying(how))], title: title)
-    }
+    let outer = shell.context
+    defer { shell.context = outer }
+    shell.context.appliesSnapshot = true
+    return try perform([.apply(snapshot, shell.applying(how))], title: title)
   }
 
   /// Applies a plan to the current table as one undo step.
@@ -79,9 +78,7 @@ final class ShellHost: LuaHost {
         code: "cannot-apply", message: "this plan has no contents",
         hint: "apply the plan of a change of rows")
     }
-    let edits = try permitted { () throws(CommandError) in
-      try shell.edits(of: change, isInverted: isInverted, on: try current)
-    }
+    let edits = try permitted(shell.edits(of: change, isInverted: isInverted, on: current))
     return try perform(edits.map { .edit($0) }, title: title)
   }
 
@@ -94,10 +91,9 @@ final class ShellHost: LuaHost {
     let text: String?
     switch plan.source {
     case .change(let change, false):
-      text = try permitted { () throws(CommandError) in try printer.text(of: change) }
+      text = try permitted(printer.text(of: change))
     case .change(let change, true):
-      let inverted = InvertedChange(change: change)
-      text = try permitted { () throws(CommandError) in try printer.text(of: inverted) }
+      text = try permitted(printer.text(of: InvertedChange(change: change)))
     case .plan(let plan):
       if printer.needsTables {
         throw LuaFailure(code: "cannot-print", message: "this plan has no contents")
@@ -110,20 +106,16 @@ final class ShellHost: LuaHost {
   func rows(
     target: String, in table: Table, selection: [RowID]
   ) throws(LuaFailure) -> [RowID] {
-    try permitted { () throws(CommandError) in
-      let parsed: Target
-      do throws(SyntaxError) {
-        let line = "count " + target
-        guard let statement = try Script.statements(of: line, compiles: shell.luaCheck).first else {
-          return []
-        }
-        parsed = try TargetParser.parse(
-          statement.words.dropFirst(), lua: statement.lua, at: statement.place)
-      } catch {
-        throw .syntax(error, source: target)
-      }
-      return try Resolver(shell: shell, table: table, selection: selection).rows(parsed)
-    }
+    try permitted(found(target, Resolver(shell: shell, table: table, selection: selection)))
+  }
+
+  private func found(_ target: String, _ resolver: Resolver) throws(CommandError) -> [RowID] {
+    let statements = try parsing(
+      target, Script.statements(of: "count " + target, compiles: shell.luaCheck))
+    guard let statement = statements.first else { return [] }
+    let words = statement.words.dropFirst()
+    return try resolver.rows(
+      parsing(target, TargetParser.parse(words, lua: statement.lua, at: statement.place)))
   }
 
   private var current: Document {
@@ -135,10 +127,13 @@ final class ShellHost: LuaHost {
 
   /// Runs a body with Lua's permissions.
   private func permitted<Result>(
-    _ body: () throws(CommandError) -> Result
+    _ body: @autoclosure () throws(CommandError) -> Result
   ) throws(LuaFailure) -> Result {
     if !shell.lua.isAsking { shell.adoptDeclarations() }
-    do throws(CommandError) { return try shell.running({ $0.isOfLua = true }, body) } catch {
+    let outer = shell.context
+    defer { shell.context = outer }
+    shell.context.isOfLua = true
+    do throws(CommandError) { return try body() } catch {
       if case .lua(let failure) = error { throw failure }
       let exception = error.exception.map { "; UIKit: \($0)" } ?? ""
       throw LuaFailure(code: error.code, message: error.message + exception, hint: error.hint)
@@ -193,55 +188,6 @@ final class ShellHost: LuaHost {
   func writeError(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     shell.console.writeError(DisplayText.lines(String(decoding: bytes, as: UTF8.self)))
-  }
-
-  private func reply(_ result: CommandResult, _ statement: Statement) -> HostReply {
-    var members: [LuaTree.Member] = [
-      .init("command", .string(statement.text)), .init("ok", true),
-    ]
-    var plan: LuaPlan?
-    if let document = shell.current {
-      plan = result.plan.map { LuaPlan($0) }
-      if plan == nil, let change = result.transaction, change.hasPlan { plan = LuaPlan(change) }
-      let paths = document.table.paths(of: document.editor.selection.rows)
-      members.append(
-        .init("selection", .array(paths.map { .array([.int($0.section), .int($0.row)]) })))
-      members.append(.init("editing", .bool(document.controller.readsAsEditing)))
-    }
-    let output = shell.output(of: result, on: shell.current)
-    if !output.isEmpty { members.append(.init("output", .string(output))) }
-    if let events = result.transaction?.events, !events.isEmpty {
-      members.append(.init("events", .array(events.map(Self.tree))))
-    }
-    if let marks = shell.current?.markedKeys, !marks.isEmpty {
-      members.append(.init("marks", .array(marks.map { .string($0) })))
-    }
-    return HostReply(.map(members), plan: plan)
-  }
-
-  /// Returns a delegate call as in `--format json`, but with false for a refusal.
-  private static func tree(_ event: DelegateEvent) -> LuaTree {
-    let path = { (path: RowPath) in LuaTree.array([.int(path.section), .int(path.row)]) }
-    var members: [LuaTree.Member] = [.init("event", .string(event.name.rawValue))]
-    if let place = event.path { members.append(.init("path", path(place))) }
-    switch event.answer {
-    case .path(let answer): members.append(.init("answer", path(answer)))
-    case .refused, .nothing: members.append(.init("answer", .bool(false)))
-    case .allowed: members.append(.init("answer", .bool(true)))
-    case .style(let style): members.append(.init("answer", .string(style.rawValue)))
-    case .text(let text): members.append(.init("answer", .string(text)))
-    case .texts(let texts):
-      members.append(.init("answer", .array(texts.map { .string($0) })))
-    case nil: break
-    }
-    if event.isSilent { members.append(.init("silent", .bool(true))) }
-    switch event.argument {
-    case .style(let style): members.append(.init("style", .string(style.rawValue)))
-    case .to(let target): members.append(.init("to", path(target)))
-    case .action(let title): members.append(.init("action", .string(title)))
-    case nil: break
-    }
-    return .map(members)
   }
 }
 

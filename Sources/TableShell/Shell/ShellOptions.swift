@@ -3,16 +3,16 @@ import TableSources
 
 /// The options of a session, from the command line (INTERFACES, section 1).
 public struct ShellOptions {
-  /// The format of replies.
-  public enum Format: String, Sendable {
+  /// How replies are printed.
+  public enum Format: String, CaseIterable, Sendable {
     /// Sentences, plans and tables for people.
     case text
     /// A JSON object for each command.
     case json
   }
 
-  /// The part of the table printed after each command.
-  public enum TableMode: String, Sendable {
+  /// How much of the table follows each command.
+  public enum TableMode: String, CaseIterable, Sendable {
     /// Nothing.
     case none
     /// The rows in the viewport.

@@ -13,11 +13,10 @@ struct PlanTables {
   /// The table after the last stage.
   let after: Outline
 
-  /// - Throws: `badPlan` if a stage before the last has no table; if a table has an unknown row or
-  ///   section, or one twice; if the table of the last stage is not the new one.
-  init(
-    _ stages: [PlanFile.Stage], in file: String, _ comparison: Comparison
-  ) throws(SourceError) {
+  /// - Throws: `badPlan` where a stage that is not the last has no table, where a table has a row
+  ///   or section that neither the old nor the new table has, or twice, and where the table of the
+  ///   last stage is not the new one.
+  init(_ stages: [PlanFile.Stage], in file: String, _ comparison: Comparison) throws(SourceError) {
     after = Self.after(comparison)
     let names = Names(comparison, after, file: file)
     var between: [Outline] = []

@@ -2,22 +2,53 @@ import BatchUpdates
 import TableKit
 import TablePrinters
 import TableSources
+import Wording
+
+/// What `tablesh apply` is asked: a file, and the patch that is carried out on it.
+public struct ApplyRequest: Sendable {
+  /// The file.
+  public var file: String
+  /// The patch; `-` is standard input.
+  public var patch: String
+  /// Whether the patch is taken back instead.
+  public var isInverted = false
+  /// Whether the file stays as it is.
+  public var isDryRun = false
+  /// Whether the former file is kept beside the new one.
+  public var keepsBackup = false
+
+  /// Creates a request to carry out a patch.
+  public init(file: String, patch: String) {
+    self.file = file
+    self.patch = patch
+  }
+
+  /// The request as a command line.
+  var line: String {
+    "apply \(Quoting.word(file)) \(Quoting.word(patch))" + (isInverted ? " --invert" : "")
+  }
+
+  /// What to do when the patch fits the other way round.
+  var hintBackwards: String {
+    isInverted
+      ? "the file is as before the patch: leave --invert out"
+      : "the file is as after the patch already; --invert takes it back"
+  }
+}
 
 extension Shell {
   /// Applies a patch to a file and saves it, as one change (INTERFACES, section 3).
   ///
-  /// Everything in the patch is checked against the file first. If it does not fit, that is an
-  /// error and the file is not changed.
-  public func apply(_ request: ApplyRequest) -> Ending {
+  /// All that the patch says of the file is checked first. What does not fit is told, and the file
+  /// stays as it is.
+  public func apply(_ request: ApplyRequest) -> Outcome {
     do throws(CommandError) {
       let statement = try statement(request.line)
       let result = try applied(request, title: statement.text)
       try deliver(result, of: statement)
       return .done
     } catch {
-      report(Failure(error, at: nil), of: request.line)
-      if case .interrupted = error { return .interrupted }
-      return .failed
+      return fail(error, of: request.line)
     }
   }
 
@@ -53,16 +84,7 @@ extension Shell {
 
   /// Returns the stages of the patch, inverted if requested.
   private func stages(of request: ApplyRequest) throws(CommandError) -> [PatchStage] {
-    let plan: PlanFile
-    do throws(SourceError) {
-      plan =
-        request.patch == "-"
-        ? try PlanReader.read(descriptor: 0, name: "stdin", progress: progress)
-        : try PlanReader.read(path: request.patch, progress: progress)
-    } catch {
-      throw CommandError(error)
-    }
-    let stages = try PatchReader.stages(of: plan)
+    let stages = try PatchReader.stages(of: readPlan(request.patch))
     return request.isInverted ? Self.inverse(of: stages) : stages
   }
 
@@ -73,21 +95,11 @@ extension Shell {
     of change: Transaction, isInverted: Bool, on document: Document
   ) throws(CommandError) -> [Edit] {
     let text = PlanPrinter.patch.text(PrintedPlan(change.stagedPlan, ends: change.ends)) ?? ""
-    let plan: PlanFile
-    do throws(SourceError) {
-      plan = try PlanReader.read(bytes: Array(text.utf8), name: "plan")
-    } catch {
-      throw CommandError(error)
-    }
+    let plan = try sourcing(PlanReader.read(bytes: Array(text.utf8), name: "plan"))
     let stages = try PatchReader.stages(of: plan)
     let directed = isInverted ? Self.inverse(of: stages) : stages
-    let goal: PatchedTable
-    do throws(PatchError) {
-      goal = try Self.patched(
-        document.table, directed, holdsBytes: document.origin?.holdsBytes == true)
-    } catch {
-      throw CommandError(error)
-    }
+    let holdsBytes = document.origin?.holdsBytes == true
+    let goal = try patching(Self.patched(document.table, directed, holdsBytes: holdsBytes))
     return try PatchEdits.edits(to: goal, order: directed.order)
   }
 
@@ -127,14 +139,10 @@ extension Shell {
 
   /// Returns the first statement of a line.
   func statement(_ line: String) throws(CommandError) -> Statement {
-    do throws(SyntaxError) {
-      if let statement = try Script.statements(of: line, compiles: luaCheck).first {
-        return statement
-      }
-    } catch {
-      throw .syntax(error, source: line)
+    guard let statement = try statements(of: line).first else {
+      throw .usage("nothing to run", synopsis: [])
     }
-    throw .usage("nothing to run", synopsis: [])
+    return statement
   }
 
   /// Runs a built-in command even if an alias has its name.

@@ -2,13 +2,31 @@ import BatchUpdates
 import TableKit
 import TablePrinters
 import TableSources
+import Wording
+
+/// What `tablesh check` is asked: a plan and the two tables around it.
+public struct CheckRequest: Sendable {
+  /// The source before; `-` is standard input.
+  public var old: String
+  /// The plan, likewise.
+  public var plan: String
+  /// The source after, likewise.
+  public var new: String
+
+  /// Creates a request.
+  public init(old: String, plan: String, new: String) {
+    self.old = old
+    self.plan = plan
+    self.new = new
+  }
+}
 
 extension Shell {
   /// Checks a hand-written plan by UIKit's rules, and prints a report (INTERFACES, section 3).
   /// Nothing is written.
   ///
-  /// - Returns: `leave` with status 1 if the plan is illegal or leaves rows stale.
-  public func check(_ request: CheckRequest) -> Ending {
+  /// - Returns: `leave` with status 1 when the plan is illegal or leaves something stale.
+  public func check(_ request: CheckRequest) -> Outcome {
     do throws(CommandError) {
       let plan = try readPlan(request.plan)
       let comparison = try compare(request.old, request.new)
@@ -22,7 +40,7 @@ extension Shell {
       emit(text)
       return report.isExact ? .done : .leave(status: 1)
     } catch {
-      return fail(error, "check \(request.old) \(request.plan) \(request.new)")
+      return fail(error, of: "check \(request.old) \(request.plan) \(request.new)")
     }
   }
 
@@ -32,8 +50,8 @@ extension Shell {
   /// Explains an exception message of UIKit found in a text.
   ///
   /// - Parameter path: the file with the text; `-` is standard input.
-  /// - Returns: `leave` with status 1 if there is one.
-  public func checkException(_ path: String) -> Ending {
+  /// - Returns: `leave` with status 1 when there is one.
+  public func checkException(_ path: String) -> Outcome {
     do throws(CommandError) {
       let name = path == "-" ? "stdin" : path
       let bytes = try TextFile.readBytes(
@@ -59,7 +77,7 @@ extension Shell {
       emit(text)
       return .leave(status: 1)
     } catch {
-      return fail(error, "check --exception \(path)")
+      return fail(error, of: "check --exception \(path)")
     }
   }
 
@@ -80,20 +98,11 @@ extension Shell {
     return String(decoding: units, as: UTF16.self)
   }
 
-  private func fail(_ error: CommandError, _ line: String) -> Ending {
-    report(Failure(error, at: nil), of: line)
-    if case .interrupted = error { return .interrupted }
-    return .failed
-  }
-
-  private func readPlan(_ path: String) throws(CommandError) -> PlanFile {
-    do throws(SourceError) {
-      return path == "-"
-        ? try PlanReader.read(descriptor: 0, name: "stdin", progress: progress)
-        : try PlanReader.read(path: path, progress: progress)
-    } catch {
-      throw CommandError(error)
-    }
+  /// Reads a plan; `-` is standard input.
+  func readPlan(_ path: String) throws(CommandError) -> PlanFile {
+    try path == "-"
+      ? sourcing(PlanReader.read(descriptor: 0, name: "stdin", progress: progress))
+      : sourcing(PlanReader.read(path: path, progress: progress))
   }
 
   private func report(
@@ -107,18 +116,12 @@ extension Shell {
     switch file.content {
     case .reloadData(let why): outcome = .reloadData(why: why)
     case .stages(let stages):
-      let tables: PlanTables
-      do throws(SourceError) {
-        tables = try PlanTables(stages, in: file.file, comparison)
-      } catch {
-        throw CommandError(error)
-      }
+      let tables = try sourcing(PlanTables(stages, in: file.file, comparison))
       outcome = .checked(
         PlanCheck(
           stages: stages.map(\.operations), before: comparison.before, between: tables.between,
           after: tables.after))
     }
-    return PlanReport(
-      comparison: comparison, given: file.plan, outcome: outcome, least: least)
+    return PlanReport(comparison: comparison, given: file.plan, outcome: outcome, least: least)
   }
 }

@@ -1,35 +1,56 @@
 import BatchUpdates
 import TableKit
 import TablePrinters
+import Wording
+
+/// What `tablesh diff` is asked: two sources, and how their plan is made and printed.
+public struct DiffRequest: Sendable {
+  /// The source before; `-` is standard input.
+  public var old: String
+  /// The source after, likewise.
+  public var new: String
+  /// What prints the plan.
+  public var printer = PlanPrinters.plain
+  /// Whether the table after each stage is printed, too: in text, JSON and Markdown.
+  public var showsTables = false
+  /// Whether each operation's reason is printed, too: in text.
+  public var showsReasons = false
+  /// Whether the exit status is 1 when the two differ.
+  public var exitCode = false
+  /// How the plan is made.
+  public var planner = Planner(content: .reload)
+
+  /// Creates a request for the plan between two sources.
+  public init(old: String, new: String) {
+    self.old = old
+    self.new = new
+  }
+}
 
 extension Shell {
   /// Prints the plan that turns one source into another (INTERFACES, section 3). Neither is
   /// written.
   ///
-  /// - Returns: `leave` with status 1 if they differ and `exitCode` is set.
-  public func diff(_ request: DiffRequest) -> Ending {
+  /// - Returns: `leave` with status 1 when they differ and that was asked for.
+  public func diff(_ request: DiffRequest) -> Outcome {
     do throws(CommandError) {
       let comparison = try compare(request.old, request.new)
       let change = PlannedComparison(comparison: comparison, planner: request.planner)
       emit(try text(of: change, request))
       return request.exitCode && !comparison.isEmpty ? .leave(status: 1) : .done
     } catch {
-      report(Failure(error, at: nil), of: "diff \(request.old) \(request.new)")
-      if case .interrupted = error { return .interrupted }
-      return .failed
+      return fail(error, of: "diff \(request.old) \(request.new)")
     }
   }
 
   /// Reads and compares two sources; prints the notes of both readers and of the comparison.
   func compare(_ old: String, _ new: String) throws(CommandError) -> Comparison {
     let tables = [try table(of: old), try table(of: new)]
-    do throws(EditError) {
-      let comparison = try Comparison(tables[0], tables[1], progress: progress)
-      for note in comparison.notes { console.writeError("note: \(DisplayText(note).text)\n") }
-      return comparison
-    } catch {
-      throw CommandError(error)
-    }
+    let comparison = try editing(
+      Comparison(
+        tables[0], tables[1], progress: progress))
+    for note in comparison.notes { console.writeError("note: \(DisplayText(note).text)\n") }
+    return comparison
   }
 
   /// Reads the table of a source with the options of the session.

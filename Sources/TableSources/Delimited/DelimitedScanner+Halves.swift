@@ -58,12 +58,8 @@ extension DelimitedScanner {
 
   /// Appends the results of a scanner of the text that follows.
   private mutating func append(_ other: DelimitedScanner) throws(ScanProblem) {
-    do throws(MemoryShortage) {
-      try starts.append(other.starts)
-      try ends.append(other.ends)
-    } catch {
-      throw .memory(error)
-    }
+    try listing(try starts.append(other.starts))
+    try listing(try ends.append(other.ends))
     short.add(other.short)
     next = other.next
   }

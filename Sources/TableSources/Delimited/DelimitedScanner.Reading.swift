@@ -182,13 +182,11 @@ extension DelimitedScanner {
 
     @inline(__always)
     private func append(_ offset: Int, to list: OffsetList) throws(ScanProblem) {
-      do throws(MemoryShortage) { try list.append(offset) } catch { throw .memory(error) }
+      try listing(try list.append(offset))
     }
 
     private func space(_ count: Int) throws(ScanProblem) -> UnsafeMutablePointer<UInt32> {
-      do throws(MemoryShortage) { return try ends.space(count).next } catch {
-        throw .memory(error)
-      }
+      try listing(try ends.space(count).next)
     }
   }
 }

@@ -64,12 +64,8 @@ struct DelimitedScanner {
     _ bytes: UnsafeRawBufferPointer, delimiter: UInt8, quote: UInt8?, width: Int? = nil,
     records: Int = 0, allowsShort: Bool = false
   ) throws(ScanProblem) {
-    do throws(MemoryShortage) {
-      starts = try OffsetList(capacity: records + 1)
-      ends = try OffsetList(capacity: records * (width ?? 1))
-    } catch {
-      throw .memory(error)
-    }
+    starts = try listing(try OffsetList(capacity: records + 1))
+    ends = try listing(try OffsetList(capacity: records * (width ?? 1)))
     self.bytes = bytes
     self.delimiter = delimiter
     // 0xFF never occurs in UTF-8, so it never matches.
@@ -209,4 +205,12 @@ enum ScanProblem: Error, Hashable {
     default: false
     }
   }
+}
+
+/// Takes memory for a list of offsets, and says as a problem of the scan that there is too little.
+@inline(__always)
+func listing<Result>(
+  _ body: @autoclosure () throws(MemoryShortage) -> Result
+) throws(ScanProblem) -> Result {
+  do throws(MemoryShortage) { return try body() } catch { throw .memory(error) }
 }

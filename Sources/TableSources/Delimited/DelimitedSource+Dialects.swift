@@ -42,46 +42,33 @@ extension DelimitedSource {
   /// from the records.
   static func scanUncommon(
     _ buffer: ByteBuffer, _ start: Int, _ dialect: Dialect, _ input: SourceInput
-  ) -> Result<Boundaries, ScanProblem> {
+  ) throws(ScanProblem) -> Boundaries {
     defer { withExtendedLifetime(buffer) {} }
     let bytes = buffer.bytes
-    do throws(ScanProblem) {
-      var header: [Range<Int>] = []
-      var next = start
-      var width: Int?
-      if input.options.hasHeader {
-        var first = DialectScanner(bytes, dialect: dialect)
-        try first.scan(from: start, limit: 1)
-        next = first.next
-        width = first.width
-        var cell = Int(first.starts.first ?? 0)
-        for end in first.ends {
-          header.append(cell..<Int(end))
-          cell = Int(end) + 1
-        }
-      } else {
-        // If records have one cell, blank lines before the first other one are records, too.
-        var first = DialectScanner(bytes, dialect: dialect)
-        try? first.scan(from: start, limit: 1)
-        width = first.width ?? 1
-      }
-      var scanner = DialectScanner(
-        bytes, dialect: dialect, width: width, allowsShort: !input.options.isStrict)
-      try scanner.scan(from: next, progress: input.progress)
-      let isEmpty = scanner.starts.isEmpty && !input.options.hasHeader
-      let count = isEmpty ? 0 : scanner.width ?? 0
-      let syntax = dialect.syntax()
-      do throws(MemoryShortage) {
-        return .success(
-          Boundaries(
-            names: names(header, count, bytes, syntax, input), header: header, width: count,
-            starts: try OffsetList(scanner.starts + [UInt32(bytes.count)]),
-            ends: try OffsetList(scanner.ends), short: scanner.short))
-      } catch {
-        throw .memory(error)
-      }
-    } catch {
-      return .failure(error)
+    var header: [Range<Int>] = []
+    var next = start
+    var width: Int?
+    if input.options.hasHeader {
+      var first = DialectScanner(bytes, dialect: dialect)
+      try first.scan(from: start, limit: 1)
+      next = first.next
+      width = first.width
+      header = cells(from: Int(first.starts.first ?? 0), ends: first.ends)
+    } else {
+      // Where records have one cell, blank lines before the first other one are records, too.
+      var first = DialectScanner(bytes, dialect: dialect)
+      try? first.scan(from: start, limit: 1)
+      width = first.width ?? 1
     }
+    var scanner = DialectScanner(
+      bytes, dialect: dialect, width: width, allowsShort: !input.options.isStrict)
+    try scanner.scan(from: next, progress: input.progress)
+    let isEmpty = scanner.starts.isEmpty && !input.options.hasHeader
+    let count = isEmpty ? 0 : scanner.width ?? 0
+    let syntax = dialect.syntax()
+    return Boundaries(
+      names: names(header, count, bytes, syntax, input), header: header, width: count,
+      starts: try listing(try OffsetList(scanner.starts + [UInt32(bytes.count)])),
+      ends: try listing(try OffsetList(scanner.ends)), short: scanner.short)
   }
 }

@@ -90,9 +90,10 @@ struct DelimitedSource {
     _ buffer: ByteBuffer, _ start: Int, _ dialect: Dialect, _ reasons: DialectReasons,
     _ input: SourceInput
   ) -> Result<Boundaries, ScanProblem> {
-    let found =
-      dialect.isUncommon
-      ? scanUncommon(buffer, start, dialect, input) : scanCommon(buffer, start, dialect, input)
+    let found = Result { () throws(ScanProblem) in
+      try dialect.isUncommon
+        ? scanUncommon(buffer, start, dialect, input) : scanCommon(buffer, start, dialect, input)
+    }
     guard case .success(let boundaries) = found, boundaries.short.count > 0 else { return found }
     if let doubt = reasons.doubt, case .rival(let rival) = doubt {
       return .failure(
@@ -113,41 +114,39 @@ struct DelimitedSource {
 
   private static func scanCommon(
     _ buffer: ByteBuffer, _ start: Int, _ dialect: Dialect, _ input: SourceInput
-  ) -> Result<Boundaries, ScanProblem> {
+  ) throws(ScanProblem) -> Boundaries {
     defer { withExtendedLifetime(buffer) {} }
     let bytes = buffer.bytes
-    do throws(ScanProblem) {
-      var header: [Range<Int>] = []
-      var next = start
-      var width: Int?
-      if input.options.hasHeader {
-        var first = try DelimitedScanner(
-          bytes, delimiter: dialect.delimiter, quote: dialect.quote)
-        try first.scan(from: start, limit: 1)
-        next = first.next
-        width = first.width
-        var cell = first.starts.count > 0 ? first.starts[0] : 0
-        for end in first.ends.array {
-          header.append(cell..<Int(end))
-          cell = Int(end) + 1
-        }
-      }
-      input.progress.begin("scanning \(input.file)", .bytes, total: bytes.count)
-      defer { input.progress.end() }
-      let scanner = try DelimitedScanner.scanAll(
-        bytes, delimiter: dialect.delimiter, quote: dialect.quote, width: width, from: next,
-        allowsShort: !input.options.isStrict, progress: input.progress)
-      do throws(MemoryShortage) { try scanner.starts.append(bytes.count) } catch {
-        throw .memory(error)
-      }
-      let count = scanner.width ?? 0
-      let syntax = CellSyntax.delimited(by: dialect.delimiter, quote: dialect.quote)
-      return .success(
-        Boundaries(
-          names: names(header, count, bytes, syntax, input), header: header, width: count,
-          starts: scanner.starts, ends: scanner.ends, short: scanner.short))
-    } catch {
-      return .failure(error)
+    var header: [Range<Int>] = []
+    var next = start
+    var width: Int?
+    if input.options.hasHeader {
+      var first = try DelimitedScanner(
+        bytes, delimiter: dialect.delimiter, quote: dialect.quote)
+      try first.scan(from: start, limit: 1)
+      next = first.next
+      width = first.width
+      header = cells(from: first.starts.count > 0 ? first.starts[0] : 0, ends: first.ends.array)
+    }
+    input.progress.begin("scanning \(input.file)", .bytes, total: bytes.count)
+    defer { input.progress.end() }
+    let scanner = try DelimitedScanner.scanAll(
+      bytes, delimiter: dialect.delimiter, quote: dialect.quote, width: width, from: next,
+      allowsShort: !input.options.isStrict, progress: input.progress)
+    try listing(try scanner.starts.append(bytes.count))
+    let count = scanner.width ?? 0
+    let syntax = CellSyntax.delimited(by: dialect.delimiter, quote: dialect.quote)
+    return Boundaries(
+      names: names(header, count, bytes, syntax, input), header: header, width: count,
+      starts: scanner.starts, ends: scanner.ends, short: scanner.short)
+  }
+
+  /// The cells of a header, each of which ends before a delimiter or line end.
+  static func cells(from start: Int, ends: [UInt32]) -> [Range<Int>] {
+    var start = start
+    return ends.map { end in
+      defer { start = Int(end) + 1 }
+      return start..<Int(end)
     }
   }
 

@@ -88,6 +88,13 @@ public enum SourceError: Error, Hashable, Sendable {
   case cancelled(String)
 }
 
+/// Takes memory, and says as an error of sources that there is too little.
+func allocating<Result>(
+  _ body: @autoclosure () throws(MemoryShortage) -> Result
+) throws(SourceError) -> Result {
+  do throws(MemoryShortage) { return try body() } catch { throw .outOfMemory(error) }
+}
+
 extension Progress {
   /// Ends the work if it is to stop.
   ///

@@ -20,11 +20,7 @@ final class ByteBuffer: @unchecked Sendable {
   /// - Throws: `outOfMemory`, like all methods that enlarge it.
   init(capacity: Int) throws(SourceError) {
     self.capacity = capacity
-    do throws(MemoryShortage) {
-      base = try LargeMemory.allocate(byteCount: capacity + Self.padding)
-    } catch {
-      throw .outOfMemory(error)
-    }
+    base = try allocating(try LargeMemory.allocate(byteCount: capacity + Self.padding))
     pad()
   }
 
@@ -93,13 +89,9 @@ final class ByteBuffer: @unchecked Sendable {
   private func reserve(_ wanted: Int) throws(SourceError) {
     guard wanted > capacity else { return }
     precondition(isOwned, "a buffer that was handed over cannot grow")
-    do throws(MemoryShortage) {
-      // If doubling fails, the exact size may still succeed.
-      do throws(MemoryShortage) { try resize(max(wanted, capacity * 2, 4096)) } catch {
-        try resize(max(wanted, capacity + capacity / 8))
-      }
-    } catch {
-      throw .outOfMemory(error)
+    do throws(MemoryShortage) { try resize(max(wanted, capacity * 2, 4096)) } catch {
+      // Where there is not twice as much, there may be enough.
+      try allocating(try resize(max(wanted, capacity + capacity / 8)))
     }
   }
 

@@ -85,14 +85,7 @@ enum JSONReading {
     do throws(JSONProblem) {
       if asLines { try reader.readLines() } else { try reader.read() }
     } catch {
-      switch error {
-      case .malformed(let offset, let problem, let hint):
-        throw .badJSON(place(offset), problem: problem, hint: hint)
-      case .duplicateMember(let offset, let name): throw .duplicateMember(place(offset), name: name)
-      case .duplicateSection(let offset, let name):
-        throw .duplicateSection(place(offset), name: name)
-      case .cancelled: throw .cancelled("reading '\(input.file)'")
-      }
+      throw error.sourceError(input.file, place)
     }
     if reader.records.isTooSparse {
       let (rows, columns) = (reader.records.count, reader.records.names.count)

@@ -199,3 +199,18 @@ enum JSONProblem: Error, Hashable {
   /// The user cancelled the read.
   case cancelled
 }
+
+extension JSONProblem {
+  /// The error for it in a file.
+  ///
+  /// - Parameter place: says where a byte is.
+  func sourceError(_ file: String, _ place: (Int) -> SourcePlace) -> SourceError {
+    switch self {
+    case .malformed(let offset, let problem, let hint):
+      .badJSON(place(offset), problem: problem, hint: hint)
+    case .duplicateMember(let offset, let name): .duplicateMember(place(offset), name: name)
+    case .duplicateSection(let offset, let name): .duplicateSection(place(offset), name: name)
+    case .cancelled: .cancelled("reading '\(file)'")
+    }
+  }
+}

@@ -63,11 +63,7 @@ struct RecordCollector {
     var total = rowStarts.count * width
     for i in cellStarts.indices { total += Int(cellEnds[i] - cellStarts[i]) }
     guard total <= Chunk.maximumByteCount else { return nil }
-    do throws(MemoryShortage) {
-      return try chunk(of: total, from: source, order: order, syntax: syntax)
-    } catch {
-      throw .outOfMemory(error)
-    }
+    return try allocating(try chunk(of: total, from: source, order: order, syntax: syntax))
   }
 
   /// Returns the rows as records with a total size in bytes.

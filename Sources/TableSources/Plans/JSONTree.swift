@@ -26,23 +26,11 @@ struct JSONTree {
       if let bad = UTF8Check.firstBad(bytes) {
         throw .invalidUTF8(place(bad), encoding: TextEncoding.guess(bytes))
       }
-      // An estimate of the memory for the values: this many bytes for each byte of text.
-      do throws(MemoryShortage) { try MemoryWatch.demand(8 * bytes.count) } catch {
-        throw .outOfMemory(error)
-      }
+      // The values and what is made of them: about so many bytes for each of the text.
+      try allocating(try MemoryWatch.demand(8 * bytes.count))
       var tree = JSONTree(bytes, file: file)
-      do throws(JSONProblem) {
-        return try tree.document()
-      } catch {
-        switch error {
-        case .malformed(let offset, let problem, let hint):
-          throw .badJSON(place(offset), problem: problem, hint: hint)
-        case .duplicateMember(let offset, let name):
-          throw .duplicateMember(place(offset), name: name)
-        case .duplicateSection(let offset, let name):
-          throw .duplicateSection(place(offset), name: name)
-        case .cancelled: throw .cancelled("reading '\(file)'")
-        }
+      do throws(JSONProblem) { return try tree.document() } catch {
+        throw error.sourceError(file, place)
       }
     }
   }

@@ -87,16 +87,12 @@ public struct ScriptWriter {
   ) throws(SourceError) {
     let packer = isPacked ? try GzipWriter(into: sink, file: file) : nil
     let next = packer?.sink ?? sink
-    let total = Total()
+    var total = 0
     try write { (bytes) throws(SourceError) in
       try next(bytes)
-      total.count += bytes.count
-      progress.advance(to: total.count)
+      total += bytes.count
+      progress.advance(to: total)
     }
     try packer?.finish()
-  }
-
-  private final class Total {
-    var count = 0
   }
 }

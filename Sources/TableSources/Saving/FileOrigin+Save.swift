@@ -73,7 +73,7 @@ extension FileOrigin {
     try writing.format?.container?.checkReplaceable(target, at: place)
     if let path, path != self.path { writing.isPacked = FileName.isPacked(path) }
     let isSource = try isSource(target)
-    let hash = HashBox()
+    var hash = ContentHash()
     var file = AtomicFile(path: target, place: place, backupSuffix: backupSuffix, isForced: force)
     if isSource, !force { file.known = known(progress) }
     file.seen = seen
@@ -83,7 +83,7 @@ extension FileOrigin {
     defer { progress.end() }
     let written = try file.write { (sink) throws(SourceError) in
       let counted: ByteSink = { (bytes) throws(SourceError) in
-        hash.hash.update(bytes)
+        hash.update(bytes)
         try sink(bytes)
       }
       if let script {
@@ -92,7 +92,7 @@ extension FileOrigin {
       }
       try writing.writeFile(table, to: counted, progress: progress)
     } willReplace: {
-      willReplace(hash.hash.value)
+      willReplace(hash.value)
     }
     if isSource || adopt {
       if adopt {
@@ -100,7 +100,7 @@ extension FileOrigin {
         self.path = target
       }
       stamp = written.stamp
-      contentHash = hash.hash.value
+      contentHash = hash.value
     }
     var losses = writing.losses(in: table)
     if script == nil, path != nil, let note = writing.extensionNote(unlike: self.path) {
@@ -172,11 +172,7 @@ extension FileOrigin {
     return SourceNote(.information, text)
   }
 
-  private final class HashBox {
-    var hash = ContentHash()
-  }
-
-  /// Whether a path names the source of the table.
+  /// Whether a path names what the table came from.
   ///
   /// - Throws: `cannotSave` if the status of a file cannot be queried.
   public func isSource(_ target: String) throws(SourceError) -> Bool {

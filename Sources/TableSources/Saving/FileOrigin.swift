@@ -158,32 +158,24 @@ public struct FileOrigin: Sendable {
 
   /// The bytes of a table as it would be saved.
   public func bytes(of table: Table, progress: Progress = .none) throws(SourceError) -> [UInt8] {
-    let collected = Collector()
+    var collected: [UInt8] = []
     progress.begin("writing \(name)", .bytes, total: stamp?.size)
     defer { progress.end() }
-    let sink: ByteSink = { (bytes) throws(SourceError) in collected.bytes += bytes }
+    let sink: ByteSink = { (bytes) throws(SourceError) in collected += bytes }
     try write(table, to: sink, progress: progress)
-    return collected.bytes
-  }
-
-  private final class Collector {
-    var bytes: [UInt8] = []
+    return collected
   }
 
   /// Returns a note if a text that was just decoded cannot be encoded back to the same bytes.
   func roundTripNotes(of table: Table, original: UInt64) throws(SourceError) -> [SourceNote] {
-    let hash = Hasher64()
+    var hash = ContentHash()
     do throws(SourceError) {
-      try write(table, to: { (bytes) throws(SourceError) in hash.hash.update(bytes) })
-      if hash.hash.value == original { return [] }
+      try write(table, to: { (bytes) throws(SourceError) in hash.update(bytes) })
+      if hash.value == original { return [] }
     } catch {
       guard case .cannotEncode = error else { throw error }
     }
     let text = "\(encoding.name) does not lead back to the same bytes: saving may change others"
     return [SourceNote(.warning, text)]
-  }
-
-  private final class Hasher64 {
-    var hash = ContentHash()
   }
 }

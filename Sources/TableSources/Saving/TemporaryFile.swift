@@ -1,4 +1,5 @@
 import Glibc
+import TableKit
 
 /// The file written beside the one that it will replace.
 ///
@@ -80,11 +81,11 @@ struct TemporaryFile {
 
   /// Returns the n-th path of a temporary file beside a file.
   static func path(beside target: String, number: Int = 0) -> String {
-    // FNV-1a of the name; a collision is handled like a second program.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in FileName.last(target).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    // Another file of the same hash is as good as a second program.
+    var hash = FNVHash()
+    for byte in FileName.last(target).utf8 { hash.mix(byte) }
     let suffix = number == 0 ? "" : "-\(number)"
-    return "\(FileName.folder(target))/.tablesh-\(String(hash, radix: 36))\(suffix)"
+    return "\(FileName.folder(target))/.tablesh-\(String(hash.value, radix: 36))\(suffix)"
   }
 
   /// Locks a new file; returns false if another program took it for stale and removed it.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TableShell
+import Wording
 
 /// `tablesh apply`: a patch, carried out on a file.
 struct ApplyCommand: Subcommand {
@@ -34,7 +35,7 @@ struct ApplyCommand: Subcommand {
   var backup = false
 
   @Option(help: "How the reply is printed.")
-  var format = ReplyFormat.text
+  var format = ShellOptions.Format.text
 
   @Argument(help: "The file that is changed.", completion: .file())
   var file: String
@@ -42,13 +43,13 @@ struct ApplyCommand: Subcommand {
   @Argument(help: "The patch.", completion: .file(extensions: ["json"]))
   var patch: String
 
-  var replyFormat: ReplyFormat { format }
+  var replyFormat: ShellOptions.Format { format }
 
   func validate() throws {
     if file == "-" { throw ValidationError("FILE is saved, so it cannot be standard input") }
   }
 
-  func run(in shell: Shell) -> Shell.Ending {
+  func run(in shell: Shell) -> Outcome {
     var request = ApplyRequest(file: file, patch: patch)
     request.isInverted = invert
     request.isDryRun = dryRun

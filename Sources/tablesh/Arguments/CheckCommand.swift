@@ -1,5 +1,6 @@
 import ArgumentParser
 import TableShell
+import Wording
 
 /// `tablesh check`: a hand-written batch update against UIKit's rules, or a pasted crash message.
 struct CheckCommand: Subcommand {
@@ -29,7 +30,7 @@ struct CheckCommand: Subcommand {
   @OptionGroup var shared: SharedArguments
 
   @Option(help: "How the verdict is printed.")
-  var format = ReplyFormat.text
+  var format = ShellOptions.Format.text
 
   @Option(
     help: ArgumentHelp("Explain a message of UIKit; '-' is standard input.", valueName: "file"),
@@ -41,7 +42,7 @@ struct CheckCommand: Subcommand {
     completion: .file())
   var files: [String] = []
 
-  var replyFormat: ReplyFormat { format }
+  var replyFormat: ShellOptions.Format { format }
 
   func validate() throws {
     if exception != nil {
@@ -59,7 +60,7 @@ struct CheckCommand: Subcommand {
     }
   }
 
-  func run(in shell: Shell) -> Shell.Ending {
+  func run(in shell: Shell) -> Outcome {
     if let exception { return shell.checkException(exception) }
     return shell.check(CheckRequest(old: files[0], plan: files[1], new: files[2]))
   }

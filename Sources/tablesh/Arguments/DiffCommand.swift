@@ -61,7 +61,7 @@ struct DiffCommand: Subcommand {
   @Argument(help: "The table after.", completion: .file())
   var new: String
 
-  var replyFormat: ReplyFormat { ReplyFormat(rawValue: format.name) ?? .text }
+  var replyFormat: ShellOptions.Format { ShellOptions.Format(rawValue: format.name) ?? .text }
 
   func validate() throws {
     if old == "-", new == "-" {
@@ -84,7 +84,7 @@ struct DiffCommand: Subcommand {
     Counts.list(PlanPrinters.all.filter(fits).map(\.name), last: "and")
   }
 
-  func run(in shell: Shell) -> Shell.Ending {
+  func run(in shell: Shell) -> Outcome {
     var request = DiffRequest(old: old, new: new)
     request.printer = format
     request.showsTables = stagesWithTables

@@ -1,4 +1,5 @@
 import TableLua
+import TableShell
 
 /// The options of the command line, as plain values.
 public struct Options: Equatable, Sendable {
@@ -41,9 +42,9 @@ public struct Options: Equatable, Sendable {
   // MARK: What is printed
 
   /// The format of replies.
-  public var format = ReplyFormat.text
+  public var format = ShellOptions.Format.text
   /// How much of the table follows each command; nil: the default of the format.
-  public var table: TableAmount?
+  public var table: ShellOptions.TableMode?
   /// True if neither table nor plan is printed.
   public var isQuiet = false
   /// True if the delegate callbacks are printed.
@@ -69,9 +70,8 @@ public struct Options: Equatable, Sendable {
   /// Creates the default options.
   public init() {}
 
-  /// The part of the table printed after each command; by default `viewport` in text, `none` in
-  /// JSON.
-  public var tableAmount: TableAmount { table ?? (format == .text ? .viewport : .none) }
+  /// How much of the table follows each command: `viewport` in text, `none` in JSON, unless said.
+  public var tableAmount: ShellOptions.TableMode { table ?? (format == .text ? .viewport : .none) }
 }
 
 /// A script and the arguments it is given.
@@ -109,17 +109,4 @@ public enum ColorChoice: String, CaseIterable, Sendable {
     case .auto: terminal && (noColor ?? "").isEmpty
     }
   }
-}
-
-/// The format of replies.
-public enum ReplyFormat: String, CaseIterable, Sendable {
-  case text
-  case json
-}
-
-/// How much of the table follows each command.
-public enum TableAmount: String, CaseIterable, Sendable {
-  case none
-  case viewport
-  case full
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TableShell
+import Wording
 
 /// A subcommand besides `run`: one file with its arguments, and one line in `Subcommands.all`.
 ///
@@ -9,11 +10,11 @@ protocol Subcommand: ParsableCommand, Sendable {
   /// The options shared with the shell.
   var shared: SharedArguments { get }
   /// The format of failures: in JSON, an object on standard output as well.
-  var replyFormat: ReplyFormat { get }
+  var replyFormat: ShellOptions.Format { get }
   /// The exit status when it fails.
   static var failureStatus: Int32 { get }
   /// Runs the subcommand in a shell whose plugins are loaded and that has no table open.
-  func run(in shell: Shell) -> Shell.Ending
+  func run(in shell: Shell) -> Outcome
 }
 
 /// The subcommands besides `run`.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TableShell
 
 /// The command as its help and its completion scripts describe it.
 struct TableshCommand: ParsableCommand {
@@ -67,10 +68,10 @@ struct ShellArguments: ParsableArguments {
   @OptionGroup var shared: SharedArguments
 
   @Option(help: "How replies are printed.")
-  var format = ReplyFormat.text
+  var format = ShellOptions.Format.text
 
   @Option(help: "How much of the table follows each command.")
-  var table: TableAmount?
+  var table: ShellOptions.TableMode?
 
   @Flag(help: "Show every plan, write nothing to any source; > FILE and programs run all the same.")
   var dryRun = false
@@ -93,8 +94,8 @@ struct ShellArguments: ParsableArguments {
   var commands: [String] = []
 }
 
-extension ReplyFormat: ExpressibleByArgument {}
-extension TableAmount: ExpressibleByArgument {}
+extension ShellOptions.Format: ExpressibleByArgument {}
+extension ShellOptions.TableMode: ExpressibleByArgument {}
 
 extension ShellArguments {
   /// The same as plain values.

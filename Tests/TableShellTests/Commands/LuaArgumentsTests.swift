@@ -60,7 +60,7 @@ struct LuaArgumentsTests {
       plan  1 stage, 4 operations, the least possible
         reconfigure rows   0:0  0:1  0:2  1:0
       """)
-    #expect(session.run("tag hgh 0:0").contains("'hgh' is none of low, high for 'level'"))
+    #expect(session.run("tag hgh 0:0").contains("'hgh' is not one of low, high for 'level'"))
     #expect(session.run("tag").contains("'tag' needs level"))
     #expect(session.run("tag low 7:7").contains("no section 7"))
     #expect(session.run("show name *").contains("high"))

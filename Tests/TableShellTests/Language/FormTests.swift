@@ -21,7 +21,7 @@ struct FormTests {
       typed.dropFirst(), options: command.allOptions, anywhere: command.takesLateOptions)
     let matcher = FormMatcher(
       command.forms, FormInput(words: reader.arguments, options: reader.given, end: start))
-    guard let match = matcher.match(ignoring: []) else { return nil }
+    guard let match = matcher.match else { return nil }
     return match.items.map { item in
       switch item {
       case .word(let word): word
@@ -83,14 +83,14 @@ struct FormTests {
       ("selection held by", "'by' is neither data nor view", "selection held data|view"),
       ("selection limit", "a section is missing behind 'limit'", "selection limit SECTION"),
       ("selection limit 0 max", "a number is missing behind 'max'", "selection limit SECTION"),
-      ("selection limit 0 exclusiv", "'exclusiv' is none of none, exclusive", "selection limit"),
-      ("column renam a b", "'renam' is none of add, rename", "column rename COL NAME\n"),
+      ("selection limit 0 exclusiv", "'exclusiv' is not one of none, exclusive", "selection limit"),
+      ("column renam a b", "'renam' is not one of add, rename", "column rename COL NAME\n"),
       ("column add", "a name is missing behind 'add'", "column add NAME [at INDEX]"),
       ("column add x at y", "'y' is no index; indexes count from 0", "column add NAME"),
       ("undo to x", "'x' is no index", "undo to N"),
       ("close x", "'x' is one argument too many", "close"),
       ("undo where 1", "'undo' takes no 'where 1'", "undo"),
-      ("sort by name down", "'down' is none of asc, desc", "sort"),
+      ("sort by name down", "'down' is not one of asc, desc", "sort"),
       ("sort by name in", "a section is missing behind 'in'", "sort"),
       ("sort name", "'name' stands where 'by' is wanted", "sort"),
       ("count 0:1 0:2", "'0:2' does not belong to '0:1'", "separate targets"),

@@ -1,4 +1,5 @@
 import Testing
+import Wording
 
 @testable import TableShell
 
@@ -33,7 +34,7 @@ struct JSONReplyTests {
 
   @Test("a failed command is an object on standard output and lines on standard error")
   func failure() {
-    _ = session.shell.run("select 9:9", at: Shell.Origin(source: "a.tsh", line: 3))
+    _ = session.shell.run("select 9:9", at: StatementPlace(source: "a.tsh", line: 3))
     #expect(
       session.console.output == """
         {"command":"select 9:9","ok":false,"error":{"code":"no-such-section",\
@@ -60,7 +61,7 @@ struct JSONReplyTests {
 
   @Test("the line with a syntax error is the command, not the whole text")
   func syntaxError() {
-    _ = session.shell.run("count\ncount 'x\n", at: Shell.Origin(source: "a.tsh", line: 1))
+    _ = session.shell.run("count\ncount 'x\n", at: StatementPlace(source: "a.tsh", line: 1))
     #expect(session.console.output.hasPrefix(#"{"command":"count 'x","ok":false"#))
     #expect(session.console.output.contains(#""place":"a.tsh:2""#))
   }

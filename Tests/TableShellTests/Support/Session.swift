@@ -2,6 +2,7 @@ import TableKit
 import TableSources
 import TestSupport
 import Testing
+import Wording
 
 @testable import TableShell
 
@@ -30,7 +31,7 @@ struct Session {
 
   /// Runs a line and answers what is printed for it.
   @discardableResult
-  func run(_ line: String, at origin: Shell.Origin? = nil) -> String {
+  func run(_ line: String, at origin: StatementPlace? = nil) -> String {
     _ = shell.run(line, at: origin)
     return console.take()
   }

@@ -13,6 +13,11 @@ struct ArgumentReader {
   private(set) var arguments: [Word] = []
   /// The options that were given, in order.
   private(set) var given: [(name: String, value: Word?)] = []
+  /// The option whose value would be the next word.
+  private(set) var open: OptionDeclaration?
+  /// Whether the next word may be an option.
+  private(set) var takesOptions = true
+  private var problem: SyntaxError?
   private let options: [OptionDeclaration]
 
   /// Reads words, which must not include the command's name.
@@ -23,18 +28,24 @@ struct ArgumentReader {
   init(
     _ words: some Sequence<Word>, options: [OptionDeclaration], anywhere: Bool = false
   ) throws(SyntaxError) {
+    self.init(open: words, options: options, anywhere: anywhere)
+    if let problem { throw problem }
+  }
+
+  /// Reads words as far as they go, as before a cursor; options that cannot be read are left out.
+  init(open words: some Sequence<Word>, options: [OptionDeclaration], anywhere: Bool = false) {
     self.options = options
     var rest = Array(words)[...]
-    while let word = rest.first, anywhere || Self.isOption(word) {
+    var isEnded = false
+    while let word = rest.first, !isEnded, anywhere || Self.isOption(word) {
       rest.removeFirst()
-      if word.is("--") {
-        arguments += rest
-        return
-      }
-      if Self.isOption(word) { try read(word, from: &rest) } else { arguments.append(word) }
+      isEnded = word.is("--")
+      if isEnded { continue }
+      if Self.isOption(word) { read(word, from: &rest) } else { arguments.append(word) }
     }
+    takesOptions = !isEnded && rest.isEmpty
     arguments += rest
-    try refuseLateOptions()
+    if !isEnded { refuseLateOptions() }
   }
 
   /// Whether an option was given, by its name without hyphens.
@@ -55,34 +66,38 @@ struct ArgumentReader {
     return !second.isDigit
   }
 
-  private mutating func read(_ word: Word, from rest: inout ArraySlice<Word>) throws(SyntaxError) {
+  private mutating func refuse(_ reason: SyntaxProblem, at place: TextPosition) {
+    problem = problem ?? SyntaxError(reason, at: place)
+  }
+
+  private mutating func read(_ word: Word, from rest: inout ArraySlice<Word>) {
     let pieces = word.split(at: "=", maxSplits: 1)
     let spelling = pieces[0].text
     guard let option = options.option(spelled: spelling) else {
       let nearest = Nearest.nearest(to: spelling, in: options.flatMap(\.spellings))
-      throw SyntaxError(.unknownOption(spelling, nearest: nearest), at: word.place)
+      return refuse(.unknownOption(spelling, nearest: nearest), at: word.place)
     }
     var value = pieces.count > 1 ? pieces[1] : nil
     switch option.value {
     case .none:
-      if let value { throw SyntaxError(.unexpectedValue(of: spelling), at: value.place) }
+      if let value { refuse(.unexpectedValue(of: spelling), at: value.place) }
     case .required(let label):
       value = value ?? rest.popFirst()
       if value == nil {
-        throw SyntaxError(.missingValue(of: spelling, label: label), at: word.place)
+        open = option
+        return refuse(.missingValue(of: spelling, label: label), at: word.place)
       }
     case .optional: break
     }
     given.append((option.name, value))
   }
 
-  private func refuseLateOptions() throws(SyntaxError) {
+  private mutating func refuseLateOptions() {
     guard let first = arguments.first else { return }
     for word in arguments where Self.isOption(word) {
       let spelling = word.split(at: "=", maxSplits: 1)[0].text
       if options.option(spelled: spelling) != nil {
-        throw SyntaxError(
-          .optionAfterArgument(spelling, argument: first.text), at: word.place)
+        refuse(.optionAfterArgument(spelling, argument: first.text), at: word.place)
       }
     }
   }

@@ -13,14 +13,15 @@ import TableKit
 ///   options, accepted in any order. `--flag X …` is a flag and an argument.
 struct Form: Sendable {
   typealias Run = @Sendable (Invocation) throws(CommandError) -> CommandResult
+  typealias Method = @Sendable (Invocation) -> () throws(CommandError) -> CommandResult
 
   /// The line as in the synopsis, the command's name first.
   let line: String
-  /// The program that matches what follows the name; see `FormMatcher`.
-  private(set) var steps: [FormStep] = []
+  /// What is behind the name, as steps of a machine.
+  let steps: [FormStep]
   /// Its options, in order.
-  private(set) var options: [FormOption]
-  /// Whether commas separate words.
+  let options: [FormOption]
+  /// Whether commas part its words.
   let hasList: Bool
   /// Whether an option follows an argument.
   let hasLateOptions: Bool
@@ -38,7 +39,12 @@ struct Form: Sendable {
     }
   }
 
-  /// Parses a line, such as one that a Lua plugin declares.
+  /// Reads a line that the program declares, whose work a method does.
+  init(_ line: String, kinds: [String: Placeholder] = [:], does method: @escaping Method) {
+    self.init(line, kinds: kinds) { invocation throws(CommandError) in try method(invocation)() }
+  }
+
+  /// Reads a line.
   ///
   /// - Parameter otherwise: the kind of unknown placeholders; nil: they are errors.
   /// - Throws: the reason, if the line is malformed.
@@ -47,13 +53,12 @@ struct Form: Sendable {
     run: @escaping Run
   ) throws(FormReader.Malformed) {
     var reader = FormReader(line, kinds: kinds, otherwise: otherwise)
-    let pattern = try reader.read()
+    steps = try reader.read()
     self.line = line
     options = reader.options
     hasList = reader.hasList
     hasLateOptions = reader.hasLateOptions
     self.run = run
-    compile(pattern)
   }
 
   /// Whether it takes a target.
@@ -72,49 +77,24 @@ struct Form: Sendable {
     steps.compactMap { if case .word(let word) = $0.action { word } else { nil } }
   }
 
-  /// Returns the rest of the line from a step on.
+  /// Its option of a name.
+  func option(_ name: String) -> FormOption? { options.first { $0.declaration.name == name } }
+
+  /// The names of the placeholders that can be typed several times, being in a loop.
+  var repeated: Set<String> {
+    var names: Set<String> = []
+    for (index, step) in steps.enumerated() {
+      guard case .go(let ways) = step.action, let back = ways.min(), back < 0 else { continue }
+      for case .placeholder(let kind) in steps[(index + back)..<index].map(\.action) {
+        names.insert(kind.name)
+      }
+    }
+    return names
+  }
+
+  /// What stands from a step on, in the line.
   func text(from step: Int) -> String {
     String(line.dropFirst(steps[step].offset))
-  }
-
-  private mutating func compile(_ pattern: FormPattern) {
-    switch pattern {
-    case .word(let word, let offset): steps.append(FormStep(.word(word), offset))
-    case .placeholder(let kind, let offset): steps.append(FormStep(.placeholder(kind), offset))
-    case .option(let index): steps.append(FormStep(.option(index), 0))
-    case .sequence(let patterns): for pattern in patterns { compile(pattern) }
-    case .optional(let inner):
-      let split = fork()
-      compile(inner)
-      steps[split].action = .split(split + 1, steps.count)
-    case .repeated(let inner):
-      let start = steps.count
-      compile(inner)
-      steps.append(FormStep(.split(start, steps.count + 1), 0))
-    case .list(let inner):
-      let start = steps.count
-      compile(inner)
-      let split = fork()
-      steps.append(FormStep(.word(","), 0))
-      steps.append(FormStep(.jump(start), 0))
-      steps[split].action = .split(split + 1, steps.count)
-    case .choice(let patterns):
-      var jumps: [Int] = []
-      for pattern in patterns.dropLast() {
-        let split = fork()
-        compile(pattern)
-        jumps.append(steps.count)
-        steps.append(FormStep(.jump(0), 0))
-        steps[split].action = .split(split + 1, steps.count)
-      }
-      if let last = patterns.last { compile(last) }
-      for jump in jumps { steps[jump].action = .jump(steps.count) }
-    }
-  }
-
-  private mutating func fork() -> Int {
-    steps.append(FormStep(.jump(0), 0))
-    return steps.count - 1
   }
 }
 
@@ -125,13 +105,12 @@ struct FormStep: Sendable {
     case placeholder(Placeholder)
     /// The option of that index in `Form.options`; consumes no argument.
     case option(Int)
-    /// Continues at either step; the first is preferred.
-    case split(Int, Int)
-    case jump(Int)
+    /// Goes on so many steps further, wherever that leads on; the first is preferred.
+    case go([Int])
   }
 
-  var action: Action
-  /// The offset in the line, in characters.
+  let action: Action
+  /// Where it stands in the line.
   let offset: Int
 
   init(_ action: Action, _ offset: Int) {
@@ -150,19 +129,4 @@ struct FormOption: Sendable {
   var words: [String] = []
   /// The number of the choice that it is part of; options of one choice exclude each other.
   var group: Int
-}
-
-/// The syntax tree of a form's line.
-indirect enum FormPattern {
-  case word(String, Int)
-  case placeholder(Placeholder, Int)
-  case option(Int)
-  case sequence([FormPattern])
-  case choice([FormPattern])
-  case optional(FormPattern)
-  case repeated(FormPattern)
-  case list(FormPattern)
-
-  /// Whether it is a literal word.
-  var isWord: Bool { if case .word = self { true } else { false } }
 }

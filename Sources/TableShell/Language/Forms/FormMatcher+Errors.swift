@@ -6,68 +6,50 @@ extension FormMatcher {
   /// Returns the error for words that no form matches.
   ///
   /// - Parameters:
-  ///   - command: the command of the forms.
-  ///   - statement: the statement as typed.
-  ///   - ignored: the options that every form takes.
-  func error(
-    of command: Command, in statement: Statement, ignoring ignored: Set<String>, shell: Shell
-  ) -> CommandError {
+  ///   - command: the one that was typed.
+  ///   - statement: what was typed.
+  func error(of command: Command, in statement: Statement, shell: Shell) -> CommandError {
     for (name, value) in input.options {
       if let value, let error = valueError(name, value, statement) { return error }
     }
     if let misfit = misfits.max(by: { $0.index < $1.index }), misfit.index >= reached {
-      return told(misfit.problem, lines([misfit.thread]), statement)
+      return told(misfit.error, lines([misfit.thread]), statement)
     }
     return reached < words.count
-      ? wrongWord(command, statement) : unfinished(command, statement, ignored, shell)
+      ? wrongWord(command, statement) : unfinished(command, statement, shell)
   }
 
-  /// Returns the error for an option's value that no form accepts; nil: some form accepts it.
-  private func valueError(
-    _ name: String, _ value: Word, _ statement: Statement
-  ) -> CommandError? {
-    var problem: FormProblem?
-    var knowing: [Form] = []
-    for form in forms {
-      guard let option = form.options.first(where: { $0.declaration.name == name }) else {
-        continue
-      }
-      if option.takes(value, in: input) { return nil }
-      problem = problem ?? option.problem(with: value, in: input)
-      knowing.append(form)
-    }
-    return problem.map { told($0, knowing.map(\.line), statement) }
+  /// The value of an option that no form takes.
+  private func valueError(_ name: String, _ value: Word, _ statement: Statement) -> CommandError? {
+    let knowing = forms.filter { $0.option(name) != nil }
+    let problems = knowing.compactMap { $0.option(name)?.problem(with: value, in: input) }
+    guard let first = problems.first, problems.count == knowing.count else { return nil }
+    return told(first, knowing.map(\.line), statement)
   }
 
   private func told(
-    _ problem: FormProblem, _ lines: [String], _ statement: Statement
+    _ error: SyntaxError, _ lines: [String], _ statement: Statement
   ) -> CommandError {
-    switch problem {
+    switch error.problem {
     case .usage(let what), .unfinished(let what): .usage(what, synopsis: lines)
-    case .syntax(let error):
-      .syntax(error.inStatement(at: statement.place), source: statement.text)
+    default: .syntax(error.inStatement(at: statement.place), source: statement.text)
     }
   }
 
   /// Returns the lines of the threads' forms, without duplicates.
   private func lines(_ threads: [Thread]) -> [String] {
-    var lines: [String] = []
-    for thread in threads where !lines.contains(forms[thread.form].line) {
-      lines.append(forms[thread.form].line)
-    }
-    return lines
+    threads.map { forms[$0.form].line }.unique()
   }
 
   /// Returns the error for a word that no form accepts.
   private func wrongWord(_ command: Command, _ statement: Statement) -> CommandError {
     let word = words[reached]
-    let wanted = waiting.filter { $0.step < forms[$0.form].steps.count }
-    let choices = wanted.compactMap(self.choice)
+    let wanted = waiting.filter { next(of: $0) != nil }
+    let choices = wanted.compactMap(self.word)
     if choices.isEmpty || choices.count < wanted.count,
-      let thread = waiting.first(where: { lastCapture(of: $0)?.kind.isTarget == true }),
-      let capture = lastCapture(of: thread), let error = targetError(from: capture.start)
+      let error = targetError(waiting, nil, statement)
     {
-      return told(.syntax(error), lines([thread]), statement)
+      return error
     }
     guard !choices.isEmpty else {
       return .usage("'\(word.text)' is one argument too many", synopsis: lines(waiting))
@@ -77,58 +59,44 @@ extension FormMatcher {
       return .noSuchName(kind: kind, word.text, names: names)
     }
     let nearest = Nearest.nearest(to: word.text, in: names)
-    let near = wanted.filter { thread in nearest.contains { $0 == choice(thread) } }
+    let near = wanted.filter { thread in nearest.contains { $0 == self.word(of: thread) } }
     let what =
       switch names.count {
       case 1: "'\(word.text)' stands where '\(names[0])' is wanted"
       case 2: "'\(word.text)' is neither \(names[0]) nor \(names[1])"
-      default: "'\(word.text)' is none of \(names.joined(separator: ", "))"
+      default: "'\(word.text)' is not one of \(names.joined(separator: ", "))"
       }
     return .usage(what, synopsis: lines(near.isEmpty ? waiting : near))
   }
 
-  private func choice(_ thread: Thread) -> String? {
-    guard case .word(let word) = forms[thread.form].steps[thread.step].action else { return nil }
-    return word
-  }
-
-  /// Returns the error for words that follow a complete target; nil: they parse as part of it.
-  private func targetError(from start: Int) -> SyntaxError? {
-    do throws(SyntaxError) {
-      _ = try TargetParser.parse(words[start...reached], at: input.end)
-      return nil
-    } catch {
-      return error
-    }
+  /// What is wrong with a target that goes on behind its end.
+  private func targetError(
+    _ threads: [Thread], _ lua: LuaText?, _ statement: Statement
+  ) -> CommandError? {
+    guard let thread = threads.first(where: { lastTarget(of: $0) != nil }), !thread.hasTakenLua,
+      let start = lastTarget(of: thread)
+    else { return nil }
+    let target = words[start...].prefix(reached + 1 - start)
+    let error = SyntaxError.thrown(by: try TargetParser.parse(target, lua: lua, at: input.end))
+    return error.map { told($0, lines([thread]), statement) }
   }
 
   /// Returns the error if all words match, but an argument is missing, or an option or Lua text is
   /// left over.
   private func unfinished(
-    _ command: Command, _ statement: Statement, _ ignored: Set<String>, _ shell: Shell
+    _ command: Command, _ statement: Statement, _ shell: Shell
   ) -> CommandError {
-    let whole = waiting.filter { $0.step == forms[$0.form].steps.count }
+    let whole = waiting.filter { next(of: $0) == nil }
     let lacking = waiting.contains { thread in
-      thread.step < forms[thread.form].steps.count && !input.options.isEmpty
-        && leftOver(thread, ignored) == nil
+      next(of: thread) != nil && !input.options.isEmpty && leftOver(thread) == nil
     }
     // An option that the form does not take.
     for thread in whole where lacksNothing(thread) && !lacking {
-      if let name = leftOver(thread, ignored) { return strayOption(name, thread, command) }
+      if let name = leftOver(thread) { return strayOption(name, thread, command) }
     }
     if let lua = input.lua {
-      if let thread = whole.first(where: { lastCapture(of: $0)?.kind.isTarget == true }),
-        !thread.hasTakenLua, let capture = lastCapture(of: thread)
-      {
-        do throws(SyntaxError) {
-          _ = try TargetParser.parse(words[capture.start...], lua: lua, at: input.end)
-        } catch {
-          return told(.syntax(error), lines([thread]), statement)
-        }
-      }
-      if let thread = waiting.first(where: { $0.hasTakenLua }),
-        thread.step < forms[thread.form].steps.count
-      {
+      if let error = targetError(whole, lua, statement) { return error }
+      if let thread = waiting.first(where: \.hasTakenLua), next(of: thread) != nil {
         var wanted = forms[thread.form].text(from: thread.step)
         if wanted.hasSuffix(" …") { wanted.removeLast(2) }
         if let error = shell.restOfLine(of: statement, wanted: wanted) { return error }
@@ -139,32 +107,30 @@ extension FormMatcher {
           synopsis: lines(waiting))
       }
     }
-    if waiting.isEmpty, let name = input.options.first(where: { !ignored.contains($0.name) })?.name
-    {
+    if waiting.isEmpty, unmet.isEmpty, let name = input.options.first?.name {
       return strayOption(name, Thread(form: 0), command)
     }
-    return missing(command, statement, ignored)
+    return missing(command, statement)
   }
 
-  private func missing(
-    _ command: Command, _ statement: Statement, _ ignored: Set<String>
-  ) -> CommandError {
-    var wanted = waiting.filter { $0.step < forms[$0.form].steps.count }
-    // Prefers forms that take the options and Lua text typed.
+  private func missing(_ command: Command, _ statement: Statement) -> CommandError {
+    var wanted = waiting.filter { next(of: $0) != nil }
+    if wanted.isEmpty { wanted = unmet }
+    // Rather of the forms that take the options, and the Lua text, that were typed.
     let better = wanted.filter { thread in
-      leftOver(thread, ignored) == nil
+      leftOver(thread) == nil
         && input.lua.map { forms[thread.form].words.contains($0.kind.rawValue) } ?? true
     }
     if !better.isEmpty { wanted = better }
     let names = wanted.map { thread in
-      switch forms[thread.form].steps[thread.step].action {
+      switch next(of: thread) {
       case .placeholder(let kind): kind.what
-      case .word(let word): word
-      default: ""
+      case .option(let index): forms[thread.form].options[index].declaration.usage
+      default: word(of: thread) ?? ""
       }
     }.unique()
     if words.isEmpty, input.lua == nil, names.contains(Slot.target.kind.what) {
-      return told(.syntax(SyntaxError(.missingTarget, at: input.end)), [], statement)
+      return told(SyntaxError(.missingTarget, at: input.end), [], statement)
     }
     let list = Counts.list(names, last: "or")
     let place =
@@ -177,17 +143,15 @@ extension FormMatcher {
 
   /// Returns the error for an option that a form does not take, or not with another one.
   private func strayOption(_ name: String, _ thread: Thread, _ command: Command) -> CommandError {
-    func knows(_ form: Form, _ name: String) -> Bool {
-      form.options.contains { $0.declaration.name == name }
-    }
+    func knows(_ form: Form, _ name: String) -> Bool { form.option(name) != nil }
     let form = forms[thread.form]
-    let group = form.options.first { $0.declaration.name == name }?.group
+    let group = form.option(name)?.group
     // Another option that excludes it.
     let rival = input.options.first { other in
       guard other.name != name, forms.contains(where: { knows($0, other.name) }) else {
         return false
       }
-      return form.options.contains { $0.group == group && $0.declaration.name == other.name }
+      return form.option(other.name).map { $0.group == group } ?? false
         || !forms.contains { knows($0, name) && knows($0, other.name) }
     }
     let beside = rival.map { "--\($0.name)" } ?? words.first?.text
@@ -203,5 +167,58 @@ extension [String] {
   fileprivate func unique() -> [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }
+  }
+}
+
+extension Shell {
+  /// The error for a `where` that took what belongs to the command, nil without one.
+  ///
+  ///     edit where age > 40 role=Crew
+  ///     hint:  select only where age > 40; edit selected role=Crew
+  ///
+  /// - Parameters:
+  ///   - wanted: what stands behind a target here, such as `COL=VALUE`.
+  ///   - isOptional: whether the command is whole without it.
+  func restOfLine(
+    of statement: Statement, wanted: String, isOptional: Bool = false
+  ) -> CommandError? {
+    guard let lua = statement.lua, lua.kind == .condition else { return nil }
+    let parts = split(lua.text)
+    if parts == nil, isOptional { return nil }
+    let (condition, rest) = parts ?? (lua.text, wanted)
+    // What was typed before the keyword.
+    var start = statement.text.unicodeScalars.prefix(lua.place.offset)
+    while let last = start.last, last.properties.isWhitespace { start.removeLast() }
+    let command = start.dropLast(lua.kind.rawValue.count).drop { $0 == "(" }
+    return .restOfLine(
+      condition: lua.text,
+      hint: "select only where \(condition); \(String(command))selected \(rest)")
+  }
+
+  /// Parts a condition from `to PATH` or assignments behind it: at the first blank before which
+  /// stands an expression, and behind it nothing but those.
+  private func split(_ text: String) -> (condition: String, rest: String)? {
+    for blank in text.indices where text[blank] == " " {
+      let condition = String(text[..<blank]).trimmingBlanks
+      let rest = String(text[blank...]).trimmingBlanks
+      guard
+        let tail = try? Script.statements(of: "count " + rest, compiles: luaCheck).first,
+        case let words = tail.words.dropFirst(), !words.isEmpty, tail.redirection == .none,
+        words.first?.is("to") == true || words.allSatisfy(\.isAssignment),
+        luaCheck(condition, .expression) == .ok
+      else { continue }
+      return (condition, rest)
+    }
+    return nil
+  }
+}
+
+extension Word {
+  /// Whether it is `NAME=VALUE`, and no comparison.
+  fileprivate var isAssignment: Bool {
+    guard let assignment = try? Assignment(self) else { return false }
+    return assignment.column.parts.allSatisfy {
+      $0.isQuoted || $0.text.unicodeScalars.allSatisfy { $0.isWordScalar || $0 == "-" }
+    } && assignment.value.unquotedStart.first != "="
   }
 }

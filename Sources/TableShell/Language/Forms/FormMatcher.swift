@@ -7,7 +7,7 @@ struct FormInput {
   var words: [Word]
   /// The Lua text at the end, if any.
   var lua: LuaText?
-  /// The options that were given, with their values.
+  /// The options that were given, with their values, but those that every form has.
   var options: [(name: String, value: Word?)] = []
   /// The position after the last word.
   var end: TextPosition
@@ -32,8 +32,8 @@ struct FormMatch {
   }
 
   let form: Form
-  /// The words and captures, in the order typed.
-  var items: [Item] = []
+  /// What was typed, in order.
+  let items: [Item]
 
   /// The literal words typed.
   var words: [String] {
@@ -54,7 +54,7 @@ struct FormMatcher {
     /// The options taken so far, a bit for each index.
     var options: UInt64 = 0
     var hasTakenLua = false
-    /// The index of its last node; nil: none yet.
+    /// The last that it has taken, as an index of `items`.
     var last: Int?
   }
 
@@ -63,18 +63,12 @@ struct FormMatcher {
     let thread: Thread
     /// The index of the first word at fault.
     let index: Int
-    let problem: FormProblem
-    /// Whether more words could make it valid.
-    let isUnfinished: Bool
-    /// The index of the placeholder's first word.
+    let error: SyntaxError
+    /// The words behind which it begins.
     let start: Int
-  }
 
-  private struct Node {
-    let step: FormStep.Action
-    let range: Range<Int>
-    let lua: LuaText?
-    let former: Int?
+    /// Whether more words could mend it.
+    var isUnfinished: Bool { error.problem.lacksWords }
   }
 
   private struct Visit: Hashable {
@@ -92,47 +86,50 @@ struct FormMatcher {
   private(set) var reached = 0
   /// The threads after those words; the step of a complete form is the number of its steps.
   private(set) var waiting: [Thread] = []
+  /// The threads that want an option there that was not given.
+  private(set) var unmet: [Thread] = []
   /// The placeholders that could not read their words.
   private(set) var misfits: [Misfit] = []
-  private var nodes: [Node] = []
+  /// What threads have taken, each with the index of what the thread took before.
+  private var items: [(item: FormMatch.Item, former: Int?)] = []
+  /// By the number of words that they have taken.
+  private var threads: [[Thread]]
+  private var seen: Set<Visit> = []
 
   init(_ forms: [Form], _ input: FormInput) {
     self.forms = forms
     self.input = input
     words =
       forms.contains(where: \.hasList) ? input.words.flatMap(Self.cutAtCommas) : input.words
-    var threads = Array(repeating: [Thread](), count: words.count + 1)
+    threads = Array(repeating: [], count: words.count + 1)
     threads[0] = forms.indices.map { Thread(form: $0) }
-    for index in 0...words.count where !threads[index].isEmpty {
-      follow(&threads, at: index)
-    }
+    for index in 0...words.count where !threads[index].isEmpty { follow(at: index) }
   }
 
-  /// Returns the first form that matches the whole input; nil: none.
-  ///
-  /// - Parameter ignored: the options that every form takes.
-  func match(ignoring ignored: Set<String>) -> FormMatch? {
-    guard reached == words.count else { return nil }
+  /// The form that fits; nil when none does.
+  var match: FormMatch? {
     let fitting = waiting.first { thread in
-      thread.step == forms[thread.form].steps.count && lacksNothing(thread)
-        && leftOver(thread, ignored) == nil
+      next(of: thread) == nil && lacksNothing(thread) && leftOver(thread) == nil
     }
-    guard let fitting else { return nil }
-    var match = FormMatch(form: forms[fitting.form])
+    guard reached == words.count, let fitting else { return nil }
+    var taken: [FormMatch.Item] = []
     var last = fitting.last
     while let index = last {
-      let node = nodes[index]
-      switch node.step {
-      case .word(let word): match.items.append(.word(word))
-      case .placeholder(let kind):
-        match.items.append(
-          .capture(FormCapture(kind: kind, words: words[node.range], lua: node.lua)))
-      default: break
-      }
-      last = node.former
+      taken.append(items[index].item)
+      last = items[index].former
     }
-    match.items.reverse()
-    return match
+    return FormMatch(form: forms[fitting.form], items: taken.reversed())
+  }
+
+  /// The step that a thread stands at; nil behind the last.
+  func next(of thread: Thread) -> FormStep.Action? {
+    let steps = forms[thread.form].steps
+    return thread.step < steps.count ? steps[thread.step].action : nil
+  }
+
+  /// The word that a thread wants.
+  func word(of thread: Thread) -> String? {
+    if case .word(let word) = next(of: thread) { word } else { nil }
   }
 
   /// Whether a thread has taken the Lua text, if there is any.
@@ -140,60 +137,48 @@ struct FormMatcher {
     thread.hasTakenLua || input.lua == nil
   }
 
-  /// Returns a given option that a thread has not taken; nil: it has taken all.
-  func leftOver(_ thread: Thread, _ ignored: Set<String>) -> String? {
+  /// An option that a form does not take, or not beside the others.
+  func leftOver(_ thread: Thread) -> String? {
     let options = forms[thread.form].options
     return input.options.first { given in
-      if ignored.contains(given.name) { return false }
       let index = options.firstIndex { $0.declaration.name == given.name }
       return index.map { thread.options & (1 << UInt64($0)) == 0 } ?? true
     }?.name
   }
 
-  /// Returns the last placeholder of a thread and the index of its first word; nil: the last item
-  /// is a literal.
-  func lastCapture(of thread: Thread) -> (kind: Placeholder, start: Int, tookLua: Bool)? {
-    guard let index = thread.last, case .placeholder(let kind) = nodes[index].step else {
-      return nil
-    }
-    return (kind, nodes[index].range.lowerBound, nodes[index].lua != nil)
+  /// Where the target begins that a thread has taken last; nil where that is no target.
+  func lastTarget(of thread: Thread) -> Int? {
+    guard let last = thread.last, case .capture(let capture) = items[last].item,
+      capture.kind.isTarget
+    else { return nil }
+    return capture.words.startIndex
   }
 
-  private mutating func follow(_ all: inout [[Thread]], at index: Int) {
-    var seen: Set<Visit> = []
-    waiting = []
-    for thread in all[index] { collect(thread, &seen) }
+  private mutating func follow(at index: Int) {
+    seen = []
+    (waiting, unmet) = ([], [])
+    for thread in threads[index] { collect(thread) }
     reached = index
     let isLiteral =
       index < words.count && waiting.contains { word(of: $0).map(words[index].is) ?? false }
-    var next = 0
-    while next < waiting.count {
-      let thread = waiting[next]
-      next += 1
-      let form = forms[thread.form]
-      guard thread.step < form.steps.count else { continue }
-      let action = form.steps[thread.step].action
-      switch action {
-      case .word(let word):
-        if index < words.count {
-          guard words[index].is(word) else { continue }
-          all[index + 1].append(step(thread, action, index..<index + 1, nil))
-        } else if let lua = input.lua, lua.kind.rawValue == word {
-          // The keyword before Lua text is not among the words.
-          collect(step(thread, action, index..<index, nil), &seen)
-        }
-      case .placeholder(let kind):
-        if isLiteral || (index == words.count && input.lua == nil) { continue }
-        read(kind, action, thread, index, &all, &seen)
-      case .option, .split, .jump: continue
+    var number = 0
+    while number < waiting.count {
+      let thread = waiting[number]
+      number += 1
+      switch next(of: thread) {
+      case .word(let word) where index < words.count:
+        if words[index].is(word) { threads[index + 1].append(taking(.word(word), thread)) }
+      case .word(let word) where word == input.lua?.kind.rawValue:
+        // A keyword before Lua text is no word.
+        collect(taking(.word(word), thread))
+      case .placeholder(let kind) where !isLiteral && (index < words.count || input.lua != nil):
+        read(kind, thread, at: index)
+      default: continue
       }
     }
   }
 
-  private mutating func read(
-    _ kind: Placeholder, _ action: FormStep.Action, _ thread: Thread, _ index: Int,
-    _ all: inout [[Thread]], _ seen: inout Set<Visit>
-  ) {
+  private mutating func read(_ kind: Placeholder, _ thread: Thread, at index: Int) {
     var words = words[index...]
     var lua = thread.hasTakenLua ? nil : input.lua
     if kind.isTarget, forms[thread.form].hasAssignments {
@@ -201,70 +186,53 @@ struct FormMatcher {
       if target.count < words.count { lua = nil }
       words = target
     }
-    do throws(FormProblem) {
+    do throws(SyntaxError) {
       let reach = try kind.read(
         Placeholder.Rest(words: words, lua: lua, end: input.end, table: input.table))
-      let end = index + reach.count
-      guard end > index || reach.takesLua, reach.count <= words.count else { return }
-      let next = step(thread, action, index..<end, reach.takesLua ? lua : nil)
-      if end > index { all[end].append(next) } else { collect(next, &seen) }
+      guard reach.count > 0 || reach.takesLua, reach.count <= words.count else { return }
+      let capture = FormCapture(
+        kind: kind, words: words.prefix(reach.count), lua: reach.takesLua ? lua : nil)
+      let next = taking(.capture(capture), thread)
+      if reach.count > 0 { threads[index + reach.count].append(next) } else { collect(next) }
     } catch {
-      misfits.append(
-        Misfit(
-          thread: thread, index: error.index(in: words) ?? index, problem: error,
-          isUnfinished: error.isUnfinished, start: index))
+      let first = words.lastIndex { $0.place.offset <= error.place.offset }
+      misfits.append(Misfit(thread: thread, index: first ?? index, error: error, start: index))
     }
   }
 
-  private func word(of thread: Thread) -> String? {
-    let steps = forms[thread.form].steps
-    guard thread.step < steps.count, case .word(let word) = steps[thread.step].action else {
-      return nil
-    }
-    return word
-  }
-
-  private mutating func step(
-    _ thread: Thread, _ action: FormStep.Action, _ range: Range<Int>, _ lua: LuaText?
-  ) -> Thread {
-    nodes.append(Node(step: action, range: range, lua: lua, former: thread.last))
+  /// A thread that takes something and goes on.
+  private mutating func taking(_ item: FormMatch.Item, _ thread: Thread) -> Thread {
+    items.append((item, thread.last))
     var next = thread
     next.step += 1
-    next.last = nodes.count - 1
-    if lua != nil { next.hasTakenLua = true }
+    next.last = items.count - 1
+    if case .capture(let capture) = item, capture.lua != nil { next.hasTakenLua = true }
     return next
   }
 
-  /// Follows splits, jumps and options to the steps that consume a word.
-  private mutating func collect(_ thread: Thread, _ seen: inout Set<Visit>) {
+  /// Goes on to all steps that take a word, through those that take none.
+  private mutating func collect(_ thread: Thread) {
     let visit = Visit(
       form: thread.form, step: thread.step, options: thread.options,
       hasTakenLua: thread.hasTakenLua)
     guard seen.insert(visit).inserted else { return }
-    let form = forms[thread.form]
-    guard thread.step < form.steps.count else {
-      waiting.append(thread)
-      return
-    }
     var next = thread
-    switch form.steps[thread.step].action {
-    case .word, .placeholder: waiting.append(thread)
-    case .jump(let step):
-      next.step = step
-      collect(next, &seen)
-    case .split(let first, let second):
-      next.step = first
-      collect(next, &seen)
-      next.step = second
-      collect(next, &seen)
+    switch self.next(of: thread) {
+    case .word, .placeholder, nil: waiting.append(thread)
+    case .go(let ways):
+      for way in ways {
+        next.step = thread.step + way
+        collect(next)
+      }
     case .option(let index):
-      let option = form.options[index]
-      guard let given = input.options.last(where: { $0.name == option.declaration.name }),
-        option.takes(given.value, in: input)
-      else { return }
+      let option = forms[thread.form].options[index]
+      guard let given = input.options.last(where: { $0.name == option.declaration.name }) else {
+        return unmet.append(thread)
+      }
+      guard option.problem(with: given.value, in: input) == nil else { return }
       next.step += 1
       next.options |= 1 << UInt64(index)
-      collect(next, &seen)
+      collect(next)
     }
   }
 
@@ -274,8 +242,7 @@ struct FormMatcher {
     for (index, piece) in word.split(at: ",").enumerated() {
       if index > 0 {
         let place = piece.place.advanced(by: -1)
-        words.append(
-          Word(parts: [.init(text: ",", isQuoted: false, place: place)], place: place))
+        words.append(Word(parts: [.init(text: ",", isQuoted: false, place: place)], place: place))
       }
       if !piece.isEmpty { words.append(piece) }
     }
@@ -284,32 +251,15 @@ struct FormMatcher {
 }
 
 extension FormOption {
-  /// Whether the option accepts a value; nil: it was given without one.
-  func takes(_ value: Word?, in input: FormInput) -> Bool {
-    guard let value, kind != nil || !words.isEmpty else { return true }
-    if words.contains(where: value.is) { return true }
-    guard let kind else { return false }
-    return (try? read(kind, value, in: input)) != nil
-  }
-
-  private func read(
-    _ kind: Placeholder, _ value: Word, in input: FormInput
-  ) throws(FormProblem) {
-    let rest = Placeholder.Rest(words: [value], lua: nil, end: value.end, table: input.table)
-    _ = try kind.read(rest)
-  }
-
-  /// Returns the problem with a value; nil: it is accepted.
-  func problem(with value: Word, in input: FormInput) -> FormProblem? {
-    if words.contains(where: value.is) { return nil }
-    guard let kind else {
-      return .usage("'\(value.text)' is not \(Counts.list(words, last: "or"))")
-    }
-    do throws(FormProblem) {
-      try read(kind, value, in: input)
+  /// What is wrong with a value; nil where it fits.
+  func problem(with value: Word?, in input: FormInput) -> SyntaxError? {
+    guard let value, kind != nil || !words.isEmpty, !words.contains(where: value.is) else {
       return nil
-    } catch {
-      return error
     }
+    guard let kind else {
+      return value.misuse("'\(value.text)' is not \(Counts.list(words, last: "or"))")
+    }
+    let rest = Placeholder.Rest(words: [value], lua: nil, end: value.end, table: input.table)
+    return SyntaxError.thrown(by: try kind.read(rest))
   }
 }

@@ -5,11 +5,9 @@ struct FormReader {
     let what: String
   }
 
-  private enum Token: Equatable {
-    case word(String)
-    case mark(Character)
-    case dots
-  }
+  private typealias Token = (text: String, offset: Int, isGlued: Bool)
+
+  private static let marks: Set<Character> = ["[", "]", "(", ")", "|", ",", "…"]
 
   /// The options read so far, in order.
   private(set) var options: [FormOption] = []
@@ -21,7 +19,7 @@ struct FormReader {
   private let kinds: [String: Placeholder]
   /// The kind of unknown placeholders; nil: they are errors.
   private let otherwise: Placeholder?
-  private var tokens: ArraySlice<(token: Token, offset: Int, isGlued: Bool)>
+  private var tokens: ArraySlice<Token>
   private var groups = 0
   private var hasArgument = false
 
@@ -31,119 +29,111 @@ struct FormReader {
     tokens = Self.tokens(line).dropFirst()
   }
 
-  /// Parses the whole line.
-  mutating func read() throws(Malformed) -> FormPattern {
-    let pattern = try sequence()
-    if let rest = tokens.first { throw Malformed(what: "'\(rest.token)' stands alone") }
-    return pattern
+  /// Reads the whole line.
+  mutating func read() throws(Malformed) -> [FormStep] {
+    let steps = try sequence()
+    if let rest = tokens.first { throw Malformed(what: "'\(rest.text)' stands alone") }
+    return steps
   }
 
-  private static func tokens(
-    _ line: String
-  ) -> ArraySlice<(token: Token, offset: Int, isGlued: Bool)> {
-    var tokens: [(token: Token, offset: Int, isGlued: Bool)] = []
+  private static func tokens(_ line: String) -> ArraySlice<Token> {
+    var tokens: [Token] = []
     let letters = Array(line)
     var i = 0
     while i < letters.count {
       let start = i
-      let isGlued = i > 0 && letters[i - 1] != " "
-      switch letters[i] {
-      case " ":
-        i += 1
-        continue
-      case "[", "]", "(", ")", "|", ",":
-        tokens.append((.mark(letters[i]), start, isGlued))
-        i += 1
-      case "…":
-        tokens.append((.dots, start, isGlued))
-        i += 1
-      default:
-        while i < letters.count, !" []()|,…".contains(letters[i]) { i += 1 }
+      i += 1
+      if letters[start] == " " { continue }
+      if !marks.contains(letters[start]) {
+        while i < letters.count, letters[i] != " ", !marks.contains(letters[i]) { i += 1 }
         // A list in one placeholder: `COL,…`.
-        if i + 1 < letters.count, letters[i] == ",", letters[i + 1] == "…" { i += 2 }
-        let word = String(letters[start..<i])
-        tokens.append((word == "..." ? .dots : .word(word), start, isGlued))
+        if letters[i...].starts(with: ",…") { i += 2 }
       }
+      let text = String(letters[start..<i])
+      let isGlued = start > 0 && letters[start - 1] != " "
+      tokens.append((text == "..." ? "…" : text, start, isGlued))
     }
     return tokens[...]
   }
 
-  private func isNext(_ mark: Character) -> Bool { tokens.first?.token == .mark(mark) }
+  private func isNext(_ text: String) -> Bool { tokens.first?.text == text }
 
-  private mutating func take(_ mark: Character) -> Bool {
-    guard isNext(mark) else { return false }
+  private mutating func take(_ text: String) -> Bool {
+    guard isNext(text) else { return false }
     tokens.removeFirst()
     return true
   }
 
-  /// Parses up to the end of a group.
-  private mutating func sequence() throws(Malformed) -> FormPattern {
-    var patterns: [FormPattern] = []
+  private static func go(_ ways: Int...) -> FormStep { FormStep(.go(ways), 0) }
+
+  /// All up to the end of a group.
+  private mutating func sequence() throws(Malformed) -> [FormStep] {
+    var steps: [FormStep] = []
     var listStart = 0
     while !tokens.isEmpty, !isNext("]"), !isNext(")") {
-      let pattern = try alternatives()
-      if tokens.first?.token == .dots {
-        tokens.removeFirst()
-        patterns.append(.repeated(pattern))
-      } else {
-        patterns.append(pattern)
-      }
-      if pattern.isWord { listStart = patterns.count }
+      let part = try alternatives()
+      steps += part
+      if take("…") { steps.append(Self.go(-part.count, 1)) }
+      if part.isWord { listStart = steps.count }
       if take(",") {
-        guard tokens.popFirst()?.token == .dots else { throw Malformed(what: "',' wants '…'") }
-        let items = Array(patterns[listStart...])
-        patterns[listStart...] = [.list(.sequence(items))]
+        guard take("…") else { throw Malformed(what: "',' wants '…'") }
+        let count = steps.count - listStart
+        steps += [Self.go(1, 3), FormStep(.word(","), 0), Self.go(-count - 2)]
         hasList = true
       }
     }
-    return patterns.count == 1 ? patterns[0] : .sequence(patterns)
+    return steps
   }
 
-  private mutating func alternatives() throws(Malformed) -> FormPattern {
+  private mutating func alternatives() throws(Malformed) -> [FormStep] {
     groups += 1
     let group = groups
     var choices = [try item(group)]
     while take("|") {
       var choice = try item(group)
       // `max N|inclusive`
-      if choice.isWord, tokens.count > 1,
-        case .word(let word) = tokens.first?.token, tokens.first?.isGlued == false,
-        isPlaceholder(word), tokens.dropFirst().first?.token == .mark("|")
+      if choice.isWord, let next = tokens.first, !next.isGlued, isPlaceholder(next.text),
+        tokens.dropFirst().first?.text == "|"
       {
-        choice = .sequence([choice, try item(group)])
+        choice += try item(group)
       }
       choices.append(choice)
     }
-    return choices.count == 1 ? choices[0] : .choice(choices)
+    var steps = choices.removeLast()
+    for choice in choices.reversed() {
+      steps = [Self.go(1, choice.count + 2)] + choice + [Self.go(steps.count + 1)] + steps
+    }
+    return steps
   }
 
-  private mutating func item(_ group: Int) throws(Malformed) -> FormPattern {
+  private mutating func item(_ group: Int) throws(Malformed) -> [FormStep] {
     guard let next = tokens.popFirst() else { throw Malformed(what: "something is missing") }
-    switch next.token {
-    case .mark("["):
+    switch next.text {
+    case "[":
       let inner = try sequence()
       guard take("]") else { throw Malformed(what: "a '[' is not closed") }
-      return .optional(inner)
-    case .mark("("):
+      return [Self.go(1, inner.count + 1)] + inner
+    case "(":
       let inner = try sequence()
       guard take(")") else { throw Malformed(what: "a '(' is not closed") }
       return inner
-    case .mark(let mark): throw Malformed(what: "'\(mark)' stands alone")
-    case .dots: throw Malformed(what: "'…' follows nothing")
-    case .word(let word):
-      if word.hasPrefix("-"), word.count > 1 { return try option(word, group) }
+    case "]", ")", "|", ",": throw Malformed(what: "'\(next.text)' stands alone")
+    case "…": throw Malformed(what: "'…' follows nothing")
+    case let word where word.hasPrefix("-") && word.count > 1:
+      return [FormStep(try option(word, group), 0)]
+    case let word:
       hasArgument = true
-      guard isPlaceholder(word) else { return .word(word, next.offset) }
-      return .placeholder(try kind(word), next.offset)
+      let isPlaceholder = isPlaceholder(word)
+      return [FormStep(isPlaceholder ? .placeholder(try kind(word)) : .word(word), next.offset)]
     }
   }
 
-  private mutating func option(_ word: String, _ group: Int) throws(Malformed) -> FormPattern {
+  private mutating func option(_ word: String, _ group: Int) throws(Malformed) -> FormStep.Action {
     var spelling = word
     var short: Unicode.Scalar?
     if !word.hasPrefix("--") {
       short = word.unicodeScalars.dropFirst().first
-      guard take("|"), case .word(let long) = tokens.popFirst()?.token, long.hasPrefix("--") else {
+      guard take("|"), let long = tokens.popFirst()?.text, long.hasPrefix("--") else {
         throw Malformed(what: "'\(word)' wants |--NAME")
       }
       spelling = long
@@ -155,21 +145,20 @@ struct FormReader {
       try give(&option, value: pieces[1])
     } else if tokens.first?.isGlued == true, isNext("[") {
       tokens.removeFirst()
-      guard case .word(let value) = tokens.popFirst()?.token, value.hasPrefix("="), take("]") else {
+      guard let value = tokens.popFirst()?.text, value.hasPrefix("="), take("]") else {
         throw Malformed(what: "'\(spelling)[' wants '=VALUE]'")
       }
       try give(&option, value: String(value.dropFirst()))
       option.declaration.value = .optional(String(value.dropFirst()))
-    } else if case .word(let value) = tokens.first?.token, isPlaceholder(value),
-      tokens.dropFirst().first?.token != .dots
+    } else if let value = tokens.first?.text, isPlaceholder(value),
+      tokens.dropFirst().first?.text != "…"
     {
       tokens.removeFirst()
       try give(&option, value: value)
     }
     if hasArgument { hasLateOptions = true }
-    if let known = options.firstIndex(where: {
-      $0.declaration.name == option.declaration.name
-    }) {
+    let name = option.declaration.name
+    if let known = options.firstIndex(where: { $0.declaration.name == name }) {
       return .option(known)
     }
     options.append(option)
@@ -180,8 +169,8 @@ struct FormReader {
   private mutating func give(_ option: inout FormOption, value: String) throws(Malformed) {
     var label = value
     if isPlaceholder(value) { option.kind = try kind(value) } else { option.words.append(value) }
-    while isNext("|"), case .word(let word) = tokens.dropFirst().first?.token,
-      !word.hasPrefix("-")
+    while isNext("|"), let word = tokens.dropFirst().first?.text, let first = word.first,
+      first != "-", !Self.marks.contains(first)
     {
       tokens.removeFirst(2)
       option.words.append(word)
@@ -200,5 +189,12 @@ struct FormReader {
       throw Malformed(what: "no placeholder is called \(word)")
     }
     return kind
+  }
+}
+
+extension [FormStep] {
+  /// Whether it is a word that is typed as it stands.
+  fileprivate var isWord: Bool {
+    if count == 1, case .word = self[0].action { true } else { false }
   }
 }

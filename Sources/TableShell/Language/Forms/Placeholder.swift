@@ -13,6 +13,9 @@ struct Placeholder: Sendable {
     let end: TextPosition
     /// The current table, if any.
     let table: Table?
+
+    /// Where it starts.
+    var place: TextPosition { words.first?.place ?? end }
   }
 
   /// The extent of a placeholder.
@@ -31,8 +34,8 @@ struct Placeholder: Sendable {
     let own: ArraySlice<Word>
   }
 
-  typealias Read = @Sendable (Rest) throws(FormProblem) -> Reach
-  typealias Complete = @Sendable (Shell, TypedWord, Typed) -> ShellCompletion
+  typealias Read = @Sendable (Rest) throws(SyntaxError) -> Reach
+  typealias Complete = @Sendable (Shell, Word, Typed) -> ShellCompletion
 
   /// The name by which `Slot` finds its captures.
   let name: String
@@ -45,9 +48,11 @@ struct Placeholder: Sendable {
   let read: Read
   let complete: Complete
 
+  /// - Parameter read: takes one word of any text unless given.
   init(
     _ name: String, _ what: String, isTarget: Bool = false, isAssignment: Bool = false,
-    read: @escaping Read, complete: @escaping Complete = { _, _, _ in .none }
+    read: @escaping Read = { _ in Reach(count: 1) },
+    complete: @escaping Complete = { _, _, _ in .none }
   ) {
     self.name = name
     self.what = what
@@ -57,21 +62,7 @@ struct Placeholder: Sendable {
     self.complete = complete
   }
 
-  /// Creates a placeholder of one word.
-  init(_ name: String, _ what: String, complete: @escaping Complete = { _, _, _ in .none }) {
-    self.init(name, what, read: { _ in Reach(count: 1) }, complete: complete)
-  }
-
-  /// Returns a reader of one word that must pass a check.
-  static func word(_ check: @escaping @Sendable (Word) throws(SyntaxError) -> Void) -> Read {
-    { rest throws(FormProblem) in
-      guard let word = rest.words.first else { return Reach(count: 0) }
-      do throws(SyntaxError) { try check(word) } catch { throw .syntax(error) }
-      return Reach(count: 1)
-    }
-  }
-
-  /// A reader of all remaining words and the Lua text.
+  /// All that follows, Lua text and all.
   static let restOfLine: Read = { rest in
     Reach(count: rest.words.count, takesLua: rest.lua != nil)
   }
@@ -87,36 +78,33 @@ struct Placeholder: Sendable {
   }
 }
 
-/// An error in the words of a placeholder.
-enum FormProblem: Error {
-  case syntax(SyntaxError)
-  case usage(String)
-  /// The words end too early.
-  case unfinished(String)
-
-  /// Returns the index of the first word at fault; nil: unknown.
-  func index(in words: ArraySlice<Word>) -> Int? {
-    guard case .syntax(let error) = self else { return nil }
-    return words.lastIndex { $0.place.offset <= error.place.offset }
-  }
-
-  /// Whether more words could make it valid.
-  var isUnfinished: Bool {
-    if case .unfinished = self { return true }
-    guard case .syntax(let error) = self else { return false }
-    switch error.problem {
-    case .missingTarget, .missing, .missingColumn: return true
-    default: return false
-    }
-  }
-}
-
-/// A placeholder with the type of its values: `try invocation[.section]` is the section's index.
+/// A kind of placeholder with the type of its values: `try invocation[.section]`.
 struct Slot<Value>: Sendable {
   /// The placeholder that reads its words.
   let kind: Placeholder
   /// Returns the value of a capture.
   let value: @Sendable (Invocation, FormCapture) throws(CommandError) -> Value
+}
+
+extension Slot {
+  /// One word that is read as a value.
+  init(
+    _ name: String, _ what: String, isAssignment: Bool = false,
+    reading value: @escaping @Sendable (Word) throws(SyntaxError) -> Value,
+    complete: @escaping Placeholder.Complete = { _, _, _ in .none }
+  ) {
+    kind = Placeholder(
+      name, what, isAssignment: isAssignment,
+      read: { rest throws(SyntaxError) in
+        guard let word = rest.words.first else { return .init(count: 0) }
+        _ = try value(word)
+        return .init(count: 1)
+      },
+      complete: complete)
+    self.value = { invocation, capture throws(CommandError) in
+      try invocation.reading(value(capture.word))
+    }
+  }
 }
 
 extension Placeholder {
@@ -125,7 +113,7 @@ extension Placeholder {
     "TARGET": Slot.target.kind, "PATH": Slot.path.kind, "SECTION": Slot.section.kind,
     "SECTION:end": Slot.place.kind, "PLACE": Slot.place.kind,
     "COL": Slot.column.kind, "COL,…": Slot.names.kind, "COL=VALUE": Slot.assignment.kind,
-    "KEY": .key, "FILE": Slot.file.kind,
+    "KEY": .key, "FILE": .file,
     "INDEX": Slot.index.kind, "N": Slot.number.kind, "ROWS": Slot.rows.kind,
     "COUNT": Slot.count.kind, "SECONDS": Slot.seconds.kind, "POINTS": Slot.points.kind,
     "EXPR": Slot.lua.kind, "LUA": Slot.lua.kind,
@@ -142,13 +130,17 @@ extension Placeholder {
   static func named(
     _ what: String, complete: @escaping @Sendable (Shell) -> [ShellCompletion.Candidate]
   ) -> Placeholder {
-    Placeholder("word", what) { shell, word, _ in shell.fitting(word, complete(shell)) }
+    Placeholder("word", what, complete: { shell, word, _ in shell.fitting(word, complete(shell)) })
   }
 
   /// The identifier of a row, with `@` or without.
-  static let key = Placeholder("KEY", "a key") { shell, word, _ in
-    shell.keyCandidates(word, isBare: !word.starts(with: "@"))
-  }
+  static let key = Placeholder(
+    "KEY", "a key",
+    complete: { shell, word, _ in shell.keyCandidates(word, isBare: !word.starts(with: "@")) })
+
+  /// The path of a file.
+  static let file = Placeholder(
+    "FILE", "a file", complete: { shell, word, _ in shell.fileCandidates(word) })
 
   /// A scroll position: top, middle, bottom or none.
   static let position = Placeholder.words(
@@ -161,27 +153,27 @@ extension Placeholder {
   static let rest = Placeholder("word", "a text", read: restOfLine)
 }
 
+extension Placeholder {
+  /// Rows, in the grammar of targets.
+  fileprivate static func rows(_ name: String, _ what: String) -> Placeholder {
+    Placeholder(
+      name, what, isTarget: true,
+      read: { rest throws(SyntaxError) in
+        try TargetParser.reach(of: rest.words, lua: rest.lua, at: rest.end)
+      },
+      complete: { shell, word, typed in shell.targetCandidates(word, behind: typed.own) })
+  }
+
+  /// A section, whose end is meant.
+  static let sectionAsPlace = Placeholder(
+    "PLACE", "a section", read: Slot.section.kind.read, complete: Slot.section.kind.complete)
+}
+
 extension Slot where Value == Target {
-  /// A target, which may name any number of rows.
   static var target: Slot {
     Slot(kind: .rows("TARGET", "a target")) { invocation, capture throws(CommandError) in
       try invocation.target(capture.words, lua: capture.lua)
     }
-  }
-}
-
-extension Placeholder {
-  fileprivate static func rows(_ name: String, _ what: String) -> Placeholder {
-    Placeholder(
-      name, what, isTarget: true,
-      read: { rest throws(FormProblem) in
-        do throws(SyntaxError) {
-          return try TargetParser.reach(of: rest.words, lua: rest.lua, at: rest.end)
-        } catch {
-          throw .syntax(error)
-        }
-      },
-      complete: { shell, word, typed in shell.targetCandidates(word, behind: typed.own) })
   }
 }
 
@@ -201,34 +193,23 @@ extension Slot where Value == RowID {
 extension Slot where Value == Destination {
   /// A destination of rows: an index path after the command, or the end of a section.
   static var place: Slot {
-    Slot(
-      kind: Placeholder(
-        "PLACE", "a path",
-        read: Placeholder.word { word throws(SyntaxError) in _ = try Destination(word) },
-        complete: { shell, word, _ in shell.pathCandidates(word) })
-    ) { invocation, capture throws(CommandError) in
-      try invocation.reading { () throws(SyntaxError) in
-        try Destination(capture.word, allowsSection: true)
-      }
+    let path = Slot(
+      "PLACE", "a path", reading: { (word) throws(SyntaxError) in try Destination(word) },
+      complete: { shell, word, _ in shell.pathCandidates(word) })
+    return Slot(kind: path.kind) { invocation, capture throws(CommandError) in
+      try invocation.reading(Destination(capture.word, allowsSection: true))
     }
   }
-}
-
-extension Placeholder {
-  /// A section as a destination: its end.
-  static let sectionAsPlace = Placeholder(
-    "PLACE", "a section", read: Slot.section.kind.read, complete: Slot.section.kind.complete)
 }
 
 extension Slot where Value == Int {
   /// A section, by its name or index.
   static var section: Slot {
-    Slot(
-      kind: Placeholder(
-        "SECTION", "a section",
-        read: Placeholder.word { word throws(SyntaxError) in _ = try SectionReference(word) },
-        complete: { shell, word, _ in shell.fitting(word, shell.sectionCandidates()) })
-    ) { invocation, capture throws(CommandError) in
+    let reference = Slot<SectionReference>(
+      "SECTION", "a section",
+      reading: { (word) throws(SyntaxError) in try SectionReference(word) },
+      complete: { shell, word, _ in shell.fitting(word, shell.sectionCandidates()) })
+    return Slot(kind: reference.kind) { invocation, capture throws(CommandError) in
       try invocation.section(capture.word)
     }
   }
@@ -241,16 +222,11 @@ extension Slot where Value == Int {
 
   private static func whole(_ name: String, _ what: String, hint: String = "") -> Slot {
     Slot(
-      kind: Placeholder(
-        name, what,
-        read: { rest throws(FormProblem) in
-          guard let word = rest.words.first else { return Placeholder.Reach(count: 0) }
-          guard let number = Int(word.text), number >= 0 else {
-            throw .usage("'\(word.text)' is no \(Placeholder.bare(what))\(hint)")
-          }
-          return Placeholder.Reach(count: 1)
-        })
-    ) { _, capture in Int(capture.word.text) ?? 0 }
+      name, what,
+      reading: { (word) throws(SyntaxError) in
+        guard let number = Int(word.text), number >= 0 else { throw word.isNo(what, hint) }
+        return number
+      })
   }
 }
 
@@ -260,23 +236,19 @@ extension Slot where Value == Double {
 
   private static func real(_ name: String, _ what: String, _ range: ClosedRange<Double>) -> Slot {
     Slot(
-      kind: Placeholder(
-        name, what,
-        read: { rest throws(FormProblem) in
-          guard let word = rest.words.first else { return Placeholder.Reach(count: 0) }
-          guard let number = Double(word.text), range.contains(number) else {
-            throw .usage("'\(word.text)' is no \(Placeholder.bare(what))")
-          }
-          return Placeholder.Reach(count: 1)
-        })
-    ) { _, capture in Double(capture.word.text) ?? 0 }
+      name, what,
+      reading: { (word) throws(SyntaxError) in
+        guard let number = Double(word.text), range.contains(number) else { throw word.isNo(what) }
+        return number
+      })
   }
 }
 
-extension Placeholder {
-  /// Returns a name without its article: `number of rows` for `a number of rows`.
-  static func bare(_ what: String) -> String {
-    what.split(separator: " ", maxSplits: 1).last.map(String.init) ?? what
+extension Word {
+  /// Why it cannot stand for `a number of rows`.
+  fileprivate func isNo(_ what: String, _ hint: String = "") -> SyntaxError {
+    let bare = what.split(separator: " ", maxSplits: 1).last ?? ""
+    return misuse("'\(text)' is no \(bare)\(hint)")
   }
 }
 
@@ -284,9 +256,11 @@ extension Slot where Value == Column {
   /// A column, by its name.
   static var column: Slot {
     Slot(
-      kind: Placeholder("COL", "a column") { shell, word, _ in
-        shell.fitting(word.behindLast(",") ?? word, shell.columnCandidates())
-      }
+      kind: Placeholder(
+        "COL", "a column",
+        complete: { shell, word, _ in
+          shell.fitting(word.behindLast(",") ?? word, shell.columnCandidates())
+        })
     ) { invocation, capture throws(CommandError) in try invocation.column(capture.word) }
   }
 }
@@ -297,13 +271,9 @@ extension Slot where Value == [Word] {
     Slot(
       kind: Placeholder(
         "COL,…", "a column",
-        read: { rest throws(FormProblem) in
-          do throws(SyntaxError) {
-            return Placeholder.Reach(count: try NameList(rest.words).wordCount)
-          } catch { throw .syntax(error) }
-        })
+        read: { rest throws(SyntaxError) in .init(count: try NameList(rest.words).wordCount) })
     ) { invocation, capture throws(CommandError) in
-      try invocation.reading { () throws(SyntaxError) in try NameList(capture.words).names }
+      try invocation.reading(NameList(capture.words).names)
     }
   }
 }
@@ -312,38 +282,32 @@ extension Slot where Value == Assignment {
   /// A column and its new text.
   static var assignment: Slot {
     Slot(
-      kind: Placeholder(
-        "COL=VALUE", "COL=VALUE", isAssignment: true,
-        read: Placeholder.word { word throws(SyntaxError) in _ = try Assignment(word) },
-        complete: { shell, word, _ in
-          word.behindLast("=") == nil
-            ? shell.fitting(word, shell.columnCandidates(suffix: "=")) : .none
-        })
-    ) { invocation, capture throws(CommandError) in
-      try invocation.reading { () throws(SyntaxError) in try Assignment(capture.word) }
-    }
+      "COL=VALUE", "COL=VALUE", isAssignment: true,
+      reading: { (word) throws(SyntaxError) in try Assignment(word) },
+      complete: { shell, word, _ in
+        word.behindLast("=") == nil
+          ? shell.fitting(word, shell.columnCandidates(suffix: "=")) : .none
+      })
   }
 }
 
 extension Slot where Value == String {
   /// The path of a file.
-  static var file: Slot {
-    Slot(
-      kind: Placeholder("FILE", "a file") { shell, word, _ in shell.fileCandidates(word) }
-    ) { _, capture in capture.word.path }
-  }
+  static var file: Slot { Slot(kind: .file) { _, capture in capture.word.path } }
 
   /// Lua text.
   static var lua: Slot {
     Slot(
       kind: Placeholder(
         "LUA", "a Lua expression",
-        read: { rest throws(FormProblem) in
+        read: { rest throws(SyntaxError) in
           guard rest.words.isEmpty, let lua = rest.lua else {
-            throw .usage("a Lua expression is missing")
+            throw SyntaxError(.usage("a Lua expression is missing"), at: rest.place)
           }
-          if lua.kind == .assertion, lua.text.isEmpty { throw .usage("an expression is missing") }
-          return Placeholder.Reach(count: 0, takesLua: true)
+          if lua.kind == .assertion, lua.text.isEmpty {
+            throw SyntaxError(.usage("an expression is missing"), at: rest.place)
+          }
+          return .init(count: 0, takesLua: true)
         })
     ) { _, capture in capture.lua?.text ?? "" }
   }

@@ -33,16 +33,9 @@ struct Cursor {
     index + distance < scalars.count ? scalars[index + distance] : nil
   }
 
-  /// Whether an ASCII text is next.
-  func isAt(_ text: StaticString) -> Bool {
-    var distance = 0
-    return text.withUTF8Buffer { bytes in
-      for byte in bytes {
-        guard peek(distance) == Unicode.Scalar(byte) else { return false }
-        distance += 1
-      }
-      return true
-    }
+  /// Whether the given text is next.
+  func isAt(_ text: String) -> Bool {
+    text.unicodeScalars.enumerated().allSatisfy { peek($0.offset) == $0.element }
   }
 
   /// Skips scalars, at most to the end.
@@ -62,7 +55,27 @@ struct Cursor {
     advance()
   }
 
-  /// Returns the text in a range of indexes.
+  /// Moves over blanks and continued line ends.
+  mutating func skipBlanks() throws(SyntaxError) {
+    while let scalar = peek() {
+      if scalar.isBlank {
+        advance()
+      } else if try !skipContinuation() {
+        return
+      }
+    }
+  }
+
+  /// Moves over a `\` that ends its line, if that is what is next.
+  mutating func skipContinuation() throws(SyntaxError) -> Bool {
+    guard let length = continuation else { return false }
+    let start = place
+    advance(length)
+    if isAtEnd { throw SyntaxError(.nothingAfterBackslash, at: start) }
+    return true
+  }
+
+  /// The text between two indexes.
   func text(_ range: Range<Int>) -> String {
     String(String.UnicodeScalarView(scalars[range]))
   }

@@ -34,7 +34,7 @@ struct LuaTextReader {
   /// - Throws: `nothingAfterBackslash`, `unfinishedLua` if the source ends too early,
   ///   `optionInWhere`, `assignmentInWhere`.
   mutating func read() throws(SyntaxError) -> LuaText {
-    try skipBlanks()
+    try cursor.skipBlanks()
     let place = cursor.place
     while let scalar = cursor.peek() {
       if try readContinuation() { continue }
@@ -93,18 +93,7 @@ struct LuaTextReader {
     take()
   }
 
-  private mutating func skipBlanks() throws(SyntaxError) {
-    while let scalar = cursor.peek() {
-      if scalar.isBlank {
-        cursor.advance()
-      } else if try !readContinuation() {
-        break
-      }
-    }
-    text = String.UnicodeScalarView()
-  }
-
-  /// Reads a line continuation as a space, if one is next.
+  /// Reads a `\` that ends its line as a blank, if it is next.
   private mutating func readContinuation() throws(SyntaxError) -> Bool {
     guard let length = cursor.continuation else { return false }
     let place = cursor.place

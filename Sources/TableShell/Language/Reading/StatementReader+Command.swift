@@ -19,7 +19,7 @@ extension StatementReader {
   mutating func readCommand(inGroup: Bool) throws(SyntaxError) -> Command {
     var command = Command(end: cursor.index)
     while true {
-      try skipBlanks()
+      try cursor.skipBlanks()
       guard let scalar = cursor.peek(), scalar != "#", !endsCommand(scalar, inGroup: inGroup) else {
         return command
       }
@@ -52,11 +52,11 @@ extension StatementReader {
     return isCondition ? .condition : nil
   }
 
-  /// Whether a keyword is next, followed by the end of the word or a parenthesis.
-  private func isAtKeyword(_ keyword: StaticString, inGroup: Bool) -> Bool {
+  /// Whether the given word is next, followed by what ends a word or by a parenthesis.
+  private func isAtKeyword(_ keyword: String, inGroup: Bool) -> Bool {
     var ahead = cursor
     guard ahead.isAt(keyword) else { return false }
-    ahead.advance(keyword.utf8CodeUnitCount)
+    ahead.advance(keyword.unicodeScalars.count)
     guard let next = ahead.peek() else { return true }
     return next.isBlank || next == "(" || endsCommand(next, inGroup: inGroup)
       || ahead.continuation != nil
@@ -95,7 +95,7 @@ extension StatementReader {
           word.parts.append(try readQuoted(scalar))
           wordEnd = cursor.index
         } else {
-          _ = try skipContinuation()
+          _ = try cursor.skipContinuation()
         }
         part = Word.Part(text: "", isQuoted: false, place: cursor.place)
         continue

@@ -1,7 +1,7 @@
 extension StatementReader {
   /// Reads the redirection between a command and the end of its statement, if there is one.
   mutating func readRedirection(after command: inout Command) throws(SyntaxError) -> Redirection {
-    try skipBlanks()
+    try cursor.skipBlanks()
     guard !isAtStatementEnd else { return .none }
     let place = cursor.place
     guard let scalar = cursor.peek(), scalar == "|" || scalar == ">" else {
@@ -37,13 +37,13 @@ extension StatementReader {
   private mutating func readFile(
     append: Bool, from place: TextPosition, end: inout Int
   ) throws(SyntaxError) -> Redirection {
-    try skipBlanks()
+    try cursor.skipBlanks()
     guard !isAtStatementEnd, cursor.peek() != "|", cursor.peek() != ">" else {
       throw SyntaxError(.missingFile(after: append ? ">>" : ">"), at: place)
     }
     let file = try readWord(in: nil, inGroup: false)
     end = wordEnd
-    try skipBlanks()
+    try cursor.skipBlanks()
     guard isAtStatementEnd else { throw SyntaxError(.textAfterFile(restOfLine), at: cursor.place) }
     return .file(file, append: append)
   }
@@ -54,13 +54,13 @@ extension StatementReader {
   private mutating func readProgram(from place: TextPosition, end: inout Int) throws(SyntaxError)
     -> String
   {
-    try skipBlanks()
+    try cursor.skipBlanks()
     var program = String.UnicodeScalarView()
     var kept = program.endIndex
     var isWordStart = true
     while let scalar = cursor.peek(), scalar != "\n", scalar != ";" {
       if scalar == "#", isWordStart { break }
-      if try skipContinuation() {
+      if try cursor.skipContinuation() {
         program.append(contentsOf: "\\\n".unicodeScalars)
         continue
       }

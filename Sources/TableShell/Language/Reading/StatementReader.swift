@@ -42,33 +42,13 @@ struct StatementReader {
   private mutating func skipSeparators() throws(SyntaxError) {
     while true {
       cursor.origin = cursor.index
-      try skipBlanks()
+      try cursor.skipBlanks()
       switch cursor.peek() {
       case "\n", ";": cursor.advance()
       case "#": cursor.skipLine()
       default: return
       }
     }
-  }
-
-  /// Skips blanks and line continuations.
-  mutating func skipBlanks() throws(SyntaxError) {
-    while let scalar = cursor.peek() {
-      if scalar.isBlank {
-        cursor.advance()
-      } else if try !skipContinuation() {
-        return
-      }
-    }
-  }
-
-  /// Skips a line continuation if one is next, and returns whether it did.
-  mutating func skipContinuation() throws(SyntaxError) -> Bool {
-    guard let length = cursor.continuation else { return false }
-    let place = cursor.place
-    cursor.advance(length)
-    if cursor.isAtEnd { throw SyntaxError(.nothingAfterBackslash, at: place) }
-    return true
   }
 
   private mutating func readStatement() throws(SyntaxError) -> Statement {

@@ -22,8 +22,13 @@ struct SyntaxError: Error, Hashable, Sendable {
     self.place = place
   }
 
-  /// Returns the line of the source and, under it, a caret at the column; nil if the source lacks
-  /// the line.
+  /// What a body throws, nil where that is nothing.
+  static func thrown<T>(by body: @autoclosure () throws(SyntaxError) -> T) -> SyntaxError? {
+    do throws(SyntaxError) { _ = try body() } catch { return error }
+    return nil
+  }
+
+  /// The line of the source and, under it, a caret at the column.
   ///
   /// - Parameters:
   ///   - source: the text that was read.
@@ -90,7 +95,12 @@ enum SyntaxProblem: Hashable, Sendable {
   case notAnAssignment(String)
   case missingColumn(in: String)
 
-  /// Whether more text after the source could fix it.
+  // What a placeholder makes of its words.
+  case usage(String)
+  /// More words are wanted.
+  case unfinished(String)
+
+  /// Whether more text behind the source could mend it.
   var isUnfinished: Bool {
     switch self {
     case .unclosedQuote, .nothingAfterBackslash, .unfinishedLua: true
@@ -100,79 +110,102 @@ enum SyntaxProblem: Hashable, Sendable {
 }
 
 extension SyntaxProblem {
-  /// One line that names the problem and quotes what was typed.
-  var message: String {
+  /// Whether it is that words are missing.
+  var lacksWords: Bool {
     switch self {
-    case .unclosedQuote(let quote): "the quote \(quote) is not closed"
-    case .unknownEscape(let escape): "'\(escape)' means nothing in double quotes"
-    case .nothingAfterBackslash: "nothing follows the '\\' that continues the line"
-    case .unclosedParenthesis: "the '(' is not closed"
-    case .emptyParentheses: "a command is missing between '(' and ')'"
-    case .separatorInParentheses(let scalar): "'\(scalar)' inside parentheses"
-    case .textAfterParenthesis(let text): "'\(text)' after ')'"
-    case .missingCommand(let separator): "a command is missing before '\(separator)'"
-    case .missingProgram: "a program is missing after '|'"
-    case .missingFile(let separator): "a file is missing after '\(separator)'"
-    case .textAfterFile(let text): "'\(text)' after the name of the file"
-    case .unfinishedLua: "the Lua text is not finished"
-    case .optionInWhere(let option): "'\(option)' in a where is a Lua comment"
-    case .assignmentInWhere: "':=' in a where, which takes the rest of the line"
-    case .unknownOption(let option, _): "no option '\(option)'"
-    case .optionAfterArgument(let option, let argument): "'\(option)' stands after '\(argument)'"
-    case .missingValue(let option, let label): "'\(option)' needs a value: \(label)"
-    case .unexpectedValue(let option): "'\(option)' takes no value"
-    case .missingTarget: "a target is missing"
-    case .missing(let what, let before): "\(what) is missing after '\(before)'"
-    case .missingSection(let text): "a section is missing before '\(text)'"
-    case .notARow(let text): "'\(text)' is not a row index"
-    case .negativeRange(let first, let last): "'\(first)-\(last)' mixes '-' with negative rows"
-    case .numberTooLarge(let text): "'\(text)' is too large"
-    case .negativeSection(let text): "'\(text)' is not a section: only rows count from the end"
-    case .quoteNeeded(let text, let reason): "'\(text)' is not a name: \(reason)"
-    case .tooManyColons(let text): "'\(text)' has more than one ':'"
-    case .nestedIn(let text): "'\(text)' inside another 'in'"
-    case .optionInTarget(let option): "'\(option)' is not a target"
-    case .unexpectedWord(let text, let target): "'\(text)' does not belong to '\(target)'"
-    case .notAPath(let text): "'\(text)' does not name one place"
-    case .notAnAssignment(let text): "'\(text)' sets no column"
-    case .missingColumn(let text): "a column is missing in '\(text)'"
+    case .missingTarget, .missing, .missingColumn, .unfinished: true
+    default: false
     }
   }
 
-  /// What to type instead; nil: unknown.
-  var hint: String? {
+  /// What is wrong, in one line that quotes what was typed.
+  var message: String { told.message }
+
+  /// What to type instead, where that is known.
+  var hint: String? { told.hint }
+
+  private var told: (message: String, hint: String?) {
     switch self {
-    case .unclosedQuote("'"): "an apostrophe stands in double quotes: \"O'Brien\""
-    case .unclosedQuote, .nothingAfterBackslash, .missingCommand, .tooManyColons: nil
-    case .unknownEscape: #"double quotes know \n \t \" \\; in single quotes '\' is literal"#
-    case .unclosedParenthesis: "(COMMAND) > FILE, (COMMAND) | PROGRAM"
-    case .emptyParentheses: "(COMMAND) > FILE, (COMMAND) | PROGRAM"
+    case .unclosedQuote("'"):
+      ("the quote ' is not closed", "an apostrophe stands in double quotes: \"O'Brien\"")
+    case .unclosedQuote(let quote): ("the quote \(quote) is not closed", nil)
+    case .unknownEscape(let escape):
+      (
+        "'\(escape)' means nothing in double quotes",
+        #"double quotes know \n \t \" \\; in single quotes '\' is literal"#
+      )
+    case .nothingAfterBackslash: ("nothing follows the '\\' that continues the line", nil)
+    case .unclosedParenthesis: ("the '(' is not closed", "(COMMAND) > FILE, (COMMAND) | PROGRAM")
+    case .emptyParentheses:
+      ("a command is missing between '(' and ')'", "(COMMAND) > FILE, (COMMAND) | PROGRAM")
     case .separatorInParentheses(let scalar):
-      "parentheses hold one command; redirect behind ')', quote '\(scalar)' to use it as text"
-    case .textAfterParenthesis: "'> FILE', '| PROGRAM' or ';' may follow"
-    case .missingProgram: "count | cat"
-    case .missingFile: "count > FILE"
-    case .textAfterFile: "quote a name with blanks; ';' begins the next command"
-    case .unfinishedLua: "close what is open: a bracket, a string, 'end'"
-    case .optionInWhere(let option): "put \(option) before where"
-    case .assignmentInWhere: "select the rows first: select only where …; edit selected COL := LUA"
-    case .unknownOption(_, let nearest):
-      nearest.isEmpty ? nil : "did you mean \(nearest.joined(separator: ", "))?"
-    case .optionAfterArgument(let option, let argument): "put \(option) before \(argument)"
-    case .missingValue(let option, let label): "\(option) \(label)"
-    case .unexpectedValue(let option): option
-    case .missingTarget: "0:2, 0:2-5, 0:*, *, @KEY, selected, where EXPR"
-    case .missing, .missingSection: "0:2, 0:2-5, 0:*, @KEY, rule NAME, in SECTION TARGET"
-    case .notARow: "rows count from 0: 0:2, 0:-1, 0:2-5, 0:*"
-    case .negativeRange(let first, let last): "\(first)..\(last)"
-    case .numberTooLarge: "rows and sections count from 0"
-    case .negativeSection: "sections count from 0: 0:2; a name is quoted: \"-1\":2"
-    case .quoteNeeded(let text, _): "quote it: \(Quoting.quoted(text))"
-    case .nestedIn: "'in' takes the whole list behind it: in SECTION A,B"
-    case .optionInTarget(let option): "put \(option) before the target"
-    case .unexpectedWord(let text, let target): "separate targets with ',': \(target), \(text)"
-    case .notAPath: "SECTION:ROW, as in 0:3 or Crew:0"
-    case .notAnAssignment, .missingColumn: "COL=VALUE, COL= for empty text"
+      (
+        "'\(scalar)' inside parentheses",
+        "parentheses hold one command; redirect behind ')', quote '\(scalar)' to use it as text"
+      )
+    case .textAfterParenthesis(let text):
+      ("'\(text)' after ')'", "'> FILE', '| PROGRAM' or ';' may follow")
+    case .missingCommand(let separator): ("a command is missing before '\(separator)'", nil)
+    case .missingProgram: ("a program is missing after '|'", "count | cat")
+    case .missingFile(let separator): ("a file is missing after '\(separator)'", "count > FILE")
+    case .textAfterFile(let text):
+      (
+        "'\(text)' after the name of the file",
+        "quote a name with blanks; ';' begins the next command"
+      )
+    case .unfinishedLua:
+      ("the Lua text is not finished", "close what is open: a bracket, a string, 'end'")
+    case .optionInWhere(let option):
+      ("'\(option)' in a where is a Lua comment", "put \(option) before where")
+    case .assignmentInWhere:
+      (
+        "':=' in a where, which takes the rest of the line",
+        "select the rows first: select only where …; edit selected COL := LUA"
+      )
+    case .unknownOption(let option, let nearest):
+      (
+        "no option '\(option)'",
+        nearest.isEmpty ? nil : "did you mean \(nearest.joined(separator: ", "))?"
+      )
+    case .optionAfterArgument(let option, let argument):
+      ("'\(option)' stands after '\(argument)'", "put \(option) before \(argument)")
+    case .missingValue(let option, let label):
+      ("'\(option)' needs a value: \(label)", "\(option) \(label)")
+    case .unexpectedValue(let option): ("'\(option)' takes no value", option)
+    case .missingTarget: ("a target is missing", "0:2, 0:2-5, 0:*, *, @KEY, selected, where EXPR")
+    case .missing(let what, let before): ("\(what) is missing after '\(before)'", Self.targets)
+    case .missingSection(let text): ("a section is missing before '\(text)'", Self.targets)
+    case .notARow(let text):
+      ("'\(text)' is not a row index", "rows count from 0: 0:2, 0:-1, 0:2-5, 0:*")
+    case .negativeRange(let first, let last):
+      ("'\(first)-\(last)' mixes '-' with negative rows", "\(first)..\(last)")
+    case .numberTooLarge(let text):
+      ("'\(text)' is too large", "rows and sections count from 0")
+    case .negativeSection(let text):
+      (
+        "'\(text)' is not a section: only rows count from the end",
+        "sections count from 0: 0:2; a name is quoted: \"-1\":2"
+      )
+    case .quoteNeeded(let text, let reason):
+      ("'\(text)' is not a name: \(reason)", "quote it: \(Quoting.quoted(text))")
+    case .tooManyColons(let text): ("'\(text)' has more than one ':'", nil)
+    case .nestedIn(let text):
+      ("'\(text)' inside another 'in'", "'in' takes the whole list behind it: in SECTION A,B")
+    case .optionInTarget(let option):
+      ("'\(option)' is not a target", "put \(option) before the target")
+    case .unexpectedWord(let text, let target):
+      (
+        "'\(text)' does not belong to '\(target)'",
+        "separate targets with ',': \(target), \(text)"
+      )
+    case .notAPath(let text):
+      ("'\(text)' does not name one place", "SECTION:ROW, as in 0:3 or Crew:0")
+    case .notAnAssignment(let text): ("'\(text)' sets no column", Self.assignment)
+    case .missingColumn(let text): ("a column is missing in '\(text)'", Self.assignment)
+    case .usage(let what), .unfinished(let what): (what, nil)
     }
   }
+
+  private static let targets = "0:2, 0:2-5, 0:*, @KEY, rule NAME, in SECTION TARGET"
+  private static let assignment = "COL=VALUE, COL= for empty text"
 }

@@ -1,4 +1,6 @@
+import TableKit
 import TableSources
+import Wording
 
 /// One word of a command: adjacent parts, each quoted or not.
 ///
@@ -40,7 +42,13 @@ struct Word: Hashable, Sendable {
     return last.place.advanced(by: last.text.unicodeScalars.count + (last.isQuoted ? 1 : 0))
   }
 
-  /// The text of its leading unquoted part; empty if it starts with a quote.
+  /// What is wrong with it.
+  func fault(_ problem: SyntaxProblem) -> SyntaxError { SyntaxError(problem, at: place) }
+
+  /// Why it cannot stand where it does.
+  func misuse(_ what: String) -> SyntaxError { fault(.usage(what)) }
+
+  /// The text of the unquoted part that the word starts with, empty if it starts with a quote.
   var unquotedStart: String {
     guard let first = parts.first, !first.isQuoted else { return "" }
     return first.text
@@ -114,5 +122,29 @@ struct TextPosition: Hashable, Sendable {
   /// Returns the position `count` scalars further on the same line.
   func advanced(by count: Int) -> TextPosition {
     TextPosition(offset: offset + count, line: line, column: column + count)
+  }
+}
+
+/// Writing text so that it reads back as one word.
+enum Quoting {
+  /// The words that mean something in a target and are names only in quotes.
+  static let keywords: Set<String> = ["selected", "marked", "visible", "where", "rule", "in"]
+
+  /// The text in double quotes.
+  static func quoted(_ text: String) -> String { ShellWord.inQuotes(text) }
+
+  /// The name as it is where that reads back as this name, else in double quotes.
+  static func name(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    let isBare =
+      !text.isEmpty && scalars.allSatisfy(\.isWordScalar)
+      && !scalars.allSatisfy(\.isDigit) && !keywords.contains(text)
+    return isBare ? text : quoted(text)
+  }
+
+  /// The component of a key as it is where that reads back the same, else in double quotes.
+  static func keyComponent(_ text: String) -> String {
+    let isBare = !text.isEmpty && text.unicodeScalars.allSatisfy(\.isWordScalar)
+    return isBare ? text : quoted(text)
   }
 }

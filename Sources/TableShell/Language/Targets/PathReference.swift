@@ -11,11 +11,11 @@ struct PathReference: Hashable, Sendable, CustomStringConvertible {
   init(_ word: Word) throws(SyntaxError) {
     let pieces = word.split(at: ":")
     guard pieces.count == 2, !pieces[0].isEmpty, !pieces[1].isEmpty else {
-      throw SyntaxError(.notAPath(word.text), at: word.place)
+      throw word.fault(.notAPath(word.text))
     }
     section = try SectionReference(pieces[0])
     guard case .row(let row) = try RowSpan(pieces[1]) else {
-      throw SyntaxError(.notAPath(word.text), at: word.place)
+      throw word.fault(.notAPath(word.text))
     }
     self.row = row
   }
@@ -45,7 +45,7 @@ enum RowSpan: Hashable, Sendable, CustomStringConvertible {
     }
     var rest = word.text.unicodeScalars[...]
     guard word.isUnquoted, let first = try Self.index(from: &rest, in: word) else {
-      throw SyntaxError(.notARow(word.text), at: word.place)
+      throw word.fault(.notARow(word.text))
     }
     guard !rest.isEmpty else {
       self = .row(first)
@@ -55,9 +55,9 @@ enum RowSpan: Hashable, Sendable, CustomStringConvertible {
     rest = rest.dropFirst(isHyphen ? 1 : 2)
     guard isHyphen || word.text.dropLast(rest.count).hasSuffix(".."),
       let last = try Self.index(from: &rest, in: word), rest.isEmpty
-    else { throw SyntaxError(.notARow(word.text), at: word.place) }
+    else { throw word.fault(.notARow(word.text)) }
     if isHyphen, first < 0 || last < 0 {
-      throw SyntaxError(.negativeRange(first: first, last: last), at: word.place)
+      throw word.fault(.negativeRange(first: first, last: last))
     }
     self = .range(first, last)
   }
@@ -70,9 +70,7 @@ enum RowSpan: Hashable, Sendable, CustomStringConvertible {
     let digits = text.dropFirst(sign).prefix(while: \.isDigit)
     guard !digits.isEmpty else { return nil }
     let number = Substring(text[..<digits.endIndex])
-    guard let index = Int(number) else {
-      throw SyntaxError(.numberTooLarge(String(number)), at: word.place)
-    }
+    guard let index = Int(number) else { throw word.fault(.numberTooLarge(String(number))) }
     text = text[digits.endIndex...]
     return index
   }
@@ -105,19 +103,17 @@ enum SectionReference: Hashable, Sendable, CustomStringConvertible {
     if word.isUnquoted, let first = scalars.first {
       let digits = first == "-" ? scalars.dropFirst() : scalars[...]
       if !digits.isEmpty, digits.allSatisfy(\.isDigit) {
-        guard first != "-" else { throw SyntaxError(.negativeSection(text), at: word.place) }
-        guard let index = Int(text) else {
-          throw SyntaxError(.numberTooLarge(text), at: word.place)
-        }
+        guard first != "-" else { throw word.fault(.negativeSection(text)) }
+        guard let index = Int(text) else { throw word.fault(.numberTooLarge(text)) }
         self = .index(index)
         return
       }
       if Quoting.keywords.contains(text) {
-        throw SyntaxError(.quoteNeeded(text, because: "it is a keyword"), at: word.place)
+        throw word.fault(.quoteNeeded(text, because: "it is a keyword"))
       }
     }
     for special in ":,-@*;".unicodeScalars where word.containsUnquoted(special) {
-      throw SyntaxError(.quoteNeeded(text, because: "it has a '\(special)'"), at: word.place)
+      throw word.fault(.quoteNeeded(text, because: "it has a '\(special)'"))
     }
     self = .name(text)
   }

@@ -4,10 +4,11 @@
 /// to the whole list after it; `where` takes the rest of the line. A nested `in` is refused as
 /// ambiguous.
 struct TargetParser {
-  /// A word, or a comma, with the index of the word of the command that it is from.
-  private enum Token {
-    case word(Word, index: Int)
-    case comma(TextPosition, index: Int)
+  /// A word between two commas, or a comma, in the word of that index.
+  private struct Token {
+    let word: Word?
+    let place: TextPosition
+    let index: Int
   }
 
   private var tokens: ArraySlice<Token>
@@ -37,11 +38,8 @@ struct TargetParser {
     var parser = TargetParser(words, lua: lua, at: place)
     parser.mayGoOn = true
     let target = try parser.list(isInside: false)
-    switch parser.tokens.first {
-    case .word(_, let index), .comma(_, let index): return .init(count: index)
-    case nil:
-      return .init(count: words.count, takesLua: parser.lua != nil && target.endsInCondition)
-    }
+    if let rest = parser.tokens.first { return .init(count: rest.index) }
+    return .init(count: words.count, takesLua: parser.lua != nil && target.endsInCondition)
   }
 
   private init(_ words: some Collection<Word>, lua: LuaText?, at place: TextPosition) {
@@ -49,26 +47,22 @@ struct TargetParser {
     var tokens: [Token] = []
     for (number, word) in words.enumerated() {
       for (index, piece) in word.split(at: ",").enumerated() {
-        if index > 0 { tokens.append(.comma(piece.place, index: number)) }
-        if !piece.isEmpty { tokens.append(.word(piece, index: number)) }
+        if index > 0 { tokens.append(Token(word: nil, place: piece.place, index: number)) }
+        if !piece.isEmpty {
+          tokens.append(Token(word: piece, place: piece.place, index: number))
+        }
       }
-      if word.isEmpty { tokens.append(.word(word, index: number)) }
+      if word.isEmpty { tokens.append(Token(word: word, place: word.place, index: number)) }
     }
     self.tokens = tokens[...]
     end = self.lua?.place ?? words.reversed().first?.end ?? place
   }
 
-  /// The position of the next token.
-  private var place: TextPosition {
-    switch tokens.first {
-    case .word(let word, _): word.place
-    case .comma(let place, _): place
-    case nil: end
-    }
-  }
+  /// The place of the next token.
+  private var place: TextPosition { tokens.first?.place ?? end }
 
   private mutating func nextWord() -> Word? {
-    guard case .word(let word, _) = tokens.first else { return nil }
+    guard let word = tokens.first?.word else { return nil }
     tokens.removeFirst()
     lastText = word.text
     return word
@@ -76,20 +70,17 @@ struct TargetParser {
 
   private mutating func list(isInside: Bool) throws(SyntaxError) -> Target {
     var targets = [try item(isInside: isInside)]
-    list: while let token = tokens.first {
-      switch token {
-      case .comma:
-        lastText = ","
-        tokens.removeFirst()
-        targets.append(try item(isInside: isInside))
-      case .word(let word, _):
-        if mayGoOn { break list }
+    while let token = tokens.first {
+      if let word = token.word {
+        if mayGoOn { break }
         let known = targets.last?.description ?? ""
-        throw SyntaxError(
+        throw word.fault(
           ArgumentReader.isOption(word)
-            ? .optionInTarget(word.text) : .unexpectedWord(word.text, after: known),
-          at: word.place)
+            ? .optionInTarget(word.text) : .unexpectedWord(word.text, after: known))
       }
+      lastText = ","
+      tokens.removeFirst()
+      targets.append(try item(isInside: isInside))
     }
     if !mayGoOn, let lua, let last = targets.last, !last.endsInCondition {
       throw SyntaxError(.unexpectedWord("where", after: last.description), at: lua.place)
@@ -163,9 +154,7 @@ extension Word {
     guard pieces.count > 1 else { return .rows(try SectionReference(self), .all) }
     guard pieces.count == 2 else { throw SyntaxError(.tooManyColons(text), at: place) }
     guard !pieces[0].isEmpty else { throw SyntaxError(.missingSection(before: text), at: place) }
-    guard !pieces[1].isEmpty else {
-      throw SyntaxError(.missing("a row", after: text), at: pieces[1].place)
-    }
+    guard !pieces[1].isEmpty else { throw pieces[1].fault(.missing("a row", after: text)) }
     return .rows(try SectionReference(pieces[0]), try RowSpan(pieces[1]))
   }
 
@@ -173,9 +162,7 @@ extension Word {
   func keyComponents() throws(SyntaxError) -> [String] {
     var components: [String] = []
     for piece in droppingFirst().split(at: "/") {
-      guard !piece.isEmpty else {
-        throw SyntaxError(.missing("a key", after: text), at: piece.place)
-      }
+      guard !piece.isEmpty else { throw piece.fault(.missing("a key", after: text)) }
       components.append(piece.text)
     }
     return components

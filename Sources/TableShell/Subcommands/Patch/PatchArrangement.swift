@@ -28,9 +28,7 @@ struct PatchArrangement {
   /// sections do not come from a column, or if rows have no key.
   ///
   /// - Complexity: O(rows).
-  static func order(
-    of stages: [PatchStage], in table: Table
-  ) -> [(name: String, rows: [RowID])]? {
+  static func order(of stages: [PatchStage], in table: Table) -> [(name: String, rows: [RowID])]? {
     guard let id = table.sectionColumn, let column = table.column(id), table.hasKey else {
       return nil
     }
@@ -76,10 +74,7 @@ struct PatchArrangement {
     for change in stage.changed {
       if let path = change.path, case .text(let key) = change.key { find(key, at: path) }
     }
-    var moving = stage.operations.inverse
-    moving.sections.reloads = []
-    moving.rows.reloads = []
-    ways.append(StageMapping(moving))
+    ways.append(stage.operations.inverse.places)
     for (move, mark) in zip(rows.moves, stage.moved) where move.from.section != move.to.section {
       if case .key(.text(let key)) = mark, let to = crossings[key]?.to {
         name(move.to.section, to)
@@ -158,15 +153,8 @@ struct PatchArrangement {
       path.section == index && table.section(of: row) == section.id
     }.sorted { $0.key.row < $1.key.row }
     let named = RowSet(placed.map(\.value))
-    var rest = section.rows.filter { !named.contains($0) }[...]
-    var result: [RowID] = []
-    for (path, row) in placed {
-      let count = max(0, min(path.row - result.count, rest.count))
-      result += rest.prefix(count)
-      rest = rest.dropFirst(count)
-      result.append(row)
-    }
-    return result + rest
+    return section.rows.filter { !named.contains($0) }
+      .filling(between: placed.map { ($0.key.row, $0.value) })
   }
 }
 

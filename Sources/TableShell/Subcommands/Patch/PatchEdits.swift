@@ -35,12 +35,7 @@ struct PatchEdits {
     _ goal: PatchedTable, arranges: Bool
   ) throws(CommandError) -> PatchEdits {
     var maker = PatchEdits(goal, arranges: arranges)
-    do throws(EditError) {
-      try maker.make()
-      if arranges, goal.table.sectionColumn != nil { try maker.letFileFollow() }
-    } catch {
-      throw CommandError(error)
-    }
+    try editing(maker.make())
     guard maker.isDone else { throw CommandError(PatchError.notAsPlanned) }
     return maker
   }
@@ -76,6 +71,7 @@ struct PatchEdits {
       try add(.arrangeSections(sectionIDs))
     }
     if !labelsFirst { try label() }
+    if arranges, goal.table.sectionColumn != nil { try letFileFollow() }
   }
 
   private static func row(_ number: Int) -> RowID { RowID(UInt32(number)) }
@@ -158,13 +154,8 @@ struct PatchEdits {
     var labels: [SectionLabel] = []
     for (id, section) in zip(sectionIDs, goal.sections) {
       guard let index = table.index(of: id) else { continue }
-      let found = table.sections[index]
       let wanted = section.label
-      let isSame =
-        found.name === wanted.name && found.title === wanted.title
-        && found.header.isExactly(wanted.header)
-        && found.footer == wanted.footer
-      if isSame { continue }
+      if PatchSection(table.sections[index]).hasSameLabel(as: wanted) { continue }
       labels.append(
         SectionLabel(
           id, name: wanted.name, title: wanted.title, header: wanted.header,
@@ -259,8 +250,7 @@ struct PatchEdits {
     return zip(sectionIDs, goal.sections).allSatisfy { id, wanted in
       guard let index = table.index(of: id) else { return false }
       let found = table.sections[index]
-      return found.name === wanted.label.name && found.title === wanted.label.title
-        && found.header == wanted.label.header && found.footer == wanted.label.footer
+      return PatchSection(found).hasSameLabel(as: wanted.label)
         && holds(Array(found.rows), wanted.rows)
     }
   }

@@ -16,10 +16,9 @@ enum PatchError: Error {
   case row(stage: Int, RowPath, expected: String, found: String)
   /// The row has a key in the patch, but not in the table.
   case noKey(stage: Int, RowPath, expected: String)
-  /// The row has another cell.
-  case cell(
-    stage: Int, RowPath, key: String, column: String, expected: String, found: String)
-  /// The patch lists another number of rows than the table has.
+  /// The row is there with another cell.
+  case cell(stage: Int, RowPath, key: String, column: String, expected: String, found: String)
+  /// The rows of changed columns are not those of the table.
   case rowCount(stage: Int, expected: Int, found: Int)
   /// Another section is at the index, or its name, title, header or footer differs.
   case section(stage: Int, Int, expected: String, found: String)

@@ -21,12 +21,8 @@ extension PatchReader {
         throw problem(member.value, "'sections' has no member '\(member.name)'")
       }
     }
-    for section in try list("inserted", operations.inserts.count, in: value) {
-      stage.insertedSections.append(try self.section(section, counted: true))
-    }
-    for section in try list("deleted", operations.deletes.count, in: value) {
-      stage.deletedSections.append(try self.section(section, counted: true))
-    }
+    stage.insertedSections = try list("inserted", operations.inserts.count, in: value).map(section)
+    stage.deletedSections = try list("deleted", operations.deletes.count, in: value).map(section)
     for name in try list("moved", operations.moves.count, in: value) {
       guard let text = name.string else { throw problem(name, "an id must be text, not \(name)") }
       stage.movedSections.append(text)
@@ -49,7 +45,11 @@ extension PatchReader {
     }
   }
 
-  /// Returns a section with as many placeholder rows as its `count`.
+  /// A section, with as many empty rows as it counts.
+  private func section(_ value: JSONValue) throws(CommandError) -> PatchSection {
+    try section(value, counted: true)
+  }
+
   private func section(_ value: JSONValue, counted: Bool) throws(CommandError) -> PatchSection {
     guard let name = value["id"]?.string ?? value["title"]?.string else {
       throw problem(value, "a section must be an object with an 'id', not \(value)")
@@ -63,7 +63,7 @@ extension PatchReader {
     else {
       throw problem(value, "a section that comes or goes needs the 'count' of its rows")
     }
-    section.rows = Array(repeating: PatchFileRow(source: value), count: count)
+    section.rows = Array(repeating: value, count: count)
     return section
   }
 }

@@ -43,8 +43,7 @@ struct PatchReader {
     stage.deleted = Self.take(rows.deletes.count, from: &deleted)
     stage.giveRows(inserted: &inserted, deleted: &deleted)
     for value in try list("moved", rows.moves.count, in: contents) {
-      stage.moved.append(
-        value.members == nil ? .key(try key(value)) : .row(PatchFileRow(source: value)))
+      stage.moved.append(value.members == nil ? .key(try key(value)) : .row(value))
     }
     try readChanges(contents, into: &stage)
     if let columns = contents["columns"] { stage.columns = try self.columns(columns) }
@@ -60,9 +59,9 @@ struct PatchReader {
     let rows = stage.operations.rows
     if stage.operations.reconfiguresAllRows {
       guard let all = contents["changed"]?.array else { return }
-      var changes: [PatchChange] = []
-      for value in all { changes.append(try change(value, at: nil)) }
-      stage.changedRows = changes
+      stage.changedRows = try all.map { (value) throws(CommandError) in
+        try change(value, at: nil)
+      }
       return
     }
     let paths = (rows.reloads + rows.reconfigures).sorted()
@@ -103,7 +102,7 @@ struct PatchReader {
       guard value.members != nil else {
         throw problem(value, "a row must be an object with its cells, not \(value)")
       }
-      rows.append(PatchFileRow(source: value))
+      rows.append(value)
     }
     return rows
   }

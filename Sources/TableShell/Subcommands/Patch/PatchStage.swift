@@ -36,11 +36,7 @@ struct PatchStage {
 
   /// The stage that undoes it.
   var inverse: PatchStage {
-    // Reloaded indexes are mapped as if kept, unlike `StageMapping` does for reloads.
-    var moving = operations
-    moving.sections.reloads = []
-    moving.rows.reloads = []
-    let places = StageMapping(moving)
+    let places = operations.places
     var back = PatchStage(number: number, operations: Stage())
     back.operations.rows = operations.rows.inverse { places.path(after: $0) ?? $0 }
     back.operations.sections = operations.sections.inverse { places.section(after: $0) ?? $0 }
@@ -73,6 +69,16 @@ enum PatchOrder: String {
   case view
 }
 
+extension Stage {
+  /// Where everything goes; what is redrawn does, too, whatever UIKit makes of a reload.
+  var places: StageMapping {
+    var moving = self
+    moving.sections.reloads = []
+    moving.rows.reloads = []
+    return StageMapping(moving)
+  }
+}
+
 extension Changes {
   /// Returns the changes that undo these, each list in the order of its counterpart.
   ///
@@ -84,14 +90,8 @@ extension Changes {
   }
 }
 
-/// A row of a patch: its values by column name.
-struct PatchFileRow {
-  /// The JSON object.
-  let source: JSONValue
-
-  /// The value of a column.
-  subscript(column: String) -> JSONValue? { source[column] }
-}
+/// A row as a patch holds it: an object with its cells by the names of their columns.
+typealias PatchFileRow = JSONValue
 
 /// How a patch identifies a row.
 enum PatchKey: Equatable {
@@ -133,6 +133,19 @@ struct PatchSection {
   var footer: String?
   /// The rows that come or go with it.
   var rows: [PatchFileRow] = []
+
+  /// A section of a table, without its rows.
+  init(_ section: Section) {
+    self.init(
+      name: section.name, title: section.title, header: section.header, footer: section.footer)
+  }
+
+  init(name: String, title: String, header: String? = nil, footer: String? = nil) {
+    self.name = name
+    self.title = title
+    self.header = header
+    self.footer = footer
+  }
 
   /// Whether it is called the same.
   func hasSameLabel(as other: PatchSection) -> Bool {

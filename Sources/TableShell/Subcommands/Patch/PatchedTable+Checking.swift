@@ -11,8 +11,7 @@ extension PatchedTable {
   func check(_ stage: PatchStage) throws(PatchError) {
     let (sectionChanges, rows) = (stage.operations.sections, stage.operations.rows)
     if let columns = stage.columns, columns.before !== self.columns.map(\.name) {
-      throw .columns(
-        stage: stage.number, expected: columns.before, found: self.columns.map(\.name))
+      throw .columns(stage: stage.number, expected: columns.before, found: self.columns.map(\.name))
     }
     for (index, section) in zip(sectionChanges.deletes, stage.deletedSections) {
       try check(section, with: true, at: index, stage)
@@ -96,9 +95,7 @@ extension PatchedTable {
     }
   }
 
-  private func check(
-    _ key: PatchKey, at path: RowPath, _ stage: PatchStage
-  ) throws(PatchError) {
+  private func check(_ key: PatchKey, at path: RowPath, _ stage: PatchStage) throws(PatchError) {
     guard case .text(let text) = key else { return }
     guard !self.key.isEmpty else {
       throw .noKey(stage: stage.number, path, expected: text)
@@ -113,8 +110,7 @@ extension PatchedTable {
     _ expected: Cell, in name: String, of row: Int, at path: RowPath, _ stage: PatchStage
   ) throws(PatchError) {
     guard let column = column(named: name) else {
-      throw .columns(
-        stage: stage.number, expected: [name], found: columns.map(\.name))
+      throw .columns(stage: stage.number, expected: [name], found: columns.map(\.name))
     }
     let found = cell(row, column)
     guard !Self.isSame(found, expected) else { return }
@@ -149,7 +145,7 @@ extension PatchedTable {
   /// Checks that a row has a value for every column, unless members may be missing, and no other
   /// but its number.
   private func checkColumns(of row: PatchFileRow, _ stage: PatchStage) throws(PatchError) {
-    let names = (row.source.members ?? []).map(\.name)
+    let names = (row.members ?? []).map(\.name)
     let known = columns.map(\.name)
     let isKnown = names.allSatisfy { $0 == "#" || known.contains($0) }
     let isWhole = table.syntax.isTyped || known.allSatisfy { row[$0] != nil }

@@ -55,83 +55,65 @@ extension PatchedTable {
   /// - Throws: `wouldReload`, `illegal`.
   private func shape(after stage: PatchStage) throws(PatchError) -> Shape {
     let (sectionChanges, rowChanges) = (stage.operations.sections, stage.operations.rows)
-    let places = sectionPlaces(sectionChanges)
-    var counts = [Int](repeating: 0, count: places.count)
-    for (after, before) in places.enumerated() {
-      if let before { counts[after] = sections[before].rows.count }
+    let gone = Set(sectionChanges.deletes.filter(sections.indices.contains))
+    let count = max(0, sections.count - gone.count + Set(sectionChanges.inserts).count)
+    // What is out of range is left to the judge.
+    var shape = Shape(repeating: (nil, 0), count: count)
+    let places = stage.operations.places
+    for (before, section) in sections.enumerated() {
+      if let after = places.section(after: before), shape.indices.contains(after) {
+        shape[after] = (before, section.rows.count)
+      }
     }
-    var indexes: [Int: Int] = [:]
-    for (after, before) in places.enumerated() { if let before { indexes[before] = after } }
-    func add(_ number: Int, before section: Int) {
-      if let after = indexes[section] { counts[after] += number }
+    func add(_ number: Int, to section: Int?) {
+      guard let section, shape.indices.contains(section), shape[section].before != nil else {
+        return
+      }
+      shape[section].count += number
     }
-    func add(_ number: Int, after section: Int) {
-      if counts.indices.contains(section), places[section] != nil { counts[section] += number }
+    for path in rowChanges.deletes + rowChanges.moves.map(\.from) {
+      add(-1, to: places.section(after: path.section))
     }
-    for path in rowChanges.deletes { add(-1, before: path.section) }
-    for path in rowChanges.inserts { add(1, after: path.section) }
-    for move in rowChanges.moves {
-      add(-1, before: move.from.section)
-      add(1, after: move.to.section)
-    }
+    for path in rowChanges.inserts + rowChanges.moves.map(\.to) { add(1, to: path.section) }
     for (index, section) in zip(sectionChanges.inserts, stage.insertedSections)
-    where counts.indices.contains(index) {
-      counts[index] = section.rows.count
+    where shape.indices.contains(index) {
+      shape[index].count = section.rows.count
     }
     for (index, section) in zip(sectionChanges.reloads, stage.reloadedSections) {
-      if let after = indexes[index] { counts[after] = section.new.rows.count }
+      if let after = places.section(after: index), shape.indices.contains(after) {
+        shape[after].count = section.new.rows.count
+      }
     }
     let verdict = Judge().verdict(
-      on: stage.operations, before: sections.map(\.rows.count), after: counts.map { max(0, $0) })
+      on: stage.operations, before: sections.map(\.rows.count),
+      after: shape.map { max(0, $0.count) })
     switch verdict {
-    case .legal: return zip(places, counts).map { ($0, $1) }
+    case .legal: return shape
     case .reloadData(let why): throw .wouldReload(stage: stage.number, why: why)
     case .illegal(let violation): throw .illegal(stage: stage.number, violation)
     }
   }
 
-  /// Returns the index *before* of each section *after*; nil: new. Indexes out of range are left to
-  /// the judge.
-  private func sectionPlaces(_ changes: Changes<Int>) -> [Int?] {
-    let old = sections.indices
-    let gone = Set(changes.deletes.filter(old.contains))
-    let count = max(0, old.count - gone.count + Set(changes.inserts).count)
-    var places = [Int?](repeating: nil, count: count)
-    var isTaken = [Bool](repeating: false, count: count)
-    for index in changes.inserts where index < count { isTaken[index] = true }
-    var moving: Set<Int> = []
-    for move in changes.moves where old.contains(move.from) && move.to < count {
-      places[move.to] = move.from
-      isTaken[move.to] = true
-      moving.insert(move.from)
-    }
-    var rest = old.filter { !gone.contains($0) && !moving.contains($0) }[...]
-    for index in places.indices where !isTaken[index] { places[index] = rest.popFirst() }
-    return places
-  }
-
   private mutating func rearrange(_ stage: PatchStage, _ shape: Shape) {
     let operations = stage.operations
-    let inserted = Dictionary(
-      zip(operations.sections.inserts, stage.insertedSections), uniquingKeysWith: { a, _ in a })
-    let reloaded = Dictionary(
-      zip(operations.sections.reloads, stage.reloadedSections.map(\.new)),
-      uniquingKeysWith: { a, _ in a })
-    let redrawn = Dictionary(
-      zip(operations.sections.reconfigures, stage.redrawnSections.map(\.new)),
-      uniquingKeysWith: { a, _ in a })
-    var arriving: [Int: [(row: Int, index: Int)]] = [:]
+    func byIndex(_ indexes: [Int], _ labels: [PatchSection]) -> [Int: PatchSection] {
+      Dictionary(zip(indexes, labels), uniquingKeysWith: { first, _ in first })
+    }
+    let inserted = byIndex(operations.sections.inserts, stage.insertedSections)
+    let reloaded = byIndex(operations.sections.reloads, stage.reloadedSections.map(\.new))
+    let redrawn = byIndex(operations.sections.reconfigures, stage.redrawnSections.map(\.new))
+    var arriving: [Int: [(index: Int, element: Int)]] = [:]
     var leaving: [Int: Set<Int>] = [:]
     for path in operations.rows.deletes { leaving[path.section, default: []].insert(path.row) }
     for move in operations.rows.moves {
       leaving[move.from.section, default: []].insert(move.from.row)
       let row = sections[move.from.section].rows[move.from.row]
-      arriving[move.to.section, default: []].append((row, move.to.row))
+      arriving[move.to.section, default: []].append((move.to.row, row))
     }
     for (path, row) in zip(operations.rows.inserts, stage.inserted)
     where inserted[path.section] == nil {
       if let before = shape[path.section].before, reloaded[before] != nil { continue }
-      arriving[path.section, default: []].append((enter(row), path.row))
+      arriving[path.section, default: []].append((path.row, enter(row)))
     }
     sections = shape.indices.map { after in
       guard let before = shape[after].before else {
@@ -147,27 +129,31 @@ extension PatchedTable {
         return section
       }
       if let new = redrawn[before] { section.label = new }
-      section.rows = Self.fill(
-        section.rows, leaving: leaving[before] ?? [], arriving: arriving[after] ?? [])
+      if let leaving = leaving[before] {
+        section.rows = section.rows.enumerated().filter { !leaving.contains($0.offset) }
+          .map(\.element)
+      }
+      if let arriving = arriving[after] {
+        section.rows = section.rows.filling(between: arriving.sorted { $0.index < $1.index })
+      }
       return section
     }
   }
+}
 
-  /// Returns the rows after a stage: arriving rows at their indexes, the staying ones in order
-  /// between them.
-  private static func fill(
-    _ rows: [Int], leaving: Set<Int>, arriving: [(row: Int, index: Int)]
-  ) -> [Int] {
-    if leaving.isEmpty, arriving.isEmpty { return rows }
-    let staying = rows.indices.lazy.filter { !leaving.contains($0) }.map { rows[$0] }
-    var rest = Array(staying)[...]
-    var result: [Int] = []
-    result.reserveCapacity(rest.count + arriving.count)
-    for (row, index) in arriving.sorted(by: { $0.index < $1.index }) {
-      let count = max(0, min(index - result.count, rest.count))
-      result += rest.prefix(count)
-      rest = rest.dropFirst(count)
-      result.append(row)
+extension Array {
+  /// The elements, in order, with others put at indexes of the result.
+  ///
+  /// - Parameter arriving: by rising indexes.
+  func filling(between arriving: [(index: Int, element: Element)]) -> [Element] {
+    var rest = self[...]
+    var result: [Element] = []
+    result.reserveCapacity(count + arriving.count)
+    for (index, element) in arriving {
+      let gap = Swift.max(0, Swift.min(index - result.count, rest.count))
+      result += rest.prefix(gap)
+      rest = rest.dropFirst(gap)
+      result.append(element)
     }
     return result + rest
   }

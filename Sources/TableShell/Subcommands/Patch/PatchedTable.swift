@@ -46,9 +46,7 @@ struct PatchedTable {
     sections = table.sections.map { section in
       Section(
         source: section.id,
-        label: PatchSection(
-          name: section.name, title: section.title, header: section.header,
-          footer: section.footer),
+        label: PatchSection(section),
         rows: section.rows.map { Int($0.rawValue) })
     }
     rowCount = table.rowIDCount
@@ -122,5 +120,58 @@ extension JSONValue {
     case .bool(let flag): return Cell(isTyped ? .bool : .text, flag ? "true" : "false")
     case .array, .object: return Cell(isTyped ? .json : .text, text)
     }
+  }
+}
+
+// Rows and columns that come in.
+extension PatchedTable {
+  /// What tells a row that went from others: its key, or all its cells where it has none.
+  func token(of row: Int) -> String {
+    if !key.isEmpty { return name(of: row) }
+    return Self.token(columns.map { cell(row, $0.number) })
+  }
+
+  private static func token(_ cells: [Cell]) -> String {
+    cells.map { "\($0.kind.rawValue)\($0.text.utf8.count):\($0.text)" }.joined()
+  }
+
+  /// Lets a row of a patch in: as one that went and is back, or as a new one.
+  mutating func enter(_ row: PatchFileRow) -> Int {
+    var cells: [Int: Cell] = [:]
+    for column in columns {
+      if let value = row[column.name] {
+        cells[column.number] = cell(for: value)
+      } else if !table.syntax.isTyped {
+        cells[column.number] = .null
+      }
+    }
+    let token =
+      key.isEmpty
+      ? Self.token(columns.map { cells[$0.number] ?? .null })
+      : key.map { cells[$0]?.text ?? "" }.joined(separator: "/")
+    guard let known = goneRows[token]?.first, hasMembers(known, cells) else {
+      return newRow(cells)
+    }
+    goneRows[token]?.removeFirst()
+    for (column, cell) in cells where !Self.isSame(self.cell(known, column), cell) {
+      self.cells[known, default: [:]][column] = cell
+    }
+    return known
+  }
+
+  /// Whether a row can get these cells: a member that it has cannot be taken away.
+  private func hasMembers(_ row: Int, _ cells: [Int: Cell]) -> Bool {
+    !table.syntax.isTyped
+      || columns.allSatisfy { isMissing(row, $0.number) == (cells[$0.number] == nil) }
+  }
+
+  /// Changes the columns; those that are new have no cells.
+  mutating func change(_ change: PatchColumns) {
+    var kept: NameTable<Column> = [:]
+    for column in columns {
+      let name = change.renamed.first { $0.old === column.name }?.new ?? column.name
+      kept[name] = Column(number: column.number, name: name)
+    }
+    columns = change.after.map { kept[$0] ?? newColumn($0) }
   }
 }

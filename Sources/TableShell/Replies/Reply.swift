@@ -1,0 +1,260 @@
+import BatchUpdates
+import TableInteraction
+import TableKit
+import TableLua
+import TablePrinters
+import Wording
+
+/// The reply to one command: what the command has to say, and what the current table is after it.
+///
+/// It is made once and printed as text (`Shell.text`), as JSON (`json`), or as a table of Lua (`lua`).
+struct Reply {
+  /// The command, as it was typed.
+  let command: String
+  /// What the command has to say.
+  let result: CommandResult
+  /// Why it failed; nil if it did not.
+  let failure: Failure?
+  /// What it did, in one line; nil if there is nothing to say.
+  let sentence: String?
+  /// The current table.
+  let document: Document?
+  let shell: Shell
+
+  /// The reply to a command that did its work.
+  init(_ result: CommandResult, to command: String, in shell: Shell) {
+    self.command = command
+    self.result = result
+    self.shell = shell
+    failure = nil
+    document = shell.current
+    let isSaid = result.transaction != nil || result.sentence != nil
+    sentence = isSaid ? result.sentence ?? shell.sentence(for: result, on: document) : nil
+  }
+
+  /// The reply to a command that failed.
+  ///
+  /// - Parameter printed: what it had printed.
+  init(_ failure: Failure, printed: String, to command: String, in shell: Shell) {
+    self.command = command
+    result = .output(printed)
+    self.shell = shell
+    self.failure = failure
+    document = shell.current
+    sentence = nil
+  }
+
+  /// The delegate's calls.
+  var events: [DelegateEvent] { result.transaction?.events ?? [] }
+
+  /// The plan; nil if nothing changed place or content.
+  var plan: LuaPlan? {
+    if let plan = result.plan { return LuaPlan(plan) }
+    return result.transaction.flatMap { $0.hasPlan ? LuaPlan($0) : nil }
+  }
+
+  /// What it says besides plan and table.
+  var output: String {
+    var parts: [String] = []
+    if !result.output.isEmpty {
+      parts.append(result.output.hasSuffix("\n") ? String(result.output.dropLast()) : result.output)
+    }
+    if let sentence { parts.append(sentence) }
+    parts += result.details + result.notes.map { "note: " + $0 }
+    return parts.joined(separator: "\n")
+  }
+
+  /// The part of the current table that `--table` asks for.
+  var table: TableView? {
+    guard let document, !shell.options.isQuiet, shell.options.tableMode != .none else { return nil }
+    var view = shell.view(of: document)
+    if shell.options.tableMode == .full {
+      view.height = nil
+      view.offset = 0
+    }
+    return view
+  }
+}
+
+// MARK: - JSON and Lua
+
+extension Reply {
+  /// The value of a member.
+  private enum Value {
+    case tree(LuaTree)
+    case paths([RowPath])
+    case plan(LuaPlan?)
+    case table(TableView)
+  }
+
+  /// The members of the reply, in the order of INTERFACES, section 3.
+  ///
+  /// - Parameter refusal: the answer of a delegate that refused.
+  private func members(refusal: LuaTree) -> [(name: String, value: Value)] {
+    var members: [(String, Value)] = [
+      ("command", .tree(.string(command))), ("ok", .tree(.bool(failure == nil))),
+    ]
+    if let failure { members.append(("error", .tree(failure.tree))) }
+    if let document {
+      members.append(("plan", .plan(plan)))
+      if !events.isEmpty {
+        members.append(("events", .tree(.array(events.map { $0.tree(refusal: refusal) }))))
+      }
+      let selection = document.table.paths(of: document.editor.selection.rows)
+      members.append(("selection", .paths(selection)))
+      members.append(("editing", .tree(.bool(document.controller.readsAsEditing))))
+    }
+    if !output.isEmpty { members.append(("output", .tree(.string(output)))) }
+    if failure != nil { return members }
+    if let document, !document.editor.marks.isEmpty {
+      members.append(("marks", .tree(.array(document.markedKeys.map { .string($0) }))))
+    }
+    if let view = result.view {
+      members.append(("table", .table(view)))
+    } else if let table, !table.table.sections.isEmpty {
+      members.append(("table", .table(table)))
+    }
+    return members
+  }
+
+  /// One object on one line.
+  var json: String {
+    var json = JSONWriter()
+    json.object { json in
+      for (name, value) in members(refusal: .null) {
+        json.key(name)
+        switch value {
+        case .tree(let tree): tree.write(into: &json)
+        case .paths(let paths): json.value(paths)
+        case .plan(let plan):
+          let animations = result.plan == nil ? result.transaction?.animations : nil
+          JSONPlanPrinter(animations: animations ?? []).writeReply(plan?.plan, into: &json)
+        case .table(let view): JSONTablePrinter().write(view, into: &json)
+        }
+      }
+    }
+    return json.text + "\n"
+  }
+
+  /// The same members for Lua, whose tables hold no null: there a refusal is false. The plan is an
+  /// object, and a script has the table already.
+  var lua: HostReply {
+    var trees: [LuaTree.Member] = []
+    for (name, value) in members(refusal: false) {
+      switch value {
+      case .tree(let tree): trees.append(.init(name, tree))
+      case .paths(let paths): trees.append(.init(name, .array(paths.map(LuaTree.path))))
+      case .plan, .table: continue
+      }
+    }
+    return HostReply(.map(trees), plan: document == nil ? nil : plan)
+  }
+}
+
+extension Failure {
+  /// As `error` of a reply has it.
+  fileprivate var tree: LuaTree {
+    let members: [(String, String?)] = [
+      ("code", error.code), ("message", message), ("exception", error.exception),
+      ("hint", error.hint), ("place", place),
+    ]
+    return .map(
+      members.compactMap { name, text in text.map { LuaTree.Member(name, .string($0)) } })
+  }
+}
+
+extension DelegateEvent {
+  /// As `events` of a reply has it.
+  fileprivate func tree(refusal: LuaTree) -> LuaTree {
+    var members: [LuaTree.Member] = [.init("event", .string(name.rawValue))]
+    if let path { members.append(.init("path", .path(path))) }
+    switch answer {
+    case .path(let path): members.append(.init("answer", .path(path)))
+    case .refused, .nothing: members.append(.init("answer", refusal))
+    case .allowed: members.append(.init("answer", true))
+    case .style(let style): members.append(.init("answer", .string(style.rawValue)))
+    case .text(let text): members.append(.init("answer", .string(text)))
+    case .texts(let texts):
+      members.append(.init("answer", .array(texts.map { .string($0) })))
+    case nil: break
+    }
+    if isSilent { members.append(.init("silent", true)) }
+    switch argument {
+    case .style(let style): members.append(.init("style", .string(style.rawValue)))
+    case .to(let path): members.append(.init("to", .path(path)))
+    case .action(let title): members.append(.init("action", .string(title)))
+    case nil: break
+    }
+    return .map(members)
+  }
+}
+
+extension LuaTree {
+  /// An index path: `[0,1]`.
+  fileprivate static func path(_ path: RowPath) -> LuaTree {
+    .array([.int(path.section), .int(path.row)])
+  }
+
+  /// Writes it as JSON.
+  fileprivate func write(into json: inout JSONWriter) {
+    switch self {
+    case .null: json.null()
+    case .bool(let flag): json.value(flag)
+    case .int(let number): json.value(number)
+    case .number(let number): json.token(String(number))
+    case .string(let text): json.value(text)
+    case .array(let elements):
+      json.array { json in for element in elements { element.write(into: &json) } }
+    case .map(let members):
+      json.object { json in
+        for member in members { json.member(member.key) { member.value.write(into: &$0) } }
+      }
+    }
+  }
+}
+
+/// A failed command: why, and where it stands in a batch.
+struct Failure {
+  let error: CommandError
+  /// `a.tsh:3`, or the place in a Lua script; nil for typed lines.
+  let place: String?
+  /// What is wrong, in one line that does not name the place again.
+  let message: String
+
+  /// - Parameter place: where the command stands.
+  init(_ error: CommandError, at place: StatementPlace?) {
+    self.error = error
+    if place == nil, case .lua(let failure) = error, failure.code != "rule-errors",
+      let inScript = failure.place
+    {
+      self.place = inScript
+      message = failure.message
+    } else {
+      self.place = place?.description
+      message = error.message
+    }
+  }
+
+  /// The lines for standard error. Names out of a file stand in them, so they are shown escaped.
+  var text: String { lines((place.map { "\($0): " } ?? "") + "error: \(message)") }
+
+  /// The same of a failure that ends nothing.
+  var warning: String { lines("warning: " + (place.map { "\($0): " } ?? "") + message) }
+
+  private func lines(_ first: String) -> String {
+    var text = Self.shown(first) + "\n"
+    if case .syntax(let syntax, let source) = error, let excerpt = syntax.excerpt(of: source) {
+      text += Self.shown(excerpt) + (excerpt.hasSuffix("\n") ? "" : "\n")
+    }
+    if case .lua(let failure) = error {
+      for (index, frame) in failure.fileFrames.enumerated() {
+        text += Self.shown((index == 0 ? "trace: " : "       ") + frame) + "\n"
+      }
+    }
+    if let exception = error.exception { text += Self.shown("UIKit: \(exception)") + "\n" }
+    if let hint = error.hint { text += Self.shown("hint:  \(hint)") + "\n" }
+    return text
+  }
+
+  private static func shown(_ text: String) -> String { DisplayText.lines(text) }
+}

@@ -1,0 +1,31 @@
+// What a terminal and the interpreter behind it tell each other of a statement.
+
+/// The outcome of a statement, which decides what is read next.
+public enum Outcome: Equatable, Sendable {
+  /// It succeeded.
+  case done
+  /// It failed, and the session has printed the error.
+  case failed
+  /// ^C stopped it, and the session has reported that.
+  case interrupted
+  /// The program is to end.
+  case leave(status: Int32)
+}
+
+/// The place at which a statement of a batch begins, printed before an error: `cleanup.tsh:12`.
+public struct StatementPlace: Equatable, Sendable, CustomStringConvertible {
+  /// A file as it was named, `stdin` or `-c`.
+  public let source: String
+
+  /// Counted from 1.
+  public let line: Int
+
+  /// Makes a place.
+  public init(source: String, line: Int) {
+    self.source = source
+    self.line = line
+  }
+
+  /// `cleanup.tsh:12`.
+  public var description: String { "\(source):\(line)" }
+}
