@@ -1,4 +1,6 @@
+import Glibc
 import TableKit
+import TestSupport
 import Testing
 
 @testable import TableLua
@@ -83,5 +85,27 @@ struct ValuesTests {
     ])
   func numbers(value: Double, text: String) {
     #expect(NumberText.text(of: value) == text)
+  }
+
+  @Test("digits that are found quickly are those that the C library finds")
+  func quickDigits() {
+    var random = SeededGenerator(seed: 7)
+    var count = 0
+    for round in 0..<20_000 {
+      let cents = Double(random.below(10_000_000)) / 100
+      var value = cents * Double(1 + random.below(1000))
+      if round % 3 == 0 { value = cents / Double(1 + random.below(100_000)) }
+      if round % 5 == 0 { value = -value }
+      guard let quick = DecimalText(value) else { continue }
+      count += 1
+      let exact = withVaList([value]) { arguments in
+        var buffer = [CChar](repeating: 0, count: 64)
+        vsnprintf(&buffer, buffer.count, "%.15g", arguments)
+        return String(cString: buffer)
+      }
+      if exact.contains("e") { continue }
+      #expect(quick.text == exact)
+    }
+    #expect(count > 10_000)
   }
 }

@@ -51,19 +51,33 @@ public struct CellList: Sendable {
     ends.append(bytes.count)
   }
 
-  /// Calls `body` with the value of a row.
-  @inline(__always)
-  func withCell<Result>(
-    _ index: Int, _ body: (CellKind, UnsafeRawBufferPointer) -> Result
-  ) -> Result {
-    let index = isOne ? 0 : index
-    let start = index == 0 ? 0 : ends[index - 1]
-    return bytes.withUnsafeBytes { body(kinds[index], .init(rebasing: $0[start..<ends[index]])) }
+  /// The values in memory, valid while the list is.
+  var memory: Memory {
+    Memory(
+      kinds: kinds.withUnsafeBufferPointer { $0 }, bytes: bytes.withUnsafeBytes { $0 },
+      ends: ends.withUnsafeBufferPointer { $0 }, isOne: isOne)
+  }
+
+  /// Where the values lie.
+  struct Memory {
+    fileprivate let kinds: UnsafeBufferPointer<CellKind>
+    fileprivate let bytes: UnsafeRawBufferPointer
+    fileprivate let ends: UnsafeBufferPointer<Int>
+    fileprivate let isOne: Bool
+
+    /// The kind and the text of a row's value.
+    @inline(__always)
+    subscript(row: Int) -> (kind: CellKind, text: UnsafeRawBufferPointer) {
+      let index = isOne ? 0 : row
+      let start = index == 0 ? 0 : ends[index &- 1]
+      return (kinds[index], UnsafeRawBufferPointer(rebasing: bytes[start..<ends[index]]))
+    }
   }
 
   /// The value of a row.
   public subscript(index: Int) -> Cell {
-    withCell(index) { kind, text in Cell(kind, String(decoding: text, as: UTF8.self)) }
+    let (kind, text) = memory[index]
+    return Cell(kind, String(decoding: text, as: UTF8.self))
   }
 
   /// The values as a source without kinds holds them: null or text.
@@ -76,6 +90,7 @@ public struct CellList: Sendable {
 
   /// The first row, by place, whose value does not fit; nil if all do.
   func firstIndex(where isWrong: (CellKind, UnsafeRawBufferPointer) -> Bool) -> Int? {
-    (0..<(isOne ? min(1, count) : count)).first { withCell($0, isWrong) }
+    let memory = memory
+    return (0..<(isOne ? min(1, count) : count)).first { isWrong(memory[$0].kind, memory[$0].text) }
   }
 }

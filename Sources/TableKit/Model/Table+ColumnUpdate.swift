@@ -15,28 +15,23 @@ extension Table {
     _ column: ColumnID, in rows: [RowID], to values: CellList, keepsEqual: Bool = true,
     _ progress: Progress
   ) throws(EditError) -> [RowID] {
-    let changed = try changedIndexes(column, rows, values, keepsEqual, progress)
+    defer { withExtendedLifetime(values) {} }
+    let changed = try changedIndexes(column, rows, values.memory, keepsEqual, progress)
     let former = versions
-    var chunks: [UInt32: ChunkUpdate] = [:]
-    for (number, count) in changed.counts where isWorthApart(number, count) {
-      chunks[number] = ChunkUpdate(
-        recordCount: self.chunks[Int(number)].recordCount, isOne: values.holdsOne)
+    var updates: [ChunkUpdate?] = Array(repeating: nil, count: chunks.count)
+    var next = chunks.count
+    for (number, count) in changed.counts.enumerated() where isWorthApart(number, count) {
+      updates[number] = ChunkUpdate(
+        number: next, recordCount: chunks[number].recordCount, isOne: values.holdsOne)
+      next += 1
     }
-    var others: [Int] = []
-    var done: [RowID] = []
-    done.reserveCapacity(changed.indexes.count)
-    try writeApart(
-      column, rows, values, changed.indexes, &chunks, leaving: &others, progress)
-    let numbers = addChunks(column, chunks)
-    for (i, index) in changed.indexes.enumerated() {
-      try progress.check(at: i)
-      let row = rows[Int(index)]
-      done.append(row)
-      let version = versions[Int(row.rawValue)]
-      guard let number = numbers[version.chunk],
-        chunks[version.chunk]?.holds(record: Int(version.record)) == true
-      else { continue }
-      versions[Int(row.rawValue)] = Version(chunk: number, record: Int(version.record))
+    let others = try writeApart(
+      column, rows, values.memory, changed.indexes, &updates, progress)
+    for (number, update) in updates.enumerated() {
+      guard let update else { continue }
+      let cells = ColumnCells(spans: update.spans, bytes: update.bytes)
+      bytesWritten += cells.byteCount
+      chunks.append(Chunk(chunks[number], replacing: [column: cells]))
     }
     if let count = textCounts[column] { textCounts[column] = count + changed.addedTexts }
     for index in others {
@@ -45,48 +40,40 @@ extension Table {
       versions[Int(row.rawValue)] = appendRecord(former: row, changes: [column: values[index]])
     }
     bytesWritten +=
-      min(done.count, rowIDCount / VersionArray.size + 1)
+      min(changed.indexes.count, rowIDCount / VersionArray.size + 1)
       * VersionArray.size * MemoryLayout<Version>.stride
     if !keyColumns.contains(column) { keys.follow(self, from: former) }
-    return done
+    return changed.indexes.count == rows.count ? rows : changed.indexes.map { rows[Int($0)] }
   }
 
-  /// The places in `rows` of those that hold another value, how many records of which chunk these
-  /// are, and by how many the cells that are texts become more.
+  /// The places in `rows` of those that hold another value, by chunk how many records these are, and
+  /// by how many the cells that are texts become more.
   private func changedIndexes(
-    _ column: ColumnID, _ rows: [RowID], _ values: CellList, _ keepsEqual: Bool,
+    _ column: ColumnID, _ rows: [RowID], _ values: CellList.Memory, _ keepsEqual: Bool,
     _ progress: Progress
-  ) throws(EditError) -> (indexes: [UInt32], counts: [UInt32: Int], addedTexts: Int) {
+  ) throws(EditError) -> (indexes: [UInt32], counts: [Int], addedTexts: Int) {
     var indexes: [UInt32] = []
     indexes.reserveCapacity(rows.count)
-    var counts: [UInt32: Int] = [:]
+    var counts = Array(repeating: 0, count: chunks.count)
     var addedTexts = 0
     let countsTexts = textCounts[column] != nil
     var reader = CellReader(self, column)
     var versions = VersionReader(self.versions)
-    var (chunk, count) = (UInt32.max, 0)
     for (i, row) in rows.enumerated() {
       try progress.check(at: i)
+      let value = values[i]
       let isSame = reader.withCell(row) { kind, bytes in
-        values.withCell(i) { newKind, newBytes in
-          if kind == newKind, bytes.isSame(as: newBytes) { return keepsEqual }
-          if countsTexts {
-            addedTexts +=
-              (Self.isText(newKind, newBytes) ? 1 : 0) - (Self.isText(kind, bytes) ? 1 : 0)
-          }
-          return false
+        if kind == value.kind, bytes.isSame(as: value.text) { return keepsEqual }
+        if countsTexts {
+          addedTexts +=
+            (Self.isText(value.kind, value.text) ? 1 : 0) - (Self.isText(kind, bytes) ? 1 : 0)
         }
+        return false
       }
       if isSame { continue }
       indexes.append(UInt32(i))
-      let number = versions.version(of: row).chunk
-      if number != chunk {
-        if count > 0 { counts[chunk, default: 0] += count }
-        (chunk, count) = (number, 0)
-      }
-      count += 1
+      counts[Int(versions.version(of: row).chunk)] += 1
     }
-    if count > 0 { counts[chunk, default: 0] += count }
     return (indexes, counts, addedTexts)
   }
 
@@ -95,100 +82,90 @@ extension Table {
   }
 
   /// Whether so many records of a chunk are better changed by a list of cells than each on its own.
-  private func isWorthApart(_ number: UInt32, _ count: Int) -> Bool {
-    let chunk = chunks[Int(number)]
+  private func isWorthApart(_ number: Int, _ count: Int) -> Bool {
     #if TABLE_INTERNAL_CHECKS
       let few = 2
     #else
       let few = 64
     #endif
+    let chunk = chunks[number]
     return count >= few && count * 8 >= chunk.recordCount && chunk.syntax == syntax
   }
 
-  /// Encodes the new cells of chunks that get a list of them.
-  private func writeApart(
-    _ column: ColumnID, _ rows: [RowID], _ values: CellList, _ indexes: [UInt32],
-    _ updates: inout [UInt32: ChunkUpdate], leaving others: inout [Int],
-    _ progress: Progress
-  ) throws(EditError) {
+  /// Encodes the new cells of chunks that get a list of them, and gives the rows the versions that
+  /// they have in these.
+  ///
+  /// - Returns: the places in `rows` of those that need a record of their own.
+  private mutating func writeApart(
+    _ column: ColumnID, _ rows: [RowID], _ values: CellList.Memory, _ indexes: [UInt32],
+    _ updates: inout [ChunkUpdate?], _ progress: Progress
+  ) throws(EditError) -> [Int] {
+    var others: [Int] = []
     var reader = CellReader(self, column)
-    var versions = VersionReader(self.versions)
+    var former = VersionReader(versions)
     var number = UInt32.max
     var update: ChunkUpdate?
+    var mayBeShort = false
     for (i, index) in indexes.enumerated() {
       try progress.check(at: i)
       let row = rows[Int(index)]
-      let version = versions.version(of: row)
+      let version = former.version(of: row)
       if version.chunk != number {
-        if let update { updates[number] = update }
+        if update != nil { updates[Int(number)] = update }
         number = version.chunk
-        update = updates.removeValue(forKey: number)
+        update = nil
+        swap(&update, &updates[Int(number)])
+        mayBeShort = chunks[Int(number)].hasShortRecords
       }
-      let chunk = chunks[Int(number)]
-      let isQuoted = chunk.syntax.isQuoted(reader.raw(row))
-      let isWritten =
-        !(chunk.hasShortRecords && chunk.isShort(record: Int(version.record)))
-        && values.withCell(Int(index)) { kind, text in
-          update?.add(Int(version.record), kind, text, quoted: isQuoted, syntax) ?? false
-        }
-      if !isWritten { others.append(Int(index)) }
+      let record = Int(version.record)
+      let isShort = mayBeShort && chunks[Int(number)].isShort(record: record)
+      let isQuoted = syntax.isQuoted(reader.raw(row))
+      guard !isShort, update?.add(record, values[Int(index)], quoted: isQuoted, syntax) == true
+      else {
+        others.append(Int(index))
+        continue
+      }
+      versions[Int(row.rawValue)] = Version(chunk: update?.number ?? 0, record: record)
     }
-    if let update { updates[number] = update }
-  }
-
-  /// Adds the chunks that show new cells.
-  ///
-  /// - Returns: by number of the former chunk, that of the new one.
-  private mutating func addChunks(
-    _ column: ColumnID, _ updates: [UInt32: ChunkUpdate]
-  ) -> [UInt32: Int] {
-    var numbers: [UInt32: Int] = [:]
-    for (number, update) in updates.sorted(by: { $0.key < $1.key }) where update.count > 0 {
-      let cells = ColumnCells(spans: update.spans, bytes: update.bytes)
-      bytesWritten += cells.byteCount
-      numbers[number] = chunks.count
-      chunks.append(Chunk(chunks[Int(number)], replacing: [column: cells]))
-    }
-    return numbers
+    if update != nil { updates[Int(number)] = update }
+    return others
   }
 }
 
 /// The new cells of a chunk while they are collected.
 private struct ChunkUpdate {
+  /// The number of the chunk that will show them.
+  let number: Int
   private(set) var spans: [UInt64]
   private(set) var bytes: [UInt8] = []
-  private(set) var count = 0
   private let isOne: Bool
-  /// Where the one value stands, without quotes and in quotes.
+  /// Where the one value stands, without quotes and in quotes; 0 until it is written.
   private var written: (bare: UInt64, quoted: UInt64) = (0, 0)
 
-  init(recordCount: Int, isOne: Bool) {
-    spans = Array(repeating: 0, count: recordCount)
+  init(number: Int, recordCount: Int, isOne: Bool) {
+    self.number = number
     self.isOne = isOne
+    spans = Array(repeating: 0, count: recordCount)
     // So that no span of a cell is 0.
     bytes = [0]
   }
 
-  func holds(record: Int) -> Bool { spans[record] != 0 }
-
   /// Adds the cell of a record; answers whether there was room.
   mutating func add(
-    _ record: Int, _ kind: CellKind, _ text: UnsafeRawBufferPointer, quoted: Bool,
+    _ record: Int, _ value: (kind: CellKind, text: UnsafeRawBufferPointer), quoted: Bool,
     _ syntax: CellSyntax
   ) -> Bool {
     let known = quoted ? written.quoted : written.bare
-    if isOne, known != 0 {
+    if known != 0 {
       spans[record] = known
-    } else {
-      let start = bytes.count
-      guard start + text.count * 6 + 8 < ColumnCells.maximumByteCount else { return false }
-      syntax.encode(kind, text, quoted: quoted, into: &bytes)
-      spans[record] = ColumnCells.span(start..<bytes.count)
-      if isOne {
-        if quoted { written.quoted = spans[record] } else { written.bare = spans[record] }
-      }
+      return true
     }
-    count += 1
+    let start = bytes.count
+    guard start + value.text.count * 6 + 8 < ColumnCells.maximumByteCount else { return false }
+    syntax.encode(value.kind, value.text, quoted: quoted, into: &bytes)
+    spans[record] = ColumnCells.span(start..<bytes.count)
+    guard isOne else { return true }
+    if quoted { written.quoted = spans[record] } else { written.bare = spans[record] }
     return true
   }
 }

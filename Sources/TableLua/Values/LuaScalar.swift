@@ -1,4 +1,3 @@
-import Glibc
 import Lua
 import TableKit
 
@@ -110,37 +109,12 @@ extension LuaScalar {
   func append(to cells: inout CellList, isTyped: Bool) {
     switch self {
     case .integer(let value):
-      var digits = Digits(value)
-      digits.withText { cells.append(isTyped ? .number : .text, $0) }
+      DecimalText(value).withUTF8 { cells.append(isTyped ? .number : .text, $0) }
+    case .number(let value) where !isTyped:
+      guard let text = DecimalText(value) else { return cells.append(cell(isTyped: false)) }
+      text.withUTF8 { cells.append(.text, $0) }
     case .string(let bytes): bytes.withUnsafeBytes { cells.append(.text, $0) }
     default: cells.append(cell(isTyped: isTyped))
-    }
-  }
-
-  /// The decimal digits of an integer.
-  private struct Digits {
-    private var bytes: (UInt64, UInt64, UInt64) = (0, 0, 0)
-    private var start = 24
-
-    init(_ value: Int) {
-      var rest = value.magnitude
-      var first = start
-      withUnsafeMutableBytes(of: &bytes) { bytes in
-        repeat {
-          first -= 1
-          bytes[first] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
-          rest /= 10
-        } while rest > 0
-        if value < 0 {
-          first -= 1
-          bytes[first] = 0x2D
-        }
-      }
-      start = first
-    }
-
-    mutating func withText(_ body: (UnsafeRawBufferPointer) -> Void) {
-      withUnsafeBytes(of: &bytes) { body(UnsafeRawBufferPointer(rebasing: $0[start...])) }
     }
   }
 
@@ -193,41 +167,5 @@ extension LuaScalar {
     case .number(let value): .number(value)
     case .string(let bytes): .string(LuaString(bytes: bytes))
     }
-  }
-}
-
-/// The text of a float in a cell: with the 15 digits that a number column may have, never with
-/// an exponent where digits do, and without the fraction of a whole number, because a cell has no
-/// subtype.
-///
-///     NumberText.text(of: 50.0)        // "50"
-///     NumberText.text(of: 0.1 + 0.2)   // "0.3"
-///     NumberText.text(of: 0.00001)     // "0.00001"
-enum NumberText {
-  static func text(of value: Double) -> String {
-    if let whole = Int(exactly: value), abs(whole) < 1_000_000_000_000_000 { return String(whole) }
-    guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
-    if value == value.rounded(), abs(value) < 1e22 { return format("%.0f", value) }
-    let text = format("%.15g", value)
-    guard text.utf8.contains(UInt8(ascii: "e")), abs(value) < 1 else { return text }
-    // Small numbers: the digits of the short form, behind as many zeros as they need.
-    let digits = format("%.14e", value)
-    let exponent = Int(digits.drop { $0 != "e" }.dropFirst()) ?? 0
-    guard exponent > -12 else { return text }
-    var fixed = format("%.\(14 - exponent)f", value)
-    while fixed.last == "0" { fixed.removeLast() }
-    return fixed
-  }
-
-  /// The shortest text that is read back as the same float, for sources that keep floats.
-  static func exactText(of value: Double) -> String {
-    if let whole = Int(exactly: value), abs(whole) < 1_000_000_000_000_000 { return String(whole) }
-    return value.isFinite ? "\(value)" : text(of: value)
-  }
-
-  private static func format(_ format: String, _ value: Double) -> String {
-    var buffer = [CChar](repeating: 0, count: 64)
-    let count = withVaList([value]) { vsnprintf(&buffer, buffer.count, format, $0) }
-    return String(decoding: buffer.prefix(Int(count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

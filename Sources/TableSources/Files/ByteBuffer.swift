@@ -67,6 +67,12 @@ final class ByteBuffer: @unchecked Sendable {
     grow(by: bytes.count)
   }
 
+  /// Removes all bytes and keeps the memory.
+  func clear() {
+    count = 0
+    pad()
+  }
+
   /// Reserves memory for `room` more bytes at the end; call `grow(by:)` with the number written.
   func space(_ room: Int) throws(SourceError) -> UnsafeMutableRawPointer {
     try reserve(count + room)

@@ -11,6 +11,7 @@ final class ExactStatement {
   private let statement: Statement
   private let handle: OpaquePointer
   private let connection: OpaquePointer?
+  private let scratch: ByteBuffer
 
   /// - Throws: `DatabaseError`.
   init(_ db: Database, _ sql: String) throws {
@@ -22,6 +23,7 @@ final class ExactStatement {
         resultCode: .SQLITE_MISUSE, message: "it is more or less than one statement")
     }
     handle = statement.sqliteStatement
+    scratch = try ByteBuffer(capacity: 64)
     connection = db.sqliteConnection
   }
 
@@ -108,6 +110,17 @@ final class ExactStatement {
       try append(column, to: buffer)
       return buffer.withBytes { Array($0) }
     }
+  }
+
+  /// Whether the row at hand holds the cells of a row, column by column.
+  func holds(_ columns: [Column], of row: RowID, in table: Table) throws -> Bool {
+    for (index, column) in columns.enumerated() {
+      let cell = table.raw(row, column.id)
+      scratch.clear()
+      try append(index, to: scratch)
+      if !SQLiteValue.isSame(cell, scratch.bytes) { return false }
+    }
+    return true
   }
 
   private func append(_ column: Int, to buffer: ByteBuffer) throws(SourceError) {

@@ -46,7 +46,7 @@ extension SQLiteSaver {
       leaving.insert([Array(String(table).utf8)] + locator)
     }
     for change in changes.deletes {
-      let locator = self.locator(change.row, in: base, shapes[change.table])
+      let locator = baseLocator(change.row, change.table)
       mark(change.table, locator)
       switch try find(change, locator) {
       case .gone: continue
@@ -57,9 +57,10 @@ extension SQLiteSaver {
         .init(row: change.row, table: change.table, columns: [], locator: locator))
     }
     for change in changes.updates {
-      let shape = shapes[change.table]
-      let locator = self.locator(change.row, in: base, shape)
-      let all = writable(shape).filter { !keepsKey(change.row, $0, shape) }
+      let locator = baseLocator(change.row, change.table)
+      let all = facts[change.table].writableColumns.filter {
+        !keepsKey(change.row, $0, change.table)
+      }
       var columns = change.columns.filter {
         all.contains($0) || formerNames[$0] == nil
       }
@@ -72,14 +73,14 @@ extension SQLiteSaver {
         columns = all + columns.filter { !all.contains($0) }
       case .changed(let raw):
         found = Dictionary(
-          zip(self.columns(of: shape, in: base).map(\.id), raw), uniquingKeysWith: { $1 })
-        if !isAlready(change.row, shape, raw) {
+          zip(facts[change.table].baseColumns.map(\.id), raw), uniquingKeysWith: { $1 })
+        if !isAlready(change.row, change.table, raw) {
           conflicts.add(.changed, key(of: change.row, in: base))
         }
       case .same: break
       }
       if isThere {
-        let new = newLocator(change.row, shape)
+        let new = newLocator(change.row, change.table)
         if new != locator { mark(change.table, locator) }
         work.updates.append(
           .init(
@@ -93,7 +94,7 @@ extension SQLiteSaver {
     for change in changes.inserts {
       let columns = change.columns.filter { column in
         !isTableColumn(column) && !table.raw(change.row, column).isEmpty
-          && (formerNames[column] == nil || writable(shapes[change.table]).contains(column))
+          && (formerNames[column] == nil || facts[change.table].writableColumns.contains(column))
       }
       work.inserts.append(
         .init(row: change.row, table: change.table, columns: columns, locator: []))
@@ -106,60 +107,45 @@ extension SQLiteSaver {
     return work
   }
 
-  /// Returns the columns of a table that were read and can be written.
-  private func writable(_ shape: SQLiteShape) -> [ColumnID] {
-    let names = shape.writableNames
-    return columns(of: shape, in: base).filter { names.contains($0.name) }.map(\.id)
-      .filter { table.column($0) != nil }
-  }
-
   /// Returns the key values that a row will have; columns have their former names until they are
   /// edited.
   private func newLocator(
-    _ row: RowID, _ shape: SQLiteShape, isInserted: Bool = false
+    _ row: RowID, _ number: Int, isInserted: Bool = false
   ) -> [[UInt8]] {
-    shape.locator.map { name in
-      guard let column = base.column(named: name)?.id else { return [] }
-      let source = !isInserted && keepsKey(row, column, shape) ? base : table
-      return Array(source.raw(row, column))
+    facts[number].baseLocator.map { column in
+      guard let column else { return [] }
+      let isKept = !isInserted && keepsKey(row, column, number)
+      return Array(isKept ? base.raw(row, column) : table.raw(row, column))
     }
   }
 
   /// Whether a row keeps its rowid in the database although the cell is null here: every row of a
   /// database has one, and undo past a save removes assigned ones here.
-  private func keepsKey(_ row: RowID, _ column: ColumnID, _ shape: SQLiteShape) -> Bool {
-    (shape.isRowidKey || shape.showsRowid)
-      && formerNames[column].map(shape.locator.contains) ?? false
-      && SQLiteValue.isNull(table.raw(row, column))
+  private func keepsKey(_ row: RowID, _ column: ColumnID, _ number: Int) -> Bool {
+    (shapes[number].isRowidKey || shapes[number].showsRowid)
+      && facts[number].baseLocator.contains(column) && SQLiteValue.isNull(table.raw(row, column))
   }
 
   private mutating func find(_ change: SQLiteChanges.Row, _ locator: [[UInt8]]) throws -> Found {
-    let shape = shapes[change.table]
-    let columns = columns(of: shape, in: base)
-    let statement = try statement(
-      "SELECT \(SQL.list(columns.map(\.name))) FROM \(SQL.name(shape.name)) "
-        + "WHERE \(SQL.matches(shape.locator))")
+    let facts = facts[change.table]
+    let statement = try statement(facts.find)
     try statement.bind(locator.map { $0.withUnsafeBytes(SQLiteValue.bound) })
     defer { statement.reset() }
     guard try statement.step() else { return .gone }
-    let raw = try statement.rawRow()
-    let isSame = zip(columns, raw).allSatisfy { column, raw in
-      Self.isSame(base.raw(change.row, column.id), raw)
-    }
-    return isSame ? .same : .changed(raw)
+    if try statement.holds(facts.baseColumns, of: change.row, in: base) { return .same }
+    return .changed(try statement.rawRow())
   }
 
   /// Whether a row of the database already has the values to write.
-  private func isAlready(_ row: RowID, _ shape: SQLiteShape, _ raw: [[UInt8]]) -> Bool {
-    let writable = shape.writableNames
-    return zip(columns(of: shape, in: base), raw).allSatisfy { column, raw in
-      !writable.contains(column.name) || keepsKey(row, column.id, shape)
+  private func isAlready(_ row: RowID, _ number: Int, _ raw: [[UInt8]]) -> Bool {
+    zip(facts[number].baseColumns, raw).allSatisfy { column, raw in
+      !facts[number].writable.contains(column.name) || keepsKey(row, column.id, number)
         || Self.isSame(table.raw(row, column.id), raw)
     }
   }
 
   static func isSame(_ cell: UnsafeRawBufferPointer, _ raw: [UInt8]) -> Bool {
-    cell.elementsEqual(raw) || (cell.isEmpty && raw.elementsEqual("null".utf8))
+    raw.withUnsafeBytes { SQLiteValue.isSame(cell, $0) }
   }
 
   /// Finds new keys of rows that other programs have used meanwhile.
@@ -170,15 +156,14 @@ extension SQLiteSaver {
   ) throws {
     var inserts: [SQLiteWork.Row] = []
     for insert in work.inserts {
-      let shape = shapes[insert.table]
-      let new = newLocator(insert.row, shape, isInserted: true)
+      let new = newLocator(insert.row, insert.table, isInserted: true)
       if let taken = try holder(of: new, insert.table, leaving) {
         conflicts.add(.inserted, key(of: insert.row, in: table))
         var update = insert
         update.locator = taken
         update.target = new
         update.columns =
-          writable(shape) + insert.columns.filter { formerNames[$0] == nil }
+          facts[insert.table].writableColumns + insert.columns.filter { formerNames[$0] == nil }
         work.updates.append(update)
       } else {
         inserts.append(insert)
@@ -201,18 +186,15 @@ extension SQLiteSaver {
   private mutating func holder(
     of locator: [[UInt8]], _ number: Int, _ leaving: Set<[[UInt8]]>
   ) throws -> [[UInt8]]? {
-    let shape = shapes[number]
     guard !locator.contains(where: { $0.withUnsafeBytes(SQLiteValue.isNull) }) else { return nil }
-    let statement = try statement(
-      "SELECT \(SQL.list(shape.locator)) FROM \(SQL.name(shape.name)) "
-        + "WHERE \(SQL.matches(shape.locator))")
+    let statement = try statement(facts[number].holder)
     try statement.bind(locator.map { $0.withUnsafeBytes(SQLiteValue.bound) })
     defer { statement.reset() }
     guard try statement.step() else { return nil }
     let taken = try statement.rawRow()
     if leaving.contains([Array(String(number).utf8)] + taken) { return nil }
     let wasKnown = base.allRows.contains { row in
-      self.locator(row, in: base, shape) == taken && isOf(number, row)
+      baseLocator(row, number) == taken && isOf(number, row)
     }
     return wasKnown ? nil : taken
   }

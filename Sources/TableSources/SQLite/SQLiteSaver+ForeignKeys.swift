@@ -33,7 +33,7 @@ extension SQLiteSaver {
         let isKnown = shape.isRowidKey || shape.showsRowid
         let row = written.first { row in
           rowid != nil
-            && (row.rowid == rowid || isKnown && locator(row.row, in: table, shape) == wanted)
+            && (row.rowid == rowid || isKnown && locator(row.row, number) == wanted)
         }
         guard let row else {
           // A row that was not written has lost the row it refers to.

@@ -7,11 +7,8 @@ extension SQLiteSaver {
   /// Writes all rows.
   mutating func write(_ work: SQLiteWork) throws {
     for row in work.deletes {
-      let shape = shapes[row.table]
-      let sql =
-        "DELETE FROM \(SQL.name(shape.name)) WHERE \(SQL.matches(shape.locator))"
       do {
-        try run(sql, row.bound)
+        try run(facts[row.table].delete, row.bound)
       } catch let error as DatabaseError {
         throw naming(row.row, in: base, error)
       }
@@ -78,25 +75,9 @@ extension SQLiteSaver {
   }
 
   private mutating func update(_ row: SQLiteWork.Row) throws {
-    let shape = shapes[row.table]
-    let columns = written(row, shape)
-    guard !columns.isEmpty else { return }
-    let set = columns.map { "\(SQL.name($0.1)) = ?" }.joined(separator: ", ")
-    try run(
-      "UPDATE OR ABORT \(SQL.name(shape.name)) SET \(set) "
-        + "WHERE \(SQL.matches(shape.locator))",
-      try bound(row.row, columns.map(\.0))
-        + row.bound)
-  }
-
-  /// Returns the columns of a row to write, with their names; a restored column may be computed.
-  private func written(
-    _ row: SQLiteWork.Row, _ shape: SQLiteShape
-  ) -> [(ColumnID, String)] {
-    let computed = NameSet(shape.columns.lazy.filter(\.isGenerated).map(\.name))
-    return row.columns.compactMap { id in
-      names[id].flatMap { computed.contains($0) ? nil : (id, $0) }
-    }
+    let update = update(of: row.table, row.columns)
+    guard !update.columns.isEmpty else { return }
+    try run(update.sql, try bound(row.row, update.columns) + row.bound)
   }
 
   /// Replaces the unique values that a row is about to lose by temporary ones, so that other rows
@@ -167,29 +148,28 @@ extension SQLiteSaver {
 
   private mutating func insert(_ row: inout SQLiteWork.Row) throws {
     let shape = shapes[row.table]
-    let columns = written(row, shape)
+    let columns = update(of: row.table, row.columns).columns
     let sql =
       columns.isEmpty
       ? "INSERT OR ABORT INTO \(SQL.name(shape.name)) DEFAULT VALUES"
-      : "INSERT OR ABORT INTO \(SQL.name(shape.name)) (\(SQL.list(columns.map(\.1)))) "
+      : "INSERT OR ABORT INTO \(SQL.name(shape.name)) "
+        + "(\(SQL.list(columns.map { names[$0] ?? "" }))) "
         + "VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
-    let values = try bound(row.row, columns.map(\.0))
+    let values = try bound(row.row, columns)
     try naming(row) { saver in try saver.run(sql, values) }
     if shape.rowidName != nil { row.rowid = db.lastInsertedRowID }
   }
 
   /// Compares a written row with what the database has now.
   private mutating func readBack(_ row: SQLiteWork.Row) throws {
-    let shape = shapes[row.table]
-    let columns = columns(of: shape, in: table)
-    let head = "SELECT \(SQL.list(columns.map(\.name))) FROM \(SQL.name(shape.name)) WHERE "
+    let facts = facts[row.table]
     let statement: ExactStatement
-    if let rowid = row.rowid, let name = shape.rowidName {
-      statement = try self.statement(head + SQL.matches([name]))
+    if let rowid = row.rowid, shapes[row.table].rowidName != nil {
+      statement = try self.statement(facts.readBackByRowid)
       try statement.bind([.integer(rowid)])
     } else {
-      statement = try self.statement(head + SQL.matches(shape.locator))
-      let target = row.target.isEmpty ? locator(row.row, in: table, shape) : row.target
+      statement = try self.statement(facts.readBack)
+      let target = row.target.isEmpty ? locator(row.row, row.table) : row.target
       try statement.bind(target.map { $0.withUnsafeBytes(SQLiteValue.bound) })
     }
     defer { statement.reset() }
@@ -199,7 +179,8 @@ extension SQLiteSaver {
       outcome.notes.append(SourceNote(.warning, text))
       return
     }
-    for (column, raw) in zip(columns, try statement.rawRow())
+    if try statement.holds(facts.columns, of: row.row, in: table) { return }
+    for (column, raw) in zip(facts.columns, try statement.rawRow())
     where !Self.isSame(table.raw(row.row, column.id), raw) {
       let cell = raw.withUnsafeBytes { CellSyntax.json.cell($0) }
       outcome.stored.append(CellChange(row.row, column.id, cell))

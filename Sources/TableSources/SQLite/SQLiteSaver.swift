@@ -25,6 +25,9 @@ struct SQLiteSaver {
   /// The names of all columns, by identity.
   let names: [ColumnID: String]
   private var statements: [String: ExactStatement] = [:]
+  /// By table of the database: what its rows share, as far as `shapes` stands.
+  private(set) var facts: [SQLiteFacts] = []
+  private var updates: [Int: [[ColumnID]: SQLiteUpdate]] = [:]
   var outcome = SQLiteOutcome()
   /// The number of row changes that SQLite counted and this saver made itself.
   private var ownChanges = 0
@@ -93,6 +96,22 @@ struct SQLiteSaver {
       if !isSame { throw problem(.columnsChanged(table: old.name)) }
       return shape
     }
+    facts = shapes.map { SQLiteFacts($0, base: base, table: table) }
+    updates = [:]
+  }
+
+  /// Returns the statement that updates columns of a row; those that the database computes are left
+  /// out.
+  mutating func update(of number: Int, _ columns: [ColumnID]) -> SQLiteUpdate {
+    if let known = updates[number]?[columns] { return known }
+    let (shape, generated) = (shapes[number], facts[number].generated)
+    let written = columns.filter { names[$0].map { !generated.contains($0) } ?? false }
+    let set = written.map { "\(SQL.name(names[$0] ?? "")) = ?" }.joined(separator: ", ")
+    let update = SQLiteUpdate(
+      sql: "UPDATE OR ABORT \(SQL.name(shape.name)) SET \(set) "
+        + "WHERE \(SQL.matches(shape.locator))", columns: written)
+    updates[number, default: [:]][columns] = update
+    return update
   }
 
   /// Returns the index of the table that a row belongs to.
@@ -124,13 +143,14 @@ struct SQLiteSaver {
   /// restores those, too.
   private func leaveComputedColumns(_ changes: inout SQLiteChanges) {
     for i in changes.updates.indices {
-      let shape = shapes[changes.updates[i].table]
-      let (known, writable) = (NameSet(shape.readNames), shape.writableNames)
+      let facts = facts[changes.updates[i].table]
       let rest = changes.updates[i].columns.filter { column in
-        guard let name = formerNames[column], known.contains(name) else { return true }
-        return writable.contains(name)
+        guard let name = formerNames[column], facts.known.contains(name) else { return true }
+        return facts.writable.contains(name)
       }
-      if !rest.isEmpty { changes.updates[i].columns = rest }
+      if !rest.isEmpty, rest.count < changes.updates[i].columns.count {
+        changes.updates[i].columns = rest
+      }
     }
   }
 
@@ -138,16 +158,16 @@ struct SQLiteSaver {
   private func checkColumns(of changes: SQLiteChanges) throws {
     for (list, isNew) in [(changes.updates, false), (changes.inserts, true)] {
       for change in list {
-        let shape = shapes[change.table]
-        let known = NameSet(shape.readNames)
-        let writable = shape.writableNames
+        let facts = facts[change.table]
         for column in change.columns {
           guard let name = formerNames[column], !isTableColumn(column) else { continue }
-          if !known.contains(name), !SQLiteValue.isNull(table.raw(change.row, column)) {
+          let isKnown = facts.known.contains(name)
+          if !isKnown, !SQLiteValue.isNull(table.raw(change.row, column)) {
+            let shape = shapes[change.table]
             throw problem(
               .noColumn(name, row: key(of: change.row, in: table), table: shape.name))
           }
-          if known.contains(name), !writable.contains(name), !isNew {
+          if isKnown, !facts.writable.contains(name), !isNew {
             throw problem(.generatedColumn(name, row: key(of: change.row, in: table)))
           }
         }
@@ -166,18 +186,14 @@ struct SQLiteSaver {
     layout.hasSeveral && formerNames[column] == SQLiteReader.tableColumn
   }
 
-  /// Returns the columns of a database table, as in the base or, after columns were edited, as in
-  /// the current table.
-  func columns(of shape: SQLiteShape, in table: Table) -> [Column] {
-    shape.readNames.compactMap { table.column(named: $0) }
+  /// Returns the key values of a row in the base.
+  func baseLocator(_ row: RowID, _ number: Int) -> [[UInt8]] {
+    facts[number].baseLocator.map { $0.map { Array(base.raw(row, $0)) } ?? [] }
   }
 
-  /// Returns the key values of a row in a table.
-  func locator(
-    _ row: RowID, in table: Table, _ shape: SQLiteShape
-  ) -> [[UInt8]] {
-    shape.locator.map { name in table.column(named: name).map { Array(table.raw(row, $0.id)) } ?? []
-    }
+  /// Returns the key values of a row in the table to be saved.
+  func locator(_ row: RowID, _ number: Int) -> [[UInt8]] {
+    facts[number].locator.map { $0.map { Array(table.raw(row, $0)) } ?? [] }
   }
 
   /// Returns a statement, prepared once.

@@ -46,6 +46,11 @@ enum SQLiteValue {
   /// Whether a raw cell is null.
   static func isNull(_ raw: UnsafeRawBufferPointer) -> Bool { raw.isEmpty || raw[0] == 0x6E }
 
+  /// Whether a cell of a table is the raw cell that a database holds; a cell that is missing is null.
+  static func isSame(_ cell: UnsafeRawBufferPointer, _ raw: UnsafeRawBufferPointer) -> Bool {
+    cell.elementsEqual(raw) || cell.isEmpty && raw.elementsEqual("null".utf8)
+  }
+
   /// Returns the raw cell of a double.
   static func token(_ value: Double) -> String {
     if value.isInfinite { return value < 0 ? "-9e999" : "9e999" }
