@@ -1,4 +1,3 @@
-import TableKit
 import Wording
 
 /// The commands by name: the built-in ones, and those that plugins declare.

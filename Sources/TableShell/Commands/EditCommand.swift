@@ -1,6 +1,5 @@
 import TableKit
 import TableLua
-import TablePrinters
 
 extension Command {
   /// A command that changes cells, or turns editing mode on and off.

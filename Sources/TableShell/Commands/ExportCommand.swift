@@ -1,5 +1,4 @@
 import TableKit
-import TablePrinters
 import TableSources
 import Wording
 
@@ -18,7 +17,7 @@ extension Command {
         and from Lua, unless --overwrite is given; --force replaces one that is read-only, too.
         """,
       example: "export --format markdown -",
-      takesLateOptions: true
+      allowsLateOptions: true
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let path = try invocation.optional(.file) ?? "-"

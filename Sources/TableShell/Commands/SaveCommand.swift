@@ -1,6 +1,3 @@
-import TableKit
-import TableSources
-import Wording
 
 extension Command {
   /// A command that saves the table; `Document.save` lists when it refuses.
@@ -23,7 +20,7 @@ extension Command {
         written in one transaction, and no others with --force either; save PATH.db makes a new \
         database, save PATH.db#NAME a table in one.
         """,
-      example: "save -", takesLateOptions: true
+      example: "save -", allowsLateOptions: true
     ) { invocation throws(CommandError) in
       var request = SaveRequest(
         path: invocation.has("-") ? "-" : try invocation.optional(.file),

@@ -1,7 +1,6 @@
 import BatchUpdates
 import TableInteraction
 import TableKit
-import TablePrinters
 import TableRules
 import Wording
 

@@ -1,6 +1,5 @@
 import TableInteraction
 import TableKit
-import Wording
 
 /// Reads the rows and sections of a snapshot from words.
 extension Invocation {

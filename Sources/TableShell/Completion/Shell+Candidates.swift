@@ -1,6 +1,5 @@
 import TableKit
 import TableLua
-import TablePrinters
 import TableSources
 import Wording
 

@@ -195,11 +195,7 @@ extension Shell {
   private func plan(of transaction: Transaction?) -> Plan? {
     guard let transaction, transaction.hasPlan else { return nil }
     do throws(CommandError) {
-      let plan: Plan
-      do throws(EditError) {
-        plan = try transaction.plan(progress)
-      } catch { throw CommandError(error) }
-      return try PlanPrinters.plain.fitting(plan)
+      return try PlanPrinters.plain.fitting(editing(transaction.plan(progress)))
     } catch {
       console.writeError("note: the change is made; its plan was stopped: plan prints it\n")
       return nil

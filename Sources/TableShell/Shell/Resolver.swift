@@ -1,6 +1,5 @@
 import BatchUpdates
 import TableKit
-import TableLua
 import Wording
 
 /// Looks up the rows and sections that targets name in a table.

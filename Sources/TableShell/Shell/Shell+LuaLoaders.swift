@@ -1,4 +1,3 @@
-import TableKit
 import TableLua
 import TableSources
 
@@ -37,21 +36,12 @@ extension Shell {
   func read(
     _ path: String, as file: AllowedFile?, _ reading: ReadOptions, with loader: String
   ) throws(CommandError) -> Document {
-    let stream: SourceStream
-    do throws(SourceError) {
-      stream = try self.stream(path, at: file?.place, for: loader)
-    } catch {
-      throw CommandError(error)
-    }
+    let stream = try sourcing(stream(path, at: file?.place, for: loader))
     let rows = try loadedRows(from: stream, with: loader, nulls: reading.nulls)
-    let loaded: LoadedTable
-    do throws(SourceError) {
-      loaded = try LoadedTable(
+    let loaded = try sourcing(
+      LoadedTable(
         rows.table, from: stream, format: loader, key: rows.key, made: rows.emitted,
-        options: reading)
-    } catch {
-      throw CommandError(error)
-    }
+        options: reading))
     let document = Document(
       name: stream.name, table: loaded.table, origin: loaded.origin, reading: reading)
     document.notes = loaded.notes.map(\.description) + rows.columnNotes

@@ -5,7 +5,6 @@ import TableKit
 import TableLua
 import TablePrinters
 import TableSources
-import Wording
 
 /// A session: the open tables, the commands, the Lua state. It runs lines and prints replies to a
 /// `Console`. A class, because nested commands and Lua share the session.

@@ -1,5 +1,4 @@
 import TableInteraction
-import TableKit
 
 /// A trait as typed: `can-edit=off`, `style=insert`, `actions=Archive,Delete`.
 enum TraitSyntax: Hashable {

@@ -1,5 +1,4 @@
 import BatchUpdates
-import TableKit
 import Wording
 
 /// The error of a patch that was not applied; nothing has changed.

@@ -1,5 +1,4 @@
 import BatchUpdates
-import TableKit
 import TableSources
 import Wording
 
