@@ -68,7 +68,7 @@ extension Invocation {
     let columns = try all(.assignment).map { (assignment) throws(CommandError) in
       (try column(assignment.column).id, assignment.value.text)
     }
-    try shell.demand(rows.count * (cleared.count + columns.count) * MemoryLayout<CellChange>.stride)
+    try demand(rows.count * (cleared.count + columns.count) * MemoryLayout<CellChange>.stride)
     changes.reserveCapacity(rows.count * (cleared.count + columns.count))
     for (i, row) in rows.enumerated() {
       if i % 4096 == 4095 { try shell.pollLoop(at: i) }
@@ -91,7 +91,7 @@ extension Invocation {
     let values = try shell.calling(
       shell.lua.values(of: text, in: table, rows: rows, skipErrors: skips))
     var changes: [CellChange] = []
-    try shell.demand(values.rows.count * MemoryLayout<CellChange>.stride)
+    try demand(values.rows.count * MemoryLayout<CellChange>.stride)
     changes.reserveCapacity(values.rows.count)
     for (i, (row, value)) in zip(values.rows, values.values).enumerated() {
       if i % 4096 == 4095 { try shell.pollLoop(at: i) }

@@ -49,11 +49,9 @@ extension Command {
 
   private static func list(_ items: [(name: String, help: String?)], _ what: String) -> String {
     guard !items.isEmpty else { return "no \(what)" }
-    let width = items.map(\.name.count).max() ?? 0
-    return items.map { name, help in
-      guard let help, !help.isEmpty else { return name }
-      return name + String(repeating: " ", count: width - name.count + 2) + help
-    }.joined(separator: "\n")
+    var lines = AlignedText(columnWidth: 10_000)
+    for (name, help) in items { lines.add(name, help ?? "") }
+    return lines.text()
   }
 }
 

@@ -75,37 +75,38 @@ struct OpenOptions {
       reading.key = key.text.isEmpty ? [] : key.split(at: ",").map(\.text)
     }
     reading.nulls += invocation.values(of: "--null").map(\.text)
-    if let delimiter = invocation.value(of: "--delimiter") {
-      guard let byte = ReadOptions.delimiter(named: delimiter.text) else {
-        throw invocation.refusal("'\(delimiter.text)' is no delimiter: one ASCII character, or tab")
-      }
-      reading.delimiter = byte
-    }
-    if let quote = invocation.value(of: "--quote") {
-      guard let known = ReadOptions.quote(named: quote.text) else {
-        throw invocation.refusal("'\(quote.text)' is no quote: one character, or none")
-      }
-      reading.quote = known
-    }
-    if let escape = invocation.value(of: "--escape") {
-      reading.escape = try Self.character(escape.text, "escape", invocation)
-    }
-    if let comment = invocation.value(of: "--comment") {
-      reading.comment = try Self.character(comment.text, "comment", invocation)
-    }
+    reading.delimiter =
+      try invocation.value(
+        of: "--delimiter", read: ReadOptions.delimiter, "delimiter: one ASCII character, or tab")
+      ?? reading.delimiter
+    reading.quote =
+      try invocation.value(
+        of: "--quote", read: ReadOptions.quote, "quote: one character, or none") ?? reading.quote
+    reading.escape =
+      try invocation.value(
+        of: "--escape", read: ReadOptions.character, "escape character: one character")
+      ?? reading.escape
+    reading.comment =
+      try invocation.value(
+        of: "--comment", read: ReadOptions.character, "comment character: one character")
+      ?? reading.comment
     if invocation.has("--no-header") { reading.hasHeader = false }
     if let encoding = invocation.value(of: "--encoding") { reading.encoding = encoding.text }
     if invocation.has("--lenient") { (reading.isLenient, reading.isStrict) = (true, false) }
     if invocation.has("--strict") { (reading.isLenient, reading.isStrict) = (false, true) }
   }
+}
 
-  private static func character(
-    _ text: String, _ name: String, _ invocation: Invocation
-  ) throws(CommandError) -> UInt8 {
-    guard let character = ReadOptions.character(named: text) else {
-      throw invocation.refusal("'\(text)' is no \(name) character: one character")
-    }
-    return character
+extension Invocation {
+  /// Returns the value of an option, read from its text; nil: it was not given.
+  ///
+  /// - Parameter what: what a text is not that cannot be read.
+  fileprivate func value<Value>(
+    of option: String, read: (String) -> Value?, _ what: String
+  ) throws(CommandError) -> Value? {
+    guard let text = value(of: option)?.text else { return nil }
+    guard let value = read(text) else { throw refusal("'\(text)' is no \(what)") }
+    return value
   }
 }
 

@@ -96,9 +96,7 @@ extension PlanPrinter {
   ///
   /// - Throws: `outOfMemory`.
   func fitting(_ plan: Plan) throws(CommandError) -> Plan {
-    do throws(MemoryShortage) { try MemoryWatch.demand(plan.count * bytesPerOperation) } catch {
-      throw .outOfMemory(error)
-    }
+    try demand(plan.count * bytesPerOperation)
     return plan
   }
 }

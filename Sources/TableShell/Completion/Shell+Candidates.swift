@@ -5,20 +5,20 @@ import Wording
 
 extension Shell {
   /// Files, and the tables of databases.
-  func fileCandidates(_ word: Word) -> ShellCompletion {
-    containerCandidates(word) ?? ShellCompletion(start: word.start, choices: .fileNames)
+  func fileCandidates(_ word: Word) -> Completion {
+    containerCandidates(word) ?? Completion(start: word.start, choices: .fileNames)
   }
 
   /// The sections of a path, whose rows are not listed.
-  func pathCandidates(_ word: Word) -> ShellCompletion {
+  func pathCandidates(_ word: Word) -> Completion {
     word.behindLast(":") == nil ? fitting(word, sectionCandidates(suffix: ":")) : .none
   }
 
   /// Joins the candidates of several kinds; names of files only if there are no others.
-  func join(_ completions: [ShellCompletion]) -> ShellCompletion {
-    var all: [ShellCompletion.Candidate] = []
+  func join(_ completions: [Completion]) -> Completion {
+    var all: [Completion.Candidate] = []
     var start: Int?
-    var files: ShellCompletion?
+    var files: Completion?
     for completion in completions {
       switch completion.choices {
       case .fileNames: files = completion
@@ -29,11 +29,11 @@ extension Shell {
       }
     }
     guard let start else { return files ?? .none }
-    return ShellCompletion(start: start, all)
+    return Completion(start: start, all)
   }
 
   /// The tables and views of a file of several behind the `#` that is typed; nil where none is.
-  private func containerCandidates(_ word: Word) -> ShellCompletion? {
+  private func containerCandidates(_ word: Word) -> Completion? {
     let typed = word.text
     for hash in typed.indices where typed[hash] == "#" {
       let file = String(typed[..<hash])
@@ -41,18 +41,18 @@ extension Shell {
       let tables = TableFormats.tables(in: isAtHome ? HomeFolder.expanding(file) : file)
       guard !tables.isEmpty else { continue }
       let fitting = tables.filter { "\(file)#\($0.name)".hasPrefix(typed) }.map { table in
-        ShellCompletion.Candidate(
+        Completion.Candidate(
           Quoting.path("\(file)#\(table.name)", isAtHome: isAtHome), table.isView ? "view" : "table"
         )
       }
-      return ShellCompletion(start: word.start, fitting)
+      return Completion(start: word.start, fitting)
     }
     return nil
   }
 
-  var commandCandidates: [ShellCompletion.Candidate] {
+  var commandCandidates: [Completion.Candidate] {
     let own = aliases.sorted { $0.key < $1.key }.map {
-      ShellCompletion.Candidate($0.key, "alias of: \($0.value)")
+      Completion.Candidate($0.key, "alias of: \($0.value)")
     }
     return own
       + registry.all.filter { aliases[$0.name] == nil }.map { .init($0.name, $0.summary) }
@@ -61,7 +61,7 @@ extension Shell {
   /// Returns the columns of the current table.
   ///
   /// - Parameter suffix: text appended to each name, such as `=`.
-  func columnCandidates(suffix: String = "") -> [ShellCompletion.Candidate] {
+  func columnCandidates(suffix: String = "") -> [Completion.Candidate] {
     guard let table = current?.table else { return [] }
     return table.columns.map { column in
       let isKey = table.keyColumns.contains(column.id)
@@ -71,7 +71,7 @@ extension Shell {
     }
   }
 
-  func sectionCandidates(suffix: String = "") -> [ShellCompletion.Candidate] {
+  func sectionCandidates(suffix: String = "") -> [Completion.Candidate] {
     guard let table = current?.table else { return [] }
     return table.sections.prefix(Self.most).enumerated().map { index, section in
       .init(
@@ -83,14 +83,14 @@ extension Shell {
   /// Completes a target.
   ///
   /// - Parameter words: what the target begins with.
-  func targetCandidates(_ word: Word, behind words: ArraySlice<Word>) -> ShellCompletion {
+  func targetCandidates(_ word: Word, behind words: ArraySlice<Word>) -> Completion {
     let piece = word.behindLast(",") ?? word
     if let last = words.last, last.is("in") { return fitting(word, sectionCandidates()) }
     if let last = words.last, last.is("rule") {
       return fitting(word, lua.rules.map { .init(Quoting.name($0.name), $0.help) })
     }
     if piece.starts(with: "@") { return keyCandidates(piece) }
-    let keywords: [ShellCompletion.Candidate] = [
+    let keywords: [Completion.Candidate] = [
       .init("*", "every row"), .init("selected", "the selected rows"),
       .init("visible", "the rows on the screen"), .init("where", "rows that fit a Lua condition"),
       .init("rule", "rows that a Lua rule picks"), .init("in", "of one section"),
@@ -101,12 +101,12 @@ extension Shell {
   /// Completes a key among the first 100,000 rows.
   ///
   /// - Parameter isBare: whether they are typed without an `@`.
-  func keyCandidates(_ word: Word, isBare: Bool = false) -> ShellCompletion {
+  func keyCandidates(_ word: Word, isBare: Bool = false) -> Completion {
     guard let table = current?.table, table.hasKey else {
-      return ShellCompletion(start: word.start, [])
+      return Completion(start: word.start, [])
     }
     let typed = isBare ? word.text : String(word.text.dropFirst())
-    var found: [ShellCompletion.Candidate] = []
+    var found: [Completion.Candidate] = []
     for row in table.allRows.prefix(100_000) where found.count < Self.most {
       let key = table.key(of: row)
       guard key.hasPrefix(typed) else { continue }
@@ -114,7 +114,7 @@ extension Shell {
       let shown = isBare ? Quoting.name(key) : "@" + parts.joined(separator: "/")
       found.append(.init(shown, table.path(of: row)?.description))
     }
-    return ShellCompletion(start: word.start, found)
+    return Completion(start: word.start, found)
   }
 
   /// The largest number of candidates offered.
@@ -135,6 +135,3 @@ extension Quoting {
   /// Returns the text bare if that parses as one word of this text, else in double quotes.
   static func word(_ text: String) -> String { ShellWord.quoted(text) }
 }
-
-/// What could stand at the cursor in place of what is typed there.
-public typealias ShellCompletion = Completion

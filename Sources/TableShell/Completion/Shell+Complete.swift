@@ -1,5 +1,6 @@
 import TableInteraction
 import TableKit
+import Wording
 
 extension Shell {
   /// Returns what can complete the word at the cursor.
@@ -8,26 +9,26 @@ extension Shell {
   ///   - line: the statement so far, which may span lines.
   ///   - cursor: the offset of the cursor, in bytes of UTF-8.
   /// - Complexity: O(length of the line + columns + sections), and at most 100,000 keys.
-  public func complete(_ line: String, cursor: Int) -> ShellCompletion {
+  public func complete(_ line: String, cursor: Int) -> Completion {
     let outer = context
     defer { context = outer }
     context.isCompleting = true
     let text = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
     let typed = TypedLine(text, compiles: luaCheck)
     func byte(_ scalar: Int) -> Int { String(text.unicodeScalars.prefix(scalar)).utf8.count }
-    var completion: ShellCompletion
+    var completion: Completion
     switch typed.context {
     case .other: return .none
     case .lua(let kind, let start):
       return LuaCompletion(shell: self).complete(Array(text.utf8), kind, byte(start))
-    case .file: completion = ShellCompletion(start: typed.word.start, choices: .fileNames)
+    case .file: completion = Completion(start: typed.word.start, choices: .fileNames)
     case .word: completion = complete(typed.word, behind: typed.words)
     }
     completion.start = byte(completion.start)
     return completion
   }
 
-  private func complete(_ word: Word, behind words: [Word]) -> ShellCompletion {
+  private func complete(_ word: Word, behind words: [Word]) -> Completion {
     guard let verb = words.first else { return fitting(word, commandCandidates) }
     if verb.is("alias"), words.count >= 2 {
       return complete(word, behind: Array(words.dropFirst(2)))
@@ -45,7 +46,7 @@ extension Shell {
   /// Completes an option, its value or an argument by the forms of a command.
   private func complete(
     _ word: Word, behind words: [Word], of command: Command
-  ) -> ShellCompletion {
+  ) -> Completion {
     let typed = ArgumentReader(
       open: words, options: command.allOptions, anywhere: command.takesLateOptions)
     if let option = typed.open { return complete(word, valueOf: option, of: command) }
@@ -67,7 +68,7 @@ extension Shell {
 
   private func complete(
     _ word: Word, valueOf option: OptionDeclaration, of command: Command
-  ) -> ShellCompletion {
+  ) -> Completion {
     let known = command.forms.compactMap { $0.option(option.name) }
     return join(
       known.compactMap { $0.kind?.complete(self, word, .init(words: [], own: [])) }
@@ -77,7 +78,7 @@ extension Shell {
   /// Completes an option that can be combined with those already given.
   private func complete(
     option word: Word, of command: Command, besides given: [String]
-  ) -> ShellCompletion {
+  ) -> Completion {
     let possible = command.allOptions.filter { option in
       if command.commonOptions.contains(option) { return !given.contains(option.name) }
       return command.forms.contains { form in
@@ -98,7 +99,7 @@ extension Shell {
   private func complete(
     _ word: Word, behind words: [Word], of command: Command,
     options: [(name: String, value: Word?)]
-  ) -> ShellCompletion {
+  ) -> Completion {
     var (word, words) = (word, words)
     if command.forms.contains(where: \.hasList), let last = word.behindLast(",") {
       let pieces = FormMatcher.cutAtCommas(word)
@@ -114,7 +115,7 @@ extension Shell {
     func canTakeOptions(_ thread: FormMatcher.Thread) -> Bool {
       options.allSatisfy { command.forms[thread.form].option($0.name) != nil }
     }
-    var found: [ShellCompletion] = []
+    var found: [Completion] = []
     for misfit in matcher.misfits where misfit.isUnfinished && canTakeOptions(misfit.thread) {
       guard case .placeholder(let kind) = matcher.next(of: misfit.thread) else { continue }
       let own = matcher.words[misfit.start...]
@@ -136,12 +137,12 @@ extension Shell {
   }
 
   /// The candidates that begin as the word does.
-  func fitting(_ word: Word, _ all: [ShellCompletion.Candidate]) -> ShellCompletion {
+  func fitting(_ word: Word, _ all: [Completion.Candidate]) -> Completion {
     let typed = word.text
     let fitting = all.filter { candidate in
       candidate.text.hasPrefix(typed) || candidate.text.hasPrefix(Quoting.opened(typed))
     }
-    return ShellCompletion(start: word.start, fitting)
+    return Completion(start: word.start, fitting)
   }
 }
 

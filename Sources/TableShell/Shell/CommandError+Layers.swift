@@ -1,3 +1,4 @@
+import Memory
 import TableKit
 import TableSources
 
@@ -33,6 +34,15 @@ func parsing<T>(
   _ text: String, _ body: @autoclosure () throws(SyntaxError) -> T
 ) throws(CommandError) -> T {
   do throws(SyntaxError) { return try body() } catch { throw .syntax(error, source: text) }
+}
+
+/// Checks that memory is available before a list or text of a size is created.
+///
+/// - Throws: `outOfMemory`.
+func demand(_ byteCount: Int) throws(CommandError) {
+  do throws(MemoryShortage) { try MemoryWatch.demand(byteCount) } catch {
+    throw .outOfMemory(error)
+  }
 }
 
 extension Statement {

@@ -23,7 +23,9 @@ struct Setting {
       words(
         "format", "how replies are printed", \.options.format,
         [("text", .text), ("json", .json)]),
-      table,
+      words(
+        "table", "how much of the table follows each command", \.options.tableMode,
+        ShellOptions.TableMode.allCases.map { ($0.rawValue, $0) }),
       words(
         "content", "what plans do with changed rows", \.contentChange,
         [("reload", .reload), ("reconfigure", .reconfigure)], isOfTables: true),
@@ -57,20 +59,6 @@ struct Setting {
         values: ["14", "15"], text: { "\($0)" },
         read: { text in (13...99).first { "\($0)" == text } }),
     ] + touches
-  }
-
-  /// How much of the table is shown: what is set, else what the format asks for.
-  private static var table: Setting {
-    Setting(
-      name: "table", summary: "how much of the table follows each command",
-      values: ["none", "viewport", "full"]
-    ) {
-      $0.options.tableMode.rawValue
-    } set: { shell, text in
-      guard let mode = ShellOptions.TableMode(rawValue: text) else { return false }
-      shell.options.table = mode
-      return true
-    }
   }
 
   private static var journal: Setting {

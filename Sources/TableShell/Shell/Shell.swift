@@ -72,15 +72,6 @@ public final class Shell {
     if isStopped { throw .stopped }
   }
 
-  /// Checks that memory is available before a list or text of a size is created.
-  ///
-  /// - Throws: `outOfMemory`.
-  func demand(_ byteCount: Int) throws(CommandError) {
-    do throws(MemoryShortage) { try MemoryWatch.demand(byteCount) } catch {
-      throw .outOfMemory(error)
-    }
-  }
-
   /// Whether the running command must stop: after ^C, when the time limit of Lua is over, or when
   /// memory is short.
   var isStopped: Bool {

@@ -4,32 +4,16 @@ import TablePrinters
 import TableSources
 import Wording
 
-/// What `tablesh check` is asked: a plan and the two tables around it.
-public struct CheckRequest: Sendable {
-  /// The source before; `-` is standard input.
-  public var old: String
-  /// The plan, likewise.
-  public var plan: String
-  /// The source after, likewise.
-  public var new: String
-
-  /// Creates a request.
-  public init(old: String, plan: String, new: String) {
-    self.old = old
-    self.plan = plan
-    self.new = new
-  }
-}
-
 extension Shell {
   /// Checks a hand-written plan by UIKit's rules, and prints a report (INTERFACES, section 3).
   /// Nothing is written.
   ///
+  /// - Parameters: the sources before and after, and the plan; `-` is standard input.
   /// - Returns: `leave` with status 1 when the plan is illegal or leaves something stale.
-  public func check(_ request: CheckRequest) -> Outcome {
+  public func check(old: String, plan path: String, new: String) -> Outcome {
     do throws(CommandError) {
-      let plan = try readPlan(request.plan)
-      let comparison = try compare(request.old, request.new)
+      let plan = try readPlan(path)
+      let comparison = try compare(old, new)
       let report = try report(on: plan, comparison)
       var text = ""
       if options.format == .json {
@@ -40,7 +24,7 @@ extension Shell {
       emit(text)
       return report.isExact ? .done : .leave(status: 1)
     } catch {
-      return fail(error, of: "check \(request.old) \(request.plan) \(request.new)")
+      return fail(error, of: "check \(old) \(path) \(new)")
     }
   }
 

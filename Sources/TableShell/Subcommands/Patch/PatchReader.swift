@@ -77,8 +77,7 @@ struct PatchReader {
         value, "a changed row must be an object with 'key' and 'cells', not \(value)",
         hint: "changed rows are written {\"key\":…,\"cells\":{\"age\":[41,42]}}")
     }
-    let known = ["key", "newKey", "cells"]
-    for member in members where !known.contains(member.name) {
+    if let member = members.first(where: { !["key", "newKey", "cells"].contains($0.name) }) {
       throw problem(value, "a changed row has no member '\(member.name)'")
     }
     var changes: [(column: String, old: JSONValue, new: JSONValue)] = []
@@ -96,12 +95,9 @@ struct PatchReader {
   }
 
   private func rows(_ name: String, in contents: JSONValue) throws(CommandError) -> [PatchFileRow] {
-    var rows: [PatchFileRow] = []
-    for value in contents[name]?.array ?? [] {
-      guard value.members != nil else {
-        throw problem(value, "a row must be an object with its cells, not \(value)")
-      }
-      rows.append(value)
+    let rows = contents[name]?.array ?? []
+    if let value = rows.first(where: { $0.members == nil }) {
+      throw problem(value, "a row must be an object with its cells, not \(value)")
     }
     return rows
   }
@@ -142,12 +138,10 @@ struct PatchReader {
   }
 
   private func names(_ value: JSONValue, _ what: String) throws(CommandError) -> [String] {
-    var names: [String] = []
-    for element in value.array ?? [value] {
-      guard let name = element.string else {
-        throw problem(value, "\(what) must be an array of names, not \(value)")
-      }
-      names.append(name)
+    let elements = value.array ?? [value]
+    let names = elements.compactMap(\.string)
+    guard names.count == elements.count else {
+      throw problem(value, "\(what) must be an array of names, not \(value)")
     }
     return names
   }

@@ -34,6 +34,14 @@ struct PatchStage {
   /// The order that the file gets if sections come from a column.
   var order = PatchOrder.file
 
+  /// The sections that go or are redrawn, by index *before* the stage; the latter without rows.
+  var formerSections: [(index: Int, section: PatchSection)] {
+    let changes = operations.sections
+    return Array(zip(changes.deletes, deletedSections))
+      + zip(changes.reloads, reloadedSections.map(\.old))
+      + zip(changes.reconfigures, redrawnSections.map(\.old))
+  }
+
   /// The stage that undoes it.
   var inverse: PatchStage {
     let places = operations.places

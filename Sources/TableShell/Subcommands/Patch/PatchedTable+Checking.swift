@@ -13,14 +13,9 @@ extension PatchedTable {
     if let columns = stage.columns, columns.before !== self.columns.map(\.name) {
       throw .columns(stage: stage.number, expected: columns.before, found: self.columns.map(\.name))
     }
-    for (index, section) in zip(sectionChanges.deletes, stage.deletedSections) {
-      try check(section, with: true, at: index, stage)
-    }
-    for (index, section) in zip(sectionChanges.reloads, stage.reloadedSections) {
-      try check(section.old, with: true, at: index, stage)
-    }
-    for (index, section) in zip(sectionChanges.reconfigures, stage.redrawnSections) {
-      try check(section.old, with: false, at: index, stage)
+    for (number, (index, section)) in stage.formerSections.enumerated() {
+      let hasRows = number < sectionChanges.deletes.count + sectionChanges.reloads.count
+      try check(section, with: hasRows, at: index, stage)
     }
     for (move, name) in zip(sectionChanges.moves, stage.movedSections)
     where sections[move.from].label.name !== name {
