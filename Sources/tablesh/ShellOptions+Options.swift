@@ -10,23 +10,17 @@ extension ShellOptions {
     reading.key = options.key.map { $0.split(separator: ",").map(String.init) } ?? []
     reading.nulls = options.nulls
     reading.loader = nil
-    if let text = options.delimiter {
-      guard let delimiter = ReadOptions.delimiter(named: text) else {
-        throw BadOption(
-          message: "'\(text)' is no delimiter", hint: "one ASCII character, or tab: --delimiter tab"
-        )
-      }
-      reading.delimiter = delimiter
-    }
-    if let text = options.quote {
-      guard let quote = ReadOptions.quote(named: text) else {
-        throw BadOption(
-          message: "'\(text)' is no quote", hint: "one character, or none: --quote none")
-      }
-      reading.quote = quote
-    }
-    reading.escape = try Self.character(options.escape, "escape", example: "'\\'")
-    reading.comment = try Self.character(options.comment, "comment", example: "'#'")
+    reading.delimiter = try Self.value(
+      options.delimiter, ReadOptions.delimiter, "delimiter",
+      hint: "one ASCII character, or tab: --delimiter tab")
+    reading.quote = try Self.value(
+      options.quote, ReadOptions.quote, "quote", hint: "one character, or none: --quote none")
+    reading.escape = try Self.value(
+      options.escape, ReadOptions.character, "escape character",
+      hint: "one character: --escape '\\'")
+    reading.comment = try Self.value(
+      options.comment, ReadOptions.character, "comment character",
+      hint: "one character: --comment '#'")
     reading.hasHeader = options.hasHeader
     reading.encoding = options.encoding
     reading.isLenient = options.isLenient
@@ -48,16 +42,17 @@ extension ShellOptions {
 }
 
 extension ShellOptions {
-  /// Returns the character that an option gives.
-  fileprivate static func character(
-    _ text: String?, _ name: String, example: String
-  ) throws(BadOption) -> UInt8? {
+  /// Returns the value of an option, read from its text; nil: it was not given.
+  ///
+  /// - Parameter what: what a text is not that cannot be read.
+  fileprivate static func value<Value>(
+    _ text: String?, _ read: (String) -> Value?, _ what: String, hint: String
+  ) throws(BadOption) -> Value? {
     guard let text else { return nil }
-    guard let character = ReadOptions.character(named: text) else {
-      throw BadOption(
-        message: "'\(text)' is no \(name) character", hint: "one character: --\(name) \(example)")
+    guard let value = read(text) else {
+      throw BadOption(message: "'\(text)' is no \(what)", hint: hint)
     }
-    return character
+    return value
   }
 }
 

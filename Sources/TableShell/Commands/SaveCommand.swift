@@ -1,4 +1,3 @@
-
 extension Command {
   /// A command that saves the table; `Document.save` lists when it refuses.
   static var save: Command {
