@@ -91,12 +91,7 @@ struct LuaCompletion {
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-      true
-    default: false
-    }
+    byte >= 0x80 || Unicode.Scalar(byte).isWordScalar
   }
 
   /// Returns the path before the name at the cursor, `a.b` in `a.b:c`; empty for a variable; nil
@@ -108,8 +103,7 @@ struct LuaCompletion {
     var path: [String] = []
     repeat {
       let name = rest.suffix(while: isNameByte)
-      guard !name.isEmpty, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(name[name.startIndex])
-      else { return nil }
+      guard let first = name.first, !Unicode.Scalar(first).isDigit else { return nil }
       path.insert(String(decoding: name, as: UTF8.self), at: 0)
       rest = rest.dropLast(name.count)
     } while takeDot(&rest)

@@ -153,7 +153,8 @@ extension Shell {
       return
     }
     if options.format == .json {
-      emit(Reply(failure, printed: context.reply.printed ?? "", to: line, in: self).json)
+      let printed = CommandResult.output(context.reply.printed ?? "")
+      emit(Reply(printed, to: line, in: self, failure: failure).json)
     }
     context.reply.warnings = []
     console.writeError(failure.text)

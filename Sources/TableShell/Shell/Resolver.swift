@@ -5,23 +5,16 @@ import Wording
 /// Looks up the rows and sections that targets name in a table.
 struct Resolver {
   let shell: Shell
-  private let table: Table
+  let table: Table
   /// The open table; nil: a former state, which has no visible or marked rows.
-  private var document: Document?
+  var document: Document?
   /// The selected rows of a former state, in the order of selection.
-  private var selection: [RowID] = []
+  var selection: [RowID] = []
+}
 
+extension Resolver {
   init(shell: Shell, document: Document) {
-    self.shell = shell
-    self.document = document
-    table = document.table
-  }
-
-  /// Creates a resolver for a table outside a document, such as a former state.
-  init(shell: Shell, table: Table, selection: [RowID]) {
-    self.shell = shell
-    self.table = table
-    self.selection = selection
+    self.init(shell: shell, table: document.table, document: document)
   }
 
   /// Returns the rows of a target, in table order, without duplicates.

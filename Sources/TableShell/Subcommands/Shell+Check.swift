@@ -15,17 +15,20 @@ extension Shell {
       let plan = try readPlan(path)
       let comparison = try compare(old, new)
       let report = try report(on: plan, comparison)
-      var text = ""
-      if options.format == .json {
-        JSONCheckPrinter().print(report, to: &text)
-      } else {
-        TextCheckPrinter(style: style, width: terminalWidth).print(report, to: &text)
-      }
-      emit(text)
+      emit(
+        { JSONCheckPrinter().print(report, to: &$0) },
+        orText: { TextCheckPrinter(style: style, width: terminalWidth).print(report, to: &$0) })
       return report.isExact ? .done : .leave(status: 1)
     } catch {
       return fail(error, of: "check \(old) \(path) \(new)")
     }
+  }
+
+  /// Writes what a printer makes, in the format of replies.
+  private func emit(_ json: (inout String) -> Void, orText text: (inout String) -> Void) {
+    var output = ""
+    if options.format == .json { json(&output) } else { text(&output) }
+    emit(output)
   }
 
   /// The printed forms of `NSNotFound`, by width and sign of the integer.
@@ -52,13 +55,9 @@ extension Shell {
           code: "no-exception", message: "no message of UIKit about batch updates in '\(name)'",
           hint: "paste the reason, such as: Invalid update: invalid number of rows in section 0. …")
       }
-      var text = ""
-      if options.format == .json {
-        JSONCheckPrinter().print(message, to: &text)
-      } else {
-        TextCheckPrinter(style: style, width: terminalWidth).print(message, to: &text)
-      }
-      emit(text)
+      emit(
+        { JSONCheckPrinter().print(message, to: &$0) },
+        orText: { TextCheckPrinter(style: style, width: terminalWidth).print(message, to: &$0) })
       return .leave(status: 1)
     } catch {
       return fail(error, of: "check --exception \(path)")

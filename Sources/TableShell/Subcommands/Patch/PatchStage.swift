@@ -141,18 +141,13 @@ struct PatchSection {
   var footer: String?
   /// The rows that come or go with it.
   var rows: [PatchFileRow] = []
+}
 
+extension PatchSection {
   /// A section of a table, without its rows.
   init(_ section: Section) {
     self.init(
       name: section.name, title: section.title, header: section.header, footer: section.footer)
-  }
-
-  init(name: String, title: String, header: String? = nil, footer: String? = nil) {
-    self.name = name
-    self.title = title
-    self.header = header
-    self.footer = footer
   }
 
   /// Whether it is called the same.
