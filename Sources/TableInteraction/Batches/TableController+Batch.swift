@@ -6,9 +6,7 @@ extension TableController {
   /// counts.
   ///
   /// - Throws: `illegalBatch`, if UIKit would raise an exception.
-  mutating func update(
-    by batch: HandWrittenBatch, _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func update(by batch: HandWrittenBatch, _ draft: inout Draft) throws(EditError) {
     let old = table
     let selected = selection.rows
     switch batch.data {

@@ -48,9 +48,7 @@ struct ActionAccount: TransactionAccount {
     snapshotStep = actions.lazy.compactMap(\.snapshotStep).first
   }
 
-  static func joining(
-    _ accounts: [any TransactionAccount], isOne: Bool
-  ) -> any TransactionAccount {
+  static func joining(_ accounts: [any TransactionAccount], isOne: Bool) -> any TransactionAccount {
     let parts = accounts.compactMap { $0 as? ActionAccount }
     var whole = ActionAccount()
     whole.events = parts.flatMap(\.events)

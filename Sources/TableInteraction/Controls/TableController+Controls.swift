@@ -7,9 +7,7 @@ extension TableController {
   public var readsAsEditing: Bool { isEditing || touches.swiped != nil }
 
   /// Performs a touch on a control.
-  mutating func touch(
-    _ touch: ControlTouch, _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func touch(_ touch: ControlTouch, _ draft: inout Draft) throws(EditError) {
     switch touch {
     case .appear(let rows): for row in rows { try askControl(of: row, &draft) }
     case .minus(let row): try tapMinus(row, &draft)
@@ -42,9 +40,7 @@ extension TableController {
     if traitSettings.moves { ask(.canMove, traits.canMove) }
   }
 
-  private func askEditable(
-    _ row: RowID, _ draft: inout Draft
-  ) throws(EditError) -> Bool {
+  private func askEditable(_ row: RowID, _ draft: inout Draft) throws(EditError) -> Bool {
     let canEdit = try traits(of: row).canEdit
     draft.events.append(
       DelegateEvent(.canEdit, try path(of: row), answer: canEdit ? .allowed : .refused))
@@ -58,9 +54,7 @@ extension TableController {
       DelegateEvent(.editingStyle, try path(of: row), answer: .style(traits.style)))
   }
 
-  private func askTitle(
-    of row: RowID, _ draft: inout Draft
-  ) throws(EditError) -> String {
+  private func askTitle(of row: RowID, _ draft: inout Draft) throws(EditError) -> String {
     let title = try traits(of: row).confirmation
     draft.events.append(
       DelegateEvent(
@@ -93,9 +87,7 @@ extension TableController {
   }
 
   /// Taps the minus, which shows what a swipe would show (rules C4, C15).
-  private mutating func tapMinus(
-    _ row: RowID, _ draft: inout Draft
-  ) throws(EditError) {
+  private mutating func tapMinus(_ row: RowID, _ draft: inout Draft) throws(EditError) {
     let path = try path(of: row)
     if let reason = try reasonAgainst(.delete, row) { throw reason }
     let wasOpen = touches.confirming == row
@@ -202,9 +194,7 @@ extension TableController {
 
   /// Presses a button of the open row: the delete button commits; every other one is reported and
   /// handled by the caller.
-  private mutating func press(
-    _ title: String?, _ draft: inout Draft
-  ) throws(EditError) {
+  private mutating func press(_ title: String?, _ draft: inout Draft) throws(EditError) {
     guard let row = touches.open else {
       throw .noControl(.noButtonShown)
     }

@@ -19,9 +19,7 @@ extension TableController {
   }
 
   /// Moves the dragged row over an index path: asks the delegate where the gap opens (rule G3).
-  mutating func hover(
-    over place: RowPath, _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func hover(over place: RowPath, _ draft: inout Draft) throws(EditError) {
     guard let drag = touches.drag else { throw Self.nothingInHand }
     guard table.sections.indices.contains(place.section), place.row >= 0 else {
       throw .noSuchSection(place.section, count: table.sections.count)
@@ -60,9 +58,7 @@ extension TableController {
   }
 
   /// Drops the row: calls nothing at its old index path, and `moveRow` once elsewhere (rule G5).
-  mutating func drop(
-    _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func drop(_ draft: inout Draft) throws(EditError) {
     guard let drag = touches.drag else { throw Self.nothingInHand }
     touches.drag = nil
     guard drag.gap != drag.home else { return }

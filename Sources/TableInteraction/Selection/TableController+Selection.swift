@@ -205,9 +205,7 @@ extension TableController {
     }
   }
 
-  private func checkMode(
-    _ mode: SelectionMode, _ new: [RowID], selected: Int
-  ) throws(EditError) {
+  private func checkMode(_ mode: SelectionMode, _ new: [RowID], selected: Int) throws(EditError) {
     guard mode != .none else {
       throw notAllowed(
         new[0], isEditing ? "the flags forbid it in editing mode" : "the flags forbid it")

@@ -5,17 +5,13 @@ extension TableController {
   /// Taps a row as a user does: a finger is put on it and lifted (rules B4 and B5).
   ///
   /// A refusal is no error: the account has the reason, and only what ran before it has changed.
-  mutating func tap(
-    _ row: RowID, _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func tap(_ row: RowID, _ draft: inout Draft) throws(EditError) {
     try touch(.down(row), &draft)
     if touches.highlighted != nil { try touch(.up, &draft) }
   }
 
   /// Performs the steps of UIKit when a finger is lifted from a highlighted row (rule B5).
-  mutating func select(
-    touched row: RowID, _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func select(touched row: RowID, _ draft: inout Draft) throws(EditError) {
     let traits = try traits(of: row)
     let mode = settings.flags.mode(isEditing: isEditing, canEdit: traits.canEdit)
     guard mode != .none else {
@@ -36,9 +32,7 @@ extension TableController {
 
   /// Performs the second half of a tap: asks about the row, deselects those that it replaces, and
   /// selects it.
-  private mutating func choose(
-    _ row: RowID, _ draft: inout Draft
-  ) throws(EditError) {
+  private mutating func choose(_ row: RowID, _ draft: inout Draft) throws(EditError) {
     guard let target = try askSelect(row, &draft) else { return }
     try release(try makingWay(for: target), &draft)
     try insert(target, &draft)
@@ -66,9 +60,7 @@ extension TableController {
 
   /// Selects rows programmatically but calls the delegate, as in an old revision of Apple's
   /// "Handling row selection in a table view" (rule B15): a tap from `willSelect` on.
-  mutating func selectTelling(
-    _ rows: [RowID], _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func selectTelling(_ rows: [RowID], _ draft: inout Draft) throws(EditError) {
     let first = draft.events.count
     for row in rows {
       guard table.contains(row) else { throw .rowIsGone(number: row.number) }
@@ -81,9 +73,7 @@ extension TableController {
   }
 
   /// Taps the detail button of a row: calls the delegate and changes nothing else (rule B11).
-  mutating func tapAccessory(
-    _ row: RowID, _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func tapAccessory(_ row: RowID, _ draft: inout Draft) throws(EditError) {
     guard let path = table.path(of: row) else { throw .rowIsGone(number: row.number) }
     let traits = try traits(of: row)
     let name = table.key(of: row)
@@ -128,9 +118,7 @@ extension TableController {
 
   /// Performs `willSelect`: first the limits, like the delegate of TableSectionsAndAnimatedUpdate
   /// (B23), then policies. Returns the row to select; nil if refused.
-  mutating func askSelect(
-    _ row: RowID, _ draft: inout Draft
-  ) throws(EditError) -> RowID? {
+  mutating func askSelect(_ row: RowID, _ draft: inout Draft) throws(EditError) -> RowID? {
     guard let path = table.path(of: row), let section = table.section(of: row) else { return nil }
     let title = title(section)
     let selected = settings.limits[section] == nil ? [] : selectedRows(in: section)
@@ -184,9 +172,7 @@ extension TableController {
   }
 
   /// Performs `willDeselect`; returns the row to deselect, nil if refused.
-  mutating func askDeselect(
-    _ row: RowID, _ draft: inout Draft
-  ) throws(EditError) -> RowID? {
+  mutating func askDeselect(_ row: RowID, _ draft: inout Draft) throws(EditError) -> RowID? {
     guard let path = table.path(of: row) else { return nil }
     var target = row
     if let reason = try refusalToDeselect(row, &target) {
@@ -216,9 +202,7 @@ extension TableController {
   /// does nothing else.
   ///
   /// - Throws: `notTouched` if a finger is lifted without a touch; what a policy throws.
-  mutating func touch(
-    _ touch: Touch, _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func touch(_ touch: Touch, _ draft: inout Draft) throws(EditError) {
     switch touch {
     case .down(let row):
       guard let path = table.path(of: row) else { throw .rowIsGone(number: row.number) }

@@ -6,9 +6,7 @@ extension TableController {
   ///
   /// - Throws: `panNotAllowed` if rows cannot be selected together in editing mode, or there is no
   ///   strip; what a policy throws.
-  mutating func pan(
-    _ gesture: PanGesture, _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func pan(_ gesture: PanGesture, _ draft: inout Draft) throws(EditError) {
     try checkPan(gesture.settings, isStrip: gesture.kind != .system)
     if gesture.isOnCircles, !isEditing { throw .panNotAllowed(.notEditing) }
     var surface = ControllerSurface(controller: self, gesture: gesture)

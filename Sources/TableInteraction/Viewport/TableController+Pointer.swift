@@ -40,9 +40,7 @@ extension TableController {
   }
 
   /// Replaces the selection by a plain click, even if several rows can be selected (rule F20).
-  private mutating func click(
-    _ row: RowID, _ draft: inout Draft
-  ) throws(EditError) {
+  private mutating func click(_ row: RowID, _ draft: inout Draft) throws(EditError) {
     guard table.contains(row) else { throw .rowIsGone(number: row.number) }
     guard selectionMode != .none else {
       draft.refusal = .flags(isEditing: isEditing)
@@ -54,9 +52,7 @@ extension TableController {
     view.range = ClickRange(start: target)
   }
 
-  private mutating func arrow(
-    isDown: Bool, _ draft: inout Draft
-  ) throws(EditError) {
+  private mutating func arrow(isDown: Bool, _ draft: inout Draft) throws(EditError) {
     guard let last = selection.rows.last else { return }
     guard selectionMode == .multiple else {
       draft.refusal = .flagsAllowOne

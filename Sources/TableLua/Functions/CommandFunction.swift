@@ -59,9 +59,7 @@ enum CommandFunction: LibraryFunction {
       }
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let declaration = try Declaration(call, "tablesh.command", fields: fields.map(\.name))
     var info = LuaCommandInfo(
       name: try declaration.name(), help: try declaration.text("help") ?? "",

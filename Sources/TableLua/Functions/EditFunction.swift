@@ -29,9 +29,7 @@ enum EditFunction: LibraryFunction {
       print(#plan)
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let function = try call.function(1)
     let title = call.isNil(2) ? "tablesh.edit" : try call.string(2)
     try session.checkMayChange("tablesh.edit")

@@ -14,9 +14,7 @@ enum HealthFunction: LibraryFunction {
       tablesh.health(function() return 1 + 1 == 2, "numbers add up" end)
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let check = HealthCheck(plugin: session.loadingPlugin, function: try call.function(1))
     session.registry.healthChecks.append(check)
     return 0

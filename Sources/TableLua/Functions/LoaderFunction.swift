@@ -54,9 +54,7 @@ enum LoaderFunction: LibraryFunction {
       }
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let declaration = try Declaration(call, "tablesh.loader", fields: fields.map(\.name))
     let load = try declaration.function("load")
     let save = try declaration.optionalFunction("save")

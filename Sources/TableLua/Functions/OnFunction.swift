@@ -24,9 +24,7 @@ enum OnFunction: LibraryFunction {
       end)
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let text = try call.string(1)
     let function = try call.function(2)
     guard let event = LuaEvent.Name(rawValue: text) else {

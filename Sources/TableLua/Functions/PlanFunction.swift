@@ -11,9 +11,7 @@ enum PlanFunction: LibraryFunction {
       print(tablesh.plan():text())
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     try session.raiseUnseenFailure()
     _ = try session.currentTable()
     guard let plan = session.host?.lastPlan else { return try call.returning(.nil) }

@@ -50,9 +50,7 @@ enum PolicyFunction: LibraryFunction {
       }
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let declaration = try Declaration(call, "tablesh.policy", fields: fields.map(\.name))
     var traits: [(field: PolicyTrait, function: LuaFunction)] = []
     for field in PolicyTrait.allCases {

@@ -22,9 +22,7 @@ enum PrinterFunction: LibraryFunction {
       }
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let declaration = try Declaration(call, "tablesh.printer", fields: fields.map(\.name))
     let info = PrinterInfo(
       name: try declaration.name(), help: try declaration.text("help") ?? "",

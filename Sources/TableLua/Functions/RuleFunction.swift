@@ -31,9 +31,7 @@ enum RuleFunction: LibraryFunction {
       }
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let declaration = try Declaration(call, "tablesh.rule", fields: fields.map(\.name))
     let info = RuleInfo(
       name: try declaration.name(), help: try declaration.text("help") ?? "",
@@ -53,9 +51,7 @@ extension Declaration {
   /// Refuses a name that the program itself has.
   ///
   /// - Parameter hint: how to get there all the same.
-  func checkFree(
-    _ name: String, of builtIn: Set<String>, hint: String? = nil
-  ) throws(LuaError) {
+  func checkFree(_ name: String, of builtIn: Set<String>, hint: String? = nil) throws(LuaError) {
     guard builtIn.contains(name) else { return }
     throw Self.error(
       "\(function): '\(name)' is built in",

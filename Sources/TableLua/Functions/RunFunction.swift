@@ -20,9 +20,7 @@ enum RunFunction: LibraryFunction {
       if not reply then print(err.code, err.message) end
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let line = try call.string(1)
     try session.checkMayChange("tablesh.run")
     try session.raiseUnseenFailure()

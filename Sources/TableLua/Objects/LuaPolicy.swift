@@ -31,9 +31,7 @@ public final class LuaPolicy: SelectionPolicy {
     var commit: LuaFunction?
   }
 
-  init(
-    name: String, section: String?, plugin: String?, session: LuaSession, functions: Functions
-  ) {
+  init(name: String, section: String?, plugin: String?, session: LuaSession, functions: Functions) {
     self.name = name
     self.section = section
     self.plugin = plugin

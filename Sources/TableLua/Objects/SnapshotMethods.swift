@@ -229,9 +229,7 @@ enum SnapshotMethods {
   }
 
   /// One identifier or a list of them.
-  private static func names(
-    _ value: LuaValue, _ session: LuaSession
-  ) throws(LuaError) -> [String] {
+  private static func names(_ value: LuaValue, _ session: LuaSession) throws(LuaError) -> [String] {
     guard case .table(let list) = value, list[LuaPrelude.handle] == .nil else {
       return [try name(value)]
     }

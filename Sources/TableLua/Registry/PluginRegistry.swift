@@ -223,9 +223,7 @@ public struct BuiltInNames: Hashable, Sendable {
   public var printers: Set<String>
 
   /// Creates a list.
-  public init(
-    commands: Set<String> = [], loaders: Set<String> = [], printers: Set<String> = []
-  ) {
+  public init(commands: Set<String> = [], loaders: Set<String> = [], printers: Set<String> = []) {
     self.commands = commands
     self.loaders = loaders
     self.printers = printers
