@@ -15,12 +15,11 @@ enum EditFunction: LibraryFunction {
     """,
     parameters: [
       ValueReference("change", "fun(t: tablesh.Edit)", "makes the edits"),
-      ValueReference(
-        "title", "string", "what the step is called in undo list", isOptional: true),
+      ValueReference("title?", "string", "what the step is called in undo list"),
     ],
     returns: [
-      ValueReference("plan", "tablesh.Plan", "the plan of all edits", isOptional: true),
-      ValueReference("error", "tablesh.Error", "why nothing has changed", isOptional: true),
+      ValueReference("plan?", "tablesh.Plan", "the plan of all edits"),
+      ValueReference("error?", "tablesh.Error", "why nothing has changed"),
     ],
     example: """
       local plan = tablesh.edit(function(t)

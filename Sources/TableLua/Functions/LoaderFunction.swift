@@ -7,25 +7,23 @@ enum LoaderFunction: LibraryFunction {
   static let fields = [
     ValueReference(
       "name", "string", "one word that is no built-in loader: --loader NAME reads with it"),
-    ValueReference("help", "string", "which format it reads, in a line", isOptional: true),
+    ValueReference("help?", "string", "which format it reads, in a line"),
     ValueReference(
-      "extensions", "string[]",
+      "extensions?", "string[]",
       """
       endings of the files that it reads; it comes before the program's own loaders, which --loader \
       still names. Where two loaders have one ending, --loader has to say which
-      """,
-      isOptional: true),
+      """),
     ValueReference(
-      "schemes", "string[]", "open SCHEME:REST calls it, with no lines where that is no file",
-      isOptional: true),
-    ValueReference("columns", "string[]", "the first columns, in order", isOptional: true),
-    ValueReference("key", "string[]", "the columns that identify a row", isOptional: true),
+      "schemes?", "string[]", "open SCHEME:REST calls it, with no lines where that is no file"),
+    ValueReference("columns?", "string[]", "the first columns, in order"),
+    ValueReference("key?", "string[]", "the columns that identify a row"),
     ValueReference(
       "load", "fun(source: tablesh.Source, emit: tablesh.Emit)",
       "reads the source, and nothing else; emits row by row"),
     ValueReference(
-      "save", "fun(table: tablesh.Table, write: fun(...: string|number))",
-      "writes a table in the format", isOptional: true),
+      "save?", "fun(table: tablesh.Table, write: fun(...: string|number))",
+      "writes a table in the format"),
   ]
   static let reference = FunctionReference(
     "loader",

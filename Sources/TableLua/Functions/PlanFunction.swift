@@ -5,7 +5,7 @@ enum PlanFunction: LibraryFunction {
   static let name = "plan"
   static let reference = FunctionReference(
     "plan", "tablesh.plan() → plan", "the plan of the last change of the current table; nil: none",
-    returns: [ValueReference("plan", "tablesh.Plan", "the plan", isOptional: true)],
+    returns: [ValueReference("plan?", "tablesh.Plan", "the plan")],
     example: """
       tablesh.edit(function(t) t:delete("0:0") end)
       print(tablesh.plan():text())

@@ -7,27 +7,26 @@ enum PolicyFunction: LibraryFunction {
     [
       ValueReference("name", "string", "one word; refusals name it"),
       ValueReference(
-        "section", "string",
+        "section?", "string",
         """
         the only section that it watches, by id or title; where the table of the first row that is \
         selected has none, that is told
-        """,
-        isOptional: true),
+        """),
       ValueReference(
-        "will_select", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
+        "will_select?", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
         """
         asked before a row is selected: true; false and a reason; or another row. It may deselect \
         others: selection:deselect(target)
-        """, isOptional: true),
+        """),
       ValueReference(
-        "did_select", "fun(row: tablesh.Row, selection: tablesh.Selection)",
-        "told that a touch has selected a row, at that moment; may edit", isOptional: true),
+        "did_select?", "fun(row: tablesh.Row, selection: tablesh.Selection)",
+        "told that a touch has selected a row, at that moment; may edit"),
       ValueReference(
-        "will_deselect", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
-        "asked before a row is deselected", isOptional: true),
+        "will_deselect?", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
+        "asked before a row is deselected"),
       ValueReference(
-        "did_deselect", "fun(row: tablesh.Row, selection: tablesh.Selection)",
-        "told that a touch has deselected a row, at that moment; may edit", isOptional: true),
+        "did_deselect?", "fun(row: tablesh.Row, selection: tablesh.Selection)",
+        "told that a touch has deselected a row, at that moment; may edit"),
     ] + PolicyTrait.allCases.map(\.reference) + LuaPolicy.moveFields
   static let reference = FunctionReference(
     "policy",

@@ -5,10 +5,9 @@ enum PrinterFunction: LibraryFunction {
   static let name = "printer"
   static let fields = [
     ValueReference("name", "string", "one word that is no built-in form: plan NAME prints with it"),
-    ValueReference("help", "string", "what it prints, in a line", isOptional: true),
+    ValueReference("help?", "string", "what it prints, in a line"),
     ValueReference(
-      "print",
-      "fun(plan: tablesh.Plan, table: tablesh.Table, write: fun(...: string|number))",
+      "print", "fun(plan: tablesh.Plan, table: tablesh.Table, write: fun(...: string|number))",
       "writes a plan; the table is the one after it"),
   ]
   static let reference = FunctionReference(

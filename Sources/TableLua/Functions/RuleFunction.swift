@@ -5,14 +5,12 @@ enum RuleFunction: LibraryFunction {
   static let name = "rule"
   static let fields = [
     ValueReference("name", "string", "one word: rule NAME picks its rows"),
-    ValueReference("help", "string", "which rows it picks, in a line", isOptional: true),
+    ValueReference("help?", "string", "which rows it picks, in a line"),
     ValueReference(
-      "columns", "string[]", "the columns that it is given; without, it is given the row",
-      isOptional: true),
+      "columns?", "string[]", "the columns that it is given; without, it is given the row"),
     ValueReference(
-      "prepare", "fun(table: tablesh.Table)",
-      "called before each run: looks at the whole table, for what a row alone does not tell",
-      isOptional: true),
+      "prepare?", "fun(table: tablesh.Table)",
+      "called before each run: looks at the whole table, for what a row alone does not tell"),
     ValueReference("fn", "fun(...: any): boolean?", "answers whether a row is meant"),
   ]
   static let reference = FunctionReference(

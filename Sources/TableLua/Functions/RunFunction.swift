@@ -12,8 +12,8 @@ enum RunFunction: LibraryFunction {
     """,
     parameters: [ValueReference("line", "string", "the command as it is typed")],
     returns: [
-      ValueReference("reply", "tablesh.Reply", "what the last command answers", isOptional: true),
-      ValueReference("error", "tablesh.Error", "why it failed", isOptional: true),
+      ValueReference("reply?", "tablesh.Reply", "what the last command answers"),
+      ValueReference("error?", "tablesh.Error", "why it failed"),
     ],
     example: """
       local reply, err = tablesh.run("select 9:9")

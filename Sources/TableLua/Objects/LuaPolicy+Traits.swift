@@ -36,8 +36,7 @@ enum PolicyTrait: String, CaseIterable {
       case .leadingActions: ("string[]?", "what a swipe from the beginning shows")
       }
     return ValueReference(
-      rawValue, "fun(row: tablesh.Row, selection: tablesh.Selection): \(answer)", help,
-      isOptional: true)
+      rawValue, "fun(row: tablesh.Row, selection: tablesh.Selection): \(answer)", help)
   }
 
   /// Returns the trait for a result of the policy; nil: it is not valid.
@@ -68,19 +67,17 @@ extension LuaPolicy {
   /// The fields of a policy for moves and edits.
   static let moveFields = [
     ValueReference(
-      "target_for_move", "fun(row: tablesh.Row, place: string): any",
+      "target_for_move?", "fun(row: tablesh.Row, place: string): any",
       """
       asked where the gap opens while a row is dragged over a place, which counts in the table \
       without it: another place such as "0:2"; nil for there
-      """,
-      isOptional: true),
+      """),
     ValueReference(
-      "commit", "fun(row: tablesh.Row, style: string): any, string?",
+      "commit?", "fun(row: tablesh.Row, style: string): any, string?",
       """
       told to delete the row or to insert one at it, by its style: the cells of a row that is \
       inserted; false and a reason
-      """,
-      isOptional: true),
+      """),
   ]
 
   /// True if the policy sets traits of rows.

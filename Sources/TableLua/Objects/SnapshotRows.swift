@@ -26,7 +26,7 @@ final class RowHandle: ShownObject, Equatable {
 /// The Swift half of a policy's `selection`.
 ///
 /// A class because Lua holds it.
-final class SelectionHandle: ShownObject {
+final class SelectionHandle: ObjectHandle {
   let owner: TableHandle
   /// True if rows can be deselected with it: while `will_select` is asked.
   var canDeselect = false
@@ -53,7 +53,9 @@ final class SelectionHandle: ShownObject {
     return owner.selection.count - left.count
   }
 
-  var shown: String { "selection of \(Counts.grouped(owner.selection.count)) rows" }
+  var count: Int { owner.selection.count }
+
+  var shown: String { "selection of \(Counts.grouped(count)) rows" }
 }
 
 /// The rows of a snapshot that Lua walks through, section by section, and reads cell by cell.
