@@ -55,7 +55,7 @@ extension TableController {
     for row in rows where !selection.contains(row) {
       guard let path = table.path(of: row) else { continue }
       selection.insert(row)
-      draft.events.append(DelegateEvent(.selectRow, path, isSilent: true))
+      draft.record(.selectRow, path, isSilent: true)
     }
   }
 

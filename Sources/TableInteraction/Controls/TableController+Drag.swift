@@ -13,7 +13,7 @@ extension TableController {
     guard traitSettings.moves else { throw none(.movesNothing) }
     touchElsewhere(&draft)
     let canMove = try traits(of: row).canMove
-    draft.events.append(DelegateEvent(.canMove, home, answer: canMove ? .allowed : .refused))
+    draft.record(.canMove, home, answer: canMove ? .allowed : .refused)
     guard canMove else { throw none(.cannotBeMoved) }
     touches.drag = TouchState.Drag(row: row, home: home, gap: home)
   }
@@ -46,9 +46,7 @@ extension TableController {
     else {
       throw .refused("a policy lets the row land at \(target), where no row can be", hint: nil)
     }
-    draft.events.append(
-      DelegateEvent(
-        .targetIndexPathForMove, drag.home, .to(proposed), answer: .path(target)))
+    draft.record(.targetIndexPathForMove, drag.home, .to(proposed), answer: .path(target))
     touches.drag?.gap = target
   }
 
@@ -65,7 +63,7 @@ extension TableController {
     guard table.sections.indices.contains(drag.gap.section),
       drag.gap.row <= room(in: drag.gap.section, without: drag.home)
     else { throw Self.nothingInHand }
-    draft.events.append(DelegateEvent(.moveRow, drag.home, .to(drag.gap)))
+    draft.record(.moveRow, drag.home, .to(drag.gap))
     try editor.move(
       [drag.row], table.sections[drag.gap.section].id, at: drag.gap.row, &draft.log)
   }

@@ -15,9 +15,8 @@ extension TableController {
     let traits = try traits(of: row)
     let mode = settings.flags.mode(isEditing: isEditing, canEdit: traits.canEdit)
     guard mode != .none else {
-      draft.refusal =
-        isEditing && !traits.canEdit ? .notEditable : .flags(isEditing: isEditing)
-      return
+      return draft.refuse(
+        isEditing && !traits.canEdit ? .notEditable : .flags(isEditing: isEditing))
     }
     if mode == .multiple, !performsPrimaryAction, selection.contains(row) {
       guard let other = try askDeselect(row, &draft) else { return }
@@ -102,8 +101,8 @@ extension TableController {
     }
     for (i, path) in table.paths(of: rows).enumerated() {
       try progress.check(at: i)
-      draft.events.append(DelegateEvent(.willDeselect, path, answer: .path(path)))
-      draft.events.append(DelegateEvent(.didDeselect, path))
+      draft.record(.willDeselect, path, answer: .path(path))
+      draft.record(.didDeselect, path)
     }
     let gone = RowSet(rows)
     selection.removeAll { gone.contains($0) }
@@ -147,14 +146,14 @@ extension TableController {
     }
     if let refusal {
       draft.refusal = refusal
-      draft.events.append(DelegateEvent(.willSelect, path, answer: .refused))
+      draft.record(.willSelect, path, answer: .refused)
       keep(left, &draft)
       return nil
     }
     guard let answer = table.path(of: target) else {
       throw .refused("a policy names a row that is not in the table", hint: nil)
     }
-    draft.events.append(DelegateEvent(.willSelect, path, answer: .path(answer)))
+    draft.record(.willSelect, path, answer: .path(answer))
     keep(left, &draft)
     switch limit(of: section) {
     case .exclusive, .exclusiveStrict:
@@ -176,12 +175,10 @@ extension TableController {
     guard let path = table.path(of: row) else { return nil }
     var target = row
     if let reason = try refusalToDeselect(row, &target) {
-      draft.refusal = reason
-      draft.events.append(DelegateEvent(.willDeselect, path, answer: .refused))
-      return nil
+      draft.record(.willDeselect, path, answer: .refused)
+      return draft.refuse(reason)
     }
-    draft.events.append(
-      DelegateEvent(.willDeselect, path, answer: table.path(of: target).map { .path($0) }))
+    draft.record(.willDeselect, path, answer: table.path(of: target).map { .path($0) })
     return target
   }
 }
@@ -209,16 +206,14 @@ extension TableController {
       unhighlight(&draft)
       if touches.open != nil || touches.drag != nil {
         touchElsewhere(&draft)
-        draft.refusal = .closedOpenRow
-        return
+        return draft.refuse(.closedOpenRow)
       }
       guard try traits(of: row).highlights else {
-        draft.refusal = .notHighlighted
-        draft.events.append(DelegateEvent(.shouldHighlight, path, answer: .refused))
-        return
+        draft.record(.shouldHighlight, path, answer: .refused)
+        return draft.refuse(.notHighlighted)
       }
-      draft.events.append(DelegateEvent(.shouldHighlight, path, answer: .allowed))
-      draft.events.append(DelegateEvent(.didHighlight, path))
+      draft.record(.shouldHighlight, path, answer: .allowed)
+      draft.record(.didHighlight, path)
       touches.highlighted = row
     case .up:
       guard let row = touches.highlighted else { throw .notTouched }
@@ -233,7 +228,7 @@ extension TableController {
   private mutating func unhighlight(_ draft: inout Draft) {
     guard let row = touches.highlighted else { return }
     touches.highlighted = nil
-    if let path = table.path(of: row) { draft.events.append(DelegateEvent(.didUnhighlight, path)) }
+    if let path = table.path(of: row) { draft.record(.didUnhighlight, path) }
   }
 }
 

@@ -3,7 +3,6 @@ import TableKit
 
 /// `tablesh.command`
 enum CommandFunction: LibraryFunction {
-  static let name = "command"
   static let fields = [
     ValueReference("name", "string", "the word that is typed; not that of a built-in command"),
     ValueReference("help?", "string", "what it does, in a line"),

@@ -4,7 +4,6 @@ import TableKit
 
 /// `tablesh.edit`
 enum EditFunction: LibraryFunction {
-  static let name = "edit"
   static let reference = FunctionReference(
     "edit",
     #"tablesh.edit(function(t) t:set("0:2", "pay", 3) end [, title]) → plan, or nil and an error"#,

@@ -2,7 +2,6 @@ import Lua
 
 /// `tablesh.health`
 enum HealthFunction: LibraryFunction {
-  static let name = "health"
   static let reference = FunctionReference(
     "health",
     #"tablesh.health(function() return true | false, "text" | {{ok=, message=}, …} end)"#,

@@ -3,7 +3,6 @@ import Lua
 
 /// `tablesh.loader`
 enum LoaderFunction: LibraryFunction {
-  static let name = "loader"
   static let fields = [
     ValueReference(
       "name", "string", "one word that is no built-in loader: --loader NAME reads with it"),

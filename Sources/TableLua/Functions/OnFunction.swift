@@ -4,7 +4,6 @@ import Wording
 
 /// `tablesh.on`
 enum OnFunction: LibraryFunction {
-  static let name = "on"
   static let reference = FunctionReference(
     "on", #"tablesh.on("will_save", function(event) return nil, "not yet" end)"#,
     """

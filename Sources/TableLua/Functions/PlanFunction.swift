@@ -2,7 +2,6 @@ import Lua
 
 /// `tablesh.plan`
 enum PlanFunction: LibraryFunction {
-  static let name = "plan"
   static let reference = FunctionReference(
     "plan", "tablesh.plan() → plan", "the plan of the last change of the current table; nil: none",
     returns: [ValueReference("plan?", "tablesh.Plan", "the plan")],

@@ -2,7 +2,6 @@ import Lua
 
 /// `tablesh.policy`
 enum PolicyFunction: LibraryFunction {
-  static let name = "policy"
   static let fields =
     [
       ValueReference("name", "string", "one word; refusals name it"),
@@ -27,7 +26,7 @@ enum PolicyFunction: LibraryFunction {
       ValueReference(
         "did_deselect?", "fun(row: tablesh.Row, selection: tablesh.Selection)",
         "told that a touch has deselected a row, at that moment; may edit"),
-    ] + PolicyTrait.allCases.map(\.reference) + LuaPolicy.moveFields
+    ] + PolicyTrait.all.map(\.reference) + LuaPolicy.moveFields
   static let reference = FunctionReference(
     "policy",
     """
@@ -51,22 +50,13 @@ enum PolicyFunction: LibraryFunction {
 
   static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let declaration = try Declaration(call, "tablesh.policy", fields: fields.map(\.name))
-    var traits: [(field: PolicyTrait, function: LuaFunction)] = []
-    for field in PolicyTrait.allCases {
-      if let function = try declaration.optionalFunction(field.rawValue) {
-        traits.append((field, function))
-      }
+    var functions: [String: LuaFunction] = [:]
+    for field in fields.map(\.name) where field != "name" && field != "section" {
+      functions[field] = try declaration.optionalFunction(field)
     }
     let policy = LuaPolicy(
       name: try declaration.name(), section: try declaration.text("section"),
-      plugin: session.loadingPlugin, session: session,
-      functions: LuaPolicy.Functions(
-        willSelect: try declaration.optionalFunction("will_select"),
-        willDeselect: try declaration.optionalFunction("will_deselect"),
-        didSelect: try declaration.optionalFunction("did_select"),
-        didDeselect: try declaration.optionalFunction("did_deselect"), traits: traits,
-        targetForMove: try declaration.optionalFunction("target_for_move"),
-        commit: try declaration.optionalFunction("commit")))
+      plugin: session.loadingPlugin, session: session, functions: functions)
     if let other = session.registry.policies.first(where: { $0.name == policy.name }) {
       throw Declaration.duplicate("policy", policy.name, declaredBy: other.plugin)
     }

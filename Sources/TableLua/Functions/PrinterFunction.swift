@@ -2,7 +2,6 @@ import Lua
 
 /// `tablesh.printer`
 enum PrinterFunction: LibraryFunction {
-  static let name = "printer"
   static let fields = [
     ValueReference("name", "string", "one word that is no built-in form: plan NAME prints with it"),
     ValueReference("help?", "string", "what it prints, in a line"),

@@ -2,7 +2,6 @@ import Lua
 
 /// `tablesh.rule`
 enum RuleFunction: LibraryFunction {
-  static let name = "rule"
   static let fields = [
     ValueReference("name", "string", "one word: rule NAME picks its rows"),
     ValueReference("help?", "string", "which rows it picks, in a line"),

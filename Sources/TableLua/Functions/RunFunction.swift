@@ -2,7 +2,6 @@ import Lua
 
 /// `tablesh.run`
 enum RunFunction: LibraryFunction {
-  static let name = "run"
   static let reference = FunctionReference(
     "run", #"tablesh.run("sort by age desc") → reply, or nil and an error"#,
     """

@@ -4,7 +4,6 @@ import TableKit
 
 /// `tablesh.snapshot`
 enum SnapshotFunction: LibraryFunction {
-  static let name = "snapshot"
   static let reference = FunctionReference(
     "snapshot", "tablesh.snapshot() → snapshot",
     """

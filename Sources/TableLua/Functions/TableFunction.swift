@@ -2,7 +2,6 @@ import Lua
 
 /// `tablesh.table`
 enum TableFunction: LibraryFunction {
-  static let name = "table"
   static let reference = FunctionReference(
     "table", "tablesh.table() → table",
     """

@@ -39,6 +39,10 @@ final class SelectionHandle: ObjectHandle {
     walked = owner.selection
   }
 
+  convenience init(_ table: Table, _ selection: Selection) {
+    self.init(TableHandle(table, selection: selection.rows))
+  }
+
   /// Returns the row at an index from 1; nil past the last.
   func row(at place: Int) -> RowID? {
     if place == 1 { walked = owner.selection }
