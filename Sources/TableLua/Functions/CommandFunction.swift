@@ -67,9 +67,7 @@ enum CommandFunction: LibraryFunction {
     if let host = session.host, !info.forms.isEmpty { try raising(host.check(info)) }
     let run = try declaration.function("run")
     let complete = try declaration.optionalFunction("complete")
-    if let other = session.registry.command(named: info.name)?.info {
-      throw Declaration.duplicate("command", info.name, declaredBy: other.plugin)
-    }
+    try Declaration.checkNew("command", info.name, among: session.registry.commands.map(\.info))
     session.registry.commands.append(
       PluginRegistry.Command(info: info, run: run, complete: complete))
     return 0

@@ -69,9 +69,7 @@ enum LoaderFunction: LibraryFunction {
     guard NameSet(info.columns).count == info.columns.count else {
       throw Declaration.error("tablesh.loader: field 'columns' names a column twice")
     }
-    if let other = session.registry.loader(named: info.name)?.info {
-      throw Declaration.duplicate("loader", info.name, declaredBy: other.plugin)
-    }
+    try Declaration.checkNew("loader", info.name, among: session.registry.loaders.map(\.info))
     session.registry.loaders.append(PluginRegistry.Loader(info: info, load: load, save: save))
     return 0
   }

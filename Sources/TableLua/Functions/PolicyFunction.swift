@@ -57,9 +57,7 @@ enum PolicyFunction: LibraryFunction {
     let policy = LuaPolicy(
       name: try declaration.name(), section: try declaration.text("section"),
       plugin: session.loadingPlugin, session: session, functions: functions)
-    if let other = session.registry.policies.first(where: { $0.name == policy.name }) {
-      throw Declaration.duplicate("policy", policy.name, declaredBy: other.plugin)
-    }
+    try Declaration.checkNew("policy", policy.name, among: session.registry.policies)
     session.registry.policies.append(policy)
     return 0
   }

@@ -27,9 +27,7 @@ enum PrinterFunction: LibraryFunction {
       plugin: session.loadingPlugin)
     let function = try declaration.function("print")
     try declaration.checkFree(info.name, of: session.builtIn.printers)
-    if let other = session.registry.printer(named: info.name) {
-      throw Declaration.duplicate("printer", info.name, declaredBy: other.info.plugin)
-    }
+    try Declaration.checkNew("printer", info.name, among: session.registry.printers.map(\.info))
     session.registry.printers.append(PluginRegistry.Printer(info: info, print: function))
     return 0
   }

@@ -34,9 +34,7 @@ enum RuleFunction: LibraryFunction {
       name: try declaration.name(), help: try declaration.text("help") ?? "",
       columns: try declaration.texts("columns"), plugin: session.loadingPlugin)
     let function = try declaration.function("fn")
-    if let other = session.registry.rule(named: info.name)?.info {
-      throw Declaration.duplicate("rule", info.name, declaredBy: other.plugin)
-    }
+    try Declaration.checkNew("rule", info.name, among: session.registry.rules.map(\.info))
     let prepare = try declaration.optionalFunction("prepare")
     session.registry.rules.append(
       PluginRegistry.Rule(info: info, function: function, prepare: prepare))
@@ -55,12 +53,13 @@ extension Declaration {
       hint: "choose another name" + (hint.map { "; \($0)" } ?? ""))
   }
 
-  /// - Parameter plugin: the file that declares the other one.
-  static func duplicate(
-    _ what: String, _ name: String, declaredBy plugin: String? = nil
-  ) -> LuaError {
-    error(
+  /// Checks that no plugin declares a name yet.
+  static func checkNew(
+    _ what: String, _ name: String, among parts: [some PluginPart]
+  ) throws(LuaError) {
+    guard let other = parts.first(where: { $0.name == name }) else { return }
+    throw error(
       "there is a \(what) '\(name)' already",
-      hint: (plugin.map { "\($0) declares it; " } ?? "") + "choose another name")
+      hint: (other.plugin.map { "\($0) declares it; " } ?? "") + "choose another name")
   }
 }

@@ -7,7 +7,7 @@ import Wording
 ///
 /// A class because it keeps functions of one Lua state; it does not keep the session alive, and
 /// allows everything once that is gone.
-public final class LuaPolicy: SelectionPolicy {
+public final class LuaPolicy: SelectionPolicy, PluginPart {
   /// The name.
   public let name: String
   /// The name or title of the only section that it watches; nil: all.

@@ -121,13 +121,7 @@ final class SnapshotRows: LuaRowSetSource {
   func fill(_ cells: LuaCells, row: UInt32) {
     let column = column(cells.column)
     column.reader.withRawCell(RowID(row)) { raw, cellKind, bytes in
-      switch CellReading(column.kind, cellKind, bytes) {
-      case .null: break
-      case .bool(let value): cells.set(0, value)
-      case .integer(let value): cells.set(0, value)
-      case .number(let value): cells.set(0, value)
-      case .text: Self.lend(bytes, of: raw, cells)
-      }
+      cells.set(0, column.kind, cellKind, bytes, of: raw)
     }
   }
 
@@ -137,18 +131,5 @@ final class SnapshotRows: LuaRowSetSource {
     let read = ReadColumn(owner.kind(of: column), CellReader(table, column.id))
     columns[index] = read
     return read
-  }
-
-  /// Writes text without a copy when it stands in the table as it is, without escapes.
-  private static func lend(
-    _ bytes: UnsafeRawBufferPointer, of raw: UnsafeRawBufferPointer, _ cells: LuaCells
-  ) {
-    if let start = bytes.baseAddress, let low = raw.baseAddress, start >= low,
-      start + bytes.count <= low + raw.count
-    {
-      cells.set(0, borrowing: bytes)
-    } else {
-      cells.set(0, copying: bytes)
-    }
   }
 }
