@@ -92,9 +92,7 @@ extension RecordWriter {
 
   /// Writes runs of unchanged sections, and the changed ones. Returns the rows that the table
   /// before does not have.
-  private mutating func sections(
-    from old: Table, to new: Table, moved: RowSet
-  ) -> [RowID] {
+  private mutating func sections(from old: Table, to new: Table, moved: RowSet) -> [RowID] {
     var arrived: [RowID] = []
     count(new.sections.count)
     var s = 0

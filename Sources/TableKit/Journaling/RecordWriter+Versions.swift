@@ -49,9 +49,7 @@ extension RecordWriter {
 
 extension Table {
   /// Splits rows into those with the same record in another table, and the others.
-  fileprivate func split(
-    _ rows: [RowID], heldBy other: Table
-  ) -> (held: [RowID], others: [RowID]) {
+  fileprivate func split(_ rows: [RowID], heldBy other: Table) -> (held: [RowID], others: [RowID]) {
     let isShared = sharedChunks(with: other.chunks)
     let (mine, theirs) = (versions, other.versions)
     let home = other.home
