@@ -42,10 +42,7 @@ extension LuaCall {
 
   /// The bytes of a string argument.
   public func bytes(_ index: Int) throws(LuaError) -> [UInt8] {
-    guard index <= count, let bytes = stack.bytes(Int32(index)) else {
-      throw argumentError(index, expected: "string")
-    }
-    return Array(bytes)
+    try withBytes(index) { (bytes) throws(LuaError) in Array(bytes) }
   }
 
   /// Reads the bytes of a string argument without copying them.
@@ -60,14 +57,12 @@ extension LuaCall {
 
   /// An integer argument, or a float that is integral.
   public func integer(_ index: Int) throws(LuaError) -> Int {
-    guard let value = value(index).integer else { throw argumentError(index, expected: "integer") }
-    return value
+    try take(value(index).integer, index, "integer")
   }
 
   /// A number argument.
   public func number(_ index: Int) throws(LuaError) -> Double {
-    guard let value = value(index).number else { throw argumentError(index, expected: "number") }
-    return value
+    try take(value(index).number, index, "number")
   }
 
   /// True if an argument is true for Lua.
@@ -75,16 +70,19 @@ extension LuaCall {
 
   /// A table argument.
   public func table(_ index: Int) throws(LuaError) -> LuaTable {
-    guard let table = value(index).table else { throw argumentError(index, expected: "table") }
-    return table
+    try take(value(index).table, index, "table")
   }
 
   /// A function argument.
   public func function(_ index: Int) throws(LuaError) -> LuaFunction {
-    guard let function = value(index).function else {
-      throw argumentError(index, expected: "function")
-    }
-    return function
+    try take(value(index).function, index, "function")
+  }
+
+  private func take<Value>(
+    _ value: Value?, _ index: Int, _ expected: String
+  ) throws(LuaError) -> Value {
+    guard let value else { throw argumentError(index, expected: expected) }
+    return value
   }
 
   /// A Swift object given to Lua earlier.
@@ -123,9 +121,7 @@ extension LuaCall {
 extension LuaCall {
   /// Pushes results and returns their number: `return try call.returning(1, "two")`.
   public func returning(_ values: LuaValue...) throws(LuaError) -> Int32 {
-    try stack.reserve(values.count)
-    for value in values { stack.push(value) }
-    return Int32(values.count)
+    try returning(values)
   }
 
   /// Pushes text. A function may push up to 24 values one by one.
@@ -148,10 +144,7 @@ extension LuaCall {
   /// Pushes an iterator for a `for … in` loop: it calls `next` until the first result is nil.
   public func push(iterator next: @escaping () throws(LuaError) -> [LuaValue]?) {
     stack.push { call throws(LuaError) in
-      guard let values = try next() else { return 0 }
-      try call.stack.reserve(values.count)
-      for value in values { call.stack.push(value) }
-      return Int32(values.count)
+      try call.returning(try next() ?? [])
     }
   }
 

@@ -1,7 +1,6 @@
 /// Splits Lua text into tokens, without compiling it.
 ///
-/// The shell uses it to find where Lua text may end, and which columns an expression names. It
-/// never fails: text that is not Lua becomes an `invalid` or `unfinished` token.
+/// It finds which columns an expression names, and what stands at a cursor. It never fails: text that is not Lua becomes an `invalid` or `unfinished` token.
 ///
 ///     LuaLexer("age > 30 and city ~= 'B;C'").identifiers    // ["age", "city"]
 ///
@@ -65,34 +64,6 @@ extension LuaLexer {
       before = text
     }
     return names
-  }
-
-  /// The byte offset of each `;` outside strings, comments and brackets.
-  public var semicolons: [Int] {
-    tokens.compactMap { token in
-      let isSemicolon = bytes[token.range.lowerBound] == UInt8(ascii: ";")
-      return token.kind == .symbol && token.depth == 0 && isSemicolon
-        ? token.range.lowerBound : nil
-    }
-  }
-
-  /// True if a string, a long comment or a bracket is still open at the end.
-  public var isOpen: Bool {
-    guard let last = tokens.last else { return false }
-    if last.kind == .unfinished { return true }
-    return last.depth + (LuaScanner.opens(bytes[last.range]) && last.kind == .symbol ? 1 : 0) > 0
-  }
-
-  /// How much of a line is Lua, when more of another language may follow after a `;`: the bytes
-  /// before the first `;` outside strings and brackets at which what stands before it compiles,
-  /// else all.
-  ///
-  /// - Parameter compiles: asked for each candidate, shortest first.
-  public func end(where compiles: (String) -> Bool) -> Int {
-    for end in semicolons where compiles(String(decoding: bytes[..<end], as: UTF8.self)) {
-      return end
-    }
-    return bytes.count
   }
 }
 

@@ -187,9 +187,7 @@ extension LuaState {
   }
 
   /// Returns a type of Swift object with its methods in Lua.
-  public func objectType(
-    _ name: String, methods: KeyValuePairs<String, LuaBody>
-  ) -> LuaObjectType {
+  public func objectType(_ name: String, methods: KeyValuePairs<String, LuaBody>) -> LuaObjectType {
     LuaObjectType(stack, name: name, methods: methods.map { ($0.key, $0.value) })
   }
 

@@ -141,11 +141,9 @@ extension InteractiveLoop {
     var completion = session.complete(before + line, cursor: offset + cursor)
     guard completion.start >= offset, completion.start <= offset + cursor else { return .none }
     completion.start -= offset
-    switch completion.choices {
-    case .candidates(let candidates):
+    if case .candidates(let candidates) = completion.choices {
       completion.choices = .candidates(candidates.filter(\.canBeShown))
       return completion
-    case .fileNames: break
     }
     let word = String(decoding: line.utf8.prefix(cursor).dropFirst(completion.start), as: UTF8.self)
     completion.choices = .candidates(

@@ -41,11 +41,7 @@ public final class StandardOutput: TextOutputStream {
   public var isTerminal: Bool { isatty(descriptor) != 0 }
 
   /// Appends text.
-  public func write(_ text: String) {
-    guard failure == nil else { return }
-    buffer.append(contentsOf: text.utf8)
-    if buffer.count >= limit { flush() }
-  }
+  public func write(_ text: String) { write(bytes: text.utf8) }
 
   /// Appends bytes.
   public func write(bytes: some Collection<UInt8>) {

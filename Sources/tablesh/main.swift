@@ -2,7 +2,6 @@ import Glibc
 import TableLua
 import TableShell
 import Terminal
-import Wording
 
 StandardStreams.occupy()
 let options: Options

@@ -32,43 +32,6 @@ import Testing
     #expect(LuaLexer("a ? é !").tokens.map(\.kind) == [.name, .invalid, .invalid, .invalid])
   }
 
-  @Test(
-    "finds the semicolons outside strings, comments and brackets",
-    arguments: [
-      ("a; b", [1]), ("';' ; \";\" ;", [4, 10]), ("f(a; b); c", [7]), ("{1; 2}; x", [6]),
-      ("[[;]] ; --;", [6]), ("--[[;]] ;", [8]), ("'a\\';' ;", [7]), ("'open ; ", []),
-      ("a;;b", [1, 2]),
-    ])
-  func semicolons(source: String, places: [Int]) {
-    #expect(LuaLexer(source).semicolons == places)
-  }
-
-  @Test(
-    "Lua text ends at the first semicolon before which it compiles",
-    arguments: [
-      ("age > 3; count", "age > 3"), ("age > 3", "age > 3"), ("n == ';'; x", "n == ';'"),
-      (
-        "(function() local x = 1; return x end)() > 0; show",
-        "(function() local x = 1; return x end)() > 0"
-      ),
-      ("x = 1; x +", "x = 1"), ("for i = 1, 2 do x = i; end; show", "for i = 1, 2 do x = i; end"),
-      ("n == 'open; x", "n == 'open; x"),
-    ])
-  func end(source: String, text: String) throws {
-    let lua = try LuaState()
-    let end = LuaLexer(source).end { lua.compiles($0) == .ok }
-    #expect(String(decoding: source.utf8.prefix(end), as: UTF8.self) == text)
-  }
-
-  @Test(
-    "knows whether something is still open",
-    arguments: [
-      ("f(", true), ("f(a)", false), ("'abc", true), ("[[abc", true), ("--[[", true),
-      ("-- x", false),
-      ("{[1]=2}", false), ("{[1]=2", true), ("", false), ("'('", false),
-    ])
-  func isOpen(source: String, isOpen: Bool) { #expect(LuaLexer(source).isOpen == isOpen) }
-
   @Test("tells names from what only looks like one")
   func identifier() {
     #expect(["a", "_x1", "Name"].allSatisfy(LuaLexer.isIdentifier))
@@ -93,7 +56,6 @@ import Testing
       }
       #expect(end <= bytes.count)
       _ = lexer.identifiers
-      _ = lexer.semicolons
     }
   }
 }

@@ -100,8 +100,8 @@ struct ValuesTests {
       count += 1
       let exact = withVaList([value]) { arguments in
         var buffer = [CChar](repeating: 0, count: 64)
-        vsnprintf(&buffer, buffer.count, "%.15g", arguments)
-        return String(cString: buffer)
+        let count = Int(vsnprintf(&buffer, buffer.count, "%.15g", arguments))
+        return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
       }
       if exact.contains("e") { continue }
       #expect(quick.text == exact)

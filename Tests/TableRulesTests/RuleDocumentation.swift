@@ -32,7 +32,7 @@ enum RuleDocumentation {
     # The rules
 
     What a batch of updates does to a table view, rule by rule: what the doc comments of this module
-    cite as D1 to D25.
+    cite as D1 to \(RuleLetter.d.rules.last?.number ?? "").
 
     ## Overview
 

@@ -209,13 +209,13 @@ struct NamedOnceTests {
   /// help, and hints that recommend one.
   private static let examples: [String: Set<String>] = [
     "csv": [
-      "TableLua/Failure/LuaFailure+Wording.swift", "TableShell/Commands/NewCommand.swift",
+      "TableLua/Failure/LuaFailure+Wording.swift", "TableShell/Commands/OpenCommand.swift",
       "TableSources/SQLite/DatabaseProblem.swift",
     ],
     "tsv": ["TableSources/SQLite/DatabaseProblem.swift"],
     "db": [
       "BatchUpdates/Explaining/CrashScalars.swift", "TableShell/Commands/OpenCommand.swift",
-      "TableShell/Commands/SaveCommand.swift",
+      "TableShell/Commands/ExportCommand.swift",
     ],
     "html": ["TableRules/TableRule.Source.swift"],
     "objc": ["TablePrinters/Plan/SwiftPlanPrinter.swift"],

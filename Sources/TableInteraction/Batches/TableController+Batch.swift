@@ -6,9 +6,7 @@ extension TableController {
   /// counts.
   ///
   /// - Throws: `illegalBatch`, if UIKit would raise an exception.
-  mutating func update(
-    by batch: HandWrittenBatch, _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func update(by batch: HandWrittenBatch, _ draft: inout Draft) throws(EditError) {
     let old = table
     let selected = selection.rows
     switch batch.data {
@@ -57,7 +55,7 @@ extension TableController {
     for row in rows where !selection.contains(row) {
       guard let path = table.path(of: row) else { continue }
       selection.insert(row)
-      draft.events.append(DelegateEvent(.selectRow, path, isSilent: true))
+      draft.record(.selectRow, path, isSilent: true)
     }
   }
 

@@ -19,6 +19,23 @@ struct Draft {
     get { account.refused }
     _modify { yield &account.refused }
   }
+
+  /// Records a call between table and delegate.
+  mutating func record(
+    _ name: DelegateEvent.Name, _ path: RowPath?, _ argument: DelegateEvent.Argument? = nil,
+    answer: DelegateEvent.Answer? = nil, isSilent: Bool = false
+  ) {
+    events.append(DelegateEvent(name, path, argument, answer: answer, isSilent: isSilent))
+  }
+
+  /// Records why the user's action is refused.
+  mutating func refuse(_ refusal: Refusal) { account.refusal = refusal }
+
+  /// Records why the user's action is refused, for a function that then returns nothing.
+  mutating func refuse<Result>(_ refusal: Refusal) -> Result? {
+    account.refusal = refusal
+    return nil
+  }
 }
 
 /// The account of a transaction besides the change of the table: the delegate calls and their
@@ -48,9 +65,7 @@ struct ActionAccount: TransactionAccount {
     snapshotStep = actions.lazy.compactMap(\.snapshotStep).first
   }
 
-  static func joining(
-    _ accounts: [any TransactionAccount], isOne: Bool
-  ) -> any TransactionAccount {
+  static func joining(_ accounts: [any TransactionAccount], isOne: Bool) -> any TransactionAccount {
     let parts = accounts.compactMap { $0 as? ActionAccount }
     var whole = ActionAccount()
     whole.events = parts.flatMap(\.events)

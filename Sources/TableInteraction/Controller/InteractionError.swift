@@ -35,40 +35,32 @@ public enum InteractionError: EditRefusal {
   case snapshot(SnapshotRefusal)
 
   /// The stable code for scripts.
-  public var code: String {
-    switch self {
-    case .limitReached: "limit-reached"
-    case .selectionNotAllowed, .deselectionNotAllowed, .panNotAllowed: "selection-not-allowed"
-    case .noControl: "no-control"
-    case .illegalBatch(let violation): violation.code
-    case .notTouched: "not-touched"
-    case .notEditing: "not-editing"
-    case .nothingSelected: "nothing-selected"
-    case .commitChangesMode: "refused"
-    case .drivenBySnapshots, .outlined: "E-DIFFABLE"
-    case .notDiffable: "not-diffable"
-    case .applying: "E-APPLYING"
-    case .snapshot(let refusal): refusal.error.code
-    }
-  }
+  public var code: String { words.code }
 
   /// The message, in one line.
-  public var message: String {
+  public var message: String { words.message }
+
+  private var words: (code: String, message: String) {
     switch self {
-    case .limitReached(let limit, let section): "limit \(limit) reached in section '\(section)'"
-    case .selectionNotAllowed(let row, let reason): "row '\(row)' cannot be selected: \(reason)"
-    case .deselectionNotAllowed(let row, let reason): "row '\(row)' must stay selected: \(reason)"
-    case .panNotAllowed(let obstacle): "a pan selects nothing: \(obstacle.message)"
-    case .noControl(let obstacle): obstacle.message
-    case .illegalBatch(let violation): violation.message
-    case .notTouched: "no finger is on a row"
-    case .notEditing: "the Delete button works in editing mode only"
-    case .nothingSelected: "nothing is selected"
-    case .commitChangesMode: "a commit must not change the editing mode"
-    case .drivenBySnapshots, .outlined: "rows and sections of this table change by snapshots alone"
-    case .notDiffable: "this table is not driven by snapshots"
-    case .applying: "a snapshot is being applied already"
-    case .snapshot(let refusal): refusal.error.message
+    case .limitReached(let limit, let section):
+      ("limit-reached", "limit \(limit) reached in section '\(section)'")
+    case .selectionNotAllowed(let row, let reason):
+      ("selection-not-allowed", "row '\(row)' cannot be selected: \(reason)")
+    case .deselectionNotAllowed(let row, let reason):
+      ("selection-not-allowed", "row '\(row)' must stay selected: \(reason)")
+    case .panNotAllowed(let obstacle):
+      ("selection-not-allowed", "a pan selects nothing: \(obstacle.message)")
+    case .noControl(let obstacle): ("no-control", obstacle.message)
+    case .illegalBatch(let violation): (violation.code, violation.message)
+    case .notTouched: ("not-touched", "no finger is on a row")
+    case .notEditing: ("not-editing", "the Delete button works in editing mode only")
+    case .nothingSelected: ("nothing-selected", "nothing is selected")
+    case .commitChangesMode: ("refused", "a commit must not change the editing mode")
+    case .drivenBySnapshots, .outlined:
+      ("E-DIFFABLE", "rows and sections of this table change by snapshots alone")
+    case .notDiffable: ("not-diffable", "this table is not driven by snapshots")
+    case .applying: ("E-APPLYING", "a snapshot is being applied already")
+    case .snapshot(let refusal): (refusal.error.code, refusal.error.message)
     }
   }
 }

@@ -151,9 +151,7 @@ public struct TableController: Attempting {
     return (try editor.close(change), step)
   }
 
-  private mutating func apply(
-    _ action: TableAction, _ draft: inout Draft
-  ) throws(EditError) {
+  private mutating func apply(_ action: TableAction, _ draft: inout Draft) throws(EditError) {
     switch action {
     case .edit(let edit): try editor.apply(edit, &draft.log)
     case .select(let rows, let change): try select(rows, change, &draft)

@@ -7,9 +7,7 @@ extension TableController {
   public var readsAsEditing: Bool { isEditing || touches.swiped != nil }
 
   /// Performs a touch on a control.
-  mutating func touch(
-    _ touch: ControlTouch, _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func touch(_ touch: ControlTouch, _ draft: inout Draft) throws(EditError) {
     switch touch {
     case .appear(let rows): for row in rows { try askControl(of: row, &draft) }
     case .minus(let row): try tapMinus(row, &draft)
@@ -30,7 +28,7 @@ extension TableController {
   private func askControl(of row: RowID, _ draft: inout Draft) throws(EditError) {
     let (path, traits) = (try path(of: row), try traits(of: row))
     func ask(_ name: DelegateEvent.Name, _ isAllowed: Bool) {
-      draft.events.append(DelegateEvent(name, path, answer: isAllowed ? .allowed : .refused))
+      draft.record(name, path, answer: isAllowed ? .allowed : .refused)
     }
     ask(.canEdit, traits.canEdit)
     if traits.canEdit {
@@ -42,30 +40,22 @@ extension TableController {
     if traitSettings.moves { ask(.canMove, traits.canMove) }
   }
 
-  private func askEditable(
-    _ row: RowID, _ draft: inout Draft
-  ) throws(EditError) -> Bool {
+  private func askEditable(_ row: RowID, _ draft: inout Draft) throws(EditError) -> Bool {
     let canEdit = try traits(of: row).canEdit
-    draft.events.append(
-      DelegateEvent(.canEdit, try path(of: row), answer: canEdit ? .allowed : .refused))
+    draft.record(.canEdit, try path(of: row), answer: canEdit ? .allowed : .refused)
     return canEdit
   }
 
   private func askStyle(
     of row: RowID, _ traits: RowTraits, _ draft: inout Draft
   ) throws(EditError) {
-    draft.events.append(
-      DelegateEvent(.editingStyle, try path(of: row), answer: .style(traits.style)))
+    draft.record(.editingStyle, try path(of: row), answer: .style(traits.style))
   }
 
-  private func askTitle(
-    of row: RowID, _ draft: inout Draft
-  ) throws(EditError) -> String {
+  private func askTitle(of row: RowID, _ draft: inout Draft) throws(EditError) -> String {
     let title = try traits(of: row).confirmation
-    draft.events.append(
-      DelegateEvent(
-        .titleForDeleteConfirmation, try path(of: row), answer: title.map { .text($0) } ?? .nothing)
-    )
+    draft.record(
+      .titleForDeleteConfirmation, try path(of: row), answer: title.map { .text($0) } ?? .nothing)
     return title ?? ""
   }
 
@@ -93,9 +83,7 @@ extension TableController {
   }
 
   /// Taps the minus, which shows what a swipe would show (rules C4, C15).
-  private mutating func tapMinus(
-    _ row: RowID, _ draft: inout Draft
-  ) throws(EditError) {
+  private mutating func tapMinus(_ row: RowID, _ draft: inout Draft) throws(EditError) {
     let path = try path(of: row)
     if let reason = try reasonAgainst(.delete, row) { throw reason }
     let wasOpen = touches.confirming == row
@@ -141,7 +129,7 @@ extension TableController {
     let path = try path(of: row)
     touchElsewhere(&draft)
     guard let buttons = try askButtons(row, path, edge, &draft) else { return }
-    draft.events.append(DelegateEvent(.willBeginEditing, path))
+    draft.record(.willBeginEditing, path)
     touches.swiped = row
     touches.edge = edge
     try show(buttons, of: row, &draft)
@@ -155,30 +143,15 @@ extension TableController {
   private func askButtons(
     _ row: RowID, _ path: RowPath, _ edge: SwipeEdge, _ draft: inout Draft
   ) throws(EditError) -> [String]? {
-    guard !isEditing else {
-      draft.refusal = .noSwipeInEditing
-      return nil
-    }
-    guard try askEditable(row, &draft) else {
-      draft.refusal = .notEditable
-      return nil
-    }
+    guard !isEditing else { return draft.refuse(.noSwipeInEditing) }
+    guard try askEditable(row, &draft) else { return draft.refuse(.notEditable) }
     let traits = try traits(of: row)
     let own = try askActions(of: row, path, edge, traits, &draft)
     guard own == Self.default else { return own }
-    guard edge == .trailing else {
-      draft.refusal = .nothingAtEdge
-      return nil
-    }
-    guard traitSettings.commits else {
-      draft.refusal = .commitsNothing
-      return nil
-    }
+    guard edge == .trailing else { return draft.refuse(.nothingAtEdge) }
+    guard traitSettings.commits else { return draft.refuse(.commitsNothing) }
     try askStyle(of: row, traits, &draft)
-    guard traits.style == .delete else {
-      draft.refusal = .style(traits.style)
-      return nil
-    }
+    guard traits.style == .delete else { return draft.refuse(.style(traits.style)) }
     return Self.default
   }
 
@@ -189,22 +162,18 @@ extension TableController {
     _ draft: inout Draft
   ) throws(EditError) -> [String]? {
     let own = edge == .trailing ? traits.trailingActions : traits.leadingActions
-    draft.events.append(
-      DelegateEvent(
-        edge == .trailing ? .trailingSwipeActions : .leadingSwipeActions, path,
-        answer: own.map { .texts($0) } ?? .nothing))
+    draft.record(
+      edge == .trailing ? .trailingSwipeActions : .leadingSwipeActions, path,
+      answer: own.map { .texts($0) } ?? .nothing)
     guard own?.isEmpty == true else { return own ?? Self.default }
-    draft.refusal = .noActions
-    return nil
+    return draft.refuse(.noActions)
   }
 
   // MARK: - Buttons
 
   /// Presses a button of the open row: the delete button commits; every other one is reported and
   /// handled by the caller.
-  private mutating func press(
-    _ title: String?, _ draft: inout Draft
-  ) throws(EditError) {
+  private mutating func press(_ title: String?, _ draft: inout Draft) throws(EditError) {
     guard let row = touches.open else {
       throw .noControl(.noButtonShown)
     }
@@ -222,25 +191,21 @@ extension TableController {
     } else if try commit(.delete, row, &draft) != nil {
       try editor.delete([row], &draft.log)
     }
-    if wasSwiped { draft.events.append(DelegateEvent(.didEndEditing, table.path(of: row) ?? path)) }
+    if wasSwiped { draft.record(.didEndEditing, table.path(of: row) ?? path) }
   }
 
   /// Asks the data source to commit; nil if it refuses: the account then has the reason.
   private func commit(
     _ style: RowTraits.EditingStyle, _ row: RowID, _ draft: inout Draft
   ) throws(EditError) -> [ColumnID: Cell]? {
-    guard traitSettings.commits else {
-      draft.refusal = .commitsNothing
-      return nil
-    }
-    draft.events.append(DelegateEvent(.commit, try path(of: row), .style(style)))
+    guard traitSettings.commits else { return draft.refuse(.commitsNothing) }
+    draft.record(.commit, try path(of: row), .style(style))
     var cells: [ColumnID: Cell] = [:]
     for policy in policies {
       switch try policy.commit(style, row, in: table, selection: selection) {
       case .cells(let given): cells.merge(given) { first, _ in first }
       case .refuse(let reason):
-        draft.refusal = .policy(reason ?? "a policy commits nothing")
-        return nil
+        return draft.refuse(.policy(reason ?? "a policy commits nothing"))
       }
     }
     return cells
@@ -249,7 +214,7 @@ extension TableController {
   /// Closes the open row when the user touches elsewhere, and does nothing else.
   mutating func touchElsewhere(_ draft: inout Draft) {
     if let row = touches.swiped, let path = table.path(of: row) {
-      draft.events.append(DelegateEvent(.didEndEditing, path))
+      draft.record(.didEndEditing, path)
     }
     close()
     touches.drag = nil

@@ -13,15 +13,13 @@ extension TableController {
     guard traitSettings.moves else { throw none(.movesNothing) }
     touchElsewhere(&draft)
     let canMove = try traits(of: row).canMove
-    draft.events.append(DelegateEvent(.canMove, home, answer: canMove ? .allowed : .refused))
+    draft.record(.canMove, home, answer: canMove ? .allowed : .refused)
     guard canMove else { throw none(.cannotBeMoved) }
     touches.drag = TouchState.Drag(row: row, home: home, gap: home)
   }
 
   /// Moves the dragged row over an index path: asks the delegate where the gap opens (rule G3).
-  mutating func hover(
-    over place: RowPath, _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func hover(over place: RowPath, _ draft: inout Draft) throws(EditError) {
     guard let drag = touches.drag else { throw Self.nothingInHand }
     guard table.sections.indices.contains(place.section), place.row >= 0 else {
       throw .noSuchSection(place.section, count: table.sections.count)
@@ -48,9 +46,7 @@ extension TableController {
     else {
       throw .refused("a policy lets the row land at \(target), where no row can be", hint: nil)
     }
-    draft.events.append(
-      DelegateEvent(
-        .targetIndexPathForMove, drag.home, .to(proposed), answer: .path(target)))
+    draft.record(.targetIndexPathForMove, drag.home, .to(proposed), answer: .path(target))
     touches.drag?.gap = target
   }
 
@@ -60,16 +56,14 @@ extension TableController {
   }
 
   /// Drops the row: calls nothing at its old index path, and `moveRow` once elsewhere (rule G5).
-  mutating func drop(
-    _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func drop(_ draft: inout Draft) throws(EditError) {
     guard let drag = touches.drag else { throw Self.nothingInHand }
     touches.drag = nil
     guard drag.gap != drag.home else { return }
     guard table.sections.indices.contains(drag.gap.section),
       drag.gap.row <= room(in: drag.gap.section, without: drag.home)
     else { throw Self.nothingInHand }
-    draft.events.append(DelegateEvent(.moveRow, drag.home, .to(drag.gap)))
+    draft.record(.moveRow, drag.home, .to(drag.gap))
     try editor.move(
       [drag.row], table.sections[drag.gap.section].id, at: drag.gap.row, &draft.log)
   }

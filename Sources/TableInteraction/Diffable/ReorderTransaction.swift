@@ -78,21 +78,20 @@ extension TableController {
     let name = table.key(of: row)
     snapshots.lastReorder = nil
     guard try snapshots.handlers.canReorder?(name) ?? true else {
-      draft.refusal = .notReorderable(row: name)
-      draft.events.append(DelegateEvent(.canReorder, path, answer: .refused))
-      return
+      draft.record(.canReorder, path, answer: .refused)
+      return draft.refuse(.notReorderable(row: name))
     }
-    draft.events.append(DelegateEvent(.canReorder, path, answer: .path(path)))
+    draft.record(.canReorder, path, answer: .path(path))
     let initial = try snapshot()
     var final = initial
     try taking(initial) { () throws(SnapshotError) in
       try final.move(name, side, table.key(of: neighbour))
     }
     let transaction = ReorderTransaction(moving: name, from: initial, to: final)
-    draft.events.append(DelegateEvent(.willReorder, path))
+    draft.record(.willReorder, path)
     try snapshots.handlers.willReorder?(transaction)
     try apply(final, .difference, &draft)
-    draft.events.append(DelegateEvent(.didReorder, table.path(of: row) ?? path))
+    draft.record(.didReorder, table.path(of: row) ?? path)
     try snapshots.handlers.didReorder?(transaction)
     snapshots.lastReorder = transaction
   }

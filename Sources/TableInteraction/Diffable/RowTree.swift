@@ -25,14 +25,7 @@ public struct RowTree: Hashable, Sendable {
   public var hidesRows: Bool { children.keys.contains { !expanded.contains($0) } }
 
   /// Whether a row is hidden below a collapsed one.
-  public func hides(_ row: RowID) -> Bool {
-    var row = row
-    while let parent = parents[row] {
-      if !expanded.contains(parent) { return true }
-      row = parent
-    }
-    return false
-  }
+  public func hides(_ row: RowID) -> Bool { closedRow(above: row) != nil }
 
   /// The visible rows that are collapsed and have children, by number.
   public var collapsed: [RowID] {

@@ -94,9 +94,7 @@ public struct Snapshot: Sendable {
   /// Appends rows to a section, by default the last one. A row that exists already moves.
   ///
   /// - Throws: `SnapshotError` if there is no such section, or a row is repeated.
-  public mutating func append(
-    rows new: [String], to section: String? = nil
-  ) throws(SnapshotError) {
+  public mutating func append(rows new: [String], to section: String? = nil) throws(SnapshotError) {
     guard let target = section ?? sections.last else { throw .noSections }
     _ = try index(of: target)
     try new.checkUnique()

@@ -30,44 +30,36 @@ public enum SnapshotError: Error, Hashable, Sendable {
   case cameMeanwhile([String])
 
   /// The stable code.
-  public var code: String {
-    switch self {
-    case .notUnique: "not-unique"
-    case .sectionExists: "section-exists"
-    case .noSuchSection: "no-such-section"
-    case .noSuchRow: "no-such-row"
-    case .noSections: "no-sections"
-    case .noRowsInside: "no-rows-inside"
-    case .notInside: "not-inside"
-    case .besideItself: "beside-itself"
-    case .insideItself: "inside-itself"
-    case .isCollapsed: "collapsed"
-    case .elsewhere: "elsewhere"
-    case .noKey: "no-key"
-    case .cameMeanwhile: "came-meanwhile"
-    }
-  }
+  public var code: String { words.code }
 
   /// The message, in one line.
-  public var message: String {
+  public var message: String { words.message }
+
+  private var words: (code: String, message: String) {
     switch self {
-    case .notUnique(let names): "identifiers are not unique: \(Self.list(names))"
-    case .sectionExists(let names): "already in the snapshot: \(Self.list(names))"
-    case .noSuchSection(let name): "no section '\(name)' in the snapshot"
-    case .noSuchRow(let name): "no row '\(name)' in the snapshot"
-    case .noSections: "the snapshot has no sections"
-    case .noRowsInside(let name): "'\(name)' has no rows in it"
-    case .notInside(let name): "'\(name)' stands in no other row"
-    case .besideItself(let name): "'\(name)' cannot be put beside itself"
-    case .insideItself(let name): "'\(name)' cannot be put into what is in it"
-    case .isCollapsed(let name, let parent): "row '\(name)' is collapsed in '\(parent)'"
-    case .elsewhere(let name, let section): "row '\(name)' stands in section '\(section)'"
+    case .notUnique(let names): ("not-unique", "identifiers are not unique: \(Self.list(names))")
+    case .sectionExists(let names):
+      ("section-exists", "already in the snapshot: \(Self.list(names))")
+    case .noSuchSection(let name): ("no-such-section", "no section '\(name)' in the snapshot")
+    case .noSuchRow(let name): ("no-such-row", "no row '\(name)' in the snapshot")
+    case .noSections: ("no-sections", "the snapshot has no sections")
+    case .noRowsInside(let name): ("no-rows-inside", "'\(name)' has no rows in it")
+    case .notInside(let name): ("not-inside", "'\(name)' stands in no other row")
+    case .besideItself(let name): ("beside-itself", "'\(name)' cannot be put beside itself")
+    case .insideItself(let name): ("inside-itself", "'\(name)' cannot be put into what is in it")
+    case .isCollapsed(let name, let parent):
+      ("collapsed", "row '\(name)' is collapsed in '\(parent)'")
+    case .elsewhere(let name, let section):
+      ("elsewhere", "row '\(name)' stands in section '\(section)'")
+    case .noKey(let name, let columns) where columns.isEmpty:
+      ("no-key", "rows of this table have numbers for keys: none can be made as '\(name)'")
     case .noKey(let name, let columns):
-      columns.isEmpty
-        ? "rows of this table have numbers for keys: none can be made as '\(name)'"
-        : "'\(name)' is no key of \(columns.joined(separator: "/"))"
+      ("no-key", "'\(name)' is no key of \(columns.joined(separator: "/"))")
     case .cameMeanwhile(let names):
-      "rows came since the snapshot was begun, and would go: \(Self.list(names))"
+      (
+        "came-meanwhile",
+        "rows came since the snapshot was begun, and would go: \(Self.list(names))"
+      )
     }
   }
 

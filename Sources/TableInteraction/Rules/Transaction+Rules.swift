@@ -9,12 +9,6 @@ public struct Explanation: Hashable, Sendable {
   public let what: String
   /// The rule.
   public let rule: TableRule
-
-  /// Creates an explanation.
-  public init(what: String, rule: TableRule) {
-    self.what = what
-    self.rule = rule
-  }
 }
 
 extension Transaction {
@@ -47,8 +41,6 @@ extension Transaction {
     default: if let touchRule = actions.touchRule, event.answer != .refused { return touchRule }
     }
     switch event.name {
-    case .shouldBeginMultipleSelection, .didBeginMultipleSelection, .didEndMultipleSelection:
-      return .systemPan
     case .accessoryButtonTapped: return .accessory
     case .shouldHighlight, .didHighlight, .didUnhighlight: return .highlight
     case .performPrimaryAction: return .primaryAction
@@ -59,7 +51,7 @@ extension Transaction {
       return events.first { $0.name == .didSelect }?.path == event.path ? .checklist : .exclusive
     case .willSelect:
       switch event.answer {
-      case .refused: return isLimit ? .limited : .refusedSelection
+      case .refused: return refusal?.isLimit == true ? .limited : .refusedSelection
       case .path(let path) where path != event.path: return .redirectedSelection
       default: return before.selection.contains(event, in: before.table) ? .tappedAgain : .tap
       }
@@ -77,10 +69,6 @@ extension Transaction {
 
   /// Whether it was UIKit's `reloadData`.
   public var reloadsData: Bool { log.reloadsData }
-
-  private var isLimit: Bool {
-    refusal?.isLimit ?? false
-  }
 
   /// The rules of editing and reordering that explain the state of the table, beyond the delegate
   /// calls.
@@ -103,12 +91,8 @@ extension Transaction {
       if target.section != move.path?.section { add("it changes its section", .crossing) }
       if !before.selection.isEmpty { add("the selection goes along", .movedSelection) }
     }
-    if actions.cancelsDrag {
-      add("the drag is over", .cancelled)
-    }
-    if schedules {
-      add("the sections are reordered later", .triggered)
-    }
+    if actions.cancelsDrag { add("the drag is over", .cancelled) }
+    if schedules { add("the sections are reordered later", .triggered) }
     if log.deleted.count > 1, log.deleted.count == before.selection.count,
       log.deleted.allSatisfy(before.selection.contains)
     {
@@ -139,25 +123,20 @@ extension Transaction {
   /// - Complexity: O(selection).
   public func explainedSelection(heldBy holding: SelectionHolding) -> [Explanation] {
     var reasons = explainedMarks
+    func add(_ what: String, _ rule: TableRule) {
+      reasons.append(Explanation(what: what, rule: rule))
+    }
     if let batch, !isUndo {
       guard batch.lost > 0 else { return reasons }
-      reasons.append(
-        Explanation(
-          what: "\(Counts.of(batch.lost, "row")) lost",
-          rule: batch.whyReloaded == nil ? .scrambled : .fallback))
+      add("\(Counts.of(batch.lost, "row")) lost", batch.whyReloaded == nil ? .scrambled : .fallback)
       guard batch.selectedAgain > 0 else { return reasons }
-      reasons.append(
-        Explanation(
-          what: "\(Counts.of(batch.selectedAgain, "row")) selected again", rule: .selectedAgain))
+      add("\(Counts.of(batch.selectedAgain, "row")) selected again", .selectedAgain)
       return reasons
     }
     let old = before.selection.rows
     guard !old.isEmpty else { return reasons }
     let gone = old.filter { !after.table.contains($0) }
     let kept = old.count { after.selection.contains($0) }
-    func add(_ what: String, _ rule: TableRule) {
-      reasons.append(Explanation(what: what, rule: rule))
-    }
     if log.reloadsData {
       add(
         "\(Counts.of(kept, "row")) of \(old.count) still selected",

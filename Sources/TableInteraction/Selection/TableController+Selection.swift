@@ -131,7 +131,7 @@ extension TableController {
     let gone = RowSet(leaving)
     for (i, path) in table.paths(of: leaving).enumerated() {
       try progress.check(at: i)
-      draft.events.append(DelegateEvent(.deselectRow, path, isSilent: true))
+      draft.record(.deselectRow, path, isSilent: true)
     }
     selection.removeAll { gone.contains($0) }
   }
@@ -159,7 +159,7 @@ extension TableController {
     guard isLimited else {
       for (i, path) in table.paths(of: new).enumerated() {
         try progress.check(at: i)
-        draft.events.append(DelegateEvent(.selectRow, path, isSilent: true))
+        draft.record(.selectRow, path, isSilent: true)
       }
       for (i, row) in new.enumerated() {
         try progress.check(at: i)
@@ -198,16 +198,14 @@ extension TableController {
       }
       for other in deselected { deselectSilently(other, &draft) }
       selection.insert(row)
-      draft.events.append(DelegateEvent(.selectRow, path, isSilent: true))
+      draft.record(.selectRow, path, isSilent: true)
     } catch {
       guard partially else { throw error }
       draft.refused.append(error)
     }
   }
 
-  private func checkMode(
-    _ mode: SelectionMode, _ new: [RowID], selected: Int
-  ) throws(EditError) {
+  private func checkMode(_ mode: SelectionMode, _ new: [RowID], selected: Int) throws(EditError) {
     guard mode != .none else {
       throw notAllowed(
         new[0], isEditing ? "the flags forbid it in editing mode" : "the flags forbid it")
@@ -347,6 +345,6 @@ extension TableController {
   /// Deselects a row as a program does with `deselectRow`.
   mutating func deselectSilently(_ row: RowID, _ draft: inout Draft) {
     guard let path = table.path(of: row), selection.remove(row) else { return }
-    draft.events.append(DelegateEvent(.deselectRow, path, isSilent: true))
+    draft.record(.deselectRow, path, isSilent: true)
   }
 }

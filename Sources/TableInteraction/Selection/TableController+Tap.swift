@@ -5,23 +5,18 @@ extension TableController {
   /// Taps a row as a user does: a finger is put on it and lifted (rules B4 and B5).
   ///
   /// A refusal is no error: the account has the reason, and only what ran before it has changed.
-  mutating func tap(
-    _ row: RowID, _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func tap(_ row: RowID, _ draft: inout Draft) throws(EditError) {
     try touch(.down(row), &draft)
     if touches.highlighted != nil { try touch(.up, &draft) }
   }
 
   /// Performs the steps of UIKit when a finger is lifted from a highlighted row (rule B5).
-  mutating func select(
-    touched row: RowID, _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func select(touched row: RowID, _ draft: inout Draft) throws(EditError) {
     let traits = try traits(of: row)
     let mode = settings.flags.mode(isEditing: isEditing, canEdit: traits.canEdit)
     guard mode != .none else {
-      draft.refusal =
-        isEditing && !traits.canEdit ? .notEditable : .flags(isEditing: isEditing)
-      return
+      return draft.refuse(
+        isEditing && !traits.canEdit ? .notEditable : .flags(isEditing: isEditing))
     }
     if mode == .multiple, !performsPrimaryAction, selection.contains(row) {
       guard let other = try askDeselect(row, &draft) else { return }
@@ -36,9 +31,7 @@ extension TableController {
 
   /// Performs the second half of a tap: asks about the row, deselects those that it replaces, and
   /// selects it.
-  private mutating func choose(
-    _ row: RowID, _ draft: inout Draft
-  ) throws(EditError) {
+  private mutating func choose(_ row: RowID, _ draft: inout Draft) throws(EditError) {
     guard let target = try askSelect(row, &draft) else { return }
     try release(try makingWay(for: target), &draft)
     try insert(target, &draft)
@@ -66,9 +59,7 @@ extension TableController {
 
   /// Selects rows programmatically but calls the delegate, as in an old revision of Apple's
   /// "Handling row selection in a table view" (rule B15): a tap from `willSelect` on.
-  mutating func selectTelling(
-    _ rows: [RowID], _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func selectTelling(_ rows: [RowID], _ draft: inout Draft) throws(EditError) {
     let first = draft.events.count
     for row in rows {
       guard table.contains(row) else { throw .rowIsGone(number: row.number) }
@@ -81,9 +72,7 @@ extension TableController {
   }
 
   /// Taps the detail button of a row: calls the delegate and changes nothing else (rule B11).
-  mutating func tapAccessory(
-    _ row: RowID, _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func tapAccessory(_ row: RowID, _ draft: inout Draft) throws(EditError) {
     guard let path = table.path(of: row) else { throw .rowIsGone(number: row.number) }
     let traits = try traits(of: row)
     let name = table.key(of: row)
@@ -112,8 +101,8 @@ extension TableController {
     }
     for (i, path) in table.paths(of: rows).enumerated() {
       try progress.check(at: i)
-      draft.events.append(DelegateEvent(.willDeselect, path, answer: .path(path)))
-      draft.events.append(DelegateEvent(.didDeselect, path))
+      draft.record(.willDeselect, path, answer: .path(path))
+      draft.record(.didDeselect, path)
     }
     let gone = RowSet(rows)
     selection.removeAll { gone.contains($0) }
@@ -128,9 +117,7 @@ extension TableController {
 
   /// Performs `willSelect`: first the limits, like the delegate of TableSectionsAndAnimatedUpdate
   /// (B23), then policies. Returns the row to select; nil if refused.
-  mutating func askSelect(
-    _ row: RowID, _ draft: inout Draft
-  ) throws(EditError) -> RowID? {
+  mutating func askSelect(_ row: RowID, _ draft: inout Draft) throws(EditError) -> RowID? {
     guard let path = table.path(of: row), let section = table.section(of: row) else { return nil }
     let title = title(section)
     let selected = settings.limits[section] == nil ? [] : selectedRows(in: section)
@@ -159,14 +146,14 @@ extension TableController {
     }
     if let refusal {
       draft.refusal = refusal
-      draft.events.append(DelegateEvent(.willSelect, path, answer: .refused))
+      draft.record(.willSelect, path, answer: .refused)
       keep(left, &draft)
       return nil
     }
     guard let answer = table.path(of: target) else {
       throw .refused("a policy names a row that is not in the table", hint: nil)
     }
-    draft.events.append(DelegateEvent(.willSelect, path, answer: .path(answer)))
+    draft.record(.willSelect, path, answer: .path(answer))
     keep(left, &draft)
     switch limit(of: section) {
     case .exclusive, .exclusiveStrict:
@@ -184,18 +171,14 @@ extension TableController {
   }
 
   /// Performs `willDeselect`; returns the row to deselect, nil if refused.
-  mutating func askDeselect(
-    _ row: RowID, _ draft: inout Draft
-  ) throws(EditError) -> RowID? {
+  mutating func askDeselect(_ row: RowID, _ draft: inout Draft) throws(EditError) -> RowID? {
     guard let path = table.path(of: row) else { return nil }
     var target = row
     if let reason = try refusalToDeselect(row, &target) {
-      draft.refusal = reason
-      draft.events.append(DelegateEvent(.willDeselect, path, answer: .refused))
-      return nil
+      draft.record(.willDeselect, path, answer: .refused)
+      return draft.refuse(reason)
     }
-    draft.events.append(
-      DelegateEvent(.willDeselect, path, answer: table.path(of: target).map { .path($0) }))
+    draft.record(.willDeselect, path, answer: table.path(of: target).map { .path($0) })
     return target
   }
 }
@@ -216,25 +199,21 @@ extension TableController {
   /// does nothing else.
   ///
   /// - Throws: `notTouched` if a finger is lifted without a touch; what a policy throws.
-  mutating func touch(
-    _ touch: Touch, _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func touch(_ touch: Touch, _ draft: inout Draft) throws(EditError) {
     switch touch {
     case .down(let row):
       guard let path = table.path(of: row) else { throw .rowIsGone(number: row.number) }
       unhighlight(&draft)
       if touches.open != nil || touches.drag != nil {
         touchElsewhere(&draft)
-        draft.refusal = .closedOpenRow
-        return
+        return draft.refuse(.closedOpenRow)
       }
       guard try traits(of: row).highlights else {
-        draft.refusal = .notHighlighted
-        draft.events.append(DelegateEvent(.shouldHighlight, path, answer: .refused))
-        return
+        draft.record(.shouldHighlight, path, answer: .refused)
+        return draft.refuse(.notHighlighted)
       }
-      draft.events.append(DelegateEvent(.shouldHighlight, path, answer: .allowed))
-      draft.events.append(DelegateEvent(.didHighlight, path))
+      draft.record(.shouldHighlight, path, answer: .allowed)
+      draft.record(.didHighlight, path)
       touches.highlighted = row
     case .up:
       guard let row = touches.highlighted else { throw .notTouched }
@@ -249,7 +228,7 @@ extension TableController {
   private mutating func unhighlight(_ draft: inout Draft) {
     guard let row = touches.highlighted else { return }
     touches.highlighted = nil
-    if let path = table.path(of: row) { draft.events.append(DelegateEvent(.didUnhighlight, path)) }
+    if let path = table.path(of: row) { draft.record(.didUnhighlight, path) }
   }
 }
 

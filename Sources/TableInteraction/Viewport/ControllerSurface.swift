@@ -153,7 +153,7 @@ struct ControllerSurface: PanSurface {
       for y in heights where failure == nil { pan.move(to: y, on: &self) }
       if gesture.isCancelled { pan.cancel(on: &self) }
       outcome.events.append((0, .ended))
-      draft.events.append(DelegateEvent(.didEndMultipleSelection, nil))
+      draft.record(.didEndMultipleSelection, nil)
     } catch {
       failure = error
     }

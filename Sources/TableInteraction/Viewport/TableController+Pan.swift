@@ -6,9 +6,7 @@ extension TableController {
   ///
   /// - Throws: `panNotAllowed` if rows cannot be selected together in editing mode, or there is no
   ///   strip; what a policy throws.
-  mutating func pan(
-    _ gesture: PanGesture, _ draft: inout Draft
-  ) throws(EditError) {
+  mutating func pan(_ gesture: PanGesture, _ draft: inout Draft) throws(EditError) {
     try checkPan(gesture.settings, isStrip: gesture.kind != .system)
     if gesture.isOnCircles, !isEditing { throw .panNotAllowed(.notEditing) }
     var surface = ControllerSurface(controller: self, gesture: gesture)
@@ -45,9 +43,7 @@ extension TableController {
   ) throws(EditError) -> Bool {
     guard let path = table.path(of: row) else { return false }
     if selectionMode != .multiple {
-      draft.events.append(
-        DelegateEvent(
-          .shouldBeginMultipleSelection, path, answer: mayBegin ? .path(path) : .refused))
+      draft.record(.shouldBeginMultipleSelection, path, answer: mayBegin ? .path(path) : .refused)
       guard mayBegin else { return false }
     }
     let old = selection.rows
@@ -55,7 +51,7 @@ extension TableController {
     if carriesSelection {
       for row in old where !selection.contains(row) { _ = try change(row, to: true, &draft) }
     }
-    draft.events.append(DelegateEvent(.didBeginMultipleSelection, table.path(of: row)))
+    draft.record(.didBeginMultipleSelection, table.path(of: row))
     return true
   }
 
@@ -81,7 +77,7 @@ extension TableController {
     _ row: RowID, to isSelected: Bool, _ draft: inout Draft
   ) throws(EditError) {
     guard let path = table.path(of: row) else { return }
-    draft.events.append(DelegateEvent(isSelected ? .selectRow : .deselectRow, path, isSilent: true))
+    draft.record(isSelected ? .selectRow : .deselectRow, path, isSilent: true)
     if isSelected { try insert(row, &draft) } else { try drop(row, &draft) }
   }
 

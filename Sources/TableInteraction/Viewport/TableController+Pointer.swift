@@ -40,28 +40,18 @@ extension TableController {
   }
 
   /// Replaces the selection by a plain click, even if several rows can be selected (rule F20).
-  private mutating func click(
-    _ row: RowID, _ draft: inout Draft
-  ) throws(EditError) {
+  private mutating func click(_ row: RowID, _ draft: inout Draft) throws(EditError) {
     guard table.contains(row) else { throw .rowIsGone(number: row.number) }
-    guard selectionMode != .none else {
-      draft.refusal = .flags(isEditing: isEditing)
-      return
-    }
+    guard selectionMode != .none else { return draft.refuse(.flags(isEditing: isEditing)) }
     guard let target = try askSelect(row, &draft) else { return }
     try release(table.inTableOrder(selection.rows).filter { $0 != target }, &draft)
     try insert(target, &draft)
     view.range = ClickRange(start: target)
   }
 
-  private mutating func arrow(
-    isDown: Bool, _ draft: inout Draft
-  ) throws(EditError) {
+  private mutating func arrow(isDown: Bool, _ draft: inout Draft) throws(EditError) {
     guard let last = selection.rows.last else { return }
-    guard selectionMode == .multiple else {
-      draft.refusal = .flagsAllowOne
-      return
-    }
+    guard selectionMode == .multiple else { return draft.refuse(.flagsAllowOne) }
     try change(from: last, &draft) { pointer, _, last, surface in
       pointer.shiftArrow(isDown: isDown, last: last, on: &surface)
     }
@@ -83,11 +73,10 @@ extension TableController {
       try beginMultipleSelection(
         at: row, mayBegin: mayBegin, carriesSelection: true, &draft)
     else {
-      draft.refusal = .noMultipleSelection
-      return
+      return draft.refuse(.noMultipleSelection)
     }
     try change(from: row, &draft, body)
-    draft.events.append(DelegateEvent(.didEndMultipleSelection, nil))
+    draft.record(.didEndMultipleSelection, nil)
   }
 
   /// Changes rows of a range, and stores the range by identity.

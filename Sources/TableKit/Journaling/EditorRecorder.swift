@@ -50,15 +50,13 @@ public struct EditorRecorder: Sendable {
       // The source lacks rows of former states.
       if editor.saved.rowCount <= Self.copiedRows { base = .unknown } else { keepsHistory = false }
     }
-    var start = RecordWriter()
-    start.count(RecordKind.versionedStart.rawValue)
+    var start = RecordWriter(.versionedStart)
     start.count(Self.version)
     start.syntax(editor.saved.syntax)
     let isRead = start.base(base, saved: editor.saved)
     var records = [start.bytes]
     if !isRead || !base.isLoaded {
-      var writer = RecordWriter()
-      writer.count(RecordKind.saved.rawValue)
+      var writer = RecordWriter(.saved)
       // What the source holds is entered before: all rows have arrived with their records.
       writer.table(editor.saved, isRead: isRead)
       records.append(writer.bytes)
@@ -106,16 +104,11 @@ public struct EditorRecorder: Sendable {
 
   /// The record of a copy: the current table, after the records so far, was written to another
   /// file.
-  public var recordOfCopy: [UInt8] {
-    var writer = RecordWriter()
-    writer.count(RecordKind.copiedAsIs.rawValue)
-    return writer.bytes
-  }
+  public var recordOfCopy: [UInt8] { RecordWriter(.copiedAsIs).bytes }
 
   /// Returns the record of an earlier copy.
   private func recordOfCopy(_ editor: Editor) -> [UInt8] {
-    var writer = RecordWriter()
-    writer.count(RecordKind.copied.rawValue)
+    var writer = RecordWriter(.copied)
     writer.state(
       from: EditorState(table: editor.saved), to: EditorState(table: editor.table), saved: saved)
     return writer.bytes
@@ -129,8 +122,7 @@ public struct EditorRecorder: Sendable {
     let undone = isKept ? Array(editor.undoStack.undone.reversed()) : []
     reach = (done.count, undone.count)
     let first = done.first?.before ?? undone.first?.before ?? state
-    var writer = RecordWriter()
-    writer.count(RecordKind.origin.rawValue)
+    var writer = RecordWriter(.origin)
     writer.count(dropped)
     writer.signed(Int64(dropped - savedPosition))
     writer.flag(differs(first))
@@ -157,8 +149,7 @@ public struct EditorRecorder: Sendable {
 
   /// Returns the record of a change of state that is no step; the visible content is the same.
   private func record(from old: EditorState, to new: EditorState) -> [UInt8] {
-    var writer = RecordWriter()
-    writer.count(RecordKind.state.rawValue)
+    var writer = RecordWriter(.state)
     writer.flag(differs(new))
     writer.state(from: old, to: new, saved: saved)
     return writer.bytes
@@ -176,14 +167,12 @@ public struct EditorRecorder: Sendable {
       let state = editor.state(after: step) ?? editor.state
       return record(undoing: count, to: state, isEditing: editor.isEditing)
     case .redone:
-      var writer = RecordWriter()
-      writer.count(RecordKind.redone.rawValue)
+      var writer = RecordWriter(.redone)
       writer.flag(differs(editor.state(after: step) ?? editor.state))
       writer.flag(editor.isEditing)
       return writer.bytes
     case .changedMode(let before):
-      var writer = RecordWriter()
-      writer.count(RecordKind.mode.rawValue)
+      var writer = RecordWriter(.mode)
       writer.flag(editor.isEditing)
       if before.selection != editor.selection {
         writer.rows(from: before.selection, to: editor.selection)
@@ -193,8 +182,7 @@ public struct EditorRecorder: Sendable {
   }
 
   private func record(undoing count: Int, to state: EditorState, isEditing: Bool) -> [UInt8] {
-    var writer = RecordWriter()
-    writer.count(RecordKind.undone.rawValue)
+    var writer = RecordWriter(.undone)
     writer.count(count)
     writer.flag(differs(state))
     writer.flag(isEditing)
@@ -217,8 +205,7 @@ public struct EditorRecorder: Sendable {
   /// Its log is written twice: with all rows shown, and as it is.
   public func record(of transaction: Transaction, isEditing: Bool) -> [UInt8] {
     let whole = transaction.whole
-    var writer = RecordWriter()
-    writer.count(RecordKind.step.rawValue)
+    var writer = RecordWriter(.step)
     writer.flag(views.map { !$0.contain(after: transaction) } ?? true)
     writer.flag(isEditing)
     writer.text(transaction.title)
@@ -267,6 +254,12 @@ extension RecordBase {
 }
 
 extension RecordWriter {
+  /// Begins a record of a kind.
+  init(_ kind: RecordKind) {
+    self.init()
+    count(kind.rawValue)
+  }
+
   mutating func syntax(_ syntax: CellSyntax) {
     flag(syntax.isTyped)
     number(UInt64(syntax.delimiter))

@@ -86,9 +86,7 @@ extension RecordReader {
   }
 
   /// Reads selected or marked rows, as written by `RecordWriter.rows(from:to:)`.
-  mutating func rows(
-    _ selection: inout Selection, below limit: Int
-  ) throws(RecordError) {
+  mutating func rows(_ selection: inout Selection, below limit: Int) throws(RecordError) {
     let common = try count(below: selection.count)
     let rows = try rows(below: limit)
     if common == selection.count, rows.isEmpty { return }

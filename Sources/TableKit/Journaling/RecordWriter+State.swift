@@ -51,7 +51,8 @@ extension RecordWriter {
       }
     }
     rows(all.sorted)
-    // No row has other cells than there.
+    // No row has other cells than there, in its record or apart from it.
+    count(0)
     count(0)
     ranks(from: nothing, to: table)
     rows(from: Selection(), to: Selection())
@@ -92,9 +93,7 @@ extension RecordWriter {
 
   /// Writes runs of unchanged sections, and the changed ones. Returns the rows that the table
   /// before does not have.
-  private mutating func sections(
-    from old: Table, to new: Table, moved: RowSet
-  ) -> [RowID] {
+  private mutating func sections(from old: Table, to new: Table, moved: RowSet) -> [RowID] {
     var arrived: [RowID] = []
     count(new.sections.count)
     var s = 0

@@ -21,9 +21,7 @@ extension Merger {
   }
 
   /// Returns the section of a row after the merge.
-  private mutating func section(
-    of row: RowID, _ placement: inout SectionPlacement
-  ) -> SectionID {
+  private mutating func section(of row: RowID, _ placement: inout SectionPlacement) -> SectionID {
     let mine = local.section(of: row)
     if let column = local.sectionColumn {
       let name = table.cell(row, column).text

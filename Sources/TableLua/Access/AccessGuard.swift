@@ -15,8 +15,8 @@ public final class AccessGuard {
   /// Called with the seconds that the user took to answer, which do not count as the script's.
   var didAsk: (_ seconds: Double) -> Void = { _ in }
 
-  private let readable: Grant
-  private let writable: Grant
+  private let readable: Permissions.Grant
+  private let writable: Permissions.Grant
   /// Files named by the user, which may be read.
   private var named: Set<String> = []
   /// Requests allowed for the whole session.
@@ -25,8 +25,8 @@ public final class AccessGuard {
   /// Creates a guard. Paths are resolved now, so that later changes of links grant nothing else.
   public init(_ permissions: Permissions) {
     self.permissions = permissions
-    readable = Grant(permissions.read)
-    writable = Grant(permissions.write)
+    readable = permissions.read.resolved
+    writable = permissions.write.resolved
   }
 
   /// Allows reading a file that the user has named on the command line.
@@ -57,23 +57,14 @@ public final class AccessGuard {
 
   /// If everything is allowed, the path is not resolved: it may be a device or a pipe.
   private func file(_ plain: AccessRequest) -> AllowedFile? {
-    switch plain {
-    case .reading(let path):
-      readable.isAll ? AllowedFile(anything: path) : AllowedFile(real: path)
-    case .writing(let path), .removing(let path):
-      writable.isAll ? AllowedFile(anything: path) : AllowedFile(real: path)
-    case .running, .variable: nil
-    }
+    guard let path = plain.path else { return nil }
+    let grant = if case .reading = plain { readable } else { writable }
+    return grant == .all ? AllowedFile(anything: path) : AllowedFile(real: path)
   }
 
   private func remember(_ answer: AccessAnswer, _ plain: AccessRequest) -> Bool {
-    switch answer {
-    case .once: return true
-    case .always:
-      allowed.insert(plain)
-      return true
-    case .no: return false
-    }
+    if answer == .always { allowed.insert(plain) }
+    return answer != .no
   }
 
   /// Checks that Lua may perform a request.
@@ -129,8 +120,8 @@ public final class AccessGuard {
 
   private func isOpen(_ plain: AccessRequest) -> Bool {
     switch plain {
-    case .reading(let path): named.contains(path) || readable.holds(path)
-    case .writing(let path), .removing(let path): writable.holds(path)
+    case .reading(let path): named.contains(path) || readable.allows { RealPath.lies(path, in: $0) }
+    case .writing(let path), .removing(let path): writable.allows { RealPath.lies(path, in: $0) }
     case .running(let line): permissions.allowsRunning(line)
     case .variable(let name): permissions.allowsEnvironment(name)
     }
@@ -147,27 +138,10 @@ extension AccessRequest {
   }
 }
 
-extension AccessGuard {
-  /// The resolved paths that are allowed.
-  fileprivate enum Grant {
-    case all
-    case only([String])
-
-    init(_ grant: Permissions.Grant) {
-      switch grant {
-      case .none: self = .only([])
-      case .all: self = .all
-      case .only(let paths): self = .only(paths.compactMap { RealPath.resolve($0) })
-      }
-    }
-
-    var isAll: Bool { if case .all = self { true } else { false } }
-
-    func holds(_ path: String) -> Bool {
-      switch self {
-      case .all: true
-      case .only(let folders): folders.contains { RealPath.lies(path, in: $0) }
-      }
-    }
+extension Permissions.Grant {
+  /// The grant with its paths resolved.
+  fileprivate var resolved: Permissions.Grant {
+    guard case .only(let paths) = self else { return self }
+    return .only(paths.compactMap { RealPath.resolve($0) })
   }
 }

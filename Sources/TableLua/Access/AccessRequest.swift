@@ -112,13 +112,13 @@ public struct Permissions: Hashable, Sendable {
 
 extension Permissions {
   /// True if an environment variable may be read.
-  public func allowsEnvironment(_ name: String) -> Bool { Self.names(name, environment) }
+  public func allowsEnvironment(_ name: String) -> Bool { environment.allows { $0 == name } }
 
   /// Returns true if a shell line may be run. If only some programs are allowed, the line must be
   /// one of them with plain words, as a shell could run anything else in it.
   public func allowsRunning(_ line: String) -> Bool {
-    guard case .only = run else { return run == .all }
-    return Self.program(of: line).map { Self.names($0, run) } ?? false
+    guard case .only(let programs) = run else { return run == .all }
+    return Self.program(of: line).map(programs.contains) ?? false
   }
 
   /// Returns the program of a shell line of plain words; nil for any other line.
@@ -129,12 +129,15 @@ extension Permissions {
     }
     return line.split(separator: " ").first.map(String.init)
   }
+}
 
-  private static func names(_ name: String, _ grant: Grant) -> Bool {
-    switch grant {
+extension Permissions.Grant {
+  /// True if everything is allowed, or something of which a condition holds.
+  func allows(_ isMeant: (String) -> Bool) -> Bool {
+    switch self {
     case .none: false
     case .all: true
-    case .only(let names): names.contains(name)
+    case .only(let list): list.contains(where: isMeant)
     }
   }
 }

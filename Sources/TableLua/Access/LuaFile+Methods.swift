@@ -26,13 +26,10 @@ extension LuaFile {
         },
         "write": { call throws(LuaError) in
           let file = try call.object(1, as: LuaFile.self)
-          for index in 2..<max(call.count + 1, 2) {
-            let bytes = try call.text(index)
-            if let reason = try reason({ () throws(LuaError) in try file.write(bytes) }) {
-              return try call.returning(.nil, .string(reason))
-            }
+          return try writing(call) { () throws(LuaError) in
+            for index in 2..<max(call.count + 1, 2) { try file.write(try call.text(index)) }
+            return call.returning(argument: 1)
           }
-          return call.returning(argument: 1)
         },
         "seek": { call throws(LuaError) in
           let file = try call.object(1, as: LuaFile.self)
@@ -49,10 +46,10 @@ extension LuaFile {
         },
         "flush": { call throws(LuaError) in
           let file = try call.object(1, as: LuaFile.self)
-          if let reason = try reason({ () throws(LuaError) in try file.flush() }) {
-            return try call.returning(.nil, .string(reason))
+          return try writing(call) { () throws(LuaError) in
+            try file.flush()
+            return call.returning(argument: 1)
           }
-          return call.returning(argument: 1)
         },
         "close": { call throws(LuaError) in try close(call) },
       ])
@@ -61,19 +58,16 @@ extension LuaFile {
   /// `file:close()` and `io.close(file)`.
   static func close(_ call: borrowing LuaCall) throws(LuaError) -> Int32 {
     let file = try call.object(1, as: LuaFile.self)
-    var results: [LuaValue] = []
-    if let reason = try reason({ () throws(LuaError) in results = try file.close() }) {
-      return try call.returning(.nil, .string(reason))
-    }
-    return try call.returning(results)
+    return try writing(call) { () throws(LuaError) in try call.returning(try file.close()) }
   }
 
-  /// The reason why a write failed, which Lua returns instead of raising it; nil if it succeeded.
-  private static func reason(_ body: () throws(LuaError) -> Void) throws(LuaError) -> String? {
-    do throws(LuaError) { try body() } catch {
+  /// Returns nil and the reason if a write fails, instead of raising it.
+  private static func writing(
+    _ call: borrowing LuaCall, _ body: () throws(LuaError) -> Int32
+  ) throws(LuaError) -> Int32 {
+    do throws(LuaError) { return try body() } catch {
       guard error.scriptCode == notWritten else { throw error }
-      return error.message
+      return try call.returning(.nil, .string(error.message))
     }
-    return nil
   }
 }

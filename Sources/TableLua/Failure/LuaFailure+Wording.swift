@@ -31,23 +31,8 @@ extension LuaFailure {
       hint: "columns are variables in where and := only")
   }
 
-  static func noSuchRule(_ name: String, among names: [String]) -> LuaFailure {
-    missing("rule", name, names)
-  }
-
-  static func noSuchLoader(_ name: String, among names: [String]) -> LuaFailure {
-    missing("loader", name, names)
-  }
-
-  static func noSuchCommand(_ name: String, among names: [String]) -> LuaFailure {
-    missing("command", name, names)
-  }
-
-  static func noSuchPrinter(_ name: String, among names: [String]) -> LuaFailure {
-    missing("printer", name, names)
-  }
-
-  private static func missing(_ what: String, _ name: String, _ names: [String]) -> LuaFailure {
+  /// The failure for something that no plugin declares, such as a rule.
+  static func missing(_ what: String, _ name: String, among names: [String]) -> LuaFailure {
     let known = names.isEmpty ? "no plugin declares a \(what)" : names.joined(separator: ", ")
     return LuaFailure(
       code: "no-such-\(what)", message: "no \(what) '\(name)'",

@@ -3,23 +3,19 @@ import TableKit
 
 /// `tablesh.command`
 enum CommandFunction: LibraryFunction {
-  static let name = "command"
   static let fields = [
     ValueReference("name", "string", "the word that is typed; not that of a built-in command"),
-    ValueReference("help", "string", "what it does, in a line", isOptional: true),
-    ValueReference("details", "string", "more for help NAME", isOptional: true),
-    ValueReference("example", "string", "a line that shows it", isOptional: true),
+    ValueReference("help?", "string", "what it does, in a line"),
+    ValueReference("details?", "string", "more for help NAME"),
+    ValueReference("example?", "string", "a line that shows it"),
     ValueReference(
-      "synopsis", "string|string[]",
+      "synopsis?", "string|string[]",
       "how it is typed, a line for each form as in help, which is its grammar then: args.NAME is a "
-        + "placeholder, an option or a word, in lower case; args= says the types of placeholders",
-      isOptional: true),
+        + "placeholder, an option or a word, in lower case; args= says the types of placeholders"),
+    ValueReference("args?", "(string|tablesh.Argument)[]", "its arguments, in order"),
     ValueReference(
-      "args", "(string|tablesh.Argument)[]", "its arguments, in order", isOptional: true),
-    ValueReference(
-      "complete",
-      "fun(context: tablesh.Context, argument: integer, typed: string): string[]",
-      "what may stand in place of an argument, counted from 1", isOptional: true),
+      "complete?", "fun(context: tablesh.Context, argument: integer, typed: string): string[]",
+      "what may stand in place of an argument, counted from 1"),
     ValueReference(
       "run", "fun(context: tablesh.Context, args: table): any, any",
       "does it; answers what is printed, or nil and why it failed"),
@@ -27,14 +23,12 @@ enum CommandFunction: LibraryFunction {
   static let argumentFields = [
     ValueReference("[1]", "string", "the name: args.NAME, and args[i] in order"),
     ValueReference(
-      "type", "tablesh.ArgumentType",
-      "what may stand there: checked, completed, and given as a value of that type; text",
-      isOptional: true),
-    ValueReference("values", "string[]", "the only words that may stand there", isOptional: true),
-    ValueReference("optional", "boolean", "whether it may be left out", isOptional: true),
-    ValueReference(
-      "many", "boolean", "whether it takes all words that follow, as a list", isOptional: true),
-    ValueReference("help", "string", "what it is for, in a line", isOptional: true),
+      "type?", "tablesh.ArgumentType",
+      "what may stand there: checked, completed, and given as a value of that type; text"),
+    ValueReference("values?", "string[]", "the only words that may stand there"),
+    ValueReference("optional?", "boolean", "whether it may be left out"),
+    ValueReference("many?", "boolean", "whether it takes all words that follow, as a list"),
+    ValueReference("help?", "string", "what it is for, in a line"),
   ]
   static let reference = FunctionReference(
     "command",
@@ -59,9 +53,7 @@ enum CommandFunction: LibraryFunction {
       }
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let declaration = try Declaration(call, "tablesh.command", fields: fields.map(\.name))
     var info = LuaCommandInfo(
       name: try declaration.name(), help: try declaration.text("help") ?? "",
@@ -75,9 +67,7 @@ enum CommandFunction: LibraryFunction {
     if let host = session.host, !info.forms.isEmpty { try raising(host.check(info)) }
     let run = try declaration.function("run")
     let complete = try declaration.optionalFunction("complete")
-    if let other = session.registry.command(named: info.name)?.info {
-      throw Declaration.duplicate("command", info.name, declaredBy: other.plugin)
-    }
+    try Declaration.checkNew("command", info.name, among: session.registry.commands.map(\.info))
     session.registry.commands.append(
       PluginRegistry.Command(info: info, run: run, complete: complete))
     return 0

@@ -4,7 +4,6 @@ import TableKit
 
 /// `tablesh.edit`
 enum EditFunction: LibraryFunction {
-  static let name = "edit"
   static let reference = FunctionReference(
     "edit",
     #"tablesh.edit(function(t) t:set("0:2", "pay", 3) end [, title]) → plan, or nil and an error"#,
@@ -15,12 +14,11 @@ enum EditFunction: LibraryFunction {
     """,
     parameters: [
       ValueReference("change", "fun(t: tablesh.Edit)", "makes the edits"),
-      ValueReference(
-        "title", "string", "what the step is called in undo list", isOptional: true),
+      ValueReference("title?", "string", "what the step is called in undo list"),
     ],
     returns: [
-      ValueReference("plan", "tablesh.Plan", "the plan of all edits", isOptional: true),
-      ValueReference("error", "tablesh.Error", "why nothing has changed", isOptional: true),
+      ValueReference("plan?", "tablesh.Plan", "the plan of all edits"),
+      ValueReference("error?", "tablesh.Error", "why nothing has changed"),
     ],
     example: """
       local plan = tablesh.edit(function(t)
@@ -29,9 +27,7 @@ enum EditFunction: LibraryFunction {
       print(#plan)
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let function = try call.function(1)
     let title = call.isNil(2) ? "tablesh.edit" : try call.string(2)
     try session.checkMayChange("tablesh.edit")

@@ -3,29 +3,26 @@ import Lua
 
 /// `tablesh.loader`
 enum LoaderFunction: LibraryFunction {
-  static let name = "loader"
   static let fields = [
     ValueReference(
       "name", "string", "one word that is no built-in loader: --loader NAME reads with it"),
-    ValueReference("help", "string", "which format it reads, in a line", isOptional: true),
+    ValueReference("help?", "string", "which format it reads, in a line"),
     ValueReference(
-      "extensions", "string[]",
+      "extensions?", "string[]",
       """
       endings of the files that it reads; it comes before the program's own loaders, which --loader \
       still names. Where two loaders have one ending, --loader has to say which
-      """,
-      isOptional: true),
+      """),
     ValueReference(
-      "schemes", "string[]", "open SCHEME:REST calls it, with no lines where that is no file",
-      isOptional: true),
-    ValueReference("columns", "string[]", "the first columns, in order", isOptional: true),
-    ValueReference("key", "string[]", "the columns that identify a row", isOptional: true),
+      "schemes?", "string[]", "open SCHEME:REST calls it, with no lines where that is no file"),
+    ValueReference("columns?", "string[]", "the first columns, in order"),
+    ValueReference("key?", "string[]", "the columns that identify a row"),
     ValueReference(
       "load", "fun(source: tablesh.Source, emit: tablesh.Emit)",
       "reads the source, and nothing else; emits row by row"),
     ValueReference(
-      "save", "fun(table: tablesh.Table, write: fun(...: string|number))",
-      "writes a table in the format", isOptional: true),
+      "save?", "fun(table: tablesh.Table, write: fun(...: string|number))",
+      "writes a table in the format"),
   ]
   static let reference = FunctionReference(
     "loader",
@@ -54,9 +51,7 @@ enum LoaderFunction: LibraryFunction {
       }
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let declaration = try Declaration(call, "tablesh.loader", fields: fields.map(\.name))
     let load = try declaration.function("load")
     let save = try declaration.optionalFunction("save")
@@ -74,9 +69,7 @@ enum LoaderFunction: LibraryFunction {
     guard NameSet(info.columns).count == info.columns.count else {
       throw Declaration.error("tablesh.loader: field 'columns' names a column twice")
     }
-    if let other = session.registry.loader(named: info.name)?.info {
-      throw Declaration.duplicate("loader", info.name, declaredBy: other.plugin)
-    }
+    try Declaration.checkNew("loader", info.name, among: session.registry.loaders.map(\.info))
     session.registry.loaders.append(PluginRegistry.Loader(info: info, load: load, save: save))
     return 0
   }

@@ -4,7 +4,6 @@ import Wording
 
 /// `tablesh.on`
 enum OnFunction: LibraryFunction {
-  static let name = "on"
   static let reference = FunctionReference(
     "on", #"tablesh.on("will_save", function(event) return nil, "not yet" end)"#,
     """
@@ -24,9 +23,7 @@ enum OnFunction: LibraryFunction {
       end)
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let text = try call.string(1)
     let function = try call.function(2)
     guard let event = LuaEvent.Name(rawValue: text) else {

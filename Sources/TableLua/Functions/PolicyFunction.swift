@@ -2,33 +2,31 @@ import Lua
 
 /// `tablesh.policy`
 enum PolicyFunction: LibraryFunction {
-  static let name = "policy"
   static let fields =
     [
       ValueReference("name", "string", "one word; refusals name it"),
       ValueReference(
-        "section", "string",
+        "section?", "string",
         """
         the only section that it watches, by id or title; where the table of the first row that is \
         selected has none, that is told
-        """,
-        isOptional: true),
+        """),
       ValueReference(
-        "will_select", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
+        "will_select?", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
         """
         asked before a row is selected: true; false and a reason; or another row. It may deselect \
         others: selection:deselect(target)
-        """, isOptional: true),
+        """),
       ValueReference(
-        "did_select", "fun(row: tablesh.Row, selection: tablesh.Selection)",
-        "told that a touch has selected a row, at that moment; may edit", isOptional: true),
+        "did_select?", "fun(row: tablesh.Row, selection: tablesh.Selection)",
+        "told that a touch has selected a row, at that moment; may edit"),
       ValueReference(
-        "will_deselect", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
-        "asked before a row is deselected", isOptional: true),
+        "will_deselect?", "fun(row: tablesh.Row, selection: tablesh.Selection): any, string?",
+        "asked before a row is deselected"),
       ValueReference(
-        "did_deselect", "fun(row: tablesh.Row, selection: tablesh.Selection)",
-        "told that a touch has deselected a row, at that moment; may edit", isOptional: true),
-    ] + PolicyTrait.allCases.map(\.reference) + LuaPolicy.moveFields
+        "did_deselect?", "fun(row: tablesh.Row, selection: tablesh.Selection)",
+        "told that a touch has deselected a row, at that moment; may edit"),
+    ] + PolicyTrait.all.map(\.reference) + LuaPolicy.moveFields
   static let reference = FunctionReference(
     "policy",
     """
@@ -50,29 +48,16 @@ enum PolicyFunction: LibraryFunction {
       }
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let declaration = try Declaration(call, "tablesh.policy", fields: fields.map(\.name))
-    var traits: [(field: PolicyTrait, function: LuaFunction)] = []
-    for field in PolicyTrait.allCases {
-      if let function = try declaration.optionalFunction(field.rawValue) {
-        traits.append((field, function))
-      }
+    var functions: [String: LuaFunction] = [:]
+    for field in fields.map(\.name) where field != "name" && field != "section" {
+      functions[field] = try declaration.optionalFunction(field)
     }
     let policy = LuaPolicy(
       name: try declaration.name(), section: try declaration.text("section"),
-      plugin: session.loadingPlugin, session: session,
-      functions: LuaPolicy.Functions(
-        willSelect: try declaration.optionalFunction("will_select"),
-        willDeselect: try declaration.optionalFunction("will_deselect"),
-        didSelect: try declaration.optionalFunction("did_select"),
-        didDeselect: try declaration.optionalFunction("did_deselect"), traits: traits,
-        targetForMove: try declaration.optionalFunction("target_for_move"),
-        commit: try declaration.optionalFunction("commit")))
-    if let other = session.registry.policies.first(where: { $0.name == policy.name }) {
-      throw Declaration.duplicate("policy", policy.name, declaredBy: other.plugin)
-    }
+      plugin: session.loadingPlugin, session: session, functions: functions)
+    try Declaration.checkNew("policy", policy.name, among: session.registry.policies)
     session.registry.policies.append(policy)
     return 0
   }

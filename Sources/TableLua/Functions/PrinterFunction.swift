@@ -2,13 +2,11 @@ import Lua
 
 /// `tablesh.printer`
 enum PrinterFunction: LibraryFunction {
-  static let name = "printer"
   static let fields = [
     ValueReference("name", "string", "one word that is no built-in form: plan NAME prints with it"),
-    ValueReference("help", "string", "what it prints, in a line", isOptional: true),
+    ValueReference("help?", "string", "what it prints, in a line"),
     ValueReference(
-      "print",
-      "fun(plan: tablesh.Plan, table: tablesh.Table, write: fun(...: string|number))",
+      "print", "fun(plan: tablesh.Plan, table: tablesh.Table, write: fun(...: string|number))",
       "writes a plan; the table is the one after it"),
   ]
   static let reference = FunctionReference(
@@ -22,18 +20,14 @@ enum PrinterFunction: LibraryFunction {
       }
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let declaration = try Declaration(call, "tablesh.printer", fields: fields.map(\.name))
     let info = PrinterInfo(
       name: try declaration.name(), help: try declaration.text("help") ?? "",
       plugin: session.loadingPlugin)
     let function = try declaration.function("print")
     try declaration.checkFree(info.name, of: session.builtIn.printers)
-    if let other = session.registry.printer(named: info.name) {
-      throw Declaration.duplicate("printer", info.name, declaredBy: other.info.plugin)
-    }
+    try Declaration.checkNew("printer", info.name, among: session.registry.printers.map(\.info))
     session.registry.printers.append(PluginRegistry.Printer(info: info, print: function))
     return 0
   }

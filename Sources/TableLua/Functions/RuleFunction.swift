@@ -2,17 +2,14 @@ import Lua
 
 /// `tablesh.rule`
 enum RuleFunction: LibraryFunction {
-  static let name = "rule"
   static let fields = [
     ValueReference("name", "string", "one word: rule NAME picks its rows"),
-    ValueReference("help", "string", "which rows it picks, in a line", isOptional: true),
+    ValueReference("help?", "string", "which rows it picks, in a line"),
     ValueReference(
-      "columns", "string[]", "the columns that it is given; without, it is given the row",
-      isOptional: true),
+      "columns?", "string[]", "the columns that it is given; without, it is given the row"),
     ValueReference(
-      "prepare", "fun(table: tablesh.Table)",
-      "called before each run: looks at the whole table, for what a row alone does not tell",
-      isOptional: true),
+      "prepare?", "fun(table: tablesh.Table)",
+      "called before each run: looks at the whole table, for what a row alone does not tell"),
     ValueReference("fn", "fun(...: any): boolean?", "answers whether a row is meant"),
   ]
   static let reference = FunctionReference(
@@ -31,17 +28,13 @@ enum RuleFunction: LibraryFunction {
       }
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let declaration = try Declaration(call, "tablesh.rule", fields: fields.map(\.name))
     let info = RuleInfo(
       name: try declaration.name(), help: try declaration.text("help") ?? "",
       columns: try declaration.texts("columns"), plugin: session.loadingPlugin)
     let function = try declaration.function("fn")
-    if let other = session.registry.rule(named: info.name)?.info {
-      throw Declaration.duplicate("rule", info.name, declaredBy: other.plugin)
-    }
+    try Declaration.checkNew("rule", info.name, among: session.registry.rules.map(\.info))
     let prepare = try declaration.optionalFunction("prepare")
     session.registry.rules.append(
       PluginRegistry.Rule(info: info, function: function, prepare: prepare))
@@ -53,21 +46,20 @@ extension Declaration {
   /// Refuses a name that the program itself has.
   ///
   /// - Parameter hint: how to get there all the same.
-  func checkFree(
-    _ name: String, of builtIn: Set<String>, hint: String? = nil
-  ) throws(LuaError) {
+  func checkFree(_ name: String, of builtIn: Set<String>, hint: String? = nil) throws(LuaError) {
     guard builtIn.contains(name) else { return }
     throw Self.error(
       "\(function): '\(name)' is built in",
       hint: "choose another name" + (hint.map { "; \($0)" } ?? ""))
   }
 
-  /// - Parameter plugin: the file that declares the other one.
-  static func duplicate(
-    _ what: String, _ name: String, declaredBy plugin: String? = nil
-  ) -> LuaError {
-    error(
+  /// Checks that no plugin declares a name yet.
+  static func checkNew(
+    _ what: String, _ name: String, among parts: [some PluginPart]
+  ) throws(LuaError) {
+    guard let other = parts.first(where: { $0.name == name }) else { return }
+    throw error(
       "there is a \(what) '\(name)' already",
-      hint: (plugin.map { "\($0) declares it; " } ?? "") + "choose another name")
+      hint: (other.plugin.map { "\($0) declares it; " } ?? "") + "choose another name")
   }
 }

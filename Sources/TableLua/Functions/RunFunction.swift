@@ -2,7 +2,6 @@ import Lua
 
 /// `tablesh.run`
 enum RunFunction: LibraryFunction {
-  static let name = "run"
   static let reference = FunctionReference(
     "run", #"tablesh.run("sort by age desc") → reply, or nil and an error"#,
     """
@@ -12,17 +11,15 @@ enum RunFunction: LibraryFunction {
     """,
     parameters: [ValueReference("line", "string", "the command as it is typed")],
     returns: [
-      ValueReference("reply", "tablesh.Reply", "what the last command answers", isOptional: true),
-      ValueReference("error", "tablesh.Error", "why it failed", isOptional: true),
+      ValueReference("reply?", "tablesh.Reply", "what the last command answers"),
+      ValueReference("error?", "tablesh.Error", "why it failed"),
     ],
     example: """
       local reply, err = tablesh.run("select 9:9")
       if not reply then print(err.code, err.message) end
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     let line = try call.string(1)
     try session.checkMayChange("tablesh.run")
     try session.raiseUnseenFailure()

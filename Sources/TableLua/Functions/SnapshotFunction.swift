@@ -4,7 +4,6 @@ import TableKit
 
 /// `tablesh.snapshot`
 enum SnapshotFunction: LibraryFunction {
-  static let name = "snapshot"
   static let reference = FunctionReference(
     "snapshot", "tablesh.snapshot() → snapshot",
     """
@@ -22,9 +21,7 @@ enum SnapshotFunction: LibraryFunction {
       print(plan and #plan or err.code)
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     try session.raiseUnseenFailure()
     let table = try session.currentTable()
     let snapshot: Snapshot

@@ -2,7 +2,6 @@ import Lua
 
 /// `tablesh.table`
 enum TableFunction: LibraryFunction {
-  static let name = "table"
   static let reference = FunctionReference(
     "table", "tablesh.table() → table",
     """
@@ -14,9 +13,7 @@ enum TableFunction: LibraryFunction {
       for row in tablesh.table():rows() do print(row.path, row.name) end
       """)
 
-  static func call(
-    _ call: borrowing LuaCall, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
+  static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32 {
     try session.raiseUnseenFailure()
     if let edit = session.openEdit {
       return try call.returning(try session.objects?.table(edit) ?? .nil)

@@ -26,9 +26,7 @@ public protocol LuaHost: AnyObject {
   /// A plan as text, in a form that the command `plan` knows.
   func text(of plan: LuaPlan, form: String) throws(LuaFailure) -> String
   /// Returns the rows of a target in the command language.
-  func rows(
-    target: String, in table: Table, selection: [RowID]
-  ) throws(LuaFailure) -> [RowID]
+  func rows(target: String, in table: Table, selection: [RowID]) throws(LuaFailure) -> [RowID]
   /// True in a dry run: changes are rolled back and nothing is written.
   var isDryRun: Bool { get }
   /// Prints a warning.

@@ -28,9 +28,7 @@ extension LuaSession {
   public func load(
     with loader: String, from input: any LoaderInput, nulls: [String] = []
   ) throws(LuaFailure) -> LoadedRows {
-    guard let found = registry.loader(named: loader) else {
-      throw .noSuchLoader(loader, among: registry.loaders.map(\.info.name))
-    }
+    let found = try registry.find("loader", loader, in: registry.loaders, by: \.info.name)
     progress.begin("reading \(input.name)", .bytes, total: input.byteCount)
     defer { progress.end() }
     let collector = RowCollector(

@@ -36,9 +36,7 @@ extension LuaSession {
   public func checkSaver(_ loader: String) throws(LuaFailure) { _ = try saver(of: loader) }
 
   private func saver(of loader: String) throws(LuaFailure) -> LuaFunction {
-    guard let found = registry.loader(named: loader) else {
-      throw .noSuchLoader(loader, among: registry.loaders.map(\.info.name))
-    }
+    let found = try registry.find("loader", loader, in: registry.loaders, by: \.info.name)
     guard let save = found.save else { throw .cannotSave(loader) }
     return save
   }

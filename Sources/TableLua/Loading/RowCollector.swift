@@ -141,9 +141,7 @@ extension RowCollector {
   }
 
   /// The records section by section, with room for the columns that came later.
-  private func assembledChunk(
-    _ loading: LuaLoading, _ counts: [Int]
-  ) throws(LuaError) -> Chunk {
+  private func assembledChunk(_ loading: LuaLoading, _ counts: [Int]) throws(LuaError) -> Chunk {
     let records = RecordWidths(loading)
     let width = columns.count
     let rowCount = loading.rowCount

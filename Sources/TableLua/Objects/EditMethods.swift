@@ -81,8 +81,85 @@ final class EditHandle: TableHandle {
 enum EditMethods {
   static var all: [TableMethod] {
     [
-      set, insert, delete, move, addSection, renameSection, deleteSection,
-      select("select", .add(partially: false)), select("deselect", .remove),
+      // `t:set(target, "pay", 3)`, `t:set(target, {pay = 3})`
+      method("set") { call, edit, reader throws(LuaError) in
+        let rows = try reader.rows(call.value(2))
+        let values: [(Column, LuaScalar)]
+        if let table = call.value(3).table {
+          values = try cells(table, edit)
+        } else {
+          values = [try cell(try call.string(3), call.value(4), edit)]
+        }
+        for row in rows {
+          for (column, value) in values {
+            let cell =
+              edit.isStale(row)
+              ? value.cell(isTyped: edit.isTyped)
+              : value.cell(in: edit.table, row: row, column: column)
+            try edit.set(CellChange(row, column.id, cell))
+          }
+        }
+        return 0
+      },
+      // `t:insert("Pilots", {name = "Ann"} [, index])`, `t:insert("0:2", {…})`; returns the row.
+      method("insert") { call, edit, reader throws(LuaError) in
+        var index: Int?
+        let section: Int
+        if let text = call.value(2).text, let place = try reader.place(text) {
+          (section, index) = place
+        } else {
+          section = try reader.section(call.value(2))
+        }
+        if !call.isNil(4) { index = try call.integer(4) }
+        var row: [ColumnID: Cell] = [:]
+        for (column, value) in try cells(try call.table(3), edit) {
+          row[column.id] = value.cell(isTyped: edit.isTyped)
+        }
+        let place = edit.table.sections[section]
+        let at = index ?? place.count
+        try edit.add(.insert([row], section: place.id, at: at))
+        guard let new = edit.table.row(at: RowPath(section, at)) else {
+          return try call.returning(.nil)
+        }
+        return try call.returning(try reader.session.objects?.row(edit, new) ?? .nil)
+      },
+      // `t:delete(target)`; returns how many rows.
+      method("delete") { call, edit, reader throws(LuaError) in
+        let rows = once(try reader.rows(call.value(2)))
+        if !rows.isEmpty { try edit.add(.delete(rows)) }
+        return try call.returning(.integer(rows.count))
+      },
+      // `t:move(target, "1:0")`, `t:move(target, "Pilots:end")`
+      method("move") { call, edit, reader throws(LuaError) in
+        let rows = once(try reader.rows(call.value(2)))
+        let text = try call.string(3)
+        guard let place = try reader.place(text) else { throw LuaFailure.notATarget(text).luaError }
+        let section = edit.table.sections[place.section]
+        let staying = section.count - rows.count { edit.table.section(of: $0) == section.id }
+        if !rows.isEmpty {
+          try edit.add(.move(rows, section: section.id, at: place.index ?? staying))
+        }
+        return try call.returning(.integer(rows.count))
+      },
+      // `t:add_section("Crew" [, index])`
+      method("add_section") { call, edit, _ throws(LuaError) in
+        let index = call.isNil(3) ? edit.table.sections.count : try call.integer(3)
+        try edit.add(.insertSection(name: try call.string(2), at: index))
+        return 0
+      },
+      // `t:rename_section("Crew", "Cabin crew")`
+      method("rename_section") { call, edit, reader throws(LuaError) in
+        let section = edit.table.sections[try reader.section(call.value(2))].id
+        try edit.add(.renameSection(section, try call.string(3)))
+        return 0
+      },
+      // `t:delete_section("Crew")`: with its rows.
+      method("delete_section") { call, edit, reader throws(LuaError) in
+        try edit.add(.deleteSections([edit.table.sections[try reader.section(call.value(2))].id]))
+        return 0
+      },
+      select("select", .add(partially: false)),
+      select("deselect", .remove),
     ]
   }
 
@@ -96,104 +173,6 @@ enum EditMethods {
       }
       if session.rowRunDepth > 0 { throw LuaFailure.busy(name, in: "by a rule").luaError }
       return try body(call, edit, TargetReader(session: session, handle: handle))
-    }
-  }
-
-  /// `t:set(target, "pay", 3)`, `t:set(target, {pay = 3})`
-  private static var set: TableMethod {
-    method("set") { call, edit, reader throws(LuaError) in
-      let rows = try reader.rows(call.value(2))
-      let values: [(Column, LuaScalar)]
-      if let table = call.value(3).table {
-        values = try cells(table, edit)
-      } else {
-        values = [try cell(try call.string(3), call.value(4), edit)]
-      }
-      for row in rows {
-        for (column, value) in values {
-          let cell =
-            edit.isStale(row)
-            ? value.cell(isTyped: edit.isTyped)
-            : value.cell(in: edit.table, row: row, column: column)
-          try edit.set(CellChange(row, column.id, cell))
-        }
-      }
-      return 0
-    }
-  }
-
-  /// `t:insert("Pilots", {name = "Ann"} [, index])`, `t:insert("0:2", {…})`; returns the row.
-  private static var insert: TableMethod {
-    method("insert") { call, edit, reader throws(LuaError) in
-      var index: Int?
-      let section: Int
-      if let text = call.value(2).text, let place = try reader.place(text) {
-        (section, index) = place
-      } else {
-        section = try reader.section(call.value(2))
-      }
-      if !call.isNil(4) { index = try call.integer(4) }
-      var row: [ColumnID: Cell] = [:]
-      for (column, value) in try cells(try call.table(3), edit) {
-        row[column.id] = value.cell(isTyped: edit.isTyped)
-      }
-      let place = edit.table.sections[section]
-      let at = index ?? place.count
-      try edit.add(.insert([row], section: place.id, at: at))
-      guard let new = edit.table.row(at: RowPath(section, at)) else {
-        return try call.returning(.nil)
-      }
-      return try call.returning(try reader.session.objects?.row(edit, new) ?? .nil)
-    }
-  }
-
-  /// `t:delete(target)`; returns how many rows.
-  private static var delete: TableMethod {
-    method("delete") { call, edit, reader throws(LuaError) in
-      let rows = once(try reader.rows(call.value(2)))
-      if !rows.isEmpty { try edit.add(.delete(rows)) }
-      return try call.returning(.integer(rows.count))
-    }
-  }
-
-  /// `t:move(target, "1:0")`, `t:move(target, "Pilots:end")`
-  private static var move: TableMethod {
-    method("move") { call, edit, reader throws(LuaError) in
-      let rows = once(try reader.rows(call.value(2)))
-      let text = try call.string(3)
-      guard let place = try reader.place(text) else { throw LuaFailure.notATarget(text).luaError }
-      let section = edit.table.sections[place.section]
-      let staying = section.count - rows.count { edit.table.section(of: $0) == section.id }
-      if !rows.isEmpty {
-        try edit.add(.move(rows, section: section.id, at: place.index ?? staying))
-      }
-      return try call.returning(.integer(rows.count))
-    }
-  }
-
-  /// `t:add_section("Crew" [, index])`
-  private static var addSection: TableMethod {
-    method("add_section") { call, edit, _ throws(LuaError) in
-      let index = call.isNil(3) ? edit.table.sections.count : try call.integer(3)
-      try edit.add(.insertSection(name: try call.string(2), at: index))
-      return 0
-    }
-  }
-
-  /// `t:rename_section("Crew", "Cabin crew")`
-  private static var renameSection: TableMethod {
-    method("rename_section") { call, edit, reader throws(LuaError) in
-      let section = edit.table.sections[try reader.section(call.value(2))].id
-      try edit.add(.renameSection(section, try call.string(3)))
-      return 0
-    }
-  }
-
-  /// `t:delete_section("Crew")`: with its rows.
-  private static var deleteSection: TableMethod {
-    method("delete_section") { call, edit, reader throws(LuaError) in
-      try edit.add(.deleteSections([edit.table.sections[try reader.section(call.value(2))].id]))
-      return 0
     }
   }
 

@@ -46,7 +46,7 @@ public struct LuaPlan: Sendable {
 }
 
 /// The Swift half of a plan in Lua. A class because Lua holds it.
-final class PlanHandle: ShownObject {
+final class PlanHandle: ObjectHandle {
   let value: LuaPlan
   /// Made when it is first looked at.
   private(set) lazy var plan = value.plan
@@ -55,38 +55,57 @@ final class PlanHandle: ShownObject {
 
   init(_ value: LuaPlan) { self.value = value }
 
+  var count: Int { plan.count }
+
   var shown: String {
     if case .reloadData = plan { return "plan that reloads the data" }
-    return "plan of \(Counts.of(plan.count, "operation"))"
+    return "plan of \(Counts.of(count, "operation"))"
   }
 }
 
 /// The methods of a plan in Lua; its fields are those of the program's JSON.
-/// Argument 1 is the plan.
 enum PlanMethods {
-  typealias Body = (borrowing LuaCall, PlanHandle, LuaSession) throws(LuaError) -> Int32
-
-  static var all: [(name: String, body: Body)] {
-    [("operations", operations), ("text", text), ("invert", invert), ("apply", apply)]
-  }
-
-  /// `for operation in plan:operations() do`: `{stage=1, kind="move", of="row", at="0:2", to="1:0"}`.
-  private static func operations(
-    _ call: borrowing LuaCall, _ plan: PlanHandle, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
-    var stages = Array(plan.plan.stages.enumerated())[...]
-    var waiting: [LuaTree] = []
-    var next = 0
-    call.push(iterator: { [unowned session] () throws(LuaError) in
-      while next == waiting.count {
-        guard let (number, stage) = stages.popFirst() else { return nil }
-        waiting = operations(of: stage, number: number + 1)
-        next = 0
-      }
-      defer { next += 1 }
-      return [try waiting[next].luaValue(in: session.state)]
-    })
-    return 1
+  static var all: [ObjectMethod<PlanHandle>] {
+    [
+      // `for operation in plan:operations() do`:
+      // `{stage=1, kind="move", of="row", at="0:2", to="1:0"}`.
+      ObjectMethod("operations") { call, plan, session throws(LuaError) in
+        var stages = Array(plan.plan.stages.enumerated())[...]
+        var waiting: [LuaTree] = []
+        var next = 0
+        call.push(iterator: { [unowned session] () throws(LuaError) in
+          while next == waiting.count {
+            guard let (number, stage) = stages.popFirst() else { return nil }
+            waiting = operations(of: stage, number: number + 1)
+            next = 0
+          }
+          defer { next += 1 }
+          return [try waiting[next].luaValue(in: session.state)]
+        })
+        return 1
+      },
+      // `plan:text()`, `plan:text("swift")`
+      ObjectMethod("text") { call, plan, session throws(LuaError) in
+        let form = call.isNil(2) ? "text" : try call.string(2)
+        guard let host = session.host else { throw LuaError("the shell is gone") }
+        return try call.returning(.string(try raising(host.text(of: plan.value, form: form))))
+      },
+      ObjectMethod("invert") { call, plan, session throws(LuaError) in
+        try call.returning(try session.objects?.plan(plan.value.inverse) ?? .nil)
+      },
+      // `plan:apply([title])`: the plan of what was done, or nil and the error.
+      ObjectMethod("apply") { call, plan, session throws(LuaError) in
+        let title = call.isNil(2) ? "plan:apply" : try call.string(2)
+        try session.checkMayChange("plan:apply")
+        try session.raiseUnseenFailure()
+        guard let host = session.host else { throw LuaError("the shell is gone") }
+        let change: Transaction
+        do throws(LuaFailure) { change = try host.apply(plan.value, title: title) } catch {
+          return try session.returning(error.luaError, from: call)
+        }
+        return try call.returning(try session.objects?.plan(LuaPlan(change)) ?? .nil)
+      },
+    ]
   }
 
   /// Operations in the order in which plans list them.
@@ -107,77 +126,21 @@ enum PlanMethods {
     if stage.reconfiguresAllRows { add("reconfigure", "row", "*") }
     return list
   }
-
-  /// `plan:text()`, `plan:text("swift")`
-  private static func text(
-    _ call: borrowing LuaCall, _ plan: PlanHandle, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
-    let form = call.isNil(2) ? "text" : try call.string(2)
-    guard let host = session.host else { throw LuaError("the shell is gone") }
-    let text = try raising(host.text(of: plan.value, form: form))
-    return try call.returning(.string(text))
-  }
-
-  /// `plan:invert()`
-  private static func invert(
-    _ call: borrowing LuaCall, _ plan: PlanHandle, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
-    try call.returning(try session.objects?.plan(plan.value.inverse) ?? .nil)
-  }
-
-  /// `plan:apply([title])`: the plan of what was done, or nil and the error.
-  private static func apply(
-    _ call: borrowing LuaCall, _ plan: PlanHandle, _ session: LuaSession
-  ) throws(LuaError) -> Int32 {
-    let title = call.isNil(2) ? "plan:apply" : try call.string(2)
-    try session.checkMayChange("plan:apply")
-    try session.raiseUnseenFailure()
-    guard let host = session.host else { throw LuaError("the shell is gone") }
-    let change: Transaction
-    do throws(LuaFailure) { change = try host.apply(plan.value, title: title) } catch {
-      return try session.returning(error.luaError, from: call)
-    }
-    return try call.returning(try session.objects?.plan(LuaPlan(change)) ?? .nil)
-  }
 }
 
 extension ObjectKinds {
   /// `plan.stages`, `#plan`, `plan:invert()`
   static func plans(_ session: LuaSession) throws(LuaError) -> LuaFunction {
-    let methods = session.state.table()
-    for method in PlanMethods.all {
-      let body = session.state.function(method.name) { [unowned session] call throws(LuaError) in
-        guard case .object(let object) = call.value(1).table?[LuaPrelude.handle] ?? .nil,
-          let plan = object as? PlanHandle
-        else {
-          throw LuaError("call it with a colon: plan:\(method.name)(…)", code: "bad-argument")
-        }
-        return try method.body(call, plan, session)
-      }
-      try methods.set(.string(method.name), .function(body))
-    }
-    let index = session.state.function { [unowned session] call throws(LuaError) in
-      let plan = try call.object(1, as: PlanHandle.self)
-      let name = try call.display(2)
-      let method = methods[name]
-      if method != .nil { return try call.returning(method) }
-      let field = try fields(of: plan, session)[name]
-      guard field == .nil, !["stages", "reloadData", "why"].contains(name) else {
-        return try call.returning(field)
-      }
-      let names = ["stages", "reloadData", "why"] + PlanMethods.all.map(\.name)
-      throw LuaError(
-        "a plan has no '\(name)'", code: "no-such-function",
-        hint: Nearest.hint(for: name, in: names) ?? names.joined(separator: ", "))
-    }
-    let length = session.state.function { call throws(LuaError) in
-      try call.returning(.integer(try call.object(1, as: PlanHandle.self).plan.count))
-    }
     let each = session.state.function { [unowned session] call throws(LuaError) in
       let plan = try call.object(1, as: PlanHandle.self)
       return try call.returning(.table(try fields(of: plan, session)))
     }
-    return try kind(session, "plan", index, length: length, each: each)
+    let names = ["stages", "reloadData", "why"]
+    return try kind(session, "plan", "plan", PlanMethods.all, fields: names, each: each) {
+      [unowned session] plan, key throws(LuaError) in
+      guard let name = key.text, names.contains(name) else { return nil }
+      return try fields(of: plan, session)[name]
+    }
   }
 
   /// The form of a plan in the program's JSON.

@@ -3,64 +3,64 @@ import Lua
 import TableInteraction
 import TableKit
 
-/// The traits that a policy may set for rows, besides selection.
-enum PolicyTrait: String, CaseIterable {
-  case canEdit = "can_edit"
-  case editingStyle = "editing_style"
-  case canMove = "can_move"
-  case shouldHighlight = "should_highlight"
-  case shouldIndent = "should_indent"
-  case level
-  case accessory
-  case editingAccessory = "editing_accessory"
-  case confirmationTitle = "confirmation_title"
-  case actions
-  case leadingActions = "leading_actions"
+/// A trait that a policy may set for rows, besides selection.
+struct PolicyTrait {
+  /// Its field of the policy as the reference documents it, with its type in LuaCATS.
+  let reference: ValueReference
+  /// Returns the trait for a result of the policy; nil: it is not valid.
+  let trait: (LuaValue) -> RowTrait?
 
-  /// The field as the reference documents it, with its type in LuaCATS.
-  var reference: ValueReference {
-    let (answer, help) =
-      switch self {
-      case .canEdit: ("boolean?", "whether the row can be edited; nil leaves this and all others")
-      case .editingStyle: ("string?", "what editing mode shows: delete, insert or none")
-      case .canMove: ("boolean?", "whether the row can be dragged")
-      case .shouldHighlight: ("boolean?", "whether a touch highlights the row")
-      case .shouldIndent:
-        ("boolean?", "whether a row without a control is indented in editing mode")
-      case .level: ("integer?", "how deep the row is indented")
-      case .accessory: ("string?", "what stands at its end: none, disclosure, detail or checkmark")
-      case .editingAccessory: ("string?", "the same in editing mode")
-      case .confirmationTitle:
-        ("string|false?", "what the button says that deletes; false leaves a blank one")
-      case .actions: ("string[]?", "what a swipe shows in place of Delete; an empty list: no swipe")
-      case .leadingActions: ("string[]?", "what a swipe from the beginning shows")
-      }
-    return ValueReference(
-      rawValue, "fun(row: tablesh.Row, selection: tablesh.Selection): \(answer)", help,
-      isOptional: true)
+  private init(
+    _ field: String, _ answer: String, _ help: String, _ trait: @escaping (LuaValue) -> RowTrait?
+  ) {
+    let type = "fun(row: tablesh.Row, selection: tablesh.Selection): \(answer)"
+    reference = ValueReference(field + "?", type, help)
+    self.trait = trait
   }
 
-  /// Returns the trait for a result of the policy; nil: it is not valid.
-  fileprivate func trait(_ value: LuaValue) -> RowTrait? {
-    let texts = (try? value.table?.sequence)?.map(\.text)
-    let list = texts.flatMap { texts in
-      texts.contains(nil) ? nil : texts.compactMap { $0 }
-    }
-    return switch self {
-    case .canEdit: value.boolean.map { .canEdit($0) }
-    case .editingStyle: value.text.flatMap(RowTraits.EditingStyle.init).map { .style($0) }
-    case .canMove: value.boolean.map { .canMove($0) }
-    case .shouldHighlight: value.boolean.map { .highlights($0) }
-    case .shouldIndent: value.boolean.map { .indentsInEditing($0) }
-    case .level: value.integer.flatMap { (0...20).contains($0) ? .level($0) : nil }
-    case .accessory: value.text.flatMap(RowTraits.Accessory.init).map { .accessory($0) }
-    case .editingAccessory:
-      value.text.flatMap(RowTraits.Accessory.init).map { .editingAccessory($0) }
-    case .confirmationTitle:
-      value.boolean == false ? .confirmation(nil) : value.text.map { .confirmation($0) }
-    case .actions: list.map { .trailingActions($0) }
-    case .leadingActions: list.map { .leadingActions($0) }
-    }
+  static var all: [PolicyTrait] {
+    [
+      PolicyTrait(
+        "can_edit", "boolean?", "whether the row can be edited; nil leaves this and all others"
+      ) { $0.boolean.map { .canEdit($0) } },
+      PolicyTrait(
+        "editing_style", "string?", "what editing mode shows: delete, insert or none"
+      ) { $0.text.flatMap(RowTraits.EditingStyle.init).map { .style($0) } },
+      PolicyTrait("can_move", "boolean?", "whether the row can be dragged") {
+        $0.boolean.map { .canMove($0) }
+      },
+      PolicyTrait("should_highlight", "boolean?", "whether a touch highlights the row") {
+        $0.boolean.map { .highlights($0) }
+      },
+      PolicyTrait(
+        "should_indent", "boolean?",
+        "whether a row without a control is indented in editing mode"
+      ) { $0.boolean.map { .indentsInEditing($0) } },
+      PolicyTrait("level", "integer?", "how deep the row is indented") {
+        $0.integer.flatMap { (0...20).contains($0) ? .level($0) : nil }
+      },
+      PolicyTrait(
+        "accessory", "string?", "what stands at its end: none, disclosure, detail or checkmark"
+      ) { $0.text.flatMap(RowTraits.Accessory.init).map { .accessory($0) } },
+      PolicyTrait("editing_accessory", "string?", "the same in editing mode") {
+        $0.text.flatMap(RowTraits.Accessory.init).map { .editingAccessory($0) }
+      },
+      PolicyTrait(
+        "confirmation_title", "string|false?",
+        "what the button says that deletes; false leaves a blank one"
+      ) { $0.boolean == false ? .confirmation(nil) : $0.text.map { .confirmation($0) } },
+      PolicyTrait(
+        "actions", "string[]?", "what a swipe shows in place of Delete; an empty list: no swipe"
+      ) { texts($0).map { .trailingActions($0) } },
+      PolicyTrait("leading_actions", "string[]?", "what a swipe from the beginning shows") {
+        texts($0).map { .leadingActions($0) }
+      },
+    ]
+  }
+
+  private static func texts(_ value: LuaValue) -> [String]? {
+    guard let texts = (try? value.table?.sequence)?.map(\.text) else { return nil }
+    return texts.contains(nil) ? nil : texts.compactMap { $0 }
   }
 }
 
@@ -68,35 +68,33 @@ extension LuaPolicy {
   /// The fields of a policy for moves and edits.
   static let moveFields = [
     ValueReference(
-      "target_for_move", "fun(row: tablesh.Row, place: string): any",
+      "target_for_move?", "fun(row: tablesh.Row, place: string): any",
       """
       asked where the gap opens while a row is dragged over a place, which counts in the table \
       without it: another place such as "0:2"; nil for there
-      """,
-      isOptional: true),
+      """),
     ValueReference(
-      "commit", "fun(row: tablesh.Row, style: string): any, string?",
+      "commit?", "fun(row: tablesh.Row, style: string): any, string?",
       """
       told to delete the row or to insert one at it, by its style: the cells of a row that is \
       inserted; false and a reason
-      """,
-      isOptional: true),
+      """),
   ]
 
   /// True if the policy sets traits of rows.
-  public var refinesTraits: Bool { !functions.traits.isEmpty }
+  public var refinesTraits: Bool { !traits.isEmpty }
 
   /// Calls the policy's functions for the traits of a row.
   public func refine(
     _ traits: inout RowTraits, of row: RowID, in table: Table, selection: Selection
   ) throws(EditError) {
-    guard !functions.traits.isEmpty else { return }
-    for (field, function) in functions.traits {
-      let trait = try call(function, row, table, selection) {
+    for trait in self.traits {
+      let field = trait.reference.name
+      let trait = try call(field, row, table, SelectionHandle(table, selection)) {
         values, _ throws(LuaError) -> RowTrait? in
         guard let value = values.first, value != .nil else { return nil }
-        guard let trait = field.trait(value) else {
-          throw Self.badAnswer("\(field.rawValue) answers \(value.text ?? value.typeName)")
+        guard let trait = trait.trait(value) else {
+          throw Self.badAnswer("\(field) answers \(value.text ?? value.typeName)")
         }
         return trait
       }
@@ -108,8 +106,8 @@ extension LuaPolicy {
   public func targetForMove(
     _ row: RowID, to proposed: RowPath, in table: Table, selection: Selection
   ) throws(EditError) -> RowPath? {
-    guard let function = functions.targetForMove else { return nil }
-    let target = try call(function, row, table, selection, .string(proposed.description)) {
+    let place = LuaValue.string(proposed.description)
+    let target = try call("target_for_move", row, table, SelectionHandle(table, selection), place) {
       values, reader throws(LuaError) -> RowPath? in
       guard let value = values.first, value != .nil else { return nil }
       if let text = value.text, let place = try reader.place(text) {
@@ -130,8 +128,8 @@ extension LuaPolicy {
   public func commit(
     _ style: RowTraits.EditingStyle, _ row: RowID, in table: Table, selection: Selection
   ) throws(EditError) -> CommitAnswer {
-    guard let function = functions.commit else { return .cells([:]) }
-    let answer = try call(function, row, table, selection, .string(style.rawValue)) {
+    let style = LuaValue.string(style.rawValue)
+    let answer = try call("commit", row, table, SelectionHandle(table, selection), style) {
       values, _ throws(LuaError) -> CommitAnswer in
       switch values.first ?? .nil {
       case .boolean(false): return .refuse(reason: values.count > 1 ? values[1].text : nil)
@@ -154,28 +152,4 @@ extension LuaPolicy {
   }
 
   private static func badAnswer(_ what: String) -> LuaError { LuaError(what, code: "bad-answer") }
-
-  /// Calls one of its functions with a row and something else, the selection unless it is given,
-  /// while nothing can be changed; nil where it does not watch the row.
-  private func call<Answer>(
-    _ function: LuaFunction, _ row: RowID, _ table: Table, _ selection: Selection,
-    _ other: LuaValue? = nil,
-    reading read: ([LuaValue], TargetReader) throws(LuaError) -> Answer
-  ) throws(EditError) -> Answer? {
-    guard let session, let objects = session.objects, watches(row, table) else { return nil }
-    let handle = TableHandle(table, selection: selection.rows)
-    do throws(LuaFailure) {
-      return try session.finishing(to: session.hookSeconds) { () throws(LuaError) in
-        try session.asked("by a policy", handle) { () throws(LuaError) in
-          var second = LuaValue.nil
-          if let other { second = other } else { second = try objects.selection(handle) }
-          let values = try function.call(try objects.row(handle, row), second)
-          return try read(values, TargetReader(session: session, handle: handle))
-        }
-      }
-    } catch {
-      if error.code == "lua-interrupted" { throw .cancelled }
-      throw .refused("policy '\(name)' failed: \(error)", hint: error.hint)
-    }
-  }
 }

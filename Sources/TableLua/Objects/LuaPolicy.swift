@@ -7,7 +7,7 @@ import Wording
 ///
 /// A class because it keeps functions of one Lua state; it does not keep the session alive, and
 /// allows everything once that is gone.
-public final class LuaPolicy: SelectionPolicy {
+public final class LuaPolicy: SelectionPolicy, PluginPart {
   /// The name.
   public let name: String
   /// The name or title of the only section that it watches; nil: all.
@@ -16,42 +16,36 @@ public final class LuaPolicy: SelectionPolicy {
   public let plugin: String?
 
   private(set) weak var session: LuaSession?
-  let functions: Functions
+  /// The functions that it declares, by field.
+  private let functions: [String: LuaFunction]
+  /// The traits that it has functions for.
+  let traits: [PolicyTrait]
   /// True if it was called for a row yet.
   private var wasAsked = false
 
-  /// The functions that it declares.
-  struct Functions {
-    var willSelect: LuaFunction?
-    var willDeselect: LuaFunction?
-    var didSelect: LuaFunction?
-    var didDeselect: LuaFunction?
-    var traits: [(field: PolicyTrait, function: LuaFunction)] = []
-    var targetForMove: LuaFunction?
-    var commit: LuaFunction?
-  }
-
   init(
-    name: String, section: String?, plugin: String?, session: LuaSession, functions: Functions
+    name: String, section: String?, plugin: String?, session: LuaSession,
+    functions: [String: LuaFunction]
   ) {
     self.name = name
     self.section = section
     self.plugin = plugin
     self.session = session
     self.functions = functions
+    traits = PolicyTrait.all.filter { functions[$0.reference.name] != nil }
   }
 
   /// True if it has `did` functions for selecting or deselecting.
-  var isTold: Bool { functions.didSelect != nil || functions.didDeselect != nil }
+  var isTold: Bool { functions["did_select"] != nil || functions["did_deselect"] != nil }
 
   /// Calls `will_select`, which may deselect rows.
   public func willSelect(
     _ row: RowID, in table: Table, deselectingFrom selection: inout Selection
   ) throws(EditError) -> PolicyAnswer {
-    let handle = SelectionHandle(TableHandle(table, selection: selection.rows))
+    let handle = SelectionHandle(table, selection)
     handle.canDeselect = true
     defer { handle.canDeselect = false }
-    let answer = try ask(functions.willSelect, row, table, handle)
+    let answer = try ask("will_select", row, table, handle)
     guard handle.owner.selection.count < selection.count else { return answer }
     let left = RowSet(handle.owner.selection)
     for row in selection.rows where !left.contains(row) { selection.remove(row) }
@@ -70,32 +64,46 @@ public final class LuaPolicy: SelectionPolicy {
   public func willDeselect(
     _ row: RowID, in table: Table, selection: Selection
   ) throws(EditError) -> PolicyAnswer {
-    try ask(
-      functions.willDeselect, row, table,
-      SelectionHandle(TableHandle(table, selection: selection.rows)))
+    try ask("will_deselect", row, table, SelectionHandle(table, selection))
   }
 
   private func ask(
-    _ function: LuaFunction?, _ row: RowID, _ table: Table, _ selection: SelectionHandle
+    _ field: String, _ row: RowID, _ table: Table, _ selection: @autoclosure () -> SelectionHandle
   ) throws(EditError) -> PolicyAnswer {
-    guard let function, let session, let objects = session.objects, watches(row, table) else {
-      return .allow
+    let advice = plugin.map { "see the policy, or: plugin disable \(ShellWord.quoted($0))" }
+    let answer = try call(field, row, table, selection(), advice: advice) {
+      values, reader throws(LuaError) in
+      try PolicyAnswer(values, reader)
     }
+    return answer ?? .allow
+  }
+
+  /// Calls one of its functions with a row and something else, the selection unless it is given,
+  /// while nothing can be changed; nil if it has none, or does not watch the row.
+  ///
+  /// - Parameter advice: the hint where the error has none.
+  func call<Answer>(
+    _ field: String, _ row: RowID, _ table: Table, _ selection: @autoclosure () -> SelectionHandle,
+    _ other: LuaValue? = nil, advice: String? = nil,
+    reading read: ([LuaValue], TargetReader) throws(LuaError) -> Answer
+  ) throws(EditError) -> Answer? {
+    guard let function = functions[field], let session, let objects = session.objects,
+      watches(row, table)
+    else { return nil }
+    let selection = selection()
     let handle = selection.owner
     do throws(LuaFailure) {
       return try session.finishing(to: session.hookSeconds) { () throws(LuaError) in
         try session.asked("by a policy", handle) { () throws(LuaError) in
-          let values = try function.call(
-            try objects.row(handle, row), try objects.selection(selection))
-          return try PolicyAnswer(values, TargetReader(session: session, handle: handle))
+          var second = LuaValue.nil
+          if let other { second = other } else { second = try objects.selection(selection) }
+          let values = try function.call(try objects.row(handle, row), second)
+          return try read(values, TargetReader(session: session, handle: handle))
         }
       }
     } catch {
       if error.code == "lua-interrupted" { throw .cancelled }
-      throw .refused(
-        "policy '\(name)' failed: \(error)",
-        hint: error.hint
-          ?? plugin.map { "see the policy, or: plugin disable \(ShellWord.quoted($0))" })
+      throw .refused("policy '\(name)' failed: \(error)", hint: error.hint ?? advice)
     }
   }
 
@@ -103,15 +111,9 @@ public final class LuaPolicy: SelectionPolicy {
   func tell(
     _ event: LuaEvent.Name, _ row: RowID, _ table: Table, _ selection: [RowID]
   ) throws(LuaFailure) {
-    let function: LuaFunction?
-    switch event {
-    case .didSelect: function = functions.didSelect
-    case .didDeselect: function = functions.didDeselect
-    default: function = nil
-    }
-    guard let function, let session, let objects = session.objects, watches(row, table) else {
-      return
-    }
+    guard let function = functions[event.rawValue], let session, let objects = session.objects,
+      watches(row, table)
+    else { return }
     let handle = TableHandle(table, selection: selection)
     do throws(LuaFailure) {
       try session.finishing(to: session.hookSeconds) { () throws(LuaError) in

@@ -24,11 +24,11 @@ final class ObjectKinds {
     rowFields = Self.rowFields(session)
     showRow = Self.shows(session)
     makeRow = try Self.kind(session, "row", rowIndex, each: rowFields)
-    makeTable = try Self.tables(session, "table", TableMethods.all)
-    makeEdit = try Self.tables(session, "edit", TableMethods.all + EditMethods.all)
+    makeTable = try Self.kind(session, "table", "t", TableMethods.all)
+    makeEdit = try Self.kind(session, "edit", "t", TableMethods.all + EditMethods.all)
     makeSelection = try Self.selections(session)
     makePlan = try Self.plans(session)
-    makeSnapshot = try Self.snapshots(session)
+    makeSnapshot = try Self.kind(session, "snapshot", "s", SnapshotMethods.all)
   }
 
   func row(_ owner: TableHandle, _ row: RowID) throws(LuaError) -> LuaValue {
@@ -114,66 +114,67 @@ final class ObjectKinds {
     return try kind(session, "row", index)
   }
 
-  private static func tables(
-    _ session: LuaSession, _ name: String, _ methods: [TableMethod]
+  /// `#selection`, `selection[1]`, `selection:deselect(…)`
+  private static func selections(_ session: LuaSession) throws(LuaError) -> LuaFunction {
+    let deselect = ObjectMethod<SelectionHandle>("deselect") {
+      call, selection, session throws(LuaError) in
+      guard selection.canDeselect else { throw LuaFailure.deselectsElsewhere.luaError }
+      let rows = try TargetReader(session: session, handle: selection.owner).rows(call.value(2))
+      return try call.returning(.integer(selection.deselect(rows)))
+    }
+    return try kind(session, "selection", "selection", [deselect]) {
+      [unowned session] selection, key throws(LuaError) in
+      guard let place = key.integer, let row = selection.row(at: place) else { return .nil }
+      return try session.objects?.row(selection.owner, row) ?? .nil
+    }
+  }
+
+  /// Makes the constructor of a kind with methods and a length.
+  ///
+  /// - Parameters:
+  ///   - variable: the object in messages, such as `t`.
+  ///   - fields: the names of its fields, for the hint.
+  ///   - each: walks over the fields.
+  ///   - field: finds what is no method; nil: there is no such field, which is an error.
+  static func kind<Handle: ObjectHandle>(
+    _ session: LuaSession, _ name: String, _ variable: String, _ methods: [ObjectMethod<Handle>],
+    fields: [String] = [], each: LuaFunction? = nil,
+    field: @escaping (Handle, LuaValue) throws(LuaError) -> LuaValue? = { _, _ in nil }
   ) throws(LuaError) -> LuaFunction {
     let table = session.state.table()
     for method in methods {
       let body = session.state.function(method.name) { [unowned session] call throws(LuaError) in
-        guard case .object(let object) = call.value(1).table?[LuaPrelude.handle] ?? .nil,
-          let handle = object as? TableHandle
-        else {
-          throw LuaError("call it with a colon: t:\(method.name)(…)", code: "bad-argument")
+        guard let handle = call.value(1).heldObject as? Handle else {
+          throw LuaError(
+            "call it with a colon: \(variable):\(method.name)(…)", code: "bad-argument")
         }
         try handle.settle()
         return try method.body(call, handle, session)
       }
       try table.set(.string(method.name), .function(body))
     }
-    let names = methods.map(\.name)
+    let names = fields + methods.map(\.name)
     let index = session.state.function { call throws(LuaError) in
-      let wanted = try call.display(2)
-      let method = table[wanted]
-      guard method != .nil else {
-        throw LuaError(
-          "a \(name) has no '\(wanted)'", code: "no-such-function",
-          hint: Nearest.hint(for: wanted, in: names) ?? names.joined(separator: ", "))
+      let key = call.value(2)
+      let method = key.text.map { table[$0] } ?? .nil
+      guard method == .nil else { return try call.returning(method) }
+      if let value = try field(try call.object(1, as: Handle.self), key) {
+        return try call.returning(value)
       }
-      return try call.returning(method)
+      let wanted = try call.display(2)
+      throw LuaError(
+        "a \(name) has no '\(wanted)'", code: "no-such-function",
+        hint: Nearest.hint(for: wanted, in: names) ?? names.joined(separator: ", "))
     }
     let length = session.state.function { call throws(LuaError) in
-      let handle = try call.object(1, as: TableHandle.self)
+      let handle = try call.object(1, as: Handle.self)
       try handle.settle()
       return try call.returning(.integer(handle.count))
     }
-    return try kind(session, name, index, length: length)
+    return try kind(session, name, index, length: length, each: each)
   }
 
-  private static func selections(_ session: LuaSession) throws(LuaError) -> LuaFunction {
-    let deselect = session.state.function("deselect") { [unowned session] call throws(LuaError) in
-      guard case .object(let object) = call.value(1).table?[LuaPrelude.handle] ?? .nil,
-        let selection = object as? SelectionHandle
-      else { throw LuaError("call it with a colon: selection:deselect(…)", code: "bad-argument") }
-      guard selection.canDeselect else { throw LuaFailure.deselectsElsewhere.luaError }
-      let rows = try TargetReader(session: session, handle: selection.owner).rows(call.value(2))
-      return try call.returning(.integer(selection.deselect(rows)))
-    }
-    let index = session.state.function { [unowned session] call throws(LuaError) in
-      let selection = try call.object(1, as: SelectionHandle.self)
-      if call.value(2).text == "deselect" { return try call.returning(.function(deselect)) }
-      guard let place = call.value(2).integer, let row = selection.row(at: place),
-        let objects = session.objects
-      else { return try call.returning(.nil) }
-      return try call.returning(try objects.row(selection.owner, row))
-    }
-    let length = session.state.function { call throws(LuaError) in
-      let handle = try call.object(1, as: SelectionHandle.self).owner
-      return try call.returning(.integer(handle.selection.count))
-    }
-    return try kind(session, "selection", index, length: length)
-  }
-
-  static func kind(
+  private static func kind(
     _ session: LuaSession, _ name: String, _ index: LuaFunction, length: LuaFunction? = nil,
     each: LuaFunction? = nil
   ) throws(LuaError) -> LuaFunction {
@@ -186,21 +187,51 @@ final class ObjectKinds {
 
   private static func shows(_ session: LuaSession) -> LuaFunction {
     session.state.function { call throws(LuaError) in
-      var held: AnyObject?
-      switch call.value(1) {
-      case .object(let object): held = object
-      case .other(let reference): held = reference.object
-      default: break
-      }
-      guard let shown = held as? any ShownObject else {
-        return try call.returning("object")
-      }
-      return try call.returning(.string(shown.shown))
+      let shown = (call.value(1).heldObject as? any ShownObject)?.shown
+      return try call.returning(.string(shown ?? "object"))
     }
   }
 
   private static func liveState(_ call: borrowing LuaCall) throws(LuaError) -> LuaState {
     guard let state = call.state else { throw LuaError("the Lua state is closed") }
     return state
+  }
+}
+
+/// A method of a kind of objects in Lua. Argument 1 is the object.
+struct ObjectMethod<Handle: ObjectHandle> {
+  typealias Body = (borrowing LuaCall, Handle, LuaSession) throws(LuaError) -> Int32
+  let name: String
+  let body: Body
+
+  init(_ name: String, _ body: @escaping Body) {
+    self.name = name
+    self.body = body
+  }
+}
+
+/// The Swift half of an object with methods.
+protocol ObjectHandle: ShownObject {
+  /// The value of `#object`.
+  var count: Int { get }
+  /// Brings the object up to date with pending changes.
+  func settle() throws(LuaError)
+}
+
+extension ObjectHandle {
+  func settle() throws(LuaError) {}
+}
+
+extension LuaValue {
+  /// The Swift half of an object in Lua, or of a row; nil for any other value.
+  var heldObject: AnyObject? {
+    switch self {
+    case .object(let object): return object
+    case .other(let reference): return reference.object
+    case .table(let table):
+      guard case .object(let object) = table[LuaPrelude.handle] else { return nil }
+      return object
+    default: return nil
+    }
   }
 }

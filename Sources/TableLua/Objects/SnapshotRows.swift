@@ -26,7 +26,7 @@ final class RowHandle: ShownObject, Equatable {
 /// The Swift half of a policy's `selection`.
 ///
 /// A class because Lua holds it.
-final class SelectionHandle: ShownObject {
+final class SelectionHandle: ObjectHandle {
   let owner: TableHandle
   /// True if rows can be deselected with it: while `will_select` is asked.
   var canDeselect = false
@@ -37,6 +37,10 @@ final class SelectionHandle: ShownObject {
   init(_ owner: TableHandle) {
     self.owner = owner
     walked = owner.selection
+  }
+
+  convenience init(_ table: Table, _ selection: Selection) {
+    self.init(TableHandle(table, selection: selection.rows))
   }
 
   /// Returns the row at an index from 1; nil past the last.
@@ -53,7 +57,9 @@ final class SelectionHandle: ShownObject {
     return owner.selection.count - left.count
   }
 
-  var shown: String { "selection of \(Counts.grouped(owner.selection.count)) rows" }
+  var count: Int { owner.selection.count }
+
+  var shown: String { "selection of \(Counts.grouped(count)) rows" }
 }
 
 /// The rows of a snapshot that Lua walks through, section by section, and reads cell by cell.
@@ -115,13 +121,7 @@ final class SnapshotRows: LuaRowSetSource {
   func fill(_ cells: LuaCells, row: UInt32) {
     let column = column(cells.column)
     column.reader.withRawCell(RowID(row)) { raw, cellKind, bytes in
-      switch CellReading(column.kind, cellKind, bytes) {
-      case .null: break
-      case .bool(let value): cells.set(0, value)
-      case .integer(let value): cells.set(0, value)
-      case .number(let value): cells.set(0, value)
-      case .text: Self.lend(bytes, of: raw, cells)
-      }
+      cells.set(0, column.kind, cellKind, bytes, of: raw)
     }
   }
 
@@ -131,18 +131,5 @@ final class SnapshotRows: LuaRowSetSource {
     let read = ReadColumn(owner.kind(of: column), CellReader(table, column.id))
     columns[index] = read
     return read
-  }
-
-  /// Writes text without a copy when it stands in the table as it is, without escapes.
-  private static func lend(
-    _ bytes: UnsafeRawBufferPointer, of raw: UnsafeRawBufferPointer, _ cells: LuaCells
-  ) {
-    if let start = bytes.baseAddress, let low = raw.baseAddress, start >= low,
-      start + bytes.count <= low + raw.count
-    {
-      cells.set(0, borrowing: bytes)
-    } else {
-      cells.set(0, copying: bytes)
-    }
   }
 }

@@ -6,7 +6,7 @@ import Wording
 /// The Swift half of what `tablesh.table()` gives: a snapshot of the table.
 ///
 /// A class because Lua holds it.
-class TableHandle: ShownObject {
+class TableHandle: ObjectHandle {
   /// The snapshot.
   let snapshot: Table
   /// The selected rows, in the order of selection.
@@ -74,103 +74,73 @@ extension TableHandle {
   }
 }
 
-/// A method of a table or an edit in Lua.
-struct TableMethod {
-  typealias Body = (borrowing LuaCall, TableHandle, LuaSession) throws(LuaError) -> Int32
-  let name: String
-  let body: Body
-
-  init(_ name: String, _ body: @escaping Body) {
-    self.name = name
-    self.body = body
-  }
-}
+typealias TableMethod = ObjectMethod<TableHandle>
 
 /// The methods of a table in Lua. Argument 1 is the table itself.
 enum TableMethods {
   static var all: [TableMethod] {
-    [rows, selected, matching, row, section, sections, columns]
-  }
-
-  /// `for row in t:rows() do`
-  private static var rows: TableMethod {
-    TableMethod("rows") { call, handle, session throws(LuaError) in
-      iterate(call, handle is EditHandle ? handle.rows : nil, handle, session)
-      return 1
-    }
-  }
-
-  /// `for row in t:selected() do`: in the order of selection.
-  private static var selected: TableMethod {
-    TableMethod("selected") { call, handle, session throws(LuaError) in
-      let table = handle.table
-      let rows = handle.selection.filter { row in
-        table.contains(row) && (handle.section == nil || table.section(of: row) == handle.section)
-      }
-      iterate(call, rows, handle, session)
-      return 1
-    }
-  }
-
-  /// `for row in t:where("age > 30") do`
-  private static var matching: TableMethod {
-    TableMethod("where") { call, handle, session throws(LuaError) in
-      let expression = try call.string(2)
-      let rows = handle.section == nil ? nil : handle.rows
-      let matches = try raising(session.rows(where: expression, in: handle.table, among: rows))
-      iterate(call, matches.rows, handle, session)
-      return 1
-    }
-  }
-
-  /// `t:row("0:2")`, `t:row("@P1")`; nil and an error when there is none.
-  private static var row: TableMethod {
-    TableMethod("row") { call, handle, session throws(LuaError) in
-      do throws(LuaError) {
-        let row = try TargetReader(session: session, handle: handle).row(call.value(2))
-        return try call.returning(try session.objects?.row(handle, row) ?? .nil)
-      } catch {
-        guard ["no-such-row", "no-such-key", "no-such-section"].contains(error.scriptCode) else {
-          throw error
+    [
+      // `for row in t:rows() do`
+      TableMethod("rows") { call, handle, session throws(LuaError) in
+        iterate(call, handle is EditHandle ? handle.rows : nil, handle, session)
+        return 1
+      },
+      // `for row in t:selected() do`: in the order of selection.
+      TableMethod("selected") { call, handle, session throws(LuaError) in
+        let table = handle.table
+        let rows = handle.selection.filter { row in
+          table.contains(row) && (handle.section == nil || table.section(of: row) == handle.section)
         }
-        return try call.returning(.nil, try session.errorValue(error))
-      }
-    }
-  }
-
-  /// `t:section("Pilots")`, `t:section(0)`: the same table, that section only.
-  private static var section: TableMethod {
-    TableMethod("section") { call, handle, session throws(LuaError) in
-      guard !(handle is EditHandle) else {
-        throw LuaFailure.busy("section", in: "on an edit; its rows have a 'section'").luaError
-      }
-      let index = try TargetReader(session: session, handle: handle).section(call.value(2))
-      let part = TableHandle(
-        handle.snapshot, selection: handle.selection, section: handle.table.sections[index].id)
-      return try call.returning(try session.objects?.table(part) ?? .nil)
-    }
-  }
-
-  /// `t:sections()`: a list of `{index=0, id=, title=, header=, footer=, count=}`.
-  private static var sections: TableMethod {
-    TableMethod("sections") { call, handle, session throws(LuaError) in
-      let sections = handle.table.sections.enumerated().map { index, section -> LuaTree in
-        [
-          "index": .int(index), "id": .string(section.name), "title": .string(section.title),
-          "header": section.header.map { .string($0) } ?? .null,
-          "footer": section.footer.map { .string($0) } ?? .null, "count": .int(section.count),
-        ]
-      }
-      return try call.returning(try LuaTree.array(sections).luaValue(in: session.state))
-    }
-  }
-
-  /// `t:columns()`: a list of names.
-  private static var columns: TableMethod {
-    TableMethod("columns") { call, handle, session throws(LuaError) in
-      let names = handle.table.columns.map { LuaValue.string($0.name) }
-      return try call.returning(.table(session.state.table(sequence: names)))
-    }
+        iterate(call, rows, handle, session)
+        return 1
+      },
+      // `for row in t:where("age > 30") do`
+      TableMethod("where") { call, handle, session throws(LuaError) in
+        let expression = try call.string(2)
+        let rows = handle.section == nil ? nil : handle.rows
+        let matches = try raising(session.rows(where: expression, in: handle.table, among: rows))
+        iterate(call, matches.rows, handle, session)
+        return 1
+      },
+      // `t:row("0:2")`, `t:row("@P1")`; nil and an error when there is none.
+      TableMethod("row") { call, handle, session throws(LuaError) in
+        do throws(LuaError) {
+          let row = try TargetReader(session: session, handle: handle).row(call.value(2))
+          return try call.returning(try session.objects?.row(handle, row) ?? .nil)
+        } catch {
+          guard ["no-such-row", "no-such-key", "no-such-section"].contains(error.scriptCode) else {
+            throw error
+          }
+          return try call.returning(.nil, try session.errorValue(error))
+        }
+      },
+      // `t:section("Pilots")`, `t:section(0)`: the same table, that section only.
+      TableMethod("section") { call, handle, session throws(LuaError) in
+        guard !(handle is EditHandle) else {
+          throw LuaFailure.busy("section", in: "on an edit; its rows have a 'section'").luaError
+        }
+        let index = try TargetReader(session: session, handle: handle).section(call.value(2))
+        let part = TableHandle(
+          handle.snapshot, selection: handle.selection, section: handle.table.sections[index].id)
+        return try call.returning(try session.objects?.table(part) ?? .nil)
+      },
+      // `t:sections()`: a list of `{index=0, id=, title=, header=, footer=, count=}`.
+      TableMethod("sections") { call, handle, session throws(LuaError) in
+        let sections = handle.table.sections.enumerated().map { index, section -> LuaTree in
+          [
+            "index": .int(index), "id": .string(section.name), "title": .string(section.title),
+            "header": section.header.map { .string($0) } ?? .null,
+            "footer": section.footer.map { .string($0) } ?? .null, "count": .int(section.count),
+          ]
+        }
+        return try call.returning(try LuaTree.array(sections).luaValue(in: session.state))
+      },
+      // `t:columns()`: a list of names.
+      TableMethod("columns") { call, handle, session throws(LuaError) in
+        let names = handle.table.columns.map { LuaValue.string($0.name) }
+        return try call.returning(.table(session.state.table(sequence: names)))
+      },
+    ]
   }
 
   /// Pushes an iterator over rows; nil: all of a snapshot, which are not listed first.

@@ -28,18 +28,11 @@ struct TargetReader {
       throw LuaFailure(code: "bad-target", message: "lists of rows nest too deeply").luaError
     }
     try session.state.checkStop()
+    if let row = value.heldObject as? RowHandle { return [try present(row)] }
     switch value {
     case .string(let string): return try rows(string.text)
     case .integer(let number): return [try row(key: String(number))]
-    case .other(let value):
-      guard let row = value.object as? RowHandle else {
-        throw LuaFailure.notATarget("userdata").luaError
-      }
-      return [try present(row)]
     case .table(let list):
-      if case .object(let object) = list[LuaPrelude.handle], let row = object as? RowHandle {
-        return [try present(row)]
-      }
       if let path = path(of: list) { return [try row(at: path)] }
       var rows: [RowID] = []
       for element in try list.sequence { rows += try self.rows(element, depth: depth - 1) }

@@ -7,15 +7,14 @@ extension APIReference {
       fields: [
         Value("command", "string", "the line"),
         Value("ok", "boolean", "true"),
-        Value("plan", "tablesh.Plan", "the plan, if there is one", isOptional: true),
+        Value("plan?", "tablesh.Plan", "the plan, if there is one"),
         Value("selection", "integer[][]", "paths of the selected rows: {{0, 2}}"),
         Value("editing", "boolean", "whether editing is on"),
-        Value("output", "string", "what it prints", isOptional: true),
+        Value("output?", "string", "what it prints"),
         Value(
-          "events", "table[]",
-          "calls of the delegate: {event = \"willSelect\", path = {0, 2}, answer = {0, 2}}",
-          isOptional: true),
-        Value("marks", "string[]", "keys of the marked rows", isOptional: true),
+          "events?", "table[]",
+          "calls of the delegate: {event = \"willSelect\", path = {0, 2}, answer = {0, 2}}"),
+        Value("marks?", "string[]", "keys of the marked rows"),
       ])
   }
 
@@ -26,7 +25,7 @@ extension APIReference {
       fields: [
         Value("code", "string", "what scripts can rely on: no-such-row"),
         Value("message", "string", "what is wrong, in a line"),
-        Value("hint", "string", "what to type next", isOptional: true),
+        Value("hint?", "string", "what to type next"),
       ])
   }
 
@@ -37,24 +36,20 @@ extension APIReference {
         Value("event", "tablesh.EventName", "which event"),
         Value("command", "string", "the command that runs, as it was typed"),
         Value(
-          "table", "tablesh.Table", "before a change in a will_ event, after it in a did_ event",
-          isOptional: true),
+          "table?", "tablesh.Table", "before a change in a will_ event, after it in a did_ event"),
         Value(
-          "rows", "fun(): fun(): tablesh.Row?",
+          "rows?", "fun(): fun(): tablesh.Row?",
           """
           for row in event.rows() do: the rows that are touched, inserted, deleted, updated or \
           moved; deleted ones as they were, all others as they will be or are
-          """,
-          isOptional: true),
-        Value("count", "integer", "how many these are", isOptional: true),
-        Value("row", "tablesh.Row", "the row, where there is one", isOptional: true),
-        Value("plan", "tablesh.Plan", "the plan of the change", isOptional: true),
-        Value("path", "string", "the file that is opened, saved, …", isOptional: true),
-        Value("editing", "boolean", "whether editing is switched on", isOptional: true),
-        Value("action", "string", "what the pressed button says", isOptional: true),
-        Value(
-          "dry_run", "boolean", "true where what is done will be taken back (--dry-run)",
-          isOptional: true),
+          """),
+        Value("count?", "integer", "how many these are"),
+        Value("row?", "tablesh.Row", "the row, where there is one"),
+        Value("plan?", "tablesh.Plan", "the plan of the change"),
+        Value("path?", "string", "the file that is opened, saved, …"),
+        Value("editing?", "boolean", "whether editing is switched on"),
+        Value("action?", "string", "what the pressed button says"),
+        Value("dry_run?", "boolean", "true where what is done will be taken back (--dry-run)"),
       ])
   }
 
@@ -63,7 +58,7 @@ extension APIReference {
       "Context", "What a command is given beside its arguments.",
       fields: [
         Value("command", "string", "its name"),
-        Value("table", "tablesh.Table", "the current table", isOptional: true),
+        Value("table?", "tablesh.Table", "the current table"),
       ])
   }
 
@@ -78,8 +73,8 @@ extension APIReference {
         FunctionReference(
           "read", "source:read() → text, source:read(n) → text or nil",
           "the rest of the source, or so many bytes; nil at the end",
-          parameters: [Value("n", "integer", "how many bytes", isOptional: true)],
-          returns: [Value("text", "string", "the bytes", isOptional: true)]),
+          parameters: [Value("n?", "integer", "how many bytes")],
+          returns: [Value("text?", "string", "the bytes")]),
       ])
   }
 }

@@ -26,8 +26,8 @@ extension APIReference {
           "the one row that a target names",
           parameters: [Value("target", "tablesh.Target", "a path, a key, …")],
           returns: [
-            Value("row", "tablesh.Row", "the row", isOptional: true),
-            Value("error", "tablesh.Error", "why there is none", isOptional: true),
+            Value("row?", "tablesh.Row", "the row"),
+            Value("error?", "tablesh.Error", "why there is none"),
           ]),
         Method(
           "section", #"table:section("Pilots"), table:section(0) → table"#,
@@ -75,7 +75,7 @@ extension APIReference {
           parameters: [
             Value("target", "tablesh.Target", "the rows"),
             Value("column", "string|table<string, tablesh.Value>", "a column, or values by column"),
-            Value("value", "tablesh.Value", "the value; nil is null", isOptional: true),
+            Value("value?", "tablesh.Value", "the value; nil is null"),
           ]),
         Method(
           "insert", #"t:insert("Pilots", {name = "Ann"} [, index]), t:insert("0:2", {…}) → row"#,
@@ -83,9 +83,8 @@ extension APIReference {
           parameters: [
             Value("section", "string|integer", "a section, or a path"),
             Value("values", "table<string, tablesh.Value>", "values by column"),
-            Value("index", "integer", "the index in the section", isOptional: true),
-          ],
-          returns: [Value("row", "tablesh.Row", "the new row", isOptional: true)]),
+            Value("index?", "integer", "the index in the section"),
+          ], returns: [Value("row?", "tablesh.Row", "the new row")]),
         Method(
           "delete", "t:delete(target) → count", "deletes rows",
           parameters: [Value("target", "tablesh.Target", "the rows")],
@@ -96,13 +95,12 @@ extension APIReference {
           parameters: [
             Value("target", "tablesh.Target", "the rows"),
             Value("place", "string", "where the first of them is then, or SECTION:end"),
-          ],
-          returns: [Value("count", "integer", "how many")]),
+          ], returns: [Value("count", "integer", "how many")]),
         Method(
           "add_section", #"t:add_section("Crew" [, index])"#, "adds an empty section",
           parameters: [
             Value("name", "string", "what it is called"),
-            Value("index", "integer", "from 0; the end", isOptional: true),
+            Value("index?", "integer", "from 0; the end"),
           ]),
         Method(
           "rename_section", #"t:rename_section("Crew", "Cabin crew")"#, "renames a section",
@@ -145,11 +143,9 @@ extension APIReference {
       "Plan", variable: "plan",
       "The batch updates of a change; #plan is the number of its operations.",
       fields: [
-        Value(
-          "stages", "table[]", "as in the JSON: stages[1].rows.delete = {{0, 2}}",
-          isOptional: true),
-        Value("reloadData", "boolean", "true where everything is read again", isOptional: true),
-        Value("why", "string", "why it is", isOptional: true),
+        Value("stages?", "table[]", "as in the JSON: stages[1].rows.delete = {{0, 2}}"),
+        Value("reloadData?", "boolean", "true where everything is read again"),
+        Value("why?", "string", "why it is"),
       ],
       methods: [
         Method(
@@ -159,10 +155,7 @@ extension APIReference {
         Method(
           "text", #"plan:text(), plan:text("swift") → text"#,
           "the plan as the command plan prints it",
-          parameters: [
-            Value(
-              "form", "string", "a form that plan prints: help plan lists them", isOptional: true)
-          ],
+          parameters: [Value("form?", "string", "a form that plan prints: help plan lists them")],
           returns: [Value("text", "string", "the text")]),
         Method(
           "invert", "plan:invert() → plan", "the plan of the way back",
@@ -174,11 +167,11 @@ extension APIReference {
           refused where it does not fit
           """,
           parameters: [
-            Value("title", "string", "what the step is called in undo list", isOptional: true)
+            Value("title?", "string", "what the step is called in undo list")
           ],
           returns: [
-            Value("plan", "tablesh.Plan", "what was done", isOptional: true),
-            Value("error", "tablesh.Error", "why nothing was done", isOptional: true),
+            Value("plan?", "tablesh.Plan", "what was done"),
+            Value("error?", "tablesh.Error", "why nothing was done"),
           ]),
       ])
   }
@@ -193,7 +186,7 @@ extension APIReference {
         Value(
           "at", "string|integer",
           "the path of a row or the index of a section: after the stage for an insert, else before"),
-        Value("to", "string|integer", "where a move leads, after the stage", isOptional: true),
+        Value("to?", "string|integer", "where a move leads, after the stage"),
       ])
   }
 
@@ -215,11 +208,11 @@ extension APIReference {
           returns: [Value("names", "string[]", "in order")]),
         Method(
           "rows", "s:rows([section]) → {\"P1\", …}", "the rows of a section, or all of them",
-          parameters: [Value("section", "string", "the name of one", isOptional: true)],
+          parameters: [Value("section?", "string", "the name of one")],
           returns: [Value("rows", "string[]", "in order")]),
         Method(
           "section_of", "s:section_of(row) → name", "the section of a row; nil: no such row",
-          parameters: [row], returns: [Value("name", "string", "its name", isOptional: true)]),
+          parameters: [row], returns: [Value("name?", "string", "its name")]),
         Method(
           "equals", "s:equals(other) → boolean",
           "whether both show the same, whatever is marked for reloading",
@@ -228,7 +221,7 @@ extension APIReference {
         Method(
           "append", "s:append(rows [, section])",
           "puts rows behind those of a section, or of the last one; one that is there already moves",
-          parameters: [rows, Value("section", "string", "its name", isOptional: true)]),
+          parameters: [rows, Value("section?", "string", "its name")]),
         Method(
           "append_sections", "s:append_sections(names)", "puts new sections behind all others",
           parameters: [names]),
@@ -270,12 +263,12 @@ extension APIReference {
           """,
           parameters: [
             Value(
-              "options", "{reload_data?: boolean, animated?: boolean, title?: string}",
-              "how, and what the step is called in undo list", isOptional: true)
+              "options?", "{reload_data?: boolean, animated?: boolean, title?: string}",
+              "how, and what the step is called in undo list")
           ],
           returns: [
-            Value("plan", "tablesh.Plan", "what was done", isOptional: true),
-            Value("error", "tablesh.Error", "why nothing was done", isOptional: true),
+            Value("plan?", "tablesh.Plan", "what was done"),
+            Value("error?", "tablesh.Error", "why nothing was done"),
           ]),
       ])
   }

@@ -15,7 +15,7 @@ public enum APIReference {
         unsaved changes as an error. Anywhere else, in a plugin, a hook or typed, it is an error
         """,
         parameters: [
-          ValueReference("status", "integer|boolean", "the exit status", isOptional: true)
+          ValueReference("status?", "integer|boolean", "the exit status")
         ])
     ]
   }

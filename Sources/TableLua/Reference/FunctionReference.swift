@@ -37,11 +37,12 @@ public struct ValueReference: Sendable {
   /// True if it may be nil.
   public var isOptional: Bool
 
-  init(_ name: String, _ type: String, _ help: String, isOptional: Bool = false) {
-    self.name = name
+  /// - Parameter name: ends in `?` if the value may be nil, as LuaCATS writes it.
+  init(_ name: String, _ type: String, _ help: String) {
+    isOptional = name.hasSuffix("?")
+    self.name = isOptional ? String(name.dropLast()) : name
     self.type = type
     self.help = help
-    self.isOptional = isOptional
   }
 }
 

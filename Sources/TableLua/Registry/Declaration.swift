@@ -40,19 +40,11 @@ struct Declaration {
   }
 
   /// A text; nil when it is left out.
-  func text(_ field: String) throws(LuaError) -> String? {
-    let value = table[field]
-    if value == .nil { return nil }
-    guard let text = value.text else { throw wrong(field, value, "text") }
-    return text
-  }
+  func text(_ field: String) throws(LuaError) -> String? { try value(field, "text", \.text) }
 
   /// A function; nil when it is left out.
   func optionalFunction(_ field: String) throws(LuaError) -> LuaFunction? {
-    let value = table[field]
-    if value == .nil { return nil }
-    guard let function = value.function else { throw wrong(field, value, "a function") }
-    return function
+    try value(field, "a function", \.function)
   }
 
   /// A function that must be there.
@@ -61,12 +53,14 @@ struct Declaration {
     return function
   }
 
-  /// A truth value; false when it is left out.
-  func flag(_ field: String) throws(LuaError) -> Bool {
+  /// A value of a type; nil when it is left out.
+  private func value<Value>(
+    _ field: String, _ expected: String, _ read: (LuaValue) -> Value?
+  ) throws(LuaError) -> Value? {
     let value = table[field]
-    if value == .nil { return false }
-    guard let flag = value.boolean else { throw wrong(field, value, "true or false") }
-    return flag
+    if value == .nil { return nil }
+    guard let read = read(value) else { throw wrong(field, value, expected) }
+    return read
   }
 
   /// A list of texts, or one text; empty when it is left out.

@@ -46,12 +46,20 @@ struct PluginRegistry {
   var printers: [Printer] = []
   var healthChecks: [HealthCheck] = []
 
-  func rule(named name: String) -> Rule? { rules.first { $0.info.name == name } }
-  func loader(named name: String) -> Loader? { loaders.first { $0.info.name == name } }
   func command(named name: String) -> Command? { commands.first { $0.info.name == name } }
-  func printer(named name: String) -> Printer? { printers.first { $0.info.name == name } }
 
   /// Removes the declarations of a plugin.
+  /// Returns the part of a name.
+  ///
+  /// - Parameter what: the kind of the parts, such as `rule`.
+  /// - Throws: `no-such-rule` and the like, with the nearest names.
+  func find<Part>(
+    _ what: String, _ name: String, in parts: [Part], by nameOf: (Part) -> String
+  ) throws(LuaFailure) -> Part {
+    if let part = parts.first(where: { nameOf($0) == name }) { return part }
+    throw .missing(what, name, among: parts.map(nameOf))
+  }
+
   mutating func remove(plugin: String) {
     rules.removeAll { $0.info.plugin == plugin }
     loaders.removeAll { $0.info.plugin == plugin }
@@ -61,6 +69,13 @@ struct PluginRegistry {
     printers.removeAll { $0.info.plugin == plugin }
     healthChecks.removeAll { $0.plugin == plugin }
   }
+}
+
+/// What a plugin declares under a name.
+protocol PluginPart {
+  var name: String { get }
+  /// The file that declares it; nil when it was typed.
+  var plugin: String? { get }
 }
 
 extension LuaSession {
@@ -90,7 +105,7 @@ extension LuaSession {
 }
 
 /// A rule that a plugin declares: it picks rows.
-public struct RuleInfo: Hashable, Sendable {
+public struct RuleInfo: PluginPart, Hashable, Sendable {
   /// The name by which `rule NAME` calls it.
   public var name: String
   /// Its description: what it picks, in a line.
@@ -102,7 +117,7 @@ public struct RuleInfo: Hashable, Sendable {
 }
 
 /// A loader that a plugin declares: it reads a format.
-public struct LoaderInfo: Hashable, Sendable {
+public struct LoaderInfo: PluginPart, Hashable, Sendable {
   /// The name by which `--loader NAME` calls it.
   public var name: String
   /// What it reads, in a line.
@@ -122,7 +137,7 @@ public struct LoaderInfo: Hashable, Sendable {
 }
 
 /// A command that a plugin declares.
-public struct LuaCommandInfo: Hashable, Sendable {
+public struct LuaCommandInfo: PluginPart, Hashable, Sendable {
   /// The name, one word.
   public var name: String
   /// What it does, in a line.
@@ -203,7 +218,7 @@ extension LuaCommandInfo {
 }
 
 /// A printer of plans that a plugin declares.
-public struct PrinterInfo: Hashable, Sendable {
+public struct PrinterInfo: PluginPart, Hashable, Sendable {
   /// The name by which `plan NAME` calls it.
   public var name: String
   /// What it prints, in a line.
@@ -223,9 +238,7 @@ public struct BuiltInNames: Hashable, Sendable {
   public var printers: Set<String>
 
   /// Creates a list.
-  public init(
-    commands: Set<String> = [], loaders: Set<String> = [], printers: Set<String> = []
-  ) {
+  public init(commands: Set<String> = [], loaders: Set<String> = [], printers: Set<String> = []) {
     self.commands = commands
     self.loaders = loaders
     self.printers = printers

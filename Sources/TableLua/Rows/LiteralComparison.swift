@@ -75,16 +75,13 @@ private struct OperandReader {
   typealias Found = (operand: LiteralComparison.Operand, range: Range<Int>)
 
   func operand(after index: Int) -> Found? {
-    for length in 1...6 where index + 1 + length <= texts.count {
-      let range = index + 1..<index + 1 + length
-      if let operand = operand(range), isWhole(range) { return (operand, range) }
-    }
-    return nil
+    first(of: (1...6).map { index + 1..<index + 1 + $0 })
   }
 
-  func operand(before index: Int) -> Found? {
-    for length in 1...6 where index - length >= 0 {
-      let range = index - length..<index
+  func operand(before index: Int) -> Found? { first(of: (1...6).map { index - $0..<index }) }
+
+  private func first(of ranges: [Range<Int>]) -> Found? {
+    for range in ranges where range.lowerBound >= 0 && range.upperBound <= texts.count {
       if let operand = operand(range), isWhole(range) { return (operand, range) }
     }
     return nil

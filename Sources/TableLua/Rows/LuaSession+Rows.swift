@@ -28,9 +28,7 @@ extension LuaSession {
   public func rows(
     rule name: String, in table: Table, among rows: [RowID]? = nil, skipErrors: Bool = false
   ) throws(LuaFailure) -> RowMatches {
-    guard let declared = registry.rule(named: name) else {
-      throw .noSuchRule(name, among: registry.rules.map(\.info.name))
-    }
+    let declared = try registry.find("rule", name, in: registry.rules, by: \.info.name)
     let source = TableRows(table, rows ?? table.rowList, workers, numberViews)
     var arguments: [Int] = []
     var indexes: NameTable<Int> = [:]
@@ -160,12 +158,6 @@ public struct RowMatches: Hashable, Sendable {
   public var rows: [RowID]
   /// The errors on rows that were left out; nil if there were none.
   public var errors: RuleErrors?
-
-  /// Creates matches.
-  public init(rows: [RowID], errors: RuleErrors? = nil) {
-    self.rows = rows
-    self.errors = errors
-  }
 }
 
 /// The values of an expression for rows.

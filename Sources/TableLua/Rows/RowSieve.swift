@@ -65,8 +65,8 @@ private final class RowTester {
   struct Question {
     let test: RowCondition.Test
     var reader: CellReader
-    let pattern: LuaPattern?
-    let text: [UInt8]
+    var pattern: LuaPattern?
+    var text: [UInt8] = []
   }
 
   private(set) var questions: [Question] = []
@@ -78,7 +78,7 @@ private final class RowTester {
   init(_ conditions: [RowCondition], _ source: TableRows, _ state: LuaState) {
     for condition in conditions {
       let column = source.table.columns[condition.column].id
-      var question = (pattern: LuaPattern?.none, text: [UInt8]())
+      var question = Question(test: condition.test, reader: CellReader(source.table, column))
       switch condition.test {
       case .match(let pattern):
         question.pattern = state.matchesByItself ? LuaPattern(pattern, in: state) : nil
@@ -86,10 +86,7 @@ private final class RowTester {
       case .text(let text, _): question.text = Array(text.utf8)
       case .number: break
       }
-      questions.append(
-        Question(
-          test: condition.test, reader: CellReader(source.table, column),
-          pattern: question.pattern, text: question.text))
+      questions.append(question)
     }
   }
 

@@ -77,13 +77,7 @@ final class TableRows: LuaRowSource {
     var reader = CellReader(table, table.columns[cells.column].id)
     for i in range {
       reader.withRawCell(rows[cells.rows.lowerBound + i]) { raw, cellKind, bytes in
-        switch CellReading(kind, cellKind, bytes) {
-        case .null: break
-        case .bool(let value): cells.set(i, value)
-        case .integer(let value): cells.set(i, value)
-        case .number(let value): cells.set(i, value)
-        case .text: lend(bytes, of: raw, i, cells)
-        }
+        cells.set(i, kind, cellKind, bytes, of: raw)
       }
     }
   }
@@ -129,22 +123,8 @@ final class TableRows: LuaRowSource {
     for i in 0..<cells.rows.count {
       reader.withRawCell(rows[cells.rows.lowerBound + i]) { raw, kind, bytes in
         // Delimited text may have a text that means null.
-        lend(kind == .null && !isTyped ? raw : bytes, of: raw, i, cells)
+        cells.set(i, kind == .null && !isTyped ? raw : bytes, of: raw)
       }
-    }
-  }
-
-  /// Writes text without a copy when it stands in the table as it is, without escapes.
-  @inline(__always)
-  private func lend(
-    _ bytes: UnsafeRawBufferPointer, of raw: UnsafeRawBufferPointer, _ i: Int, _ cells: LuaCells
-  ) {
-    if let start = bytes.baseAddress, let low = raw.baseAddress, start >= low,
-      start + bytes.count <= low + raw.count
-    {
-      cells.set(i, borrowing: bytes)
-    } else {
-      cells.set(i, copying: bytes)
     }
   }
 

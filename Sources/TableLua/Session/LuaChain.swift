@@ -113,11 +113,7 @@ extension LuaSession {
 
   /// The class of an object of the program.
   private func part(of value: LuaValue) -> ClassReference? {
-    if case .other(let held) = value, held.object is RowHandle { return APIReference.row }
-    guard case .table(let table) = value, case .object(let handle) = table[LuaPrelude.handle] else {
-      return nil
-    }
-    switch handle {
+    switch value.heldObject {
     case is EditHandle: return APIReference.edit
     case is TableHandle: return APIReference.table
     case is RowHandle: return APIReference.row

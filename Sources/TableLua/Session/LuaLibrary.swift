@@ -4,12 +4,15 @@ import Wording
 
 /// A function of the global `tablesh`: one file in Functions, one line in `LuaLibrary`.
 protocol LibraryFunction {
-  /// Its name, as in `tablesh.rule`.
-  static var name: String { get }
   /// Its entry in the reference.
   static var reference: FunctionReference { get }
   /// Reads its arguments, does one thing, pushes the result.
   static func call(_ call: borrowing LuaCall, _ session: LuaSession) throws(LuaError) -> Int32
+}
+
+extension LibraryFunction {
+  /// Its name, as in `tablesh.rule`.
+  static var name: String { reference.name }
 }
 
 /// The functions of the global `tablesh`.

@@ -15,9 +15,7 @@ extension LuaSession {
     command name: String, arguments: [LuaCommandInfo.Typed] = [],
     others: [LuaCommandInfo.Typed] = []
   ) throws(LuaFailure) -> String? {
-    guard let command = registry.command(named: name) else {
-      throw .noSuchCommand(name, among: registry.commands.map(\.info.name))
-    }
+    let command = try registry.find("command", name, in: registry.commands, by: \.info.name)
     return try finishing { () throws(LuaError) in
       let args = state.table()
       for typed in others { try args.set(.string(typed.argument.name), value(of: typed)) }
@@ -140,9 +138,7 @@ extension LuaSession {
   public func print(
     _ plan: LuaPlan, of table: Table, with name: String
   ) throws(LuaFailure) -> String {
-    guard let printer = registry.printer(named: name) else {
-      throw .noSuchPrinter(name, among: registry.printers.map(\.info.name))
-    }
+    let printer = try registry.find("printer", name, in: registry.printers, by: \.info.name)
     let held = held
     return try finishing { () throws(LuaError) in
       try held.whileHolding { () throws(LuaError) in

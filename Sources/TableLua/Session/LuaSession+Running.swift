@@ -44,9 +44,7 @@ extension LuaSession {
   ///
   /// - Parameter isExpression: true if only an expression will do (`=`); else statements will too
   ///   (`lua`).
-  public func evaluate(
-    _ text: String, isExpression: Bool = false
-  ) throws(LuaFailure) -> [String] {
+  public func evaluate(_ text: String, isExpression: Bool = false) throws(LuaFailure) -> [String] {
     try finishing { () throws(LuaError) in
       let function =
         isExpression

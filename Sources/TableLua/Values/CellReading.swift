@@ -1,3 +1,4 @@
+import Lua
 import TableKit
 
 /// The Lua value of a cell, by the kind of its column.
@@ -61,6 +62,37 @@ enum CellReading: Equatable {
       self = .number(value)
     } else {
       self = .text
+    }
+  }
+}
+
+extension LuaCells {
+  /// Sets a cell to the Lua value of a table's cell; null leaves it.
+  ///
+  /// - Parameter raw: the bytes of the cell in the table, which outlive the call.
+  @inline(__always)
+  func set(
+    _ index: Int, _ column: Column.Kind, _ cell: CellKind, _ bytes: UnsafeRawBufferPointer,
+    of raw: UnsafeRawBufferPointer
+  ) {
+    switch CellReading(column, cell, bytes) {
+    case .null: break
+    case .bool(let value): set(index, value)
+    case .integer(let value): set(index, value)
+    case .number(let value): set(index, value)
+    case .text: set(index, bytes, of: raw)
+    }
+  }
+
+  /// Writes text without a copy when it stands in the table as it is, without escapes.
+  @inline(__always)
+  func set(_ index: Int, _ bytes: UnsafeRawBufferPointer, of raw: UnsafeRawBufferPointer) {
+    if let start = bytes.baseAddress, let low = raw.baseAddress, start >= low,
+      start + bytes.count <= low + raw.count
+    {
+      set(index, borrowing: bytes)
+    } else {
+      set(index, copying: bytes)
     }
   }
 }

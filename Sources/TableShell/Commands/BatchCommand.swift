@@ -1,6 +1,7 @@
 import BatchUpdates
 import TableInteraction
 import TableKit
+import Wording
 
 extension Command {
   /// A command that performs hand-written batch updates and reports what UIKit would do with them.
@@ -164,7 +165,7 @@ private struct BatchSyntax {
   }
 
   /// Sections by their indexes, as index paths begin.
-  private static func places(_ shell: Shell, _ word: Word) -> ShellCompletion {
+  private static func places(_ shell: Shell, _ word: Word) -> Completion {
     let sections = shell.current?.table.sections ?? []
     return shell.fitting(
       word,

@@ -1,6 +1,5 @@
 import TableKit
 import TableLua
-import TablePrinters
 
 extension Command {
   /// A command that changes cells, or turns editing mode on and off.
@@ -28,6 +27,47 @@ extension Command {
           "edit [--skip-errors] TARGET COL := LUA", kinds: ["COL": .columnToSet],
           does: Invocation.editWithLua),
       ])
+  }
+
+  /// A command that replaces text in the cells of a column.
+  static var replace: Command {
+    Command(
+      name: "replace", group: .editing, summary: "replace a text in the cells of a column",
+      synopsis: ["replace [--whole] [--dry-run] COL OLD NEW [TARGET]"],
+      details: """
+        Every occurrence is replaced; --whole changes only cells that are OLD throughout. Null cells \
+        stay as they are: edit gives them a value.
+        """,
+      example: "replace name Ann Anna", changes: true
+    ) { invocation throws(CommandError) in
+      let column = try invocation[.column]
+      let texts = try invocation.all(.word).map(\.text)
+      let (old, new) = (texts[0], texts[1])
+      let rows = try invocation.rows(otherwise: .everything)
+      guard !old.isEmpty || invocation.has("--whole") else {
+        throw invocation.refusal(
+          "the old text is empty; --whole finds cells of empty text, and null cells are set by edit",
+          [
+            "replace --whole \(Quoting.word(column.name)) \"\" NEW",
+            "select only where row[\(Quoting.quoted(column.name))] == nil; edit selected "
+              + "\(Quoting.word(column.name))=VALUE",
+          ])
+      }
+      let table = try invocation.document().table
+      var changes: [CellChange] = []
+      for (i, row) in rows.enumerated() {
+        if i % 4096 == 4095 { try invocation.shell.pollLoop(at: i) }
+        let cell = table.cell(row, column.id)
+        if cell.isNull { continue }
+        let text =
+          invocation.has("--whole")
+          ? (cell.text == old ? new : cell.text) : cell.text.replacing(old, with: new)
+        guard text != cell.text else { continue }
+        let fitted = try invocation.shell.fitting(text, row: row, column: column.id, in: table)
+        changes.append(CellChange(row, column.id, fitted))
+      }
+      return try invocation.perform([.update(changes)])
+    }
   }
 }
 
@@ -87,7 +127,7 @@ extension Invocation {
       let cell = try shell.fitting(text, row: rows.first, column: column, in: table)
       return CellList(repeating: cell, count: rows.count)
     }
-    try shell.demand(rows.count * (text.utf8.count + MemoryLayout<Int>.stride + 1))
+    try demand(rows.count * (text.utf8.count + MemoryLayout<Int>.stride + 1))
     let leading = table.leadingKind(of: column)
     var cells = CellList()
     for (i, row) in rows.enumerated() {
@@ -104,6 +144,7 @@ extension Invocation {
     let table = try document().table
     let skips = shell.skipsErrors
     let text = try self[.lua]
+    try demand(rows.count * 2 * MemoryLayout<Int>.stride)
     let values = try shell.calling(
       shell.lua.cells(of: text, in: table, rows: rows, column, skipErrors: skips))
     var result = try perform([.updateColumn(column.id, of: values.rows, to: values.cells)])
@@ -120,5 +161,15 @@ extension Shell {
     _ text: String, row: RowID?, column: ColumnID, in table: Table
   ) throws(CommandError) -> Cell {
     try editing(table.cellFitting(text, row: row, column: column))
+  }
+}
+
+extension String {
+  /// Returns the string with every occurrence of a text replaced, compared by UTF-8 bytes from the
+  /// left.
+  func replacing(_ old: String, with new: String) -> String {
+    guard !old.isEmpty else { return self }
+    return String(
+      decoding: Array(utf8).replacing(Array(old.utf8), with: Array(new.utf8)), as: UTF8.self)
   }
 }

@@ -1,5 +1,4 @@
 import TableKit
-import TablePrinters
 import Wording
 
 extension Command {

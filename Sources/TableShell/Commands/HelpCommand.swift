@@ -51,7 +51,7 @@ extension Slot where Value == String {
         },
         complete: { shell, word, _ in
           let topics = HelpTopic.allCases.map {
-            ShellCompletion.Candidate($0.rawValue, $0.summary)
+            Completion.Candidate($0.rawValue, $0.summary)
           }
           // An empty word is not completed with all names of Lua's API.
           let lua = word.isEmpty ? [] : APIReference.topics

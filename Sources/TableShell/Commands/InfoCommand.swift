@@ -13,31 +13,27 @@ extension Command {
     ) { invocation throws(CommandError) in
       let document = try invocation.document()
       let table = document.table
-      var lines: [(name: String, text: String)] = [("table", document.shownName)]
+      var lines = AlignedText(columnWidth: 10_000)
+      lines.add("table", document.name)
       if let origin = document.origin {
-        let source = DisplayText(origin.path ?? origin.name).text
-        lines.append(("source", "\(source), \(origin.formatName)"))
-        lines += origin.facts.map { ($0.name, $0.text) }
+        lines.add("source", "\(origin.path ?? origin.name), \(origin.formatName)")
+        for fact in origin.facts { lines.add(fact.name, fact.text) }
       } else {
-        lines.append(("source", "none"))
+        lines.add("source", "none")
       }
-      lines.append(("size", document.size))
+      lines.add("size", document.size)
       let keys = table.keyColumns.compactMap { table.column($0)?.name }
-      lines.append(("key", keys.isEmpty ? "row numbers" : keys.joined(separator: ", ")))
+      lines.add("key", keys.isEmpty ? "row numbers" : keys.joined(separator: ", "))
       if let column = table.sectionColumn.flatMap({ table.column($0) }) {
-        lines.append(("sections", "by column \(column.name)"))
+        lines.add("sections", "by column \(column.name)")
       }
       let state = document.hasUnsavedChanges ? "unsaved changes" : "no unsaved changes"
       let steps = Counts.of(document.editor.undoTitles.count, "undo step")
-      lines.append(("state", "\(state), \(steps)"))
-      for note in invocation.shell.notes(of: document) { lines.append(("note", note)) }
+      lines.add("state", "\(state), \(steps)")
+      for note in invocation.shell.notes(of: document) { lines.add("note", note) }
       let others = invocation.shell.documents.filter { $0 !== document }.map(\.name)
-      if !others.isEmpty { lines.append(("open", others.joined(separator: ", "))) }
-      let width = lines.map(\.name.utf8.count).max() ?? 0
-      let padded = lines.map { line in
-        line.name + String(repeating: " ", count: width + 2 - line.name.utf8.count) + line.text
-      }
-      return .output(DisplayText.lines(padded.joined(separator: "\n")))
+      if !others.isEmpty { lines.add("open", others.joined(separator: ", ")) }
+      return .output(lines.text())
     }
   }
 
@@ -46,8 +42,7 @@ extension Command {
     Command(
       name: "close", group: .tables, summary: "close the current table",
       synopsis: ["close [--force]"],
-      details:
-        "Unsaved changes are asked about, and are an error in a batch, unless --force.",
+      details: "Unsaved changes are asked about, and are an error in a batch, unless --force.",
       example: "close --force"
     ) { invocation throws(CommandError) in
       let shell = invocation.shell

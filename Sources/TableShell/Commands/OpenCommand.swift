@@ -58,6 +58,53 @@ extension Command {
       return CommandResult(output: lines.joined(separator: "\n"), notes: notes, showsTable: true)
     }
   }
+
+  /// A command that creates an empty table.
+  static var new: Command {
+    Command(
+      name: "new", group: .tables, summary: "start an empty table",
+      synopsis: ["new NAME COL,…"],
+      details: """
+        A column called id identifies the rows. The table belongs to the file NAME when it has an \
+        extension that tablesh reads and writes, and is written there by save. Without one it has no \
+        file: it is gone at the end, and nobody asks, unless save PATH has written it.
+        """,
+      example: "new notes.csv id,text"
+    ) { invocation throws(CommandError) in
+      let shell = invocation.shell
+      let name = try invocation[.word].text
+      if let printer = DocumentPrinters.forExtension(name.pathExtension), !printer.sharesExtensions
+      {
+        throw invocation.refusal("a table cannot live in \(printer.name)")
+      }
+      if shell.openDocument(named: name) != nil {
+        throw invocation.refusal("there is an open table '\(name)' already")
+      }
+      var columns: [String] = []
+      for word in try invocation[.names] {
+        try invocation.checkColumnName(word)
+        if columns.contains(word.text) { throw .edit(.duplicateColumn(word.text)) }
+        columns.append(word.text)
+      }
+      let isTyped = TableFormats.forExtension(name.pathExtension)?.isTyped == true
+      let syntax: CellSyntax = isTyped ? .json : .delimited()
+      let fields = columns.indices.map { ColumnID($0) }
+      var table = Table(
+        columns: columns, chunk: Chunk(syntax: syntax, fields: fields),
+        sections: [Table.SectionRecords(name: Section.soleName, count: 0)])
+      if let id = columns.firstIndex(of: "id") { table.setKey([ColumnID(id)]) }
+      let hasFile = !name.pathExtension.isEmpty
+      let document = Document(
+        name: name, table: table, origin: hasFile ? FileOrigin(newFile: name) : nil,
+        reading: shell.options.reading)
+      document.isNew = true
+      document.isOfLua = shell.context.isOfLua
+      shell.prepare(document)
+      shell.documents.append(document)
+      shell.current = document
+      return CommandResult(output: "new \(name): \(document.size)", showsTable: true)
+    }
+  }
 }
 
 /// The options of `open`; those not given are taken from the command line.
@@ -76,37 +123,38 @@ struct OpenOptions {
       reading.key = key.text.isEmpty ? [] : key.split(at: ",").map(\.text)
     }
     reading.nulls += invocation.values(of: "--null").map(\.text)
-    if let delimiter = invocation.value(of: "--delimiter") {
-      guard let byte = ReadOptions.delimiter(named: delimiter.text) else {
-        throw invocation.refusal("'\(delimiter.text)' is no delimiter: one ASCII character, or tab")
-      }
-      reading.delimiter = byte
-    }
-    if let quote = invocation.value(of: "--quote") {
-      guard let known = ReadOptions.quote(named: quote.text) else {
-        throw invocation.refusal("'\(quote.text)' is no quote: one character, or none")
-      }
-      reading.quote = known
-    }
-    if let escape = invocation.value(of: "--escape") {
-      reading.escape = try Self.character(escape.text, "escape", invocation)
-    }
-    if let comment = invocation.value(of: "--comment") {
-      reading.comment = try Self.character(comment.text, "comment", invocation)
-    }
+    reading.delimiter =
+      try invocation.value(
+        of: "--delimiter", read: ReadOptions.delimiter, "delimiter: one ASCII character, or tab")
+      ?? reading.delimiter
+    reading.quote =
+      try invocation.value(
+        of: "--quote", read: ReadOptions.quote, "quote: one character, or none") ?? reading.quote
+    reading.escape =
+      try invocation.value(
+        of: "--escape", read: ReadOptions.character, "escape character: one character")
+      ?? reading.escape
+    reading.comment =
+      try invocation.value(
+        of: "--comment", read: ReadOptions.character, "comment character: one character")
+      ?? reading.comment
     if invocation.has("--no-header") { reading.hasHeader = false }
     if let encoding = invocation.value(of: "--encoding") { reading.encoding = encoding.text }
     if invocation.has("--lenient") { (reading.isLenient, reading.isStrict) = (true, false) }
     if invocation.has("--strict") { (reading.isLenient, reading.isStrict) = (false, true) }
   }
+}
 
-  private static func character(
-    _ text: String, _ name: String, _ invocation: Invocation
-  ) throws(CommandError) -> UInt8 {
-    guard let character = ReadOptions.character(named: text) else {
-      throw invocation.refusal("'\(text)' is no \(name) character: one character")
-    }
-    return character
+extension Invocation {
+  /// Returns the value of an option, read from its text; nil: it was not given.
+  ///
+  /// - Parameter what: what a text is not that cannot be read.
+  fileprivate func value<Value>(
+    of option: String, read: (String) -> Value?, _ what: String
+  ) throws(CommandError) -> Value? {
+    guard let text = value(of: option)?.text else { return nil }
+    guard let value = read(text) else { throw refusal("'\(text)' is no \(what)") }
+    return value
   }
 }
 

@@ -1,6 +1,5 @@
 import TableInteraction
 import TableKit
-import TablePrinters
 import TableSources
 import Wording
 

@@ -1,5 +1,4 @@
 import TableKit
-import TablePrinters
 import Wording
 
 extension Command {
@@ -17,7 +16,7 @@ extension Command {
       let table = try invocation.document().table
       var keys = FreshKeys(table)
       var edits: [Edit] = []
-      try invocation.shell.demand(rows.count * MemoryLayout<Edit>.stride)
+      try demand(rows.count * MemoryLayout<Edit>.stride)
       edits.reserveCapacity(rows.count)
       var added: [SectionID: Int] = [:]
       for (i, row) in rows.enumerated() {

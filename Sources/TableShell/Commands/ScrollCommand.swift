@@ -1,7 +1,6 @@
 import BatchUpdates
 import TableInteraction
 import TableKit
-import TablePrinters
 import TableRules
 import Wording
 
@@ -22,44 +21,53 @@ extension Command {
         Form("scroll") { invocation throws(CommandError) in
           .output(invocation.shell.scrollReport(of: try invocation.document()))
         },
-        Form("scroll y=POINTS", kinds: ["y=POINTS": Slot.offset.kind]) {
-          invocation throws(CommandError) in
-          try invocation.scrolling { document throws(CommandError) in
-            invocation.shell.scroll(document, to: try invocation[.offset])
-            return .visibleRows
-          }
+        scrolling("y=POINTS", kinds: ["y=POINTS": Slot.offset.kind]) {
+          invocation, document throws(CommandError) in
+          invocation.shell.scroll(document, to: try invocation[.offset])
+          return .visibleRows
         },
-        Form("scroll SECTION:none [POSITION]", kinds: ["SECTION:none": Slot.header.kind]) {
-          invocation throws(CommandError) in
-          try invocation.scrolling { document throws(CommandError) in
-            let section = try invocation.inBounds(invocation[.header])
-            let position = try invocation.optional(.word).flatMap {
-              Viewport.Position(rawValue: $0.text)
-            }
-            invocation.scroll(document, toSection: section, position ?? .none)
-            return .scrollBounds
+        scrolling("SECTION:none [POSITION]", kinds: ["SECTION:none": Slot.header.kind]) {
+          invocation, document throws(CommandError) in
+          let section = try invocation.inBounds(invocation[.header])
+          let position = try invocation.optional(.word).flatMap {
+            Viewport.Position(rawValue: $0.text)
           }
+          invocation.scroll(document, toSection: section, position ?? .none)
+          return .scrollBounds
         },
-        Form("scroll TARGET [top|middle|bottom|none]") { invocation throws(CommandError) in
-          try invocation.scrolling { document throws(CommandError) in
-            try invocation.scrollToTarget(document)
-          }
+        scrolling("TARGET [top|middle|bottom|none]") { invocation, document throws(CommandError) in
+          try invocation.scrollToTarget(document)
         },
-        Form("scroll up|down [ROWS]") { invocation throws(CommandError) in
-          try invocation.scrolling { document throws(CommandError) in
-            try invocation.scroll(document, isDown: invocation.has("down"))
-            return .visibleRows
-          }
+        scrolling("up|down [ROWS]") { invocation, document throws(CommandError) in
+          try invocation.scroll(document, isDown: invocation.has("down"))
+          return .visibleRows
         },
-        Form("scroll home|end") { invocation throws(CommandError) in
-          try invocation.scrolling { document in
-            let shell = invocation.shell
-            let last = shell.viewport(of: document).maximumOffset
-            shell.scroll(document, to: invocation.has("end") ? last : 0)
-            return .visibleRows
-          }
+        scrolling("home|end") { invocation, document in
+          let shell = invocation.shell
+          let last = shell.viewport(of: document).maximumOffset
+          shell.scroll(document, to: invocation.has("end") ? last : 0)
+          return .visibleRows
         },
       ])
+  }
+
+  /// A form that scrolls and says where to.
+  ///
+  /// - Parameter body: scrolls the table and returns the rule it follows.
+  private static func scrolling(
+    _ line: String, kinds: [String: Placeholder] = [:],
+    _ body: @escaping @Sendable (Invocation, Document) throws(CommandError) -> TableRule
+  ) -> Form {
+    Form("scroll " + line, kinds: kinds) { invocation throws(CommandError) in
+      let document = try invocation.document()
+      let old = document.controller.view.offset
+      let rule = try body(invocation, document)
+      document.scrollNote = ScrollNote(
+        title: invocation.statement.text,
+        what: "offset \(Points.text(old)) → \(Points.text(document.controller.view.offset))",
+        rule: rule)
+      return CommandResult(sentence: invocation.shell.visiblePart(of: document), showsTable: true)
+    }
   }
 }
 
@@ -107,24 +115,6 @@ extension Slot where Value == Double {
       }
       return y
     }
-  }
-}
-
-extension Invocation {
-  /// Runs a body that scrolls; returns the new offset as the sentence.
-  ///
-  /// - Parameter body: scrolls the table and returns the rule it follows.
-  fileprivate func scrolling(
-    _ body: (Document) throws(CommandError) -> TableRule
-  ) throws(CommandError) -> CommandResult {
-    let document = try document()
-    let old = document.controller.view.offset
-    let rule = try body(document)
-    document.scrollNote = ScrollNote(
-      title: statement.text,
-      what: "offset \(Points.text(old)) → \(Points.text(document.controller.view.offset))",
-      rule: rule)
-    return CommandResult(sentence: shell.visiblePart(of: document), showsTable: true)
   }
 }
 

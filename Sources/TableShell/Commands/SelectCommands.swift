@@ -1,7 +1,5 @@
-import BatchUpdates
 import TableInteraction
 import TableKit
-import TablePrinters
 import Wording
 
 extension Command {

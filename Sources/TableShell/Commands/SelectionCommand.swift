@@ -1,7 +1,6 @@
 import TableInteraction
 import TableKit
 import TableLua
-import TablePrinters
 import Wording
 
 extension Command {

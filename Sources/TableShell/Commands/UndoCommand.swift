@@ -1,7 +1,5 @@
-import BatchUpdates
 import TableKit
 import TableLua
-import TablePrinters
 import Wording
 
 extension Command {

@@ -1,5 +1,6 @@
 import TableKit
 import TableLua
+import Wording
 
 /// Completion of names in Lua text: columns, and globals and fields of the Lua state.
 struct LuaCompletion {
@@ -8,13 +9,13 @@ struct LuaCompletion {
   /// - Parameters:
   ///   - line: what stands before the cursor.
   ///   - start: where the Lua text begins in it.
-  func complete(_ line: [UInt8], _ kind: LuaText.Kind, _ start: Int) -> ShellCompletion {
+  func complete(_ line: [UInt8], _ kind: LuaText.Kind, _ start: Int) -> Completion {
     let text = Array(line[start...])
     if let quoted = columnInBrackets(text) {
       let names = columns.map {
-        ShellCompletion.Candidate(Quoting.quoted($0) + "]", "column", appendsSpace: false)
+        Completion.Candidate(Quoting.quoted($0) + "]", "column", appendsSpace: false)
       }.filter { $0.text.hasPrefix(Quoting.opened(quoted.name)) }
-      return ShellCompletion(start: start + quoted.offset, names)
+      return Completion(start: start + quoted.offset, names)
     }
     if let quote = LuaSession.eventNameStart(in: text) { return events(text, quote, start + quote) }
     guard !LuaSession.endsInText(text) else { return .none }
@@ -24,7 +25,7 @@ struct LuaCompletion {
       return behindCall(text.dropLast(length), name, line.count - length)
     }
     let knowsColumns = kind == .condition || kind == .assignment
-    var candidates: [ShellCompletion.Candidate] = []
+    var candidates: [Completion.Candidate] = []
     if knowsColumns {
       if owner.path.isEmpty {
         candidates += names(of: columns) + [.init("row", "the row")]
@@ -43,7 +44,7 @@ struct LuaCompletion {
     }
     var seen: Set<String> = []
     candidates = candidates.filter { $0.text.hasPrefix(name) && seen.insert($0.text).inserted }
-    return ShellCompletion(
+    return Completion(
       start: line.count - length,
       candidates.map { .init($0.text, $0.description, appendsSpace: false) })
   }
@@ -51,19 +52,19 @@ struct LuaCompletion {
   /// Completes a field or method of the result of a call, as in `tablesh.table():ro`.
   private func behindCall(
     _ text: ArraySlice<UInt8>, _ name: String, _ start: Int
-  ) -> ShellCompletion {
+  ) -> Completion {
     let found = shell.lua.candidates(
       behindCall: Array(text.dropLast()), isMethod: text.last == UInt8(ascii: ":"),
       beginningWith: name)
-    return ShellCompletion(start: start, found.map { .init($0.name, $0.kind, appendsSpace: false) })
+    return Completion(start: start, found.map { .init($0.name, $0.kind, appendsSpace: false) })
   }
 
   /// Completes the name of an event in `tablesh.on("wi`, with the quotes that were typed.
-  private func events(_ text: [UInt8], _ quote: Int, _ start: Int) -> ShellCompletion {
+  private func events(_ text: [UInt8], _ quote: Int, _ start: Int) -> Completion {
     let mark = String(decoding: [text[quote]], as: UTF8.self)
     let name = String(decoding: text[(quote + 1)...], as: UTF8.self)
     let fitting = LuaEvent.Name.allCases.filter { $0.rawValue.hasPrefix(name) }
-    return ShellCompletion(
+    return Completion(
       start: start,
       fitting.map { .init(mark + $0.rawValue + mark, $0.help, appendsSpace: false) })
   }
@@ -76,7 +77,7 @@ struct LuaCompletion {
   }
 
   /// Returns the columns whose names are Lua identifiers.
-  private func names(of columns: [String]) -> [ShellCompletion.Candidate] {
+  private func names(of columns: [String]) -> [Completion.Candidate] {
     columns.filter(LuaSession.isName).map { .init($0, "column") }
   }
 
@@ -90,12 +91,7 @@ struct LuaCompletion {
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-      true
-    default: false
-    }
+    byte >= 0x80 || Unicode.Scalar(byte).isWordScalar
   }
 
   /// Returns the path before the name at the cursor, `a.b` in `a.b:c`; empty for a variable; nil
@@ -107,8 +103,7 @@ struct LuaCompletion {
     var path: [String] = []
     repeat {
       let name = rest.suffix(while: isNameByte)
-      guard !name.isEmpty, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(name[name.startIndex])
-      else { return nil }
+      guard let first = name.first, !Unicode.Scalar(first).isDigit else { return nil }
       path.insert(String(decoding: name, as: UTF8.self), at: 0)
       rest = rest.dropLast(name.count)
     } while takeDot(&rest)

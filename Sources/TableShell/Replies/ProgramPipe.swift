@@ -14,7 +14,7 @@ enum ProgramPipe {
     guard let started = LuaProgram(program, holding: .input, inGroup: false) else {
       throw .file(program, reason: String(cString: strerror(errno)))
     }
-    let former = block([SIGPIPE, SIGINT])
+    var former = block([SIGPIPE, SIGINT])
     _ = fcntl(started.descriptor, F_SETFL, 0)
     write(bytes, to: started.descriptor)
     close(started.descriptor)
@@ -24,7 +24,7 @@ enum ProgramPipe {
     let status = ending & 0x7F == 0 ? ending >> 8 & 0xFF : 128 + ending & 0x7F
     forget(SIGPIPE)
     if status != 128 + SIGINT { forget(SIGINT) }
-    restore(former)
+    pthread_sigmask(SIG_SETMASK, &former, nil)
     if let reason { throw .file(program, reason: reason) }
     guard status == 0 else { throw .programFailed(program, status: status) }
   }
@@ -61,10 +61,5 @@ extension ProgramPipe {
     sigemptyset(&set)
     sigaddset(&set, signal)
     while sigtimedwait(&set, nil, &none) == signal {}
-  }
-
-  private static func restore(_ former: sigset_t) {
-    var former = former
-    pthread_sigmask(SIG_SETMASK, &former, nil)
   }
 }

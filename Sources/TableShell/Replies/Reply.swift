@@ -21,27 +21,21 @@ struct Reply {
   let document: Document?
   let shell: Shell
 
-  /// The reply to a command that did its work.
-  init(_ result: CommandResult, to command: String, in shell: Shell) {
+  /// The reply to a command.
+  ///
+  /// - Parameters:
+  ///   - result: what it has to say; of one that failed, what it had printed.
+  ///   - failure: why it failed; nil if it did its work.
+  init(
+    _ result: CommandResult, to command: String, in shell: Shell, failure: Failure? = nil
+  ) {
     self.command = command
     self.result = result
     self.shell = shell
-    failure = nil
+    self.failure = failure
     document = shell.current
     let isSaid = result.transaction != nil || result.sentence != nil
     sentence = isSaid ? result.sentence ?? shell.sentence(for: result, on: document) : nil
-  }
-
-  /// The reply to a command that failed.
-  ///
-  /// - Parameter printed: what it had printed.
-  init(_ failure: Failure, printed: String, to command: String, in shell: Shell) {
-    self.command = command
-    result = .output(printed)
-    self.shell = shell
-    self.failure = failure
-    document = shell.current
-    sentence = nil
   }
 
   /// The delegate's calls.

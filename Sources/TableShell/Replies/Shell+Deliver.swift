@@ -153,7 +153,8 @@ extension Shell {
       return
     }
     if options.format == .json {
-      emit(Reply(failure, printed: context.reply.printed ?? "", to: line, in: self).json)
+      let printed = CommandResult.output(context.reply.printed ?? "")
+      emit(Reply(printed, to: line, in: self, failure: failure).json)
     }
     context.reply.warnings = []
     console.writeError(failure.text)
@@ -195,11 +196,7 @@ extension Shell {
   private func plan(of transaction: Transaction?) -> Plan? {
     guard let transaction, transaction.hasPlan else { return nil }
     do throws(CommandError) {
-      let plan: Plan
-      do throws(EditError) {
-        plan = try transaction.plan(progress)
-      } catch { throw CommandError(error) }
-      return try PlanPrinters.plain.fitting(plan)
+      return try PlanPrinters.plain.fitting(editing(transaction.plan(progress)))
     } catch {
       console.writeError("note: the change is made; its plan was stopped: plan prints it\n")
       return nil

@@ -17,55 +17,42 @@ struct Command {
   /// One line for lists.
   var summary: String
   /// Further paragraphs of the help; may be empty.
-  var details: String
+  var details = ""
   /// An example that runs on the example table.
   var example: String
-  /// The forms; the first that matches is run.
-  var forms: [Form]
   /// Whether it may change the table, and so takes `--dry-run`.
-  var changes: Bool
+  var changes = false
   /// Whether its edits are joined into one undo step.
-  var joinsSteps: Bool
-  /// Whether its options may follow arguments, too.
-  var takesLateOptions: Bool
+  var joinsSteps = false
+  /// Whether its options may follow arguments, though no form shows one there.
+  var allowsLateOptions = false
   /// The kind in the error for an unknown first word, `no-such-KIND`; nil: a usage error.
   var kindOfVerb: String?
+  /// The forms; the first that matches is run.
+  var forms: [Form]
+}
 
-  /// Creates a command whose forms do different things.
-  init(
-    name: String, group: Group, summary: String, details: String = "", example: String,
-    changes: Bool = false, joinsSteps: Bool = false, takesLateOptions: Bool = false,
-    kindOfVerb: String? = nil, forms: [Form]
-  ) {
-    self.name = name
-    self.group = group
-    self.summary = summary
-    self.details = details
-    self.example = example
-    self.changes = changes
-    self.joinsSteps = joinsSteps
-    self.takesLateOptions = takesLateOptions || forms.contains(where: \.hasLateOptions)
-    self.kindOfVerb = kindOfVerb
-    self.forms = forms
-  }
-
+extension Command {
   /// Creates a command whose forms share one body.
   ///
   /// - Parameter kinds: the placeholders by name, in place of those of `Placeholder.known`.
   init(
     name: String, group: Group, summary: String, synopsis: [String],
     kinds: [String: Placeholder] = [:], details: String = "", example: String,
-    changes: Bool = false, joinsSteps: Bool = false, takesLateOptions: Bool = false,
+    changes: Bool = false, joinsSteps: Bool = false, allowsLateOptions: Bool = false,
     run: @escaping Form.Run
   ) {
     self.init(
       name: name, group: group, summary: summary, details: details, example: example,
-      changes: changes, joinsSteps: joinsSteps, takesLateOptions: takesLateOptions,
+      changes: changes, joinsSteps: joinsSteps, allowsLateOptions: allowsLateOptions,
       forms: synopsis.map { Form($0, kinds: kinds, run: run) })
   }
 
   /// The lines of its forms.
   var synopsis: [String] { forms.map(\.line) }
+
+  /// Whether its options may follow arguments, too.
+  var takesLateOptions: Bool { allowsLateOptions || forms.contains(where: \.hasLateOptions) }
 
   /// The options that every form takes.
   var commonOptions: [OptionDeclaration] {

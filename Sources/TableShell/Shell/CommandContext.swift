@@ -1,5 +1,3 @@
-import TableKit
-
 /// What belongs to one running command. Each command, alias, file and call of Lua has its own, made
 /// from the one that it runs in, which is put back at the end:
 ///

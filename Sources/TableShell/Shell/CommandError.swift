@@ -80,102 +80,32 @@ enum CommandError: Error {
   case lua(LuaFailure)
 }
 
+/// What is told of an error.
+private struct Told {
+  /// The stable code for scripts.
+  let code: String
+  /// The error in one line.
+  let message: String
+  /// What to type next; nil: nothing helps.
+  let hint: String?
+
+  init(_ code: String, _ message: String, _ hint: String? = nil) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+  }
+}
+
 extension CommandError {
   /// The stable code for scripts.
-  var code: String {
-    switch self {
-    case .syntax(let error, _): error.code
-    case .unknownCommand: "unknown-command"
-    case .noTable: "no-table"
-    case .noSuchColumn: "no-such-column"
-    case .noSuchSectionName, .sectionNeedsQuotes, .keyWithoutSign: "no-such-section"
-    case .noSuchPlace: "no-such-row"
-    case .restOfLine: "usage"
-    case .ambiguousSection: "ambiguous-section"
-    case .noSuchKey: "no-such-key"
-    case .noSuchTable: "no-such-table"
-    case .usage: "usage"
-    case .unsavedChanges, .unsavedChangesToClose: "unsaved-changes"
-    case .declined: "declined"
-    case .outOfMemory(let shortage): shortage.code
-    case .interrupted, .interruptedBeforeSaving, .interruptedIn: "interrupted"
-    case .assertionFailed: "assertion-failed"
-    case .noSuchName(let kind, _, _): "no-such-\(kind)"
-    case .unknownExtension: "unknown-extension"
-    case .fileExists: "file-exists"
-    case .ambiguousLoader: "ambiguous-loader"
-    case .noSource: "no-source"
-    case .sourceFailed: "source-failed"
-    case .programFailed: "program-failed"
-    case .file: "file"
-    case .permissionDenied: "permission-denied"
-    case .outside(let code, _, _): code
-    case .inSource(_, let error): error.code
-    case .scroll: "E-SCROLL"
-    case .edit(let error): error.code
-    case .source(let error): error.code
-    case .journal(let error): error.code
-    case .lua(let error): error.code
-    }
-  }
+  var code: String { told.code }
+  /// The error in one line.
+  var message: String { told.message }
+  /// What to type next; nil: nothing helps.
+  var hint: String? { told.hint }
 
   /// The error of a stopped command: `outOfMemory` if memory is short, else `interrupted`.
   static var stopped: CommandError { MemoryWatch.shortage.map { .outOfMemory($0) } ?? .interrupted }
-
-  /// The error in one line.
-  var message: String {
-    switch self {
-    case .syntax(let error, _): error.message
-    case .unknownCommand(let name, _, _): "no command '\(name)'"
-    case .noTable: "no table is open"
-    case .noSuchColumn(let name, _): "no column '\(name)'"
-    case .noSuchSectionName(let name, _), .keyWithoutSign(let name): "no section '\(name)'"
-    case .sectionNeedsQuotes(let index, let count):
-      EditError.noSuchSection(index, count: count).message
-    case .noSuchPlace(let path, let last, let section):
-      "no place \(path): section '\(section)' leaves \(path.section):0 … \(path.section):\(last)"
-    case .restOfLine(let condition, _): "'where \(condition)' takes the rest of the line"
-    case .ambiguousSection(let name, let count): "\(count) sections are called '\(name)'"
-    case .noSuchKey(let key, let isNumber, _):
-      isNumber ? "no row number \(key)" : "no row with the key '\(key)'"
-    case .noSuchTable(let name, _): "no open table '\(name)'"
-    case .usage(let what, _): what
-    case .unsavedChangesToClose(let name): "unsaved changes in \(name)"
-    case .unsavedChanges(let names):
-      "unsaved changes in \(names.joined(separator: ", "))"
-    case .declined: "nothing was done"
-    case .outOfMemory(let shortage): shortage.message
-    case .interrupted: "interrupted; this command changed nothing"
-    case .interruptedBeforeSaving(let names):
-      "interrupted; this command changed nothing, and what was changed before it is not saved: "
-        + names.joined(separator: ", ")
-    case .interruptedIn(let path): "interrupted in '\(path)'"
-    case .assertionFailed(let text): "assertion failed: \(text)"
-    case .noSuchName(let kind, let name, _): "no \(kind) '\(name)'"
-    case .unknownExtension(let name, _): "no format is written to '.\(name)' files"
-    case .fileExists(let path): "'\(path)' is there already"
-    case .ambiguousLoader(let path, let loaders):
-      "\(loaders.count) loaders are for '\(path)': "
-        + loaders.map { $0.name + ($0.plugin.map { " (\($0))" } ?? "") }.joined(separator: ", ")
-    case .noSource(let purpose): "this table has no source \(purpose)"
-    case .sourceFailed(let path): "'\(path)' failed"
-    case .programFailed(let program, let status): "'\(program)' ended with status \(status)"
-    case .file(let path, let reason): "\(path): \(reason)"
-    case .outside(_, let message, _): message
-    case .inSource(let name, let error): "\(name): \(error.message)"
-    case .permissionDenied(let what, let flag): "\(what) is not allowed without \(flag)"
-    case .scroll(.noSuchRow(let path, let count, let section)):
-      "cannot scroll to row \(path.row): section '\(section)' has \(Counts.of(count, "row"))"
-    case .scroll(.noSuchSection(let index, let count)):
-      "cannot scroll to section \(index): there \(count == 1 ? "is" : "are") "
-        + Counts.of(count, "section")
-    case .scroll(let error): error.message
-    case .edit(let error): error.message
-    case .source(let error): error.message
-    case .journal(let error): error.message
-    case .lua(let error): error.code == "rule-errors" ? error.message : error.description
-    }
-  }
 
   /// The exception that UIKit would raise for illegal batch updates; nil for other errors.
   var exception: String? {
@@ -193,62 +123,128 @@ extension CommandError {
     }
   }
 
-  /// What to type next; nil: nothing helps.
-  var hint: String? {
+  private var told: Told {
     switch self {
-    case .syntax(let error, let source): error.hint ?? Self.optionHint(error, source)
-    case .unknownCommand(_, let nearest, let lua):
-      if let lua {
-        "Lua is typed as: \(lua)"
-      } else {
-        nearest.isEmpty ? "help lists the commands" : "did you mean \(Self.list(nearest))?"
-      }
-    case .noTable: "open FILE, or new NAME COLUMN,…"
-    case .unknownExtension(_, takesFormat: true):
-      "--format NAME writes one whatever the file is called: "
-        + ExportFormat.names.joined(separator: ", ") + "; known are " + Self.knownExtensions
-    case .unknownExtension: "known are \(Self.knownExtensions); or export --format NAME PATH"
-    case .fileExists: "--overwrite replaces it; or name another PATH"
+    case .syntax(let error, let source):
+      Told(error.code, error.message, error.hint ?? Self.optionHint(error, source))
+    case .unknownCommand(let name, let nearest, let lua):
+      Told(
+        "unknown-command", "no command '\(name)'",
+        lua.map { "Lua is typed as: \($0)" }
+          ?? (nearest.isEmpty ? "help lists the commands" : "did you mean \(Self.list(nearest))?"))
+    case .noTable: Told("no-table", "no table is open", "open FILE, or new NAME COLUMN,…")
     case .noSuchColumn(let name, let columns):
-      Self.nearest(to: name, in: columns, all: "columns", typed: Quoting.word)
+      Told(
+        "no-such-column", "no column '\(name)'",
+        Self.nearest(to: name, in: columns, all: "columns", typed: Quoting.word))
     case .noSuchSectionName(let name, let sections):
-      Self.nearest(to: name, in: sections, all: "sections", typed: Quoting.name)
-    case .keyWithoutSign(let key): "the row with that key is @\(Quoting.name(key))"
-    case .sectionNeedsQuotes(let index, _): "quote a name: \"\(index)\""
-    case .noSuchPlace(let path, _, _): "\(path.section):end is behind the last row"
-    case .restOfLine(_, let hint): hint
-    case .ambiguousSection: "name it by its index: sections"
-    case .noSuchKey(let key, let isNumber, let nearest):
-      if isNumber {
+      Told(
+        "no-such-section", "no section '\(name)'",
+        Self.nearest(to: name, in: sections, all: "sections", typed: Quoting.name))
+    case .keyWithoutSign(let key):
+      Told(
+        "no-such-section", "no section '\(key)'",
+        "the row with that key is @\(Quoting.name(key))")
+    case .sectionNeedsQuotes(let index, let count):
+      Told(
+        "no-such-section", EditError.noSuchSection(index, count: count).message,
+        "quote a name: \"\(index)\"")
+    case .noSuchPlace(let path, let last, let section):
+      Told(
+        "no-such-row",
+        "no place \(path): section '\(section)' leaves \(path.section):0 … \(path.section):\(last)",
+        "\(path.section):end is behind the last row")
+    case .restOfLine(let condition, let hint):
+      Told("usage", "'where \(condition)' takes the rest of the line", hint)
+    case .ambiguousSection(let name, let count):
+      Told(
+        "ambiguous-section", "\(count) sections are called '\(name)'",
+        "name it by its index: sections")
+    case .noSuchKey(let key, true, let nearest):
+      Told(
+        "no-such-key", "no row number \(key)",
         "rows have no key here but numbers from 1"
-          + (nearest.first.map { "; the nearest is \($0)" } ?? "")
-      } else {
+          + (nearest.first.map { "; the nearest is \($0)" } ?? ""))
+    case .noSuchKey(let key, false, let nearest):
+      Told(
+        "no-such-key", "no row with the key '\(key)'",
         nearest.isEmpty
           ? "find \(Quoting.word(key)) looks for it"
-          : "did you mean \(nearest.joined(separator: " or "))?"
-      }
-    case .noSuchTable(let name, let tables): Self.nearest(to: name, in: tables, all: "open tables")
-    case .usage(_, let synopsis): synopsis.joined(separator: "  |  ")
-    case .unsavedChanges: "save, or leave without saving: quit!"
-    case .unsavedChangesToClose: "save, or close without saving: close --force"
-    case .declined, .interrupted, .interruptedBeforeSaving, .interruptedIn, .assertionFailed,
-      .sourceFailed, .programFailed, .file:
-      nil
-    case .outOfMemory(let shortage): shortage.hint
+          : "did you mean \(nearest.joined(separator: " or "))?")
+    case .noSuchTable(let name, let tables):
+      Told(
+        "no-such-table", "no open table '\(name)'",
+        Self.nearest(to: name, in: tables, all: "open tables"))
+    case .usage(let what, let synopsis): Told("usage", what, synopsis.joined(separator: "  |  "))
+    case .unsavedChanges(let names):
+      Told(
+        "unsaved-changes", "unsaved changes in \(names.joined(separator: ", "))",
+        "save, or leave without saving: quit!")
+    case .unsavedChangesToClose(let name):
+      Told(
+        "unsaved-changes", "unsaved changes in \(name)",
+        "save, or close without saving: close --force")
+    case .declined: Told("declined", "nothing was done")
+    case .interrupted: Told("interrupted", "interrupted; this command changed nothing")
+    case .outOfMemory(let shortage): Told(shortage.code, shortage.message, shortage.hint)
+    case .interruptedBeforeSaving(let names):
+      Told(
+        "interrupted",
+        "interrupted; this command changed nothing, and what was changed before it is not saved: "
+          + names.joined(separator: ", "))
+    case .interruptedIn(let path): Told("interrupted", "interrupted in '\(path)'")
+    case .assertionFailed(let text): Told("assertion-failed", "assertion failed: \(text)")
     case .noSuchName(let kind, let name, let names):
-      Self.nearest(to: name, in: names, all: kind == "alias" ? "aliases" : "\(kind)s")
-    case .ambiguousLoader(_, let loaders):
-      "choose one with --loader \(loaders[0].name), in export with --format \(loaders[0].name)"
-    case .noSource: "save PATH writes it to a file"
-    case .outside(_, _, let hint): hint
-    case .inSource(_, let error): error.hint
-    case .permissionDenied(_, let flag): "start tablesh with \(flag)"
-    case .scroll(.noSuchRow(let path, let count, _)) where count == 0:
-      "the section itself: \(path.section):none"
-    case .scroll(let error), .edit(let error): error.hint
-    case .source(let error): error.hint
-    case .journal(let error): error.hint
-    case .lua(let error): error.hint
+      Told(
+        "no-such-\(kind)", "no \(kind) '\(name)'",
+        Self.nearest(to: name, in: names, all: kind == "alias" ? "aliases" : "\(kind)s"))
+    case .unknownExtension(let name, let takesFormat):
+      Told(
+        "unknown-extension", "no format is written to '.\(name)' files",
+        takesFormat
+          ? "--format NAME writes one whatever the file is called: "
+            + ExportFormat.names.joined(separator: ", ") + "; known are " + Self.knownExtensions
+          : "known are \(Self.knownExtensions); or export --format NAME PATH")
+    case .fileExists(let path):
+      Told(
+        "file-exists", "'\(path)' is there already", "--overwrite replaces it; or name another PATH"
+      )
+    case .ambiguousLoader(let path, let loaders):
+      Told(
+        "ambiguous-loader",
+        "\(loaders.count) loaders are for '\(path)': "
+          + loaders.map { $0.name + ($0.plugin.map { " (\($0))" } ?? "") }.joined(separator: ", "),
+        "choose one with --loader \(loaders[0].name), in export with --format \(loaders[0].name)")
+    case .noSource(let purpose):
+      Told("no-source", "this table has no source \(purpose)", "save PATH writes it to a file")
+    case .sourceFailed(let path): Told("source-failed", "'\(path)' failed")
+    case .programFailed(let program, let status):
+      Told("program-failed", "'\(program)' ended with status \(status)")
+    case .file(let path, let reason): Told("file", "\(path): \(reason)")
+    case .permissionDenied(let what, let flag):
+      Told(
+        "permission-denied", "\(what) is not allowed without \(flag)", "start tablesh with \(flag)")
+    case .outside(let code, let message, let hint): Told(code, message, hint)
+    case .inSource(let name, let error): Told(error.code, "\(name): \(error.message)", error.hint)
+    case .scroll(.noSuchRow(let path, let count, let section)):
+      Told(
+        "E-SCROLL",
+        "cannot scroll to row \(path.row): section '\(section)' has \(Counts.of(count, "row"))",
+        count == 0
+          ? "the section itself: \(path.section):none"
+          : EditError.noSuchRow(path, count: count, section: section).hint)
+    case .scroll(.noSuchSection(let index, let count)):
+      Told(
+        "E-SCROLL",
+        "cannot scroll to section \(index): there \(count == 1 ? "is" : "are") "
+          + Counts.of(count, "section"), EditError.noSuchSection(index, count: count).hint)
+    case .scroll(let error): Told("E-SCROLL", error.message, error.hint)
+    case .edit(let error): Told(error.code, error.message, error.hint)
+    case .source(let error): Told(error.code, error.message, error.hint)
+    case .journal(let error): Told(error.code, error.message, error.hint)
+    case .lua(let error):
+      Told(
+        error.code, error.code == "rule-errors" ? error.message : error.description, error.hint)
     }
   }
 
@@ -282,5 +278,64 @@ extension CommandError {
     guard !names.isEmpty else { return nil }
     let shown = names.prefix(8).map(typed).joined(separator: ", ")
     return "\(all) here: \(shown)\(names.count > 8 ? ", …" : "")"
+  }
+}
+
+// Where an error of a layer below becomes one of a command; stopping what runs is ^C.
+
+/// Changes a table, or asks one that may refuse.
+func editing<T>(_ body: @autoclosure () throws(EditError) -> T) throws(CommandError) -> T {
+  do throws(EditError) { return try body() } catch { throw CommandError(error) }
+}
+
+/// Reads or writes a source.
+func sourcing<T>(_ body: @autoclosure () throws(SourceError) -> T) throws(CommandError) -> T {
+  do throws(SourceError) { return try body() } catch { throw CommandError(error) }
+}
+
+/// Reads or writes a journal.
+func journaling<T>(_ body: @autoclosure () throws(JournalError) -> T) throws(CommandError) -> T {
+  do throws(JournalError) { return try body() } catch {
+    if case .cancelled = error { throw .stopped }
+    throw .journal(error)
+  }
+}
+
+/// Carries out a patch.
+func patching<T>(_ body: @autoclosure () throws(PatchError) -> T) throws(CommandError) -> T {
+  do throws(PatchError) { return try body() } catch { throw CommandError(error) }
+}
+
+/// Reads what was typed.
+///
+/// - Parameter text: what was typed, as the error quotes it.
+func parsing<T>(
+  _ text: String, _ body: @autoclosure () throws(SyntaxError) -> T
+) throws(CommandError) -> T {
+  do throws(SyntaxError) { return try body() } catch { throw .syntax(error, source: text) }
+}
+
+/// Checks that memory is available before a list or text of a size is created.
+///
+/// - Throws: `outOfMemory`.
+func demand(_ byteCount: Int) throws(CommandError) {
+  do throws(MemoryShortage) { try MemoryWatch.demand(byteCount) } catch {
+    throw .outOfMemory(error)
+  }
+}
+
+extension Statement {
+  /// Reads words of the statement.
+  func reading<T>(_ body: @autoclosure () throws(SyntaxError) -> T) throws(CommandError) -> T {
+    do throws(SyntaxError) { return try body() } catch {
+      throw .syntax(error.inStatement(at: place), source: text)
+    }
+  }
+}
+
+extension Shell {
+  /// The statements of a text.
+  func statements(of text: String) throws(CommandError) -> [Statement] {
+    try parsing(text, Script.statements(of: text, compiles: luaCheck))
   }
 }

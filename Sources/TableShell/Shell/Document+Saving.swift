@@ -106,8 +106,7 @@ extension Document {
 
   /// Whether a path names the table's source.
   private func isSource(_ path: String) throws(CommandError) -> Bool {
-    guard let origin else { return false }
-    do throws(SourceError) { return try origin.isSource(path) } catch { throw CommandError(error) }
+    try sourcing(origin?.isSource(path) ?? false)
   }
 
   /// Writes a copy in a format for people, which cannot be opened again.
@@ -120,14 +119,10 @@ extension Document {
         "a table cannot live in \(printer.name): save \(path) writes a copy",
         synopsis: [request.line])
     }
-    let report: SaveReport
-    do throws(SourceError) {
-      report = try ExportFormat.document(printer).write(
+    let report = try sourcing(
+      ExportFormat.document(printer).write(
         wholeTable, from: origin, toFile: path, at: place,
-        replacing: seen, force: request.isForced, progress: shell.progress)
-    } catch {
-      throw CommandError(error)
-    }
+        replacing: seen, force: request.isForced, progress: shell.progress))
     markSaved(toSource: false)
     journal?.didCopy(editor)
     let result = CommandResult(
@@ -204,22 +199,16 @@ extension Document {
   private func saveToOutput(in shell: Shell) throws(CommandError) -> CommandResult {
     let origin = self.origin ?? FileOrigin(newFile: nil)
     let bytes: [UInt8]
-    if let loader = loader {
+    if let loader {
       bytes = try shell.bytes(of: wholeTable, with: try shell.luaSaver(loader))
-      shell.emit(bytes: bytes)
-      markSaved(toSource: false)
-      journal?.didCopy(editor)
-      return CommandResult()
-    }
-    do throws(SourceError) {
-      bytes = try origin.bytes(of: wholeTable, progress: shell.progress)
-    } catch {
-      throw CommandError(error)
+    } else {
+      bytes = try sourcing(origin.bytes(of: wholeTable, progress: shell.progress))
     }
     shell.emit(bytes: bytes)
     markSaved(toSource: false)
     journal?.didCopy(editor)
-    return CommandResult(notes: origin.losses(in: wholeTable).map(\.description))
+    let losses = loader == nil ? origin.losses(in: wholeTable) : []
+    return CommandResult(notes: losses.map(\.description))
   }
 }
 

@@ -1,7 +1,6 @@
 import BatchUpdates
 import TableInteraction
 import TableKit
-import TableLua
 
 /// One call of a command: the matched form, its arguments and options, and the shell it runs in.
 struct Invocation {

@@ -78,12 +78,9 @@ struct Plugin: Equatable {
   var isDisabled = false
   /// Whether Lua has named its file, so that it may be read only where Lua may.
   var isOfLua = false
+}
 
-  init(name: String, path: String) {
-    self.name = name
-    self.path = path
-  }
-
+extension Plugin {
   /// One that is named by its path.
   init(path: String) { self.init(name: path, path: path) }
 

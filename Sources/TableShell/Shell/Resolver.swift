@@ -1,35 +1,20 @@
 import BatchUpdates
 import TableKit
-import TableLua
 import Wording
 
 /// Looks up the rows and sections that targets name in a table.
 struct Resolver {
   let shell: Shell
-  private let table: Table
-  /// Returns the selected rows, in the order of selection.
-  private let selection: () -> [RowID]
-  /// Returns the marked rows, in the order of marking.
-  private let marks: () -> [RowID]
-  /// Returns the visible rows.
-  private let visible: () -> [RowID]
+  let table: Table
+  /// The open table; nil: a former state, which has no visible or marked rows.
+  var document: Document?
+  /// The selected rows of a former state, in the order of selection.
+  var selection: [RowID] = []
+}
 
+extension Resolver {
   init(shell: Shell, document: Document) {
-    self.shell = shell
-    table = document.table
-    selection = { document.editor.selection.rows }
-    marks = { document.editor.marks.rows }
-    visible = { shell.visibleRows(of: document) }
-  }
-
-  /// Creates a resolver for a table outside a document, such as a former state; it has no visible
-  /// or marked rows.
-  init(shell: Shell, table: Table, selection: [RowID]) {
-    self.shell = shell
-    self.table = table
-    self.selection = { selection }
-    marks = { [] }
-    visible = { [] }
+    self.init(shell: shell, table: document.table, document: document)
   }
 
   /// Returns the rows of a target, in table order, without duplicates.
@@ -38,9 +23,9 @@ struct Resolver {
     case .everything: return table.rowList
     case .rows(let reference, let span): return try rows(in: try section(reference), span)
     case .key(let parts): return [try row(withKey: parts)]
-    case .selected: return table.inTableOrder(selection())
-    case .marked: return table.inTableOrder(marks())
-    case .visible: return visible()
+    case .selected: return table.inTableOrder(document?.editor.selection.rows ?? selection)
+    case .marked: return table.inTableOrder(document?.editor.marks.rows ?? [])
+    case .visible: return document.map(shell.visibleRows) ?? []
     case .condition(let expression): return try shell.rows(where: expression, in: table)
     case .rule(let name): return try shell.rows(rule: name, in: table)
     case .union(let targets):

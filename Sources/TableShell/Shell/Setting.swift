@@ -23,7 +23,9 @@ struct Setting {
       words(
         "format", "how replies are printed", \.options.format,
         [("text", .text), ("json", .json)]),
-      table,
+      words(
+        "table", "how much of the table follows each command", \.options.tableMode,
+        ShellOptions.TableMode.allCases.map { ($0.rawValue, $0) }),
       words(
         "content", "what plans do with changed rows", \.contentChange,
         [("reload", .reload), ("reconfigure", .reconfigure)], isOfTables: true),
@@ -57,20 +59,6 @@ struct Setting {
         values: ["14", "15"], text: { "\($0)" },
         read: { text in (13...99).first { "\($0)" == text } }),
     ] + touches
-  }
-
-  /// How much of the table is shown: what is set, else what the format asks for.
-  private static var table: Setting {
-    Setting(
-      name: "table", summary: "how much of the table follows each command",
-      values: ["none", "viewport", "full"]
-    ) {
-      $0.options.tableMode.rawValue
-    } set: { shell, text in
-      guard let mode = ShellOptions.TableMode(rawValue: text) else { return false }
-      shell.options.table = mode
-      return true
-    }
   }
 
   private static var journal: Setting {
@@ -140,5 +128,31 @@ extension Shell {
     if hasLua { document.controller.policies = lua.policies }
     connectHooks(document)
     document.connectJournal()
+  }
+}
+
+/// Sizes of memory as typed: `512M`, `2G`, `1000`.
+enum ByteCount {
+  private static let units: [(letter: Character, shift: Int)] = [("G", 30), ("M", 20), ("K", 10)]
+
+  /// Returns the number of bytes in a text such as `512M`, with K, M or G as powers of 1024; nil if
+  /// it is malformed.
+  static func value(of text: String) -> Int? {
+    guard let last = text.last else { return nil }
+    let unit = units.first { $0.letter == Character(last.uppercased()) }
+    let digits = unit == nil ? text[...] : text.dropLast()
+    guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits) else {
+      return nil
+    }
+    let (bytes, overflow) = number.multipliedReportingOverflow(by: 1 << (unit?.shift ?? 0))
+    return overflow ? nil : bytes
+  }
+
+  /// Returns the text of a number of bytes, in the largest unit that divides it.
+  static func text(_ count: Int) -> String {
+    for (letter, shift) in units where count > 0 && count % (1 << shift) == 0 {
+      return "\(count >> shift)\(letter)"
+    }
+    return String(count)
   }
 }

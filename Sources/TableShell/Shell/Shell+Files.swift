@@ -84,16 +84,10 @@ extension Shell {
     if let loader, let error = unknownLoader(loader) { throw error }
     var reading = reading
     if let loader { reading.loader = loader }
-    let loaded: LoadedTable
-    do throws(SourceError) {
-      if path == "-" {
-        loaded = try LoadedTable(descriptor: 0, name: "stdin", options: reading, progress: progress)
-      } else {
-        loaded = try LoadedTable(path: path, at: file?.place, options: reading, progress: progress)
-      }
-    } catch {
-      throw CommandError(error)
-    }
+    let loaded = try sourcing(
+      path == "-"
+        ? LoadedTable(descriptor: 0, name: "stdin", options: reading, progress: progress)
+        : LoadedTable(path: path, at: file?.place, options: reading, progress: progress))
     let document = Document(
       name: path == "-" ? "stdin" : path, table: loaded.table, origin: loaded.origin,
       reading: reading)
@@ -113,11 +107,7 @@ extension Shell {
     }
     // A database read as one table has its sections already, empty ones included.
     if table.sectionColumn == column.id { return }
-    do throws(EditError) {
-      try table.regroup(by: column.id, progress)
-    } catch {
-      throw CommandError(error)
-    }
+    try editing(table.regroup(by: column.id, progress))
     document.editor = Editor(table: table)
   }
 }

@@ -78,9 +78,7 @@ extension Shell {
     for document in documents {
       guard let journal = document.journal else { continue }
       if isOn {
-        do throws(EditError) { try journal.switchOn(document.editor) } catch {
-          throw CommandError(error)
-        }
+        try editing(journal.switchOn(document.editor))
       } else if journal.switchOff(), document.hasUnsavedChanges {
         context.reply.warnings.append(
           "unsaved changes of \(document.shownName) so far stay in its journal until it is saved; "
@@ -169,9 +167,7 @@ extension Document {
 
   /// Releases the journal, recording the steps held back as one.
   func release(joined: Transaction?) throws(CommandError) {
-    do throws(EditError) { try journal?.release(editor, joined: joined) } catch {
-      throw CommandError(error)
-    }
+    try editing(journal?.release(editor, joined: joined))
   }
 
   /// Connects the editor to the journal.

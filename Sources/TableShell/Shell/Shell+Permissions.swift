@@ -1,4 +1,3 @@
-import TableKit
 import TableLua
 import TablePrinters
 import TableSources

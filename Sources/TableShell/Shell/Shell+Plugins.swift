@@ -1,4 +1,3 @@
-import TableKit
 import TableLua
 import Wording
 
@@ -64,7 +63,7 @@ extension Shell {
   }
 
   /// The names of plugins, loaded or in the user's folder.
-  var pluginCandidates: [ShellCompletion.Candidate] {
+  var pluginCandidates: [Completion.Candidate] {
     let others = (options.pluginFolder?.all ?? []).filter { own in
       !luaLayer.plugins.contains { $0.path == own.path }
     }

@@ -5,7 +5,6 @@
 // Output that goes elsewhere, aliases, dry runs and hooks are stages on it, in the order in which a
 // line meets them.
 
-import BatchUpdates
 import Memory
 import TableInteraction
 import TableKit

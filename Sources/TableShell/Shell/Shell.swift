@@ -5,7 +5,6 @@ import TableKit
 import TableLua
 import TablePrinters
 import TableSources
-import Wording
 
 /// A session: the open tables, the commands, the Lua state. It runs lines and prints replies to a
 /// `Console`. A class, because nested commands and Lua share the session.
@@ -71,15 +70,6 @@ public final class Shell {
   func pollLoop(at row: Int) throws(CommandError) {
     progress.advance(to: row)
     if isStopped { throw .stopped }
-  }
-
-  /// Checks that memory is available before a list or text of a size is created.
-  ///
-  /// - Throws: `outOfMemory`.
-  func demand(_ byteCount: Int) throws(CommandError) {
-    do throws(MemoryShortage) { try MemoryWatch.demand(byteCount) } catch {
-      throw .outOfMemory(error)
-    }
   }
 
   /// Whether the running command must stop: after ^C, when the time limit of Lua is over, or when

@@ -110,9 +110,7 @@ final class ShellHost: LuaHost {
   }
 
   private func found(_ target: String, _ resolver: Resolver) throws(CommandError) -> [RowID] {
-    let statements = try parsing(
-      target, Script.statements(of: "count " + target, compiles: shell.luaCheck))
-    guard let statement = statements.first else { return [] }
+    guard let statement = try shell.statements(of: "count " + target).first else { return [] }
     let words = statement.words.dropFirst()
     return try resolver.rows(
       parsing(target, TargetParser.parse(words, lua: statement.lua, at: statement.place)))

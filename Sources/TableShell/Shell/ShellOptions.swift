@@ -63,5 +63,9 @@ public struct ShellOptions {
   /// Creates the default options.
   public init() {}
 
-  var tableMode: TableMode { table ?? (format == .text ? .viewport : .none) }
+  /// How much of the table follows each command: what is set, else what the format asks for.
+  var tableMode: TableMode {
+    get { table ?? (format == .text ? .viewport : .none) }
+    set { table = newValue }
+  }
 }

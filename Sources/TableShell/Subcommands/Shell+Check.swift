@@ -4,44 +4,31 @@ import TablePrinters
 import TableSources
 import Wording
 
-/// What `tablesh check` is asked: a plan and the two tables around it.
-public struct CheckRequest: Sendable {
-  /// The source before; `-` is standard input.
-  public var old: String
-  /// The plan, likewise.
-  public var plan: String
-  /// The source after, likewise.
-  public var new: String
-
-  /// Creates a request.
-  public init(old: String, plan: String, new: String) {
-    self.old = old
-    self.plan = plan
-    self.new = new
-  }
-}
-
 extension Shell {
   /// Checks a hand-written plan by UIKit's rules, and prints a report (INTERFACES, section 3).
   /// Nothing is written.
   ///
+  /// - Parameters: the sources before and after, and the plan; `-` is standard input.
   /// - Returns: `leave` with status 1 when the plan is illegal or leaves something stale.
-  public func check(_ request: CheckRequest) -> Outcome {
+  public func check(old: String, plan path: String, new: String) -> Outcome {
     do throws(CommandError) {
-      let plan = try readPlan(request.plan)
-      let comparison = try compare(request.old, request.new)
+      let plan = try readPlan(path)
+      let comparison = try compare(old, new)
       let report = try report(on: plan, comparison)
-      var text = ""
-      if options.format == .json {
-        JSONCheckPrinter().print(report, to: &text)
-      } else {
-        TextCheckPrinter(style: style, width: terminalWidth).print(report, to: &text)
-      }
-      emit(text)
+      emit(
+        { JSONCheckPrinter().print(report, to: &$0) },
+        orText: { TextCheckPrinter(style: style, width: terminalWidth).print(report, to: &$0) })
       return report.isExact ? .done : .leave(status: 1)
     } catch {
-      return fail(error, of: "check \(request.old) \(request.plan) \(request.new)")
+      return fail(error, of: "check \(old) \(path) \(new)")
     }
+  }
+
+  /// Writes what a printer makes, in the format of replies.
+  private func emit(_ json: (inout String) -> Void, orText text: (inout String) -> Void) {
+    var output = ""
+    if options.format == .json { json(&output) } else { text(&output) }
+    emit(output)
   }
 
   /// The printed forms of `NSNotFound`, by width and sign of the integer.
@@ -68,13 +55,9 @@ extension Shell {
           code: "no-exception", message: "no message of UIKit about batch updates in '\(name)'",
           hint: "paste the reason, such as: Invalid update: invalid number of rows in section 0. …")
       }
-      var text = ""
-      if options.format == .json {
-        JSONCheckPrinter().print(message, to: &text)
-      } else {
-        TextCheckPrinter(style: style, width: terminalWidth).print(message, to: &text)
-      }
-      emit(text)
+      emit(
+        { JSONCheckPrinter().print(message, to: &$0) },
+        orText: { TextCheckPrinter(style: style, width: terminalWidth).print(message, to: &$0) })
       return .leave(status: 1)
     } catch {
       return fail(error, of: "check --exception \(path)")
@@ -123,5 +106,162 @@ extension Shell {
           after: tables.after))
     }
     return PlanReport(comparison: comparison, given: file.plan, outcome: outcome, least: least)
+  }
+}
+
+/// The tables after each stage of a hand-written plan, with the identities of a comparison.
+///
+/// A stage lists its table by keys of rows of the old or the new table. Contents are those of the
+/// new table, or of the old if a row or section is not in the new: see `PlanCheck`.
+struct PlanTables {
+  /// The table after each stage but the last.
+  let between: [Outline]
+  /// The table after the last stage.
+  let after: Outline
+
+  /// - Throws: `badPlan` where a stage that is not the last has no table, where a table has a row
+  ///   or section that neither the old nor the new table has, or twice, and where the table of the
+  ///   last stage is not the new one.
+  init(_ stages: [PlanFile.Stage], in file: String, _ comparison: Comparison) throws(SourceError) {
+    after = Self.after(comparison)
+    let names = Names(comparison, after, file: file)
+    var between: [Outline] = []
+    for (number, stage) in stages.enumerated() {
+      let isLast = number == stages.count - 1
+      guard let table = stage.after else {
+        if isLast { continue }
+        throw .badPlan(
+          stage.source.place(in: file),
+          problem: "stage \(number + 1) of \(stages.count) has no 'after'",
+          hint: "a stage that is not the last needs its table: 'after' holds sections with the keys"
+            + " of their rows, as tablesh diff --stages-with-tables writes it")
+      }
+      let outline = try names.outline(of: table)
+      if !isLast {
+        between.append(outline)
+      } else if !outline.hasSamePlaces(as: after) {
+        throw .badPlan(
+          table.source.place(in: file), problem: "the table after the last stage is not NEW",
+          hint: "leave out the 'after' of the last stage: its table is NEW")
+      }
+    }
+    self.between = between
+  }
+
+  /// Returns the new table; if columns changed, every row counts as changed.
+  private static func after(_ comparison: Comparison) -> Outline {
+    guard comparison.changesColumns else { return comparison.after }
+    var after = comparison.after
+    for section in after.sections.indices {
+      for row in after.sections[section].rows.indices {
+        after.sections[section].rows[row].content += 2
+      }
+    }
+    return after
+  }
+}
+
+/// Sections by name and rows by key.
+private struct Names {
+  private let comparison: Comparison
+  private let file: String
+  private let keyNames: [String]
+  private var sections: NameTable<Outline.Section> = [:]
+  /// The rows by identity, with their contents in tables between stages.
+  private var rows: [Int: Outline.Row] = [:]
+  /// The identities of the rows of the new table.
+  private var identities: [RowID: Int] = [:]
+
+  init(_ comparison: Comparison, _ after: Outline, file: String) {
+    self.comparison = comparison
+    self.file = file
+    let ends = comparison.ends
+    keyNames = ends.before.keyColumns.compactMap { ends.before.column($0)?.name }
+    for (outline, isNew) in [(comparison.before, false), (after, true)] {
+      for section in outline.sections {
+        let label = isNew ? ends.sectionAfter(section.id) : ends.sectionBefore(section.id)
+        if let label {
+          sections[label.name] = Outline.Section(id: section.id, content: section.content)
+        }
+        for row in section.rows {
+          rows[row.id] = row
+          if isNew, let id = ends.rowAfter(row.id) { identities[id] = row.id }
+        }
+      }
+    }
+  }
+
+  func outline(of table: KeyedTable) throws(SourceError) -> Outline {
+    if table.key.sorted() != keyNames.sorted(), table.hasKeyOrRows {
+      let wanted = keyNames.isEmpty ? "their number '#'" : "key " + list(keyNames)
+      let found = table.key.isEmpty ? "their number '#'" : list(table.key)
+      throw problem(
+        table.source, "'after' names rows by \(found), but rows of OLD and NEW have \(wanted)",
+        hint: "--key names the columns that identify a row")
+    }
+    // Keys of the plan are put in the tables' order of key columns.
+    let order = keyNames.compactMap(table.key.firstIndex)
+    var seen: Set<Int> = []
+    var outline = Outline()
+    for part in table.sections {
+      guard var section = sections[part.name] else {
+        throw problem(
+          part.source, "neither OLD nor NEW has a section '\(part.name)'",
+          hint: Nearest.hint(for: part.name, in: sections.keys.sorted()))
+      }
+      for row in part.rows {
+        let key = order.isEmpty ? row.key : order.map { row.key[$0] }
+        guard let found = find(key) else {
+          throw problem(
+            row.source, "neither OLD nor NEW has a row with the key '\(key.joined(separator: "/"))'"
+          )
+        }
+        guard seen.insert(found.id).inserted else {
+          throw problem(
+            row.source, "the row with the key '\(key.joined(separator: "/"))' is twice in 'after'")
+        }
+        section.rows.append(found)
+      }
+      outline.sections.append(section)
+    }
+    return outline
+  }
+
+  private func find(_ key: [String]) -> Outline.Row? {
+    if keyNames.isEmpty {
+      guard key.count == 1, let number = Int(key[0]) else { return nil }
+      return rows[number - 1]
+    }
+    let ends = comparison.ends
+    if let row = ends.before.row(withKey: key) { return rows[Int(row.rawValue)] }
+    let parts = ends.after.keyColumns.compactMap { column -> String? in
+      guard let name = ends.after.column(column)?.name, let place = keyNames.index(ofName: name)
+      else { return nil }
+      return key[place]
+    }
+    return ends.after.row(withKey: parts).flatMap { identities[$0] }.flatMap { rows[$0] }
+  }
+
+  private func list(_ names: [String]) -> String {
+    Counts.list(names.map { "'\($0)'" })
+  }
+
+  private func problem(_ value: JSONValue, _ text: String, hint: String? = nil) -> SourceError {
+    .badPlan(value.place(in: file), problem: text, hint: hint)
+  }
+}
+
+extension KeyedTable {
+  /// Whether it has a key or at least one row.
+  fileprivate var hasKeyOrRows: Bool {
+    !key.isEmpty || sections.contains { !$0.rows.isEmpty }
+  }
+}
+
+extension Outline {
+  /// Whether the same sections hold the same rows in the same order.
+  fileprivate func hasSamePlaces(as other: Outline) -> Bool {
+    sections.map(\.id) == other.sections.map(\.id)
+      && zip(sections, other.sections).allSatisfy { $0.rows.map(\.id) == $1.rows.map(\.id) }
   }
 }

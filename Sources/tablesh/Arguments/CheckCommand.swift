@@ -62,6 +62,6 @@ struct CheckCommand: Subcommand {
 
   func run(in shell: Shell) -> Outcome {
     if let exception { return shell.checkException(exception) }
-    return shell.check(CheckRequest(old: files[0], plan: files[1], new: files[2]))
+    return shell.check(old: files[0], plan: files[1], new: files[2])
   }
 }

@@ -76,10 +76,7 @@ enum CommandLineReader {
       options.subcommand = SubcommandCall(command: command, words: words)
       return options
     } catch {
-      let message = SubcommandsCommand.fullMessage(for: error)
-      let isAnswered =
-        SubcommandsCommand.exitCode(for: error) != .success || message == programVersion
-      throw isAnswered ? error : CleanExit.helpRequest(subcommand)
+      throw answer(to: error, of: SubcommandsCommand.self, help: subcommand)
     }
   }
 
@@ -90,11 +87,17 @@ enum CommandLineReader {
       let command = try OpenCommand.parse(withBareValues(arguments))
       return command.shell.options(files: command.files)
     } catch {
-      let isAnswered =
-        OpenCommand.exitCode(for: error) != .success
-        || OpenCommand.fullMessage(for: error) == programVersion
-      throw isAnswered ? error : CleanExit.helpRequest(help)
+      throw answer(to: error, of: OpenCommand.self, help: help)
     }
+  }
+
+  /// Returns an error of a parser, with the help of a command in place of the parser's own.
+  private static func answer(
+    to error: any Error, of parser: any ParsableCommand.Type, help: any ParsableCommand.Type
+  ) -> any Error {
+    let isHelp = parser.exitCode(for: error) == .success
+    return isHelp && parser.fullMessage(for: error) != programVersion
+      ? CleanExit.helpRequest(help) : error
   }
 
   /// True if the argument at `index` is the first that is neither an option nor an option's value:

@@ -1,5 +1,6 @@
 import TableLua
 import TableShell
+import TableSources
 
 /// The options of the command line, as plain values.
 public struct Options: Equatable, Sendable {
@@ -67,9 +68,6 @@ public struct Options: Equatable, Sendable {
   /// True if a batch goes on after a failed command.
   public var keepsGoing = false
 
-  /// Creates the default options.
-  public init() {}
-
   /// How much of the table follows each command: `viewport` in text, `none` in JSON, unless said.
   public var tableAmount: ShellOptions.TableMode { table ?? (format == .text ? .viewport : .none) }
 }
@@ -79,13 +77,7 @@ public struct ScriptCall: Equatable, Sendable {
   /// The file, as it was named.
   public var path: String
   /// The words after it on the command line, options or not.
-  public var arguments: [String]
-
-  /// Creates a call.
-  public init(path: String, arguments: [String] = []) {
-    self.path = path
-    self.arguments = arguments
-  }
+  public var arguments: [String] = []
 }
 
 /// When colours are used.
@@ -109,4 +101,65 @@ public enum ColorChoice: String, CaseIterable, Sendable {
     case .auto: terminal && (noColor ?? "").isEmpty
     }
   }
+}
+
+extension ShellOptions {
+  /// The options of the command line as options of the shell.
+  ///
+  /// - Throws: `BadOption` if a value is invalid.
+  init(_ options: Options) throws(BadOption) {
+    self.init()
+    reading.key = options.key.map { $0.split(separator: ",").map(String.init) } ?? []
+    reading.nulls = options.nulls
+    reading.loader = nil
+    reading.delimiter = try Self.value(
+      options.delimiter, ReadOptions.delimiter, "delimiter",
+      hint: "one ASCII character, or tab: --delimiter tab")
+    reading.quote = try Self.value(
+      options.quote, ReadOptions.quote, "quote", hint: "one character, or none: --quote none")
+    reading.escape = try Self.value(
+      options.escape, ReadOptions.character, "escape character",
+      hint: "one character: --escape '\\'")
+    reading.comment = try Self.value(
+      options.comment, ReadOptions.character, "comment character",
+      hint: "one character: --comment '#'")
+    reading.hasHeader = options.hasHeader
+    reading.encoding = options.encoding
+    reading.isLenient = options.isLenient
+    reading.isStrict = options.isStrict
+    sectionColumn = options.sectionBy
+    loader = options.loader
+    format = options.format
+    table = options.table
+    plugins = options.plugins
+    permissions = options.permissions
+    isDryRun = options.isDryRun
+    skipsErrors = options.skipsErrors
+    pluginFolder = options.loadsInit ? PluginFolder(environment: environment) : nil
+    isQuiet = options.isQuiet
+    traces = options.traces
+    keepsGoing = options.keepsGoing
+    journalFolder = JournalFolder(environment: environment) ?? .nowhere
+  }
+}
+
+extension ShellOptions {
+  /// Returns the value of an option, read from its text; nil: it was not given.
+  ///
+  /// - Parameter what: what a text is not that cannot be read.
+  fileprivate static func value<Value>(
+    _ text: String?, _ read: (String) -> Value?, _ what: String, hint: String
+  ) throws(BadOption) -> Value? {
+    guard let text else { return nil }
+    guard let value = read(text) else {
+      throw BadOption(message: "'\(text)' is no \(what)", hint: hint)
+    }
+    return value
+  }
+}
+
+/// An option with an invalid value.
+struct BadOption: Error {
+  var message: String
+  var hint: String
 }

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Wording
 
 @testable import TableShell
 
@@ -124,7 +125,7 @@ struct FormTests {
     #expect(candidates("explain A1").first?.description?.isEmpty == false)
   }
 
-  private func candidates(_ line: String) -> [ShellCompletion.Candidate] {
+  private func candidates(_ line: String) -> [Completion.Candidate] {
     let completion = session.shell.complete(line, cursor: line.utf8.count)
     guard case .candidates(let candidates) = completion.choices else { return [] }
     return candidates

@@ -111,12 +111,7 @@ struct FormStep: Sendable {
 
   let action: Action
   /// Where it stands in the line.
-  let offset: Int
-
-  init(_ action: Action, _ offset: Int) {
-    self.action = action
-    self.offset = offset
-  }
+  var offset = 0
 }
 
 /// An option of a form.

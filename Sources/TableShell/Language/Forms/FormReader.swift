@@ -64,7 +64,7 @@ struct FormReader {
     return true
   }
 
-  private static func go(_ ways: Int...) -> FormStep { FormStep(.go(ways), 0) }
+  private static func go(_ ways: Int...) -> FormStep { FormStep(action: .go(ways)) }
 
   /// All up to the end of a group.
   private mutating func sequence() throws(Malformed) -> [FormStep] {
@@ -78,7 +78,7 @@ struct FormReader {
       if take(",") {
         guard take("…") else { throw Malformed(what: "',' wants '…'") }
         let count = steps.count - listStart
-        steps += [Self.go(1, 3), FormStep(.word(","), 0), Self.go(-count - 2)]
+        steps += [Self.go(1, 3), FormStep(action: .word(",")), Self.go(-count - 2)]
         hasList = true
       }
     }
@@ -120,11 +120,12 @@ struct FormReader {
     case "]", ")", "|", ",": throw Malformed(what: "'\(next.text)' stands alone")
     case "…": throw Malformed(what: "'…' follows nothing")
     case let word where word.hasPrefix("-") && word.count > 1:
-      return [FormStep(try option(word, group), 0)]
+      return [FormStep(action: try option(word, group))]
     case let word:
       hasArgument = true
-      let isPlaceholder = isPlaceholder(word)
-      return [FormStep(isPlaceholder ? .placeholder(try kind(word)) : .word(word), next.offset)]
+      let action: FormStep.Action =
+        isPlaceholder(word) ? .placeholder(try kind(word)) : .word(word)
+      return [FormStep(action: action, offset: next.offset)]
     }
   }
 

@@ -1,5 +1,6 @@
 import TableInteraction
 import TableKit
+import Wording
 
 /// A kind of placeholder, such as SECTION: how it reads its words, completes them and is named in
 /// errors. `known` lists all kinds; `Slot` adds the type of the value.
@@ -35,7 +36,7 @@ struct Placeholder: Sendable {
   }
 
   typealias Read = @Sendable (Rest) throws(SyntaxError) -> Reach
-  typealias Complete = @Sendable (Shell, Word, Typed) -> ShellCompletion
+  typealias Complete = @Sendable (Shell, Word, Typed) -> Completion
 
   /// The name by which `Slot` finds its captures.
   let name: String
@@ -128,7 +129,7 @@ extension Placeholder {
 
   /// Returns a placeholder of one word, completed with names that the shell lists.
   static func named(
-    _ what: String, complete: @escaping @Sendable (Shell) -> [ShellCompletion.Candidate]
+    _ what: String, complete: @escaping @Sendable (Shell) -> [Completion.Candidate]
   ) -> Placeholder {
     Placeholder("word", what, complete: { shell, word, _ in shell.fitting(word, complete(shell)) })
   }

@@ -49,10 +49,10 @@ struct LuaTextReader {
         if depth == 0, inGroup { return finished(at: place) }
         close()
       case "]", "}": close()
-      case "(", "{":
+      case "(", "{", "[":
+        if scalar == "[", try readLongBracket(from: place) { continue }
         depth += 1
         take()
-      case "[": try readOpeningBracket(from: place)
       case "'", "\"": try readString(scalar)
       case "-" where cursor.peek(1) == "-": try readComment(from: place)
       case ":" where cursor.peek(1) == "=" && kind == .condition:
@@ -121,25 +121,12 @@ extension LuaTextReader {
     }
   }
 
-  /// Returns the level of the long bracket at a distance: 0 for `[[`, 1 for `[=[`; nil: none.
-  private func longBracketLevel(at distance: Int) -> Int? {
-    guard cursor.peek(distance) == "[" else { return nil }
+  /// Reads a long string or comment from its opening bracket, `[[` or `[=[`, to its closing one;
+  /// returns whether there is one.
+  private mutating func readLongBracket(from place: TextPosition) throws(SyntaxError) -> Bool {
     var level = 0
-    while cursor.peek(distance + 1 + level) == "=" { level += 1 }
-    return cursor.peek(distance + 1 + level) == "[" ? level : nil
-  }
-
-  private mutating func readOpeningBracket(from place: TextPosition) throws(SyntaxError) {
-    if let level = longBracketLevel(at: 0) {
-      try readLongBracket(level: level, from: place)
-    } else {
-      depth += 1
-      take()
-    }
-  }
-
-  /// Reads a long string or comment from its opening bracket to its closing one.
-  private mutating func readLongBracket(level: Int, from place: TextPosition) throws(SyntaxError) {
+    while cursor.peek(1 + level) == "=" { level += 1 }
+    guard cursor.peek() == "[", cursor.peek(1 + level) == "[" else { return false }
     take(level + 2)
     while !cursor.isAtEnd {
       let isClosing =
@@ -147,7 +134,7 @@ extension LuaTextReader {
         && cursor.peek(level + 1) == "]"
       if isClosing {
         take(level + 2)
-        return
+        return true
       }
       take()
     }
@@ -159,10 +146,8 @@ extension LuaTextReader {
     if kind == .condition, let next = cursor.peek(2), next.isWordScalar {
       throw SyntaxError(.optionInWhere(optionHere), at: cursor.place)
     }
-    if let level = longBracketLevel(at: 2) {
-      take(2)
-      return try readLongBracket(level: level, from: place)
-    }
+    take(2)
+    if try readLongBracket(from: place) { return }
     while let scalar = cursor.peek(), scalar != "\n", cursor.continuation == nil { take() }
   }
 

@@ -20,6 +20,7 @@ extension StatementReader {
     var command = Command(end: cursor.index)
     while true {
       try cursor.skipBlanks()
+      expectWord(behind: command.words)
       guard let scalar = cursor.peek(), scalar != "#", !endsCommand(scalar, inGroup: inGroup) else {
         return command
       }
@@ -27,8 +28,13 @@ extension StatementReader {
         try readLua(kind, into: &command, inGroup: inGroup)
         return command
       }
-      command.words.append(try readWord(in: command, inGroup: inGroup))
+      let word = try readWord(in: command, inGroup: inGroup)
+      command.words.append(word)
       command.end = wordEnd
+      if cursor.isAtEnd {
+        typed.word = word
+        return command
+      }
     }
   }
 
@@ -57,7 +63,7 @@ extension StatementReader {
     var ahead = cursor
     guard ahead.isAt(keyword) else { return false }
     ahead.advance(keyword.unicodeScalars.count)
-    guard let next = ahead.peek() else { return true }
+    guard let next = ahead.peek() else { return !isOpen }
     return next.isBlank || next == "(" || endsCommand(next, inGroup: inGroup)
       || ahead.continuation != nil
   }
@@ -72,6 +78,7 @@ extension StatementReader {
     }
     cursor.advance(kind.rawValue.unicodeScalars.count)
     command.end = cursor.index
+    typed.context = .lua(kind, start: cursor.index)
     var reader = LuaTextReader(cursor: cursor, kind: kind, inGroup: inGroup, compiles: compiles)
     defer { cursor = reader.cursor }
     let lua = try reader.read()
@@ -122,7 +129,7 @@ extension StatementReader {
       cursor.advance()
       if scalar == quote { return part }
       if scalar == "\\", quote == "\"", let letter = cursor.peek() {
-        guard let meaning = Self.escapes[letter] else {
+        guard let meaning = Self.escapes[letter] ?? (isOpen ? letter : nil) else {
           throw SyntaxError(.unknownEscape("\\\(letter)"), at: place)
         }
         part.text.unicodeScalars.append(meaning)
@@ -131,6 +138,7 @@ extension StatementReader {
         part.text.unicodeScalars.append(scalar)
       }
     }
+    if isOpen { return part }
     throw SyntaxError(.unclosedQuote(String(quote)), at: start)
   }
 

@@ -38,11 +38,14 @@ extension StatementReader {
     append: Bool, from place: TextPosition, end: inout Int
   ) throws(SyntaxError) -> Redirection {
     try cursor.skipBlanks()
+    expectWord(behind: [])
+    typed.context = .file
     guard !isAtStatementEnd, cursor.peek() != "|", cursor.peek() != ">" else {
       throw SyntaxError(.missingFile(after: append ? ">>" : ">"), at: place)
     }
     let file = try readWord(in: nil, inGroup: false)
     end = wordEnd
+    if cursor.isAtEnd { typed.word = file } else { typed.context = .other }
     try cursor.skipBlanks()
     guard isAtStatementEnd else { throw SyntaxError(.textAfterFile(restOfLine), at: cursor.place) }
     return .file(file, append: append)
@@ -54,6 +57,7 @@ extension StatementReader {
   private mutating func readProgram(from place: TextPosition, end: inout Int) throws(SyntaxError)
     -> String
   {
+    typed.context = .other
     try cursor.skipBlanks()
     var program = String.UnicodeScalarView()
     var kept = program.endIndex

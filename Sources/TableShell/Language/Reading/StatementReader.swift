@@ -15,12 +15,25 @@ struct StatementReader {
   /// The index after the last word, without a line continuation after it.
   var wordEnd = 0
 
+  /// Whether the text ends at the cursor of a line that is being typed: then quotes and Lua text may
+  /// be open, and all places count from the start of the text.
+  let isOpen: Bool
+  /// What the end of an open text stands in.
+  var typed: TypedLine
+
   /// Creates a reader at the start of a text.
   ///
   /// - Parameter line: the number of the first line.
-  init(_ source: String, line: Int = 1, compiles: @escaping LuaCheck) {
+  init(_ source: String, line: Int = 1, isOpen: Bool = false, compiles: @escaping LuaCheck) {
     cursor = Cursor(source, line: line)
+    self.isOpen = isOpen
     self.compiles = compiles
+    typed = TypedLine(word: Word(parts: [], place: cursor.place))
+  }
+
+  /// Records that an empty word here would follow the words.
+  mutating func expectWord(behind words: [Word]) {
+    if isOpen { typed = TypedLine(words: words, word: Word(parts: [], place: cursor.place)) }
   }
 
   /// Returns the next statement; nil after the last.
@@ -30,9 +43,9 @@ struct StatementReader {
     do {
       try skipSeparators()
       guard !cursor.isAtEnd else { return nil }
-      cursor.origin = cursor.index
       return try readStatement()
     } catch {
+      if !cursor.isAtEnd || error.problem == .nothingAfterBackslash { typed.context = .other }
       cursor.skipLine()
       throw error
     }
@@ -41,23 +54,30 @@ struct StatementReader {
   /// Skips blanks, empty lines, empty statements and comments.
   private mutating func skipSeparators() throws(SyntaxError) {
     while true {
-      cursor.origin = cursor.index
+      if !isOpen { cursor.origin = cursor.index }
       try cursor.skipBlanks()
+      expectWord(behind: [])
       switch cursor.peek() {
       case "\n", ";": cursor.advance()
-      case "#": cursor.skipLine()
+      case "#":
+        cursor.skipLine()
+        if cursor.isAtEnd, cursor.peek(-1) != "\n" { return typed.context = .other }
       default: return
       }
     }
   }
 
   private mutating func readStatement() throws(SyntaxError) -> Statement {
+    if !isOpen { cursor.origin = cursor.index }
     let place = cursor.place
     let start = cursor.index
     let isGroup = cursor.peek() == "("
     if isGroup { cursor.advance() }
     var command = try readCommand(inGroup: isGroup)
-    if isGroup { command.end = try readGroupEnd(command, from: place) }
+    if isGroup {
+      command.end = try readGroupEnd(command, from: place)
+      typed.context = .other
+    }
     let redirection = try readRedirection(after: &command)
     let text = cursor.text(start..<command.end)
     return Statement(

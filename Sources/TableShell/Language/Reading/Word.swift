@@ -1,4 +1,3 @@
-import TableKit
 import TableSources
 import Wording
 

@@ -55,15 +55,7 @@ struct PatchArrangement {
 
   private mutating func read(_ stage: PatchStage) {
     let (sections, rows) = (stage.operations.sections, stage.operations.rows)
-    for (index, section) in zip(sections.deletes, stage.deletedSections) {
-      name(index, section)
-    }
-    for (index, section) in zip(sections.reloads, stage.reloadedSections) {
-      name(index, section.old)
-    }
-    for (index, section) in zip(sections.reconfigures, stage.redrawnSections) {
-      name(index, section.old)
-    }
+    for (index, section) in stage.formerSections { name(index, section) }
     for (move, name) in zip(sections.moves, stage.movedSections) { self.name(move.from, name) }
     for (path, row) in zip(rows.deletes, stage.deleted) { find(key(of: row), at: path) }
     for (move, mark) in zip(rows.moves, stage.moved) {

@@ -1,5 +1,4 @@
 import BatchUpdates
-import TableKit
 import TableSources
 import Wording
 
@@ -78,8 +77,7 @@ struct PatchReader {
         value, "a changed row must be an object with 'key' and 'cells', not \(value)",
         hint: "changed rows are written {\"key\":…,\"cells\":{\"age\":[41,42]}}")
     }
-    let known = ["key", "newKey", "cells"]
-    for member in members where !known.contains(member.name) {
+    if let member = members.first(where: { !["key", "newKey", "cells"].contains($0.name) }) {
       throw problem(value, "a changed row has no member '\(member.name)'")
     }
     var changes: [(column: String, old: JSONValue, new: JSONValue)] = []
@@ -97,12 +95,9 @@ struct PatchReader {
   }
 
   private func rows(_ name: String, in contents: JSONValue) throws(CommandError) -> [PatchFileRow] {
-    var rows: [PatchFileRow] = []
-    for value in contents[name]?.array ?? [] {
-      guard value.members != nil else {
-        throw problem(value, "a row must be an object with its cells, not \(value)")
-      }
-      rows.append(value)
+    let rows = contents[name]?.array ?? []
+    if let value = rows.first(where: { $0.members == nil }) {
+      throw problem(value, "a row must be an object with its cells, not \(value)")
     }
     return rows
   }
@@ -143,12 +138,10 @@ struct PatchReader {
   }
 
   private func names(_ value: JSONValue, _ what: String) throws(CommandError) -> [String] {
-    var names: [String] = []
-    for element in value.array ?? [value] {
-      guard let name = element.string else {
-        throw problem(value, "\(what) must be an array of names, not \(value)")
-      }
-      names.append(name)
+    let elements = value.array ?? [value]
+    let names = elements.compactMap(\.string)
+    guard names.count == elements.count else {
+      throw problem(value, "\(what) must be an array of names, not \(value)")
     }
     return names
   }
@@ -199,5 +192,100 @@ extension PatchReader {
   private static func twice<Index: Hashable>(_ indexes: [Index]) -> Index? {
     var seen: Set<Index> = []
     return indexes.first { !seen.insert($0).inserted }
+  }
+
+  // MARK: Sections
+
+  /// Reads the sections of a stage's contents; `giveRows` fills in their rows.
+  func readSections(
+    _ value: JSONValue?, _ operations: Changes<Int>, at contents: JSONValue,
+    into stage: inout PatchStage
+  ) throws(CommandError) {
+    guard let value else {
+      guard operations.isEmpty else {
+        throw problem(
+          contents, "'contents' has no 'sections', and the stage changes sections",
+          hint: "plan patch writes plan and contents together")
+      }
+      return
+    }
+    for member in value.members ?? [] {
+      guard ["inserted", "deleted", "moved", "changed"].contains(member.name) else {
+        throw problem(member.value, "'sections' has no member '\(member.name)'")
+      }
+    }
+    stage.insertedSections = try list("inserted", operations.inserts.count, in: value).map(section)
+    stage.deletedSections = try list("deleted", operations.deletes.count, in: value).map(section)
+    for name in try list("moved", operations.moves.count, in: value) {
+      guard let text = name.string else { throw problem(name, "an id must be text, not \(name)") }
+      stage.movedSections.append(text)
+    }
+    let (reloads, count) = (operations.reloads.count, operations.reconfigures.count)
+    for (i, pair) in try list("changed", reloads + count, in: value).enumerated() {
+      guard let sections = pair.array, sections.count == 2 else {
+        throw problem(pair, "a changed section must be the old and the new one, not \(pair)")
+      }
+      let isReloaded = i < reloads
+      let change = (
+        old: try section(sections[0], counted: isReloaded),
+        new: try section(sections[1], counted: isReloaded)
+      )
+      if isReloaded {
+        stage.reloadedSections.append(change)
+      } else {
+        stage.redrawnSections.append(change)
+      }
+    }
+  }
+
+  /// A section, with as many empty rows as it counts.
+  private func section(_ value: JSONValue) throws(CommandError) -> PatchSection {
+    try section(value, counted: true)
+  }
+
+  private func section(_ value: JSONValue, counted: Bool) throws(CommandError) -> PatchSection {
+    guard let name = value["id"]?.string ?? value["title"]?.string else {
+      throw problem(value, "a section must be an object with an 'id', not \(value)")
+    }
+    var section = PatchSection(
+      name: name, title: value["title"]?.string ?? name, header: value["header"]?.string,
+      footer: value["footer"]?.string)
+    guard counted else { return section }
+    guard case .number(let text)? = value["count"]?.content, let count = Int(text), count >= 0,
+      count <= Int32.max
+    else {
+      throw problem(value, "a section that comes or goes needs the 'count' of its rows")
+    }
+    section.rows = Array(repeating: value, count: count)
+    return section
+  }
+}
+
+extension PatchStage {
+  /// The number of rows inserted with sections.
+  var countOfNewRows: Int {
+    insertedSections.reduce(0) { $0 + $1.rows.count }
+      + reloadedSections.reduce(0) { $0 + $1.new.rows.count }
+  }
+
+  /// The number of rows deleted with sections.
+  var countOfOldRows: Int {
+    deletedSections.reduce(0) { $0 + $1.rows.count }
+      + reloadedSections.reduce(0) { $0 + $1.old.rows.count }
+  }
+
+  /// Moves rows from the lists of a stage to its sections, in order.
+  mutating func giveRows(inserted: inout [PatchFileRow], deleted: inout [PatchFileRow]) {
+    func fill(_ section: inout PatchSection, from rows: inout [PatchFileRow]) {
+      let count = section.rows.count
+      section.rows = Array(rows.prefix(count))
+      rows.removeFirst(count)
+    }
+    for i in insertedSections.indices { fill(&insertedSections[i], from: &inserted) }
+    for i in deletedSections.indices { fill(&deletedSections[i], from: &deleted) }
+    for i in reloadedSections.indices {
+      fill(&reloadedSections[i].new, from: &inserted)
+      fill(&reloadedSections[i].old, from: &deleted)
+    }
   }
 }

@@ -34,6 +34,14 @@ struct PatchStage {
   /// The order that the file gets if sections come from a column.
   var order = PatchOrder.file
 
+  /// The sections that go or are redrawn, by index *before* the stage; the latter without rows.
+  var formerSections: [(index: Int, section: PatchSection)] {
+    let changes = operations.sections
+    return Array(zip(changes.deletes, deletedSections))
+      + zip(changes.reloads, reloadedSections.map(\.old))
+      + zip(changes.reconfigures, redrawnSections.map(\.old))
+  }
+
   /// The stage that undoes it.
   var inverse: PatchStage {
     let places = operations.places
@@ -133,18 +141,13 @@ struct PatchSection {
   var footer: String?
   /// The rows that come or go with it.
   var rows: [PatchFileRow] = []
+}
 
+extension PatchSection {
   /// A section of a table, without its rows.
   init(_ section: Section) {
     self.init(
       name: section.name, title: section.title, header: section.header, footer: section.footer)
-  }
-
-  init(name: String, title: String, header: String? = nil, footer: String? = nil) {
-    self.name = name
-    self.title = title
-    self.header = header
-    self.footer = footer
   }
 
   /// Whether it is called the same.
