@@ -51,7 +51,8 @@ struct ColumnUpdateTests {
       try editor.perform([.updateColumn(Self.note, of: order, to: values)], title: "edit")
       for n in model.indices { model[n][2] = "\"r\(round) \(n), x\"" }
       #expect(Self.raws(editor.table) == model)
-      try editor.perform([.update([CellChange(rows[5], ColumnID(1), Cell("alone \(round)"))])], title: "1")
+      try editor.perform(
+        [.update([CellChange(rows[5], ColumnID(1), Cell("alone \(round)"))])], title: "1")
       model[5][1] = "alone \(round)"
       #expect(Self.raws(editor.table) == model)
     }

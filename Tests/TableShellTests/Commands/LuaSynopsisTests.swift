@@ -96,7 +96,8 @@ struct LuaSynopsisTests {
     let malformed = try declare(#"synopsis = "shift [TARGET""#)
     #expect(
       malformed.contains(
-        "p.lua:1: error: tablesh.command: the synopsis 'shift [TARGET' is malformed: a '[' is not closed"))
+        "p.lua:1: error: tablesh.command: the synopsis 'shift [TARGET' is malformed: a '[' is not closed"
+      ))
     #expect(try declare(#"synopsis = "move TARGET""#).contains("must begin with 'shift'"))
     #expect(try declare("synopsis = 5, args = {}").contains("field 'synopsis' must be"))
     #expect(
