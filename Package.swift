@@ -21,9 +21,7 @@ let package = Package(
     .library(name: "Faults", type: .dynamic, targets: ["CFaults"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     // The heart: no import of anything outside this package.
@@ -66,6 +64,12 @@ let package = Package(
     // Packed files.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+    // Events of YAML.
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+
+    // Databases.
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+
     // Where cells end in delimited text, by vector instructions.
     .target(name: "CScan", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
 
@@ -76,10 +80,7 @@ let package = Package(
     .target(
       name: "TableSources",
       dependencies: [
-        "TableKit", "Wording", "Memory", "CScan", "CZlib", "CFileSystem",
-        .product(name: "Yams", package: "Yams"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "TableKit", "Wording", "Memory", "CScan", "CZlib", "CYAML", "CSQLite", "CFileSystem",
       ],
       swiftSettings: checks),
     .target(
@@ -112,6 +113,8 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["BatchUpdates", "TableKit", "TableInteraction", "CTestSupport"],
       path: "Tests/TestSupport"),
+    .target(
+      name: "DatabaseSupport", dependencies: ["CSQLite"], path: "Tests/DatabaseSupport"),
     .testTarget(
       name: "BatchUpdatesTests",
       dependencies: ["BatchUpdates", "BatchUpdatesExample", "TableRules", "TestSupport"]),
@@ -127,8 +130,7 @@ let package = Package(
     .testTarget(
       name: "TableSourcesTests",
       dependencies: [
-        "TableSources", "CFileSystem", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "TableSources", "CFileSystem", "CSQLite", "DatabaseSupport", "TestSupport",
       ]),
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
     .testTarget(
@@ -142,8 +144,7 @@ let package = Package(
     .testTarget(
       name: "tableshTests",
       dependencies: [
-        "tablesh", "CFileSystem", "Wording", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "tablesh", "CFileSystem", "DatabaseSupport", "Wording", "TestSupport",
       ]),
     // Real files that `Scripts/gather` fetches.
     .testTarget(
@@ -153,48 +154,41 @@ let package = Package(
     .testTarget(
       name: "ModelTests",
       dependencies: [
-        "TableSources", "TableKit", "BatchUpdates", "tablesh", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Yams", package: "Yams"),
+        "TableSources", "TableKit", "BatchUpdates", "tablesh", "CYAML", "DatabaseSupport",
+        "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// `Scripts/test --long` tests batch updates and real files and runs the models, and
-// `Scripts/test --sanitize` tests Lua, in the shell as well, and the threads of tables and sources.
-// What these do not need is not built for them.
-let common = [
-  "BatchUpdates", "Wording", "TableKit", "TableRules", "TableInteraction", "CTestSupport",
-  "TestSupport",
-]
-let lua = ["CMalloc", "Memory", "CLuaSystem", "CLua", "Lua", "TableLua"]
-let shell = [
-  "CUTF8Proc", "CZlib", "CScan", "CFileSystem", "TableSources", "TablePrinters",
-  "TableShell",
-]
-var needed: [String]?
-if Context.environment["TABLE_LONG_TESTS"] == "1" {
-  needed = common + lua + shell
-  needed? += ["CReadlineSystem", "CReadline", "Terminal", "tablesh"]
-  needed? += ["BatchUpdatesExample", "BatchUpdatesTests", "GatheredTests", "ModelTests"]
-}
-if let part = Context.environment["TABLE_LUA_TESTS"] {
-  needed = common + lua + ["CStockLua", "LuaTests", "TableLuaTests"]
-  if part == "shell" { needed? += shell + ["TableShellTests"] }
-}
-if Context.environment["TABLE_THREAD_TESTS"] == "1" {
-  needed =
-    common + [
-      "CMalloc", "Memory", "CZlib", "CScan", "CFileSystem", "TableSources", "TableKitTests",
-      "TableInteractionTests", "TableSourcesTests",
-    ]
-}
-if let needed {
-  package.products = []
+// `TABLE_TARGETS=TableKitTests,LuaTests` leaves out what these targets do not need, so that it is not
+// built for them: see `Scripts/test`.
+if let wanted = Context.environment["TABLE_TARGETS"] {
+  var needed: Set<String> = []
+  var packages: Set<String> = []
+  var next = wanted.split(separator: ",").map(String.init)
+  // Loaded by these, not linked.
+  if next.contains("tableshTests") { next.append("CFaults") }
+  while let name = next.popLast() {
+    guard needed.insert(name).inserted else { continue }
+    guard let target = package.targets.first(where: { $0.name == name }) else {
+      fatalError("TABLE_TARGETS: no target '\(name)'")
+    }
+    for dependency in target.dependencies {
+      switch dependency {
+      case .byNameItem(let name, _), .targetItem(let name, _): next.append(name)
+      case .productItem(_, let package, _, _): packages.insert(package ?? "")
+      @unknown default: break
+      }
+    }
+  }
+  package.products.removeAll { product in
+    let targets = (product as? Product.Library)?.targets ?? ["tablesh"]
+    return !needed.isSuperset(of: targets)
+  }
   package.dependencies.removeAll { dependency in
-    guard case .sourceControl(_, let location, _) = dependency.kind else { return true }
-    return !needed.contains(
-      location.hasSuffix("swift-argument-parser") ? "tablesh" : "TableSources")
+    guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+    return !packages.contains { location.hasSuffix("/" + $0) }
   }
   package.targets.removeAll { !needed.contains($0.name) }
 }

@@ -24,7 +24,11 @@ let package = Package(
           ? [] : [.product(name: "DifferenceKit", package: "DifferenceKit")]),
       swiftSettings: differenceKit == nil ? [] : [.define("DIFFERENCEKIT")]),
     // Whole programs on whole files, and the commands of a table that is loaded: through the program.
-    .executableTarget(name: "bench-tables", dependencies: ["Measuring"]),
+    .executableTarget(name: "bench-tables", dependencies: ["Measuring", "Bare"]),
+    // What the libraries that read databases and YAML take alone.
+    .systemLibrary(name: "SQLiteSystem", pkgConfig: "sqlite3"),
+    .systemLibrary(name: "YAMLSystem", pkgConfig: "yaml-0.1"),
+    .target(name: "Bare", dependencies: ["SQLiteSystem", "YAMLSystem"]),
     // Rules and loaders in Lua, beside Lua as it comes.
     .systemLibrary(name: "PlainLuaSystem", pkgConfig: "lua5.4"),
     .target(name: "PlainLua", dependencies: ["PlainLuaSystem"]),

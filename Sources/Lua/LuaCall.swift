@@ -95,6 +95,14 @@ extension LuaCall {
     return object
   }
 
+  /// The Swift object behind an argument, or in a field of it if it is a table; nil if there is
+  /// none.
+  public func object(_ index: Int, field: String) -> AnyObject? {
+    guard index <= count else { return nil }
+    guard stack.type(Int32(index)) == CLUA_TTABLE else { return stack.object(Int32(index)) }
+    return stack.object(Int32(index), field: field)
+  }
+
   /// The text that `tostring` gives for an argument.
   public func display(_ index: Int) throws(LuaError) -> String {
     guard index <= count else { return "nil" }

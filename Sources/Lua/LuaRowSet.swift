@@ -98,6 +98,15 @@ extension LuaStack {
   /// The Swift object behind an object or a row; nil for any other value.
   func object(_ index: Int32) -> AnyObject? { box(index) ?? row(index) }
 
+  /// The Swift object in a field of the table at `index`, without metamethods.
+  func object(_ index: Int32, field: String) -> AnyObject? {
+    let table = clua_absindex(pointer, index)
+    push(field)
+    clua_rawget(pointer, table)
+    defer { clua_pop(pointer, 1) }
+    return object(-1)
+  }
+
   private func row(_ index: Int32) -> AnyObject? {
     var row: UInt32 = 0
     let absolute = clua_absindex(pointer, index)

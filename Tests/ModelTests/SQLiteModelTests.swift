@@ -1,4 +1,4 @@
-import GRDB
+import DatabaseSupport
 import TestSupport
 import Testing
 
@@ -37,7 +37,7 @@ private struct DatabaseRound {
   ]
 
   private let folder: TemporaryFolder
-  private let database: DatabaseQueue
+  private let database: PlainDatabase
   private let hasNumbers: Bool
   private var loaded: LoadedTable
   private var editor: Editor
@@ -52,8 +52,8 @@ private struct DatabaseRound {
     log = [schema]
     hasNumbers = schema.contains("id INTEGER")
     let path = "\(folder.path)/t.db"
-    database = try DatabaseQueue(path: path)
-    try database.write { try $0.execute(sql: schema) }
+    database = try PlainDatabase(path: path)
+    try database.run(schema)
     for key in 0..<random.below(8) {
       let row = (Self.value(&random), Self.text(&random))
       try Self.run(
@@ -111,14 +111,14 @@ private struct DatabaseRound {
 
   // MARK: Both sides
 
-  private static func rows(of database: DatabaseQueue) throws -> Rows {
-    try database.read { db in
-      var rows: Rows = [:]
-      for row in try Row.fetchAll(db, sql: "SELECT id || '', quote(a), quote(b) FROM t") {
-        rows[row[0]] = [row[1], row[2]]
-      }
-      return rows
+  private static func rows(of database: PlainDatabase) throws -> Rows {
+    var rows: Rows = [:]
+    for row in try database.rows("SELECT id || '', quote(a), quote(b) FROM t") {
+      guard case .text(let id) = row[0], case .text(let a) = row[1], case .text(let b) = row[2]
+      else { throw Mismatch("a row that is no text: \(row)") }
+      rows[id] = [a, b]
     }
+    return rows
   }
 
   /// What the program's table holds.
@@ -211,9 +211,9 @@ private struct DatabaseRound {
   }
 
   private static func run(
-    _ statement: String, in database: DatabaseQueue, _ log: inout [String]
+    _ statement: String, in database: PlainDatabase, _ log: inout [String]
   ) throws {
     log.append("SQL: \(statement)")
-    try database.write { try $0.execute(sql: statement) }
+    try database.run(statement)
   }
 }

@@ -2,7 +2,6 @@ import TableKit
 import TableSources
 import TestSupport
 import Testing
-import Yams
 
 /// YAML, edited at random, beside a model of plain arrays.
 @Suite struct YAMLModelTests {
@@ -59,14 +58,14 @@ private struct YAMLRound: FileRound {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let text = String(decoding: bytes[start...], as: UTF8.self)
     let model = desk.model
-    let root = try Yams.compose(yaml: text, .basic)
-    var sections: [(name: String, rows: [Node])] = []
-    switch root {
-    case .sequence(let rows)?: sections = [("rows", Array(rows))]
-    case .mapping(let mapping)?:
-      sections = try mapping.map { pair in
-        guard let name = pair.key.scalar?.string else { throw Mismatch("a section has no name") }
-        return (name, pair.value.sequence.map { Array($0) } ?? [])
+    var sections: [(name: String, rows: [YAMLTree])] = []
+    switch try YAMLTree.compose(text) {
+    case .sequence(let rows)?: sections = [("rows", rows)]
+    case .mapping(let pairs)?:
+      sections = try pairs.map { pair in
+        guard let name = pair.key.scalar?.text else { throw Mismatch("a section has no name") }
+        guard case .sequence(let rows) = pair.value else { return (name, []) }
+        return (name, rows)
       }
     default: throw Mismatch("it holds no table")
     }
@@ -78,16 +77,16 @@ private struct YAMLRound: FileRound {
     try require(
       sections.map(\.rows.count) == model.sections.map(\.rows.count), "there are other rows")
     for (node, row) in zip(sections.flatMap(\.rows), model.rows) {
-      guard let members = node.mapping else { throw Mismatch("a row is no mapping") }
+      guard case .mapping(let members) = node else { throw Mismatch("a row is no mapping") }
       for pair in members {
-        let name = pair.key.scalar.map { Array($0.string.utf8) }
+        let name = pair.key.scalar.map { Array($0.text.utf8) }
         try require(
           model.columns.contains { Array($0.name.utf8) == name },
           "row #\(row.id.number) has other members")
       }
       for column in model.columns {
         let pair = members.first {
-          $0.key.scalar?.string.utf8.elementsEqual(column.name.utf8) ?? false
+          $0.key.scalar?.text.utf8.elementsEqual(column.name.utf8) ?? false
         }
         let (value, wanted) = (try Self.cell(pair?.value), row[column.id].value)
         try require(value == wanted, "'\(column.name)' is read as \(value), not \(wanted)")
@@ -96,12 +95,12 @@ private struct YAMLRound: FileRound {
   }
 
   /// The value of a member.
-  private static func cell(_ node: Node?) throws -> Cell {
+  private static func cell(_ node: YAMLTree?) throws -> Cell {
     guard let node else { return .null }
     // A collection that was typed into a cell is out of this model.
     guard let scalar = node.scalar else { throw Mismatch("a value is no scalar") }
-    let isNull = ["", "~", "null", "Null", "NULL"].contains(scalar.string)
-    return scalar.style == .plain && isNull ? .null : Cell(scalar.string)
+    let isNull = ["", "~", "null", "Null", "NULL"].contains(scalar.text)
+    return scalar.isPlain && isNull ? .null : Cell(scalar.text)
   }
 
   // MARK: Bytes

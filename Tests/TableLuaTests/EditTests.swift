@@ -26,6 +26,50 @@ struct EditTests {
     #expect(desk.shell.editor.undoTitles == ["tablesh.edit"])
   }
 
+  @Test("set leaves a value as it is written that the cell holds, whatever else is set")
+  func setKeepsText() throws {
+    let desk = try edited(
+      """
+      for row in t:rows() do t:set(row, {name = "X", ["unit price"] = row["unit price"]}) end
+      for row in t:rows() do t:set(row, "city", "Ulm") t:set(row, "unit price", row["unit price"] + 0) end
+      """)
+    #expect(
+      desk.drawing == [
+        "Pilots: P1,X,41,1.50,Ulm P2,X,29,2.25,Ulm",
+        "Crew: P3,X,,0.75,Ulm P4,X,35,10,Ulm P5,X,64,3,Ulm",
+      ])
+  }
+
+  @Test("a loop over rows reads what it has set, also again")
+  func setAndRead() throws {
+    let desk = try edited(
+      """
+      for i = 1, 300 do
+        for row in t:rows() do
+          t:set(row, "age", i)
+          if i % 7 == 0 then assert(row.age == i); t:set(row, "age", row.age + 1) end
+        end
+      end
+      """)
+    #expect(
+      desk.drawing == [
+        "Pilots: P1,Ann,300,1.50,Oslo P2,Bob,300,2.25,Rome",
+        "Crew: P3,Cy,300,0.75,Oslo P4,Di,300,10,Bonn P5,Ed,300,3,Rome",
+      ])
+  }
+
+  @Test("a key that another row has is refused where it is set")
+  func setKey() throws {
+    let desk = try edited(
+      """
+      t:set("0:0", "age", 1)
+      local ok, err = pcall(t.set, t, "0:1", "id", "P1")
+      assert(not ok and err.code == "duplicate-key", tostring(err))
+      t:set("0:1", "age", 2)
+      """)
+    #expect(desk.drawing[0] == "Pilots: P1,Ann,1,1.50,Oslo P2,Bob,2,2.25,Rome")
+  }
+
   @Test("the plan comes back in the shape of the JSON")
   func plan() throws {
     let desk = Desk()

@@ -13,16 +13,17 @@ extension TableFormat {
     name: "toy", summary: "cells between waves", extensions: ["toy"],
     recognizes: { $0.starts(with: "~~".utf8) },
     read: { (input) throws(SourceError) in
-      var records = RecordCollector()
+      var records = try RecordCollector()
       for (number, line) in input.buffer.bytes.split(separator: 0x0A).enumerated() {
-        if number > 0 { records.beginRow() }
+        if number > 0 { try records.beginRow() }
         let cells = line.split(separator: 0x7E, omittingEmptySubsequences: number == 0)
         for (column, cell) in cells.enumerated() {
           if number == 0 { _ = records.column(String(decoding: cell, as: UTF8.self)) }
-          if number > 0 { _ = records.add(column, cell.startIndex..<cell.endIndex) }
+          if number > 0 { _ = try records.add(column, UnsafeRawBufferPointer(rebasing: cell)) }
         }
+        if number > 0 { try records.endRow() }
       }
-      guard let chunk = try records.chunk(from: input.buffer.bytes, syntax: .delimited()) else {
+      guard let chunk = try records.chunk(syntax: .delimited()) else {
         throw .tooLarge(input.file, bytes: input.buffer.count)
       }
       let rows = Table.SectionRecords(name: Section.soleName, count: chunk.recordCount)

@@ -32,6 +32,33 @@ import Testing
     #expect(readFile(path) == "id,n\r\n1,x\r\n2,z")
   }
 
+  private func readsTheSame(_ loaded: inout LoadedTable) -> Bool { loaded.origin.readsTheSame() }
+
+  @Test(
+    "a file reads the same until its bytes change, whatever its state says",
+    arguments: ["id,n\n1,a\n2,b\n", "\u{FEFF}id,n\r\n1,a\r\n2,b", "[{\"id\":1}, {\"id\":2}]\n"])
+  func readsTheSame(text: String) throws {
+    let path = folder.write(text, to: text.hasPrefix("[") ? "t.json" : "t.csv")
+    var loaded = try LoadedTable(path: path)
+    #expect(readsTheSame(&loaded))
+    // The same bytes in another file, and with an old time: that state is trusted from then on.
+    writeFile(path, Array(text.utf8))
+    var old = [timeval(tv_sec: 1_000_000_000, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)]
+    utimes(path, &old)
+    #expect(readsTheSame(&loaded))
+    // One byte, with the size and the time of before.
+    writeFile(path, text.utf8.map { $0 == 0x31 ? 0x37 : $0 })
+    utimes(path, &old)
+    #expect(!readsTheSame(&loaded))
+    loaded = try LoadedTable(path: path)
+    #expect(readsTheSame(&loaded))
+    // What was saved may read as something else.
+    _ = try loaded.origin.save(loaded.table)
+    #expect(!readsTheSame(&loaded))
+    unlink(path)
+    #expect(!readsTheSame(&loaded))
+  }
+
   @Test("after moving to another file, that one is watched and the former one left alone")
   func adopt() throws {
     let path = folder.write("id,n\n1,a\n", to: "t.csv")

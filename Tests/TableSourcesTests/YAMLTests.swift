@@ -180,6 +180,19 @@ import Testing
     #expect(try other.saved() == "- b: x\n  c: z\n- {b: y}\n- b: 3\n  c: 4\n")
   }
 
+  @Test("rows of a section that has an anchor, a tag and comments are edited")
+  func sectionProperties() throws {
+    for head in ["P: &p # note", "P: !!seq # note", "P: &p\n  # note", "P: &p # one\n  # two"] {
+      let text = head + "\n  - id: 1\n    t: !!str # c\n      x\n  - id: 2\nQ:\n- id: 3\n"
+      var loaded = try yaml(text)
+      #expect(try loaded.saved() == text)
+      loaded.set(1, "id", "4")
+      #expect(try loaded.saved() == text.replacing("id: 2", with: "id: 4"))
+      loaded.delete(1)
+      #expect(try loaded.saved() == text.replacing("  - id: 2\n", with: ""))
+    }
+  }
+
   @Test("aliases and anchors are never changed unsaid")
   func anchors() throws {
     let text = "- id: 1\n  p: &x home\n- id: 2\n  p: *x\n"

@@ -85,7 +85,9 @@ public struct RandomTable {
         if table.sectionColumn != nil, !random.oneIn(5) { cells[ColumnID(1)] = nil }
         return cells
       }
-      return .insert(rows, section: section.id, at: random.below(section.count + 1))
+      return random.oneIn(3)
+        ? insertion(of: rows, in: table, section)
+        : .insert(rows, section: section.id, at: random.below(section.count + 1))
     case 2, 3, 4, 5:
       let rows = rows(table)
       return random.oneIn(2)
@@ -127,6 +129,35 @@ public struct RandomTable {
       ])
     default: return .edit(edit(of: table))
     }
+  }
+
+  /// The same rows as records, behind rows of the table or at the end of a section.
+  private mutating func insertion(
+    of rows: [[ColumnID: Cell]], in table: Table, _ section: Section
+  ) -> Edit {
+    let behind = table.allRows.filter { _ in random.oneIn(3) }
+    let isBehind = random.oneIn(2)
+    var records = RecordList(for: table)
+    for n in 0..<(isBehind ? behind.count : rows.count) {
+      let cells = rows[n % rows.count]
+      for column in records.columns {
+        if column == table.sectionColumn, !random.oneIn(9) {
+          let s = table.index(of: section.id) ?? 0
+          records.addCell(isBehind ? table.sectionCell(of: behind[n]) : table.sectionCell(s))
+        } else if column == ColumnID(0) {
+          records.addCell(Cell("n\(random.below(600))"))
+        } else if let cell = cells[column] {
+          records.addCell(cell)
+        } else {
+          records.addNothing()
+        }
+      }
+      do throws(EditError) { try records.endRecord() } catch {
+        return .insert(rows, section: section.id, at: 0)
+      }
+    }
+    return .insertRecords(
+      records, isBehind ? .behind(behind) : .ending([(section.id, rows.count)]))
   }
 
   /// Other values in a column of many rows.

@@ -1,5 +1,5 @@
 import CFileSystem
-import GRDB
+import DatabaseSupport
 import Glibc
 import TestSupport
 import Testing
@@ -52,16 +52,14 @@ import Testing
       }
       let path = "\(folder.path)/d/t.db"
       do {
-        let queue = try DatabaseQueue(path: path)
-        try queue.writeWithoutTransaction {
-          try $0.execute(
-            sql: """
-              PRAGMA journal_mode = \(mode);
-              CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT);
-              INSERT INTO t VALUES (1, 'x'), (2, 'y')
-              """)
-        }
-        try queue.close()
+        let queue = try PlainDatabase(path: path)
+        try queue.run(
+          """
+          PRAGMA journal_mode = \(mode);
+          CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT);
+          INSERT INTO t VALUES (1, 'x'), (2, 'y')
+          """)
+        queue.close()
       }
       _ = removexattr(path, AccessList.name)
       if one.hasList { #expect(AccessList.own.set(on: path)) }
@@ -82,9 +80,7 @@ import Testing
         try expectSame("\(folder.path)/seen/t\(suffix)", path, one)
       }
       #expect(folder.names(in: "d") == ["t.db"], "\(one)")
-      let value = try DatabaseQueue(path: path).read {
-        try String.fetchOne($0, sql: "SELECT a FROM t WHERE id = 1")
-      }
+      let value = try PlainDatabase(path: path).text("SELECT a FROM t WHERE id = 1")
       #expect(value == "z", "\(one)")
     }
   }

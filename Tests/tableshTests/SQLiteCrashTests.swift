@@ -1,5 +1,5 @@
+import DatabaseSupport
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -16,21 +16,19 @@ import Testing
     init(mode: String) throws {
       folder = try TemporaryFolder()
       beside = folder.path + (mode == "wal" ? "/crew.db-wal" : "/crew.db-journal")
-      try DatabaseQueue(path: folder.path + "/crew.db").writeWithoutTransaction { db in
-        try db.execute(
-          sql: """
-            PRAGMA journal_mode = \(mode);
-            BEGIN;
-            CREATE TABLE crew (id INTEGER PRIMARY KEY, n INTEGER);
-            CREATE TABLE pad (id INTEGER PRIMARY KEY, n INTEGER, bytes BLOB);
-            WITH RECURSIVE i(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM i WHERE i < \(rows))
-            INSERT INTO crew SELECT i, 0 FROM i;
-            INSERT INTO pad SELECT id, 0, randomblob(25000) FROM crew;
-            CREATE TRIGGER fill AFTER UPDATE ON crew BEGIN
-              UPDATE pad SET n = new.n, bytes = randomblob(25000) WHERE id = new.id; END;
-            COMMIT;
-            """)
-      }
+      try PlainDatabase(path: folder.path + "/crew.db").run(
+        """
+        PRAGMA journal_mode = \(mode);
+        BEGIN;
+        CREATE TABLE crew (id INTEGER PRIMARY KEY, n INTEGER);
+        CREATE TABLE pad (id INTEGER PRIMARY KEY, n INTEGER, bytes BLOB);
+        WITH RECURSIVE i(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM i WHERE i < \(rows))
+        INSERT INTO crew SELECT i, 0 FROM i;
+        INSERT INTO pad SELECT id, 0, randomblob(25000) FROM crew;
+        CREATE TRIGGER fill AFTER UPDATE ON crew BEGIN
+          UPDATE pad SET n = new.n, bytes = randomblob(25000) WHERE id = new.id; END;
+        COMMIT;
+        """)
     }
 
     func start(_ round: Int) throws -> LiveProcess {
@@ -50,15 +48,13 @@ import Testing
 
     /// The values of the rows and of what the trigger wrote, and what SQLite finds wrong.
     func content() throws -> (values: [String], check: String?) {
-      try DatabaseQueue(path: folder.path + "/crew.db").read { db in
-        let values = try String.fetchAll(
-          db,
-          sql: """
-            SELECT crew.n || ' ' || pad.n || ' × ' || count(*) FROM crew JOIN pad USING (id)
-            GROUP BY crew.n, pad.n
-            """)
-        return (values, try String.fetchOne(db, sql: "PRAGMA integrity_check"))
-      }
+      let database = try PlainDatabase(path: folder.path + "/crew.db")
+      let values = try database.texts(
+        """
+        SELECT crew.n || ' ' || pad.n || ' × ' || count(*) FROM crew JOIN pad USING (id)
+        GROUP BY crew.n, pad.n
+        """)
+      return (values, try database.text("PRAGMA integrity_check"))
     }
 
     func hasJournal(_ round: Int) -> Bool {
@@ -126,15 +122,13 @@ import Testing
   @Test("work on a database that was saved before in another order is recovered row by row")
   func recovered() throws {
     let folder = try TemporaryFolder()
-    let database = try DatabaseQueue(path: folder.path + "/crew.db")
-    try database.write { db in
-      try db.execute(
-        sql: """
-          CREATE TABLE crew (id INTEGER PRIMARY KEY, n);
-          WITH RECURSIVE i(i) AS (SELECT 1 UNION ALL SELECT i + 2 FROM i WHERE i < 399)
-          INSERT INTO crew SELECT i, i FROM i;
-          """)
-    }
+    let database = try PlainDatabase(path: folder.path + "/crew.db")
+    try database.run(
+      """
+      CREATE TABLE crew (id INTEGER PRIMARY KEY, n);
+      WITH RECURSIVE i(i) AS (SELECT 1 UNION ALL SELECT i + 2 FROM i WHERE i < 399)
+      INSERT INTO crew SELECT i, i FROM i;
+      """)
     let environment = ["HOME": folder.path, "XDG_STATE_HOME": folder.path + "/state"]
     let session = try LiveProcess(
       product("tablesh"), ["--no-init", "--quiet", "crew.db"], environment: environment,
@@ -146,9 +140,8 @@ import Testing
       product("tablesh"), ["--no-init", "--quiet", "crew.db", "-c", "recover; save"],
       environment: environment, directory: folder.path)
     #expect(next.status == 0, "\(next.errors)")
-    let changed = try database.read { db in
-      try String.fetchAll(db, sql: "SELECT id || ' ' || n FROM crew WHERE id <> n ORDER BY id")
-    }
+    let changed = try database.texts(
+      "SELECT id || ' ' || n FROM crew WHERE id <> n ORDER BY id")
     #expect(changed == ["102 8", "301 7"])
   }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import DatabaseSupport
 import Glibc
 import TestSupport
 import Testing
@@ -144,17 +144,15 @@ struct SQLiteProgramTests {
   @Test("in all tables of a database, a row is named by its table and the key of that")
   func keysOfTables() throws {
     let folder = try TemporaryFolder()
-    try DatabaseQueue(path: folder.path + "/a.db").write { db in
-      try db.execute(
-        sql: """
-          CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT);
-          CREATE TABLE tags (code TEXT PRIMARY KEY, note TEXT);
-          CREATE TABLE links (p INTEGER, t TEXT, n, PRIMARY KEY (p, t));
-          INSERT INTO people VALUES (1, 'Ann'), (2, 'Bob');
-          INSERT INTO tags VALUES ('x', 'a'), ('1', 'b'), (NULL, 'c');
-          INSERT INTO links VALUES (1, 'x', 0), (2, 'x', 0);
-          """)
-    }
+    try PlainDatabase(path: folder.path + "/a.db").run(
+      """
+      CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE tags (code TEXT PRIMARY KEY, note TEXT);
+      CREATE TABLE links (p INTEGER, t TEXT, n, PRIMARY KEY (p, t));
+      INSERT INTO people VALUES (1, 'Ann'), (2, 'Bob');
+      INSERT INTO tags VALUES ('x', 'a'), ('1', 'b'), (NULL, 'c');
+      INSERT INTO links VALUES (1, 'x', 0), (2, 'x', 0);
+      """)
     let child = try run(
       [
         "--section-by", "table", "a.db", "-c",
@@ -180,15 +178,14 @@ struct SQLiteProgramTests {
       errorPath: folder.path + "/errors")
     session.write("edit @1 age=1; echo edited\n")
     #expect(session.expect("edited"))
-    try DatabaseQueue(path: folder.path + "/crew.db").writeWithoutTransaction { db in
-      try db.execute(sql: "BEGIN IMMEDIATE")
-      session.write("save\necho waited\n")
-      #expect(session.expect("waited"))
-      #expect(
-        folder.read("errors")?.contains("the database 'crew.db' is locked by another program")
-          == true)
-      try db.execute(sql: "ROLLBACK")
-    }
+    let other = try PlainDatabase(path: folder.path + "/crew.db")
+    try other.run("BEGIN IMMEDIATE")
+    session.write("save\necho waited\n")
+    #expect(session.expect("waited"))
+    #expect(
+      folder.read("errors")?.contains("the database 'crew.db' is locked by another program")
+        == true)
+    try other.run("ROLLBACK")
     session.write("save\n")
     #expect(session.expect("saved to crew.db: changed 1 row"))
   }

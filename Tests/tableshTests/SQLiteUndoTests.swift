@@ -1,4 +1,4 @@
-import GRDB
+import DatabaseSupport
 import TestSupport
 import Testing
 
@@ -45,24 +45,20 @@ import Testing
   @Test("what the database made of values is taken back by the undo of the edit that wrote them")
   func storedValues() throws {
     let folder = try TemporaryFolder()
-    let database = try DatabaseQueue(path: folder.path + "/s.db")
-    try database.write { db in
-      try db.execute(
-        sql: """
-          CREATE TABLE t (id INTEGER PRIMARY KEY, v, up DEFAULT 'new');
-          INSERT INTO t VALUES (1, 1, 'old');
-          CREATE TRIGGER u AFTER UPDATE OF v ON t BEGIN
-            UPDATE t SET up = 'v' || new.v WHERE id = new.id; END;
-          """)
-    }
+    let database = try PlainDatabase(path: folder.path + "/s.db")
+    try database.run(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, v, up DEFAULT 'new');
+      INSERT INTO t VALUES (1, 1, 'old');
+      CREATE TRIGGER u AFTER UPDATE OF v ON t BEGIN
+        UPDATE t SET up = 'v' || new.v WHERE id = new.id; END;
+      """)
     func run(_ commands: String) throws -> ChildProcess {
       try ChildProcess.run(
         product("tablesh"), ["--quiet", "-c", commands, "s.db"], directory: folder.path)
     }
     func rows() throws -> [String] {
-      try database.read { db in
-        try String.fetchAll(db, sql: "SELECT id || v || up FROM t ORDER BY id")
-      }
+      try database.texts("SELECT id || v || up FROM t ORDER BY id")
     }
     let inserted = try run("insert 0 v=4; save; undo list; undo; count; changes; save; redo; save")
     #expect(inserted.status == 0, "\(inserted.errors)")
@@ -83,10 +79,8 @@ import Testing
   @Test("a selection that is taken back after a save takes no default of the database with it")
   func selection() throws {
     let folder = try TemporaryFolder()
-    let database = try DatabaseQueue(path: folder.path + "/s.db")
-    try database.write { db in
-      try db.execute(sql: "CREATE TABLE t (id INTEGER PRIMARY KEY, v, up DEFAULT 'new')")
-    }
+    let database = try PlainDatabase(path: folder.path + "/s.db")
+    try database.run("CREATE TABLE t (id INTEGER PRIMARY KEY, v, up DEFAULT 'new')")
     let child = try ChildProcess.run(
       product("tablesh"),
       [
@@ -96,9 +90,7 @@ import Testing
     #expect(child.status == 0, "\(child.errors)")
     #expect(child.output.contains("nothing to save"), "\(child.output)")
     #expect(child.output.contains("\n0\n"), "\(child.output)")
-    let rows = try database.read { db in
-      try String.fetchAll(db, sql: "SELECT id || v || up FROM t")
-    }
+    let rows = try database.texts("SELECT id || v || up FROM t")
     #expect(rows == ["14new"])
   }
 }

@@ -1,5 +1,5 @@
 import CFileSystem
-import GRDB
+import DatabaseSupport
 import Glibc
 import TestSupport
 import Testing
@@ -244,16 +244,9 @@ import Testing
       return
     }
     func rows(_ name: String) throws -> [String] {
-      var configuration = Configuration()
-      configuration.readonly = true
-      let database = try DatabaseQueue(
-        path: "\(folder.path)/\(name)", configuration: configuration)
-      let table = try database.read {
-        try String.fetchOne($0, sql: "SELECT name FROM sqlite_master") ?? ""
-      }
-      return try database.read {
-        try String.fetchAll($0, sql: "SELECT id || a FROM \"\(table)\" ORDER BY id")
-      }
+      let database = try PlainDatabase(path: "\(folder.path)/\(name)", isReadOnly: true)
+      let table = try database.text("SELECT name FROM sqlite_master") ?? ""
+      return try database.texts("SELECT id || a FROM \"\(table)\" ORDER BY id")
     }
     #expect(try rows(file) == rows(other), comment)
   }

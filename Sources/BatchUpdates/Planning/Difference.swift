@@ -110,14 +110,13 @@ extension Difference {
   /// The runs that stay in a section are in its old order; among them come those that move.
   private mutating func listOldRows(_ planned: PlannedRuns, _ activity: SectionActivity) {
     let matching = matching
-    let moving = planned.moving()
+    var moving = planned.moving()
     let reloads = content == .reload
     var ranges = [Range<Int>](repeating: 0..<0, count: matching.oldSection.count)
     matching.forEachSection { ranges[$0] = $1 }
     var moves: [Move<RowPath>] = []
     moves.reserveCapacity(moving.rowCount)
     var changes: [RowPath] = []
-    var nextMoving = 0
     rowDeletes = Array(unsafeUninitializedCapacity: activity.deleteCount) { deletes, count in
       for before in matching.newSection.indices {
         let base = matching.oldBase[before]
@@ -131,13 +130,13 @@ extension Difference {
             staying = staying.dropFirst()
           }
           var run: Run
-          if nextMoving < moving.runs.count && Int(moving.runs[nextMoving].old) < end {
-            run = moving.runs[nextMoving]
+          if let moved = moving.first, Int(moved.old) < end {
+            run = moved
             if let first = staying.first, matching.runs[first].old < run.old {
               run = matching.runs[first]
               staying = staying.dropFirst()
             } else {
-              nextMoving &+= 1
+              moving.dropFirst()
               matching.append(run, before, after, to: &moves)
             }
           } else if let first = staying.first {

@@ -47,6 +47,20 @@ enum Fingerprint {
     return nil
   }
 
+  /// True if identities of a type are taken as integers.
+  @inlinable @inline(__always)
+  static func isInteger<ID: Hashable>(_ type: ID.Type) -> Bool {
+    ID.self == Int.self || ID.self == Int32.self || ID.self == UInt32.self || ID.self == Int64.self
+  }
+
+  /// A byte of what an identity keeps on the heap, read so that it is near when it is hashed.
+  @inlinable @inline(__always)
+  static func firstByte<ID: Hashable>(_ id: ID) -> UInt8 {
+    guard ID.self == String.self else { return 0 }
+    let text = unsafeBitCast(id, to: String.self)
+    return text.utf8.withContiguousStorageIfAvailable { $0.first ?? 0 } ?? 0
+  }
+
   @inlinable @inline(__always)
   static func ascii(_ text: UnsafeBufferPointer<UInt8>, _ secret: UInt64) -> UInt64? {
     let (hash, all) = bytes(text, secret)
@@ -70,34 +84,54 @@ enum Fingerprint {
   }
 
   /// The hash of bytes, and all their words laid over each other.
+  ///
+  /// Each pair of words has secrets of its own, so that the products do not wait for each other.
   @inlinable @inline(__always)
   static func bytes(
     _ bytes: UnsafeBufferPointer<UInt8>, _ secret: UInt64
   ) -> (hash: UInt64, all: UInt64) {
     let count = bytes.count
-    guard let start = bytes.baseAddress else { return (mix(secret, odd), 0) }
+    guard let start = bytes.baseAddress, count > 0 else { return (mix(secret, odd), 0) }
     let raw = UnsafeRawPointer(start)
-    var hash = mix(UInt64(truncatingIfNeeded: count) ^ secret, odd ^ secret)
+    var lane = secret
+    let other = mix(secret, odd)
+    var hash = UInt64(truncatingIfNeeded: count) &* odd
     var all: UInt64 = 0
-    var offset = 0
-    while offset &+ 8 <= count {
-      let word = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      hash = mix(hash ^ word, odd ^ secret)
-      all |= word
-      offset &+= 8
+    var left = count
+    var place = raw
+    while left > 16 {
+      let (low, high) = (word(place, UInt64.self), word(place + 8, UInt64.self))
+      hash ^= mix(low ^ lane, high ^ (lane ^ other))
+      all |= low | high
+      // Not a sum: a compiler that sees one packs the words for nothing.
+      lane &*= odd
+      place += 16
+      left &-= 16
     }
-    if offset < count {
-      var word: UInt64 = 0
-      if count >= 8 {
-        // The last eight bytes, some of them for the second time.
-        word = raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
-      } else {
-        for offset in offset..<count { word = word << 8 | UInt64(bytes[offset]) }
-      }
-      hash = mix(hash ^ word, odd ^ secret)
-      all |= word
+    // The last bytes, some of them for the second time.
+    let end = raw + count
+    let low: UInt64
+    let high: UInt64
+    if count >= 16 {
+      (low, high) = (word(end - 16, UInt64.self), word(end - 8, UInt64.self))
+    } else if count >= 8 {
+      (low, high) = (word(raw, UInt64.self), word(end - 8, UInt64.self))
+    } else if count >= 4 {
+      low = UInt64(word(raw, UInt32.self))
+      high = UInt64(word(end - 4, UInt32.self))
+    } else {
+      low = UInt64(word(raw, UInt8.self)) << 8 | UInt64(word(raw + count / 2, UInt8.self))
+      high = UInt64(word(end - 1, UInt8.self))
     }
-    return (hash, all)
+    return (hash ^ mix(low ^ lane, high ^ (lane ^ other)), all | low | high)
+  }
+
+  /// The word at a place, aligned or not.
+  @inlinable @inline(__always)
+  static func word<Word: FixedWidthInteger & BitwiseCopyable>(
+    _ place: UnsafeRawPointer, _ type: Word.Type
+  ) -> Word {
+    place.loadUnaligned(as: Word.self)
   }
 }
 
@@ -106,21 +140,33 @@ extension Fingerprint {
   @usableFromInline typealias Representation = (UInt64, UInt64)
 
   /// True if two identities are equal, as `==` says and faster for text.
+  @inlinable @inline(__always)
+  static func isSame<ID: Hashable>(_ a: ID, _ b: ID) -> Bool {
+    if isIdentical(a, b) { return true }
+    guard ID.self == String.self else { return false }
+    return isSameText(unsafeBitCast(a, to: String.self), unsafeBitCast(b, to: String.self))
+  }
+
+  /// True if two identities are equal and, where they are texts, kept in the same place: tables that
+  /// come from each other share their texts.
+  @inlinable @inline(__always)
+  static func isIdentical<ID: Hashable>(_ a: ID, _ b: ID) -> Bool {
+    guard ID.self == String.self else { return a == b }
+    // One representation is one text.
+    guard MemoryLayout<String>.size == MemoryLayout<Representation>.size else { return false }
+    let (x, y) = (
+      unsafeBitCast(a, to: Representation.self), unsafeBitCast(b, to: Representation.self)
+    )
+    return (x.0 ^ y.0) | (x.1 ^ y.1) == 0
+  }
+
+  /// True if two texts are equal.
   ///
   /// Two texts are equal if they are canonically equivalent. Where their first different bytes are
   /// both ASCII they are not: an ASCII character decomposes into itself and none combines with what
   /// stands before it. Only other texts are normalised, which is left to `==`.
-  @inlinable @inline(__always)
-  static func isSame<ID: Hashable>(_ a: ID, _ b: ID) -> Bool {
-    guard ID.self == String.self else { return a == b }
-    let text = unsafeBitCast(a, to: String.self)
-    let other = unsafeBitCast(b, to: String.self)
-    // One representation is one text, and tables that come from each other share their texts.
-    if MemoryLayout<String>.size == MemoryLayout<Representation>.size,
-      unsafeBitCast(text, to: Representation.self) == unsafeBitCast(other, to: Representation.self)
-    {
-      return true
-    }
+  @inlinable @inline(never)
+  static func isSameText(_ text: String, _ other: String) -> Bool {
     let answer = text.utf8.withContiguousStorageIfAvailable { bytes in
       other.utf8.withContiguousStorageIfAvailable { isSame(bytes, $0) } ?? nil
     }
@@ -136,58 +182,26 @@ extension Fingerprint {
   ) -> Bool? {
     let count = min(a.count, b.count)
     guard let first = a.baseAddress, let second = b.baseAddress else { return a.count == b.count }
-    if first == second && a.count == b.count { return true }
-    let one = UnsafeRawPointer(first)
-    let two = UnsafeRawPointer(second)
-    var offset = 0
-    while offset &+ 8 <= count {
-      let x = one.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      let y = two.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      if x != y {
-        let shift = UInt64(truncatingIfNeeded: (x ^ y).littleEndian.trailingZeroBitCount & ~7)
-        return (x.littleEndian | y.littleEndian) >> shift & 0x80 == 0 ? false : nil
+    let (one, two) = (UnsafeRawPointer(first), UnsafeRawPointer(second))
+    if count >= 8 {
+      var offset = 0
+      while true {
+        let x = word(one + offset, UInt64.self)
+        let y = word(two + offset, UInt64.self)
+        if x != y {
+          let shift = UInt64(truncatingIfNeeded: (x ^ y).littleEndian.trailingZeroBitCount & ~7)
+          return (x.littleEndian | y.littleEndian) >> shift & 0x80 == 0 ? false : nil
+        }
+        if offset == count &- 8 { break }
+        // The last eight bytes, some of them for the second time.
+        offset = min(offset &+ 8, count &- 8)
       }
-      offset &+= 8
-    }
-    while offset < count {
-      let x = one.load(fromByteOffset: offset, as: UInt8.self)
-      let y = two.load(fromByteOffset: offset, as: UInt8.self)
-      if x != y { return (x | y) & 0x80 == 0 ? false : nil }
-      offset &+= 1
+    } else {
+      for offset in 0..<count where a[offset] != b[offset] {
+        return (a[offset] | b[offset]) & 0x80 == 0 ? false : nil
+      }
     }
     // What one text has more cannot vanish by normalising.
     return a.count == b.count
-  }
-}
-
-/// Tells from hashes that things are different, without a table of them.
-@usableFromInline
-enum Uniqueness {
-  /// True if no hash is there twice.
-  ///
-  /// Sixteen bits for each hash say which may be: these few are sorted.
-  @usableFromInline
-  static func isSure(_ hashes: UnsafeBufferPointer<UInt64>) -> Bool {
-    var words = 4
-    while words * 4 < hashes.count { words *= 2 }
-    let mask = UInt64(words - 1)
-    var seen = [UInt64](repeating: 0, count: words)
-    var twice = seen
-    seen.withUnsafeMutableBufferPointer { seen in
-      twice.withUnsafeMutableBufferPointer { twice in
-        for hash in hashes {
-          let word = Int(hash >> 6 & mask)
-          let bit: UInt64 = 1 << (hash & 63)
-          twice[word] |= seen[word] & bit
-          seen[word] |= bit
-        }
-      }
-    }
-    var candidates: [UInt64] = []
-    for hash in hashes where twice[Int(hash >> 6 & mask)] >> (hash & 63) & 1 != 0 {
-      candidates.append(hash)
-    }
-    candidates.sort()
-    return zip(candidates, candidates.dropFirst()).allSatisfy { $0 != $1 }
   }
 }

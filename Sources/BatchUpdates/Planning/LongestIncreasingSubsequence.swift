@@ -130,7 +130,12 @@ extension LongestIncreasingSubsequence {
         ? longest > 0 && starts[longest &- 1] <= number
         : starts[low] > number || low > 0 && starts[low &- 1] <= number
       {
-        low = partition(UnsafeBufferPointer(start: starts, count: longest), above: number)
+        // After a piece that moved, the next one mostly goes on where the others were.
+        let isLongest = longest > 0 && starts[longest &- 1] > number
+        low =
+          isLongest
+          ? longest
+          : partition(UnsafeBufferPointer(start: starts, count: longest), above: number)
       }
       // The numbers of a piece follow each other here too.
       while number >= value {
@@ -294,18 +299,29 @@ extension LongestIncreasingSubsequence {
     }
   }
 
-  /// The number of a falling list's numbers that are larger than `value`.
+  /// The number of a falling list's numbers that are larger than `value`, none of them negative.
   ///
-  /// The loop is branch-free, because the branch would be unpredictable.
+  /// The loops are branch-free, because the branches would be unpredictable: the sign of a
+  /// difference is a mask. Three numbers are compared at once, so that they are waited for
+  /// together.
   @inline(__always)
   private static func partition(_ numbers: UnsafeBufferPointer<Int>, above value: Int) -> Int {
+    func isAbove(_ index: Int) -> Int { (value &- numbers[index]) >> (Int.bitWidth - 1) }
     var low = 0
     var length = numbers.count
-    while length > 1 {
-      let half = length >> 1
-      low &+= numbers[low &+ half &- 1] > value ? half : 0
+    while length > 3 {
+      let quarter = length >> 2
+      let first = low &+ quarter &- 1
+      let second = first &+ quarter
+      let third = second &+ quarter
+      low &-= quarter &* (isAbove(first) &+ isAbove(second) &+ isAbove(third))
+      length &-= 3 &* quarter
+    }
+    while length > 0 {
+      let half = (length &+ 1) >> 1
+      low &+= half & isAbove(low &+ half &- 1)
       length &-= half
     }
-    return length == 1 && numbers[low] > value ? low &+ 1 : low
+    return low
   }
 }

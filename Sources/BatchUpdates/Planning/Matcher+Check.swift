@@ -1,96 +1,107 @@
 extension Matcher {
-  /// Looks for an identity that is twice in one of the tables, in all rows that were compared.
+  /// True if no identity is twice in one of the tables: nearly always told by hashes alone.
   ///
-  /// Rows that are paired have one identity, so it is enough to look at all rows after, and at the
-  /// rows before that have no partner.
+  /// Rows that are paired have one identity, so it is enough to look at one of the two. Rows before
+  /// that were joined are known to be different, and so are those after that have partners.
   @inlinable
-  func checkIdentities() throws(DuplicateIdentity) {
-    let count = matching.newBase[to.count]
-    try withRows { old, new throws(DuplicateIdentity) in
-      let range = range(of: everyNew, new)
-      if range.map({ !IdentityTable.isDense($0, count: count) }) ?? true, areUnique(old, new) {
-        return
-      }
-      let table = IdentityTable(count: count, range: range)
-      for section in to.indices {
-        guard let rows = new[section] else { continue }
-        let base = matching.newBase[section]
-        for row in 0..<newRows[section].count {
-          let known = table.enter(table.key(of: rows[row].id, secret), as: base + row) {
-            identity(ofNew: $0, new) == rows[row].id
-          }
-          if known >= 0 {
-            throw .row(
-              "\(rows[row].id)", in: .after, first: Matching.path(known, matching.newBase),
-              second: RowPath(section, row))
-          }
-        }
-      }
-      try checkVanished(table, old, new)
+  func isUnique(_ old: LeftRows<Row>, _ new: LeftRows<Row>, _ partners: Partners) -> Bool {
+    let isJoined = partners.count > 0
+    let walked = LeftRows<Row>(walkedRows(), newRows)
+    let fresh = isJoined ? partners.indexes.indices.filter { partners.indexes[$0] < 0 } : []
+    if isJoined && walked.count == 0 && fresh.count < 2 { return true }
+    let checksOld = !isJoined || walked.count > 0
+    let lists = [walked] + (checksOld ? [old] : []) + (isJoined ? [] : [new])
+    if Fingerprint.isInteger(Row.ID.self) {
+      let ids = fresh.map { Fingerprint.integer(new.row(of: $0).pointee.id) ?? 0 }
+      if let isUnique = areDifferent(lists, ids) { return isUnique }
     }
+    let hashes =
+      partners.hashes.old.isEmpty
+      ? lists.map { $0.hashes(secret) }
+        + [fresh.map { Fingerprint.of(new.row(of: $0).pointee.id, secret) }]
+      : [walked.hashes(secret)] + (checksOld ? [partners.hashes.old] : [])
+        + [fresh.map { partners.hashes.new[$0] }]
+    return Uniqueness.isSure(hashes)
   }
 
-  /// True if hashes alone tell that no identity is twice: nearly always.
+  /// Whether integers are different, nil when they are not close together.
   @inlinable
-  func areUnique(_ old: [UnsafePointer<Row>?], _ new: [UnsafePointer<Row>?]) -> Bool {
-    let vanished = vanished()
-    let count = vanished.reduce(matching.newBase[to.count]) { $0 + Int($1.count) }
-    let hashes = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: count)
-    defer { hashes.deallocate() }
-    var number = 0
-    for (leftovers, rows) in [(everyNew, new), (vanished, old)] {
-      for leftover in leftovers {
-        guard let rows = rows[Int(leftover.section)] else { continue }
-        for row in leftover.rows {
-          hashes[number] = Fingerprint.of(rows[row].id, secret)
-          number &+= 1
+  func areDifferent(_ lists: [LeftRows<Row>], _ others: [Int]) -> Bool? {
+    var least = others.min() ?? .max
+    var greatest = others.max() ?? .min
+    for list in lists {
+      guard let range = list.range else { continue }
+      least = min(least, range.lowerBound)
+      greatest = max(greatest, range.upperBound)
+    }
+    let count = lists.reduce(others.count) { $0 + $1.count }
+    guard least <= greatest else { return true }
+    guard DenseSet.isDense(least...greatest, count: count) else { return nil }
+    var seen = DenseSet(least...greatest)
+    for id in others where seen.insert(id) { return false }
+    for list in lists {
+      for stretch in list.stretches {
+        for row in 0..<Int(stretch.count)
+        where seen.insert(Fingerprint.integer(stretch.rows[row].id) ?? 0) { return false }
+      }
+    }
+    return true
+  }
+
+  /// The rows after that the walk paired.
+  @inlinable
+  func walkedRows() -> [Leftover] {
+    var rows: [Leftover] = []
+    var section = 0
+    for run in matching.runs {
+      while matching.newBase[section + 1] <= Int(run.new) { section += 1 }
+      let start = Int(run.new) - matching.newBase[section]
+      rows.append(Leftover(section, start..<start + Int(run.count)))
+    }
+    return rows
+  }
+}
+
+extension Matcher {
+  /// The error of the first row before that was left over and is an earlier one again.
+  @inlinable
+  func duplicate(in old: LeftRows<Row>) -> DuplicateIdentity {
+    var paths: [Row.ID: RowPath] = [:]
+    for index in 0..<old.count {
+      let id = old.row(of: index).pointee.id
+      if let first = paths.updateValue(old.path(of: index), forKey: id) {
+        return .row("\(id)", in: .before, first: first, second: old.path(of: index))
+      }
+    }
+    preconditionFailure("a row was the same as another and then was not")
+  }
+
+  /// Looks for an identity that is twice among the rows after; then for a row that vanishes and is
+  /// one that stays, or another that vanishes.
+  @inlinable
+  func findDuplicate() throws(DuplicateIdentity) {
+    var after: [Row.ID: RowPath] = [:]
+    for section in newRows.indices {
+      for (row, value) in newRows[section].enumerated() {
+        let path = RowPath(section, row)
+        if let first = after.updateValue(path, forKey: value.id) {
+          throw .row("\(value.id)", in: .after, first: first, second: path)
         }
       }
     }
-    return Uniqueness.isSure(UnsafeBufferPointer(hashes))
-  }
-
-  /// A row that vanishes must not be one that stays, nor another that vanishes.
-  @inlinable
-  func checkVanished(
-    _ table: borrowing IdentityTable, _ old: [UnsafePointer<Row>?], _ new: [UnsafePointer<Row>?]
-  ) throws(DuplicateIdentity) {
-    let vanished = vanished()
-    let gone = IdentityTable(count: vanished.reduce(0) { $0 + Int($1.count) }, range: nil)
-    var number = 0
-    var paths: [RowPath] = []
-    for leftover in vanished {
-      guard let rows = old[Int(leftover.section)] else { continue }
+    var gone: [Row.ID: RowPath] = [:]
+    for leftover in vanished() {
       for row in leftover.rows {
+        let id = oldRows[Int(leftover.section)][row].id
         let path = RowPath(Int(leftover.section), row)
-        let after = table.entry(of: table.key(of: rows[row].id, secret)) {
-          identity(ofNew: $0, new) == rows[row].id
+        if let partner = after[id].flatMap(partner(ofNew:)) {
+          throw .row("\(id)", in: .before, first: min(partner, path), second: max(partner, path))
         }
-        if after >= 0, let partner = partner(ofNew: after) {
-          throw .row(
-            "\(rows[row].id)", in: .before, first: min(partner, path), second: max(partner, path))
+        if let first = gone.updateValue(path, forKey: id) {
+          throw .row("\(id)", in: .before, first: first, second: path)
         }
-        let known = gone.enter(gone.key(of: rows[row].id, secret), as: number) { other in
-          old[paths[other].section]?[paths[other].row].id == rows[row].id
-        }
-        if known >= 0 {
-          throw .row("\(rows[row].id)", in: .before, first: paths[known], second: path)
-        }
-        paths.append(path)
-        number += 1
       }
     }
-  }
-
-  @inlinable
-  var everyNew: [Leftover] {
-    newRows.indices.map { Leftover($0, 0..<newRows[$0].count) }
-  }
-
-  @inlinable @inline(__always)
-  func identity(ofNew number: Int, _ new: [UnsafePointer<Row>?]) -> Row.ID? {
-    let path = Matching.path(number, matching.newBase)
-    return new[path.section]?[path.row].id
   }
 
   /// The rows before that have no partner.
@@ -116,7 +127,8 @@ extension Matcher {
 
   /// The path before of the partner of a row after.
   @inlinable
-  func partner(ofNew number: Int) -> RowPath? {
+  func partner(ofNew path: RowPath) -> RowPath? {
+    let number = matching.newBase[path.section] + path.row
     var low = 0
     var high = matching.runs.count
     while low < high {
@@ -128,5 +140,32 @@ extension Matcher {
     let offset = number - Int(run.new)
     guard offset < Int(run.count) else { return nil }
     return Matching.path(Int(run.old) + offset, matching.oldBase)
+  }
+}
+
+/// A set of integers close together, one bit for each.
+@usableFromInline
+struct DenseSet {
+  @usableFromInline let least: Int
+  @usableFromInline var numbers: RowNumbers
+
+  @inlinable
+  init(_ range: ClosedRange<Int>) {
+    least = range.lowerBound
+    numbers = RowNumbers(count: range.upperBound - range.lowerBound + 1)
+  }
+
+  /// Inserts an integer, and returns true if it was there.
+  @inlinable @inline(__always)
+  mutating func insert(_ integer: Int) -> Bool {
+    if numbers[integer &- least] { return true }
+    numbers[integer &- least] = true
+    return false
+  }
+
+  /// True if integers in a range get a place each.
+  @inlinable
+  static func isDense(_ range: ClosedRange<Int>, count: Int) -> Bool {
+    IdentityTable.isDense(range, count: count)
   }
 }

@@ -1,211 +1,391 @@
 extension Matcher {
   /// Joins what the walk left over, by identity, across all sections.
+  ///
+  /// - Parameter checksIdentities: true if every row that was compared is looked at for an identity
+  ///   that is twice in its table; else only those that were left over.
   @inlinable
-  mutating func join() throws(DuplicateIdentity) {
-    let oldCount = leftOld.reduce(0) { $0 + Int($1.count) }
-    let newCount = leftNew.reduce(0) { $0 + Int($1.count) }
-    guard oldCount > 0 && newCount > 0 else { return }
-    let joined = try withRows { old, new throws(DuplicateIdentity) in
-      let table = IdentityTable(count: oldCount, range: range(of: leftOld, old))
-      let entries = UnsafeMutableBufferPointer<Entry>.allocate(capacity: oldCount)
-      defer { entries.deallocate() }
-      try enterOld(table, entries, old)
-      return try joinNew(table, entries, old, new)
-    }
-    merge(joined)
-  }
-
-  /// Calls `body` with pointers to the rows of each section.
-  @inlinable
-  func withRows<Result>(
-    _ body: ([UnsafePointer<Row>?], [UnsafePointer<Row>?]) throws(DuplicateIdentity) -> Result
-  ) throws(DuplicateIdentity) -> Result {
+  mutating func join(checksIdentities: Bool) throws(DuplicateIdentity) {
     // The arrays are kept alive, and nobody writes to them.
-    let old = oldRows.map { $0.withUnsafeBufferPointer { rows in rows.baseAddress } }
-    let new = newRows.map { $0.withUnsafeBufferPointer { rows in rows.baseAddress } }
     defer { withExtendedLifetime((oldRows, newRows)) {} }
-    return try body(old, new)
+    let old = LeftRows(leftOld, oldRows)
+    let new = LeftRows(leftNew, newRows)
+    let isJoined = old.count > 0 && new.count > 0
+    var partners = Partners(count: isJoined ? new.count : 0)
+    if isJoined && !partners.find(old, new, secret) { throw duplicate(in: old) }
+    let joined = isJoined ? try pair(old, new, &partners) : []
+    let isSure = !checksIdentities || isUnique(old, new, partners)
+    merge(joined)
+    if !isSure { try findDuplicate() }
   }
 
-  /// The range of the identities that were left over, nil when they are not integers.
+  /// Makes runs of the pairs of rows, by their numbers after, and drops pairs that are not the same.
   @inlinable
-  func range(of leftovers: [Leftover], _ rows: [UnsafePointer<Row>?]) -> ClosedRange<Int>? {
+  mutating func pair(
+    _ old: LeftRows<Row>, _ new: LeftRows<Row>, _ partners: inout Partners
+  ) throws(DuplicateIdentity) -> [Run] {
+    var isTaken = RowNumbers(count: old.count)
+    var twice: (partner: Int, path: RowPath)?
+    let most = min(old.count, new.count)
+    let runs = [Run](unsafeUninitializedCapacity: most + 1) { runs, total in
+      var count = 0
+      var index = 0
+      var warm = 0
+      var read: UInt8 = 0
+      var near = old.stretches[0]
+      var nearBase = matching.oldBase[Int(near.section)]
+      // Written behind the last run, so that the reads are not optimised away.
+      defer {
+        runs[count].changes = Int32(read)
+        total = count
+      }
+      for stretch in new.stretches {
+        let base = matching.newBase[Int(stretch.section)]
+        for offset in 0..<Int(stretch.count) {
+          if index == warm {
+            warm = min(new.count, warm &+ 32)
+            if new.count > 4096 { read ^= old.firstByte(partners.indexes[index..<warm]) }
+          }
+          let partner = Int(partners.indexes[index])
+          index &+= 1
+          if partner < 0 { continue }
+          if !near.holds(partner) {
+            near = old.stretch(of: partner)
+            nearBase = matching.oldBase[Int(near.section)]
+          }
+          let offsetBefore = partner &- Int(near.start)
+          let rowBefore = Int(near.row) &+ offsetBefore
+          let (known, row) = (near.rows + offsetBefore, stretch.rows + offset)
+          if !partners.areSame && !Fingerprint.isSame(known.pointee.id, row.pointee.id) {
+            partners.indexes[index &- 1] = -1
+            continue
+          }
+          let rowAfter = Int(stretch.row) &+ offset
+          if isTaken[partner] {
+            twice = (partner, RowPath(Int(stretch.section), rowAfter))
+            return
+          }
+          isTaken[partner] = true
+          let number = base &+ rowAfter
+          let isChanged = known.pointee.content != row.pointee.content
+          if isChanged { matching.changed[number] = true }
+          let run = Run(
+            old: Int32(truncatingIfNeeded: nearBase &+ rowBefore),
+            new: Int32(truncatingIfNeeded: number), count: 1, changes: isChanged ? 1 : 0)
+          if count > 0, rowAfter > 0, rowBefore > 0, runs[count &- 1].isFollowed(by: run) {
+            runs[count &- 1].count &+= 1
+            runs[count &- 1].changes &+= run.changes
+          } else {
+            runs.initializeElement(at: count, to: run)
+            count &+= 1
+          }
+        }
+      }
+    }
+    guard let twice else { return runs }
+    let first = (0..<partners.count).first { Int(partners.indexes[$0]) == twice.partner } ?? 0
+    let id = newRows[twice.path.section][twice.path.row].id
+    throw .row("\(id)", in: .after, first: new.path(of: first), second: twice.path)
+  }
+
+  /// Puts the joined runs between those of the walk, in the order of their numbers after.
+  @inlinable
+  mutating func merge(_ joined: [Run]) {
+    if joined.isEmpty { return }
+    if matching.runs.isEmpty {
+      matching.runs = joined
+      return
+    }
+    var runs: [Run] = []
+    runs.reserveCapacity(matching.runs.count + joined.count)
+    var next = 0
+    for run in matching.runs {
+      while next < joined.count && joined[next].new < run.new {
+        runs.append(joined[next])
+        next += 1
+      }
+      runs.append(run)
+    }
+    runs.append(contentsOf: joined[next...])
+    matching.runs = runs
+  }
+}
+
+/// Rows of one table that the walk left over, by an index of their own: from 0, in the order of the
+/// table.
+@usableFromInline
+struct LeftRows<Row: PlannableRow> {
+  /// Rows that follow each other in a section.
+  @usableFromInline
+  struct Stretch {
+    @usableFromInline let rows: UnsafePointer<Row>
+    @usableFromInline let section: Int32
+    /// The place of the first one in its section.
+    @usableFromInline let row: Int32
+    @usableFromInline let count: Int32
+    /// The index of the first one.
+    @usableFromInline let start: Int32
+
+    @inlinable
+    init(_ rows: UnsafePointer<Row>, _ section: Int, _ range: Range<Int>, start: Int) {
+      self.rows = rows + range.lowerBound
+      self.section = Int32(truncatingIfNeeded: section)
+      row = Int32(truncatingIfNeeded: range.lowerBound)
+      count = Int32(truncatingIfNeeded: range.count)
+      self.start = Int32(truncatingIfNeeded: start)
+    }
+
+    /// True if the row with an index is one of these.
+    @inlinable @inline(__always)
+    func holds(_ index: Int) -> Bool {
+      UInt(bitPattern: index &- Int(start)) < UInt(bitPattern: Int(count))
+    }
+
+    /// The row with an index.
+    @inlinable @inline(__always)
+    func row(of index: Int) -> UnsafePointer<Row> { rows + (index &- Int(start)) }
+  }
+
+  @usableFromInline let stretches: [Stretch]
+  @usableFromInline let count: Int
+  /// The stretch of every 64th row, and the last stretch.
+  @usableFromInline let hints: [Int32]
+
+  @inlinable
+  init<Section: PlannableSection>(
+    _ leftovers: [Matcher<Section>.Leftover], _ rows: [[Row]]
+  ) where Section.Row == Row {
+    var stretches: [Stretch] = []
+    stretches.reserveCapacity(leftovers.count)
+    var hints: [Int32] = []
+    var count = 0
+    for leftover in leftovers where leftover.count > 0 {
+      let section = Int(leftover.section)
+      guard let start = rows[section].withUnsafeBufferPointer({ $0.baseAddress }) else { continue }
+      let index = Int32(truncatingIfNeeded: stretches.count)
+      stretches.append(Stretch(start, section, leftover.rows, start: count))
+      count += Int(leftover.count)
+      while hints.count << 6 < count { hints.append(index) }
+    }
+    hints.append(Int32(truncatingIfNeeded: stretches.count - 1))
+    self.stretches = stretches
+    self.hints = hints
+    self.count = count
+  }
+
+  /// The stretch of the row with an index.
+  @inlinable @inline(__always)
+  func stretch(of index: Int) -> Stretch {
+    var low = Int(hints[index >> 6])
+    var high = Int(hints[index >> 6 &+ 1])
+    while low < high {
+      let middle = (low &+ high &+ 1) / 2
+      if Int(stretches[middle].start) <= index { low = middle } else { high = middle &- 1 }
+    }
+    return stretches[low]
+  }
+
+  /// Something of all rows with some indexes, read at once so that the waits for memory overlap.
+  @inlinable @inline(__always)
+  func firstByte(_ indexes: ArraySlice<Int32>) -> UInt8 {
+    var read: UInt8 = 0
+    var near = stretches[0]
+    for index in indexes where index >= 0 {
+      if !near.holds(Int(index)) { near = stretch(of: Int(index)) }
+      read ^= UnsafeRawPointer(near.row(of: Int(index))).load(as: UInt8.self)
+    }
+    return read
+  }
+
+  /// The path of the row with an index.
+  @inlinable
+  func path(of index: Int) -> RowPath {
+    let stretch = stretch(of: index)
+    return RowPath(Int(stretch.section), Int(stretch.row) + index - Int(stretch.start))
+  }
+
+  /// The row with an index.
+  @inlinable @inline(__always)
+  func row(of index: Int) -> UnsafePointer<Row> { stretch(of: index).row(of: index) }
+
+  /// The hashes of all rows.
+  @inlinable
+  func hashes(_ secret: UInt64) -> [UInt64] {
+    [UInt64](unsafeUninitializedCapacity: count + 1) { hashes, total in
+      var number = 0
+      var read: UInt8 = 0
+      for stretch in stretches {
+        let end = Int(stretch.count)
+        var row = 0
+        while row < end {
+          let start = row
+          let next = min(end, row &+ 32)
+          if end > 4096 {
+            // What is not in memory order is waited for once for many rows.
+            for row in start..<next { read ^= Fingerprint.firstByte(stretch.rows[row].id) }
+          }
+          Self.hash(stretch.rows + start, next &- start, secret, into: hashes, at: number)
+          number &+= next &- start
+          row = next
+        }
+      }
+      // Written behind the last one, so that the reads are not optimised away.
+      hashes.initializeElement(at: number, to: UInt64(read))
+      total = number
+    }
+  }
+
+  /// Writes the hashes of rows.
+  @inlinable @inline(__always)
+  static func hash(
+    _ rows: UnsafePointer<Row>, _ count: Int, _ secret: UInt64,
+    into hashes: UnsafeMutableBufferPointer<UInt64>, at place: Int
+  ) {
+    for offset in 0..<count {
+      hashes[place &+ offset] = Fingerprint.of(rows[offset].id, secret)
+    }
+  }
+
+  /// The range of the identities, nil when they are not integers.
+  @inlinable
+  var range: ClosedRange<Int>? {
     var least = Int.max
     var greatest = Int.min
-    for leftover in leftovers {
-      guard let rows = rows[Int(leftover.section)] else { continue }
-      for row in leftover.rows {
-        guard let integer = Fingerprint.integer(rows[row].id) else { return nil }
+    for stretch in stretches {
+      for row in 0..<Int(stretch.count) {
+        guard let integer = Fingerprint.integer(stretch.rows[row].id) else { return nil }
         least = min(least, integer)
         greatest = max(greatest, integer)
       }
     }
     return least <= greatest ? least...greatest : nil
   }
-
-  @inlinable
-  func enterOld(
-    _ table: borrowing IdentityTable, _ entries: UnsafeMutableBufferPointer<Entry>,
-    _ old: [UnsafePointer<Row>?]
-  ) throws(DuplicateIdentity) {
-    var number = 0
-    for leftover in leftOld {
-      guard let rows = old[Int(leftover.section)] else { continue }
-      for row in leftover.rows {
-        let key = table.key(of: rows[row].id, secret)
-        let known = table.enter(key, as: number) { other in
-          let entry = entries[other]
-          guard let others = old[Int(entry.section)] else { return false }
-          return Fingerprint.isSame(others[Int(entry.row)].id, rows[row].id)
-        }
-        if known >= 0 {
-          throw .row(
-            "\(rows[row].id)", in: .before, first: path(entries[known]),
-            second: RowPath(Int(leftover.section), row))
-        }
-        entries[number] = Entry(
-          section: leftover.section, row: Int32(truncatingIfNeeded: row))
-        number += 1
-      }
-    }
-  }
-
-  @inlinable
-  func path(_ entry: Entry) -> RowPath { RowPath(Int(entry.section), Int(entry.row)) }
 }
 
-extension Matcher {
-  /// Finds the old row of each new one, trying first the one behind the last that was found: what
-  /// moved, moved in blocks.
-  @inlinable
-  func joinNew(
-    _ table: borrowing IdentityTable, _ entries: UnsafeMutableBufferPointer<Entry>,
-    _ old: [UnsafePointer<Row>?], _ new: [UnsafePointer<Row>?]
-  ) throws(DuplicateIdentity) -> Joined {
-    var joined = Joined()
-    var next = entries.count
-    var credit = 0
-    let keys = UnsafeMutablePointer<UInt64>.allocate(capacity: 32)
-    defer { keys.deallocate() }
-    for leftover in leftNew {
-      guard let rows = new[Int(leftover.section)] else { continue }
-      let base = matching.newBase[Int(leftover.section)]
-      var warmEnd = leftover.rows.lowerBound
-      for row in leftover.rows {
-        if credit == 0 && row >= warmEnd {
-          warmEnd = min(row | 31, leftover.rows.upperBound &- 1) &+ 1
-          joined.warmth ^= warm(row..<warmEnd, rows, keys, table, entries, old)
-        }
-        var entry = -1
-        if credit > 0 && next < entries.count {
-          if entries[next].partner < 0 && isSame(entries[next], old, rows + row) { entry = next }
-          credit = entry >= 0 ? 4 : credit - 1
-        }
-        if entry < 0 {
-          let key = row < warmEnd ? keys[row & 31] : table.key(of: rows[row].id, secret)
-          entry = table.entry(of: key) { isSame(entries[$0], old, rows + row) }
-          if entry < 0 { continue }
-          if entry == next { credit = 4 }
-        }
-        next = entry + 1
-        let first = Int(entries[entry].partner)
-        if first >= 0 {
-          throw .row(
-            "\(rows[row].id)", in: .after, first: Matching.path(first, matching.newBase),
-            second: RowPath(Int(leftover.section), row))
-        }
-        guard let others = old[Int(entries[entry].section)] else { continue }
-        entries[entry].partner = Int32(truncatingIfNeeded: base &+ row)
-        let isChanged = others[Int(entries[entry].row)].content != rows[row].content
-        joined.add(
-          entries[entry].row, oldBase: matching.oldBase[Int(entries[entry].section)], row,
-          newBase: base, isChanged)
-      }
-    }
-    return joined
-  }
-
-  /// Reads what the next rows will need, all of it before any of it is used: then the waits for
-  /// memory overlap.
-  ///
-  /// - Returns: something made of what was read, so that it is read.
-  @inlinable @inline(__always)
-  func warm(
-    _ next: Range<Int>, _ rows: UnsafePointer<Row>, _ keys: UnsafeMutablePointer<UInt64>,
-    _ table: borrowing IdentityTable, _ entries: UnsafeMutableBufferPointer<Entry>,
-    _ old: [UnsafePointer<Row>?]
-  ) -> Int32 {
-    var warmth: Int32 = 0
-    for row in next { keys[row & 31] = table.key(of: rows[row].id, secret) }
-    for row in next { warmth ^= Int32(truncatingIfNeeded: table.candidate(keys[row & 31])) }
-    for row in next {
-      let candidate = table.candidate(keys[row & 31])
-      if candidate >= 0 { warmth ^= entries[candidate].row }
-    }
-    for row in next {
-      let candidate = table.candidate(keys[row & 31])
-      if candidate >= 0, let others = old[Int(entries[candidate].section)] {
-        let place = UnsafeRawPointer(others + Int(entries[candidate].row))
-        warmth ^= Int32(place.load(as: UInt8.self))
-      }
-    }
-    return warmth
-  }
-
-  @inlinable @inline(__always)
-  func isSame(_ entry: Entry, _ old: [UnsafePointer<Row>?], _ row: UnsafePointer<Row>) -> Bool {
-    guard let rows = old[Int(entry.section)] else { return false }
-    return Fingerprint.isSame(rows[Int(entry.row)].id, row.pointee.id)
-  }
-
-  /// Puts the joined runs between those of the walk, in the order of their numbers after.
-  @inlinable
-  mutating func merge(_ joined: Joined) {
-    for number in joined.changed { matching.changed[Int(number)] = true }
-    if joined.runs.isEmpty { return }
-    if matching.runs.isEmpty {
-      matching.runs = joined.runs
-      return
-    }
-    var runs: [Run] = []
-    runs.reserveCapacity(matching.runs.count + joined.runs.count)
-    var next = 0
-    for run in matching.runs {
-      while next < joined.runs.count && joined.runs[next].new < run.new {
-        runs.append(joined.runs[next])
-        next += 1
-      }
-      runs.append(run)
-    }
-    runs.append(contentsOf: joined.runs[next...])
-    matching.runs = runs
-  }
-}
-
-/// The result of a join.
+/// For each row after that was left over, the row before that is the same.
 @usableFromInline
-struct Joined {
-  /// The runs by their number after.
-  @usableFromInline var runs: [Run] = []
-  /// A value made of what was read ahead, so that the reads are not optimised away.
-  @usableFromInline var warmth: Int32 = 0
-  /// Numbers after of the rows that changed.
-  @usableFromInline var changed: [Int32] = []
+struct Partners {
+  /// The index of the row before, -1 where there is none.
+  @usableFromInline var indexes: [Int32]
+  /// True if partners are known to be the same; else only their hashes are.
+  @usableFromInline var areSame = false
+  /// The hashes of the rows before, and of those after that have no partner; empty where
+  /// none were needed.
+  @usableFromInline var hashes: (old: [UInt64], new: [UInt64]) = ([], [])
 
   @inlinable
-  init() {}
+  var count: Int { indexes.count }
 
-  /// Adds a pair of rows, which lengthens the last run where both follow it in their sections.
-  @inlinable @inline(__always)
-  mutating func add(
-    _ oldRow: Int32, oldBase: Int, _ newRow: Int, newBase: Int, _ isChanged: Bool
-  ) {
-    let new = Int32(truncatingIfNeeded: newBase &+ newRow)
-    if isChanged { changed.append(new) }
-    Matching.append(
-      Run(
-        old: Int32(truncatingIfNeeded: oldBase) &+ oldRow, new: new, count: 1,
-        changes: isChanged ? 1 : 0),
-      to: &runs, from: oldRow == 0 || newRow == 0 ? runs.count : 0)
+  @inlinable
+  init(count: Int) { indexes = [Int32](repeating: -1, count: count) }
+
+  /// Finds the partners, and returns false when a row before is twice.
+  @inlinable
+  mutating func find<Row>(
+    _ old: LeftRows<Row>, _ new: LeftRows<Row>, _ secret: UInt64
+  ) -> Bool {
+    if let range = old.range, DenseSet.isDense(range, count: old.count) {
+      areSame = true
+      return findDense(old, new, range)
+    }
+    if old.count <= HashJoin.few { return findInTurn(old, new, secret) }
+    hashes = (old.hashes(secret), new.hashes(secret))
+    return hashes.old.withUnsafeBufferPointer { oldHashes in
+      hashes.new.withUnsafeBufferPointer { newHashes in
+        indexes.withUnsafeMutableBufferPointer { indexes in
+          HashJoin.pair(oldHashes, newHashes, into: indexes) {
+            old.row(of: $0).pointee.id == old.row(of: $1).pointee.id
+          } isSame: {
+            old.row(of: $0).pointee.id == new.row(of: $1).pointee.id
+          }
+        }
+      }
+    }
+  }
+
+  /// Finds the partners one after the other, trying first the row behind the last one that was
+  /// found: what moved, moved in blocks.
+  @inlinable
+  mutating func findInTurn<Row>(
+    _ old: LeftRows<Row>, _ new: LeftRows<Row>, _ secret: UInt64
+  ) -> Bool {
+    areSame = true
+    let oldHashes = old.hashes(secret)
+    let table = IdentityTable(count: old.count, range: nil)
+    for index in 0..<old.count {
+      let known = table.enter(oldHashes[index], as: index) {
+        Fingerprint.isSame(old.row(of: $0).pointee.id, old.row(of: index).pointee.id)
+      }
+      if known >= 0 { return false }
+    }
+    let newHashes = [UInt64](unsafeUninitializedCapacity: new.count) { hashes, count in
+      count = new.count
+      hashes.initialize(repeating: 0)
+      indexes.withUnsafeMutableBufferPointer { indexes in
+        var index = 0
+        var next = old.count
+        var credit = 0
+        var near = old.stretches[0]
+        for stretch in new.stretches {
+          var hashed = 0
+          for offset in 0..<Int(stretch.count) {
+            let row = stretch.rows + offset
+            var partner = -1
+            if credit > 0 && next < old.count {
+              if !near.holds(next) { near = old.stretch(of: next) }
+              if Fingerprint.isSame(near.row(of: next).pointee.id, row.pointee.id) {
+                partner = next
+              }
+              credit = partner >= 0 ? 4 : credit &- 1
+            }
+            if partner < 0 {
+              if offset >= hashed {
+                hashed = min(offset &+ 32, Int(stretch.count))
+                LeftRows.hash(row, hashed &- offset, secret, into: hashes, at: index)
+              }
+              partner = table.entry(of: hashes[index]) {
+                Fingerprint.isSame(old.row(of: $0).pointee.id, row.pointee.id)
+              }
+              if partner >= 0 && partner == next { credit = 4 }
+            }
+            if partner >= 0 { next = partner &+ 1 }
+            indexes[index] = Int32(truncatingIfNeeded: partner)
+            index &+= 1
+          }
+        }
+      }
+    }
+    hashes = (oldHashes, newHashes)
+    return true
+  }
+
+  /// Finds the partners where identities are integers close together: each has a place.
+  @inlinable
+  mutating func findDense<Row>(
+    _ old: LeftRows<Row>, _ new: LeftRows<Row>, _ range: ClosedRange<Int>
+  ) -> Bool {
+    let size = range.upperBound - range.lowerBound + 1
+    var places = [Int32](repeating: -1, count: size)
+    return places.withUnsafeMutableBufferPointer { places in
+      var index: Int32 = 0
+      for stretch in old.stretches {
+        for row in 0..<Int(stretch.count) {
+          let place = (Fingerprint.integer(stretch.rows[row].id) ?? 0) &- range.lowerBound
+          if places[place] >= 0 { return false }
+          places[place] = index
+          index &+= 1
+        }
+      }
+      return indexes.withUnsafeMutableBufferPointer { indexes in
+        var index = 0
+        for stretch in new.stretches {
+          for row in 0..<Int(stretch.count) {
+            let place = (Fingerprint.integer(stretch.rows[row].id) ?? 0) &- range.lowerBound
+            if UInt(bitPattern: place) < UInt(bitPattern: size) { indexes[index] = places[place] }
+            index &+= 1
+          }
+        }
+        return true
+      }
+    }
   }
 }

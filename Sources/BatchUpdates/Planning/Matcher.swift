@@ -26,21 +26,6 @@ struct Matcher<Section: PlannableSection> {
     var rows: Range<Int> { Int(start)..<Int(start) + Int(count) }
   }
 
-  /// One row before that the walk left over: where it is, and the number after of the row that is
-  /// the same, -1 while none is known.
-  @usableFromInline
-  struct Entry {
-    @usableFromInline let section: Int32
-    @usableFromInline let row: Int32
-    @usableFromInline var partner: Int32 = -1
-
-    @inlinable
-    init(section: Int32, row: Int32) {
-      self.section = section
-      self.row = row
-    }
-  }
-
   @usableFromInline let from: [Section]
   @usableFromInline let to: [Section]
   @usableFromInline let secret = Fingerprint.secret
@@ -71,8 +56,7 @@ struct Matcher<Section: PlannableSection> {
     try matcher.matchSections()
     matcher.takeRows()
     matcher.walk()
-    try matcher.join()
-    if checksIdentities { try matcher.checkIdentities() }
+    try matcher.join(checksIdentities: checksIdentities)
     return matcher.matching
   }
 }
@@ -188,6 +172,7 @@ extension Matcher {
       newRows[after].withUnsafeBufferPointer { new in
         Walk.along(
           old.count, new.count, isSame: { Fingerprint.isSame(old[$0].id, new[$1].id) },
+          isIdentical: { Fingerprint.isIdentical(old[$0].id, new[$1].id) },
           run: { first, firstNew, count in
             var changes: Int32 = 0
             for offset in 0..<count

@@ -36,7 +36,7 @@ struct Matching {
   static func append(_ run: Run, to runs: inout [Run], from first: Int) {
     if runs.count > first {
       let last = runs[runs.count - 1]
-      if last.old &+ last.count == run.old && last.new &+ last.count == run.new {
+      if last.isFollowed(by: run) {
         runs[runs.count - 1].count &+= run.count
         runs[runs.count - 1].changes &+= run.changes
         return
@@ -125,40 +125,14 @@ struct Run: Equatable {
     self.changes = changes
   }
 
+  /// True if a run follows this one in both tables.
+  @inlinable @inline(__always)
+  func isFollowed(by run: Run) -> Bool { old &+ count == run.old && new &+ count == run.new }
+
   /// The numbers before of the rows.
   var oldNumbers: Range<Int> { Int(old)..<Int(old) + Int(count) }
   /// The numbers after of the rows.
   var newNumbers: Range<Int> { Int(new)..<Int(new) + Int(count) }
-}
-
-extension Array<Run> {
-  /// The runs in the order of their numbers before.
-  ///
-  /// - Complexity: O(*n*): eleven bits at a time, only as many as the numbers have.
-  func sortedByOld() -> [Run] {
-    if count < 1024 { return sorted { $0.old < $1.old } }
-    let greatest = reduce(0) { Swift.max($0, $1.old) }
-    var runs = self
-    var sorted = self
-    var shift: Int32 = 0
-    while greatest >> shift > 0 {
-      var ends = [Int](repeating: 0, count: 2049)
-      for run in runs { ends[Int(run.old >> shift & 2047) + 1] += 1 }
-      for digit in 1...2048 { ends[digit] += ends[digit - 1] }
-      ends.withUnsafeMutableBufferPointer { ends in
-        sorted.withUnsafeMutableBufferPointer { sorted in
-          for run in runs {
-            let digit = Int(run.old >> shift & 2047)
-            sorted[ends[digit]] = run
-            ends[digit] &+= 1
-          }
-        }
-      }
-      swap(&runs, &sorted)
-      shift += 11
-    }
-    return runs
-  }
 }
 
 /// A set of row numbers, one bit for each.

@@ -52,16 +52,8 @@ struct PlannedRuns {
     return isFound
   }
 
-  /// The runs that move, in the order of their numbers before, and how many rows they have.
-  func moving() -> (runs: [Run], rowCount: Int) {
-    var moving: [Run] = []
-    var count = 0
-    for (index, run) in matching.runs.enumerated() where !stays[index] {
-      moving.append(run)
-      count += Int(run.count)
-    }
-    return (moving.sortedByOld(), count)
-  }
+  /// The runs that move, in the order of their numbers before.
+  func moving() -> MovingRuns { MovingRuns(self) }
 
   /// Chooses which sections stay: so that the fewest move, and among those the fewest in which
   /// something happens and the fewest that are at their own index in the end.
@@ -155,5 +147,75 @@ struct PlannedRuns {
       }
     }
     return parts
+  }
+}
+
+/// The runs that move, in the order of their numbers before: taken one after the other.
+struct MovingRuns {
+  /// The number of their rows.
+  private(set) var rowCount = 0
+  private let runs: [Run]
+  private var indexes: [Int32] = []
+  /// Copies of the next runs, read at once so that the waits for memory overlap.
+  private var batch: [Run] = []
+  private var place = 0
+  private var end = 0
+
+  /// - Complexity: O(*n*) for *n* rows where much moves, else O(*r* log *r*) for *r* runs.
+  fileprivate init(_ planned: PlannedRuns) {
+    runs = planned.matching.runs
+    let count = planned.stays.reduce(0) { $1 ? $0 : $0 &+ 1 }
+    if count * 32 < planned.matching.oldCount {
+      indexes.reserveCapacity(count)
+      for (index, run) in runs.enumerated() where !planned.stays[index] {
+        indexes.append(Int32(truncatingIfNeeded: index))
+        rowCount &+= Int(run.count)
+      }
+      let runs = runs
+      indexes.sort { runs[Int($0)].old < runs[Int($1)].old }
+    } else if count > 0 {
+      sortByPlace(planned)
+      indexes.removeLast(indexes.count - count)
+    }
+    takeBatch()
+  }
+
+  /// Puts each run at its number before: read in order, they are sorted.
+  private mutating func sortByPlace(_ planned: PlannedRuns) {
+    indexes = [Int32](repeating: -1, count: planned.matching.oldCount)
+    indexes.withUnsafeMutableBufferPointer { places in
+      for (index, run) in runs.enumerated() where !planned.stays[index] {
+        places[Int(run.old)] = Int32(truncatingIfNeeded: index)
+        rowCount &+= Int(run.count)
+      }
+      var next = 0
+      for place in places.indices {
+        let index = places[place]
+        places[next] = index
+        next &+= index >= 0 ? 1 : 0
+      }
+    }
+  }
+
+  /// The next run, nil when there is none.
+  @inline(__always)
+  var first: Run? { place < batch.count ? batch[place] : nil }
+
+  /// Goes on to the run after the next.
+  @inline(__always)
+  mutating func dropFirst() {
+    place &+= 1
+    if place == batch.count { takeBatch() }
+  }
+
+  private mutating func takeBatch() {
+    place = 0
+    let start = end
+    end = min(indexes.count, start + 256)
+    let (range, indexes) = (start..<end, indexes)
+    batch = [Run](unsafeUninitializedCapacity: range.count) { batch, count in
+      for index in range { batch[index &- start] = runs[Int(indexes[index])] }
+      count = range.count
+    }
   }
 }

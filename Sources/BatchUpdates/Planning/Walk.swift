@@ -1,9 +1,9 @@
 /// Pairs what stands in the same order in two lists, at a few nanoseconds an element.
 ///
 /// It goes along both lists while they are equal, looks a few elements ahead where they are not,
-/// and leaps ahead when that fails too often. When that fails too, equal elements at the end are
-/// paired, and the rest is left over. Paired elements are equal; one that is left over may be equal
-/// to another one that is.
+/// and when that fails too often looks for the end of a long gap, or leaps ahead. When that fails
+/// too, equal elements at the end are paired, and the rest is left over. Paired elements are equal;
+/// one that is left over may be equal to another one that is.
 @usableFromInline
 enum Walk {
   /// The number of elements looked at past a mismatch.
@@ -18,12 +18,14 @@ enum Walk {
   /// Walks along two lists, and tells what it finds, each in ascending order.
   ///
   /// - Parameters:
+  ///   - isIdentical: tells at less cost whether two elements are equal; may deny it.
   ///   - run: is told the first index before, the first index after, and how many are equal.
   ///   - leftOld: is told indexes before that were not paired.
   ///   - leftNew: is told indexes after that were not paired.
   @inlinable @inline(__always)
   static func along(
     _ oldCount: Int, _ newCount: Int, isSame: (_ old: Int, _ new: Int) -> Bool,
+    isIdentical: (_ old: Int, _ new: Int) -> Bool,
     run: (_ old: Int, _ new: Int, _ count: Int) -> Void, leftOld: (Range<Int>) -> Void,
     leftNew: (Range<Int>) -> Void
   ) {
@@ -34,13 +36,28 @@ enum Walk {
     var skippedNew = 0
     // How much further on in the new list, where the two were last in step.
     var lead = 0
+    // How many rows may still be looked at for the end of a long gap.
+    var budget = 256
     while old < oldCount && new < newCount {
       if failures > patience {
+        let start = max(old, new &- lead)
         let end = min(oldCount, newCount &- lead)
-        let found = leap(from: max(old, new &- lead), to: end) { isSame($0, $0 &+ lead) }
-        guard let step = found else { break }
-        old = step
-        new = step &+ lead
+        let found = leap(from: start, to: end) { isSame($0, $0 &+ lead) }
+        let far = found.map { $0 &- start } ?? max(oldCount &- old, newCount &- new)
+        let limit = min(budget, far)
+        budget &-= limit
+        if let gap = gap(
+          upTo: limit, oldCount &- old, newCount &- new,
+          isSame: { isIdentical(old &+ $0, new &+ $1) })
+        {
+          old &+= gap.old
+          new &+= gap.new
+        } else if let step = found {
+          old = step
+          new = step &+ lead
+        } else {
+          break
+        }
         failures = patience / 2
       }
       var count = 0
@@ -55,6 +72,7 @@ enum Walk {
         skippedOld = old
         skippedNew = new
         failures = max(0, failures &- count)
+        budget &+= count
         if count >= near { lead = new &- old }
         if count == most { continue }
       }
@@ -97,6 +115,33 @@ enum Walk {
       run(start, newEnd &+ (start &- oldEnd), count)
       start &+= count
     }
+  }
+
+  /// Looks for the end of a gap in one of two lists: for where the one goes on as the other does.
+  ///
+  /// - Parameters:
+  ///   - limit: how long the gap may be.
+  ///   - isSame: tells whether elements are equal, counted from where the lists are now.
+  /// - Returns: how many elements to skip, in one of the lists.
+  @inlinable @inline(__always)
+  static func gap(
+    upTo limit: Int, _ oldCount: Int, _ newCount: Int, isSame: (_ old: Int, _ new: Int) -> Bool
+  ) -> (old: Int, new: Int)? {
+    var skipped = reach &+ 1
+    while skipped <= limit {
+      if skipped &+ near <= oldCount && near <= newCount && isSame(skipped, 0)
+        && isSame(skipped &+ 1, 1) && isSame(skipped &+ 2, 2)
+      {
+        return (skipped, 0)
+      }
+      if skipped &+ near <= newCount && near <= oldCount && isSame(0, skipped)
+        && isSame(1, skipped &+ 1) && isSame(2, skipped &+ 2)
+      {
+        return (0, skipped)
+      }
+      skipped &+= 1
+    }
+    return nil
   }
 
   /// Looks ever further ahead for where two lists are in step again, and goes back to the start of

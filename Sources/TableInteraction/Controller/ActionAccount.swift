@@ -28,6 +28,13 @@ struct Draft {
     events.append(DelegateEvent(name, path, argument, answer: answer, isSilent: isSilent))
   }
 
+  /// Records that a program selected or deselected many rows, which are called one by one when the
+  /// events are read.
+  mutating func record(_ name: DelegateEvent.Name, _ rows: [RowID], in table: Table) {
+    account.silent.append(
+      SilentCalls(position: account.events.count, name: name, rows: rows, table: table))
+  }
+
   /// Records why the user's action is refused.
   mutating func refuse(_ refusal: Refusal) { account.refusal = refusal }
 
@@ -41,8 +48,10 @@ struct Draft {
 /// The account of a transaction besides the change of the table: the delegate calls and their
 /// causes.
 struct ActionAccount: TransactionAccount {
-  /// Calls between table and delegate, in order.
+  /// Calls between table and delegate, in order, without those of `silent`.
   var events: [DelegateEvent] = []
+  /// Changes of many rows by a program, in order.
+  var silent: [SilentCalls] = []
   /// Why nothing was done, if the user's action was refused.
   var refusal: Refusal?
   /// Rows left out of a partial selection, as errors.
@@ -65,13 +74,55 @@ struct ActionAccount: TransactionAccount {
     snapshotStep = actions.lazy.compactMap(\.snapshotStep).first
   }
 
+  var isEmpty: Bool {
+    events.isEmpty && silent.isEmpty && refusal == nil && refused.isEmpty && pan == nil
+      && touchRule == nil && snapshotStep == nil && !cancelsDrag && !schedules
+  }
+
   static func joining(_ accounts: [any TransactionAccount], isOne: Bool) -> any TransactionAccount {
     let parts = accounts.compactMap { $0 as? ActionAccount }
     var whole = ActionAccount()
-    whole.events = parts.flatMap(\.events)
+    for part in parts {
+      whole.silent += part.silent.map { $0.following(whole.events.count) }
+      whole.events += part.events
+    }
     whole.refused = parts.flatMap(\.refused)
     if isOne { whole.snapshotStep = parts.first?.snapshotStep }
     return whole
+  }
+}
+
+/// The calls about rows that a program selected or deselected together.
+struct SilentCalls: Sendable {
+  /// The number of other calls before them.
+  private(set) var position: Int
+  let name: DelegateEvent.Name
+  let rows: [RowID]
+  /// The table at that moment.
+  let table: Table
+
+  /// The same behind so many other calls.
+  func following(_ count: Int) -> SilentCalls {
+    var calls = self
+    calls.position += count
+    return calls
+  }
+}
+
+extension ActionAccount {
+  /// All calls, in order.
+  ///
+  /// - Complexity: O(calls).
+  var allEvents: [DelegateEvent] {
+    if silent.isEmpty { return events }
+    var all: [DelegateEvent] = []
+    var start = 0
+    for calls in silent {
+      all += events[start..<calls.position]
+      start = calls.position
+      all += calls.table.paths(of: calls.rows).map { DelegateEvent(calls.name, $0, isSilent: true) }
+    }
+    return all + events[start...]
   }
 }
 
@@ -95,7 +146,12 @@ extension Transaction {
   }
 
   /// Calls between table and delegate, in order.
-  public var events: [DelegateEvent] { actions.events }
+  ///
+  /// - Complexity: O(calls): those of rows that a program selected are listed here first.
+  public var events: [DelegateEvent] { actions.allEvents }
+
+  /// The events that called a method of the delegate: those that are not silent.
+  public var delegateCalls: [DelegateEvent] { actions.events.filter { !$0.isSilent } }
 
   /// Why a user's action was refused, if it was.
   public var refusal: Refusal? { actions.refusal }
@@ -120,7 +176,7 @@ extension Transaction {
 
   /// The row that a policy named instead of the tapped one, before the change.
   public var redirection: RowPath? {
-    let asked = events.first { $0.name == .willSelect || $0.name == .willDeselect }
+    let asked = actions.events.first { $0.name == .willSelect || $0.name == .willDeselect }
     guard let asked, case .path(let path)? = asked.answer, path != asked.path else { return nil }
     return path
   }

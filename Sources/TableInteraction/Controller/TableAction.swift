@@ -88,7 +88,7 @@ extension TableAction {
     switch self {
     case .edit(let edit):
       switch edit {
-      case .insert: .insertRows
+      case .insert, .insertRecords: .insertRows
       case .delete: .deleteRows
       case .move, .arrangeRows, .sort: .moveRows
       case .insertSection: .insertSections

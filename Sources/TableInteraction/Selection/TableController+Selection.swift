@@ -72,6 +72,7 @@ extension TableController {
   ) throws(EditError) {
     progress.begin("selecting", .rows, total: rows.count)
     defer { progress.end() }
+    let table = table
     for (i, row) in rows.enumerated() {
       try progress.check(at: i)
       if !table.contains(row) { throw .rowIsGone(number: row.number) }
@@ -121,7 +122,7 @@ extension TableController {
   ) throws(EditError) {
     let leaving = rows.filter { selection.contains($0) }
     guard !leaving.isEmpty else { return }
-    if !isReplacing {
+    if !isReplacing, isLimited {
       for row in leaving {
         if let reason = try refusalToDeselect(row) {
           throw .deselectionNotAllowed(row: table.key(of: row), reason: reason.description)
@@ -129,17 +130,14 @@ extension TableController {
       }
     }
     let gone = RowSet(leaving)
-    for (i, path) in table.paths(of: leaving).enumerated() {
-      try progress.check(at: i)
-      draft.record(.deselectRow, path, isSilent: true)
-    }
+    draft.record(.deselectRow, leaving, in: table)
     selection.removeAll { gone.contains($0) }
   }
 
   private mutating func add(
     _ rows: [RowID], _ partially: Bool, _ draft: inout Draft
   ) throws(EditError) {
-    var new = rows.filter { !selection.contains($0) }
+    var new = selection.isEmpty ? rows : rows.filter { !selection.contains($0) }
     guard !new.isEmpty else { return }
     new = try editable(new, partially, &draft)
     guard !new.isEmpty else { return }
@@ -157,14 +155,8 @@ extension TableController {
       return
     }
     guard isLimited else {
-      for (i, path) in table.paths(of: new).enumerated() {
-        try progress.check(at: i)
-        draft.record(.selectRow, path, isSilent: true)
-      }
-      for (i, row) in new.enumerated() {
-        try progress.check(at: i)
-        selection.insert(row)
-      }
+      draft.record(.selectRow, new, in: table)
+      selection.append(new)
       return
     }
     var fresh = RowSet()

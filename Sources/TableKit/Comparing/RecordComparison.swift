@@ -13,9 +13,9 @@ struct RecordComparison {
   let old: Table
   let new: Table
   let columns: [ColumnPair]
-  private let comparesKinds: Bool
+  fileprivate let comparesKinds: Bool
   /// Whether equal raw bytes mean equal values in every chunk of both tables.
-  private let hasOneSyntax: Bool
+  fileprivate let hasOneSyntax: Bool
 
   /// - Parameter columns: the columns that are compared.
   init(_ old: Table, _ new: Table, columns: [ColumnPair]) {
@@ -71,13 +71,13 @@ struct RecordComparison {
   private func isSame(_ a: Record, _ column: ColumnID, _ b: Record, _ other: ColumnID) -> Bool {
     let x = Self.raw(a, column)
     let y = Self.raw(b, other)
-    if hasOneSyntax, x.elementsEqual(y) { return true }
+    if hasOneSyntax, x.isSame(as: y) { return true }
     let comparesKinds = comparesKinds
     return a.chunk.syntax.withDecoded(x) { kind, text in
       b.chunk.syntax.withDecoded(y) { otherKind, otherText in
         let isOneKind =
           comparesKinds ? kind == otherKind : (kind == .null) == (otherKind == .null)
-        return isOneKind && text.elementsEqual(otherText)
+        return isOneKind && text.isSame(as: otherText)
       }
     }
   }
@@ -88,6 +88,43 @@ struct RecordComparison {
       return UnsafeRawBufferPointer(start: nil, count: 0)
     }
     return record.chunk.raw(record: record.record, field: field)
+  }
+}
+
+/// Compares many records as `RecordComparison` does: it keeps where the cells of each column lie.
+struct RowComparison {
+  private let comparesKinds: Bool
+  private let hasOneSyntax: Bool
+  private var old: [CellReader]
+  private var new: [CellReader]
+
+  init(_ comparison: RecordComparison) {
+    comparesKinds = comparison.comparesKinds
+    hasOneSyntax = comparison.hasOneSyntax
+    old = comparison.columns.map { CellReader(comparison.old, $0.old) }
+    new = comparison.columns.map { CellReader(comparison.new, $0.new) }
+  }
+
+  /// Whether a row of the old table and one of the new have the same cells.
+  mutating func isSame(_ a: RowID, _ b: RowID) -> Bool {
+    for i in old.indices {
+      if hasOneSyntax, old[i].raw(a).isSame(as: new[i].raw(b)) { continue }
+      if !Self.isSame(&old[i], a, &new[i], b, comparesKinds: comparesKinds) { return false }
+    }
+    return true
+  }
+
+  // No method: a copy of `self` would make both arrays be copied for each row.
+  private static func isSame(
+    _ old: inout CellReader, _ a: RowID, _ new: inout CellReader, _ b: RowID, comparesKinds: Bool
+  ) -> Bool {
+    old.withCell(a) { kind, text in
+      new.withCell(b) { otherKind, otherText in
+        let isOneKind =
+          comparesKinds ? kind == otherKind : (kind == .null) == (otherKind == .null)
+        return isOneKind && text.isSame(as: otherText)
+      }
+    }
   }
 }
 

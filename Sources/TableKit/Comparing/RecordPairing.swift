@@ -194,19 +194,44 @@ struct RowPartners {
 extension Table {
   /// Returns, for each row of another table, the row of this one with the same key, indexed by row.
   ///
+  /// The row behind the last one found is tried first: most tables keep their order.
+  ///
   /// - Parameter columns: the key columns, as `other` numbers them.
   /// - Complexity: O(rows).
   func rows(
     withKeysOf other: Table, _ columns: [ColumnID], _ progress: Progress
   ) throws(EditError) -> [RowID?] {
     var rows = [RowID?](repeating: nil, count: other.rowIDCount)
+    keys.update(for: self)
+    let areUnique = keys.isUnique(for: self, keyColumns)
+    var mine = keyColumns.map { CellReader(self, $0) }
+    var theirs = columns.map { CellReader(other, $0) }
+    var next = 0
     for (i, row) in other.allRows.enumerated() {
       try progress.check(at: i)
-      rows[Int(row.rawValue)] = self.row(withKeyOf: row, in: other, columns)
+      let candidate = RowID(UInt32(next))
+      let isNext =
+        areUnique && next < rowIDCount && contains(candidate)
+        && mine.indices.allSatisfy { mine[$0].hasText(candidate, of: &theirs[$0], row) }
+      let found = isNext ? candidate : self.row(withKeyOf: row, in: other, columns)
+      rows[Int(row.rawValue)] = found
+      if let found { next = Int(found.rawValue) + 1 }
     }
     return rows
   }
 
   /// The names of the key columns.
   fileprivate var keyNames: [String] { keyColumns.compactMap { column($0)?.name } }
+}
+
+extension CellReader {
+  /// Whether a row's cell and one of another table have the same text and neither is null.
+  fileprivate mutating func hasText(
+    _ row: RowID, of other: inout CellReader, _ otherRow: RowID
+  ) -> Bool {
+    withCell(row) { kind, text in
+      kind != .null
+        && other.withCell(otherRow) { $0 != .null && $1.isSame(as: text) }
+    }
+  }
 }

@@ -3,6 +3,8 @@
 public enum Edit: Sendable {
   /// Inserts rows with these values into a section, the first at an index after the edit.
   case insert([[ColumnID: Cell]], section: SectionID, at: Int)
+  /// Inserts the rows of many records.
+  case insertRecords(RecordList, RecordPlaces)
   /// Gives cells other values.
   case update([CellChange])
   /// Gives the cells of rows in one column other values, one for each row.

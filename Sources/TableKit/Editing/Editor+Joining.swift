@@ -56,10 +56,11 @@ extension ChangeLog {
         }
       }
     }
+    var comparer = RowComparer(from: old, to: new)
     for log in logs {
       for row in log.updated where old.contains(row) && new.contains(row) {
         // A row can be as it was and yet have another version, as where an edited column is gone.
-        if new.hasSameContent(row, as: old) { repointed = true } else { update(row) }
+        if comparer.isSame(row) { repointed = true } else { update(row) }
       }
       for row in log.moved where old.contains(row) && new.contains(row) { move(row) }
       for section in log.arranged

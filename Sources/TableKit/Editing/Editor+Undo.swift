@@ -1,8 +1,8 @@
 extension Editor {
   /// The titles of the steps that can be undone, the oldest first.
-  public var undoTitles: [String] { undoStack.done.map(\.title) }
+  public var undoTitles: [String] { undoStack.done.titles }
   /// The titles of the steps that can be redone, the next one first.
-  public var redoTitles: [String] { undoStack.undone.reversed().map(\.title) }
+  public var redoTitles: [String] { undoStack.undone.titles.reversed() }
   /// The number of steps dropped because the undo budget was exceeded.
   public var droppedUndoSteps: Int { undoStack.dropped }
 
@@ -59,15 +59,15 @@ extension Editor {
   @discardableResult
   public mutating func undo(steps count: Int) throws(EditError) -> Transaction {
     precondition(count > 0, "\(count) steps are none")
-    let done = undoStack.done
-    guard count <= done.count else { throw .nothingToUndo }
-    let steps = Array(done.suffix(count))
+    guard count <= undoStack.done.count else { throw .nothingToUndo }
+    var stack = undoStack
+    let steps = Array((0..<count).compactMap { _ in stack.takeBack() }.reversed())
     let joined = Transaction(joining: steps, title: steps[0].title)
     let transaction = Transaction(
       title: joined.title, before: joined.after, after: joined.before,
       log: joined.log, contentChange: joined.contentChange, isUndo: true)
     try ask(transaction, .undone(count))
-    for _ in 0..<count { _ = undoStack.takeBack() }
+    undoStack = stack
     restore(joined.before)
     transaction.checkInvariants()
     return transaction

@@ -93,7 +93,7 @@ public struct Editor: Attempting {
     if log.changesTable {
       state.hidden = state.hidden?.fitted(to: table, loose: RowSet(log.inserted + log.moved))
     }
-    state.settle()
+    if log.changesTable || !table.home.isShared(with: change.before.table.home) { state.settle() }
     dropReloaded(log)
     table.checkInvariants()
     let changesState = log.changesTable || !change.before.hasSameRows(as: state)
@@ -128,6 +128,7 @@ public struct Editor: Attempting {
     switch edit {
     case .insert(let rows, let section, let index):
       try insert(rows, section, at: index, &log)
+    case .insertRecords(let records, let places): try insert(records, places, &log)
     case .update(let changes): try update(changes, &log)
     case .updateColumn(let column, let rows, let values):
       try update(column, of: rows, to: values, &log)

@@ -30,7 +30,7 @@ extension Editor {
     case .performed, .merged, .changedMode: return nil
     case .undone(let count):
       let done = undoStack.done
-      return count > 0 && count <= done.count ? done[done.count - count].before : nil
+      return count > 0 && count <= done.count ? done.suffix(count).first?.before : nil
     case .redone: return undoStack.undone.last?.after
     }
   }

@@ -97,9 +97,10 @@ struct PlanMaker {
       log.deletedSections.isEmpty, log.relabelled.isEmpty
     else { return nil }
     var stage = Stage()
-    for (i, row) in log.moved.enumerated() {
+    let (sources, goals) = (old.paths(of: log.moved), new.paths(of: log.moved))
+    guard sources.count == log.moved.count, goals.count == log.moved.count else { return nil }
+    for (i, (from, to)) in zip(sources, goals).enumerated() {
       try progress.check(at: i)
-      guard let from = old.path(of: row), let to = new.path(of: row) else { return nil }
       if from != to || log.moved.count > 1 { stage.rows.moves.append(Move(from: from, to: to)) }
     }
     stage.rows.moves.sort { $0.from < $1.from }

@@ -50,12 +50,10 @@ extension Transaction {
       let old = transaction.isUndo ? transaction.after : transaction.before
       let new = transaction.isUndo ? transaction.before : transaction.after
       var touched = log.arranged
-      for row in log.deleted + log.updated + log.moved {
-        if let section = old.table.section(of: row) { touched.insert(section) }
+      for rows in [log.deleted, log.updated, log.moved] {
+        old.table.addSections(of: rows, to: &touched)
       }
-      for row in log.inserted + log.moved {
-        if let section = new.table.section(of: row) { touched.insert(section) }
-      }
+      for rows in [log.inserted, log.moved] { new.table.addSections(of: rows, to: &touched) }
       touchedSections = touched.count
       let (was, isNow) = (transaction.before, transaction.after)
       newlySelected = isNow.selection.count(missingIn: was.selection)
@@ -80,9 +78,21 @@ extension Transaction {
   }
 }
 
+extension Table {
+  /// Adds the sections of rows to a set.
+  fileprivate func addSections(of rows: [RowID], to sections: inout Set<SectionID>) {
+    var last: SectionID?
+    for row in rows {
+      guard let section = section(of: row), section != last else { continue }
+      sections.insert(section)
+      last = section
+    }
+  }
+}
+
 extension Selection {
   /// Returns the number of rows that are not in another selection.
   fileprivate func count(missingIn other: Selection) -> Int {
-    rows.reduce(0) { $0 + (other.contains($1) ? 0 : 1) }
+    other.isEmpty ? count : rows.reduce(0) { $0 + (other.contains($1) ? 0 : 1) }
   }
 }

@@ -89,6 +89,8 @@ public protocol TransactionAccount: Sendable {
   ///
   /// - Parameter isOne: whether there is only one step.
   static func joining(_ accounts: [any TransactionAccount], isOne: Bool) -> any TransactionAccount
+  /// Whether there is nothing in it, so that it need not be kept.
+  var isEmpty: Bool { get }
 }
 
 /// A change in progress: the state before it, and its log so far.

@@ -1,7 +1,7 @@
 /// The undo and redo history, within a memory budget.
 package struct Undo: Sendable {
-  package private(set) var done: [Transaction] = []
-  package private(set) var undone: [Transaction] = []
+  package private(set) var done = StepStack(isForward: true)
+  package private(set) var undone = StepStack(isForward: false)
   /// The approximate number of bytes that each step in `done` keeps alive beyond the table.
   private var costs: [Int] = []
   private var total = 0
@@ -20,7 +20,7 @@ package struct Undo: Sendable {
       rest -= cost
       count += 1
     }
-    return (Array(done.suffix(count)), dropped + done.count - count)
+    return (done.suffix(count), dropped + done.count - count)
   }
 
   /// Adds a step and returns the number of old ones dropped for it.
@@ -44,12 +44,13 @@ package struct Undo: Sendable {
 
   /// Removes the newest steps that change no table and returns them, the oldest first.
   mutating func takeOffSelections() -> [Transaction] {
-    let count = done.reversed().prefix { !$0.changesTable }.count
-    let steps = Array(done.suffix(count))
-    total -= costs.suffix(count).reduce(0, +)
-    done.removeLast(count)
-    costs.removeLast(count)
-    return steps
+    var steps: [Transaction] = []
+    while let last = done.last, !last.changesTable {
+      steps.append(last)
+      _ = done.popLast()
+      total -= costs.removeLast()
+    }
+    return steps.reversed()
   }
 
   /// Moves the newest step from the undo to the redo history and returns it; nil if there is none.
@@ -73,7 +74,7 @@ package struct Undo: Sendable {
   package var position: Int { dropped + done.count }
 
   /// Returns the steps that were added since a position and not undone.
-  package func steps(since position: Int) -> ArraySlice<Transaction> {
+  package func steps(since position: Int) -> [Transaction] {
     done.suffix(max(0, self.position - position))
   }
 
@@ -84,9 +85,8 @@ package struct Undo: Sendable {
   {
     let count = self.position - position
     guard count > 0, count <= done.count else { return nil }
-    let joined = join(Array(done.suffix(count)))
+    let joined = join((0..<count).compactMap { _ in done.popLast() }.reversed())
     let cost = costs.suffix(count).reduce(0, +)
-    done.removeLast(count)
     costs.removeLast(count)
     done.append(joined)
     costs.append(cost)

@@ -119,7 +119,7 @@ public struct EditorRecorder: Sendable {
     of editor: Editor, at state: EditorState, _ savedPosition: Int, _ isKept: Bool
   ) -> [[UInt8]] {
     let (done, dropped) = editor.undoStack.newest(within: isKept ? Self.historyBudget : -1)
-    let undone = isKept ? Array(editor.undoStack.undone.reversed()) : []
+    let undone = isKept ? Array(editor.undoStack.undone.suffix(.max).reversed()) : []
     reach = (done.count, undone.count)
     let first = done.first?.before ?? undone.first?.before ?? state
     var writer = RecordWriter(.origin)

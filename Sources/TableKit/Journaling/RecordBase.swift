@@ -16,11 +16,18 @@ extension EditorState {
   ///
   /// - Complexity: O(columns + rows selected and marked).
   func isShared(with other: EditorState) -> Bool {
+    table.versions.isShared(with: other.table.versions) && differsOnlyInVersions(from: other)
+  }
+
+  /// Whether two states of one editor differ in nothing but the versions of rows.
+  ///
+  /// - Complexity: O(1) if the selections share their memory.
+  func differsOnlyInVersions(from other: EditorState) -> Bool {
     let (a, b) = (table, other.table)
     let hasSameSections = a.sections.withUnsafeBufferPointer { x in
       b.sections.withUnsafeBufferPointer { $0.baseAddress == x.baseAddress }
     }
-    return hasSameSections && a.versions.isShared(with: b.versions)
+    return hasSameSections && a.keys === b.keys && a.versions.count == b.versions.count
       && a.home.isShared(with: b.home) && a.columns == b.columns && a.keyColumns == b.keyColumns
       && a.sectionColumn == b.sectionColumn && a.hasOwnOrder == b.hasOwnOrder
       && a.loadedCount == b.loadedCount && (a.sourceRanks == nil) == (b.sourceRanks == nil)

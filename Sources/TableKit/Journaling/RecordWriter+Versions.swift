@@ -28,6 +28,7 @@ extension RecordWriter {
     list(groups) { writer, group in
       writer.list(group.fields) { $0.count($1.rawValue) }
       writer.rows(group.rows)
+      writer.reserve(new.byteCount(of: group.rows))
       for row in group.rows { writer.cells(of: row, in: new) }
     }
     list(updates) { writer, update in
@@ -63,6 +64,14 @@ struct ColumnUpdate {
 }
 
 extension Table {
+  /// About so many bytes hold the records of rows and the lengths of their cells.
+  fileprivate func byteCount(of rows: [RowID]) -> Int {
+    rows.reduce(0) { sum, row in
+      let (chunk, record) = record(of: row)
+      return sum + chunk.raw(records: record..<record + 1).count + chunk.fields.count
+    }
+  }
+
   /// Which of some rows differ from those of a former table in columns that were replaced as a whole,
   /// and the others.
   fileprivate func columnUpdates(
@@ -133,7 +142,7 @@ extension Table {
         chunk.field(of: column).map { chunk.raw(record: record, field: $0) }
           ?? UnsafeRawBufferPointer(start: nil, count: 0)
       }
-      return raw(mine.chunk, mine.record).elementsEqual(raw(theirs.chunk, theirs.record))
+      return raw(mine.chunk, mine.record).isSame(as: raw(theirs.chunk, theirs.record))
     }
     return mine.chunk.fields.allSatisfy(isSame) && theirs.chunk.fields.allSatisfy(isSame)
   }

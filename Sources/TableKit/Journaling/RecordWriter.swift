@@ -7,6 +7,9 @@ package struct RecordWriter {
   /// Creates an empty record.
   package init() {}
 
+  /// Makes room for so many further bytes.
+  mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+
   /// Writes an unsigned number of variable length.
   package mutating func number(_ value: UInt64) {
     var rest = value

@@ -13,7 +13,7 @@ extension Editor {
   /// current source with the identities of this table, as the base of the next merge.
   ///
   /// - Parameters:
-  ///   - incoming: the current source, freshly loaded.
+  ///   - incoming: the current source, freshly loaded; `base` itself if it has not changed.
   ///   - base: the table as it was last loaded or saved, usually `saved`; a snapshot of this
   ///     editor's table.
   ///   - discardingEdits: whether to drop unsaved edits, so that the table equals the source.
@@ -22,7 +22,7 @@ extension Editor {
   /// - Throws: `rowsAreHidden`; `duplicateKey` if the source has a key twice; `sourceLostKey` or
   ///   `sourceLostSections` if it lost a column that makes them; `sourceSyntaxDiffers`;
   ///   `cancelled`.
-  /// - Complexity: O(cells) of both tables.
+  /// - Complexity: O(cells) of both tables; O(1) if the source has not changed.
   @discardableResult
   public mutating func merge(
     incoming: Table, base: Table, title: String, discardingEdits: Bool = false,
@@ -38,6 +38,11 @@ extension Editor {
     }
     let (transaction, conflicts) = try attempt { (editor) throws(EditError) in
       var change = OpenChange(title: title, in: editor)
+      if incoming.identities === base.identities, incoming.sharesContent(with: base),
+        !discardingEdits
+      {
+        return (try editor.close(change), [MergeConflict]())
+      }
       editor.progress.begin("merging", .rows, total: max(editor.table.rowCount, incoming.rowCount))
       defer { editor.progress.end() }
       let (merger, source) = try editor.merged(

@@ -83,7 +83,7 @@ extension Merger {
     }
     let different = fields.visible.filter { field in
       !takesLocal.contains(field.here)
-        && !local.raw(row, field.here).elementsEqual(incoming.raw(remote, field.there))
+        && !local.raw(row, field.here).isSame(as: incoming.raw(remote, field.there))
     }
     if !different.isEmpty {
       contents.updated.append(row)

@@ -38,7 +38,7 @@ public struct Cell: Hashable, Sendable {
 
   /// Whether kind and text are the same, byte for byte: a composed and a decomposed `é` differ.
   public static func == (a: Cell, b: Cell) -> Bool {
-    a.kind == b.kind && a.text.utf8.elementsEqual(b.text.utf8)
+    a.kind == b.kind && a.text === b.text
   }
 
   /// Whether the cell is null.

@@ -139,7 +139,7 @@ extension CellSyntax {
   /// Appends the raw form of a value of a kind and a text.
   ///
   /// - Parameter isQuoted: whether delimited text stands in quotes though it need not.
-  func encode(
+  package func encode(
     _ kind: CellKind, _ text: UnsafeRawBufferPointer, quoted isQuoted: Bool,
     into bytes: inout [UInt8]
   ) {
@@ -168,6 +168,20 @@ extension CellSyntax {
     if quote != nil { return !text.contains(0) }
     return !text.isEmpty && !isNullText(text) && !Self.startsWithMark(text)
       && !text.contains { $0 == delimiter || $0 == 0x0A || $0 == 0x0D || $0 == 0 }
+  }
+
+  /// Whether a text is certainly written just as it is: a quick look, false for what needs a closer
+  /// one.
+  @inline(__always)
+  func isPlain(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard form == .delimited, let quote, nulls.isEmpty, let first = text.first, first != 0xEF,
+      first != comment
+    else { return false }
+    for byte in text
+    where byte == delimiter || byte == quote || byte == 0x0A || byte == 0x0D || byte == 0 {
+      return false
+    }
+    return true
   }
 
   /// Whether a text begins as a file with a byte order mark does: bare in the first cell of a file

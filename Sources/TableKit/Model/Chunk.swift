@@ -36,12 +36,12 @@ public final class Chunk: @unchecked Sendable {
   /// The largest buffer, in bytes, that 32-bit offsets can address.
   public static var maximumByteCount: Int { Int(UInt32.max) - 64 }
 
-  /// Creates an empty chunk for edits.
-  public init(syntax: CellSyntax, fields: [ColumnID]) {
+  /// Creates an empty chunk for edits, with room for some.
+  public init(syntax: CellSyntax, fields: [ColumnID], records: Int = 64, bytes: Int = 4096) {
     self.syntax = syntax
     self.fields = fields
     holdsEdits = true
-    store = ChunkStore.allocate(width: fields.count)
+    store = ChunkStore.allocate(width: fields.count, records: records, bytes: bytes)
     (base, origin, apart, apartMemory) = (nil, nil, [], nil)
     fieldOf = Self.inverse(fields)
   }

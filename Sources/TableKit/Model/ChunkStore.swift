@@ -12,8 +12,10 @@ struct ChunkStore {
   private var recordCapacity: Int
 
   /// Allocates memory for appended records.
-  static func allocate(width: Int) -> UnsafeMutablePointer<ChunkStore> {
-    let (bytes, records) = (4096, 64)
+  static func allocate(
+    width: Int, records: Int, bytes: Int
+  ) -> UnsafeMutablePointer<ChunkStore> {
+    let (records, bytes) = (max(64, records), max(4096, bytes))
     let starts = UnsafeMutablePointer<UInt32>.allocate(capacity: records + 1)
     starts.initialize(to: 0)
     return allocate(

@@ -8,23 +8,32 @@ public enum JSONText {
   }
 
   /// Appends UTF-8 as a JSON string.
-  static func quote(_ text: UnsafeRawBufferPointer, into bytes: inout [UInt8]) {
+  package static func quote(_ text: UnsafeRawBufferPointer, into bytes: inout [UInt8]) {
     bytes.append(0x22)
-    for byte in text {
-      switch byte {
-      case 0x22: bytes.append(contentsOf: [0x5C, 0x22])
-      case 0x5C: bytes.append(contentsOf: [0x5C, 0x5C])
-      case 0x0A: bytes.append(contentsOf: [0x5C, 0x6E])
-      case 0x0D: bytes.append(contentsOf: [0x5C, 0x72])
-      case 0x09: bytes.append(contentsOf: [0x5C, 0x74])
-      case 0x00..<0x20, 0x7F:
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(hex(byte >> 4))
-        bytes.append(hex(byte & 15))
-      default: bytes.append(byte)
-      }
+    var done = 0
+    for i in text.indices
+    where text[i] < 0x20 || text[i] == 0x22 || text[i] == 0x5C || text[i] == 0x7F {
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[done..<i]))
+      escape(text[i], into: &bytes)
+      done = i + 1
     }
+    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[done...]))
     bytes.append(0x22)
+  }
+
+  /// Appends the escape of a byte.
+  private static func escape(_ byte: UInt8, into bytes: inout [UInt8]) {
+    bytes.append(0x5C)
+    switch byte {
+    case 0x22, 0x5C: bytes.append(byte)
+    case 0x0A: bytes.append(0x6E)
+    case 0x0D: bytes.append(0x72)
+    case 0x09: bytes.append(0x74)
+    default:
+      bytes.append(contentsOf: "u00".utf8)
+      bytes.append(hex(byte >> 4))
+      bytes.append(hex(byte & 15))
+    }
   }
 
   /// Returns `text` as a JSON string, quotes included.
@@ -94,7 +103,7 @@ extension JSONText {
   }
 
   /// Whether UTF-8 can stand as a value of a kind.
-  static func fits(_ bytes: UnsafeRawBufferPointer, _ kind: CellKind) -> Bool {
+  package static func fits(_ bytes: UnsafeRawBufferPointer, _ kind: CellKind) -> Bool {
     switch kind {
     case .text: return true
     case .null: return bytes.isEmpty

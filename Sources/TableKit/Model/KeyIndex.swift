@@ -81,6 +81,11 @@ final class KeyIndex: @unchecked Sendable {
     return unique.isShared(with: table.home) && entered.isShared(with: table.versions)
   }
 
+  /// Whether the keys of a table are known to ascend, so that none is null.
+  func ascends(for table: Table, _ columns: [ColumnID]) -> Bool {
+    ascending != nil && isUnique(for: table, columns)
+  }
+
   /// Adds a row under the hash of its key, unless it is there already.
   func insert(_ row: RowID, hash: UInt64) { slots.insert(row.rawValue, hash: hash) }
 
@@ -171,7 +176,7 @@ struct AscendingKeys {
   private static func text(
     _ raw: UnsafeRawBufferPointer, _ syntax: CellSyntax
   ) -> UnsafeRawBufferPointer? {
-    guard let first = raw.first else { return raw }
+    guard let first = raw.first else { return nil }
     // An unquoted cell or a number is its own text.
     if first &- 0x30 < 10, syntax.nulls.isEmpty { return raw }
     return syntax.withDecoded(raw) { kind, bytes in

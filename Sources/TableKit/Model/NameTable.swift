@@ -83,18 +83,6 @@ private struct ExactName: Hashable, Sendable {
   }
 }
 
-extension String {
-  /// Whether two strings have the same bytes: a composed and a decomposed `é` differ.
-  ///
-  /// - Complexity: O(length).
-  public static func === (a: String, b: String) -> Bool {
-    a.utf8.count == b.utf8.count && a.utf8.elementsEqual(b.utf8)
-  }
-
-  /// Whether two strings differ in a byte.
-  public static func !== (a: String, b: String) -> Bool { !(a === b) }
-}
-
 extension [String] {
   /// Whether two lists have the same names in the same order, byte for byte.
   public static func === (a: [String], b: [String]) -> Bool {

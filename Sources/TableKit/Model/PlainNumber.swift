@@ -48,6 +48,23 @@ public enum PlainNumber {
     return .real(isNegative ? -value : value)
   }
 
+  /// Whether bytes are a plain decimal number that is printed as it stands when it was read as an
+  /// integer, or as a double if it has a fraction: `1.5`, not `1.50` or `-0`.
+  ///
+  /// At most 15 digits are the shortest that give their double, so that only zeros at the end, and
+  /// an exponent below 0.0001, make a difference.
+  ///
+  /// - Complexity: O(length).
+  package static func survivesDouble(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    switch value(bytes) {
+    case nil: return false
+    case .integer(let value): return value != 0 || bytes.count == 1
+    case .real(let value):
+      if value != 0, value.magnitude < 0.0001 { return false }
+      return bytes[bytes.count - 1] != 0x30 || bytes[bytes.count - 2] == 0x2E
+    }
+  }
+
   /// A number, with Lua's distinction of integers and floats.
   public enum Value: Hashable, Sendable {
     /// A number without a fraction.

@@ -13,6 +13,27 @@ public struct RowSet: Hashable, Sendable {
   /// Creates a set from a sequence of rows.
   public init(_ rows: some Sequence<RowID>) { for row in rows { insert(row) } }
 
+  /// Creates a set of rows.
+  public init(_ rows: [RowID]) { formUnion(rows) }
+
+  /// Inserts rows.
+  public mutating func formUnion(_ rows: [RowID]) {
+    let largest = rows.reduce(0) { max($0, $1.rawValue) }
+    let needed = rows.isEmpty ? 0 : Int(largest >> 6) + 1
+    if needed > words.count {
+      words.append(contentsOf: repeatElement(0, count: needed - words.count))
+    }
+    var added = 0
+    words.withUnsafeMutableBufferPointer { words in
+      for row in rows {
+        let (word, bit) = (Int(row.rawValue >> 6), UInt64(1) << UInt64(row.rawValue & 63))
+        if words[word] & bit == 0 { added += 1 }
+        words[word] |= bit
+      }
+    }
+    count += added
+  }
+
   /// Whether the set is empty.
   public var isEmpty: Bool { count == 0 }
 

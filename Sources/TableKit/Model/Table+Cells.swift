@@ -56,7 +56,7 @@ extension Table {
     let mine = record(of: row)
     let others = other.record(of: row)
     if mine.chunk === others.chunk, mine.record == others.record { return true }
-    return columns.allSatisfy { raw(row, $0.id).elementsEqual(other.raw(row, $0.id)) }
+    return columns.allSatisfy { raw(row, $0.id).isSame(as: other.raw(row, $0.id)) }
   }
 
   /// Returns how rules, sorts and filters read the cells of a column.

@@ -169,13 +169,3 @@ private struct ChunkUpdate {
     return true
   }
 }
-
-extension UnsafeRawBufferPointer {
-  /// Whether both hold the same bytes.
-  @inline(__always)
-  func isSame(as other: UnsafeRawBufferPointer) -> Bool {
-    guard count == other.count else { return false }
-    for i in 0..<count where self[i] != other[i] { return false }
-    return true
-  }
-}

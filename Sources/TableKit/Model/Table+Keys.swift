@@ -57,6 +57,15 @@ extension Table {
     return try firstDuplicateKey(in: columns, progress)
   }
 
+  /// Returns the first row with null in a column of which `firstDuplicateKey(in:)` was asked last.
+  ///
+  /// - Complexity: O(rows); O(1) if the values were found to ascend, which nulls do not.
+  public func firstRowWithoutKey(in column: ColumnID) -> RowID? {
+    if keys.ascends(for: self, [column]) { return nil }
+    var reader = CellReader(self, column)
+    return allRows.first { row in reader.withCell(row) { kind, _ in kind == .null } }
+  }
+
   /// If keys are unique, their index is kept for the table that gets this key.
   func firstDuplicateKey(
     in columns: [ColumnID], _ progress: Progress, into other: KeyIndex? = nil
@@ -148,7 +157,7 @@ extension Table {
 
   func hasSameTexts(_ a: RowID, _ b: RowID, _ columns: [ColumnID]) -> Bool {
     columns.allSatisfy { column in
-      withCell(a, column) { _, x in withCell(b, column) { _, y in x.elementsEqual(y) } }
+      withCell(a, column) { _, x in withCell(b, column) { _, y in x.isSame(as: y) } }
     }
   }
 }
@@ -164,7 +173,7 @@ extension Table {
       contains(candidate)
         && zip(keyColumns, columns).allSatisfy { mine, others in
           withCell(candidate, mine) { _, x in
-            other.withCell(row, others) { _, y in x.elementsEqual(y) }
+            other.withCell(row, others) { _, y in x.isSame(as: y) }
           }
         }
     }

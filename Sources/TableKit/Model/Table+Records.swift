@@ -106,4 +106,17 @@ extension Table {
     addingTexts(of: row, sign, to: &counts)
     textCounts = counts
   }
+
+  /// Adds or subtracts the cells of many rows in the counts of cells that are no numbers.
+  mutating func count(_ rows: [RowID], by sign: Int) {
+    for (column, count) in textCounts {
+      var reader = CellReader(self, column)
+      var texts = 0
+      for row in rows {
+        let isText = reader.withCell(row) { $0 != .null && !PlainNumber.matches($1) }
+        if isText { texts += 1 }
+      }
+      textCounts[column] = count + sign * texts
+    }
+  }
 }

@@ -16,7 +16,7 @@ extension Table {
   /// - Complexity: O(rows + one block + blocks of the section).
   package mutating func place(_ rows: [RowID], inSection s: Int, at index: Int) {
     guard !rows.isEmpty else { return }
-    for row in rows { count(row, by: 1) }
+    count(rows, by: 1)
     rowCount += rows.count
     let id = sections[s].id
     sections[s].count += rows.count
@@ -52,14 +52,16 @@ extension Table {
   /// - Throws: `cancelled`.
   package mutating func take(_ rows: [RowID], _ progress: Progress) throws(EditError) {
     var touched: [UInt32: SectionID] = [:]
+    var last = Self.nowhere
     for (i, row) in rows.enumerated() {
       try progress.check(at: i)
       let block = home[Int(row.rawValue)]
       precondition(block != Self.nowhere, "row \(row.number) is not in the table")
-      touched[block] = blockSections[Int(block)]
+      if block != last { touched[block] = blockSections[Int(block)] }
+      last = block
       home[Int(row.rawValue)] = Self.nowhere
-      count(row, by: -1)
     }
+    count(rows, by: -1)
     rowCount -= rows.count
     bytesWritten += touched.count * (Section.blockCapacity * 2 + PagedArray<UInt32>.pageBytes)
     var blocksOf: [SectionID: Set<UInt32>] = [:]
@@ -91,7 +93,7 @@ extension Table {
     bytesWritten += rows.count * 8
   }
 
-  private mutating func makeBlocks(
+  mutating func makeBlocks(
     _ rows: [RowID], of section: SectionID, size: Int = Section.blockCapacity * 3 / 4
   ) -> [Section.Block] {
     var blocks: [Section.Block] = []

@@ -143,15 +143,20 @@ extension Table {
   }
 
   /// Returns the value of the section column's cells in a section.
-  package func sectionCell(_ s: Int) -> Cell {
+  public func sectionCell(_ s: Int) -> Cell {
     guard let column = sectionColumn else { return .null }
     if sections[s].count > 0 { return cell(sections[s].row(at: 0), column) }
     return sectionCell(named: sections[s].name)
   }
 
+  /// Returns the value of the section column's cells in the section that contains a row.
+  public func sectionCell(of row: RowID) -> Cell {
+    section(of: row).flatMap(index(of:)).map(sectionCell) ?? .null
+  }
+
   /// Returns the value of the section column's cells in a section of that name: its text in the
   /// kind of the column if it fits, null for no name.
-  package func sectionCell(named name: String) -> Cell {
+  public func sectionCell(named name: String) -> Cell {
     guard let column = sectionColumn, !name.isEmpty else { return .null }
     if let kind = leadingKind(of: column), JSONText.fits(name, kind) { return Cell(kind, name) }
     return Cell(name)

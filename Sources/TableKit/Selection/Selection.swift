@@ -35,6 +35,18 @@ public struct Selection: Hashable, Sendable {
     return true
   }
 
+  /// Appends those of some rows that are not selected.
+  package mutating func append(_ new: [RowID]) {
+    var all = members
+    all.formUnion(new)
+    guard all.count == members.count + new.count else {
+      for row in new { insert(row) }
+      return
+    }
+    members = all
+    if rows.isEmpty { rows = new } else { rows += new }
+  }
+
   /// Deselects a row; returns whether it was selected.
   @discardableResult
   public mutating func remove(_ row: RowID) -> Bool {
@@ -45,12 +57,12 @@ public struct Selection: Hashable, Sendable {
 
   /// Deselects the rows for which `isGone` returns true.
   package mutating func removeAll(where isGone: (RowID) -> Bool) {
-    guard rows.contains(where: isGone) else { return }
-    rows.removeAll { row in
-      guard isGone(row) else { return false }
-      members.remove(row)
-      return true
+    guard let first = rows.firstIndex(where: isGone) else { return }
+    var kept = Array(rows[..<first])
+    for row in rows[first...] {
+      if isGone(row) { members.remove(row) } else { kept.append(row) }
     }
+    rows = kept
   }
 
   package mutating func removeAll() { self = Selection() }

@@ -55,7 +55,7 @@ enum EditFunction: LibraryFunction {
       session.openEdit = nil
     }
     try function.call(try objects.table(edit))
-    try edit.settle()
+    try edit.finish()
     session.openEdit = nil
     guard !edit.actions.isEmpty else { return nil }
     return try raising(host.perform(edit.actions, title: title))

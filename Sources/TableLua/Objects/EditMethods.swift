@@ -1,5 +1,6 @@
 import BatchUpdates
 import Lua
+import Memory
 import TableInteraction
 import TableKit
 
@@ -8,13 +9,20 @@ import TableKit
 ///
 /// Every edit is tried there at once, so that a refused one is raised on its own line and
 /// later ones see it; at the end all go to the host as one transaction. Cells that are set one
-/// after the other are one edit. A column keeps its type until the end.
+/// after the other are one edit, tried when something else is to see it. A column keeps its type
+/// until the end.
 final class EditHandle: TableHandle {
   private var editor: Editor
+  /// The editor's table; another object holds it so that a look at it makes no copy.
+  private var current: TableHandle
+  /// How the column that was set last is found and read in the current table.
+  private var last: (name: [UInt8], column: Column, reader: CellReader)?
   private(set) var actions: [TableAction] = []
-  private var pending: [CellChange] = []
-  private var pendingRows: Set<RowID> = []
+  private var pending = PendingCells()
+  /// The bytes of all cells so far, and up to how many the memory was found to last.
+  private var (byteCount, granted) = (0, 0)
   private let syntax: CellSyntax
+  private let keyColumns: [ColumnID]
   private let sectionColumn: ColumnID?
   /// True if the function still runs.
   var isOpen = true
@@ -22,27 +30,57 @@ final class EditHandle: TableHandle {
   init(_ table: Table, selection: [RowID]) {
     editor = Editor(table: table.rehearsal())
     editor.undoBudget = 0
+    current = TableHandle(editor.table, selection: [])
     syntax = table.syntax
+    keyColumns = table.keyColumns
     sectionColumn = table.sectionColumn
     super.init(table, selection: selection)
   }
 
-  override var table: Table { editor.table }
+  override var table: Table { current.snapshot }
+
+  override func contains(_ row: RowID) -> Bool { current.contains(row) }
 
   /// True if cells have types of their own.
   var isTyped: Bool { syntax.isTyped }
 
-  override func isStale(_ row: RowID) -> Bool { pendingRows.contains(row) }
+  override func isStale(_ row: RowID) -> Bool { pending.contains(row) }
 
   override func settle() throws(LuaError) {
+    try checkOpen()
+    for edit in pending.take() { try tryOut(edit) }
+  }
+
+  private func checkOpen() throws(LuaError) {
     guard isOpen else {
       throw LuaError("this edit has ended", code: "not-now", hint: "keep 't' inside tablesh.edit")
     }
-    guard !pending.isEmpty else { return }
-    let changes = pending
-    pending = []
-    pendingRows = []
-    try tryOut(.update(changes))
+  }
+
+  /// Ends the edit: what was set last need not be tried.
+  func finish() throws(LuaError) {
+    try checkOpen()
+    // The host does all of it once more.
+    try demandMemory()
+    actions += pending.take().map { .edit($0) }
+    isOpen = false
+  }
+
+  /// Counts the text of a cell that is about to be added.
+  ///
+  /// - Throws: `out-of-memory`.
+  func hold(_ cell: Cell) throws(LuaError) {
+    byteCount += cell.text.utf8.count
+    guard byteCount > granted else { return }
+    try demandMemory()
+    granted = byteCount + 1 << 20
+  }
+
+  /// Checks that the records of all cells can grow, which doubles their memory.
+  private func demandMemory() throws(LuaError) {
+    do throws(MemoryShortage) { try MemoryWatch.demand(2 * byteCount) } catch {
+      throw LuaFailure(code: error.code, message: error.message, hint: error.hint).luaError
+    }
   }
 
   /// Adds an edit, once it has worked on the copy.
@@ -57,22 +95,51 @@ final class EditHandle: TableHandle {
     actions.append(action)
   }
 
-  /// Sets a cell.
-  func set(_ change: CellChange) throws(LuaError) {
-    if !syntax.canEncode(change.cell) {
-      let name = table.column(change.column)?.name ?? ""
-      throw LuaFailure(EditError.cannotWrite(change.cell.text, column: name)).luaError
-    }
-    pending.append(change)
-    pendingRows.insert(change.row)
-    // The row may stand elsewhere now.
-    if change.column == sectionColumn { try settle() }
+  /// The column of a name.
+  func column(_ name: UnsafeRawBufferPointer) throws(LuaError) -> Column {
+    if let last, last.name.elementsEqual(name) { return last.column }
+    let column = try column(String(decoding: name, as: UTF8.self))
+    last = (Array(name), column, CellReader(current.snapshot, column.id))
+    return column
   }
+
+  /// The cell that holds a value in a row; what the cell holds already stays as it is written.
+  private func cell(_ row: RowID, _ column: Column, _ value: LuaScalar) -> Cell {
+    if last?.column.id != column.id {
+      last = (Array(column.name.utf8), column, CellReader(current.snapshot, column.id))
+    }
+    let isTyped = isTyped
+    let held = last?.reader.withCell(row) { kind, bytes in
+      value.isHeld(by: kind, bytes, isTyped: isTyped, as: column.typing)
+        ? Cell(kind, String(decoding: bytes, as: UTF8.self)) : nil
+    }
+    return (held ?? nil) ?? value.cell(isTyped: isTyped)
+  }
+
+  /// Sets a cell.
+  func set(_ row: RowID, _ column: Column, _ value: LuaScalar) throws(LuaError) {
+    try checkOpen()
+    if pending.contains(row, column.id) { try settle() }
+    // What else is pending of the row leaves this cell as it is in the table.
+    let cell = cell(row, column, value)
+    if !syntax.canEncode(cell) {
+      throw LuaFailure(EditError.cannotWrite(cell.text, column: column.name)).luaError
+    }
+    try hold(cell)
+    pending.add(CellChange(row, column.id, cell))
+    // The row may stand elsewhere now.
+    if column.id == sectionColumn { try settle() }
+  }
+
+  /// Whether cells of a column are tried at once: another row may have the key.
+  func isOfKey(_ column: Column) -> Bool { keyColumns.contains(column.id) }
 
   private func tryOut(_ edit: Edit) throws(LuaError) {
     do throws(EditError) {
       try editor.perform([edit], title: "")
     } catch { throw LuaFailure(error).luaError }
+    current = TableHandle(editor.table, selection: [])
+    last = nil
     actions.append(.edit(edit))
   }
 }
@@ -82,23 +149,30 @@ enum EditMethods {
   static var all: [TableMethod] {
     [
       // `t:set(target, "pay", 3)`, `t:set(target, {pay = 3})`
-      method("set") { call, edit, reader throws(LuaError) in
-        let rows = try reader.rows(call.value(2))
+      method("set", settles: false) { call, edit, reader throws(LuaError) in
+        let rows: [RowID]
+        if let row = call.object(2, field: LuaPrelude.handle) as? RowHandle {
+          rows = [try reader.present(row)]
+        } else {
+          // Looking for rows sees what was set.
+          try edit.settle()
+          rows = try reader.rows(call.value(2))
+        }
         let values: [(Column, LuaScalar)]
-        if let table = call.value(3).table {
+        if call.isString(3) {
+          let column = try call.withBytes(3) { (name) throws(LuaError) in try edit.column(name) }
+          values = [try cell(column, call.value(4))]
+        } else if let table = call.value(3).table {
           values = try cells(table, edit)
         } else {
-          values = [try cell(try call.string(3), call.value(4), edit)]
+          values = [try cell(edit.column(call.string(3)), call.value(4))]
         }
+        let isOfKey = values.contains { edit.isOfKey($0.0) }
+        if isOfKey { try edit.settle() }
         for row in rows {
-          for (column, value) in values {
-            let cell =
-              edit.isStale(row)
-              ? value.cell(isTyped: edit.isTyped)
-              : value.cell(in: edit.table, row: row, column: column)
-            try edit.set(CellChange(row, column.id, cell))
-          }
+          for (column, value) in values { try edit.set(row, column, value) }
         }
+        if isOfKey { try edit.settle() }
         return 0
       },
       // `t:insert("Pilots", {name = "Ann"} [, index])`, `t:insert("0:2", {…})`; returns the row.
@@ -113,7 +187,9 @@ enum EditMethods {
         if !call.isNil(4) { index = try call.integer(4) }
         var row: [ColumnID: Cell] = [:]
         for (column, value) in try cells(try call.table(3), edit) {
-          row[column.id] = value.cell(isTyped: edit.isTyped)
+          let cell = value.cell(isTyped: edit.isTyped)
+          try edit.hold(cell)
+          row[column.id] = cell
         }
         let place = edit.table.sections[section]
         let at = index ?? place.count
@@ -164,10 +240,10 @@ enum EditMethods {
   }
 
   private static func method(
-    _ name: String,
+    _ name: String, settles: Bool = true,
     _ body: @escaping (borrowing LuaCall, EditHandle, TargetReader) throws(LuaError) -> Int32
   ) -> TableMethod {
-    TableMethod(name) { call, handle, session throws(LuaError) in
+    TableMethod(name, settles: settles) { call, handle, session throws(LuaError) in
       guard let edit = handle as? EditHandle else {
         throw LuaError("only tablesh.edit changes a table", code: "not-now")
       }
@@ -194,19 +270,19 @@ enum EditMethods {
       guard let name = key.text else {
         throw LuaError("cells are given by column: {name = \"Ann\"}", code: "bad-argument")
       }
-      cells.append(try cell(name, value, edit))
+      cells.append(try cell(edit.column(name), value))
     }
     return cells.sorted { $0.0.id < $1.0.id }
   }
 
   private static func cell(
-    _ name: String, _ value: LuaValue, _ edit: EditHandle
+    _ column: Column, _ value: LuaValue
   ) throws(LuaError) -> (Column, LuaScalar) {
-    let column = try edit.column(name)
     guard let scalar = LuaScalar(value) else {
-      throw LuaFailure.badValue(name, "a \(value.typeName) is no value for a cell").luaError
+      let fault = "a \(value.typeName) is no value for a cell"
+      throw LuaFailure.badValue(column.name, fault).luaError
     }
-    if let fault = scalar.fault { throw LuaFailure.badValue(name, fault).luaError }
+    if let fault = scalar.fault { throw LuaFailure.badValue(column.name, fault).luaError }
     return (column, scalar)
   }
 

@@ -144,21 +144,18 @@ final class ObjectKinds {
     let table = session.state.table()
     for method in methods {
       let body = session.state.function(method.name) { [unowned session] call throws(LuaError) in
-        guard let handle = call.value(1).heldObject as? Handle else {
+        guard let handle = call.object(1, field: LuaPrelude.handle) as? Handle else {
           throw LuaError(
             "call it with a colon: \(variable):\(method.name)(…)", code: "bad-argument")
         }
-        try handle.settle()
+        if method.settles { try handle.settle() }
         return try method.body(call, handle, session)
       }
       try table.set(.string(method.name), .function(body))
     }
     let names = fields + methods.map(\.name)
     let index = session.state.function { call throws(LuaError) in
-      let key = call.value(2)
-      let method = key.text.map { table[$0] } ?? .nil
-      guard method == .nil else { return try call.returning(method) }
-      if let value = try field(try call.object(1, as: Handle.self), key) {
+      if let value = try field(try call.object(1, as: Handle.self), call.value(2)) {
         return try call.returning(value)
       }
       let wanted = try call.display(2)
@@ -171,16 +168,17 @@ final class ObjectKinds {
       try handle.settle()
       return try call.returning(.integer(handle.count))
     }
-    return try kind(session, name, index, length: length, each: each)
+    return try kind(session, name, index, length: length, each: each, methods: table)
   }
 
   private static func kind(
     _ session: LuaSession, _ name: String, _ index: LuaFunction, length: LuaFunction? = nil,
-    each: LuaFunction? = nil
+    each: LuaFunction? = nil, methods: LuaTable? = nil
   ) throws(LuaError) -> LuaFunction {
     let made = try session.prelude.kind.call(
       .string(name), .function(index), length.map { .function($0) } ?? .nil,
-      each.map { .function($0) } ?? .nil, .function(shows(session)))
+      each.map { .function($0) } ?? .nil, .function(shows(session)),
+      methods.map { .table($0) } ?? .nil)
     guard let make = made.first?.function else { throw LuaError("no constructor") }
     return make
   }
@@ -202,10 +200,13 @@ final class ObjectKinds {
 struct ObjectMethod<Handle: ObjectHandle> {
   typealias Body = (borrowing LuaCall, Handle, LuaSession) throws(LuaError) -> Int32
   let name: String
+  /// Whether pending changes are made before the call.
+  let settles: Bool
   let body: Body
 
-  init(_ name: String, _ body: @escaping Body) {
+  init(_ name: String, settles: Bool = true, _ body: @escaping Body) {
     self.name = name
+    self.settles = settles
     self.body = body
   }
 }

@@ -8,7 +8,7 @@ import Wording
 /// A class because Lua holds it.
 class TableHandle: ObjectHandle {
   /// The snapshot.
-  let snapshot: Table
+  final let snapshot: Table
   /// The selected rows, in the order of selection.
   var selection: [RowID]
   /// The section that the handle is limited to; nil: all.
@@ -24,6 +24,9 @@ class TableHandle: ObjectHandle {
 
   /// The table as it is now.
   var table: Table { snapshot }
+
+  /// True if a row is in the table as it is now.
+  func contains(_ row: RowID) -> Bool { snapshot.contains(row) }
 
   /// Brings `table` up to date with pending changes.
   func settle() throws(LuaError) {}

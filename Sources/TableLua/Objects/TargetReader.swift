@@ -6,17 +6,18 @@ import Wording
 /// Reads what a script may write for rows and sections: a target as commands take it (`"0:2"`,
 /// `"@KEY"`, `"where EXPR"`, `"0:*,selected"`), `{0, 2}`, a row, a list of these, or an iterator of
 /// rows.
-struct TargetReader {
+///
+/// A class because it keeps the table that it has read.
+final class TargetReader {
   let session: LuaSession
   let handle: TableHandle
 
   /// The handle's table, read once: a copy costs more than most lookups.
-  private let table: Table
+  private lazy var table = handle.table
 
   init(session: LuaSession, handle: TableHandle) {
     self.session = session
     self.handle = handle
-    table = handle.table
   }
 
   /// The depth to which lists of rows may nest: a list that contains itself nests without end.
@@ -47,14 +48,15 @@ struct TargetReader {
     }
   }
 
-  private func present(_ row: RowHandle) throws(LuaError) -> RowID {
+  /// A row of the handle's table.
+  func present(_ row: RowHandle) throws(LuaError) -> RowID {
     guard row.owner.snapshot.isSnapshot(ofSameTableAs: handle.snapshot) else {
       throw LuaFailure(
         code: "bad-target", message: "row #\(row.row.number) is one of another table",
         hint: "name it by its key: \"@KEY\""
       ).luaError
     }
-    guard table.contains(row.row) else {
+    guard handle.contains(row.row) else {
       throw LuaFailure.noSuchRow("#\(row.row.number) any more").luaError
     }
     return row.row

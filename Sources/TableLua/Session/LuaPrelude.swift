@@ -66,11 +66,15 @@ final class LuaPrelude {
       end
     end
 
-    local function kind(name, index, length, each, show)
+    local function kind(name, index, length, each, show, methods)
       local meta = {
         __metatable = false,
         __name = name,
-        __index = function(self, key) return index(rawget(self, HANDLE), key, self) end,
+        __index = function(self, key)
+          local method = methods and rawget(methods, key)
+          if method then return method end
+          return index(rawget(self, HANDLE), key, self)
+        end,
         __newindex = function() error("a " .. name .. " can be read only", 2) end,
         __len = length and function(self) return length(rawget(self, HANDLE)) end,
         __tostring = show and function(self) return show(rawget(self, HANDLE)) end,

@@ -16,13 +16,15 @@ extension Command {
       let rows = document.table.rowCount
       shell.progress.begin("comparing", .rows, total: rows)
       defer { shell.progress.end() }
-      let changes = PendingChanges(
-        old: document.editor.written, new: document.wholeTable, shell: shell)
-      let lines = try changes.lines()
-      guard !lines.isEmpty else { return .output("only the order of the records") }
-      let limit = invocation.has("--all") ? lines.count : 20
-      var shown = Array(lines.prefix(limit))
-      if lines.count > limit { shown.append("… \(Counts.grouped(lines.count - limit)) more") }
+      var changes = PendingChanges(
+        old: document.editor.written, new: document.wholeTable, shell: shell,
+        limit: invocation.has("--all") ? .max : 20)
+      try changes.list()
+      guard changes.count > 0 else { return .output("only the order of the records") }
+      var shown = changes.lines
+      if changes.count > shown.count {
+        shown.append("… \(Counts.grouped(changes.count - shown.count)) more")
+      }
       return .output(DisplayText.lines(shown.joined(separator: "\n")))
     }
   }
@@ -34,10 +36,27 @@ private struct PendingChanges {
   let new: Table
   /// Polled for cancellation.
   let shell: Shell
+  /// The number of lines to list.
+  let limit: Int
+  /// The first changes.
+  private(set) var lines: [String] = []
+  /// The number of all changes.
+  private(set) var count = 0
 
-  /// Columns, sections, rows in table order, and the order of rows.
-  func lines() throws(CommandError) -> [String] {
-    columnLines + sectionLines + (try rowLines()) + (try orderLines())
+  init(old: Table, new: Table, shell: Shell, limit: Int) {
+    (self.old, self.new, self.shell, self.limit) = (old, new, shell, limit)
+  }
+
+  /// Lists columns, sections, rows in table order, and the order of rows.
+  mutating func list() throws(CommandError) {
+    for line in columnLines + sectionLines { add(line) }
+    try addRows()
+    for line in try orderLines() { add(line) }
+  }
+
+  private mutating func add(_ line: @autoclosure () -> String) {
+    if count < limit { lines.append(line()) }
+    count += 1
   }
 
   private var columnLines: [String] {
@@ -96,40 +115,38 @@ private struct PendingChanges {
     return lines
   }
 
-  /// Returns `- @K`, `+ @K` and `~ @K column: old → new`, where K is a row's key.
-  private func rowLines() throws(CommandError) -> [String] {
-    var lines: [String] = []
+  /// Adds `- @K`, `+ @K` and `~ @K column: old → new`, where K is a row's key.
+  private mutating func addRows() throws(CommandError) {
     var visited = 0
     func visit() throws(CommandError) {
       visited += 1
       if visited % 4096 == 0 { try shell.pollLoop(at: visited) }
     }
+    let (old, new) = (old, new)
     for section in old.sections {
       for row in section.rows {
         try visit()
-        if !new.contains(row) { lines.append("- @\(old.key(of: row))") }
+        if !new.contains(row) { add("- @\(old.key(of: row))") }
       }
     }
+    var comparer = RowComparer(from: old, to: new)
     for section in new.sections {
       for row in section.rows {
         try visit()
         guard row.rawValue < old.rowIDCount, old.contains(row) else {
-          lines.append("+ @\(new.key(of: row))")
+          add("+ @\(new.key(of: row))")
           continue
         }
-        if !new.hasSameContent(row, as: old) { lines += changedCells(row) }
+        comparer.forEachChange(of: row) { add(Self.changed(row, new.columns[$0], old, new)) }
       }
     }
-    return lines
   }
 
-  private func changedCells(_ row: RowID) -> [String] {
-    new.columns.compactMap { column in
-      let before = old.cell(row, column.id)
-      let after = new.cell(row, column.id)
-      guard before != after else { return nil }
-      return "~ @\(old.key(of: row)) \(column.name): \(Self.shown(before)) → \(Self.shown(after))"
-    }
+  private static func changed(
+    _ row: RowID, _ column: Column, _ old: Table, _ new: Table
+  ) -> String {
+    let (before, after) = (old.cell(row, column.id), new.cell(row, column.id))
+    return "~ @\(old.key(of: row)) \(column.name): \(shown(before)) → \(shown(after))"
   }
 
   private static func shown(_ cell: Cell) -> String {

@@ -53,20 +53,9 @@ extension Command {
               + "\(Quoting.word(column.name))=VALUE",
           ])
       }
-      let table = try invocation.document().table
-      var changes: [CellChange] = []
-      for (i, row) in rows.enumerated() {
-        if i % 4096 == 4095 { try invocation.shell.pollLoop(at: i) }
-        let cell = table.cell(row, column.id)
-        if cell.isNull { continue }
-        let text =
-          invocation.has("--whole")
-          ? (cell.text == old ? new : cell.text) : cell.text.replacing(old, with: new)
-        guard text != cell.text else { continue }
-        let fitted = try invocation.shell.fitting(text, row: row, column: column.id, in: table)
-        changes.append(CellChange(row, column.id, fitted))
-      }
-      return try invocation.perform([.update(changes)])
+      let replacement = Replacement(old, new, isWhole: invocation.has("--whole"))
+      let (changed, values) = try invocation.cells(of: rows, column.id, with: replacement)
+      return try invocation.perform([.updateColumn(column.id, of: changed, to: values)])
     }
   }
 }
@@ -137,6 +126,34 @@ extension Invocation {
     return cells
   }
 
+  /// The rows whose cells in a column a replacement changes, and their new values.
+  fileprivate func cells(
+    of rows: [RowID], _ column: ColumnID, with replacement: Replacement
+  ) throws(CommandError) -> (rows: [RowID], values: CellList) {
+    let table = try document().table
+    let leading = table.leadingKind(of: column)
+    var changed: [RowID] = []
+    var values = CellList()
+    var reader = CellReader(table, column)
+    var text: [UInt8] = []
+    for (i, row) in rows.enumerated() {
+      if i % 4096 == 4095 { try shell.pollLoop(at: i) }
+      let isChanged = reader.withCell(row) { kind, bytes in
+        kind != .null && replacement.replace(in: bytes, into: &text)
+      }
+      guard isChanged else { continue }
+      changed.append(row)
+      if table.syntax.isTyped {
+        let typed = String(decoding: text, as: UTF8.self)
+        values.append(
+          try editing(table.cellFitting(typed, row: row, column: column) { leading }))
+      } else {
+        text.withUnsafeBytes { values.append(.text, $0) }
+      }
+    }
+    return (changed, values)
+  }
+
   /// Runs `edit TARGET COL := LUA`.
   fileprivate func editWithLua() throws(CommandError) -> CommandResult {
     let column = try self[.column]
@@ -164,25 +181,37 @@ extension Shell {
   }
 }
 
-extension String {
-  /// Returns the string with every occurrence of a text replaced, compared by UTF-8 bytes from the
-  /// left.
-  func replacing(_ old: String, with new: String) -> String {
-    let pattern = Array(old.utf8)
-    let bytes = Array(utf8)
-    guard let first = pattern.first, bytes.count >= pattern.count else { return self }
-    // A search of the standard library for a collection in another takes ten times as long.
-    var result: [UInt8] = []
-    var i = 0
-    while i < bytes.count {
-      if bytes[i] == first, bytes[i...].starts(with: pattern) {
-        result += new.utf8
-        i += pattern.count
-      } else {
-        result.append(bytes[i])
-        i += 1
+/// A text to put in place of another one, byte for byte.
+private struct Replacement {
+  private let old: [UInt8]
+  private let new: [UInt8]
+  private let isWhole: Bool
+
+  /// - Parameter isWhole: whether only texts that are `old` throughout are changed.
+  init(_ old: String, _ new: String, isWhole: Bool) {
+    (self.old, self.new, self.isWhole) = (Array(old.utf8), Array(new.utf8), isWhole)
+  }
+
+  /// Writes a text with every occurrence replaced, from the left; returns whether it is another.
+  func replace(in text: UnsafeRawBufferPointer, into result: inout [UInt8]) -> Bool {
+    result.removeAll(keepingCapacity: true)
+    if isWhole || old.isEmpty {
+      guard text.elementsEqual(old) else { return false }
+      result += new
+    } else {
+      guard let first = old.first, text.contains(first) else { return false }
+      // A search of the standard library for a collection in another takes ten times as long.
+      var i = 0
+      while i < text.count {
+        if text[i] == first, text[i...].starts(with: old) {
+          result += new
+          i += old.count
+        } else {
+          result.append(text[i])
+          i += 1
+        }
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    return !result.elementsEqual(text)
   }
 }

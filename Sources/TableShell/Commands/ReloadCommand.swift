@@ -95,6 +95,11 @@ extension Invocation {
       throw .noSource("to reload from")
     }
     let file = document.isOfLua ? try shell.permitted(reading: path) : nil
+    if !has("--discard"), try shell.luaLoader(document.loader, for: path) == nil,
+      document.origin?.readsTheSame(at: file?.place, progress: shell.progress) == true
+    {
+      return try unchanged(document, path)
+    }
     let fresh = try shell.read(path, as: file, document.reading, loader: document.loader)
     if let name = document.sectionColumn {
       try shell.makeSections(of: fresh, by: name)
@@ -109,6 +114,18 @@ extension Invocation {
     var result = CommandResult(transaction: transaction, notes: transaction.notes, showsTable: true)
     result.sentence = "reloaded \(path): " + shell.sentence(for: result, on: document)
     result.details = conflicts
+    return result
+  }
+
+  /// A reload of a source that reads as it did: nothing comes in.
+  private func unchanged(
+    _ document: Document, _ path: String
+  ) throws(CommandError) -> CommandResult {
+    let (transaction, _) = try editing(
+      document.controller.merge(incoming: document.editor.saved, title: statement.text))
+    document.lastTransaction = transaction
+    var result = CommandResult(transaction: transaction, notes: transaction.notes, showsTable: true)
+    result.sentence = "reloaded \(path): " + shell.sentence(for: result, on: document)
     return result
   }
 

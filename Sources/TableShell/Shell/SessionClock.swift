@@ -105,8 +105,8 @@ extension Shell {
   /// Schedules the trigger's reordering if a transaction is a tap that selects 0:0 (rule G10).
   func schedule(by transaction: inout Transaction, on document: Document) {
     guard let trigger = document.controller.reorderTrigger else { return }
-    let isTap = transaction.events.contains { event in
-      event.name == .didSelect && !event.isSilent && event.path == RowPath(0, 0)
+    let isTap = transaction.delegateCalls.contains {
+      $0.name == .didSelect && $0.path == RowPath(0, 0)
     }
     guard isTap else { return }
     guard let line = clock.schedule(trigger, on: document).line else { return }

@@ -60,7 +60,7 @@ extension Shell {
     while !changesToTell.isEmpty {
       let change = changesToTell.removeFirst()
       for event in events(of: change, isWill: false) { try tell(event) }
-      for call in change.events where !call.isSilent {
+      for call in change.delegateCalls {
         guard let row = call.path.flatMap(change.after.table.row(at:)) else { continue }
         try tell(call, row, change.after)
       }

@@ -113,10 +113,16 @@ final class ByteBuffer: @unchecked Sendable {
 }
 
 /// Memory that is freed by `free` or `deallocate()`, and whose allocation may fail. Large
-/// allocations are aligned to large pages, so that the system can use them if available. It is not
-/// asked to, because compacting memory for them takes longer than using small pages.
+/// allocations are aligned to large pages, which the system is asked to use while much memory is
+/// free: making them by moving other pages takes longer than using small ones.
 enum LargeMemory {
   private static let page = 2 << 20
+
+  /// Whether so much memory is free that large pages need not be made first.
+  private static func hasLargePages(_ byteCount: Int) -> Bool {
+    let pages = sysconf(Int32(_SC_AVPHYS_PAGES))
+    return pages / 4 > byteCount / sysconf(Int32(_SC_PAGESIZE))
+  }
 
   /// Allocates uninitialized memory.
   ///
@@ -133,6 +139,7 @@ enum LargeMemory {
     guard posix_memalign(&memory, page, byteCount) == 0, let memory else {
       throw MemoryWatch.refusal(of: byteCount)
     }
+    if hasLargePages(byteCount) { madvise(memory, byteCount, MADV_HUGEPAGE) }
     return memory
   }
 

@@ -70,8 +70,9 @@ struct ContentHash: Sendable {
     bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self)
   }
 
+  /// Mixes a word.
   @inline(__always)
-  private static func fold(_ x: UInt64) -> UInt64 {
+  static func fold(_ x: UInt64) -> UInt64 {
     let product = (x ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
     return product.high ^ product.low
   }
@@ -95,11 +96,25 @@ struct KnownContent {
     guard let now = try FileStamp(path: place ?? path, shown: path) else {
       throw .sourceRemoved(path)
     }
-    if now == stamp { return }
-    guard let same = try sameContent(path, at: place, now) else {
+    guard try isSame(path, at: place, now) else {
       throw .sourceChanged(path, before: stamp.time, now: now.time)
     }
+  }
+
+  /// Whether a file has the content, by its state, else by its bytes.
+  ///
+  /// - Parameters:
+  ///   - now: the state of the file.
+  ///   - trustsState: whether the same state means the same bytes.
+  /// - Throws: `cannotSave` if that cannot be determined.
+  /// - Complexity: O(1); O(bytes) if the bytes decide.
+  mutating func isSame(
+    _ path: String, at place: String?, _ now: FileStamp, trustsState: Bool = true
+  ) throws(SourceError) -> Bool {
+    if trustsState, now == stamp { return true }
+    guard let same = try sameContent(path, at: place, now) else { return false }
     stamp = same
+    return true
   }
 
   /// Whether a file that was just moved here has the content that was checked last. Not all of its

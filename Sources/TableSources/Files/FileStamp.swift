@@ -63,6 +63,14 @@ struct FileStamp: Hashable, Sendable {
   /// Whether it is the same file, whatever its content.
   func isSameFile(as other: FileStamp) -> Bool { device == other.device && inode == other.inode }
 
+  /// Whether the file changed so recently that another change may leave the same state: clocks of
+  /// file systems advance in steps of up to two seconds.
+  var isRecent: Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return now.tv_sec - max(seconds, changeSeconds) <= 3
+  }
+
   /// The time of the last change, in UTC, to the nanosecond.
   var time: String {
     var clock = time_t(seconds)

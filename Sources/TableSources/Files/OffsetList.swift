@@ -33,6 +33,9 @@ final class OffsetList: @unchecked Sendable {
     return Int(base[index])
   }
 
+  /// The valid indices.
+  var indices: Range<Int> { 0..<count }
+
   /// The offsets as an array.
   var array: [UInt32] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
@@ -43,10 +46,11 @@ final class OffsetList: @unchecked Sendable {
     count += 1
   }
 
-  /// Appends another list.
-  func append(_ other: OffsetList) throws(MemoryShortage) {
+  /// Appends another list, whose offsets count from `start`.
+  func append(_ other: OffsetList, plus start: Int = 0) throws(MemoryShortage) {
     try reserve(other.count)
-    (base + count).initialize(from: other.base, count: other.count)
+    let start = UInt32(truncatingIfNeeded: start)
+    for i in 0..<other.count { (base + count + i).initialize(to: other.base[i] &+ start) }
     count += other.count
   }
 

@@ -16,7 +16,8 @@ enum JSONExport {
       try writer.write("\"key\":[" + key.joined(separator: ",") + "],")
     }
     try writer.write("\n \"sections\":[")
-    let cells = Cells(table, context.kinds)
+    let numbered = !table.hasKey
+    var cells = Cells(table, context.kinds, numbered: numbered, separator: ",\n   ")
     for (s, section) in table.sections.enumerated() {
       if s > 0 { try writer.write(",\n  ") }
       try writer.write("{\"id\":\(JSONText.quoted(section.name))")
@@ -24,12 +25,9 @@ enum JSONExport {
       if let header = section.header { try writer.write(",\"header\":\(JSONText.quoted(header))") }
       if let footer = section.footer { try writer.write(",\"footer\":\(JSONText.quoted(footer))") }
       try writer.write(",\"rows\":[")
-      var isFirst = true
-      for row in section.rows {
-        try writer.write(isFirst ? "\n   " : ",\n   ")
-        isFirst = false
-        try writer.write(cells.object(row, numbered: !table.hasKey))
-      }
+      let rows = section.rows.list
+      cells.first = rows.first
+      try cells.write(rows, to: writer)
       try writer.write("]}")
     }
     try writer.write("]}\n")
@@ -37,96 +35,95 @@ enum JSONExport {
 
   /// Writes an array of objects, one a line.
   static func writeRows(_ table: Table, _ context: WritingContext) throws(SourceError) {
-    let writer = context.writer
-    let cells = Cells(table, context.kinds)
-    try writer.write("[")
-    var isFirst = true
-    for row in table.sourceOrder {
-      try writer.write(isFirst ? "\n  " : ",\n  ")
-      isFirst = false
-      try writer.write(cells.object(row, numbered: false))
-    }
-    try writer.write(isFirst ? "]\n" : "\n]\n")
+    var cells = Cells(table, context.kinds, separator: ",\n  ")
+    let rows = table.sourceOrder
+    cells.first = rows.first
+    try context.writer.write("[")
+    try cells.write(rows, to: context.writer)
+    try context.writer.write(rows.isEmpty ? "]\n" : "\n]\n")
   }
 
   /// Writes one object a line.
   static func writeLines(_ table: Table, _ context: WritingContext) throws(SourceError) {
-    let writer = context.writer
-    let cells = Cells(table, context.kinds)
-    for row in table.sourceOrder {
-      try writer.write(cells.object(row, numbered: false))
-      try writer.write(byte: 0x0A)
-    }
+    let cells = Cells(table, context.kinds, separator: "", end: "\n")
+    try cells.write(table.sourceOrder, to: context.writer)
   }
 
-  /// The cells of a table as JSON.
-  private struct Cells {
-    let table: Table
-    let names: [[UInt8]]
-    let isNumber: [Bool]
-    let kinds: (any CellKinds)?
+  /// The rows of a table as JSON objects.
+  private struct Cells: RowText {
+    /// The row before which the separator lacks its comma.
+    var first: RowID?
+    private let table: Table
+    private let kinds: (any CellKinds)?
+    private var readers: [CellReader]
+    /// The names of columns with their colons; a comma in front.
+    private let names: [[UInt8]]
+    private let isNumber: [Bool]
+    private let isNumbered: Bool
+    private let separator: [UInt8]
+    private let end: [UInt8]
 
-    init(_ table: Table, _ kinds: (any CellKinds)?) {
+    /// - Parameters:
+    ///   - numbered: whether rows get their number as `#`, if no column has that name.
+    ///   - separator: what stands before each row.
+    ///   - end: what stands behind each row.
+    init(
+      _ table: Table, _ kinds: (any CellKinds)?, numbered: Bool = false, separator: String,
+      end: String = ""
+    ) {
       self.table = table
       self.kinds = kinds
-      names = table.columns.map { Array(JSONText.quoted($0.name).utf8) }
+      readers = table.columns.map { CellReader(table, $0.id) }
+      names = table.columns.map { Array(("," + JSONText.quoted($0.name) + ":").utf8) }
       isNumber = table.columns.map { table.kind(of: $0) == .number }
+      isNumbered = numbered && !table.columns.contains { $0.name == "#" }
+      self.separator = Array(separator.utf8)
+      self.end = Array(end.utf8)
     }
 
-    func object(_ row: RowID, numbered: Bool) -> [UInt8] {
-      var bytes: [UInt8] = [0x7B]
-      if numbered, !table.columns.contains(where: { $0.name == "#" }) {
-        bytes.append(contentsOf: "\"#\":\(row.number)".utf8)
-      }
-      for (c, column) in table.columns.enumerated() {
-        let raw = table.raw(row, column.id)
-        if table.syntax.isTyped, raw.isEmpty { continue }
-        if bytes.count > 1 { bytes.append(0x2C) }
-        bytes.append(contentsOf: names[c])
-        bytes.append(0x3A)
-        if table.syntax.isTyped {
-          appendToken(raw, row, column, into: &bytes)
-          continue
-        }
-        if let kinds {
-          let cell = kinds.known(row, column, in: table)
-          CellSyntax.json.encode(cell, like: raw, into: &bytes)
-          continue
-        }
-        let cell = table.cell(row, column.id)
-        if cell.isNull {
-          bytes.append(contentsOf: "null".utf8)
-        } else if isNumber[c], survivesDouble(cell.text) {
-          bytes.append(contentsOf: cell.text.utf8)
+    func write(_ rows: [RowID], to writer: ByteWriter) throws(SourceError) {
+      try RowPieces.write(rows, as: self, to: writer, isParallel: kinds == nil)
+    }
+
+    mutating func append(_ row: RowID, to bytes: inout [UInt8]) {
+      bytes += row == first ? separator.dropFirst() : separator[...]
+      bytes.append(0x7B)
+      let start = bytes.count
+      if isNumbered { bytes += "\"#\":\(row.number)".utf8 }
+      let isTyped = table.syntax.isTyped
+      for c in names.indices {
+        if isTyped, readers[c].raw(row).isEmpty { continue }
+        bytes += bytes.count > start ? names[c][...] : names[c].dropFirst()
+        if isTyped {
+          appendToken(row, c, to: &bytes)
+        } else if let kinds {
+          let cell = kinds.known(row, table.columns[c], in: table)
+          CellSyntax.json.encode(cell, like: readers[c].raw(row), into: &bytes)
         } else {
-          JSONText.quote(cell.text, into: &bytes)
+          let isNumber = isNumber[c]
+          readers[c].withCell(row) { kind, text in
+            if kind == .null {
+              bytes += "null".utf8
+            } else if isNumber, PlainNumber.survivesDouble(text) {
+              bytes += text
+            } else {
+              JSONText.quote(text, into: &bytes)
+            }
+          }
         }
       }
       bytes.append(0x7D)
-      return bytes
+      bytes += end
     }
 
     /// Appends a cell of a typed source. Not all values of SQLite are JSON: bytes become text, and
     /// invalid UTF-8 in text is repaired.
-    private func appendToken(
-      _ raw: UnsafeRawBufferPointer, _ row: RowID, _ column: Column, into bytes: inout [UInt8]
-    ) {
+    private mutating func appendToken(_ row: RowID, _ c: Int, to bytes: inout [UInt8]) {
+      let raw = readers[c].raw(row)
       if raw[0] == 0x78 || (raw[0] == 0x22 && UTF8Check.firstBad(raw) != nil) {
-        JSONText.quote(table.cell(row, column.id).text, into: &bytes)
+        JSONText.quote(table.cell(row, table.columns[c].id).text, into: &bytes)
       } else {
-        bytes.append(contentsOf: raw)
-      }
-    }
-
-    private func survivesDouble(_ text: String) -> Bool {
-      var text = text
-      return text.withUTF8 { bytes in
-        let raw = UnsafeRawBufferPointer(bytes)
-        switch PlainNumber.value(raw) {
-        case nil: return false
-        case .integer(let value): return String(value).utf8.elementsEqual(raw)
-        case .real(let value): return String(value).utf8.elementsEqual(raw)
-        }
+        bytes += raw
       }
     }
   }

@@ -81,9 +81,9 @@ enum JSONReading {
     if blank.isAtEnd { throw .emptyFile(input.file) }
     input.progress.begin("scanning \(input.file)", .bytes, total: buffer.count)
     defer { input.progress.end() }
-    var reader = JSONReader(buffer.bytes, progress: input.progress)
+    let reader: JSONReader
     do throws(JSONProblem) {
-      if asLines { try reader.readLines() } else { try reader.read() }
+      reader = try read(buffer.bytes, asLines: asLines, progress: input.progress)
     } catch {
       throw error.sourceError(input.file, place)
     }
@@ -94,7 +94,7 @@ enum JSONReading {
         problem: "\(rows) rows with \(columns) different members have hardly any in common",
         hint: "values that are names of members are no table; make them a column")
     }
-    guard let chunk = try reader.records.chunk(from: buffer.bytes) else {
+    guard let chunk = try reader.records.chunk() else {
       throw .tooLarge(input.file, bytes: buffer.count)
     }
     let table = Table(columns: reader.records.names, chunk: chunk, sections: reader.sections)
@@ -102,5 +102,26 @@ enum JSONReading {
     return SourceContent(
       table: table, layout: layout, key: reader.key, notes: log.notes,
       wasRepaired: log.count > 0)
+  }
+
+  private static func read(
+    _ bytes: UnsafeRawBufferPointer, asLines: Bool, progress: Progress
+  ) throws(JSONProblem) -> JSONReader {
+    func reader(isEager: Bool) throws(JSONProblem) -> JSONReader {
+      var reader: JSONReader
+      do throws(SourceError) {
+        reader = try JSONReader(bytes, progress: progress, isEager: isEager)
+      } catch {
+        throw .source(error)
+      }
+      if asLines { try reader.readLines() } else { try reader.read() }
+      return reader
+    }
+    do throws(JSONProblem) { return try reader(isEager: true) } catch {
+      if case .cancelled = error { throw error }
+      if case .source = error { throw error }
+      // Text that is not JSON is told before a document that is no table.
+      return try reader(isEager: false)
+    }
   }
 }

@@ -3,11 +3,11 @@ import TableKit
 /// Reads a JSON document into rows and sections.
 struct JSONReader {
   private(set) var shape = JSONShape.rows
-  private(set) var style = JSONStyle()
-  private(set) var records = RecordCollector()
+  var style = JSONStyle()
+  var records: RecordCollector
   private(set) var sections: [Table.SectionRecords] = []
   /// The source range of each record's object.
-  private(set) var rowRanges: [Range<UInt32>] = []
+  var rowRanges: [Range<UInt32>] = []
   /// The members of the outermost object.
   private(set) var members: [JSONMember] = []
   /// The members of each section, if the document is a TABLE.
@@ -17,16 +17,36 @@ struct JSONReader {
   /// The document without surrounding white space.
   private(set) var body = 0..<0
   private(set) var key: [String] = []
-  /// Whether rows have their number as `#`, and whether each is the one assigned here.
-  private(set) var hasNumbers = false
-  private(set) var hasOtherNumbers = false
+  /// Whether rows have their number as `#`, and whether some have another than is assigned here.
+  var hasNumbers = false
+  var hasOtherNumbers = false
 
-  private var tokens: JSONTokenizer
-  private let bytes: UnsafeRawBufferPointer
-  private let progress: Progress
-  private var isTable = false
+  var tokens: JSONTokenizer
+  let bytes: UnsafeRawBufferPointer
+  var progress: Progress
+  private(set) var isTable = false
+  /// The names of members as they were first written, with their colons, by column.
+  var heads: [Range<Int>] = []
+  /// The same for the number of a row.
+  var numberHead = 0..<0
+  /// The number of the first row; nil if it is unknown yet, in a reader of a part.
+  var firstNumber: Int? = 0
+  /// The depth of members of rows, and of members of other objects.
+  private(set) var rowDepth = 3
+  private var memberDepth = 3
+  /// Whether sections of a TABLE are read when they are met, before what follows is known to be
+  /// JSON.
+  private let isEager: Bool
+  /// The number of bytes for which a second thread is worthwhile.
+  let minimum: Int
 
-  init(_ bytes: UnsafeRawBufferPointer, progress: Progress = .none) {
+  init(
+    _ bytes: UnsafeRawBufferPointer, progress: Progress = .none, isEager: Bool = true,
+    minimum: Int = 4 << 20
+  ) throws(SourceError) {
+    self.isEager = isEager
+    self.minimum = minimum
+    records = try RecordCollector()
     self.progress = progress
     self.bytes = bytes
     tokens = JSONTokenizer(bytes)
@@ -66,6 +86,9 @@ struct JSONReader {
     var end = start
     while !tokens.isAtEnd {
       try readRow()
+      if records.count == Self.rowsBeforeHalves {
+        try readHalves(.lineEnd)
+      }
       end = tokens.position
       let gap = skipSpace()
       let hasLineEnd = bytes[gap].contains { $0 == 0x0A || $0 == 0x0D }
@@ -82,23 +105,33 @@ struct JSONReader {
   }
 
   private mutating func readObject() throws(JSONProblem) {
-    (members, style.document) = try readMembers()
+    var columns: JSONMember?
+    (members, style.document) = try readMembers {
+      (reader, name, members) throws(JSONProblem) in
+      // The sections are long: they are read at once, if the columns came before.
+      let start = reader.tokens.position
+      columns = members.first { $0.name == "columns" }
+      guard reader.isEager, name == "sections", reader.tokens.byte == 0x5B, let columns,
+        reader.bytes[columns.value.lowerBound] == 0x5B
+      else { return false }
+      try reader.readColumns(columns)
+      reader.tokens.position = start
+      (reader.memberDepth, reader.rowDepth) = (5, 7)
+      try reader.readSections()
+      (reader.memberDepth, reader.rowDepth) = (3, 3)
+      return true
+    }
+    columns = members.first { $0.name == "columns" }
     let end = tokens.position
     func first(_ member: JSONMember) -> UInt8 { bytes[member.value.lowerBound] }
-    let columns = members.first { $0.name == "columns" }
     let sections = members.first { $0.name == "sections" }
     if let columns, let sections, first(columns) == 0x5B, first(sections) == 0x5B {
-      shape = .table
-      isTable = true
-      for name in try readNames(columns) {
-        guard records.existingColumn(name.text) == nil else {
-          throw .malformed(offset: name.offset, "column '\(name.text)' stands twice in 'columns'")
-        }
-        _ = records.column(name.text)
+      if !isTable {
+        try readColumns(columns)
+        tokens.position = sections.value.lowerBound
+        try readSections()
       }
       if let key = members.first(where: { $0.name == "key" }) { try readKey(key) }
-      tokens.position = sections.value.lowerBound
-      try readSections()
     } else {
       shape = .sections
       for member in members {
@@ -114,6 +147,17 @@ struct JSONReader {
       }
     }
     tokens.position = end
+  }
+
+  private mutating func readColumns(_ member: JSONMember) throws(JSONProblem) {
+    shape = .table
+    isTable = true
+    for name in try readNames(member) {
+      guard records.existingColumn(name.text) == nil else {
+        throw .malformed(offset: name.offset, "column '\(name.text)' stands twice in 'columns'")
+      }
+      _ = records.column(name.text)
+    }
   }
 
   private mutating func readKey(_ member: JSONMember) throws(JSONProblem) {
@@ -133,7 +177,13 @@ struct JSONReader {
       guard reader.tokens.byte == 0x7B else {
         throw .malformed(offset: start, "a section of a TABLE must be an object")
       }
-      let (members, spacing) = try reader.readMembers()
+      var count: Int?
+      let (members, spacing) = try reader.readMembers {
+        (reader, name, _) throws(JSONProblem) in
+        guard reader.isEager, name == "rows", reader.tokens.byte == 0x5B else { return false }
+        count = try reader.readRows()
+        return true
+      }
       let end = reader.tokens.position
       if reader.style.section.lead == nil || reader.style.section.gap == nil {
         reader.style.section = spacing
@@ -155,8 +205,7 @@ struct JSONReader {
       guard seen.insert(name).inserted else {
         throw .duplicateSection(offset: start, name)
       }
-      var count = 0
-      if let rows = members.first(where: { $0.name == "rows" }) {
+      if count == nil, let rows = members.first(where: { $0.name == "rows" }) {
         guard reader.bytes[rows.value.lowerBound] == 0x5B else {
           throw .malformed(offset: rows.value.lowerBound, "'rows' of a section must be an array")
         }
@@ -166,7 +215,7 @@ struct JSONReader {
       reader.sections.append(
         Table.SectionRecords(
           name: name, title: title, header: try text("header"), footer: try text("footer"),
-          count: count))
+          count: count ?? 0))
       reader.sectionMembers.append(members)
       reader.sectionRanges.append(start..<end)
       reader.tokens.position = end
@@ -176,59 +225,16 @@ struct JSONReader {
   /// Reads an array of rows and returns their number.
   private mutating func readRows() throws(JSONProblem) -> Int {
     let before = records.count
-    try readArray(\.rows) { (reader) throws(JSONProblem) in try reader.readRow() }
+    try readArray(\.rows) { (reader) throws(JSONProblem) in
+      try reader.readRow()
+      if reader.records.count == before + Self.rowsBeforeHalves {
+        try reader.readHalves(.comma)
+      }
+    }
     return records.count - before
   }
 
-  private mutating func readRow() throws(JSONProblem) {
-    let start = tokens.position
-    guard tokens.byte == 0x7B else {
-      let hint =
-        tokens.byte == 0x5B ? "rows that are arrays have no column names; make them objects" : nil
-      throw .malformed(offset: start, "a row must be an object", hint: hint)
-    }
-    if records.count & 0xFFF == 0 {
-      progress.advance(to: start)
-      if progress.isCancelled { throw .cancelled }
-    }
-    records.beginRow()
-    var next = 0
-    let wantsStyle = style.row.gap == nil
-    let spacing = try readMembers(recordingSpacing: wantsStyle) {
-      (reader, name, value) throws(JSONProblem) in
-      let column = try reader.column(name, expecting: next, value)
-      guard let column else { return }
-      guard reader.records.add(column, value) else {
-        throw .duplicateMember(offset: name.lowerBound, reader.text(name))
-      }
-      next = column + 1
-    }
-    if wantsStyle, spacing.lead != nil { style.row = spacing }
-    rowRanges.append(UInt32(start)..<UInt32(tokens.position))
-  }
-
-  /// Returns the column of a member; nil for the row number of a TABLE.
-  private mutating func column(
-    _ name: Range<Int>, expecting next: Int, _ value: Range<Int>
-  ) throws(JSONProblem) -> Int? {
-    if next < records.names.count {
-      let inner = bytes[name].dropFirst().dropLast()
-      if inner.elementsEqual(records.names[next].utf8) { return next }
-    }
-    let text = text(name)
-    guard isTable else { return records.column(text) }
-    if let column = records.existingColumn(text) { return column }
-    guard text == "#" else {
-      throw .malformed(
-        offset: name.lowerBound, "row has a member '\(text)', which is not among 'columns'")
-    }
-    hasNumbers = true
-    let number = UnsafeRawBufferPointer(rebasing: bytes[value])
-    if !number.elementsEqual(String(records.count).utf8) { hasOtherNumbers = true }
-    return nil
-  }
-
-  private func text(_ string: Range<Int>) -> String {
+  func text(_ string: Range<Int>) -> String {
     CellSyntax.json.cell(UnsafeRawBufferPointer(rebasing: bytes[string])).text
   }
 
@@ -283,13 +289,25 @@ struct JSONReader {
   }
 
   /// Reads an object into a list of members.
-  private mutating func readMembers() throws(JSONProblem) -> ([JSONMember], JSONSpacing) {
+  ///
+  /// - Parameter value: may read a value with a name, told the members before it, and returns
+  ///   whether it did.
+  private mutating func readMembers(
+    _ value: (inout JSONReader, String, [JSONMember]) throws(JSONProblem) -> Bool
+  ) throws(JSONProblem) -> ([JSONMember], JSONSpacing) {
     var members: [JSONMember] = []
     var names: NameSet = []
     var end = tokens.position + 1
-    let spacing = try readMembers(recordingSpacing: true) {
-      (reader, name, value) throws(JSONProblem) in
+    let spacing = try readMembers(recordingSpacing: true) { (reader) throws(JSONProblem) in
+      let name = try reader.tokens.string()
+      reader.tokens.skipSpace()
+      try reader.tokens.expect(0x3A, "after the name of a member")
+      reader.tokens.skipSpace()
       let text = reader.text(name)
+      let start = reader.tokens.position
+      if try !value(&reader, text, members) {
+        _ = try reader.tokens.value(depth: reader.memberDepth)
+      }
       guard names.insert(text).inserted else {
         throw .duplicateMember(offset: name.lowerBound, text)
       }
@@ -298,50 +316,15 @@ struct JSONReader {
       let lead = (comma.map { $0 + 1 } ?? end)..<name.lowerBound
       members.append(
         JSONMember(
-          name: text, offset: name.lowerBound, value: value, lead: lead,
+          name: text, offset: name.lowerBound, value: start..<reader.tokens.position, lead: lead,
           former: members.isEmpty ? nil : end, isFirst: members.isEmpty,
-          head: name.lowerBound..<value.lowerBound))
-      end = value.upperBound
+          head: name.lowerBound..<start))
+      end = reader.tokens.position
     }
     return (members, spacing)
   }
 
-  /// Reads an object, calling `member` with the ranges of each name and value.
-  private mutating func readMembers(
-    recordingSpacing: Bool,
-    _ member: (inout JSONReader, Range<Int>, Range<Int>) throws(JSONProblem) -> Void
-  ) throws(JSONProblem) -> JSONSpacing {
-    var seen = JSONSpacing()
-    tokens.position += 1
-    var space = skipSpace()
-    if tokens.byte == 0x7D {
-      tokens.position += 1
-      return seen
-    }
-    if recordingSpacing { seen.lead = Array(bytes[space]) }
-    while true {
-      let name = try tokens.string()
-      tokens.skipSpace()
-      try tokens.expect(0x3A, "after the name of a member")
-      tokens.skipSpace()
-      if recordingSpacing, seen.colon == nil {
-        seen.colon = Array(bytes[name.upperBound..<tokens.position])
-      }
-      let value = try tokens.value(depth: 3)
-      try member(&self, name, value)
-      tokens.position = value.upperBound
-      space = skipSpace()
-      if tokens.byte == 0x7D { break }
-      let comma = tokens.position
-      try tokens.comma(0x7D)
-      if recordingSpacing, seen.gap == nil { seen.gap = Array(bytes[comma + 1..<tokens.position]) }
-    }
-    if recordingSpacing { seen.trail = Array(bytes[space]) }
-    tokens.position += 1
-    return seen
-  }
-
-  private mutating func skipSpace() -> Range<Int> {
+  mutating func skipSpace() -> Range<Int> {
     let start = tokens.position
     tokens.skipSpace()
     return start..<tokens.position

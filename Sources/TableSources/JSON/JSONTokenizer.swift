@@ -61,6 +61,7 @@ struct JSONTokenizer {
     let start = position
     try expect(0x22, "to begin a string")
     while true {
+      skipOrdinary()
       if isAtEnd { throw .malformed(offset: start, "a string is opened here and never closed") }
       let c = byte
       if c == 0x22 {
@@ -74,6 +75,27 @@ struct JSONTokenizer {
       }
       position &+= 1
       if c == 0x5C { try escape() }
+    }
+  }
+
+  /// Skips bytes of a string up to a quote, a backslash, a control character, or nearly the end.
+  @inline(__always)
+  private mutating func skipOrdinary() {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs = ones << 7
+    while position &+ 8 <= count {
+      let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
+      let (quote, backslash) = (word ^ (ones &* 0x22), word ^ (ones &* 0x5C))
+      // The lowest bit found is exact; a borrow can only set higher ones.
+      let found =
+        ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20)
+          & ~word)
+        & highs
+      if found != 0 {
+        position &+= found.trailingZeroBitCount / 8
+        return
+      }
+      position &+= 8
     }
   }
 
@@ -198,6 +220,8 @@ enum JSONProblem: Error, Hashable {
   case duplicateSection(offset: Int, String)
   /// The user cancelled the read.
   case cancelled
+  /// There is not enough memory for the result.
+  case source(SourceError)
 }
 
 extension JSONProblem {
@@ -211,6 +235,7 @@ extension JSONProblem {
     case .duplicateMember(let offset, let name): .duplicateMember(place(offset), name: name)
     case .duplicateSection(let offset, let name): .duplicateSection(place(offset), name: name)
     case .cancelled: .cancelled("reading '\(file)'")
+    case .source(let error): error
     }
   }
 }

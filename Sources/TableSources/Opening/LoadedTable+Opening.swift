@@ -116,14 +116,16 @@ extension LoadedTable {
     }
     // If the table has other bytes than the file, only a hash can recognize the file again.
     let isExact = encoding.codec == nil && !isPacked && !content.wasRepaired
+    let isKept = content.layout != nil
     origin = FileOrigin(
       name: name, path: path, layout: content.layout ?? ExportLayout(format: format),
       encoding: encoding, stamp: stamp,
-      contentHash: isExact && content.layout != nil ? nil : raw.withBytes(ContentHash.of))
+      contentHash: isExact && isKept ? nil : raw.withBytes(ContentHash.of))
     origin.isPacked = isPacked
+    if let stamp, isKept { origin.reading = stamp.isRecent ? .recent : .settled }
     table = content.table
     notes = log.notes + content.notes
-    if encoding.codec != nil, log.count == 0, !content.wasRepaired, content.layout != nil {
+    if encoding.codec != nil, log.count == 0, !content.wasRepaired, isKept {
       notes += try origin.roundTripNotes(of: table, original: text.withBytes(ContentHash.of))
     }
     try setKey(
@@ -192,11 +194,11 @@ extension LoadedTable {
       }
       return
     }
-    var reader = CellReader(table, column.id)
-    if let row = table.allRows.first(where: { reader.withCell($0) { kind, _ in kind == .null } }) {
+    let duplicate = try firstDuplicateKey(in: [column.id], progress)
+    if let row = table.firstRowWithoutKey(in: column.id) {
       let text = "column 'id' has no value here, so rows are identified by their number"
       notes.append(SourceNote(.warning, text, at: origin.place(of: row)))
-    } else if let (first, second) = try firstDuplicateKey(in: [column.id], progress) {
+    } else if let (first, second) = duplicate {
       let text =
         "id '\(table.cell(second, column.id).text)' is already that of "
         + "\(origin.place(of: first).shortDescription), so rows are identified by their number"

@@ -1,5 +1,6 @@
 import TableKit
 import Wording
+
 /// A problem of a database.
 public enum DatabaseProblem: Hashable, Sendable {
   /// The file is not a readable database.

@@ -29,9 +29,13 @@ struct SQLiteChanges {
       deletes.append(Row(row: row, table: try tableOf(base, row)))
     }
     let columns = table.columns.map(\.id)
+    var readers = columns.map { CellReader(table, $0) }
+    var formerReaders = columns.map { CellReader(base, $0) }
+    let isNew = columns.map { base.column($0) == nil }
     // Values in a column that is new to the database must be written, whichever record contains
     // them.
-    let hasNewColumn = columns.contains { base.column($0) == nil }
+    let hasNewColumn = isNew.contains(true)
+    var (different, last): ([ColumnID], [ColumnID]) = ([], [])
     for row in table.sourceOrder {
       guard row.rawValue < base.rowIDCount, base.contains(row) else {
         inserts.append(Row(row: row, table: try tableOf(table, row), columns: columns))
@@ -39,18 +43,26 @@ struct SQLiteChanges {
       }
       let (mine, others) = (table.record(of: row), base.record(of: row))
       if !hasNewColumn, mine.chunk === others.chunk, mine.record == others.record { continue }
-      let different = columns.filter { column in
-        let (new, old) = (table.raw(row, column), base.raw(row, column))
-        if base.column(column) == nil {
-          return restored.contains(column) || !SQLiteValue.isNull(new)
+      different.removeAll(keepingCapacity: true)
+      for i in readers.indices {
+        let new = readers[i].raw(row)
+        if isNew[i] {
+          if restored.contains(columns[i]) || !SQLiteValue.isNull(new) {
+            different.append(columns[i])
+          }
+          continue
         }
-        return !new.elementsEqual(old)
-          && !(SQLiteValue.isNull(new) && SQLiteValue.isNull(old))
+        let old = formerReaders[i].raw(row)
+        if !SQLiteValue.areEqual(new, old), !(SQLiteValue.isNull(new) && SQLiteValue.isNull(old)) {
+          different.append(columns[i])
+        }
       }
       guard !different.isEmpty else { continue }
+      // Rows with the same changed columns share the list.
+      if different != last { last = different.map(\.self) }
       let (before, after) = (try tableOf(base, row), try tableOf(table, row))
       if before == after {
-        updates.append(Row(row: row, table: after, columns: different))
+        updates.append(Row(row: row, table: after, columns: last))
       } else {
         deletes.append(Row(row: row, table: before))
         inserts.append(Row(row: row, table: after, columns: columns))

@@ -1,5 +1,4 @@
 import TableKit
-import struct GRDB.DatabaseError
 
 /// The changes of columns since a table was read from a database.
 struct SQLiteColumnEdits {
@@ -80,12 +79,12 @@ struct SQLiteColumnEdits {
       let sql = table + "ADD COLUMN \(SQL.name(column.name))"
       if let former = former[column.id] {
         do {
-          try saver.db.execute(sql: "\(sql) \(former)")
+          try saver.db.execute("\(sql) \(former)")
           continue
-        } catch let error as DatabaseError where Self.isRefusal(error) {
+        } catch let error as SQLiteError where Self.isRefusal(error) {
           let text =
             "column '\(column.name)' is not as it was declared (\(former)): "
-            + (error.message ?? "SQLite refused it")
+            + error.message
           saver.outcome.notes.append(SourceNote(.warning, text))
         }
       }
@@ -100,27 +99,26 @@ struct SQLiteColumnEdits {
   ) throws -> DatabaseProblem? {
     guard let declaration = declaration(of: column) else { return nil }
     do {
-      try saver.db.inSavepoint {
+      try saver.db.rollingBack {
         try saver.db.execute(
-          sql: "ALTER TABLE \(SQL.name(shape.name)) "
+          "ALTER TABLE \(SQL.name(shape.name)) "
             + "ADD COLUMN \(SQL.name(Self.passingName)) \(declaration)")
-        return .rollback
       }
       return nil
-    } catch let error as DatabaseError where Self.isRefusal(error) {
-      return .lostDeclaration(column.name, declaration, error.message ?? "SQLite refuses it")
+    } catch let error as SQLiteError where Self.isRefusal(error) {
+      return .lostDeclaration(column.name, declaration, error.message)
     }
   }
 
   private func run(_ sql: String, _ column: String, _ saver: SQLiteSaver) throws {
-    do { try saver.db.execute(sql: sql) } catch let error as DatabaseError
+    do { try saver.db.execute(sql) } catch let error as SQLiteError
       where Self.isRefusal(error)
     {
-      throw saver.problem(.column(column, error.message ?? "SQLite refused it"))
+      throw saver.problem(.column(column, error.message))
     }
   }
 
-  private static func isRefusal(_ error: DatabaseError) -> Bool {
-    error.resultCode == .SQLITE_ERROR || error.resultCode == .SQLITE_CONSTRAINT
+  private static func isRefusal(_ error: SQLiteError) -> Bool {
+    error.code == .error || error.code == .constraint
   }
 }

@@ -1,8 +1,4 @@
-import GRDBSQLite
 import TableKit
-import class GRDB.Database
-import struct GRDB.DatabaseError
-import class GRDB.DatabaseQueue
 import Wording
 
 /// Writes any table as a new database with nothing else in it.
@@ -90,12 +86,12 @@ struct SQLiteExport {
     do throws(SourceError) {
       names = try file.read { try SQLiteShape.names($0) }
       made = try file.read {
-        try String.fetchAll(
-          $0,
-          sql: """
-            SELECT name || ' (' || type || ')' FROM sqlite_master
-            WHERE type IN ('index', 'trigger') AND sql IS NOT NULL ORDER BY rowid
-            """)
+        try $0.texts(
+          """
+          SELECT name || ' (' || type || ')' FROM sqlite_master
+          WHERE type IN ('index', 'trigger') AND sql IS NOT NULL ORDER BY rowid
+          """
+        ).compactMap(\.self)
       }
     } catch {
       // A file that is not a database is replaced like any other.
@@ -136,10 +132,11 @@ struct SQLiteExport {
     guard let column = part.columns.firstIndex(where: { $0.name == part.key[0] }) else {
       return true
     }
+    let storage = part.types[column].storage
+    var reader = CellReader(table, part.columns[column].id)
     var last = Int64.min
     for row in part.rows {
-      let value = part.types[column].value(row, part.columns[column].id, in: table)
-      guard case .integer(let number) = value, number >= last else { return false }
+      guard let number = reader.withCell(row, storage.integer), number >= last else { return false }
       last = number
     }
     return true
@@ -191,26 +188,19 @@ struct SQLiteExport {
   /// Writes the bytes of the database.
   func write(to writer: ByteWriter) throws(SourceError) {
     do {
-      try DatabaseQueue().inDatabase { db in
-        try db.inTransaction {
-          for part in parts {
-            try make(part, in: db) { number in
-              if number & 0x3FF == 0 { try writer.progress.check("saving") }
-            }
+      let db = try SQLiteConnection(":memory:")
+      try db.transaction(isImmediate: true) {
+        for part in parts {
+          try make(part, in: db) { number in
+            if number & 0x3FF == 0 { try writer.progress.check("saving") }
           }
-          return .commit
         }
-        var size: sqlite3_int64 = 0
-        guard let bytes = sqlite3_serialize(db.sqliteConnection, "main", &size, 0) else {
-          throw DatabaseError(resultCode: .SQLITE_NOMEM)
-        }
-        defer { sqlite3_free(bytes) }
-        try writer.write(UnsafeRawBufferPointer(start: bytes, count: Int(size)))
       }
+      try db.withBytes { try writer.write($0) }
     } catch let error as SourceError {
       throw error
-    } catch let error as DatabaseError {
-      throw .database(parts[0].name, .cannotHold(error.message ?? "\(error.resultCode)"))
+    } catch let error as SQLiteError {
+      throw .database(parts[0].name, .cannotHold(error.message))
     } catch {
       throw .database(
         parts[0].name, .cannotHold("SQLite answers otherwise than it should"))
@@ -219,7 +209,7 @@ struct SQLiteExport {
 
   /// Creates one table; `willInsert` receives the number of each row.
   private func make(
-    _ part: Part, in db: Database, willInsert: (Int) throws -> Void
+    _ part: Part, in db: SQLiteConnection, willInsert: (Int) throws -> Void
   ) throws {
     var columns = zip(part.columns, part.types).map { column, type in
       SQL.name(column.name) + type.declaration
@@ -227,14 +217,22 @@ struct SQLiteExport {
     }
     if !part.key.isEmpty, !part.isRowidKey { columns.append("PRIMARY KEY (\(SQL.list(part.key)))") }
     try db.execute(
-      sql: "CREATE TABLE \(SQL.name(part.name)) (\(columns.joined(separator: ", ")))")
+      "CREATE TABLE \(SQL.name(part.name)) (\(columns.joined(separator: ", ")))")
     let marks = part.columns.map { _ in "?" }.joined(separator: ", ")
-    let statement = try ExactStatement(
+    let statement = try SQLiteStatement(
       db, "INSERT INTO \(SQL.name(part.name)) VALUES (\(marks))")
+    let storage = part.types.map(\.storage)
+    var readers = part.columns.map { CellReader(table, $0.id) }
     for (number, row) in part.rows.enumerated() {
       try willInsert(number)
-      try statement.run(
-        zip(part.columns, part.types).map { $1.value(row, $0.id, in: table) })
+      for column in readers.indices {
+        try readers[column].withRawCell(row) { raw, kind, bytes in
+          Result {
+            try storage[column].bind(raw, kind, bytes, to: statement, at: Int32(column + 1))
+          }
+        }.get()
+      }
+      try statement.run()
     }
   }
 }

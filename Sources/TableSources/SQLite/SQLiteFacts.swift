@@ -14,11 +14,15 @@ struct SQLiteFacts {
   let writableColumns: [ColumnID]
   /// The columns that identify a row, in the base and in the table to be saved; nil: not there.
   let (baseLocator, locator): ([ColumnID?], [ColumnID?])
+  /// Compare rows of the database with those of the base, and of the table to be saved.
+  var (baseRows, tableRows): (RowComparison, RowComparison)
+  /// Whether rows are identified by an integer, in whose order they are stored.
+  let hasIntegerKey: Bool
   /// Statements: a row as the base reads it, as the table reads it, what identifies it, and its
   /// deletion.
   let (find, readBack, readBackByRowid, holder, delete): (String, String, String, String, String)
 
-  init(_ shape: SQLiteShape, base: Table, table: Table) {
+  init(_ shape: SQLiteShape, base: Table, table: Table) throws(SourceError) {
     known = NameSet(shape.readNames)
     writable = shape.writableNames
     generated = NameSet(shape.columns.lazy.filter(\.isGenerated).map(\.name))
@@ -29,6 +33,9 @@ struct SQLiteFacts {
       .filter { table.column($0) != nil }
     baseLocator = shape.locator.map { base.column(named: $0)?.id }
     locator = shape.locator.map { table.column(named: $0)?.id }
+    baseRows = try RowComparison(baseColumns, of: base)
+    tableRows = try RowComparison(columns, of: table)
+    hasIntegerKey = shape.isRowidKey || shape.showsRowid
     let (name, matches) = (SQL.name(shape.name), SQL.matches(shape.locator))
     find = "SELECT \(SQL.list(baseColumns.map(\.name))) FROM \(name) WHERE \(matches)"
     let head = "SELECT \(SQL.list(columns.map(\.name))) FROM \(name) WHERE "
@@ -39,9 +46,10 @@ struct SQLiteFacts {
   }
 }
 
-/// The statement that updates some columns of a row.
+/// The statements that write some columns of a row.
 struct SQLiteUpdate {
-  let sql: String
-  /// The columns whose values it takes, before those that identify the row.
+  /// The columns whose values they take, and the update before those that identify the row.
   let columns: [ColumnID]
+  let update: String
+  let insert: String
 }

@@ -1,9 +1,5 @@
-import GRDBSQLite
 import Glibc
-import struct GRDB.Configuration
-import class GRDB.Database
-import struct GRDB.DatabaseError
-import class GRDB.DatabaseQueue
+import Memory
 import TableKit
 
 /// A database file that is opened for each call and closed again, so that no lock outlives a call.
@@ -23,20 +19,19 @@ struct SQLiteFile {
   ///
   /// An incomplete write of a killed program is rolled back first, as by any program that opens the
   /// database.
-  func read<Result>(_ body: (Database) throws -> Result) throws(SourceError) -> Result {
+  func read<Result>(_ body: (SQLiteConnection) throws -> Result) throws(SourceError) -> Result {
     try checkReadable()
     return try mapping(.reading) {
       if let result = try readAtRest(body) { return result }
       do {
         return try readOnce(body)
-      } catch let error as DatabaseError {
-        switch error.extendedResultCode {
-        case .SQLITE_READONLY_ROLLBACK, .SQLITE_READONLY_RECOVERY:
-          try queue(reached, isReadOnly: false).inDatabase { db in
-            _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
-          }
+      } catch let error as SQLiteError {
+        switch error.extendedCode {
+        case .readOnlyRollback, .readOnlyRecovery:
+          // Opening it rolls back.
+          _ = try connection(reached, isReadOnly: false)
           return try readOnce(body)
-        case .SQLITE_CANTOPEN, .SQLITE_READONLY_DIRECTORY, .SQLITE_READONLY_CANTINIT:
+        case .cannotOpen, .readOnlyDirectory, .readOnlyCannotInitialize:
           // A read-only folder cannot take the -shm file of write-ahead mode. Without a -wal file
           // no program is writing.
           let log = try FileStamp(path: reached + "-wal", shown: name)
@@ -54,7 +49,7 @@ struct SQLiteFile {
   ///   fails: SQLite may report an error although the commit succeeded.
   /// - Returns: the result of `body`, and a problem that occurred after the commit.
   func write<Result>(
-    _ body: (Database) throws -> Result, isSaved: (Result) throws(SourceError) -> Bool
+    _ body: (SQLiteConnection) throws -> Result, isSaved: (Result) throws(SourceError) -> Bool
   ) throws(SourceError) -> (result: Result, problem: SourceError?) {
     guard try FileStamp(path: reached, shown: name) != nil else {
       throw .database(path, .removed)
@@ -63,11 +58,11 @@ struct SQLiteFile {
       var result: Result?
       do {
         try commit(body, taking: { result = $0 })
-        guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+        guard let result else { throw SQLiteError(.abort) }
         return (result, nil)
-      } catch let error as DatabaseError {
+      } catch let error as SQLiteError {
         guard let result, error.mayFollowCommit else { throw error }
-        let reason = error.message ?? "error \(error.resultCode.rawValue)"
+        let reason = error.message
         let isThere: Bool
         do throws(SourceError) { isThere = try isSaved(result) } catch {
           throw SourceError.database(name, .commitUnknown(reason))
@@ -80,30 +75,24 @@ struct SQLiteFile {
 
   /// Performs the transaction; the connection is closed afterwards and holds no lock.
   private func commit<Result>(
-    _ body: (Database) throws -> Result, taking take: (Result) -> Void
+    _ body: (SQLiteConnection) throws -> Result, taking take: (Result) -> Void
   ) throws {
-    try queue(reached, isReadOnly: false).inDatabase { db in
-      watch(db)
-      defer { unwatch(db) }
-      try db.inTransaction(.immediate) {
-        take(try body(db))
-        // What is being committed is not stopped half way.
-        unwatch(db)
-        return .commit
-      }
+    let db = try connection(reached, isReadOnly: false)
+    db.watch(progress)
+    try db.transaction(isImmediate: true) {
+      take(try body(db))
+      // What is being committed is not stopped half way.
+      db.watch(nil)
     }
   }
 
   /// Returns the state of the file that a connection has open, wherever its path now leads.
   ///
   /// - Throws: `sourceRemoved` if the file was replaced or removed.
-  static func stamp(of db: Database, shown: String) throws(SourceError) -> FileStamp {
-    guard let file = sqlite3_db_filename(db.sqliteConnection, "main").map({ String(cString: $0) }),
-      let stamp = try FileStamp(path: file, shown: shown)
-    else { throw .sourceRemoved(shown) }
-    var isMoved: Int32 = 0
-    sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved)
-    if isMoved != 0 { throw .sourceRemoved(shown) }
+  static func stamp(of db: SQLiteConnection, shown: String) throws(SourceError) -> FileStamp {
+    guard let file = db.file, let stamp = try FileStamp(path: file, shown: shown) else {
+      throw .sourceRemoved(shown)
+    }
     return stamp
   }
 
@@ -132,11 +121,10 @@ struct SQLiteFile {
         close(temporary.descriptor)
       }
       try mapping(.saving) {
-        let target = try queue(temporary.path, isReadOnly: false)
-        try queue(reached, isReadOnly: true).backup(to: target, pagesPerStep: 1000) { _ in
+        let target = try connection(temporary.path, isReadOnly: false)
+        try connection(reached, isReadOnly: true).copy(to: target) {
           try progress.check("saving")
         }
-        try target.close()
       }
       let attributes = try FileAttributes(of: FilePlace.resolved(reached), shown: path)
       let notes = try attributes.apply(to: temporary.descriptor, shown: shown)
@@ -153,7 +141,7 @@ struct SQLiteFile {
   /// Reads a database in write-ahead mode that no program has open, without leaving an empty `-shm`
   /// and `-wal` file as SQLite would; nil if another program may have it open, or has opened it
   /// meanwhile.
-  private func readAtRest<Result>(_ body: (Database) throws -> Result) throws -> Result? {
+  private func readAtRest<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result? {
     func stampAtRest() throws(SourceError) -> FileStamp? {
       for suffix in ["-wal", "-shm"]
       where try FileStamp(path: reached + suffix, shown: name) != nil { return nil }
@@ -163,7 +151,7 @@ struct SQLiteFile {
     do {
       let result = try readOnce(isImmutable: true, body)
       return try stampAtRest() == before ? result : nil
-    } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
+    } catch let error as SQLiteError where error.code != .interrupt {
       return nil
     }
   }
@@ -178,35 +166,25 @@ struct SQLiteFile {
   }
 
   private func readOnce<Result>(
-    isImmutable: Bool = false, _ body: (Database) throws -> Result
+    isImmutable: Bool = false, _ body: (SQLiteConnection) throws -> Result
   ) throws -> Result {
-    try queue(reached, isReadOnly: true, isImmutable: isImmutable).read { db in
-      watch(db)
-      defer { unwatch(db) }
-      return try body(db)
-    }
+    let db = try connection(reached, isReadOnly: true, isImmutable: isImmutable)
+    db.watch(progress)
+    return try db.transaction(isImmediate: false) { try body(db) }
   }
 
   /// The path for system calls.
   private var reached: String { place ?? path }
 
-  private func queue(
+  private func connection(
     _ file: String, isReadOnly: Bool, isImmutable: Bool = false
-  ) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.readonly = isReadOnly
-    let patience = patience
-    // SQLite asks while it waits, in the thread that called it.
-    nonisolated(unsafe) let progress = progress
-    configuration.busyMode = .callback { tries in
+  ) throws -> SQLiteConnection {
+    let uri = SQLiteFileSystem.uri(file, isHeld: place != nil, isImmutable: isImmutable)
+    return try SQLiteConnection(uri, isReadOnly: isReadOnly) { [patience, progress] tries in
       if progress.isCancelled || Double(tries) * 0.02 > patience { return false }
       usleep(20_000)
       return true
     }
-    // Views and triggers of other programs may use "text" for 'text'.
-    configuration.acceptsDoubleQuotedStringLiterals = true
-    let uri = SQLiteFileSystem.uri(file, isHeld: place != nil, isImmutable: isImmutable)
-    return try DatabaseQueue(path: uri, configuration: configuration)
   }
 
   /// Throws the system's reason why the file cannot be read, which SQLite does not report.
@@ -239,8 +217,10 @@ extension SQLiteFile {
       return try body()
     } catch let error as SourceError {
       throw error
-    } catch let error as DatabaseError {
+    } catch let error as SQLiteError {
       throw self.error(error, purpose)
+    } catch let error as MemoryShortage {
+      throw .outOfMemory(error)
     } catch {
       let reason = "SQLite answers otherwise than it should"
       throw purpose == .reading
@@ -248,17 +228,17 @@ extension SQLiteFile {
     }
   }
 
-  private func error(_ error: DatabaseError, _ purpose: Purpose) -> SourceError {
-    let message = error.message ?? "error \(error.resultCode.rawValue)"
-    switch error.resultCode {
-    case .SQLITE_NOTADB: return .database(path, .noDatabase)
-    case .SQLITE_CORRUPT: return .database(path, .damaged(message))
-    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
+  private func error(_ error: SQLiteError, _ purpose: Purpose) -> SourceError {
+    let message = error.message
+    switch error.code {
+    case .notADatabase: return .database(path, .noDatabase)
+    case .corrupt: return .database(path, .damaged(message))
+    case .busy, .locked, .lockProtocol:
       return progress.isCancelled ? cancelled(purpose) : .database(path, .locked)
-    case .SQLITE_INTERRUPT: return cancelled(purpose)
-    case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH: return .database(name, .broken(message))
-    case .SQLITE_FULL: return .diskFull(path, reason: message)
-    case .SQLITE_READONLY, .SQLITE_PERM:
+    case .interrupt: return cancelled(purpose)
+    case .constraint, .mismatch: return .database(name, .broken(message))
+    case .full: return .diskFull(path, reason: message)
+    case .readOnly, .permission:
       let reason = SystemReason.text(EACCES)
       return purpose == .reading
         ? .cannotRead(path, reason: reason) : .cannotSave(path, reason: reason)
@@ -271,29 +251,14 @@ extension SQLiteFile {
   private func cancelled(_ purpose: Purpose) -> SourceError {
     .cancelled(purpose == .reading ? "reading '\(name)'" : "saving")
   }
-
-  /// Lets SQLite ask now and then whether the user wants to stop.
-  private func watch(_ db: Database) {
-    sqlite3_progress_handler(
-      db.sqliteConnection, 10_000,
-      { context in
-        guard let context else { return 0 }
-        let progress = Unmanaged<Progress>.fromOpaque(context).takeUnretainedValue()
-        return progress.isCancelled ? 1 : 0
-      }, Unmanaged.passUnretained(progress).toOpaque())
-  }
-
-  private func unwatch(_ db: Database) {
-    sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil)
-  }
 }
 
-extension DatabaseError {
+extension SQLiteError {
   /// Whether a commit that failed with this error may have succeeded anyway. Errors before the
   /// commit began do not count.
   fileprivate var mayFollowCommit: Bool {
-    switch resultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_INTERRUPT:
+    switch code {
+    case .busy, .locked, .constraint, .mismatch, .interrupt:
       false
     default: true
     }

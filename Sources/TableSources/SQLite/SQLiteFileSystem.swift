@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 import Glibc
 
 /// The file systems (VFS) by which SQLite accesses a database and its `-journal`, `-wal` and `-shm`

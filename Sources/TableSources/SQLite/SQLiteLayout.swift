@@ -1,5 +1,4 @@
 import TableKit
-import class GRDB.Database
 
 /// The layout of a table in a database, used to write changes back row by row.
 struct SQLiteLayout: SelfSavingLayout {
@@ -161,7 +160,7 @@ struct SQLiteLayout: SelfSavingLayout {
   ///
   /// - Throws: `sourceChanged`.
   private func checkSame(
-    _ db: Database, at place: String?, _ stamp: FileStamp, _ progress: Progress
+    _ db: SQLiteConnection, at place: String?, _ stamp: FileStamp, _ progress: Progress
   ) throws {
     let now = try SQLiteFile.stamp(of: db, shown: path.file)
     if now.isSameFile(as: stamp) { return }
@@ -184,35 +183,5 @@ extension Table {
     // Values from a database are valid; but a key that it changed may be in use here.
     guard (try? editor.perform([.update(changes)], title: "save")) != nil else { return self }
     return editor.table
-  }
-}
-
-/// A hash of the cells of a table that is independent of the order of rows and columns, which a
-/// database does not keep.
-enum SQLiteContentHash {
-  /// - Complexity: O(cells).
-  static func of(_ table: Table) -> UInt64 {
-    let columns = table.columns.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    var readers = columns.map { CellReader(table, $0.id) }
-    var sum: UInt64 = 0
-    for row in table.allRows {
-      var hash = ContentHash()
-      for i in readers.indices {
-        let raw = readers[i].raw(row)
-        // Each value has exactly one encoding.
-        let isNull = SQLiteValue.isNull(raw)
-        if !isNull { hash.update(raw) }
-        withUnsafeBytes(of: isNull ? UInt64.max : UInt64(raw.count)) { hash.update($0) }
-      }
-      sum &+= hash.value
-    }
-    var hash = ContentHash()
-    for column in columns {
-      var name = column.name
-      name.withUTF8 { hash.update(UnsafeRawBufferPointer($0)) }
-      withUnsafeBytes(of: UInt64(0)) { hash.update($0) }
-    }
-    withUnsafeBytes(of: (UInt64(table.rowCount), sum)) { hash.update($0) }
-    return hash.value
   }
 }

@@ -1,6 +1,4 @@
 import TableKit
-import class GRDB.Database
-import struct GRDB.DatabaseError
 import Wording
 
 /// Reads tables, views and queries into a buffer, row by row.
@@ -29,20 +27,20 @@ struct SQLiteReader {
   }
 
   /// Reads the part that the path names from an open database.
-  func read(_ db: Database) throws -> Content {
+  func read(_ db: SQLiteConnection) throws -> Content {
     if options.readsAllTables, path.part == .whole { return try readAll(db) }
     return try readOne(db, try shape(db))
   }
 
-  private func shape(_ db: Database) throws -> SQLiteShape {
+  private func shape(_ db: SQLiteConnection) throws -> SQLiteShape {
     switch path.part {
     case .query(let text):
       // A table that has this name takes precedence.
       if let shape = try SQLiteShape(db, named: text) { return shape }
       do {
-        return SQLiteShape(query: text, columns: try ExactStatement(db, text).columnNames)
-      } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
-        throw SourceError.database(path.file, .badQuery(error.message ?? "\(error.resultCode)"))
+        return SQLiteShape(query: text, columns: try SQLiteStatement(db, text).columnNames)
+      } catch let error as SQLiteError where error.code != .interrupt {
+        throw SourceError.database(path.file, .badQuery(error.message))
       }
     case .table(let name):
       if let shape = try SQLiteShape(db, named: name) { return shape }
@@ -62,7 +60,7 @@ struct SQLiteReader {
     }
   }
 
-  private func readOne(_ db: Database, _ wanted: SQLiteShape) throws -> Content {
+  private func readOne(_ db: SQLiteConnection, _ wanted: SQLiteShape) throws -> Content {
     var shape = wanted
     var notes: [SourceNote] = []
     var table = try read(db, shape)
@@ -87,7 +85,7 @@ struct SQLiteReader {
     return Content(table: table, shapes: [shape], key: shape.locator, notes: notes)
   }
 
-  private func read(_ db: Database, _ shape: SQLiteShape) throws -> Table {
+  private func read(_ db: SQLiteConnection, _ shape: SQLiteShape) throws -> Table {
     let names = shape.readNames
     var records = try Records(columns: names.count)
     try read(db, shape, into: &records) { statement, records in
@@ -100,29 +98,29 @@ struct SQLiteReader {
 
   /// Steps through a table; `append` stores each row.
   private func read(
-    _ db: Database, _ shape: SQLiteShape, into records: inout Records,
-    _ append: (ExactStatement, inout Records) throws -> Void
+    _ db: SQLiteConnection, _ shape: SQLiteShape, into records: inout Records,
+    _ append: (SQLiteStatement, inout Records) throws -> Void
   ) throws {
     do {
-      let statement = try ExactStatement(db, shape.selection)
+      let statement = try SQLiteStatement(db, shape.selection)
       defer { statement.reset() }
       while try statement.step() {
         try append(statement, &records)
         if records.count & 0x3FF == 0 { try progress.check("reading '\(path.typed)'") }
-        if records.buffer.count > ByteLimit.maximum {
-          throw SourceError.tooLarge(path.typed, bytes: records.buffer.count)
+        if records.byteCount > ByteLimit.maximum {
+          throw SourceError.tooLarge(path.typed, bytes: records.byteCount)
         }
       }
-    } catch let error as DatabaseError where shape.kind != .table {
+    } catch let error as SQLiteError where shape.kind != .table {
       // A query may fail on its rows even if its text is valid.
-      guard error.resultCode == .SQLITE_ERROR || error.resultCode == .SQLITE_READONLY else {
+      guard error.code == .error || error.code == .readOnly else {
         throw error
       }
-      throw SourceError.database(path.file, .badQuery(error.message ?? "\(error.resultCode)"))
+      throw SourceError.database(path.file, .badQuery(error.message))
     }
   }
 
-  private func readAll(_ db: Database) throws -> Content {
+  private func readAll(_ db: SQLiteConnection) throws -> Content {
     var shapes: [SQLiteShape] = []
     var notes: [SourceNote] = []
     for name in try SQLiteShape.names(db, tablesOnly: true) {
@@ -161,7 +159,7 @@ struct SQLiteReader {
     var table = Table(
       columns: names, chunk: records.chunk(),
       sections: [.init(name: Section.soleName, count: records.count)])
-    guard let column = table.column(named: Self.tableColumn) else { throw DatabaseError() }
+    guard let column = table.column(named: Self.tableColumn) else { throw SQLiteError(.error) }
     table.regroup(by: column.id)
     // Empty tables become sections, too.
     var order: [(name: String, rows: [RowID])] = []
@@ -225,22 +223,31 @@ extension Table {
 /// Records that grow row by row, for a chunk.
 private struct Records {
   let columns: Int
-  let buffer: ByteBuffer
   private(set) var count = 0
+  private var cells: RawCells
   private let starts: OffsetList
   private let ends: OffsetList
 
   init(columns: Int) throws {
     self.columns = columns
-    buffer = try ByteBuffer(capacity: 1 << 16)
+    cells = try RawCells()
     starts = try OffsetList()
     ends = try OffsetList()
     try starts.append(0)
   }
 
+  /// The number of bytes.
+  var byteCount: Int { cells.count }
+
   /// Appends the current row of a statement.
-  mutating func appendRow(of statement: ExactStatement) throws {
-    try statement.appendRow(0..<columns, to: buffer) { try ends.append($0) }
+  mutating func appendRow(of statement: SQLiteStatement) throws {
+    let (places, _) = try ends.space(columns)
+    for column in 0..<columns {
+      try statement.append(column, to: &cells)
+      places[column] = UInt32(truncatingIfNeeded: cells.count)
+      try cells.append(separator: column == columns - 1 ? 0x0A : 0)
+    }
+    ends.grow(by: columns)
     try finishRow()
   }
 
@@ -248,32 +255,30 @@ private struct Records {
   ///
   /// - Parameter fields: for each further column, the index of its value in the statement; nil:
   ///   none.
-  mutating func appendRow(of statement: ExactStatement, label: [UInt8], fields: [Int?]) throws {
-    try buffer.append(label)
-    try ends.append(buffer.count)
+  mutating func appendRow(
+    of statement: SQLiteStatement, label: [UInt8], fields: [Int?]
+  ) throws {
+    try cells.append(label)
+    try ends.append(cells.count)
     for field in fields {
-      try buffer.space(1).storeBytes(of: 0, as: UInt8.self)
-      buffer.grow(by: 1)
-      guard let field else {
-        try ends.append(buffer.count)
-        continue
-      }
-      try statement.appendRow(field..<field + 1, to: buffer) { try ends.append($0) }
+      try cells.append(separator: 0)
+      if let field { try statement.append(field, to: &cells) }
+      try ends.append(cells.count)
     }
+    try cells.append(separator: 0x0A)
     try finishRow()
   }
 
   private mutating func finishRow() throws {
     count += 1
-    try buffer.space(1).storeBytes(of: 0x0A, as: UInt8.self)
-    buffer.grow(by: 1)
-    try starts.append(buffer.count)
+    try starts.append(cells.count)
   }
 
   /// Returns the records as a chunk, which takes over the memory.
   func chunk() -> Chunk {
-    Chunk(
-      syntax: .json, fields: (0..<columns).map(ColumnID.init(_:)), taking: buffer.handOver(),
-      count: buffer.count, starts: starts.handOver(), ends: ends.handOver())
+    let (bytes, count) = cells.handOver()
+    return Chunk(
+      syntax: .json, fields: (0..<columns).map(ColumnID.init(_:)), taking: bytes, count: count,
+      starts: starts.handOver(), ends: ends.handOver())
   }
 }

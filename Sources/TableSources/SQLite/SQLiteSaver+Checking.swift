@@ -1,5 +1,4 @@
 import TableKit
-import class GRDB.Database
 
 /// The rows to write, after all of them were looked up.
 struct SQLiteWork {
@@ -9,17 +8,14 @@ struct SQLiteWork {
     var table: Int
     /// The columns to write.
     var columns: [ColumnID]
-    /// The key values of the row in the database now; empty for a new row.
-    var locator: [[UInt8]]
-    /// The key values that it will have, if it exists.
-    var target: [[UInt8]] = []
+    /// The key values of the row in the database now; nil: as in the base.
+    var locator: [[UInt8]]?
+    /// The key values that it will have; nil: as they are, or for a new row those of the table.
+    var target: [[UInt8]]?
     /// The rowid that it was assigned.
     var rowid: Int64?
     /// The values that other programs gave it meanwhile, by column.
-    var found: [ColumnID: [UInt8]] = [:]
-
-    /// The key values as bound by SQLite.
-    var bound: [SQLiteValue.Bound] { locator.map { $0.withUnsafeBytes(SQLiteValue.bound) } }
+    var found: [ColumnID: [UInt8]]?
   }
 
   var deletes: [Row] = []
@@ -41,65 +37,60 @@ extension SQLiteSaver {
   mutating func checkRows(of changes: SQLiteChanges) throws -> SQLiteWork {
     var work = SQLiteWork()
     var conflicts = SQLiteConflicts()
-    var leaving = Set<[[UInt8]]>()
-    func mark(_ table: Int, _ locator: [[UInt8]]) {
-      leaving.insert([Array(String(table).utf8)] + locator)
-    }
+    let unchanged = try rowsUnchanged(changes)
     for change in changes.deletes {
-      let locator = baseLocator(change.row, change.table)
-      mark(change.table, locator)
-      switch try find(change, locator) {
-      case .gone: continue
-      case .changed: conflicts.add(.changed, key(of: change.row, in: base))
-      case .same: break
-      }
-      work.deletes.append(
-        .init(row: change.row, table: change.table, columns: [], locator: locator))
-    }
-    for change in changes.updates {
-      let locator = baseLocator(change.row, change.table)
-      let all = facts[change.table].writableColumns.filter {
-        !keepsKey(change.row, $0, change.table)
-      }
-      var columns = change.columns.filter {
-        all.contains($0) || formerNames[$0] == nil
-      }
-      var isThere = true
-      var found: [ColumnID: [UInt8]] = [:]
-      switch try find(change, locator) {
-      case .gone:
-        conflicts.add(.deleted, key(of: change.row, in: base))
-        isThere = false
-        columns = all + columns.filter { !all.contains($0) }
-      case .changed(let raw):
-        found = Dictionary(
-          zip(facts[change.table].baseColumns.map(\.id), raw), uniquingKeysWith: { $1 })
-        if !isAlready(change.row, change.table, raw) {
-          conflicts.add(.changed, key(of: change.row, in: base))
+      if !unchanged.contains(change.row) {
+        switch try find(change) {
+        case .gone: continue
+        case .changed: conflicts.add(.changed, key(of: change.row, in: base))
+        case .same: break
         }
-      case .same: break
       }
-      if isThere {
-        let new = newLocator(change.row, change.table)
-        if new != locator { mark(change.table, locator) }
-        work.updates.append(
-          .init(
-            row: change.row, table: change.table, columns: columns, locator: locator, target: new,
-            found: found))
-      } else {
-        work.inserts.append(
-          .init(row: change.row, table: change.table, columns: columns, locator: []))
+      work.deletes.append(.init(row: change.row, table: change.table, columns: []))
+    }
+    work.updates.reserveCapacity(changes.updates.count)
+    var last: WritableColumns?
+    for change in changes.updates {
+      let writable = writableColumns(of: change, last: &last)
+      let columns = writable.columns
+      var found: [ColumnID: [UInt8]]?
+      if !unchanged.contains(change.row) {
+        switch try find(change) {
+        case .gone:
+          conflicts.add(.deleted, key(of: change.row, in: base))
+          let all = allWritableColumns(of: change)
+          work.inserts.append(
+            .init(
+              row: change.row, table: change.table,
+              columns: all + columns.filter { !all.contains($0) }))
+          continue
+        case .changed(let raw):
+          found = Dictionary(
+            zip(facts[change.table].baseColumns.map(\.id), raw), uniquingKeysWith: { $1 })
+          if !isAlready(change.row, change.table, raw) {
+            conflicts.add(.changed, key(of: change.row, in: base))
+          }
+        case .same: break
+        }
       }
+      var row = SQLiteWork.Row(
+        row: change.row, table: change.table, columns: columns, found: found)
+      if writable.changesKey {
+        let (old, new) = (
+          baseLocator(change.row, change.table), newLocator(change.row, change.table)
+        )
+        if new != old { (row.locator, row.target) = (old, new) }
+      }
+      work.updates.append(row)
     }
     for change in changes.inserts {
       let columns = change.columns.filter { column in
         !isTableColumn(column) && !table.raw(change.row, column).isEmpty
           && (formerNames[column] == nil || facts[change.table].writableColumns.contains(column))
       }
-      work.inserts.append(
-        .init(row: change.row, table: change.table, columns: columns, locator: []))
+      work.inserts.append(.init(row: change.row, table: change.table, columns: columns))
     }
-    try checkNewKeys(&work, leaving, &conflicts)
+    try checkNewKeys(&work, &conflicts)
     if conflicts.count > 0 {
       guard force else { throw problem(.rowsChanged(conflicts.first, count: conflicts.count)) }
       outcome.notes.append(conflicts.note)
@@ -126,13 +117,44 @@ extension SQLiteSaver {
       && facts[number].baseLocator.contains(column) && SQLiteValue.isNull(table.raw(row, column))
   }
 
-  private mutating func find(_ change: SQLiteChanges.Row, _ locator: [[UInt8]]) throws -> Found {
-    let facts = facts[change.table]
-    let statement = try statement(facts.find)
-    try statement.bind(locator.map { $0.withUnsafeBytes(SQLiteValue.bound) })
+  /// Returns the columns of a row that can be written, without the key that it keeps.
+  private func allWritableColumns(of change: SQLiteChanges.Row) -> [ColumnID] {
+    facts[change.table].writableColumns.filter { !keepsKey(change.row, $0, change.table) }
+  }
+
+  /// The columns to write of a row, kept for the rows after it.
+  private struct WritableColumns {
+    let table: Int
+    let changed: [ColumnID]
+    let columns: [ColumnID]
+    /// Whether a column of the key is among the changed ones.
+    let changesKey: Bool
+  }
+
+  /// Returns the columns to write of a row, those of the last one if the same ones were changed.
+  private func writableColumns(
+    of change: SQLiteChanges.Row, last: inout WritableColumns?
+  ) -> WritableColumns {
+    if let last, last.table == change.table, last.changed == change.columns, !last.changesKey {
+      return last
+    }
+    let all = allWritableColumns(of: change)
+    let new = WritableColumns(
+      table: change.table, changed: change.columns,
+      columns: change.columns.filter { all.contains($0) || formerNames[$0] == nil },
+      changesKey: change.columns.contains(where: baseLocators[change.table].contains))
+    last = new
+    return new
+  }
+
+  private mutating func find(_ change: SQLiteChanges.Row) throws -> Found {
+    let statement = try statement(facts[change.table].find)
+    statement.reset()
+    try bindLocator(
+      of: .init(row: change.row, table: change.table, columns: []), to: statement)
     defer { statement.reset() }
     guard try statement.step() else { return .gone }
-    if try statement.holds(facts.baseColumns, of: change.row, in: base) { return .same }
+    if try facts[change.table].baseRows.isSame(change.row, statement) { return .same }
     return .changed(try statement.rawRow())
   }
 
@@ -152,12 +174,14 @@ extension SQLiteSaver {
   ///
   /// With `force`, inserted rows overwrite those that other programs have inserted.
   private mutating func checkNewKeys(
-    _ work: inout SQLiteWork, _ leaving: Set<[[UInt8]]>, _ conflicts: inout SQLiteConflicts
+    _ work: inout SQLiteWork, _ conflicts: inout SQLiteConflicts
   ) throws {
+    var keys = KnownKeys(deletes: work.deletes.count, updates: work.updates.count)
     var inserts: [SQLiteWork.Row] = []
+    inserts.reserveCapacity(work.inserts.count)
     for insert in work.inserts {
       let new = newLocator(insert.row, insert.table, isInserted: true)
-      if let taken = try holder(of: new, insert.table, leaving) {
+      if let taken = try holder(of: new, insert.table, work, &keys) {
         conflicts.add(.inserted, key(of: insert.row, in: table))
         var update = insert
         update.locator = taken
@@ -169,10 +193,9 @@ extension SQLiteSaver {
         inserts.append(insert)
       }
     }
-    for update in work.updates where !update.locator.isEmpty {
-      guard update.target != update.locator,
-        let taken = try holder(of: update.target, update.table, leaving),
-        taken != update.locator
+    for update in work.updates {
+      guard let locator = update.locator, let target = update.target, target != locator,
+        let taken = try holder(of: target, update.table, work, &keys), taken != locator
       else { continue }
       conflicts.add(.inserted, key(of: update.row, in: table))
       work.deletes.append(
@@ -181,22 +204,62 @@ extension SQLiteSaver {
     work.inserts = inserts
   }
 
+  /// The keys that are in use, looked up once they are needed.
+  private struct KnownKeys {
+    /// The number of rows to delete and to update, before conflicts are resolved.
+    let (deletes, updates): (Int, Int)
+    /// By table: the highest integer that is a key in the database.
+    var highest: [Int: Int64] = [:]
+    /// By table: the keys of the base that stay, and those that others may take.
+    var base: [Int: Set<[[UInt8]]>] = [:]
+    var leaving: [Int: Set<[[UInt8]]>] = [:]
+  }
+
   /// Returns the key values of the row that has a key needed by another; nil if the key is or
   /// becomes free, or was in use when the table was read.
+  ///
+  /// - Complexity: O(log rows); once O(rows of the base) if a key is in use.
   private mutating func holder(
-    of locator: [[UInt8]], _ number: Int, _ leaving: Set<[[UInt8]]>
+    of locator: [[UInt8]], _ number: Int, _ work: SQLiteWork, _ keys: inout KnownKeys
   ) throws -> [[UInt8]]? {
     guard !locator.contains(where: { $0.withUnsafeBytes(SQLiteValue.isNull) }) else { return nil }
+    let values = locator.map { $0.withUnsafeBytes(SQLiteValue.bound) }
+    if facts[number].hasIntegerKey, case .integer(let key) = values[0] {
+      if keys.highest[number] == nil {
+        keys.highest[number] = try highestKey(number)
+      }
+      if let highest = keys.highest[number], key > highest { return nil }
+    }
     let statement = try statement(facts[number].holder)
-    try statement.bind(locator.map { $0.withUnsafeBytes(SQLiteValue.bound) })
+    try statement.bind(values)
     defer { statement.reset() }
     guard try statement.step() else { return nil }
     let taken = try statement.rawRow()
-    if leaving.contains([Array(String(number).utf8)] + taken) { return nil }
-    let wasKnown = base.allRows.contains { row in
-      baseLocator(row, number) == taken && isOf(number, row)
+    if keys.leaving[number] == nil {
+      var leaving = Set<[[UInt8]]>()
+      for row in work.deletes.prefix(keys.deletes) where row.table == number {
+        leaving.insert(row.locator ?? baseLocator(row.row, number))
+      }
+      for row in work.updates.prefix(keys.updates) where row.table == number {
+        if let former = row.locator { leaving.insert(former) }
+      }
+      keys.leaving[number] = leaving
+      var known = Set<[[UInt8]]>()
+      for row in base.allRows where isOf(number, row) { known.insert(baseLocator(row, number)) }
+      keys.base[number] = known
     }
-    return wasKnown ? nil : taken
+    if keys.leaving[number]?.contains(taken) ?? false { return nil }
+    return keys.base[number]?.contains(taken) ?? false ? nil : taken
+  }
+
+  /// Returns the highest key of a table with integers as keys; if it is empty, the lowest integer.
+  private func highestKey(_ number: Int) throws -> Int64 {
+    var highest: Int64?
+    let shape = shapes[number]
+    try db.forEachRow(
+      "SELECT max(\(SQL.name(shape.locator[0]))) FROM \(SQL.name(shape.name))"
+    ) { highest = $0.integer(0) }
+    return highest ?? .min
   }
 
   /// Whether a row of the base belongs to a table.

@@ -1,34 +1,23 @@
-import GRDBSQLite
 import TableKit
-import class GRDB.Row
 
 extension SQLiteSaver {
-  /// Whether rows refer to a missing row at the moment.
-  private var breaksForeignKeys: Bool {
-    var current: Int32 = 0
-    var highest: Int32 = 0
-    sqlite3_db_status(
-      db.sqliteConnection, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
-    return current > 0
-  }
-
   /// Records the first row whose change left others with a missing reference.
   mutating func noteDesertion(_ row: RowID) {
-    if !breaksForeignKeys { deserted = nil } else if deserted == nil { deserted = row }
+    if !db.breaksForeignKeys { deserted = nil } else if deserted == nil { deserted = row }
   }
 
   /// Throws an error that names a row with a missing reference, which SQLite reports only at the
   /// commit.
   func checkForeignKeys(_ work: SQLiteWork) throws {
-    guard breaksForeignKeys else { return }
+    guard db.breaksForeignKeys else { return }
     var other: String?
     for (number, shape) in shapes.enumerated() where !shape.locator.isEmpty {
-      let violations = try Row.fetchAll(
-        db, sql: "SELECT rowid, parent FROM pragma_foreign_key_check(?)", arguments: [shape.name])
+      var violations: [(rowid: Int64?, parent: String)] = []
+      try db.forEachRow(
+        "SELECT rowid, parent FROM pragma_foreign_key_check(?)", [.string(shape.name)]
+      ) { violations.append(($0.integer(0), $0.text(1) ?? "")) }
       let written = (work.updates + work.inserts).filter { $0.table == number }
-      for violation in violations {
-        let rowid: Int64? = violation[0]
-        let parent: String = violation[1] ?? ""
+      for (rowid, parent) in violations {
         let wanted = rowid.map { [Array(String($0).utf8)] }
         let isKnown = shape.isRowidKey || shape.showsRowid
         let row = written.first { row in

@@ -1,20 +1,19 @@
-import GRDBSQLite
 import TableKit
-import class GRDB.Database
-import struct GRDB.DatabaseError
 
 extension SQLiteSaver {
   /// Writes all rows.
   mutating func write(_ work: SQLiteWork) throws {
-    for row in work.deletes {
+    for row in try deleteTogether(work.deletes) {
       do {
-        try run(facts[row.table].delete, row.bound)
-      } catch let error as DatabaseError {
+        let statement = try statement(facts[row.table].delete)
+        try bindLocator(of: row, to: statement)
+        try run(statement)
+      } catch let error as SQLiteError {
         throw naming(row.row, in: base, error)
       }
-      outcome.deleted += 1
       noteDesertion(row.row)
     }
+    outcome.deleted += work.deletes.count
     try update(work.updates)
     outcome.updated += work.updates.count
   }
@@ -24,16 +23,16 @@ extension SQLiteSaver {
   /// They are tried in order, then those that failed in reverse, which resolves keys that all
   /// increase by one; the rest, such as swaps, first give up their unique values.
   private mutating func update(_ rows: [SQLiteWork.Row]) throws {
-    var refused = try tryUpdates(rows)
+    var refused = try tryUpdates(try updateTogether(rows))
     if !refused.isEmpty { refused = try tryUpdates(refused.map(\.row).reversed()) }
     guard !refused.isEmpty else { return }
     var rest: [SQLiteWork.Row] = []
     try withParkedValuesUnchecked(in: Set(refused.map(\.row.table))) { saver in
       for (row, error) in refused {
         var row = row
-        do { try saver.park(&row) } catch let failure as DatabaseError {
+        do { try saver.park(&row) } catch let failure as SQLiteError {
           // The temporary value must not appear in messages.
-          let isRefusal = failure.resultCode == .SQLITE_CONSTRAINT
+          let isRefusal = failure.code == .constraint
           throw saver.naming(row.row, in: saver.table, isRefusal ? error : failure)
         }
         rest.append(row)
@@ -49,23 +48,23 @@ extension SQLiteSaver {
   ) throws {
     let hasTriggers = try tables.contains { try self.hasTriggers(shapes[$0]) }
     guard !hasTriggers else { return try body(&self) }
-    try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
+    try db.execute("PRAGMA ignore_check_constraints = ON")
     try body(&self)
-    try db.execute(sql: "PRAGMA ignore_check_constraints = OFF")
+    try db.execute("PRAGMA ignore_check_constraints = OFF")
   }
 
   /// Updates rows and returns those that conflict with a unique value of another.
   private mutating func tryUpdates(
     _ rows: [SQLiteWork.Row]
-  ) throws -> [(row: SQLiteWork.Row, error: DatabaseError)] {
-    var rest: [(row: SQLiteWork.Row, error: DatabaseError)] = []
+  ) throws -> [(row: SQLiteWork.Row, error: SQLiteError)] {
+    var rest: [(row: SQLiteWork.Row, error: SQLiteError)] = []
     for row in rows {
       do {
         try update(row)
         noteDesertion(row.row)
-      } catch let error as DatabaseError {
-        switch error.extendedResultCode {
-        case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID:
+      } catch let error as SQLiteError {
+        switch error.extendedCode {
+        case .constraintUnique, .constraintPrimaryKey, .constraintRowid:
           rest.append((row, error))
         default: throw naming(row.row, in: table, error)
         }
@@ -77,7 +76,10 @@ extension SQLiteSaver {
   private mutating func update(_ row: SQLiteWork.Row) throws {
     let update = update(of: row.table, row.columns)
     guard !update.columns.isEmpty else { return }
-    try run(update.sql, try bound(row.row, update.columns) + row.bound)
+    let statement = try statement(update.update)
+    try bind(row.row, update.columns, to: statement)
+    try bindLocator(of: row, to: statement, from: update.columns.count + 1)
+    try run(statement)
   }
 
   /// Replaces the unique values that a row is about to lose by temporary ones, so that other rows
@@ -87,18 +89,22 @@ extension SQLiteSaver {
     let unique = try uniqueColumns(of: shape)
     let columns = row.columns.filter { names[$0].map(unique.contains) ?? false }
     guard !columns.isEmpty else { return }
-    let values = try bound(row.row, columns).map { parkedValue(like: $0) }
+    let values = columns.map { parkedValue(like: SQLiteValue.bound(table.raw(row.row, $0))) }
     let set = columns.map { "\(SQL.name(names[$0] ?? "")) = ?" }.joined(separator: ", ")
-    try run(
+    let statement = try statement(
       "UPDATE OR ABORT \(SQL.name(shape.name)) SET \(set) "
-        + "WHERE \(SQL.matches(shape.locator))",
-      values + row.bound)
+        + "WHERE \(SQL.matches(shape.locator))")
+    for (index, value) in zip(Int32(1)..., values) { try statement.bind(value, at: index) }
+    try bindLocator(of: row, to: statement, from: values.count + 1)
+    try run(statement)
+    var locator = row.locator ?? baseLocator(row.row, row.table)
     for (column, value) in zip(columns, values) {
       guard let name = names[column], let index = shape.locator.index(ofName: name) else {
         continue
       }
-      row.locator[index] = SQLiteValue.raw(value)
+      locator[index] = SQLiteValue.raw(value)
     }
+    row.locator = locator
   }
 
   /// Returns a temporary value of the same kind that no row is likely to have; null stays.
@@ -116,12 +122,11 @@ extension SQLiteSaver {
   /// Returns the columns with unique constraints: all columns, if a constraint is on a computed
   /// value.
   private func uniqueColumns(of shape: SQLiteShape) throws -> NameSet {
-    let indexed = try Optional<String>.fetchAll(
-      db,
-      sql: """
-        SELECT info.name FROM pragma_index_list(?) AS list, pragma_index_info(list.name) AS info
-        WHERE list."unique"
-        """, arguments: [shape.name])
+    let indexed = try db.texts(
+      """
+      SELECT info.name FROM pragma_index_list(?) AS list, pragma_index_info(list.name) AS info
+      WHERE list."unique"
+      """, [.string(shape.name)])
     let all = shape.writableNames
     let names = indexed.compactMap(\.self)
     guard names.count == indexed.count, names.allSatisfy(all.contains) else { return all }
@@ -131,45 +136,47 @@ extension SQLiteSaver {
   private mutating func naming(
     _ row: SQLiteWork.Row, _ body: (inout SQLiteSaver) throws -> Void
   ) throws {
-    do { try body(&self) } catch let error as DatabaseError {
+    do { try body(&self) } catch let error as SQLiteError {
       throw naming(row.row, in: table, error)
     }
   }
 
   /// Inserts rows in table order, and reads what the database stored for everything written.
   mutating func readBack(_ work: inout SQLiteWork) throws {
+    // Triggers may change rows that were inserted before: each is read at once.
     for i in work.inserts.indices {
       try insert(&work.inserts[i])
-      outcome.inserted += 1
-      try readBack(work.inserts[i])
+      if try !writesTogether(work.inserts[i].table) { try readBack(work.inserts[i], isNew: true) }
     }
-    for row in work.updates { try readBack(row) }
+    outcome.inserted += work.inserts.count
+    let stored = try rowsStored(work)
+    for row in work.inserts where !stored.contains(row.row) {
+      if try writesTogether(row.table) { try readBack(row, isNew: true) }
+    }
+    for row in work.updates where !stored.contains(row.row) { try readBack(row, isNew: false) }
   }
 
   private mutating func insert(_ row: inout SQLiteWork.Row) throws {
-    let shape = shapes[row.table]
-    let columns = update(of: row.table, row.columns).columns
-    let sql =
-      columns.isEmpty
-      ? "INSERT OR ABORT INTO \(SQL.name(shape.name)) DEFAULT VALUES"
-      : "INSERT OR ABORT INTO \(SQL.name(shape.name)) "
-        + "(\(SQL.list(columns.map { names[$0] ?? "" }))) "
-        + "VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
-    let values = try bound(row.row, columns)
-    try naming(row) { saver in try saver.run(sql, values) }
-    if shape.rowidName != nil { row.rowid = db.lastInsertedRowID }
+    let update = update(of: row.table, row.columns)
+    let inserted = row.row
+    try naming(row) { saver in
+      let statement = try saver.statement(update.insert)
+      try saver.bind(inserted, update.columns, to: statement)
+      try saver.run(statement)
+    }
+    if shapes[row.table].rowidName != nil { row.rowid = db.lastInsertedRowid }
   }
 
   /// Compares a written row with what the database has now.
-  private mutating func readBack(_ row: SQLiteWork.Row) throws {
-    let facts = facts[row.table]
-    let statement: ExactStatement
+  private mutating func readBack(_ row: SQLiteWork.Row, isNew: Bool) throws {
+    let statement: SQLiteStatement
     if let rowid = row.rowid, shapes[row.table].rowidName != nil {
-      statement = try self.statement(facts.readBackByRowid)
+      statement = try self.statement(facts[row.table].readBackByRowid)
       try statement.bind([.integer(rowid)])
     } else {
-      statement = try self.statement(facts.readBack)
-      let target = row.target.isEmpty ? locator(row.row, row.table) : row.target
+      statement = try self.statement(facts[row.table].readBack)
+      let target =
+        row.target ?? (isNew ? locator(row.row, row.table) : baseLocator(row.row, row.table))
       try statement.bind(target.map { $0.withUnsafeBytes(SQLiteValue.bound) })
     }
     defer { statement.reset() }
@@ -179,12 +186,12 @@ extension SQLiteSaver {
       outcome.notes.append(SourceNote(.warning, text))
       return
     }
-    if try statement.holds(facts.columns, of: row.row, in: table) { return }
-    for (column, raw) in zip(facts.columns, try statement.rawRow())
+    if try facts[row.table].tableRows.isSame(row.row, statement) { return }
+    for (column, raw) in zip(facts[row.table].columns, try statement.rawRow())
     where !Self.isSame(table.raw(row.row, column.id), raw) {
       let cell = raw.withUnsafeBytes { CellSyntax.json.cell($0) }
       outcome.stored.append(CellChange(row.row, column.id, cell))
-      let isForeign = row.found[column.id] == raw && !row.columns.contains(column.id)
+      let isForeign = row.found?[column.id] == raw && !row.columns.contains(column.id)
       if isForeign { outcome.foreignCount += 1 }
     }
   }

@@ -1,8 +1,4 @@
-import GRDBSQLite
 import TableKit
-import class GRDB.Database
-import class GRDB.Row
-import struct GRDB.DatabaseError
 import Wording
 
 /// Saves a table to the database it was read from, inside one transaction.
@@ -11,7 +7,7 @@ import Wording
 /// then is anything written. The order is deletes, updates, inserts, so that a key or a unique
 /// value can pass from one row to another.
 struct SQLiteSaver {
-  let db: Database
+  let db: SQLiteConnection
   let layout: SQLiteLayout
   let table: Table
   let force: Bool
@@ -24,10 +20,18 @@ struct SQLiteSaver {
   let formerNames: [ColumnID: String]
   /// The names of all columns, by identity.
   let names: [ColumnID: String]
-  private var statements: [String: ExactStatement] = [:]
+  private var statements: [String: SQLiteStatement] = [:]
+  /// The statement that was used last.
+  private var recent: (sql: String, statement: SQLiteStatement)?
   /// By table of the database: what its rows share, as far as `shapes` stands.
-  private(set) var facts: [SQLiteFacts] = []
+  var facts: [SQLiteFacts] = []
   private var updates: [Int: [[ColumnID]: SQLiteUpdate]] = [:]
+  private var recentUpdate: (number: Int, columns: [ColumnID], update: SQLiteUpdate)?
+  /// By table of the database: the columns of the base that identify a row, whatever they are
+  /// called by now.
+  private(set) var baseLocators: [[ColumnID?]] = []
+  /// By table of the database: whether many rows are written by one statement, as far as known.
+  var writesTogether: [Int: Bool] = [:]
   var outcome = SQLiteOutcome()
   /// The number of row changes that SQLite counted and this saver made itself.
   private var ownChanges = 0
@@ -36,7 +40,7 @@ struct SQLiteSaver {
   /// The number of temporary values used, to make the next one unique.
   var parked = 0
 
-  init(_ db: Database, layout: SQLiteLayout, table: Table, force: Bool) {
+  init(_ db: SQLiteConnection, layout: SQLiteLayout, table: Table, force: Bool) {
     self.db = db
     self.layout = layout
     base = layout.base
@@ -54,15 +58,17 @@ struct SQLiteSaver {
 
   /// Writes the changes.
   ///
-  /// - Throws: `SourceError` for problems found here, `DatabaseError` for those of SQLite.
+  /// - Throws: `SourceError` for problems found here, `SQLiteError` for those of SQLite.
   mutating func save() throws -> SQLiteOutcome {
-    try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+    try db.execute("PRAGMA defer_foreign_keys = ON")
     try findShapes()
     let edits = try columnEdits()
+    // A copy, because a variable would be copied for each row.
+    let saver = self
     var changes = try SQLiteChanges(
       from: base, to: table, restored: Set(layout.formerDeclarations.keys)
     ) {
-      (table, row) throws(SourceError) in try number(of: row, in: table)
+      (table, row) throws(SourceError) in try saver.number(of: row, in: table)
     }
     leaveComputedColumns(&changes)
     try checkColumns(of: changes)
@@ -70,13 +76,13 @@ struct SQLiteSaver {
     try edits.perform(on: &self)
     outcome.columns = edits.count
     outcome.declarations = edits.declarations
-    statements = [:]
+    (statements, recent) = ([:], nil)
     if edits.count > 0 { try findShapes(afterEdits: true) }
-    let changesBefore = sqlite3_total_changes(db.sqliteConnection)
+    let changesBefore = db.totalChangeCount
     try write(work)
     try readBack(&work)
     try checkForeignKeys(work)
-    let made = Int(sqlite3_total_changes(db.sqliteConnection) - changesBefore)
+    let made = db.totalChangeCount - changesBefore
     try tellOthersWork(work, changes: made - ownChanges)
     outcome.shapes = shapes
     return outcome
@@ -96,22 +102,37 @@ struct SQLiteSaver {
       if !isSame { throw problem(.columnsChanged(table: old.name)) }
       return shape
     }
-    facts = shapes.map { SQLiteFacts($0, base: base, table: table) }
-    updates = [:]
+    facts = try shapes.map { try SQLiteFacts($0, base: base, table: table) }
+    if !afterEdits { baseLocators = facts.map(\.baseLocator) }
+    (updates, recentUpdate, writesTogether) = ([:], nil, [:])
   }
 
-  /// Returns the statement that updates columns of a row; those that the database computes are left
+  /// Returns the statements that write columns of a row; those that the database computes are left
   /// out.
   mutating func update(of number: Int, _ columns: [ColumnID]) -> SQLiteUpdate {
-    if let known = updates[number]?[columns] { return known }
+    if let recentUpdate, recentUpdate.number == number, recentUpdate.columns == columns {
+      return recentUpdate.update
+    }
+    let new = updates[number]?[columns] ?? makeUpdate(of: number, columns)
+    updates[number, default: [:]][columns] = new
+    recentUpdate = (number, columns, new)
+    return new
+  }
+
+  private func makeUpdate(of number: Int, _ columns: [ColumnID]) -> SQLiteUpdate {
     let (shape, generated) = (shapes[number], facts[number].generated)
     let written = columns.filter { names[$0].map { !generated.contains($0) } ?? false }
-    let set = written.map { "\(SQL.name(names[$0] ?? "")) = ?" }.joined(separator: ", ")
-    let update = SQLiteUpdate(
-      sql: "UPDATE OR ABORT \(SQL.name(shape.name)) SET \(set) "
-        + "WHERE \(SQL.matches(shape.locator))", columns: written)
-    updates[number, default: [:]][columns] = update
-    return update
+    let texts = written.map { SQL.name(names[$0] ?? "") }
+    let set = texts.map { "\($0) = ?" }.joined(separator: ", ")
+    let marks = texts.map { _ in "?" }.joined(separator: ", ")
+    let values =
+      texts.isEmpty
+      ? "DEFAULT VALUES" : "(\(texts.joined(separator: ", "))) VALUES (\(marks))"
+    return SQLiteUpdate(
+      columns: written,
+      update: "UPDATE OR ABORT \(SQL.name(shape.name)) SET \(set) "
+        + "WHERE \(SQL.matches(shape.locator))",
+      insert: "INSERT OR ABORT INTO \(SQL.name(shape.name)) \(values)")
   }
 
   /// Returns the index of the table that a row belongs to.
@@ -142,36 +163,57 @@ struct SQLiteSaver {
   /// Removes values of computed columns from changes of rows with other changes, because an undo
   /// restores those, too.
   private func leaveComputedColumns(_ changes: inout SQLiteChanges) {
+    // Rows with the same changed columns share the list, and so what is left of it.
+    var last: (table: Int, columns: [ColumnID], rest: [ColumnID])?
     for i in changes.updates.indices {
-      let facts = facts[changes.updates[i].table]
-      let rest = changes.updates[i].columns.filter { column in
-        guard let name = formerNames[column], facts.known.contains(name) else { return true }
-        return facts.writable.contains(name)
+      let change = changes.updates[i]
+      if let last, last.table == change.table, last.columns == change.columns {
+        changes.updates[i].columns = last.rest
+        continue
       }
-      if !rest.isEmpty, rest.count < changes.updates[i].columns.count {
-        changes.updates[i].columns = rest
+      let (known, writable) = (facts[change.table].known, facts[change.table].writable)
+      var rest = change.columns.filter { column in
+        guard let name = formerNames[column], known.contains(name) else { return true }
+        return writable.contains(name)
       }
+      if rest.isEmpty || rest.count == change.columns.count { rest = change.columns }
+      last = (change.table, change.columns, rest)
+      changes.updates[i].columns = rest
     }
   }
 
   /// Refuses values in columns that a table does not have, or that it computes.
   private func checkColumns(of changes: SQLiteChanges) throws {
     for (list, isNew) in [(changes.updates, false), (changes.inserts, true)] {
+      var (last, suspects): (SQLiteChanges.Row?, [(column: ColumnID, name: String)]) = (nil, [])
       for change in list {
-        let facts = facts[change.table]
-        for column in change.columns {
-          guard let name = formerNames[column], !isTableColumn(column) else { continue }
-          let isKnown = facts.known.contains(name)
-          if !isKnown, !SQLiteValue.isNull(table.raw(change.row, column)) {
-            let shape = shapes[change.table]
-            throw problem(
-              .noColumn(name, row: key(of: change.row, in: table), table: shape.name))
+        // Rows with the same columns share the list, and so those that need a closer look.
+        if last?.table != change.table || last?.columns != change.columns {
+          (last, suspects) = (change, suspectColumns(of: change, isNew: isNew))
+        }
+        for (column, name) in suspects {
+          let row = change.row
+          if facts[change.table].known.contains(name) {
+            throw problem(.generatedColumn(name, row: key(of: row, in: table)))
           }
-          if isKnown, !facts.writable.contains(name), !isNew {
-            throw problem(.generatedColumn(name, row: key(of: change.row, in: table)))
+          if !SQLiteValue.isNull(table.raw(row, column)) {
+            throw problem(
+              .noColumn(name, row: key(of: row, in: table), table: shapes[change.table].name))
           }
         }
       }
+    }
+  }
+
+  /// Returns the columns of a row that its table does not have, or that it computes.
+  private func suspectColumns(
+    of change: SQLiteChanges.Row, isNew: Bool
+  ) -> [(column: ColumnID, name: String)] {
+    let (known, writable) = (facts[change.table].known, facts[change.table].writable)
+    return change.columns.compactMap { column in
+      guard let name = formerNames[column], !isTableColumn(column) else { return nil }
+      let isFine = known.contains(name) && (isNew || writable.contains(name))
+      return isFine ? nil : (column, name)
     }
   }
 
@@ -188,7 +230,7 @@ struct SQLiteSaver {
 
   /// Returns the key values of a row in the base.
   func baseLocator(_ row: RowID, _ number: Int) -> [[UInt8]] {
-    facts[number].baseLocator.map { $0.map { Array(base.raw(row, $0)) } ?? [] }
+    baseLocators[number].map { $0.map { Array(base.raw(row, $0)) } ?? [] }
   }
 
   /// Returns the key values of a row in the table to be saved.
@@ -197,41 +239,63 @@ struct SQLiteSaver {
   }
 
   /// Returns a statement, prepared once.
-  mutating func statement(_ sql: String) throws -> ExactStatement {
-    if let known = statements[sql] { return known }
-    let new = try ExactStatement(db, sql)
-    statements[sql] = new
-    return new
+  mutating func statement(_ sql: String) throws -> SQLiteStatement {
+    if let recent, recent.sql == sql { return recent.statement }
+    let statement = try statements[sql] ?? SQLiteStatement(db, sql)
+    statements[sql] = statement
+    recent = (sql, statement)
+    return statement
   }
 
-  /// Runs a statement that changes one row.
-  mutating func run(_ sql: String, _ values: [SQLiteValue.Bound]) throws {
-    let statement = try statement(sql)
-    try statement.run(values)
-    ownChanges += Int(sqlite3_changes(db.sqliteConnection))
+  /// Runs a statement that changes one row, with the values that are bound.
+  mutating func run(_ statement: SQLiteStatement) throws {
+    try statement.run()
+    ownChanges += db.changeCount
   }
 
-  /// Returns the values of a row's cells.
-  func bound(_ row: RowID, _ columns: [ColumnID]) throws -> [SQLiteValue.Bound] {
-    try columns.map { column in
+  /// Runs a statement that changes many rows.
+  mutating func run(_ sql: String, with values: SQLiteNewValues) throws {
+    try db.execute(sql, with: values)
+    ownChanges += db.changeCount
+  }
+
+  /// Binds the values of a row's cells.
+  func bind(_ row: RowID, _ columns: [ColumnID], to statement: SQLiteStatement) throws {
+    for (index, column) in zip(Int32(1)..., columns) {
       let raw = table.raw(row, column)
-      let value = SQLiteValue.bound(raw)
-      if value == .tooLarge {
-        throw problem(
-          .largeNumber(
-            String(decoding: raw, as: UTF8.self), row: key(of: row, in: table),
-            column: names[column] ?? ""))
+      if try statement.bind(raw, at: index) { continue }
+      throw problem(
+        .largeNumber(
+          String(decoding: raw, as: UTF8.self), row: key(of: row, in: table),
+          column: names[column] ?? ""))
+    }
+  }
+
+  /// Binds the key values that a row has in the database now.
+  ///
+  /// - Parameter index: that of the first one.
+  func bindLocator(
+    of row: SQLiteWork.Row, to statement: SQLiteStatement, from index: Int = 1
+  ) throws {
+    for (offset, column) in baseLocators[row.table].enumerated() {
+      let place = Int32(index + offset)
+      if let known = row.locator {
+        try known[offset].withUnsafeBytes {
+          try statement.bind(SQLiteValue.bound($0), at: place)
+        }
+      } else {
+        let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+        _ = try statement.bind(column.map { base.raw(row.row, $0) } ?? nothing, at: place)
       }
-      return value
     }
   }
 
   /// Adds the row to an error of a constraint.
-  func naming(_ row: RowID, in table: Table, _ error: DatabaseError) -> any Error {
-    switch error.resultCode {
-    case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH:
+  func naming(_ row: RowID, in table: Table, _ error: SQLiteError) -> any Error {
+    switch error.code {
+    case .constraint, .mismatch:
       return problem(
-        .constraint(row: key(of: row, in: table), error.message ?? "a constraint failed"))
+        .constraint(row: key(of: row, in: table), error.message))
     default: return error
     }
   }
@@ -293,19 +357,20 @@ extension SQLiteSaver {
 
   /// Whether a table has triggers.
   func hasTriggers(_ shape: SQLiteShape) throws -> Bool {
-    try Row.fetchOne(
-      db, sql: "SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND lower(tbl_name) = lower(?)",
-      arguments: [shape.name]) != nil
+    try !db.texts(
+      "SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND lower(tbl_name) = lower(?)",
+      [.string(shape.name)]
+    ).isEmpty
   }
 
   /// Whether rows of other tables change with those of a table that they refer to.
   private func hasActions(_ shape: SQLiteShape) throws -> Bool {
-    try Row.fetchOne(
-      db,
-      sql: """
-        SELECT 1 FROM sqlite_master AS made, pragma_foreign_key_list(made.name) AS key
-        WHERE made.type = 'table' AND lower(key."table") = lower(?)
-        AND NOT (key.on_update IN ('NO ACTION', 'RESTRICT') AND key.on_delete IN ('NO ACTION', 'RESTRICT'))
-        """, arguments: [shape.name]) != nil
+    try !db.texts(
+      """
+      SELECT 1 FROM sqlite_master AS made, pragma_foreign_key_list(made.name) AS key
+      WHERE made.type = 'table' AND lower(key."table") = lower(?)
+      AND NOT (key.on_update IN ('NO ACTION', 'RESTRICT') AND key.on_delete IN ('NO ACTION', 'RESTRICT'))
+      """, [.string(shape.name)]
+    ).isEmpty
   }
 }

@@ -1,6 +1,4 @@
 import TableKit
-import class GRDB.Database
-import class GRDB.Row
 
 /// The structure of a table, view or query of a database.
 struct SQLiteShape: Hashable, Sendable {
@@ -105,45 +103,45 @@ enum SQL {
 
 extension SQLiteShape {
   /// Returns the names of tables and views, in the order of creation.
-  static func names(_ db: Database, tablesOnly: Bool = false) throws -> [String] {
-    try String.fetchAll(
-      db,
-      sql: """
-        SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND (type = 'table' OR ?)
-        AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-        AND name NOT IN (
-          SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow')
-        ORDER BY rowid
-        """, arguments: [!tablesOnly])
+  static func names(_ db: SQLiteConnection, tablesOnly: Bool = false) throws -> [String] {
+    try db.texts(
+      """
+      SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND (type = 'table' OR ?)
+      AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      AND name NOT IN (
+        SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow')
+      ORDER BY rowid
+      """, [.integer(tablesOnly ? 0 : 1)]
+    ).compactMap(\.self)
   }
 
   /// Creates the shape of a table or view; nil if there is none of this name.
-  init?(_ db: Database, named wanted: String) throws {
-    let found = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT name, type, wr FROM pragma_table_list
-        WHERE schema = 'main' AND name = ? COLLATE NOCASE
-        """, arguments: [wanted])
-    guard let found, let name: String = found["name"], let type: String = found["type"] else {
-      return nil
+  init?(_ db: SQLiteConnection, named wanted: String) throws {
+    var found: (name: String, type: String, isWithoutRowid: Bool)?
+    try db.forEachRow(
+      """
+      SELECT name, type, wr FROM pragma_table_list
+      WHERE schema = 'main' AND name = ? COLLATE NOCASE
+      """, [.string(wanted)]
+    ) { row in
+      guard found == nil, let name = row.text(0), let type = row.text(1) else { return }
+      found = (name, type, row.integer(2) == 1)
     }
-    let isWithoutRowid = found["wr"] == 1
+    guard let (name, type, isWithoutRowid) = found else { return nil }
     var columns: [Column] = []
     var key: [(rank: Int, name: String)] = []
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT name, type, pk, hidden FROM pragma_table_xinfo(?)", arguments: [name])
-    for row in rows {
-      let hidden: Int = row["hidden"]
-      if hidden == 1 { continue }
-      let column: String = row["name"]
-      columns.append(Column(name: column, type: row["type"] ?? "", isGenerated: hidden > 1))
-      let rank: Int = row["pk"]
+    try db.forEachRow(
+      "SELECT name, type, pk, hidden FROM pragma_table_xinfo(?)", [.string(name)]
+    ) { row in
+      guard let column = row.text(0), let hidden = row.integer(3), hidden != 1 else { return }
+      columns.append(Column(name: column, type: row.text(1) ?? "", isGenerated: hidden > 1))
+      let rank = Int(row.integer(2) ?? 0)
       if rank > 0 { key.append((rank, column)) }
     }
-    let sql = try String.fetchOne(
-      db, sql: "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?", arguments: [name])
-    for (i, declared) in SQLiteDeclarations.columns(in: sql ?? "").enumerated()
+    let sql = try db.texts(
+      "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?", [.string(name)])
+    for (i, declared) in SQLiteDeclarations.columns(in: sql.first.flatMap(\.self) ?? "")
+      .enumerated()
     where i < columns.count && columns[i].name == declared.name {
       columns[i].declaration = declared.declaration
     }

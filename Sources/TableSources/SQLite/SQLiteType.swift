@@ -1,3 +1,4 @@
+import Glibc
 import TableKit
 
 /// The type of a column in a new table, chosen so that each value is read back unchanged.
@@ -30,9 +31,8 @@ struct SQLiteType {
     isKey = table.keyColumns.contains(id)
     isTyped = table.syntax.isTyped
     readsNumbers = isTyped || table.column(id).map { table.kind(of: $0) == .number } ?? false
-    for row in rows ?? table.rowList {
-      table.withCell(row, id) { kind, bytes in add(kind, bytes) }
-    }
+    var reader = CellReader(table, id)
+    for row in rows ?? table.rowList { reader.withCell(row) { kind, bytes in add(kind, bytes) } }
     if isKey, integers > 0, reals > 0, inexact == nil { inexact = "" }
   }
 
@@ -49,6 +49,10 @@ struct SQLiteType {
   }
 
   private mutating func addNumber(_ bytes: UnsafeRawBufferPointer) {
+    if Self.isShort(bytes), let value = PlainNumber.value(bytes) {
+      if case .integer = value { integers += 1 } else { reals += 1 }
+      return
+    }
     let text = String(decoding: bytes, as: UTF8.self)
     switch SQLiteValue.number(text) {
     case .integer(let value) where String(value) == text: integers += 1
@@ -58,6 +62,21 @@ struct SQLiteType {
       if value == 0, value.sign == .minus { keepsSign = true }
     default: if inexact == nil { inexact = text }
     }
+  }
+
+  /// Whether a plain number is written as SQLite would write it: it neither begins with `-0` or
+  /// `0.0` nor ends in a zero that could be left out.
+  static func isShort(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let start = bytes.baseAddress, let point = memchr(start, 0x2E, bytes.count) else {
+      return bytes.first != 0x2D || bytes.count > 1 && bytes[1] != 0x30
+    }
+    let index = UnsafeRawPointer(point) - start
+    let isNegative = bytes[0] == 0x2D
+    guard index > (isNegative ? 1 : 0), index + 1 < bytes.count else { return false }
+    if index == (isNegative ? 2 : 1), bytes[index - 1] == 0x30 {
+      if isNegative || bytes[index + 1] == 0x30 { return false }
+    }
+    return bytes.last != 0x30 || index + 2 == bytes.count
   }
 
   /// Whether numbers are stored as text.
@@ -76,18 +95,55 @@ struct SQLiteType {
     return kinds.count == 1 && !keepsSign ? kinds[0].1 : ""
   }
 
-  /// Returns the value to store for a cell.
-  func value(_ row: RowID, _ column: ColumnID, in table: Table) -> SQLiteValue.Bound {
-    table.withCell(row, column) { kind, bytes in
-      switch kind {
-      case .null: return .null
-      case .bool, .json: return .text(Array(bytes))
-      case .blob: return SQLiteValue.bound(bytes)
-      case .text, .number:
-        let isNumber = kind == .number || (readsNumbers && !isTyped)
-        guard isNumber, !numbersAreText else { return .text(Array(bytes)) }
-        return SQLiteValue.number(String(decoding: bytes, as: UTF8.self))
+  /// How cells are stored.
+  var storage: Storage {
+    Storage(
+      textIsNumber: readsNumbers && !isTyped && !numbersAreText, numbersAreText: numbersAreText)
+  }
+
+  /// How the cells of a column are stored.
+  struct Storage {
+    let textIsNumber: Bool
+    let numbersAreText: Bool
+
+    private func isNumber(_ kind: CellKind) -> Bool {
+      kind == .text ? textIsNumber : kind == .number && !numbersAreText
+    }
+
+    /// Returns the value to store for a cell if it is an integer.
+    func integer(_ kind: CellKind, _ bytes: UnsafeRawBufferPointer) -> Int64? {
+      guard isNumber(kind), case .integer(let number) = SQLiteValue.number(bytes) else {
+        return nil
       }
+      return number
+    }
+
+    /// Binds the value to store for a cell.
+    ///
+    /// - Parameters:
+    ///   - raw: the raw cell, which stays in memory until the statement has run.
+    ///   - bytes: the decoded cell.
+    func bind(
+      _ raw: UnsafeRawBufferPointer, _ kind: CellKind, _ bytes: UnsafeRawBufferPointer,
+      to statement: SQLiteStatement, at index: Int32
+    ) throws {
+      switch kind {
+      case .null: try statement.bind(.null, at: index)
+      case .blob: try statement.bind(SQLiteValue.bound(bytes), at: index)
+      case .bool, .json, .text, .number:
+        if isNumber(kind) { return try statement.bind(SQLiteValue.number(bytes), at: index) }
+        try statement.bind(text: bytes, isCopied: !Self.isWithin(bytes, raw), at: index)
+      }
+    }
+
+    /// Whether bytes are part of others, or none.
+    private static func isWithin(
+      _ bytes: UnsafeRawBufferPointer, _ raw: UnsafeRawBufferPointer
+    ) -> Bool {
+      guard let start = bytes.baseAddress, let first = raw.baseAddress else {
+        return bytes.isEmpty
+      }
+      return start >= first && start <= first + raw.count
     }
   }
 }

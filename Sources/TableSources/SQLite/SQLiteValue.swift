@@ -1,3 +1,4 @@
+import Glibc
 import TableKit
 
 /// SQLite values as raw cells: the tokens of `CellSyntax.json`, and `x'00ff'` for bytes.
@@ -15,6 +16,9 @@ enum SQLiteValue {
     case blob([UInt8])
     /// An integer that exceeds 64 bits.
     case tooLarge
+
+    /// Text of this program, such as a name.
+    static func string(_ text: String) -> Bound { .text(Array(text.utf8)) }
   }
 
   /// Returns the value of a raw cell; Booleans become 1 and 0, arrays and objects their text.
@@ -31,7 +35,25 @@ enum SQLiteValue {
       JSONText.unescape(
         UnsafeRawBufferPointer(rebasing: raw[1..<max(1, raw.count - 1)]), into: &bytes)
       return .text(bytes)
-    default: return number(String(decoding: raw, as: UTF8.self))
+    default: return number(raw)
+    }
+  }
+
+  /// Returns the bytes of a raw cell's text if they are within the cell; nil if it is no text, or
+  /// has escapes.
+  static func plainText(_ raw: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard raw.count >= 2, raw[0] == 0x22 else { return nil }
+    let inner = UnsafeRawBufferPointer(rebasing: raw[1..<raw.count - 1])
+    guard let start = inner.baseAddress else { return nil }
+    return memchr(start, 0x5C, inner.count) == nil ? inner : nil
+  }
+
+  /// Returns the value of a number as typed.
+  static func number(_ bytes: UnsafeRawBufferPointer) -> Bound {
+    switch PlainNumber.value(bytes) {
+    case .integer(let number): .integer(Int64(number))
+    case .real(let number): .real(number)
+    case nil: number(String(decoding: bytes, as: UTF8.self))
     }
   }
 
@@ -43,12 +65,28 @@ enum SQLiteValue {
     return Double(text).map { .real($0) } ?? .tooLarge
   }
 
+  /// Returns the value of a raw cell if it is an integer.
+  static func integer(_ raw: UnsafeRawBufferPointer) -> Int64? {
+    guard let first = raw.first, first == 0x2D || (0x30...0x39).contains(first),
+      case .integer(let number) = number(raw)
+    else { return nil }
+    return number
+  }
+
   /// Whether a raw cell is null.
   static func isNull(_ raw: UnsafeRawBufferPointer) -> Bool { raw.isEmpty || raw[0] == 0x6E }
 
   /// Whether a cell of a table is the raw cell that a database holds; a cell that is missing is null.
   static func isSame(_ cell: UnsafeRawBufferPointer, _ raw: UnsafeRawBufferPointer) -> Bool {
-    cell.elementsEqual(raw) || cell.isEmpty && raw.elementsEqual("null".utf8)
+    areEqual(cell, raw) || cell.isEmpty && raw.elementsEqual("null".utf8)
+  }
+
+  /// Whether two raw cells have the same bytes.
+  @inline(__always)
+  static func areEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+    guard a.count == b.count else { return false }
+    guard a.count > 0, let a = a.baseAddress, let other = b.baseAddress else { return true }
+    return a == other || memcmp(a, other, b.count) == 0
   }
 
   /// Returns the raw cell of a double.
@@ -57,108 +95,10 @@ enum SQLiteValue {
     return value.description
   }
 
-  /// Writes the raw cell of a text, in the form that `CellSyntax` writes.
-  ///
-  /// - Returns: the address after the last byte written.
-  static func write(
-    text: UnsafeRawBufferPointer, to start: UnsafeMutableRawPointer
-  ) -> UnsafeMutableRawPointer {
-    var end = start
-    func put(_ byte: UInt8) {
-      end.storeBytes(of: byte, as: UInt8.self)
-      end += 1
-    }
-    put(0x22)
-    for byte in text {
-      guard byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F else {
-        put(byte)
-        continue
-      }
-      put(0x5C)
-      switch byte {
-      case 0x22, 0x5C: put(byte)
-      case 0x0A: put(0x6E)
-      case 0x0D: put(0x72)
-      case 0x09: put(0x74)
-      default:
-        put(0x75)
-        put(0x30)
-        put(0x30)
-        put(digit(byte >> 4))
-        put(digit(byte & 15))
-      }
-    }
-    put(0x22)
-    return end
-  }
-
-  /// Returns the maximum number of bytes of a text's raw cell.
-  static func room(text: UnsafeRawBufferPointer) -> Int {
-    var escaped = 0
-    for byte in text where byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F {
-      escaped += 1
-    }
-    return text.count + 5 * escaped + 2
-  }
-
-  /// Writes the raw cell of bytes.
-  ///
-  /// - Returns: the address after the last byte written.
-  static func write(
-    blob: UnsafeRawBufferPointer, to start: UnsafeMutableRawPointer
-  ) -> UnsafeMutableRawPointer {
-    var end = start
-    func put(_ byte: UInt8) {
-      end.storeBytes(of: byte, as: UInt8.self)
-      end += 1
-    }
-    put(0x78)
-    put(0x27)
-    for byte in blob {
-      put(digit(byte >> 4))
-      put(digit(byte & 15))
-    }
-    put(0x27)
-    return end
-  }
-
-  private static func digit(_ nibble: UInt8) -> UInt8 {
-    nibble < 10 ? 0x30 + nibble : 0x57 + nibble
-  }
-
   private static func bytes(ofHex raw: UnsafeRawBufferPointer) -> [UInt8] {
     func value(_ byte: UInt8) -> UInt8 { byte < 0x3A ? byte & 15 : (byte & 15) + 9 }
     return stride(from: 2, to: raw.count - 2, by: 2).map {
       value(raw[$0]) << 4 | value(raw[$0 + 1])
-    }
-  }
-}
-
-extension SQLiteValue {
-  /// Returns the raw cell of a value.
-  static func raw(_ value: Bound) -> [UInt8] {
-    switch value {
-    case .null, .tooLarge: return Array("null".utf8)
-    case .integer(let number): return Array(String(number).utf8)
-    case .real(let number): return Array(token(number).utf8)
-    case .text(let bytes):
-      return bytes.withUnsafeBytes { text in
-        written(atMost: room(text: text)) { write(text: text, to: $0) }
-      }
-    case .blob(let bytes):
-      return bytes.withUnsafeBytes { blob in
-        written(atMost: 2 * blob.count + 3) { write(blob: blob, to: $0) }
-      }
-    }
-  }
-
-  /// Returns the bytes that `write` writes.
-  private static func written(
-    atMost room: Int, _ write: (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer
-  ) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-      guard let start = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
-      count = write(start) - start
     }
   }
 }

@@ -100,6 +100,7 @@ extension FileOrigin {
         self.path = target
       }
       stamp = written.stamp
+      reading = .unknown
       contentHash = hash.value
     }
     var losses = writing.losses(in: table)
@@ -180,6 +181,21 @@ extension FileOrigin {
     if let own = layout as? any SelfSavingLayout { return try own.isSource(target) }
     guard let stamp, let there = try FileStamp(path: target, shown: target) else { return false }
     return there.isSameFile(as: stamp)
+  }
+
+  /// Whether reading the file again gives the same table, because it has the same bytes as when it
+  /// was read; false for a database, a loader's source, and a file that was saved since.
+  ///
+  /// - Parameter place: the trusted path of the file, see `FilePlace`.
+  /// - Complexity: O(1); O(bytes) if only the bytes tell.
+  public mutating func readsTheSame(at place: String? = nil, progress: Progress = .none) -> Bool {
+    guard reading != .unknown, let path, var known = known(progress),
+      let now = FileStamp(path: place ?? path),
+      (try? known.isSame(path, at: place, now, trustsState: reading == .settled)) == true
+    else { return false }
+    stamp = known.stamp
+    reading = now.isRecent ? .recent : .settled
+    return true
   }
 
   /// What the file held when it was read or saved last; nil where that is not known.

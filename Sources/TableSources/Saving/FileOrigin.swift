@@ -17,6 +17,18 @@ public struct FileOrigin: Sendable {
   var stamp: FileStamp?
   /// The hash of the file's bytes then; nil: that of the layout.
   var contentHash: UInt64?
+  /// What `stamp` says of the bytes that the table was read from.
+  var reading = Reading.unknown
+
+  /// Whether a file that has the same state reads as the same table.
+  enum Reading {
+    /// The table was not read from a file, or was saved since.
+    case unknown
+    /// The file had just changed when it was read: only its bytes tell.
+    case recent
+    /// It does.
+    case settled
+  }
 
   /// Creates the origin of a table that was not read from a file: its format derives from the
   /// extension of the path to save to, else it is the default one.
@@ -118,6 +130,7 @@ public struct FileOrigin: Sendable {
     encoding = other.encoding
     isPacked = other.isPacked
     stamp = other.stamp
+    reading = other.reading
     contentHash = other.contentHash
     if let own = layout as? any SelfSavingLayout {
       layout = own.following(former)

@@ -1,5 +1,4 @@
 import TableKit
-import Yams
 
 /// The ranges of a row's member in a YAML text.
 struct YAMLEntry: Hashable, Sendable {
@@ -36,23 +35,6 @@ struct YAMLEntry: Hashable, Sendable {
   var kind = CellKind.text
 }
 
-/// The ranges of a row in a YAML text.
-struct YAMLRow: Hashable, Sendable {
-  /// The mapping, from its first key, or with its braces.
-  var extent: Range<Int>
-  /// The start of the line with its dash; in a flow sequence, of the mapping.
-  var start: Int
-  /// The start of the line of the next row, or of what follows the rows.
-  var end: Int
-  /// Whether it is in braces.
-  var isFlow: Bool
-  /// The column of its keys, from 0.
-  var indent: Int
-  /// Whether aliases may refer to it.
-  var isAnchored: Bool
-  var entries: [YAMLEntry]
-}
-
 /// The ranges of a section in a YAML text.
 struct YAMLSection: Hashable, Sendable {
   /// The key of the section; empty if the document is a sequence.
@@ -72,7 +54,7 @@ struct YAMLSection: Hashable, Sendable {
 /// The meaning of an explicit tag.
 ///
 /// Source: YAML 1.2.2, section 10 (recommended schemas).
-enum YAMLTag: Hashable, Sendable {
+enum YAMLTag: UInt8, Hashable, Sendable {
   /// No tag: the kind follows from the value.
   case none
   /// `!!null`, whatever the value.
@@ -87,26 +69,15 @@ enum YAMLTag: Hashable, Sendable {
   case other
 
   /// Creates the meaning of a tag with a resolved handle.
-  init(_ tag: Tag) {
+  init(_ tag: String) {
     self =
-      switch tag.description {
+      switch tag {
       case "": .none
       case "!", "tag:yaml.org,2002:str": .text
       case "tag:yaml.org,2002:null": .null
       case "tag:yaml.org,2002:bool", "tag:yaml.org,2002:int", "tag:yaml.org,2002:float": .value
       case "tag:yaml.org,2002:seq", "tag:yaml.org,2002:map": .collection
       default: .other
-      }
-  }
-
-  /// Creates the meaning of a node's tag.
-  init(of node: Node) {
-    self =
-      switch node {
-      case .scalar(let scalar): YAMLTag(scalar.tag)
-      case .sequence(let sequence): YAMLTag(sequence.tag)
-      case .mapping(let mapping): YAMLTag(mapping.tag)
-      case .alias: .none
       }
   }
 }

@@ -55,7 +55,7 @@ enum YAMLReading {
           + "members have hardly any in common", hint: nil)
     }
     let syntax = CellSyntax.delimited(nulls: input.options.nulls)
-    guard let chunk = try reader.records.chunk(from: reader.cells.bytes, syntax: syntax) else {
+    guard let chunk = try reader.records.chunk(syntax: syntax) else {
       throw .tooLarge(input.file, bytes: buffer.count)
     }
     let table = Table(columns: reader.records.names, chunk: chunk, sections: reader.sections)
@@ -103,50 +103,87 @@ enum YAMLReading {
 ///
 /// Cells of number columns are plain numbers, null is `null`, nested values of typed sources are in
 /// JSON, which is YAML; all other text is quoted if a reader would take it for something else.
-struct YAMLExport {
-  let table: Table
+struct YAMLExport: RowText {
+  private let table: Table
   /// The kinds of cells that the table does not keep.
-  let kinds: (any CellKinds)?
+  private let kinds: (any CellKinds)?
+  private var readers: [CellReader]
+  /// Whether cells are plain numbers.
+  private let isNumber: [Bool]
+  /// The names of columns with their colons.
+  private let names: [[UInt8]]
+  /// What stands before the first member of a row, and before the others.
+  private let dash: [UInt8]
+  private let blanks: [UInt8]
 
   static func write(_ table: Table, _ context: WritingContext) throws(SourceError) {
-    try YAMLExport(table: table, kinds: context.kinds).write(to: context.writer)
-  }
-
-  private func write(to writer: ByteWriter) throws(SourceError) {
+    let writer = context.writer
     let isSole = table.sections.count == 1 && table.sections[0].name == Section.soleName
     if table.sectionColumn != nil || isSole || table.sections.isEmpty {
       let rows = table.sourceOrder
       if rows.isEmpty { return try writer.write("[]\n") }
-      for row in rows { try writer.write(text(of: row, indent: "")) }
-      return
+      let export = YAMLExport(table, context.kinds, indent: "")
+      return try RowPieces.write(rows, as: export, to: writer, isParallel: context.kinds == nil)
     }
+    let export = YAMLExport(table, context.kinds, indent: "  ")
     for section in table.sections {
       let name = YAMLText.key(section.name, indent: "")
       try writer.write(name + (section.count == 0 ? ": []\n" : ":\n"))
-      for row in section.rows { try writer.write(text(of: row, indent: "  ")) }
+      try RowPieces.write(
+        section.rows.list, as: export, to: writer, isParallel: context.kinds == nil)
     }
   }
 
-  private func text(of row: RowID, indent: String) -> String {
-    var lines: [String] = []
-    for column in table.columns {
-      if table.syntax.isTyped, table.raw(row, column.id).isEmpty { continue }
-      let name = YAMLText.key(column.name, indent: indent + "  ")
-      lines.append("\(name): \(value(row, column))")
+  private init(_ table: Table, _ kinds: (any CellKinds)?, indent: String) {
+    self.table = table
+    self.kinds = kinds
+    readers = table.columns.map { CellReader(table, $0.id) }
+    let hasNumbers = kinds == nil && !table.syntax.isTyped
+    isNumber = table.columns.map { hasNumbers && table.kind(of: $0) == .number }
+    names = table.columns.map {
+      Array((YAMLText.key($0.name, indent: indent + "  ") + ": ").utf8)
     }
-    if lines.isEmpty { return indent + "- {}\n" }
-    return indent + "- " + lines.joined(separator: "\n" + indent + "  ") + "\n"
+    dash = Array((indent + "- ").utf8)
+    blanks = Array((indent + "  ").utf8)
   }
 
-  private func value(_ row: RowID, _ column: Column) -> String {
-    let cell = kinds?.known(row, column, in: table) ?? table.cell(row, column.id)
-    switch cell.kind {
-    case .null: return "null"
-    case .number, .bool: return cell.text
-    case .json: return YAMLText.flow(cell.text)
+  mutating func append(_ row: RowID, to bytes: inout [UInt8]) {
+    var isFirst = true
+    for c in names.indices {
+      if table.syntax.isTyped, readers[c].raw(row).isEmpty { continue }
+      bytes += isFirst ? dash : blanks
+      bytes += names[c]
+      isFirst = false
+      let isNumber = isNumber[c]
+      if let cell = kinds?.known(row, table.columns[c], in: table) {
+        var text = cell.text
+        text.withUTF8 {
+          Self.append(cell.kind, UnsafeRawBufferPointer($0), isNumber: isNumber, to: &bytes)
+        }
+      } else {
+        readers[c].withCell(row) { Self.append($0, $1, isNumber: isNumber, to: &bytes) }
+      }
+      bytes.append(0x0A)
+    }
+    if isFirst { bytes += dash + Array("{}\n".utf8) }
+  }
+
+  /// Appends a value.
+  private static func append(
+    _ kind: CellKind, _ text: UnsafeRawBufferPointer, isNumber: Bool, to bytes: inout [UInt8]
+  ) {
+    switch kind {
+    case .null: bytes += "null".utf8
+    case .number, .bool: bytes += text
+    case .json: YAMLText.appendFlow(text, to: &bytes)
+    // Text of SQLite can be invalid UTF-8, which is repaired.
+    case .text where UTF8Check.firstBad(text) != nil:
+      let text = YAMLText.scalar(
+        String(decoding: text, as: UTF8.self), style: .plain, mustBeText: !isNumber,
+        inFlow: false)
+      bytes += text.utf8
     case .text, .blob:
-      let isNumber = kinds == nil && !table.syntax.isTyped && table.kind(of: column) == .number
-      return YAMLText.scalar(cell.text, style: .plain, mustBeText: !isNumber, inFlow: false)
+      YAMLText.append(text, style: .plain, mustBeText: !isNumber, inFlow: false, to: &bytes)
     }
   }
 }

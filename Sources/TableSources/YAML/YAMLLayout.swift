@@ -9,7 +9,7 @@ struct YAMLLayout: SectionedLayout {
   let loadedSections: [Section]
   private(set) var loaded: Table
   /// The ranges of each record's row.
-  let rows: [YAMLRow]
+  let rows: YAMLRows
   /// The ranges of each section.
   let places: [YAMLSection]
   let lines: YAMLLines

@@ -1,24 +1,37 @@
-import Yams
+import Memory
 
-/// The line starts of a YAML text, used to convert a mark to an offset.
+/// The line starts of a YAML text.
 ///
 /// It refers to the bytes, whose owner keeps them alive and unchanged.
 struct YAMLLines: @unchecked Sendable {
   private let bytes: UnsafeRawBufferPointer
   /// The start of each line.
-  let starts: [Int]
+  let starts: OffsetList
 
   /// - Parameter start: the offset of the text, after a byte order mark.
-  init(_ bytes: UnsafeRawBufferPointer, from start: Int) {
+  /// - Throws: `outOfMemory`.
+  init(_ bytes: UnsafeRawBufferPointer, from start: Int) throws(SourceError) {
     self.bytes = bytes
-    var starts = [start]
+    starts = try allocating(try Self.starts(bytes, from: start))
+  }
+
+  private static func starts(
+    _ bytes: UnsafeRawBufferPointer, from start: Int
+  ) throws(MemoryShortage) -> OffsetList {
+    let starts = try OffsetList()
+    try starts.append(start)
     var i = start
     while i < bytes.count {
-      let length = Self.breakLength(bytes, at: i)
+      let byte = bytes[i]
+      if byte > 0x0D, byte < 0x80 {
+        i &+= 1
+        continue
+      }
+      let length = breakLength(bytes, at: i)
       i += max(length, 1)
-      if length > 0 { starts.append(i) }
+      if length > 0 { try starts.append(i) }
     }
-    self.starts = starts
+    return starts
   }
 
   /// Returns the length in bytes of the line break at an offset; 0 if there is none.
@@ -34,19 +47,6 @@ struct YAMLLines: @unchecked Sendable {
       return bytes[i + 2] == 0xA8 || bytes[i + 2] == 0xA9 ? 3 : 0
     default: return 0
     }
-  }
-
-  /// Returns the offset of a mark.
-  func offset(of mark: Mark) -> Int {
-    guard mark.line >= 1 else { return starts[0] }
-    guard mark.line <= starts.count else { return bytes.count }
-    var i = starts[mark.line - 1]
-    var left = mark.column - 1
-    while left > 0, i < bytes.count {
-      i += max(1, UTF8Check.sequenceLength(bytes, at: i))
-      left -= 1
-    }
-    return i
   }
 
   /// Returns the index of the line that contains a byte, from 0.

@@ -5,67 +5,74 @@
 /// contain is substituted and converted back afterwards.
 struct YAMLMarks {
   /// The text for the parser, with as many characters and bytes on each line as the source.
-  let text: String
+  let bytes: UnsafeRawBufferPointer
+  /// The offset of the text in the source, after a byte order mark.
+  let start: Int
+  /// The text, if it is not the source itself.
+  private let copy: ByteBuffer?
   /// The hexadecimal digits of the substitute's code point, in lower case; nil if there is none.
   private let letters: [UInt8]?
 
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let markLetters = Array("feff".utf8)
 
-  /// Creates the text from one without a byte order mark at its start.
+  /// Creates the text of a source, whose bytes the caller keeps alive.
   ///
+  /// - Throws: `outOfMemory`.
   /// - Complexity: O(bytes).
-  init(_ bytes: UnsafeRawBufferPointer) {
-    guard Self.holdsMark(bytes), let letters = Self.unusedLetters(in: bytes) else {
-      text = String(decoding: bytes, as: UTF8.self)
-      self.letters = nil
+  init(_ source: UnsafeRawBufferPointer) throws(SourceError) {
+    start = source.starts(with: Self.mark) ? Self.mark.count : 0
+    let source = UnsafeRawBufferPointer(rebasing: source[start...])
+    guard Self.holdsMark(source), let letters = Self.unusedLetters(in: source) else {
+      (bytes, copy, self.letters) = (source, nil, nil)
       return
     }
     self.letters = letters
     let standIn = Self.encoded(letters)
     var output: [UInt8] = []
-    output.reserveCapacity(bytes.count)
+    output.reserveCapacity(source.count)
     var i = 0
-    while i < bytes.count {
-      if Self.stands(Self.mark, in: bytes, at: i) {
+    while i < source.count {
+      if Self.stands(Self.mark, in: source, at: i) {
         output += standIn
         i += standIn.count
-      } else if let digits = Self.escapedMark(in: bytes, at: i) {
-        output += bytes[i..<digits]
-        output += Self.cased(letters, like: bytes[digits..<digits + 4])
+      } else if let digits = Self.escapedMark(in: source, at: i) {
+        output += source[i..<digits]
+        output += Self.cased(letters, like: source[digits..<digits + 4])
         i = digits + 4
+      } else {
+        output.append(source[i])
+        i += 1
+      }
+    }
+    let copy = try ByteBuffer(output)
+    self.copy = copy
+    bytes = copy.bytes
+  }
+
+  /// Whether scalars of the parser must be restored.
+  var hasSubstitute: Bool { letters != nil }
+
+  /// Returns a scalar of the parser with its byte order marks restored.
+  func restored(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    guard let letters else { return Array(bytes) }
+    let standIn = Self.encoded(letters)
+    var output: [UInt8] = []
+    var i = 0
+    while i < bytes.count {
+      if Self.stands(standIn, in: bytes, at: i) {
+        output += Self.mark
+        i += standIn.count
+      } else if Self.stands(letters, in: bytes, at: i, ignoringCase: true) {
+        // What looks like an escape, in a scalar without escapes.
+        output += Self.cased(Self.markLetters, like: bytes[i..<i + 4])
+        i += 4
       } else {
         output.append(bytes[i])
         i += 1
       }
     }
-    text = String(decoding: output, as: UTF8.self)
-  }
-
-  /// Returns a scalar of the parser with its byte order marks restored.
-  func restored(_ scalar: String) -> String {
-    guard let letters else { return scalar }
-    let standIn = Self.encoded(letters)
-    var scalar = scalar
-    return scalar.withUTF8 { buffer in
-      let bytes = UnsafeRawBufferPointer(buffer)
-      var output: [UInt8] = []
-      var i = 0
-      while i < bytes.count {
-        if Self.stands(standIn, in: bytes, at: i) {
-          output += Self.mark
-          i += standIn.count
-        } else if Self.stands(letters, in: bytes, at: i, ignoringCase: true) {
-          // What looks like an escape, in a scalar without escapes.
-          output += Self.cased(Self.markLetters, like: bytes[i..<i + 4])
-          i += 4
-        } else {
-          output.append(bytes[i])
-          i += 1
-        }
-      }
-      return String(decoding: output, as: UTF8.self)
-    }
+    return output
   }
 
   private static func holdsMark(_ bytes: UnsafeRawBufferPointer) -> Bool {

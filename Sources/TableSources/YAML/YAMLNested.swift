@@ -1,5 +1,4 @@
 import TableKit
-import Yams
 
 /// Conversion of nested values to JSON text for cells.
 enum YAMLNested {
@@ -7,19 +6,16 @@ enum YAMLNested {
   ///
   /// - Parameter limit: the maximum number of bytes.
   /// - Returns: nil if it is longer, or nested deeper than a document can be without aliases.
-  static func json(_ node: Node, _ marks: YAMLMarks, limit: Int) -> String? {
+  static func json(_ node: YAMLNode, limit: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
-    guard append(node, marks, to: &bytes, depth: 0, limit) else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
+    return append(node, to: &bytes, depth: 0, limit) ? bytes : nil
   }
 
   /// Returns the kind of a scalar: that of its plain text, unless a tag says otherwise.
-  static func kind(_ scalar: Node.Scalar, _ tag: YAMLTag) -> CellKind {
-    let isPlain = scalar.style == .plain || scalar.style == .any
+  static func kind(_ text: UnsafeRawBufferPointer, isPlain: Bool, _ tag: YAMLTag) -> CellKind {
     switch tag {
     case .null: return .null
     case .none where isPlain, .value:
-      let text = scalar.string
       if isPlain, YAMLText.isNull(text) { return .null }
       return kind(ofPlain: text)
     default: return .text
@@ -28,10 +24,16 @@ enum YAMLNested {
 
   /// Returns the kind of a plain scalar that is not null: number, Boolean or text; `1e3` is text,
   /// because many readers take it for that.
-  static func kind(ofPlain text: String) -> CellKind {
-    if text == "true" || text == "false" { return .bool }
-    let isNumber = JSONText.fits(text, .number) && !text.utf8.contains { $0 | 0x20 == 0x65 }
+  static func kind(ofPlain text: UnsafeRawBufferPointer) -> CellKind {
+    if JSONText.fits(text, .bool) { return .bool }
+    let isNumber = JSONText.fits(text, .number) && !text.contains { $0 | 0x20 == 0x65 }
     return isNumber ? .number : .text
+  }
+
+  /// Returns the kind of a plain scalar that is not null.
+  static func kind(ofPlain text: String) -> CellKind {
+    var text = text
+    return text.withUTF8 { kind(ofPlain: UnsafeRawBufferPointer($0)) }
   }
 
   /// The parser's maximum depth without aliases.
@@ -39,37 +41,38 @@ enum YAMLNested {
 
   /// Appends a node; returns false if the limit was exceeded.
   private static func append(
-    _ node: Node, _ marks: YAMLMarks, to bytes: inout [UInt8], depth: Int, _ limit: Int
+    _ node: YAMLNode, to bytes: inout [UInt8], depth: Int, _ limit: Int
   ) -> Bool {
     guard bytes.count < limit, depth < maximumDepth else { return false }
-    switch node {
+    switch node.content {
     case .scalar(let scalar):
-      switch kind(scalar, YAMLTag(scalar.tag)) {
-      case .null: bytes += "null".utf8
-      case .number, .bool: bytes += scalar.string.utf8
-      case .text, .json, .blob: JSONText.quote(marks.restored(scalar.string), into: &bytes)
+      scalar.text.withUnsafeBytes { text in
+        switch kind(text, isPlain: scalar.isPlain, node.tag) {
+        case .null: bytes += "null".utf8
+        case .number, .bool: bytes += text
+        case .text, .json, .blob: JSONText.quote(text, into: &bytes)
+        }
       }
-    case .sequence(let sequence):
+    case .sequence(let nodes):
       bytes.append(0x5B)
-      for (i, element) in sequence.enumerated() {
+      for (i, element) in nodes.enumerated() {
         if i > 0 { bytes.append(0x2C) }
-        guard append(element, marks, to: &bytes, depth: depth + 1, limit) else { return false }
+        guard append(element, to: &bytes, depth: depth + 1, limit) else { return false }
       }
       bytes.append(0x5D)
-    case .mapping(let mapping):
+    case .mapping(let pairs):
       bytes.append(0x7B)
-      for (i, pair) in mapping.enumerated() {
+      for (i, pair) in pairs.enumerated() {
         if i > 0 { bytes.append(0x2C) }
-        guard
-          let key = pair.key.scalar.map({ marks.restored($0.string) })
-            ?? json(pair.key, marks, limit: limit - bytes.count)
-        else { return false }
-        JSONText.quote(key, into: &bytes)
+        guard let key = pair.key.scalar?.text ?? json(pair.key, limit: limit - bytes.count) else {
+          return false
+        }
+        key.withUnsafeBytes { JSONText.quote($0, into: &bytes) }
         bytes.append(0x3A)
-        guard append(pair.value, marks, to: &bytes, depth: depth + 1, limit) else { return false }
+        guard append(pair.value, to: &bytes, depth: depth + 1, limit) else { return false }
       }
       bytes.append(0x7D)
-    case .alias: bytes += "null".utf8
+    case .passed: return false
     }
     return true
   }
@@ -84,11 +87,13 @@ extension YAMLNested {
     guard text.first == "[" || text.first == "{", !text.contains(where: \.isNewline) else {
       return nil
     }
-    let marks = Array(text.utf8).withUnsafeBytes { YAMLMarks($0) }
-    guard let parser = try? Parser(yaml: marks.text, resolver: .basic, encoding: .utf8),
-      let node = try? parser.singleRoot()
-    else { return nil }
-    if case .scalar = node { return nil }
-    return json(node, marks, limit: text.utf8.count * 8 + 1 << 20)
+    var text = text
+    return text.withUTF8 { buffer in
+      guard let marks = try? YAMLMarks(UnsafeRawBufferPointer(buffer)),
+        let node = try? YAMLComposer.compose(marks), node.scalar == nil,
+        let bytes = json(node, limit: buffer.count * 8 + 1 << 20)
+      else { return nil }
+      return String(decoding: bytes, as: UTF8.self)
+    }
   }
 }

@@ -1,110 +1,128 @@
 import TableKit
-import Yams
 
 /// Reads a YAML document into rows and sections, and finds their ranges.
 ///
-/// Yams parses the text; its marks give only the starts of nodes, so their ends are determined
-/// here.
+/// Rows are read from the events of the parser; nodes are made only of nested values.
 struct YAMLReader {
-  private(set) var records = RecordCollector()
+  var records: RecordCollector
   private(set) var sections: [Table.SectionRecords] = []
-  private(set) var rows: [YAMLRow] = []
+  let rows: YAMLRows
   private(set) var places: [YAMLSection] = []
   /// Whether the document is a mapping of sections.
   private(set) var hasSections = false
-  /// The raw cells, which the collector's ranges refer to.
-  let cells: ByteBuffer
 
   let bytes: UnsafeRawBufferPointer
-  let start: Int
   let lines: YAMLLines
-  /// The text for the parser.
-  let marks: YAMLMarks
-  private let progress: Progress
+  let syntax: CellSyntax
+  let progress: Progress
+  /// A row that lacks its end, which is known when the next row or section begins.
+  var pending: PendingRow?
+  /// The memory of the last raw cell that was encoded.
+  var scratch: [UInt8] = []
+  private let marks: YAMLMarks
   private let file: String
-  private let syntax: CellSyntax
 
   init(
     _ bytes: UnsafeRawBufferPointer, file: String, nulls: [String],
     progress: Progress = .none
   ) throws(SourceError) {
-    cells = try ByteBuffer(capacity: 1 << 16)
+    records = try RecordCollector()
+    rows = try allocating(try YAMLRows())
     self.file = file
     self.progress = progress
     self.bytes = bytes
-    start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    lines = YAMLLines(bytes, from: start)
-    marks = YAMLMarks(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+    marks = try YAMLMarks(bytes)
+    lines = try YAMLLines(bytes, from: marks.start)
     syntax = .delimited(nulls: nulls)
   }
 
   /// Reads the document; returns false if it is empty.
   mutating func read() throws(YAMLProblem) -> Bool {
-    guard let root = try compose() else { return false }
-    switch root {
-    case .sequence(let sequence):
-      let whole = start..<bytes.count
+    progress.begin("parsing \(file)", .bytes, total: bytes.count)
+    defer { progress.end() }
+    do throws(YAMLProblem) { return try readDocument() } catch {
+      // Text that is not YAML is told before a document that is no table.
+      if case .malformed = error { _ = try YAMLComposer.compose(marks, progress: progress) }
+      throw error
+    }
+  }
+
+  private mutating func readDocument() throws(YAMLProblem) -> Bool {
+    var composer = try YAMLComposer(marks, progress: progress)
+    let parser = composer.parser
+    guard parser.kind == .documentStart else { return false }
+    try parser.next()
+    switch parser.kind {
+    case .sequence:
+      let start = marks.start
       try readSection(
-        name: Section.soleName, key: start..<start, extent: whole, sequence,
-        end: endOfDocument(from: sequence))
-    case .mapping(let mapping):
+        name: Section.soleName, key: start..<start, from: start, isRoot: true, &composer)
+    case .mapping:
       hasSections = true
-      try readSections(mapping)
-    case .scalar(let scalar) where YAMLText.isNull(scalar.string): return false
+      try readSections(&composer)
+    case .scalar where YAMLText.isNull(parser.text):
+      try parser.next()
+      try composer.endDocument()
+      return false
     default:
       throw .malformed(
-        offset: offset(root), "the document is a single value and no table",
+        offset: parser.range.lowerBound, "the document is a single value and no table",
         hint: "a table is a sequence of mappings, or a mapping of sections to such sequences")
     }
+    try composer.endDocument()
     return true
   }
 
-  private func compose() throws(YAMLProblem) -> Node? {
-    let documents = try YAMLComposer.compose(marks.text, file: file, progress: progress)
-    if let second = documents.second {
-      throw .malformed(
-        offset: offset(second), "a second document begins here",
-        hint: "a file holds one YAML document; cut it at ---")
-    }
-    return documents.first
-  }
+  // MARK: Sections
 
-  func offset(_ node: Node) -> Int { node.mark.map(lines.offset) ?? start }
-
-  private mutating func readSections(_ mapping: Node.Mapping) throws(YAMLProblem) {
-    let pairs = Array(mapping)
-    for (i, pair) in pairs.enumerated() {
-      let place = offset(pair.key)
-      guard let name = pair.key.scalar.map({ marks.restored($0.string) }),
-        case let key = scalarSpan(pair.key, inFlow: false),
-        bytes[lines.starts[lines.line(of: place)]..<place].allSatisfy({ $0 == 0x20 })
-      else {
+  /// Reads the sections of a mapping; ends at the end of the document.
+  private mutating func readSections(_ composer: inout YAMLComposer) throws(YAMLProblem) {
+    let parser = composer.parser
+    var names: NameSet = []
+    try parser.next()
+    if parser.kind == .mappingEnd { try parser.next() }
+    while parser.kind != .documentEnd {
+      let place = parser.range.lowerBound
+      let lineStart = lines.starts[parser.line]
+      guard parser.kind == .scalar, bytes[lineStart..<place].allSatisfy({ $0 == 0x20 }) else {
         throw .malformed(
           offset: place, "the name of a section must be a scalar at the start of its line")
       }
-      let isLast = i + 1 == pairs.count
-      let end = isLast ? endOfDocument(after: place) : sectionStart(offset(pairs[i + 1].key))
-      let extent = (i == 0 ? lines.starts[lines.line(of: place)] : sectionStart(place))..<end
-      switch pair.value {
-      case .sequence(let sequence):
-        guard let mark = sequence.mark, lines.offset(of: mark) >= key.value.upperBound else {
-          throw .malformed(
-            offset: place, "the rows of section '\(name)' are an alias",
-            hint: "write them out to edit them")
-        }
-        try readSection(name: name, key: key.value, extent: extent, sequence, end: end)
-      case .scalar(let scalar) where YAMLText.isNull(scalar.string):
-        let at = offset(pair.value)
-        sections.append(Table.SectionRecords(name: name, count: 0))
-        places.append(
-          YAMLSection(
-            key: key.value, extent: extent, value: at..<at + scalar.string.utf8.count,
-            isFlow: false, indent: 2, records: records.count..<records.count))
-      default:
-        throw .malformed(
-          offset: offset(pair.value), "member '\(name)' is no sequence of rows",
-          hint: "a table is a sequence of mappings, or a mapping of sections to such sequences")
-      }
+      let name = String(decoding: parser.text, as: UTF8.self)
+      guard names.insert(name).inserted else { throw Self.repeated(name, place) }
+      let key = keySpan(parser)
+      if parser.anchor != nil { _ = try composer.node() }
+      try parser.next()
+      try readSection(
+        name, key, from: places.isEmpty ? lineStart : sectionStart(place), &composer)
+    }
+  }
+
+  /// Reads a section from its value to the key of the next.
+  private mutating func readSection(
+    _ name: String, _ key: Range<Int>, from start: Int, _ composer: inout YAMLComposer
+  ) throws(YAMLProblem) {
+    let parser = composer.parser
+    let place = parser.range.lowerBound
+    switch parser.kind {
+    case .sequence: try readSection(name: name, key: key, from: start, isRoot: false, &composer)
+    case .alias:
+      throw .malformed(
+        offset: key.lowerBound, "the rows of section '\(name)' are an alias",
+        hint: "write them out to edit them")
+    case .scalar where YAMLText.isNull(parser.text):
+      let value = place..<place + parser.text.count
+      _ = try composer.node()
+      let end = try endOfSection(parser, isRoot: false)
+      sections.append(Table.SectionRecords(name: name, count: 0))
+      places.append(
+        YAMLSection(
+          key: key, extent: start..<end, value: value, isFlow: false, indent: 2,
+          records: records.count..<records.count))
+    default:
+      throw .malformed(
+        offset: place, "member '\(name)' is no sequence of rows",
+        hint: "a table is a sequence of mappings, or a mapping of sections to such sequences")
     }
   }
 
@@ -118,43 +136,60 @@ struct YAMLReader {
     return lines.starts[line]
   }
 
+  /// Advances from the end of a section's value to the key of the next one, or to the end of the
+  /// document, and returns the end of the section.
+  private func endOfSection(_ parser: YAMLParser, isRoot: Bool) throws(YAMLProblem) -> Int {
+    try parser.next()
+    if !isRoot, parser.kind == .mappingEnd { try parser.next() }
+    guard parser.kind == .documentEnd else { return sectionStart(parser.range.lowerBound) }
+    return parser.isImplicitEnd ? bytes.count : parser.range.lowerBound
+  }
+
+  /// Reads a section whose rows are a sequence.
+  ///
+  /// - Parameters:
+  ///   - start: of the section.
+  ///   - isRoot: whether the sequence is the document.
   private mutating func readSection(
-    name: String, key: Range<Int>, extent: Range<Int>, _ sequence: Node.Sequence, end: Int
+    name: String, key: Range<Int>, from start: Int, isRoot: Bool, _ composer: inout YAMLComposer
   ) throws(YAMLProblem) {
+    let parser = composer.parser
     let first = records.count
-    let at = sequence.mark.map(lines.offset) ?? extent.lowerBound
-    let content = behindProperties(at)
-    let isFlow = content.offset < bytes.count && bytes[content.offset] == 0x5B
-    let line = lines.line(of: content.offset)
-    let indent = isFlow ? 2 : content.offset - lines.starts[line]
-    let nodes = Array(sequence)
-    var lineStarts: [Int] = []
-    var previous = content.offset - (isFlow ? 0 : 1)
-    for node in nodes {
-      let place = offset(node)
-      guard place > previous else {
+    let (place, anchor, isFlow) = (parser.range.lowerBound, parser.anchor, parser.isFlow)
+    let content = behindProperties(place).offset
+    let indent = isFlow ? 2 : content - lines.starts[lines.line(of: content)]
+    var previous = content - (isFlow ? 0 : 1)
+    try parser.next()
+    while parser.kind != .sequenceEnd {
+      let place = parser.range.lowerBound
+      guard parser.kind != .alias else {
         throw .malformed(
           offset: previous, "a row behind this one is an alias", hint: "write it out to edit it")
       }
       previous = place
-      lineStarts.append(isFlow ? place : dashLine(of: place, indent: indent))
+      let start = isFlow ? place : dashLine(parser, indent: indent)
+      try finishRow(end: start)
+      try readRow(start: start, inFlow: isFlow, &composer)
+      try parser.next()
     }
-    for (i, node) in nodes.enumerated() {
-      if records.count & 0xFF == 0, progress.isCancelled { throw .cancelled }
-      let next = i + 1 < nodes.count ? lineStarts[i + 1] : isFlow ? extent.upperBound : end
-      try readRow(node, start: lineStarts[i], end: next, inFlow: isFlow)
+    let flowEnd = parser.range.upperBound
+    if let anchor {
+      composer.define(anchor, YAMLNode(content: .passed, tag: .none, start: place))
     }
-    let valueEnd = isFlow ? flowEnd(content.offset) ?? extent.upperBound : end
+    let end = try endOfSection(parser, isRoot: isRoot)
+    let extent = start..<(isRoot ? bytes.count : end)
+    try finishRow(end: isFlow ? extent.upperBound : end)
     places.append(
       YAMLSection(
-        key: key, extent: extent, value: content.offset..<max(valueEnd, content.offset),
+        key: key, extent: extent, value: content..<max(isFlow ? flowEnd : end, content),
         isFlow: isFlow, indent: indent, records: first..<records.count))
     sections.append(Table.SectionRecords(name: name, count: records.count - first))
   }
 
-  /// Returns the start of the line with the dash before a row.
-  private func dashLine(of place: Int, indent: Int) -> Int {
-    var line = lines.line(of: place)
+  /// Returns the start of the line with the dash before the current event, a row.
+  private func dashLine(_ parser: YAMLParser, indent: Int) -> Int {
+    let place = parser.range.lowerBound
+    var line = parser.line
     while line > 0 {
       let dash = lines.starts[line] + indent
       if dash < place, bytes[dash] == 0x2D, lines.indent(ofLine: line) == indent { break }
@@ -163,110 +198,8 @@ struct YAMLReader {
     return lines.starts[line]
   }
 
-  private mutating func readRow(
-    _ node: Node, start: Int, end: Int, inFlow: Bool
-  ) throws(YAMLProblem) {
-    let place = offset(node)
-    guard case .mapping(let mapping) = node else {
-      throw .malformed(
-        offset: place, "a row must be a mapping",
-        hint: "a table is a sequence of mappings: - name: Ann")
-    }
-    records.beginRow()
-    let content = behindProperties(place)
-    let isFlow = content.offset < bytes.count && bytes[content.offset] == 0x7B
-    // The properties of a first key are its own, unless the mapping begins on a later line.
-    let pairs = Array(mapping)
-    let firstKey = pairs.first.map { offset($0.key) } ?? content.offset
-    let begin = isFlow ? content.offset : firstKey
-    let limit = isFlow ? flowEnd(content.offset) ?? end : trimmed(end, notBefore: begin)
-    let indent = begin - lines.starts[lines.line(of: begin)]
-    var entries: [YAMLEntry] = []
-    for (i, pair) in pairs.enumerated() {
-      let keyPlace = offset(pair.key)
-      guard let name = pair.key.scalar.map({ marks.restored($0.string) }) else {
-        throw .malformed(offset: keyPlace, "a key must be a scalar")
-      }
-      if name == "<<", pair.key.scalar?.style == .plain {
-        throw .malformed(
-          offset: keyPlace, "a merge key is no cell", hint: "write its members out to edit them")
-      }
-      let next = i + 1 < pairs.count ? offset(pairs[i + 1].key) : limit
-      let column = records.column(name)
-      let key = scalarSpan(pair.key, inFlow: isFlow).value
-      var entry = entry(
-        pair.value, column: column, key: key, next: next, inFlow: isFlow || inFlow,
-        indent: indent)
-      if entry.form == .nested, !isFlow, !inFlow, i + 1 < pairs.count,
-        !isBraced(entry.value.lowerBound)
-      {
-        let line = lines.starts[lines.line(of: next)]
-        let begin = entry.value.lowerBound
-        entry.value = begin..<trimmed(max(line, begin), notBefore: begin)
-      }
-      entries.append(entry)
-      _ = records.add(column, try addCell(pair.value))
-    }
-    guard cells.count < bytes.count * 100 + 1 << 24 else {
-      throw .malformed(
-        offset: place, "aliases make the text a hundred times as long",
-        hint: "write out what they stand for where it is needed")
-    }
-    rows.append(
-      YAMLRow(
-        extent: begin..<max(limit, begin), start: start, end: end, isFlow: isFlow,
-        indent: indent, isAnchored: content.isAnchored && begin > firstKey - 1 && place < firstKey,
-        entries: entries))
-  }
-
-  /// Writes the raw cell of a value and returns its range.
-  private func addCell(_ node: Node) throws(YAMLProblem) -> Range<Int> {
-    let begin = cells.count
-    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-    var raw: [UInt8] = []
-    switch node {
-    case .scalar(let scalar):
-      let tag = tag(of: node)
-      if YAMLNested.kind(scalar, tag) == .null { break }
-      var text = marks.restored(scalar.string)
-      let isBare =
-        (scalar.style == .plain || scalar.style == .any) && tag != .text
-        && text.withUTF8 { bytes in
-          !bytes.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
-        }
-      if isBare, !text.isEmpty {
-        raw = Array(text.utf8)
-      } else {
-        syntax.encode(Cell(text), like: nothing, into: &raw)
-      }
-    default:
-      // An escape makes a character up to six times as long, and aliases can expand a small text
-      // without limit.
-      guard let json = YAMLNested.json(node, marks, limit: bytes.count * 8 + 1 << 20) else {
-        throw .malformed(
-          offset: offset(node), "aliases make this value many times as long as the text",
-          hint: "write out what they stand for where it is needed")
-      }
-      syntax.encode(Cell(json), like: nothing, into: &raw)
-    }
-    do throws(SourceError) { try cells.append(raw) } catch { throw .source(error) }
-    return begin..<cells.count
-  }
-
-  private func endOfDocument(from sequence: Node.Sequence) -> Int {
-    endOfDocument(after: sequence.mark.map(lines.offset) ?? start)
-  }
-
-  /// Returns the offset of `...` or the end of the text.
-  private func endOfDocument(after place: Int) -> Int {
-    var line = lines.line(of: place)
-    while line < lines.starts.count {
-      let begin = lines.starts[line]
-      if begin > place, bytes[begin..<lines.contentEnd(ofLine: line)].starts(with: "...".utf8) {
-        return begin
-      }
-      line += 1
-    }
-    return bytes.count
+  /// Returns the problem of a key that a mapping has already.
+  static func repeated(_ name: String, _ offset: Int) -> YAMLProblem {
+    .malformed(offset: offset, "key '\(name)' stands twice in one mapping")
   }
 }

@@ -1,5 +1,4 @@
 import TableKit
-import Yams
 
 /// Writes a row of a YAML document with its changes, and everything else preserved.
 struct YAMLRowSplicer {

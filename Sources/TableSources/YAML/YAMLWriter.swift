@@ -304,7 +304,7 @@ struct YAMLWriter {
     let rows = layout.hasSections ? sections.flatMap(\.rows) : table.sourceOrder
     guard reader.sections.map(\.name) === names, reader.records.count == rows.count,
       !layout.hasSections || reader.sections.map(\.count) == sections.map(\.rows.count),
-      let chunk = try reader.records.chunk(from: reader.cells.bytes, syntax: layout.chunk.syntax)
+      let chunk = try reader.records.chunk(syntax: layout.chunk.syntax)
     else {
       throw .cannotRewrite(
         file, what: "this change", reason: "its rows would not be read back alike")

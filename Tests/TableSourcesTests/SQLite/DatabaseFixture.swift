@@ -1,4 +1,4 @@
-import GRDB
+import DatabaseSupport
 import Testing
 
 import struct TableKit.Cell
@@ -22,20 +22,42 @@ final class DatabaseFixture {
 
   /// Runs statements.
   func run(_ sql: String) throws {
-    try DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: sql) }
+    try PlainDatabase(path: path).run(sql)
   }
 
   /// The rows of a query, as literals of SQL.
   func rows(_ table: String, _ columns: String, order: String = "rowid") throws -> [String] {
     let quoted = columns.split(separator: ",").map { "quote(\($0))" }.joined(separator: "||' '||")
-    return try DatabaseQueue(path: path).read {
-      try String.fetchAll($0, sql: "SELECT \(quoted) FROM \(table) ORDER BY \(order)")
-    }
+    return try PlainDatabase(path: path).texts(
+      "SELECT \(quoted) FROM \(table) ORDER BY \(order)")
   }
 
   /// One value.
   func value(_ sql: String) throws -> String? {
-    try DatabaseQueue(path: path).read { try String.fetchOne($0, sql: sql) }
+    try PlainDatabase(path: path).text(sql)
+  }
+
+  /// All cells of the rows of table `t`, in no order, by a query that the program has no part in.
+  func contents(_ open: OpenTable) throws -> [String] {
+    let names = open.editor.table.columns.map(\.name)
+    let rows = try PlainDatabase(path: path).rows(
+      "SELECT \(names.joined(separator: ", ")) FROM t")
+    return rows.map { row in
+      row.map { value -> String in
+        switch value {
+        case .null: "null"
+        case .integer(let number): String(number)
+        case .real(let number): SQLiteValue.token(number)
+        case .text(let text):
+          String(decoding: SQLiteValue.raw(.text(Array(text.utf8))), as: UTF8.self)
+        case .blob(let bytes):
+          "x'"
+            + bytes.map { byte in
+              (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            }.joined() + "'"
+        }
+      }.joined(separator: "|")
+    }.sorted()
   }
 
   /// A table of it, open for editing.
@@ -75,6 +97,15 @@ struct OpenTable {
     editor.table.allRows.map { row in
       editor.table.cells(row).map { $0.isNull ? nil : $0.text }
     }
+  }
+
+  /// All cells of all rows, in no order.
+  var contents: [String] {
+    let table = editor.table
+    return table.allRows.map { row in
+      table.columns.map { String(decoding: table.raw(row, $0.id), as: UTF8.self) }
+        .map { $0.isEmpty ? "null" : $0 }.joined(separator: "|")
+    }.sorted()
   }
 
   /// The row with a key.

@@ -1,4 +1,3 @@
-import GRDB
 import Testing
 
 import struct TableKit.Cell

@@ -1,4 +1,4 @@
-import GRDB
+import DatabaseSupport
 import Glibc
 import TableKit
 import Testing
@@ -179,19 +179,18 @@ struct SQLiteConflictTests {
     let database = try DatabaseFixture(Self.crew)
     var open = try database.open()
     try open.set("1", "age", number("42"))
-    try DatabaseQueue(path: database.path).writeWithoutTransaction { db in
-      try db.execute(sql: "BEGIN IMMEDIATE")
-      #expect(open.failure()?.code == "locked")
-      var polls = 0
-      #expect(throws: SourceError.cancelled("saving")) {
-        let progress = Progress {
-          polls += 1
-          return polls > 3
-        }
-        _ = try open.origin.save(open.editor.table, progress: progress)
+    let other = try PlainDatabase(path: database.path)
+    try other.run("BEGIN IMMEDIATE")
+    #expect(open.failure()?.code == "locked")
+    var polls = 0
+    #expect(throws: SourceError.cancelled("saving")) {
+      let progress = Progress {
+        polls += 1
+        return polls > 3
       }
-      try db.execute(sql: "ROLLBACK")
+      _ = try open.origin.save(open.editor.table, progress: progress)
     }
+    try other.run("ROLLBACK")
     #expect(open.failure() == nil)
   }
 

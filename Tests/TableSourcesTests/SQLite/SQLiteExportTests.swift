@@ -1,4 +1,4 @@
-import GRDB
+import DatabaseSupport
 import Glibc
 import Testing
 
@@ -112,12 +112,12 @@ struct SQLiteExportTests {
   func inUse() throws {
     let database = try DatabaseFixture("CREATE TABLE crew (x)")
     let loaded = try load("id\n1\n")
-    try DatabaseQueue(path: database.path).writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA journal_mode = WAL; INSERT INTO crew VALUES (1)")
-      #expect(throws: SourceError.database(database.path, .inUse(database.path + "-wal"))) {
-        try FileOrigin.export(loaded.table, to: database.path)
-      }
+    let other = try PlainDatabase(path: database.path)
+    try other.run("PRAGMA journal_mode = WAL; INSERT INTO crew VALUES (1)")
+    #expect(throws: SourceError.database(database.path, .inUse(database.path + "-wal"))) {
+      try FileOrigin.export(loaded.table, to: database.path)
     }
+    other.close()
   }
 
   @Test("what came from a table of a database is saved there, under whatever name it is given")

@@ -1,4 +1,4 @@
-import GRDB
+import DatabaseSupport
 import Glibc
 import TableKit
 import Testing
@@ -121,19 +121,14 @@ struct SQLiteOpeningTests {
   @Test("reading changes no byte of the file, and finds what stands in the -wal")
   func writeAhead() throws {
     let database = try DatabaseFixture(crew)
-    let writer = try DatabaseQueue(path: database.path)
-    try writer.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0")
-      try db.execute(sql: "INSERT INTO people VALUES (3, 'Cyd', 30)")
-    }
+    let writer = try PlainDatabase(path: database.path)
+    try writer.run("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0")
+    try writer.run("INSERT INTO people VALUES (3, 'Cyd', 30)")
     let before = readFile(database.path)
     #expect(try database.open().texts.count == 3)
     #expect(readFile(database.path) == before)
-    let mode = try writer.writeWithoutTransaction { db in
-      try String.fetchOne(db, sql: "PRAGMA journal_mode")
-    }
-    #expect(mode == "wal")
-    try writer.close()
+    #expect(try writer.text("PRAGMA journal_mode") == "wal")
+    writer.close()
     // What nobody has open is read without a file beside it.
     let atRest = readFile(database.path)
     #expect(try database.open().texts.count == 3)
@@ -151,13 +146,12 @@ struct SQLiteOpeningTests {
         """)
     let copy = TemporaryFolder()
     let before = readFile(database.path)
-    try DatabaseQueue(path: database.path).writeWithoutTransaction { db in
-      // With no room in memory, pages are written before the end.
-      try db.execute(sql: "PRAGMA cache_size = 1; BEGIN; UPDATE people SET name = 'half'")
-      try copyFile(database.path, to: copy.path + "/crew.db")
-      try copyFile(database.path + "-journal", to: copy.path + "/crew.db-journal")
-      try db.execute(sql: "ROLLBACK")
-    }
+    let writer = try PlainDatabase(path: database.path)
+    // With no room in memory, pages are written before the end.
+    try writer.run("PRAGMA cache_size = 1; BEGIN; UPDATE people SET name = 'half'")
+    try copyFile(database.path, to: copy.path + "/crew.db")
+    try copyFile(database.path + "-journal", to: copy.path + "/crew.db-journal")
+    try writer.run("ROLLBACK")
     #expect(readFile(copy.path + "/crew.db") != before)
     let loaded = try LoadedTable(path: copy.path + "/crew.db")
     #expect(loaded.table.rowCount == 1993)
@@ -173,14 +167,12 @@ struct SQLiteOpeningTests {
   @Test("a database that is being written is an error after a short wait")
   func locked() throws {
     let database = try DatabaseFixture(crew)
-    let writer = try DatabaseQueue(path: database.path)
-    try writer.writeWithoutTransaction { db in
-      try db.execute(sql: "BEGIN EXCLUSIVE")
-      let error = database.failure()
-      #expect(error?.code == "locked")
-      #expect(error?.hint == "try again when it has finished")
-      try db.execute(sql: "ROLLBACK")
-    }
+    let writer = try PlainDatabase(path: database.path)
+    try writer.run("BEGIN EXCLUSIVE")
+    let error = database.failure()
+    #expect(error?.code == "locked")
+    #expect(error?.hint == "try again when it has finished")
+    try writer.run("ROLLBACK")
   }
 
   @Test("reading stops when the user wants to, in a query that answers no row too")

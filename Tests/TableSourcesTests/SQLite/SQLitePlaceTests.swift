@@ -1,5 +1,5 @@
+import DatabaseSupport
 import Foundation
-import GRDB
 import Glibc
 import Testing
 
@@ -12,12 +12,8 @@ import Testing
   /// Makes a database in a folder, and holds the folder.
   private func held(_ mode: String) throws -> (place: String, descriptor: Int32) {
     for name in ["d", "other"] { mkdir("\(folder.path)/\(name)", 0o755) }
-    let queue = try DatabaseQueue(path: "\(folder.path)/d/t.db")
-    try queue.writeWithoutTransaction {
-      try $0.execute(
-        sql: "PRAGMA journal_mode = \(mode); CREATE TABLE t (a); INSERT INTO t VALUES (1)")
-    }
-    try queue.close()
+    try PlainDatabase(path: "\(folder.path)/d/t.db").run(
+      "PRAGMA journal_mode = \(mode); CREATE TABLE t (a); INSERT INTO t VALUES (1)")
     let descriptor = Glibc.open("\(folder.path)/d", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     return ("/proc/self/fd/\(descriptor)/t.db", descriptor)
   }
@@ -51,7 +47,7 @@ import Testing
     var beside: [String] = []
     _ = try file.write { db in
       if isSwappedWithin { swap() }
-      try db.execute(sql: "UPDATE t SET a = 2")
+      try db.execute("UPDATE t SET a = 2")
       beside = TemporaryFolder.names(in: "\(folder.path)/held")
     } isSaved: { _ in
       true
@@ -60,8 +56,8 @@ import Testing
       beside == (mode == "WAL" ? ["t.db", "t.db-shm", "t.db-wal"] : ["t.db", "t.db-journal"]))
     #expect(TemporaryFolder.names(in: "\(folder.path)/other") == ["t.db"])
     #expect(TemporaryFolder.names(in: "\(folder.path)/held") == ["t.db"])
-    let value = try file.read { try Int.fetchOne($0, sql: "SELECT a FROM t") }
-    #expect(value == 2)
+    let value = try file.read { try $0.texts("SELECT a FROM t") }
+    #expect(value == ["2"])
   }
 
   @Test("a link at its end is not followed, although this process has that file open")
@@ -74,25 +70,22 @@ import Testing
       remove()
     }
     swap()
-    _ = try DatabaseQueue(path: "\(folder.path)/other/o.db").write {
-      try $0.execute(sql: "CREATE TABLE t (a); INSERT INTO t VALUES (5)")
-    }
+    try PlainDatabase(path: "\(folder.path)/other/o.db").run(
+      "CREATE TABLE t (a); INSERT INTO t VALUES (5)")
     rename("\(folder.path)/held/t.db", "\(folder.path)/held/kept.db")
     symlink("../other/o.db", "\(folder.path)/held/t.db")
     let file = SQLiteFile(
       path: "\(folder.path)/d/t.db", name: "t.db", place: place, progress: .none)
     let error = #expect(throws: SourceError.self) {
       try file.write {
-        try $0.execute(sql: "UPDATE t SET a = 6")
+        try $0.execute("UPDATE t SET a = 6")
       } isSaved: { _ in
         true
       }
     }
     #expect(error?.code == "cannot-save")
-    #expect(throws: SourceError.self) { try file.read { try Int.fetchOne($0, sql: "SELECT 1") } }
-    let value = try DatabaseQueue(path: "\(folder.path)/other/o.db").read {
-      try Int.fetchOne($0, sql: "SELECT a FROM t")
-    }
-    #expect(value == 5)
+    #expect(throws: SourceError.self) { try file.read { try $0.texts("SELECT 1") } }
+    let value = try PlainDatabase(path: "\(folder.path)/other/o.db").text("SELECT a FROM t")
+    #expect(value == "5")
   }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import DatabaseSupport
 import Glibc
 import Testing
 
@@ -292,11 +292,11 @@ struct SQLiteSafetyTests {
     let database = try DatabaseFixture("PRAGMA journal_mode = WAL;" + Self.crew)
     var open = try database.open()
     // Another program keeps what was written last in the -wal.
-    let other = try DatabaseQueue(path: database.path)
-    try other.write { try $0.execute(sql: "UPDATE people SET age = 99 WHERE id = 3") }
+    let other = try PlainDatabase(path: database.path)
+    try other.run("UPDATE people SET age = 99 WHERE id = 3")
     try open.delete("1")
     _ = try open.origin.save(open.editor.table, backupSuffix: ".old")
-    try other.close()
+    other.close()
     #expect(database.folder.names.filter { $0.contains("old") } == ["crew.db.old"])
     let copy = try LoadedTable(path: database.path + ".old").table
     #expect(copy.rowCount == 3)

@@ -1,8 +1,9 @@
-import GRDB
+import DatabaseSupport
 import Testing
 
 import struct TableKit.Cell
 import enum TableKit.CellKind
+import enum TableKit.PlainNumber
 
 @testable import TableSources
 
@@ -63,15 +64,16 @@ struct SQLiteValueTests {
     let database = try DatabaseFixture("CREATE TABLE t (id INTEGER PRIMARY KEY, v)")
     var doubles: [Double] = []
     var integers: [Int64] = []
-    try DatabaseQueue(path: database.path).write { db in
-      for id in 0..<1000 {
-        let bits = Double(bitPattern: random.next())
-        doubles.append(bits.isFinite ? bits : Double(id) / 3)
-        integers.append(Int64(bitPattern: random.next()) >> Int64(id % 64))
-        try db.execute(sql: "INSERT INTO t VALUES (?, ?)", arguments: [id, doubles[id]])
-        try db.execute(sql: "INSERT INTO t VALUES (?, ?)", arguments: [id + 1000, integers[id]])
-      }
+    let plain = try PlainDatabase(path: database.path)
+    try plain.run("BEGIN")
+    for id in 0..<1000 {
+      let bits = Double(bitPattern: random.next())
+      doubles.append(bits.isFinite ? bits : Double(id) / 3)
+      integers.append(Int64(bitPattern: random.next()) >> Int64(id % 64))
+      try plain.insert([.integer(Int64(id)), .real(doubles[id])], into: "t")
+      try plain.insert([.integer(Int64(id + 1000)), .integer(integers[id])], into: "t")
     }
+    try plain.run("COMMIT")
     let texts = try database.open().texts
     for id in 0..<1000 {
       #expect(texts[id][1].flatMap(Double.init)?.bitPattern == doubles[id].bitPattern)
@@ -134,6 +136,78 @@ struct SQLiteValueTests {
     for value in values {
       let raw = SQLiteValue.raw(value)
       #expect(raw.withUnsafeBytes(SQLiteValue.bound) == value)
+    }
+  }
+
+  @Test("numbers are written as they are described, however many digits they have")
+  func writtenNumbers() {
+    var random = SeededGenerator(11)
+    var doubles: [Double] = [
+      0, -0.0, 0.1, 0.5, 1e11, 1e12, 999_999_999_999.999, 1e-3, 1e-4, 0.0005,
+    ]
+    for _ in 0..<20_000 {
+      let scale = [1.0, 10, 100, 1000, 10_000][Int.random(in: 0..<5, using: &random)]
+      let bits = Int.random(in: 0..<50, using: &random)
+      doubles.append(Double(Int64(bitPattern: random.next()) >> Int64(13 + bits)) / scale)
+      doubles.append(doubles[doubles.count - 1].nextUp)
+      doubles.append(Double(bitPattern: random.next()))
+    }
+    for double in doubles where !double.isNaN {
+      let raw = String(decoding: SQLiteValue.raw(.real(double)), as: UTF8.self)
+      #expect(raw == SQLiteValue.token(double))
+    }
+    for shift in 0..<64 {
+      for integer in [
+        Int64.min >> Int64(shift), .max >> Int64(shift), Int64(bitPattern: random.next()),
+      ] {
+        #expect(SQLiteValue.raw(.integer(integer)) == Array(String(integer).utf8))
+      }
+    }
+    for power in sequence(first: Int64(1), next: { $0 > .max / 10 ? nil : $0 * 10 }) {
+      for integer in [power - 1, power, -power] {
+        #expect(SQLiteValue.raw(.integer(integer)) == Array(String(integer).utf8))
+      }
+    }
+  }
+
+  @Test("every byte is escaped that has to be, wherever it stands in a text of any length")
+  func writtenTexts() {
+    for count in 1...20 {
+      for place in 0..<count {
+        for byte in UInt8.min ... .max {
+          var bytes = [UInt8](repeating: 0x61, count: count)
+          bytes[place] = byte
+          let raw = SQLiteValue.raw(.text(bytes))
+          let isEscaped = byte < 0x20 || [0x22, 0x5C, 0x7F].contains(byte)
+          if isEscaped {
+            #expect(raw.count > count + 2)
+          } else {
+            #expect(raw == [0x22] + bytes + [0x22])
+          }
+          #expect(raw.withUnsafeBytes(SQLiteValue.bound) == .text(bytes))
+        }
+      }
+    }
+  }
+
+  @Test("numbers that come back as they are typed are told from others by their digits")
+  func exactNumbers() {
+    var random = SeededGenerator(12)
+    let digits = Array("00015.-e".utf8)
+    for _ in 0..<200_000 {
+      let bytes = (0..<Int.random(in: 1...7, using: &random)).map { _ in
+        digits[Int.random(in: 0..<digits.count, using: &random)]
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      let isExact =
+        switch SQLiteValue.number(text) {
+        case .integer(let number): String(number) == text
+        case .real(let number): SQLiteValue.token(number) == text
+        default: false
+        }
+      let isShort = bytes.withUnsafeBytes { PlainNumber.matches($0) && SQLiteType.isShort($0) }
+      #expect(!isShort || isExact, "\(text)")
+      #expect(bytes.withUnsafeBytes(SQLiteValue.number) == SQLiteValue.number(text))
     }
   }
 }

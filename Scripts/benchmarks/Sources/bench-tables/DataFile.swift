@@ -24,7 +24,10 @@ struct DataFile {
   }
 
   /// How many bytes it has.
-  var byteCount: Int {
+  var byteCount: Int { Self.size(of: path) }
+
+  /// How many bytes a file has.
+  static func size(of path: String) -> Int {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return (attributes?[.size] as? Int) ?? 0
   }

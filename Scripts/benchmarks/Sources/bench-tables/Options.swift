@@ -18,8 +18,6 @@ struct Options {
   var program = "tablesh"
   /// How tables are written.
   var style = TextTable.Style.plain
-  /// Which engines take part.
-  var engines = Engine.allCases
 
   init(_ words: [String]) throws {
     var rest = words[...]

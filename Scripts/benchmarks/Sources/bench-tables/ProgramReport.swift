@@ -6,30 +6,60 @@ struct ProgramReport {
   let options: Options
 
   func run() throws {
-    let data = try DataFile(rows: options.rows, folder: options.folder)
-    let engines = options.engines.compactMap { engine -> (engine: Engine, path: String)? in
-      let path = engine == .tablesh ? options.program : Child.find(engine.program)
-      return path.map { (engine, $0) }
-    }
     let tasks = Task.all.filter { options.includes($0.name) }
     guard !tasks.isEmpty else { return }
+    let data = try DataFile(rows: options.rows, folder: options.folder)
+    try makeOthers(data)
+    let engines = try Engine.allCases.compactMap { engine in
+      try engine.path(tablesh: options.program).map { (engine: engine, path: $0) }
+    }
     print(
       "\(Wording.count(data.rows)) rows × 9 columns, \(Wording.bytes(data.byteCount)), "
-        + "in \(options.folder); median of \(options.rounds) rounds\n")
+        + "in \(options.folder); median of \(options.rounds) rounds")
+    for (engine, path) in engines where engine != .load && engine != .bare {
+      print("\(engine.rawValue): \(path)")
+    }
+    print("")
     var table = TextTable(
-      ["task", "engine", "time", "processor", "memory", "× file", "tablesh is"], words: 2)
-    for task in tasks { try measure(task, engines, data, into: &table) }
+      [
+        "task", "name", "engine", "time", "processor", "memory", "× file", "tablesh is", "goal",
+        "met",
+      ], words: 3)
+    var missed: [String] = []
+    for task in tasks {
+      if try !measure(task, engines, into: &table) { missed.append(task.name) }
+    }
     print(table.lines(options.style).joined(separator: "\n"))
+    let misses = missed.isEmpty ? "all goals met" : "missed: \(missed.joined(separator: " "))"
+    print("\n\(misses)")
   }
 
+  /// Makes the files that tasks read beside the first.
+  private func makeOthers(_ data: DataFile) throws {
+    for (name, command) in [
+      ("others", "edit * id := id + 100000000"), ("raised", "edit * quantity := quantity + 1"),
+    ] {
+      let path = "\(options.folder)/\(name).csv"
+      guard !FileManager.default.fileExists(atPath: path) else { continue }
+      _ = try Child(
+        [options.program] + Task.tablesh(data.path, command, "save --overwrite \(path)"))
+    }
+  }
+
+  /// Measures a task; returns whether its goal is met, as it is where the peer is not installed.
   private func measure(
-    _ task: Task, _ engines: [(engine: Engine, path: String)], _ data: DataFile,
-    into table: inout TextTable
-  ) throws {
-    let output = "\(options.folder)/output.csv"
+    _ task: Task, _ engines: [(engine: Engine, path: String)], into table: inout TextTable
+  ) throws -> Bool {
+    let file = try task.input.path(options)
+    let bytes = DataFile.size(of: file)
+    let output = "\(options.folder)/output" + (task.saves ? ".csv" : "")
+    func words(_ engine: Engine) throws -> [String]? {
+      try task.words(
+        Task.Words(engine: engine, file: file, output: output, folder: options.folder))
+    }
     var results: [Engine: [Child]] = [:]
     var counts: [Engine: Int] = [:]
-    let able = engines.filter { task.words($0.engine, data.path, output) != nil }
+    let able = try engines.filter { try words($0.engine) != nil }
     let progress = Progress()
     defer { progress.clear() }
     // Who takes its time sits out the later rounds.
@@ -39,29 +69,46 @@ struct ProgramReport {
         let known = results[engine] ?? []
         if known.count > 1, known.map(\.wall).reduce(0, +) > 6_000_000_000 { continue }
         progress.say("\(task.name), \(engine.rawValue), round \(round + 1)")
-        unlink(output)
-        guard let words = task.words(engine, data.path, output) else { continue }
+        try clear(output)
+        if task.changesInput { try FileManager.default.copyItem(atPath: file, toPath: output) }
+        guard let words = try words(engine) else { continue }
         results[engine, default: []].append(try Child([path] + words))
         if task.saves, counts[engine] == nil { counts[engine] = try Records.count(in: output) }
       }
     }
-    unlink(output)
+    try clear(output)
     for (engine, count) in counts {
       guard let own = counts[.tablesh], own != count else { continue }
       throw BenchError.wrongAnswer(
         task: task.name, engine: engine.rawValue, found: "\(count) rows", expected: "\(own)")
     }
     let own = results[.tablesh].map { Samples($0.map(\.wall)).median } ?? 0
+    var isMet = true
     for (engine, _) in able {
       guard let children = results[engine], !children.isEmpty else { continue }
       let wall = Samples(children.map(\.wall)).median
-      let peak = children.map(\.peak).max() ?? 0
+      let peak = Double(children.map(\.peak).max() ?? 0) / Double(bytes)
+      if engine == .tablesh, peak > task.goal.memory { isMet = false }
+      if engine == task.goal.peer, own > wall * task.goal.time { isMet = false }
       table.append([
-        engine == able[0].engine ? task.title : "", engine.rawValue, Wording.time(wall),
-        Wording.time(Samples(children.map(\.processor)).median), Wording.bytes(peak),
-        String(format: "%.2f", Double(peak) / Double(data.byteCount)),
+        engine == able[0].engine ? task.title : "", engine == able[0].engine ? task.name : "",
+        engine.rawValue, Wording.time(wall),
+        Wording.time(Samples(children.map(\.processor)).median),
+        Wording.bytes(children.map(\.peak).max() ?? 0), String(format: "%.2f", peak),
         engine == .tablesh ? "" : Wording.ratio(wall / own) + " as fast",
+        engine == able.last?.engine ? task.goal.text : "",
+        engine == able.last?.engine ? (isMet ? "yes" : "no") : "",
       ])
+    }
+    return isMet
+  }
+
+  /// Deletes what a task wrote.
+  private func clear(_ output: String) throws {
+    let folder = FileManager.default
+    for name in try folder.contentsOfDirectory(atPath: options.folder)
+    where name.hasPrefix("output") {
+      try folder.removeItem(atPath: "\(options.folder)/\(name)")
     }
   }
 }

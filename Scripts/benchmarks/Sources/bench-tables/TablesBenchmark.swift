@@ -1,3 +1,4 @@
+import Bare
 import Foundation
 import Measuring
 
@@ -6,7 +7,9 @@ import Measuring
 enum TablesBenchmark {
   static func main() {
     do {
-      let options = try Options(Array(CommandLine.arguments.dropFirst()))
+      let words = Array(CommandLine.arguments.dropFirst())
+      if words.first == "bare", words.count == 2 { exit(bare(words[1])) }
+      let options = try Options(words)
       if options.word == "data" {
         let data = try DataFile(rows: options.rows, folder: options.folder)
         print(data.path)
@@ -21,6 +24,13 @@ enum TablesBenchmark {
       complain("bench: error: \(error)\n")
       exit(1)
     }
+  }
+
+  /// Reads a file with the library for it alone; returns the exit status.
+  private static func bare(_ path: String) -> Int32 {
+    let count =
+      path.hasSuffix(".yaml") ? bare_events(path) : bare_rows(path, "SELECT * FROM t")
+    return count > 0 ? 0 : 1
   }
 
   private static func complain(_ text: String) {

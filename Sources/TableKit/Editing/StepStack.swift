@@ -1,0 +1,183 @@
+import BatchUpdates
+
+/// Steps of the history, the newest on top, in little memory.
+///
+/// The step on top is whole. A step below it that changed a few cells and nothing else keeps the
+/// versions of their rows alone; the states around it follow from the step above.
+///
+///     done     t1: row 4, 17 → 21     t2: row 9, 3 → 22     t3: whole
+///     t2       after: t3.before; before: the same with row 9 at 3
+package struct StepStack: Sendable {
+  /// Whether the step above is the one performed next, as in the undo history; else the one before,
+  /// as in the redo history.
+  private let isForward: Bool
+  private var below: [Kept] = []
+  /// The step on top.
+  package private(set) var last: Transaction?
+
+  private enum Kept: Sendable {
+    /// `isLinked`: whether the state between it and the step above was shared.
+    indirect case whole(Transaction, isLinked: Bool)
+    case few(FewCells)
+
+    var title: String {
+      switch self {
+      case .whole(let step, _): step.title
+      case .few(let step): step.title
+      }
+    }
+  }
+
+  init(isForward: Bool) { self.isForward = isForward }
+
+  /// The number of steps.
+  package var count: Int { below.count + (last == nil ? 0 : 1) }
+
+  /// The titles of all steps, from the bottom.
+  package var titles: [String] { below.map(\.title) + (last.map { [$0.title] } ?? []) }
+
+  /// Puts a step on top.
+  mutating func append(_ step: Transaction) {
+    if let last {
+      let (first, next) = isForward ? (last, step) : (step, last)
+      let isLinked = first.after.isShared(with: next.before)
+      let few = isLinked ? FewCells(last) : nil
+      below.append(few.map(Kept.few) ?? .whole(last, isLinked: isLinked))
+    }
+    last = step
+  }
+
+  /// Removes the step on top and returns it.
+  mutating func popLast() -> Transaction? {
+    guard let top = last else { return nil }
+    last = below.popLast().map { whole($0, below: top) }
+    return top
+  }
+
+  /// Removes steps from the bottom.
+  mutating func removeFirst(_ count: Int) {
+    if count >= below.count + 1 { last = nil }
+    below.removeFirst(min(count, below.count))
+  }
+
+  /// Removes all steps.
+  mutating func removeAll() { (below, last) = ([], nil) }
+
+  /// The steps on top, the topmost last.
+  package func suffix(_ count: Int) -> [Transaction] {
+    guard count > 0, var step = last else { return [] }
+    var steps = [step]
+    for kept in below.reversed().prefix(count - 1) {
+      step = whole(kept, below: step)
+      steps.append(step)
+    }
+    return steps.reversed()
+  }
+
+  private func whole(_ kept: Kept, below above: Transaction) -> Transaction {
+    switch kept {
+    case .whole(let step, isLinked: false): step
+    case .whole(let step, isLinked: true):
+      // What was derived from the step above shares no memory with the former state.
+      isForward ? step.with(step.before, above.before) : step.with(above.after, step.after)
+    case .few(let step):
+      isForward ? step.transaction(leadingTo: above.before) : step.transaction(from: above.after)
+    }
+  }
+}
+
+/// A step that changed a few cells and nothing else.
+private struct FewCells: Sendable {
+  let title: String
+  private let contentChange: ContentChange
+  private let cellCount: Int32
+  private let rows: [Change]
+  private let before: Cells
+  private let after: Cells
+
+  private struct Change: Sendable {
+    let row: RowID
+    let before: Version
+    let after: Version
+  }
+
+  /// What a table holds of its cells besides the versions of rows.
+  private struct Cells: Sendable {
+    let chunks: [Chunk]
+    let texts: [ColumnID: Int]
+    let bytesWritten: Int
+
+    init(_ table: Table) {
+      (chunks, texts, bytesWritten) = (table.chunks, table.textCounts, table.bytesWritten)
+    }
+
+    func put(into table: inout Table) {
+      (table.chunks, table.textCounts, table.bytesWritten) = (chunks, texts, bytesWritten)
+    }
+  }
+
+  /// The most rows for which it takes less memory than the pages of their versions.
+  private static let mostRows = 256
+
+  /// - Returns: nil if the step changed anything else.
+  init?(_ step: Transaction) {
+    let (old, new) = (step.before.table, step.after.table)
+    let rows = step.log.updated
+    guard !rows.isEmpty, rows.count <= Self.mostRows, step.log.changesCellsOnly,
+      step.notes.isEmpty, step.account?.isEmpty ?? true, step.repeatable == nil, step.isStep,
+      !step.isUndo, step.before.hidden == nil, step.after.hidden == nil,
+      step.after.differsOnlyInVersions(from: step.before)
+    else { return nil }
+    title = step.title
+    contentChange = step.contentChange
+    cellCount = Int32(step.log.cellCount)
+    self.rows = rows.map {
+      let number = Int($0.rawValue)
+      return Change(row: $0, before: old.versions[number], after: new.versions[number])
+    }
+    (before, after) = (Cells(old), Cells(new))
+  }
+
+  /// The step, given the state that it led to.
+  func transaction(leadingTo state: EditorState) -> Transaction {
+    var former = state
+    for change in rows { former.table.versions[Int(change.row.rawValue)] = change.before }
+    before.put(into: &former.table)
+    return transaction(former, state)
+  }
+
+  /// The step, given the state that it began with.
+  func transaction(from state: EditorState) -> Transaction {
+    var next = state
+    for change in rows { next.table.versions[Int(change.row.rawValue)] = change.after }
+    after.put(into: &next.table)
+    return transaction(state, next)
+  }
+
+  private func transaction(_ before: EditorState, _ after: EditorState) -> Transaction {
+    var log = ChangeLog()
+    for change in rows { log.update(change.row) }
+    log.cellCount = Int(cellCount)
+    return Transaction(
+      title: title, before: before, after: after, log: log, contentChange: contentChange)
+  }
+}
+
+extension Transaction {
+  /// The same step between equal states.
+  fileprivate func with(_ before: EditorState, _ after: EditorState) -> Transaction {
+    var step = Transaction(
+      title: title, before: before, after: after, log: log, contentChange: contentChange,
+      isUndo: isUndo)
+    (step.notes, step.account, step.repeatable) = (notes, account, repeatable)
+    return step
+  }
+}
+
+extension ChangeLog {
+  /// Whether rows have other cells and nothing else changed or is redrawn.
+  fileprivate var changesCellsOnly: Bool {
+    !changesOrder && !redraws && inserted.isEmpty && deleted.isEmpty && relabelled.isEmpty
+      && !changesColumns && !repointed && sortedCount == nil && batch == nil
+  }
+}

@@ -1,0 +1,182 @@
+import TableKit
+import Wording
+
+extension Invocation {
+  /// Runs `insert from FILE`: adds missing sections and the rows as one undo step, or nothing.
+  func insertFile() throws(CommandError) -> CommandResult {
+    let document = try document()
+    let path = try self[.file]
+    let file = try shell.permitted(reading: path)
+    let rows = try fileRows(of: shell.read(path, as: file, document.reading).table)
+    let position = document.editor.stepPosition
+    let former = document.editor
+    document.journal?.hold()
+    var isHeld = true
+    do throws(CommandError) {
+      try addSections(rows.names, in: document.table)
+      var result = try perform(insertions(rows, in: document.table))
+      let joined = document.editor.joinSteps(since: position, title: statement.text)
+      isHeld = false
+      try document.release(joined: joined)
+      if let joined { document.lastChange = joined }
+      result.transaction = joined ?? result.transaction
+      return result
+    } catch {
+      document.editor = former
+      if isHeld { document.journal?.forget() }
+      throw error
+    }
+  }
+
+  /// Rows of a file for the current table, with the sections that they go to.
+  private struct FileRows {
+    var records: RecordList
+    /// The names of the sections, each once.
+    var names: [String] = []
+    /// How many rows go to which of them, in order.
+    var runs: [(name: Int, count: Int)] = []
+    private var known: NameTable<Int> = [:]
+
+    init(_ records: RecordList) { self.records = records }
+
+    /// Notes that the next rows go to a section.
+    mutating func add(_ name: String, count: Int = 1) {
+      if let last = runs.last, names[last.name] === name {
+        return runs[runs.count - 1].count += count
+      }
+      if known[name] == nil {
+        known[name] = names.count
+        names.append(name)
+      }
+      runs.append((known[name] ?? 0, count))
+    }
+  }
+
+  /// Returns the rows of a file as the current table holds them.
+  ///
+  /// - Throws: `noSuchColumn`, `noSuchSectionName`, `stopped`, and what the table cannot hold.
+  private func fileRows(of incoming: Table) throws(CommandError) -> FileRows {
+    let table = try document().table
+    var source: [ColumnID: ColumnID] = [:]
+    for column in incoming.columns {
+      guard let own = table.column(named: column.name) else {
+        throw .noSuchColumn(column.name, columns: table.columns.map(\.name))
+      }
+      source[own.id] = column.id
+    }
+    let bytes = incoming.rowCount * incoming.meanRowBytes
+    try demand(bytes)
+    var rows = FileRows(RecordList(for: table, rows: incoming.rowCount, bytes: bytes))
+    let columns = rows.records.columns
+    var sectionCells: NameTable<Cell> = [:]
+    var cells = columns.map { column in
+      source[column].map { FileCells(incoming, $0, column, of: table) }
+    }
+    var count = 0
+    for section in incoming.sections {
+      for row in section.rows {
+        count += 1
+        if count % 4096 == 0 { try shell.pollLoop(at: count) }
+        for field in columns.indices {
+          if columns[field] == table.sectionColumn {
+            let name = cells[field]?.text(row) ?? ""
+            if sectionCells[name] == nil { sectionCells[name] = table.sectionCell(ofNamed: name) }
+            rows.records.addCell(sectionCells[name] ?? .null)
+            rows.add(name)
+          } else if cells[field] == nil {
+            rows.records.addNothing()
+          } else {
+            try cells[field]?.add(row, to: &rows.records)
+          }
+        }
+        try editing(rows.records.endRecord())
+      }
+      if table.sectionColumn == nil, section.count > 0 {
+        rows.add(try sectionName(for: section, in: table), count: section.count)
+      }
+    }
+    return rows
+  }
+
+  /// The cells of a column of a file.
+  private struct FileCells {
+    private var reader: CellReader
+    private let column: ColumnID
+    private let table: Table
+    private let isTyped: Bool
+    /// Whether cells are given the kind that fits the column.
+    private let fits: Bool
+    private lazy var leadingKind = table.leadingKind(of: column)
+
+    init(_ incoming: Table, _ source: ColumnID, _ column: ColumnID, of table: Table) {
+      reader = CellReader(incoming, source)
+      self.column = column
+      self.table = table
+      isTyped = table.syntax.isTyped
+      fits = isTyped && !incoming.syntax.isTyped
+    }
+
+    mutating func text(_ row: RowID) -> String {
+      reader.withCell(row) { String(decoding: $1, as: UTF8.self) }
+    }
+
+    /// Adds the cell of a row to a record of the table, in the kind that fits it.
+    mutating func add(_ row: RowID, to records: inout RecordList) throws(CommandError) {
+      let (fits, isTyped) = (fits, isTyped)
+      var toFit: String?
+      reader.withCell(row) { kind, text in
+        if kind == .null {
+          records.addNothing()
+        } else if fits {
+          toFit = String(decoding: text, as: UTF8.self)
+        } else {
+          records.addCell(isTyped ? kind : .text, text)
+        }
+      }
+      guard let toFit else { return }
+      let kind = leadingKind
+      records.addCell(try editing(table.cellFitting(toFit, row: nil, column: column) { kind }))
+    }
+  }
+
+  /// Inserts the named sections that are missing, where sections come from a column.
+  private func addSections(_ names: [String], in table: Table) throws(CommandError) {
+    guard table.sectionColumn != nil else { return }
+    var edits: [Edit] = []
+    for name in names where table.sectionIndexes(named: name).isEmpty {
+      edits.append(.insertSection(name: name, at: table.sections.count + edits.count))
+    }
+    if !edits.isEmpty { _ = try perform(edits) }
+  }
+
+  /// Returns the name of the section that the rows of a section of a file go to: the section of the
+  /// same name, else the only section.
+  ///
+  /// - Throws: `noSuchSectionName`.
+  private func sectionName(for section: Section, in table: Table) throws(CommandError) -> String {
+    if table.sectionIndexes(named: section.name).first != nil { return section.name }
+    guard table.sections.count == 1 else {
+      throw .noSuchSectionName(section.name, sections: table.sections.map(\.name))
+    }
+    return table.sections[0].name
+  }
+
+  private func insertions(_ rows: FileRows, in table: Table) throws(CommandError) -> [Edit] {
+    guard rows.records.count > 0 else { return [] }
+    var sections: [SectionID] = []
+    for name in rows.names {
+      guard let s = table.sectionIndexes(named: name).first else {
+        throw .noSuchSectionName(name, sections: table.sections.map(\.name))
+      }
+      sections.append(table.sections[s].id)
+    }
+    return [.insertRecords(rows.records, .ending(rows.runs.map { (sections[$0.name], $0.count) }))]
+  }
+}
+
+extension Table {
+  /// The value of the section column's cells in the section of a name, which need not be there yet.
+  fileprivate func sectionCell(ofNamed name: String) -> Cell {
+    sectionIndexes(named: name).first.map(sectionCell) ?? sectionCell(named: name)
+  }
+}

@@ -1,0 +1,149 @@
+import Glibc
+import TableKit
+
+/// The rows of a JSON document.
+extension JSONReader {
+  /// Reads a row.
+  mutating func readRow() throws(JSONProblem) {
+    let start = tokens.position
+    guard tokens.byte == 0x7B else {
+      let hint =
+        tokens.byte == 0x5B ? "rows that are arrays have no column names; make them objects" : nil
+      throw .malformed(offset: start, "a row must be an object", hint: hint)
+    }
+    if records.count & 0xFFF == 0 {
+      progress.advance(to: start)
+      if progress.isCancelled { throw .cancelled }
+    }
+    try Self.keeping(try records.beginRow())
+    var next = 0
+    let wantsStyle = style.row.gap == nil
+    let spacing = try readMembers(recordingSpacing: wantsStyle) {
+      (reader) throws(JSONProblem) in try reader.readCell(&next)
+    }
+    try Self.keeping(try records.endRow())
+    if wantsStyle, spacing.lead != nil { style.row = spacing }
+    rowRanges.append(UInt32(start)..<UInt32(tokens.position))
+  }
+
+  /// Reads a member of a row.
+  ///
+  /// - Parameter next: the column that it probably has; then that of the next member.
+  @inline(__always)
+  private mutating func readCell(_ next: inout Int) throws(JSONProblem) {
+    let start = tokens.position
+    if next < heads.count, isHead(heads[next], at: start) {
+      tokens.position += heads[next].count
+      tokens.skipSpace()
+      let value = try tokens.value(depth: rowDepth)
+      return try add(next, value, at: start, &next)
+    }
+    if isHead(numberHead, at: start) {
+      tokens.position += numberHead.count
+      tokens.skipSpace()
+      return noteNumber(try tokens.value(depth: rowDepth))
+    }
+    let name = try tokens.string()
+    tokens.skipSpace()
+    try tokens.expect(0x3A, "after the name of a member")
+    tokens.skipSpace()
+    let head = start..<tokens.position
+    let value = try tokens.value(depth: rowDepth)
+    guard let column = try column(name) else {
+      numberHead = head
+      return noteNumber(value)
+    }
+    while heads.count <= column { heads.append(0..<0) }
+    if heads[column].isEmpty { heads[column] = head }
+    try add(column, value, at: start, &next)
+  }
+
+  /// Whether the name of a member with its colon, read before, is at an offset again.
+  @inline(__always)
+  func isHead(_ head: Range<Int>, at offset: Int) -> Bool {
+    guard !head.isEmpty, offset &+ head.count <= bytes.count, let base = bytes.baseAddress
+    else { return false }
+    return memcmp(base + offset, base + head.lowerBound, head.count) == 0
+  }
+
+  /// Adds a cell to the row.
+  ///
+  /// - Parameter start: the offset of the name.
+  @inline(__always)
+  private mutating func add(
+    _ column: Int, _ value: Range<Int>, at start: Int, _ next: inout Int
+  ) throws(JSONProblem) {
+    let cell = UnsafeRawBufferPointer(rebasing: bytes[value])
+    guard try Self.keeping(try records.add(column, cell)) else {
+      throw .duplicateMember(offset: start, records.names[column])
+    }
+    next = column + 1
+  }
+
+  /// Returns the column of a member; nil for the row number of a TABLE.
+  private mutating func column(_ name: Range<Int>) throws(JSONProblem) -> Int? {
+    let text = text(name)
+    guard isTable else { return records.column(text) }
+    if let column = records.existingColumn(text) { return column }
+    guard text == "#" else {
+      throw .malformed(
+        offset: name.lowerBound, "row has a member '\(text)', which is not among 'columns'")
+    }
+    return nil
+  }
+
+  /// Notes whether the number of a row is the one assigned here.
+  private mutating func noteNumber(_ value: Range<Int>) {
+    hasNumbers = true
+    var number: Int? = 0
+    for byte in bytes[value] {
+      let isDigit = byte &- 0x30 < 10 && value.count < 19
+      number = isDigit ? number.map { $0 * 10 + Int(byte &- 0x30) } : nil
+    }
+    if firstNumber == nil, let number { firstNumber = number - records.count }
+    if number == nil || number != firstNumber.map({ $0 + records.count }) {
+      hasOtherNumbers = true
+    }
+  }
+
+  /// Reads an object, calling `member` at each member to read it.
+  @inline(__always)
+  mutating func readMembers(
+    recordingSpacing: Bool, _ member: (inout JSONReader) throws(JSONProblem) -> Void
+  ) throws(JSONProblem) -> JSONSpacing {
+    var seen = JSONSpacing()
+    tokens.position += 1
+    var space = skipSpace()
+    if tokens.byte == 0x7D {
+      tokens.position += 1
+      return seen
+    }
+    if recordingSpacing {
+      seen.lead = Array(bytes[space])
+      var ahead = tokens
+      let name = try ahead.string()
+      ahead.skipSpace()
+      try ahead.expect(0x3A, "after the name of a member")
+      ahead.skipSpace()
+      seen.colon = Array(bytes[name.upperBound..<ahead.position])
+    }
+    while true {
+      try member(&self)
+      space = skipSpace()
+      if tokens.byte == 0x7D { break }
+      let comma = tokens.position
+      try tokens.comma(0x7D)
+      if recordingSpacing, seen.gap == nil { seen.gap = Array(bytes[comma + 1..<tokens.position]) }
+    }
+    if recordingSpacing { seen.trail = Array(bytes[space]) }
+    tokens.position += 1
+    return seen
+  }
+
+  /// Returns what `body` returns, its error as a problem of the text.
+  private static func keeping<Result>(
+    _ body: @autoclosure () throws(SourceError) -> Result
+  ) throws(JSONProblem) -> Result {
+    do throws(SourceError) { return try body() } catch { throw .source(error) }
+  }
+}
