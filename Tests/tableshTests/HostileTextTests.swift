@@ -48,7 +48,10 @@ import Testing
       let code = rest.dropFirst().prefix { ("0"..."9").contains($0) || $0 == ";" || $0 == "?" }
       let end = rest.dropFirst(1 + code.count).first
       let own = String(String.UnicodeScalarView(code))
-      let isOwn = end == "K" || end == "m" || own == "?2004" && (end == "h" || end == "l")
+      // Readline moves the cursor where that is shorter than writing again; the data does not.
+      let isMove = end.map { "ABCDJ".unicodeScalars.contains($0) } ?? false
+      let isOwn =
+        isMove || end == "K" || end == "m" || own == "?2004" && (end == "h" || end == "l")
       // Red is what the data asks for; the program does not use it.
       if isOwn, !(end == "m" && own == "31") {
         rest = rest.dropFirst(2 + code.count)
