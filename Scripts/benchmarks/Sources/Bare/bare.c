@@ -18,9 +18,10 @@ int64_t bare_rows(const char *database, const char *statement) {
           case SQLITE_INTEGER: bytes += sqlite3_column_int64(rows, i) & 1; break;
           case SQLITE_FLOAT: bytes += sqlite3_column_double(rows, i) > 0; break;
           case SQLITE_NULL: break;
-          default: bytes += sqlite3_column_blob(rows, i) != NULL;
+          default:
+            bytes += sqlite3_column_blob(rows, i) != NULL;
+            bytes += sqlite3_column_bytes(rows, i);
         }
-        bytes += sqlite3_column_bytes(rows, i);
       }
     }
     if (status != SQLITE_DONE || bytes < 0) count = -1;
