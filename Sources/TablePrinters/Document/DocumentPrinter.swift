@@ -17,8 +17,8 @@ public protocol DocumentPrinter: Sendable {
 
   /// Writes a table in pieces.
   ///
-  /// - Throws: what `write` throws, immediately.
-  /// - Complexity: O(cells) in two passes, one of them for the widths; memory for one row.
+  /// - Throws: what `write` throws, immediately. It is called with no text as well, now and then.
+  /// - Complexity: O(cells) in two passes, one of them for the widths; memory for some rows.
   func print<Failure: Error>(
     _ document: PrintedTable, _ write: (String) throws(Failure) -> Void
   ) throws(Failure)
@@ -69,48 +69,50 @@ public struct PrintedTable: Sendable {
     return section.header != nil || section.footer != nil || section.title != Section.soleName
   }
 
-  /// Whether the cells of each column are numbers and aligned right, by column.
-  var areNumbers: [Bool] {
-    table.columns.map { column in
-      if column.typing == .text { return false }
-      var hasNumbers = false
-      for row in table.allRows {
-        let isFine = table.withCell(row, column.id) { kind, bytes in
-          if kind == .null { return true }
-          guard kind == .number || kind == .text && PlainNumber.matches(bytes) else {
-            return false
-          }
-          hasNumbers = true
-          return true
+  /// How wide columns are, and whether they are numbers and aligned right; by column.
+  struct Fit {
+    var widths: [Int]
+    var areNumbers: [Bool]
+  }
+
+  /// Measures the columns.
+  ///
+  /// - Parameters:
+  ///   - titles: the minimum width of each column.
+  ///   - escaping: how cells are written; nil if their widths do not matter.
+  ///   - write: called with no text now and then, so that it can stop what takes long.
+  /// - Complexity: O(cells).
+  func fit<Failure: Error>(
+    titles: [Int], _ escaping: Escaping?, _ write: (String) throws(Failure) -> Void
+  ) throws(Failure) -> Fit {
+    var fit = Fit(widths: titles, areNumbers: table.columns.map { $0.typing != .text })
+    var hasNumbers = [Bool](repeating: false, count: table.columns.count)
+    var texts = escaping.map { CellTexts(table, $0) }
+    var readers = table.columns.map { CellReader(table, $0.id) }
+    var rows = table.allRows.makeIterator()
+    var some: [RowID] = []
+    repeat {
+      try write("")
+      // Few enough to be in the processor's cache for each column.
+      some.removeAll(keepingCapacity: true)
+      while some.count < 4096, let row = rows.next() { some.append(row) }
+      for c in readers.indices {
+        if texts != nil {
+          var width = fit.widths[c]
+          for row in some { texts?.withText(row, c) { width = max(width, $1) } }
+          fit.widths[c] = width
         }
-        if !isFine { return false }
+        for row in some where fit.areNumbers[c] {
+          readers[c].withCell(row) { kind, bytes in
+            if kind == .null { return }
+            hasNumbers[c] = kind == .number || kind == .text && PlainNumber.matches(bytes)
+            fit.areNumbers[c] = hasNumbers[c]
+          }
+        }
       }
-      return hasNumbers
-    }
-  }
-
-  /// Returns the maximum width of the name and cells of each column.
-  func widths(_ measure: (String) -> Int) -> [Int] {
-    table.columns.map { column in
-      var width = measure(column.name)
-      for row in table.allRows { width = max(width, measure(text(row, column.id))) }
-      return width
-    }
-  }
-
-  /// Returns the text of a cell; empty for null.
-  func text(_ row: RowID, _ column: ColumnID) -> String {
-    table.withCell(row, column) { kind, bytes in
-      kind == .null ? "" : String(decoding: bytes, as: UTF8.self)
-    }
-  }
-
-  /// Returns the text of a cell, with `""` for the empty text, to distinguish it from null.
-  func distinctText(_ row: RowID, _ column: ColumnID) -> String {
-    table.withCell(row, column) { kind, bytes in
-      if kind == .null { return "" }
-      return bytes.isEmpty ? "\"\"" : String(decoding: bytes, as: UTF8.self)
-    }
+    } while !some.isEmpty
+    fit.areNumbers = zip(fit.areNumbers, hasNumbers).map { $0 && $1 }
+    return fit
   }
 
   /// Splits a text into lines at CRLF, LF and CR.

@@ -11,35 +11,61 @@ struct HTMLDocumentPrinter: DocumentPrinter {
     _ document: PrintedTable, _ write: (String) throws(Failure) -> Void
   ) throws(Failure) {
     let table = document.table
-    let alignments = document.areNumbers.map { $0 ? " style=\"text-align: right\"" : "" }
-    try write("<table>\n  <thead>\n    <tr>")
-    for (column, alignment) in zip(table.columns, alignments) {
-      try write("<th scope=\"col\"\(alignment)>\(Self.html(column.name))</th>")
+    let none = [Int](repeating: 0, count: table.columns.count)
+    let cells = try document.fit(titles: none, nil, write).areNumbers.map {
+      $0 ? "<td style=\"text-align: right\">" : "<td>"
     }
-    try write("</tr>\n  </thead>\n")
+    var texts = CellTexts(table, Self.escaping)
+    var lines = DocumentLines()
+    lines.add("<table>\n  <thead>\n    <tr>")
+    for (column, cell) in zip(table.columns, cells) {
+      lines.add("<th scope=\"col\"\(cell.dropFirst(3))\(Self.html(column.name))</th>")
+    }
+    lines.add("</tr>\n  </thead>")
+    try lines.end(write)
     let span = table.columns.count > 1 ? " colspan=\"\(table.columns.count)\"" : ""
     for section in table.sections {
-      try write("  <tbody>\n")
+      lines.add("  <tbody>")
+      try lines.end(write)
       if document.showsSections {
-        try write("    <tr><th scope=\"rowgroup\"\(span)>\(Self.html(section.title))</th></tr>\n")
+        lines.add("    <tr><th scope=\"rowgroup\"\(span)>\(Self.html(section.title))</th></tr>")
+        try lines.end(write)
       }
       if let header = section.header {
-        try write("    <tr><td\(span)>\(Self.html(header))</td></tr>\n")
+        lines.add("    <tr><td\(span)>\(Self.html(header))</td></tr>")
+        try lines.end(write)
       }
       for row in section.rows {
-        var line = "    <tr>"
-        for (column, alignment) in zip(table.columns, alignments) {
-          line += "<td\(alignment)>\(Self.html(document.text(row, column.id)))</td>"
+        lines.add("    <tr>")
+        for c in cells.indices {
+          lines.add(cells[c])
+          texts.withText(row, c) { text, _ in lines.add(text) }
+          lines.add("</td>")
         }
-        try write(line + "</tr>\n")
+        lines.add("</tr>")
+        try lines.end(write)
       }
       if let footer = section.footer {
-        try write("    <tr><td\(span)>\(Self.html(footer))</td></tr>\n")
+        lines.add("    <tr><td\(span)>\(Self.html(footer))</td></tr>")
+        try lines.end(write)
       }
-      try write("  </tbody>\n")
+      lines.add("  </tbody>")
+      try lines.end(write)
     }
-    try write("</table>\n")
+    lines.add("</table>")
+    try lines.end(write)
+    try lines.flush(write)
   }
+
+  static let escaping = Escaping(
+    replacing: [
+      (UInt8(ascii: "&"), "&amp;"), (UInt8(ascii: "<"), "&lt;"), (UInt8(ascii: ">"), "&gt;"),
+      (UInt8(ascii: "\""), "&quot;"),
+    ],
+    isDisplayed: false,
+    // 0xC2 begins the control characters above ASCII.
+    where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 },
+    { DisplayText(text: html($0), width: 0) })
 
   /// Returns a text as HTML; line ends become `<br>`, and control characters, which HTML does not
   /// allow, are escaped.

@@ -16,62 +16,86 @@ struct MarkdownDocumentPrinter: DocumentPrinter {
     _ document: PrintedTable, _ write: (String) throws(Failure) -> Void
   ) throws(Failure) {
     let table = document.table
-    let numbers = document.areNumbers
-    let widths = document.widths { DisplayText(Self.markdown($0)).width }.map {
-      max(3, min($0, Self.mostPadding))
-    }
-    var isFirst = true
-    for section in table.sections {
-      if !isFirst { try write("\n") }
-      isFirst = false
+    let titles = table.columns.map { Self.shown($0.name) }
+    let fit = try document.fit(titles: titles.map(\.width), Self.escaping, write)
+    let widths = fit.widths.map { max(3, min($0, Self.mostPadding)) }
+    let numbers = fit.areNumbers
+    var texts = CellTexts(table, Self.escaping)
+    var lines = DocumentLines()
+    for (i, section) in table.sections.enumerated() {
+      if i > 0 { try lines.end(write) }
       if document.showsSections {
-        try write("## \(Self.markdown(section.title))\n\n")
-        if let header = section.header { try write(Self.paragraph(header) + "\n\n") }
+        lines.add("## \(Self.markdown(section.title))\n")
+        try lines.end(write)
+        if let header = section.header {
+          lines.add(Self.paragraph(header) + "\n")
+          try lines.end(write)
+        }
       }
-      try write(line(table.columns.map { Self.markdown($0.name) }, widths, numbers))
+      for (c, title) in titles.enumerated() {
+        lines.add(c == 0 ? "| " : " | ")
+        lines.add(title, width: widths[c], onTheRight: numbers[c])
+      }
+      lines.add(" |")
+      try lines.end(write)
       let rule = zip(widths, numbers).map { width, isNumber in
         isNumber
           ? String(repeating: "-", count: width - 1) + ":" : String(repeating: "-", count: width)
       }
-      try write("| " + rule.joined(separator: " | ") + " |\n")
+      lines.add("| " + rule.joined(separator: " | ") + " |")
+      try lines.end(write)
       for row in section.rows {
-        let cells = table.columns.map { Self.markdown(document.text(row, $0.id)) }
-        try write(line(cells, widths, numbers))
+        for c in widths.indices {
+          lines.add(c == 0 ? "| " : " | ")
+          texts.withText(row, c) {
+            lines.add($0, $1, width: widths[c], onTheRight: numbers[c])
+          }
+        }
+        lines.add(" |")
+        try lines.end(write)
       }
-      if let footer = section.footer { try write("\n" + Self.paragraph(footer) + "\n") }
+      if let footer = section.footer {
+        lines.add("\n" + Self.paragraph(footer))
+        try lines.end(write)
+      }
     }
+    try lines.flush(write)
   }
 
-  private func line(_ cells: [String], _ widths: [Int], _ numbers: [Bool]) -> String {
-    let padded = cells.indices.map { c in
-      let width = DisplayText(cells[c]).width
-      let blanks = String(repeating: " ", count: max(0, widths[c] - width))
-      return numbers[c] ? blanks + cells[c] : cells[c] + blanks
-    }
-    return "| " + padded.joined(separator: " | ") + " |\n"
+  static let escaping = Escaping(
+    replacing: "\\`*[]|~$".utf8.map { ($0, "\\" + String(UnicodeScalar($0))) }
+      + [
+        (UInt8(ascii: "<"), "&lt;"), (UInt8(ascii: ">"), "&gt;"), (UInt8(ascii: "&"), "&amp;"),
+      ],
+    isDisplayed: true, where: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D || $0 == 0x5F }, shown)
+
+  static func shown(_ text: String) -> DisplayText {
+    let text = markdown(text)
+    return DisplayText(text: text, width: DisplayText(text).width)
   }
 
   /// Returns a text with all markup escaped; line ends become `<br>`.
   static func markdown(_ text: String) -> String {
     PrintedTable.lines(text).map { line in
       var result = ""
-      var previous: Character = " "
-      let safe = DisplayText(String(line).replacing("\t", with: " ")).text
-      for (i, character) in zip(safe.indices, safe) {
-        switch character {
-        case "\\", "`", "*", "[", "]", "|", "~", "$": result += "\\" + String(character)
+      let safe = DisplayText(String(line.map { $0 == "\t" ? " " : $0 })).text.unicodeScalars
+      var previous: Unicode.Scalar = " "
+      for (i, scalar) in zip(safe.indices, safe) {
+        switch scalar {
+        case "\\", "`", "*", "[", "]", "|", "~", "$":
+          result += "\\"
+          result.unicodeScalars.append(scalar)
         case "<": result += "&lt;"
         case ">": result += "&gt;"
         case "&": result += "&amp;"
         case "_":
           // Between letters it is no markup.
           let next = safe.index(after: i)
-          let isInner =
-            isWord(previous) && next < safe.endIndex && isWord(safe[next])
+          let isInner = isWord(previous) && next < safe.endIndex && isWord(safe[next])
           result += isInner ? "_" : "\\_"
-        default: result.append(character)
+        default: result.unicodeScalars.append(scalar)
         }
-        previous = character
+        if !scalar.properties.isGraphemeExtend { previous = scalar }
       }
       return result
     }.joined(separator: "<br>")
@@ -83,7 +107,7 @@ struct MarkdownDocumentPrinter: DocumentPrinter {
     return result.first.map { "#-+=".contains($0) } == true ? "\\" + result : result
   }
 
-  private static func isWord(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 }

@@ -12,31 +12,42 @@ struct TextDocumentPrinter: DocumentPrinter {
     _ document: PrintedTable, _ write: (String) throws(Failure) -> Void
   ) throws(Failure) {
     let table = document.table
-    let numbers = document.areNumbers
-    var widths = table.columns.map { DisplayText($0.name).width }
-    for row in table.allRows {
-      for (c, column) in table.columns.enumerated() {
-        widths[c] = max(widths[c], DisplayText(document.distinctText(row, column.id)).width)
-      }
+    let titles = table.columns.map { DisplayText($0.name) }
+    let fit = try document.fit(titles: titles.map(\.width), Self.escaping, write)
+    let (widths, numbers) = (fit.widths, fit.areNumbers)
+    var texts = CellTexts(table, Self.escaping)
+    var lines = DocumentLines()
+    for (c, title) in titles.enumerated() {
+      if c > 0 { lines.skip(2) }
+      lines.add(title, width: widths[c], onTheRight: numbers[c])
     }
-    func line(_ cells: [String]) -> String {
-      var line = TextLine()
-      for (c, cell) in cells.enumerated() {
-        if c > 0 { line.skip(2) }
-        line.add(DisplayText(cell), width: widths[c], numbers[c] ? .right : .left)
-      }
-      return line.text + "\n"
-    }
-    try write(line(table.columns.map(\.name)))
+    try lines.end(write)
     for section in table.sections {
       if document.showsSections {
-        try write("\n" + DisplayText(section.title).text + "\n")
-        if let header = section.header { try write(DisplayText(header).text + "\n") }
+        lines.add("\n" + DisplayText(section.title).text)
+        try lines.end(write)
+        if let header = section.header {
+          lines.add(DisplayText(header).text)
+          try lines.end(write)
+        }
       }
       for row in section.rows {
-        try write(line(table.columns.map { document.distinctText(row, $0.id) }))
+        for c in widths.indices {
+          if c > 0 { lines.skip(2) }
+          texts.withText(row, c) {
+            lines.add($0, $1, width: widths[c], onTheRight: numbers[c])
+          }
+        }
+        try lines.end(write)
       }
-      if let footer = section.footer { try write(DisplayText(footer).text + "\n") }
+      if let footer = section.footer {
+        lines.add(DisplayText(footer).text)
+        try lines.end(write)
+      }
     }
+    try lines.flush(write)
   }
+
+  static let escaping = Escaping(
+    empty: "\"\"", isDisplayed: true, where: { _ in false }, { DisplayText($0) })
 }

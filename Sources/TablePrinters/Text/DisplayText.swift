@@ -45,9 +45,49 @@ public struct DisplayText: Hashable, Sendable {
       }
       return
     }
+    if let width = Self.simpleWidth(bytes), width <= limit {
+      self.init(text: String(decoding: bytes, as: UTF8.self), width: width)
+      return
+    }
     var pieces = DisplayTextBuilder(limit: limit)
     pieces.append(bytes)
     self = pieces.joined
+  }
+
+  /// Returns the width of a text of letters that never join others, in scripts that most data are
+  /// in; nil for any other.
+  private static func simpleWidth(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    var width = 0
+    var i = 0
+    while i < bytes.count {
+      let first = UInt32(bytes[i])
+      if first >= 0x20 && first < 0x7F {
+        (width, i) = (width + 1, i + 1)
+        continue
+      }
+      // Kana and Han letters have three bytes.
+      let length = first >= 0xC2 && first < 0xE0 ? 2 : first >= 0xE3 && first < 0xEA ? 3 : 0
+      guard length > 0, i + length <= bytes.count else { return nil }
+      var scalar = first & (length == 2 ? 0x1F : 0x0F)
+      for byte in bytes[(i + 1)..<(i + length)] {
+        guard byte & 0xC0 == 0x80 else { return nil }
+        scalar = scalar << 6 | UInt32(byte & 0x3F)
+      }
+      guard let own = simpleWidth(scalar) else { return nil }
+      (width, i) = (width + own, i + length)
+    }
+    return width
+  }
+
+  /// Returns the width of a letter of Latin, Cyrillic, kana or Han script that never joins another;
+  /// nil for any other scalar.
+  static func simpleWidth(_ scalar: UInt32) -> Int? {
+    switch scalar {
+    case 0xAD: nil
+    case 0x20..<0x7F, 0xA1...0x24F, 0x400...0x45F: 1
+    case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FA5: 2
+    default: nil
+    }
   }
 
   /// Returns the text truncated to a width.

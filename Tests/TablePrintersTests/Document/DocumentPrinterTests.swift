@@ -183,6 +183,33 @@ struct DocumentPrinterTests {
     }
   }
 
+  @Test("what is escaped byte by byte is as what is escaped with a closer look")
+  func escapings() {
+    let pieces = [
+      "a", "_", "1", "é", "東", "*", "|", "<", "&", "\"", "\\", "`", "$", " ", "e\u{301}",
+      "\u{1B}[2J",
+      "\n", "\r\n", "\t", "\u{85}", "\u{202E}", "👩‍🚀", "\u{7F}", "ß",
+    ]
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<3000 {
+      let text = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }.joined()
+      func written(_ escaping: Escaping) -> DisplayText {
+        Array(text.utf8).withUnsafeBytes {
+          escaping.withText(.text, $0) {
+            DisplayText(text: String(decoding: $0, as: UTF8.self), width: $1)
+          }
+        }
+      }
+      let markdown = MarkdownDocumentPrinter.shown(text)
+      #expect(written(MarkdownDocumentPrinter.escaping) == markdown, "\(text.debugDescription)")
+      #expect(written(TextDocumentPrinter.escaping) == DisplayText(text))
+      #expect(written(BoxDocumentPrinter.escaping) == BoxDocumentPrinter.shown(text))
+      #expect(written(HTMLDocumentPrinter.escaping).text == HTMLDocumentPrinter.html(text))
+    }
+  }
+
   @Test("a table without rows, sections or columns is a document, too")
   func empty() {
     #expect(printed(plain(["a"], []), MarkdownDocumentPrinter()) == "| a   |\n| --- |\n")

@@ -20,6 +20,21 @@ struct DisplayTextTests {
     #expect(text.width == shown.unicodeScalars.count)
   }
 
+  @Test("letters that need no closer look are as wide as the closer look says")
+  func simpleLetters() {
+    var count = 0
+    for scalar in (0x20...0xFFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init) {
+      guard let width = DisplayText.simpleWidth(scalar.value) else { continue }
+      count += 1
+      var builder = DisplayTextBuilder(limit: .max)
+      let text = "x\(scalar)\(scalar)x"
+      Array(text.utf8).withUnsafeBytes { builder.append($0) }
+      #expect(builder.joined == DisplayText(text: text, width: 2 + 2 * width), "\(text)")
+      #expect(DisplayText(text) == builder.joined)
+    }
+    #expect(count > 21_000)
+  }
+
   @Test("bytes that are no UTF-8 are shown one by one")
   func invalidBytes() {
     let bytes: [UInt8] = [0x61, 0xFF, 0xC3, 0x28, 0xED, 0xA0, 0x80, 0xE2, 0x82]
