@@ -117,29 +117,37 @@ extension Table {
   private func grouped(
     by column: ColumnID, _ progress: Progress
   ) throws(EditError) -> (names: [String], groups: [[RowID]]) {
-    var groups: [[RowID]] = []
+    var texts = CellList()
+    var counts: [Int] = []
+    var groupOfEach: [Int32] = []
+    groupOfEach.reserveCapacity(rowCount)
     let index = KeyIndex()
     index.reset(columns: [column], capacity: 64)
-    var count = 0
     var reader = CellReader(self, column)
-    for section in sections {
-      for row in section.rows {
-        try progress.check(at: count)
-        count += 1
-        let hash = reader.withCell(row) { index.mix(index.startHash, $1) }
-        // The index holds groups, keyed by the text of their first row.
-        let known = index.first(hash: hash) { group in
-          hasSameTexts(groups[Int(group.rawValue)][0], row, [column])
+    for row in allRows {
+      try progress.check(at: groupOfEach.count)
+      let group = reader.withCell(row) { _, text in
+        let hash = index.mix(index.startHash, text)
+        // The index holds groups, keyed by their texts.
+        let known = index.first(hash: hash) {
+          texts.memory[Int($0.rawValue)].text.isSame(as: text)
         }
-        if let known {
-          groups[Int(known.rawValue)].append(row)
-        } else {
-          index.insert(RowID(UInt32(groups.count)), hash: hash)
-          groups.append([row])
-        }
+        if let known { return Int(known.rawValue) }
+        index.insert(RowID(UInt32(counts.count)), hash: hash)
+        texts.append(.text, text)
+        counts.append(0)
+        return counts.count - 1
       }
+      counts[group] += 1
+      groupOfEach.append(Int32(group))
     }
-    return (groups.map { cell($0[0], column).text }, groups)
+    var groups = counts.map { count in
+      var rows: [RowID] = []
+      rows.reserveCapacity(count)
+      return rows
+    }
+    for (row, group) in zip(allRows, groupOfEach) { groups[Int(group)].append(row) }
+    return (counts.indices.map { texts[$0].text }, groups)
   }
 
   /// Returns the value of the section column's cells in a section.

@@ -77,7 +77,15 @@ struct ProgramReport {
         try clear(output)
         if task.changesInput { try FileManager.default.copyItem(atPath: file, toPath: output) }
         guard let words = try words(engine) else { continue }
-        results[engine, default: []].append(try Child([path] + words))
+        var child = try Child([path] + words)
+        // On a virtual machine memory comes back from its host slowly: what is quick runs once more
+        // at once, and that counts.
+        if child.wall < 3_000_000_000 {
+          try clear(output)
+          if task.changesInput { try FileManager.default.copyItem(atPath: file, toPath: output) }
+          child = try Child([path] + words)
+        }
+        results[engine, default: []].append(child)
         if task.saves, counts[engine] == nil { counts[engine] = try Records.count(in: output) }
       }
     }
