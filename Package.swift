@@ -73,6 +73,10 @@ let package = Package(
     // Where cells end in delimited text, by vector instructions.
     .target(name: "CScan", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
 
+    // A server and a client of HTTP, by libraries that are opened when first used: nothing is linked.
+    .target(name: "CNetwork", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
+    .target(name: "HTTP", dependencies: ["CNetwork"], swiftSettings: checks),
+
     // Extended attributes of files, and exchanging two: headers of the C library.
     .systemLibrary(name: "CFileSystem"),
 
@@ -132,6 +136,7 @@ let package = Package(
       dependencies: [
         "TableSources", "CFileSystem", "CSQLite", "DatabaseSupport", "TestSupport",
       ]),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestSupport"]),
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
     .testTarget(
       name: "TableShellTests",
