@@ -88,6 +88,9 @@ let package = Package(
       ],
       swiftSettings: checks),
     .target(
+      name: "TableLive", dependencies: ["TableSources", "TableKit", "HTTP", "Wording"],
+      swiftSettings: checks),
+    .target(
       name: "TablePrinters", dependencies: ["TableKit", "Wording", "CUTF8Proc"],
       swiftSettings: checks),
     .target(
@@ -137,6 +140,7 @@ let package = Package(
         "TableSources", "CFileSystem", "CSQLite", "DatabaseSupport", "TestSupport",
       ]),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestSupport"]),
+    .testTarget(name: "TableLiveTests", dependencies: ["TableLive", "HTTP", "TestSupport"]),
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
     .testTarget(
       name: "TableShellTests",
