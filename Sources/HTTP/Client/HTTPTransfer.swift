@@ -98,8 +98,9 @@ final class HTTPTransfer {
 }
 
 /// The seconds of a clock that never goes back.
-enum HTTPClock {
-  static var now: Double {
+public enum HTTPClock {
+  /// The seconds, from an unspecified start.
+  public static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9

@@ -41,7 +41,7 @@ public final class HTTPServer: Sendable {
   /// The threads, until the server is stopped.
   private struct Running: @unchecked Sendable {
     let server: OpaquePointer
-    let ticker: OpaquePointer
+    let ticker: NetworkThread
   }
 
   /// Starts a server.
@@ -75,7 +75,7 @@ public final class HTTPServer: Sendable {
     }
     self.port = Int(number)
     core.setPort(self.port)
-    guard let ticker = cnetwork_thread_start(HTTPServerCore.tick, core.context) else {
+    guard let ticker = NetworkThread({ core.tickUntilStopped() }) else {
       cnetwork_server_stop(server)
       throw .cannotListen(problem: "no thread can be started")
     }
@@ -93,7 +93,7 @@ public final class HTTPServer: Sendable {
     }
     guard let running else { return }
     core.release()
-    cnetwork_thread_join(running.ticker)
+    running.ticker.join()
     cnetwork_server_stop(running.server)
   }
 

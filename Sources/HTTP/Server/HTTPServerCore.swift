@@ -26,8 +26,7 @@ final class HTTPServerCore: Sendable {
   }
 
   private let state = Mutex(State())
-  /// A pipe by which the ticker is told to end.
-  private let stopping: (read: Int32, write: Int32)
+  private let stopping: StopSignal
 
   init(
     limits: HTTPServer.Limits, gate: HTTPGate?,
@@ -38,17 +37,10 @@ final class HTTPServerCore: Sendable {
     self.gate = gate
     self.refusal = refusal
     self.handler = handler
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
+    guard let stopping = StopSignal() else {
       throw .cannotListen(problem: String(cString: strerror(errno)))
     }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    stopping = (ends[0], ends[1])
-  }
-
-  deinit {
-    close(stopping.read)
-    close(stopping.write)
+    self.stopping = stopping
   }
 
   var port: Int { state.withLock { $0.port } }
@@ -64,7 +56,7 @@ final class HTTPServerCore: Sendable {
       return Array(state.exchanges.values)
     }
     for exchange in exchanges { exchange.abort() }
-    _ = write(stopping.write, [0], 1)
+    stopping.send()
   }
 }
 
@@ -110,9 +102,8 @@ extension HTTPServerCore {
   /// Ends connections whose time is over, streams whose client has gone, and keeps the others alive,
   /// until the server stops.
   func tickUntilStopped() {
-    let pause = Int32(min(limits.requestSeconds, limits.keepAliveSeconds, 2) * 500)
-    var polled = pollfd(fd: stopping.read, events: Int16(POLLIN), revents: 0)
-    while poll(&polled, 1, max(pause, 10)) <= 0 {
+    let pause = min(limits.requestSeconds, limits.keepAliveSeconds, 2) / 2
+    while stopping.pause(seconds: pause) {
       let now = HTTPClock.now
       let exchanges = state.withLock { state in
         for connection in state.connections.values {
@@ -138,10 +129,6 @@ extension HTTPServerCore {
 
   private static func exchange(_ request: UnsafeMutableRawPointer?) -> HTTPExchange? {
     request.map { Unmanaged<HTTPExchange>.fromOpaque($0).takeUnretainedValue() }
-  }
-
-  static let tick: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
-    core(context)?.tickUntilStopped()
   }
 
   static func callbacks(_ core: HTTPServerCore) -> cnetwork_server_callbacks {
