@@ -139,7 +139,9 @@ let package = Package(
       dependencies: [
         "TableSources", "CFileSystem", "CSQLite", "DatabaseSupport", "TestSupport",
       ]),
-    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestSupport"]),
+    // A program that uses the network, to see what it loads and when.
+    .executableTarget(name: "HTTPProbe", dependencies: ["HTTP"], path: "Tests/HTTPProbe"),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "HTTPProbe", "TestSupport"]),
     .testTarget(name: "TableLiveTests", dependencies: ["TableLive", "HTTP", "TestSupport"]),
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
     .testTarget(
