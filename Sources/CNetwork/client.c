@@ -65,6 +65,7 @@ static int set_limits(CURL *easy, const cnetwork_request *request) {
   is_fine &= set_number(easy, CURLOPT_TCP_KEEPALIVE, 1);
   is_fine &= set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, request->connect_timeout);
   is_fine &= set_number(easy, CURLOPT_TIMEOUT_MS, request->timeout);
+  is_fine &= set_number(easy, CURLOPT_FRESH_CONNECT, request->is_fresh);
   if (request->is_loopback) is_fine &= set_pointer(easy, CURLOPT_PROXY, "");
 #if LIBCURL_VERSION_NUM >= 0x075700
   // Not to wait for a name server when the request is given up; older libraries lack it.

@@ -123,6 +123,21 @@ struct HTTPClientTests {
     #expect(ends.all == [.cancelled])
   }
 
+  @Test("what must not be made twice is not sent again by itself", arguments: ["POST", "PATCH"])
+  func once(method: String) throws {
+    let requests = Mailbox<String>()
+    let server = try HTTPServer(gate: nil) { request, reply in
+      requests.put(request.method)
+      if request.method == "GET" { reply.send(HTTPResponse(200)) } else { reply.stream().drop() }
+    }
+    let client = try HTTPClient()
+    _ = try client.send(HTTPRequest("GET", "/"), to: server.address())
+    #expect(throws: HTTPError.cutOff(server.address().shown)) {
+      try client.send(HTTPRequest(method, "/", body: [0x31]), to: server.address())
+    }
+    #expect(requests.all == ["GET", method])
+  }
+
   @Test("the system's curl understands the server")
   func curl() throws {
     let server = try HTTPServer(gate: nil) { request, reply in
@@ -142,5 +157,34 @@ struct HTTPClientTests {
     #expect(
       try run("-N", "-H", "Accept: text/event-stream", server.url)
         == "event: put\ndata: 1\n\nevent: put\ndata: 2\n\n")
+  }
+
+  @Test("a server whose certificate nobody signed is not trusted, also on this machine")
+  func certificates() throws {
+    let folder = try TemporaryFolder()
+    let made = try ChildProcess.run(
+      "/usr/bin/openssl",
+      [
+        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=127.0.0.1", "-addext",
+        "subjectAltName=IP:127.0.0.1", "-keyout", "key.pem", "-out", "cert.pem",
+      ], directory: folder.path)
+    try #require(made.status == 0)
+    let server = try LiveProcess(
+      "/usr/bin/openssl",
+      ["s_server", "-accept", "127.0.0.1:0", "-www", "-cert", "cert.pem", "-key", "key.pem"],
+      directory: folder.path)
+    try #require(server.expect("ACCEPT 127.0.0.1:"))
+    try #require(server.expect("\n"))
+    let port = server.output.split(separator: "\n").compactMap {
+      $0.hasPrefix("ACCEPT ") ? $0.split(separator: ":").last.flatMap { Int($0) } : nil
+    }
+    let address = try HTTPAddress("https://127.0.0.1:\(try #require(port.first))/?auth=secret")
+    do throws(HTTPError) {
+      _ = try HTTPClient().send(HTTPRequest("GET", "/"), to: address)
+      Issue.record("it was trusted")
+    } catch {
+      #expect(error.code == "untrusted" && !error.message.contains("secret"), "\(error)")
+    }
+    _ = server.end(with: 15)
   }
 }

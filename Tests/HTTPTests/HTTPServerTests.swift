@@ -148,6 +148,41 @@ struct HTTPServerTests {
     #expect(kept.read() == "")
   }
 
+  @Test("requests that come at once are answered in their order, also late ones")
+  func pipeline() throws {
+    let replies = Mailbox<HTTPReply>()
+    let server = try HTTPServer(gate: nil) { request, reply in
+      if request.path == "/late" { return replies.put(reply) }
+      reply.send(HTTPResponse(200, text: request.path, type: "text/plain"))
+    }
+    let connection = try RawConnection(port: server.port)
+    connection.write(
+      ["/1", "/late", "/3"].map { "GET \($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
+    let reply = replies.wait()[0]
+    reply.send(HTTPResponse(200, text: "/2", type: "text/plain"))
+    let text = connection.read(until: "/3")
+    let bodies = text.split(separator: "\r\n\r\n").dropFirst().map { $0.prefix(2) }
+    #expect(bodies == ["/1", "/2", "/3"])
+  }
+
+  @Test("what is no HTTP does no harm", arguments: 0..<30 as Range<UInt64>)
+  func garbage(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let server = try HTTPServer(gate: HTTPGate(token: HTTPToken()), handler: echo)
+    let parts = [
+      "GET ", "/ ", "HTTP/1.1", "\r\n", "\n", "Host: x", "Host: 127.0.0.1:\(server.port)",
+      "Content-Length: 5", "Content-Length: -1", "Transfer-Encoding: chunked", "\u{0}", "é",
+      "zz\r\n", "5\r\nabcde\r\n", "0\r\n\r\n", "PUT /%zz?%&= ", ": ", "Authorization: Bearer",
+    ]
+    for _ in 0..<20 {
+      let connection = try RawConnection(port: server.port)
+      for _ in 0..<random.below(20) { connection.write(parts[random.below(parts.count)]) }
+    }
+    let answer = try HTTPClient().send(HTTPRequest("GET", "/"), to: server.address())
+    #expect(answer.status == 401, "seed \(seed)")
+    #expect(eventually { server.clientCount <= 1 })
+  }
+
   @Test("so many clients and no more")
   func clients() throws {
     var limits = HTTPServer.Limits()

@@ -154,4 +154,33 @@ struct HTTPStreamTests {
       })
     #expect(silences[0] > 0.5 && silences[1] > silences[0])
   }
+
+  @Test("a client that reads nothing of a large first piece is dropped, too")
+  func unread() throws {
+    var limits = HTTPServer.Limits()
+    limits.requestSeconds = 1
+    let streams = Mailbox<HTTPEventStream>()
+    let first = event(String(repeating: "x", count: 32 << 20)).bytes
+    let server = try HTTPServer(gate: nil, limits: limits) { _, reply in
+      streams.put(reply.stream(first: first))
+    }
+    let idle = try RawConnection(port: server.port, receiveBuffer: 4096)
+    idle.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    let stream = streams.wait()[0]
+    #expect(eventually { !stream.isOpen })
+    #expect(eventually { server.clientCount == 0 })
+    withExtendedLifetime(idle) {}
+  }
+
+  @Test("a client of HTTP 1.0 gets a stream, too, and its end")
+  func old() throws {
+    let server = try HTTPServer(gate: nil) { _, reply in
+      let stream = reply.stream(first: event("1").bytes)
+      stream.push(event("2"))
+      stream.finish()
+    }
+    let old = try RawConnection(port: server.port)
+    old.write("GET / HTTP/1.0\r\nHost: x\r\n\r\n")
+    #expect(old.read().hasSuffix("\r\n\r\nevent: put\ndata: 1\n\nevent: put\ndata: 2\n\n"))
+  }
 }

@@ -92,6 +92,7 @@ typedef struct {
   const void *body;            // NULL: none
   size_t body_count;
   int is_loopback;        // plain HTTP is allowed, and no proxy is asked
+  int is_fresh;           // no connection that was kept open is used
   long connect_timeout;   // milliseconds
   long timeout;           // milliseconds for the whole; 0: any
   void *context;

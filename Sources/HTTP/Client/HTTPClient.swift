@@ -162,6 +162,9 @@ public final class HTTPClient: Sendable {
     wanted.body = transfer.body
     wanted.body_count = request.body?.count ?? 0
     wanted.is_loopback = address.isLoopback ? 1 : 0
+    // On a connection that was kept open, libcurl sends a request again by itself if that turns out
+    // to be closed: these must not be made twice.
+    wanted.is_fresh = ["POST", "PATCH"].contains(request.method) ? 1 : 0
     wanted.connect_timeout = Int(limits.connectSeconds * 1000)
     wanted.timeout = Int(seconds * 1000)
     wanted.context = Unmanaged.passUnretained(transfer).toOpaque()

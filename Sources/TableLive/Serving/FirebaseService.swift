@@ -20,8 +20,15 @@ public final class FirebaseService: Sendable {
     let stream: HTTPEventStream
   }
 
+  private struct Watching {
+    var watchers: [Watcher] = []
+    /// The first event of the stream that was opened last, until something changes: many who watch
+    /// the same share it.
+    var first: (path: FirebasePath, bytes: [UInt8])?
+  }
+
   private let server: HTTPServer
-  private let watchers = Mutex<[Watcher]>([])
+  private let watching = Mutex(Watching())
   private let pushID = Mutex(FirebasePushID())
 
   /// The event that keeps a stream alive.
@@ -51,7 +58,7 @@ public final class FirebaseService: Sendable {
   public var url: String { server.url }
   /// The number of streams that are open.
   public var watcherCount: Int {
-    watchers.withLock { $0.count { $0.stream.isOpen } }
+    watching.withLock { $0.watchers.count { $0.stream.isOpen } }
   }
 
   /// Ends all connections. Not to be called by `onCall`.
@@ -78,23 +85,29 @@ public final class FirebaseService: Sendable {
         call.reply.send(FirebaseEndpoint.refusal(400, refusal.reason))
       }
     case .watch(let path):
-      let stream = call.reply.stream(
-        first: FirebaseChange.first(tree[path]).bytes, keepAlive: Self.keepAlive.bytes)
-      watchers.withLock { watchers in
-        watchers.removeAll { !$0.stream.isOpen }
-        watchers.append(Watcher(path: path, stream: stream))
+      watching.withLock { watching in
+        if watching.first?.path != path {
+          watching.first = (path, FirebaseChange.first(tree[path]).bytes)
+        }
+        let stream = call.reply.stream(
+          first: watching.first?.bytes ?? [], keepAlive: Self.keepAlive.bytes)
+        watching.watchers.removeAll { !$0.stream.isOpen }
+        watching.watchers.append(Watcher(path: path, stream: stream))
       }
     }
   }
 
   /// Pushes a change that the owner made to all who watch what it concerns.
   ///
+  /// Every change must be published, else streams that are opened later do not begin with it.
+  ///
   /// - Parameter tree: the tree after the change.
   public func publish(_ change: FirebaseChange, in tree: FirebaseTree) {
-    watchers.withLock { watchers in
+    watching.withLock { watching in
+      watching.first = nil
       // Most watch the same path.
       var events: [FirebasePath: [UInt8]] = [:]
-      watchers.removeAll { watcher in
+      watching.watchers.removeAll { watcher in
         let bytes =
           events[watcher.path] ?? change.event(watching: watcher.path, in: tree)?.bytes ?? []
         events[watcher.path] = bytes

@@ -104,16 +104,21 @@ extension FirebaseChange {
         }
         return all.isEmpty ? nil : Self.event("put", .root, tree[watched])
       }
-      var data: [UInt8] = [0x7B]
-      for (i, child) in children.enumerated() {
-        if i > 0 { data.append(0x2C) }
-        JSONText.quote(String(child.path.text.dropFirst()), into: &data)
-        data.append(0x3A)
-        data += FirebaseWriter.bytes(child.node)
-      }
-      data.append(0x7D)
-      return Self.event("patch", below, data)
+      return Self.event("patch", below, Self.data(of: children))
     }
+  }
+
+  /// Returns the JSON of a patch: an object whose names are paths.
+  static func data(of children: [Child]) -> [UInt8] {
+    var data: [UInt8] = [0x7B]
+    for (i, child) in children.enumerated() {
+      if i > 0 { data.append(0x2C) }
+      JSONText.quote(String(child.path.text.dropFirst()), into: &data)
+      data.append(0x3A)
+      data += FirebaseWriter.bytes(child.node)
+    }
+    data.append(0x7D)
+    return data
   }
 
   /// Returns the event with which a stream begins.
