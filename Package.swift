@@ -73,6 +73,10 @@ let package = Package(
     // Where cells end in delimited text, by vector instructions.
     .target(name: "CScan", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
 
+    // A server and a client of HTTP, by libraries that are opened when first used: nothing is linked.
+    .target(name: "CNetwork", cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
+    .target(name: "HTTP", dependencies: ["CNetwork"], swiftSettings: checks),
+
     // Extended attributes of files, and exchanging two: headers of the C library.
     .systemLibrary(name: "CFileSystem"),
 
@@ -82,6 +86,9 @@ let package = Package(
       dependencies: [
         "TableKit", "Wording", "Memory", "CScan", "CZlib", "CYAML", "CSQLite", "CFileSystem",
       ],
+      swiftSettings: checks),
+    .target(
+      name: "TableLive", dependencies: ["TableSources", "TableKit", "HTTP", "Wording"],
       swiftSettings: checks),
     .target(
       name: "TablePrinters", dependencies: ["TableKit", "Wording", "CUTF8Proc"],
@@ -132,6 +139,10 @@ let package = Package(
       dependencies: [
         "TableSources", "CFileSystem", "CSQLite", "DatabaseSupport", "TestSupport",
       ]),
+    // A program that uses the network, to see what it loads and when.
+    .executableTarget(name: "HTTPProbe", dependencies: ["HTTP"], path: "Tests/HTTPProbe"),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "HTTPProbe", "TestSupport"]),
+    .testTarget(name: "TableLiveTests", dependencies: ["TableLive", "HTTP", "TestSupport"]),
     .testTarget(name: "TablePrintersTests", dependencies: ["TablePrinters", "TestSupport"]),
     .testTarget(
       name: "TableShellTests",

@@ -1,0 +1,52 @@
+import TableSources
+
+/// Why a tree cannot be read or written.
+public enum FirebaseError: Error, Hashable, Sendable {
+  /// A key that a tree does not take.
+  case badKey(String)
+  /// A text that is not JSON.
+  case badJSON(String)
+  /// Two members of an object, or two paths of a patch, that are the same or one below the other.
+  case overlap(String, String)
+  /// An event that does not hold what its type wants.
+  case badEvent(String)
+  /// A tree that is a single value.
+  case noTable(String)
+  /// A table that cannot be made.
+  case source(SourceError)
+}
+
+extension FirebaseError {
+  /// The code that programs can rely on.
+  public var code: String {
+    switch self {
+    case .badKey: "bad-key"
+    case .badJSON, .badEvent: "bad-json"
+    case .overlap: "overlap"
+    case .noTable: "no-table"
+    case .source(let error): error.code
+    }
+  }
+
+  /// One line that says what is wrong.
+  public var message: String {
+    switch self {
+    case .badKey(let key): "'\(key)' cannot be a key of a Realtime Database"
+    case .badJSON(let problem): "not JSON: \(problem)"
+    case .overlap(let a, let b): a == b ? "'\(a)' stands twice" : "'\(a)' and '\(b)' overlap"
+    case .badEvent(let name): "an event '\(name)' without path and data"
+    case .noTable(let value): "\(value) is a single value and no table"
+    case .source(let error): error.message
+    }
+  }
+
+  /// One line that says what to do next; nil if there is nothing to say.
+  public var hint: String? {
+    switch self {
+    case .badKey: "a key is not empty, has at most 768 bytes, and none of . $ # [ ] / in it"
+    case .noTable: "open the path above it"
+    case .source(let error): error.hint
+    default: nil
+    }
+  }
+}
