@@ -88,7 +88,8 @@ let package = Package(
       ],
       swiftSettings: checks),
     .target(
-      name: "TableLive", dependencies: ["TableSources", "TableKit", "HTTP", "Wording"],
+      name: "TableLive",
+      dependencies: ["TableSources", "TableKit", "HTTP", "Wording", "CFileSystem"],
       swiftSettings: checks),
     .target(
       name: "TablePrinters", dependencies: ["TableKit", "Wording", "CUTF8Proc"],

@@ -65,8 +65,8 @@ public struct DisplayText: Hashable, Sendable {
         (width, i) = (width + 1, i + 1)
         continue
       }
-      // Kana and Han letters have three bytes.
-      let length = first >= 0xC2 && first < 0xE0 ? 2 : first >= 0xE3 && first < 0xEA ? 3 : 0
+      // Symbols, kana and Han letters have three bytes.
+      let length = first >= 0xC2 && first < 0xE0 ? 2 : first >= 0xE2 && first < 0xEA ? 3 : 0
       guard length > 0, i + length <= bytes.count else { return nil }
       var scalar = first & (length == 2 ? 0x1F : 0x0F)
       for byte in bytes[(i + 1)..<(i + length)] {
@@ -79,12 +79,16 @@ public struct DisplayText: Hashable, Sendable {
     return width
   }
 
-  /// Returns the width of a letter of Latin, Cyrillic, kana or Han script that never joins another;
-  /// nil for any other scalar.
+  /// Returns the width of a letter of Latin, Cyrillic, kana or Han script, or of a common symbol,
+  /// that never joins another; nil for any other scalar.
   static func simpleWidth(_ scalar: UInt32) -> Int? {
     switch scalar {
     case 0xAD: nil
     case 0x20..<0x7F, 0xA1...0x24F, 0x400...0x45F: 1
+    // Punctuation, currencies, arrows, operators, lines of boxes, ticks.
+    case 0x2010...0x2027, 0x2030...0x205E, 0x20A0...0x20BF, 0x2190...0x22FF, 0x2500...0x257F,
+      0x2713...0x2718:
+      1
     case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FA5: 2
     default: nil
     }
