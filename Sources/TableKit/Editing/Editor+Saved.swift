@@ -24,6 +24,7 @@ extension Editor {
 
   /// Records that the current table was written to its source.
   public mutating func markSaved() {
+    undoStack.save(base: saved)
     files = WrittenTables(saved: wholeTable)
   }
 

@@ -23,7 +23,7 @@ public struct Transaction: Sendable {
   package var account: (any TransactionAccount)?
   /// The edits, if recording them is shorter than recording their changes.
   var repeatable: [Edit]?
-  /// False for what cannot be undone: entering and leaving editing mode.
+  /// False for what cannot be undone: entering and leaving editing mode, and what others did.
   package let isStep: Bool
 
   package init(

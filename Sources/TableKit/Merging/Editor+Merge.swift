@@ -8,9 +8,11 @@ extension Editor {
   ///     merged     A(a y x c)
   ///
   /// Rows are matched by key; without a key, equal records are paired first and the rest by
-  /// position, which a note says. The merge is one transaction and one undo step, in which rows
-  /// keep identity and selection and changed ones are reconfigured. Afterwards `saved` is the
-  /// current source with the identities of this table, as the base of the next merge.
+  /// position, which a note says. The merge is one transaction, in which rows keep identity and
+  /// selection and changed ones are reconfigured. It is nobody's undo step, as undoing what others
+  /// did would be an edit that reverts it; only dropping unsaved edits is one, which brings them
+  /// back. Afterwards `saved` is the current source with the identities of this table, as the base
+  /// of the next merge.
   ///
   /// - Parameters:
   ///   - incoming: the current source, freshly loaded; `base` itself if it has not changed.
@@ -49,6 +51,7 @@ extension Editor {
         incoming, base, discardingEdits: discardingEdits, keepingSections: keepingSections)
       // Another view of the written table is a view of the merged one.
       let isView = editor.files.views.contains(editor.table)
+      let former = editor.saved
       editor.table = merger.table
       // `isSame(as:)` with the saved table stays cheap if both share their memory.
       let saved = source.table.isSame(as: merger.table) ? merger.table : source.table
@@ -57,6 +60,11 @@ extension Editor {
       change.log = merger.log
       change.notes = merger.rows.notes
       change.isMerge = true
+      change.isStep = discardingEdits
+      if merger.log.changesTable || !saved.isSame(as: former) {
+        let isStep = discardingEdits && merger.log.changesTable
+        editor.undoStack.arrive(at: editor.undoStack.position + (isStep ? 1 : 0), base: former)
+      }
       return (try editor.close(change), merger.conflicts)
     }
     return (keep(transaction), conflicts)

@@ -135,11 +135,8 @@ final class DocumentJournal {
       // A table that equals its source has nothing to lose.
       guard editor.differsFromSource else { return drop() }
       var new = EditorRecorder()
-      var records = begin(&new, editor, at: transaction.before)
-      records.append(
-        transaction.changesState
-          ? new.record(step, of: editor) : new.record(replacing: transaction.before, in: editor))
-      new.didRecord(step)
+      let records = new.begin(
+        merging: transaction, into: editor, on: base, savedPosition: savedPosition)
       return try put(records, new, editor.saved.syntax)
     }
     if let file, !isStale, recorder.canFollow(step) {
