@@ -20,6 +20,7 @@ extension Editor {
   @discardableResult
   public mutating func undo() throws(EditError) -> Transaction {
     guard var step = undoStack.done.last else { throw .nothingToUndo }
+    let identities = table.identities.next
     var notes: [String] = []
     if undoStack.isDoneStale {
       let rest = fitted(undoing: step, after: undoStack.position - 1, to: state)
@@ -30,7 +31,7 @@ extension Editor {
       title: step.title, before: now(step.after), after: step.before, log: step.log,
       contentChange: step.contentChange, isUndo: true)
     transaction.notes = notes
-    try ask(transaction, .undone(1))
+    try ask(transaction, .undone(1), else: identities)
     if undoStack.isDoneStale { undoStack.replaceLast(with: step, cost: Self.cost(of: step)) }
     _ = undoStack.takeBack()
     restore(step.before)
@@ -45,6 +46,7 @@ extension Editor {
   @discardableResult
   public mutating func redo() throws(EditError) -> Transaction {
     guard var step = undoStack.undone.last else { throw .nothingToRedo }
+    let identities = table.identities.next
     var notes: [String] = []
     if undoStack.isUndoneStale {
       let rest = fitted(redoing: step)
@@ -55,7 +57,7 @@ extension Editor {
       title: step.title, before: now(step.before), after: step.after, log: step.log,
       contentChange: step.contentChange)
     transaction.notes = notes
-    try ask(transaction, .redone)
+    try ask(transaction, .redone, else: identities)
     if undoStack.isUndoneStale { undoStack.replaceUndone(with: step) }
     _ = undoStack.doAgain(cost: Self.cost)
     restore(step.after)
@@ -87,9 +89,18 @@ extension Editor {
   }
 
   /// Asks `willCommit` and `willStep` whether an undo or redo may be performed.
-  func ask(_ transaction: Transaction, _ step: EditorStep) throws(EditError) {
-    if let willCommit { try willCommit(transaction) }
-    if let willStep { try willStep(step, self) }
+  ///
+  /// - Parameter identities: those to go back to if not.
+  func ask(
+    _ transaction: Transaction, _ step: EditorStep, else identities: Identities.Numbers
+  ) throws(EditError) {
+    do throws(EditError) {
+      if let willCommit { try willCommit(transaction) }
+      if let willStep { try willStep(step, self) }
+    } catch {
+      table.identities.next = identities
+      throw error
+    }
   }
 }
 
@@ -105,6 +116,7 @@ extension Editor {
   public mutating func undo(steps count: Int) throws(EditError) -> Transaction {
     precondition(count > 0, "\(count) steps are none")
     guard count <= undoStack.done.count else { throw .nothingToUndo }
+    let identities = table.identities.next
     let (stack, steps, notes) = takenBack(count)
     guard let first = steps.first else { return try undo() }
     let joined = Transaction(joining: steps, title: first.title)
@@ -112,7 +124,7 @@ extension Editor {
       title: joined.title, before: joined.after, after: joined.before,
       log: joined.log, contentChange: joined.contentChange, isUndo: true)
     transaction.notes = notes
-    try ask(transaction, .undone(steps.count))
+    try ask(transaction, .undone(steps.count), else: identities)
     undoStack = stack
     restore(joined.before)
     transaction.checkInvariants()
@@ -154,51 +166,70 @@ extension Editor {
   private func fitted(
     undoing step: Transaction, after position: Int, to state: EditorState
   ) -> (step: Transaction?, notes: [String]) {
-    let whole = step.whole
     let arrivals = undoStack.arrivals.filter { $0.position > position }
-    var fitting = StepFitting(
-      from: whole.after.table, to: whole.before.table, whole.log, of: state.table, saved: saved,
-      arrivals)
-    fitting.fit()
-    let before = state.following(fitting.table, from: whole.after, to: whole.before)
-    return fitted(step, fitting, before, state, fitting.log.inverse)
+    return fitted(step, from: step.after, to: step.before, of: state, arrivals) { state, rest, log in
+      Transaction(
+        title: step.title, before: rest, after: state, log: log.inverse,
+        contentChange: step.contentChange)
+    }
   }
 
-  /// Returns what is left of a step to redo.
+  /// Returns what is left of a step to redo: a step from the current state.
   private func fitted(redoing step: Transaction) -> (step: Transaction?, notes: [String]) {
-    let whole = step.whole
-    var fitting = StepFitting(
-      from: whole.before.table, to: whole.after.table, whole.log, of: table, saved: saved, [])
-    fitting.fit()
-    let after = state.following(fitting.table, from: whole.before, to: whole.after)
-    return fitted(step, fitting, state, after, fitting.log)
+    fitted(step, from: step.before, to: step.after, of: state, []) { state, rest, log in
+      Transaction(
+        title: step.title, before: state, after: rest, log: log, contentChange: step.contentChange)
+    }
   }
 
   private func fitted(
-    _ step: Transaction, _ fitting: StepFitting, _ before: EditorState, _ after: EditorState,
-    _ log: ChangeLog
+    _ step: Transaction, from old: EditorState, to new: EditorState, of state: EditorState,
+    _ arrivals: [Undo.Arrival], _ make: (EditorState, EditorState, ChangeLog) -> Transaction
   ) -> (step: Transaction?, notes: [String]) {
-    guard log.changesTable || !before.hasSameRows(as: after) else { return (nil, []) }
+    let identities = table.identities.next
+    var fitting = StepFitting(
+      from: old.whole.table, to: new.whole.table, step.whole.log, of: state.table, saved: saved,
+      arrivals)
+    fitting.fit()
+    var log = fitting.log
+    let rest = state.following(fitting.table, from: old, to: new, &log)
+    guard log.changesTable || !rest.hasSameRows(as: state) else {
+      table.identities.next = identities
+      return (nil, [])
+    }
     let left = fitting.leftOut
-    let notes = [
+    let note =
       "\(Counts.of(left, "row")) of '\(step.title)' left out: others have changed or deleted them"
-    ]
-    let rest = Transaction(
-      title: step.title, before: before, after: after, log: log, contentChange: step.contentChange)
-    return (rest, left > 0 ? notes : [])
+    return (make(state, rest, log), left > 0 ? [note] : [])
   }
 }
 
 extension EditorState {
-  /// Returns the state with another table, and with the selection and marks of the state that a step
-  /// leads to, if it changed them.
+  /// Returns the state with another table, and with the selection, marks and hidden rows of the
+  /// state that a step leads to, as far as it changed them.
+  ///
+  /// - Parameter log: what leads to that table.
   fileprivate func following(
-    _ table: Table, from old: EditorState, to new: EditorState
+    _ table: Table, from old: EditorState, to new: EditorState, _ log: inout ChangeLog
   ) -> EditorState {
     var state = self
     state.table = table
     if old.selection != new.selection { state.selection = new.selection }
     if old.marks != new.marks { state.marks = new.marks }
+    let changesHidden =
+      new.hidden.map { !(old.hidden?.isEqual(to: $0) ?? false) } ?? (old.hidden != nil)
+    if changesHidden, new.hidden?.hide(in: &state.table) ?? true {
+      state.hidden = new.hidden
+      for row in new.hidden?.hidden ?? [] {
+        if self.table.contains(row) {
+          log.deleted.append(row)
+        } else {
+          log.inserted.removeAll { $0 == row }
+        }
+      }
+    } else {
+      state.hidden = hidden?.fitted(to: table, loose: RowSet(log.inserted + log.moved))
+    }
     state.settle()
     return state
   }

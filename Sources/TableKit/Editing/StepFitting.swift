@@ -52,7 +52,15 @@ struct StepFitting {
     removeSections()
     arrangeSections()
     removeColumns()
+    let wasInOrder = table.isInSourceOrder
     if former.hasOwnOrder == old.hasOwnOrder { table.hasOwnOrder = new.hasOwnOrder }
+    if !table.isInSourceOrder {
+      if !saved.isInSourceOrder {
+        (table.sourceRanks, table.loadedCount) = (saved.sourceRanks, saved.loadedCount)
+      } else if wasInOrder {
+        table.rank(as: saved.sourceOrder)
+      }
+    }
     table.checkInvariants()
   }
 
@@ -143,32 +151,7 @@ struct StepFitting {
 
   /// Gives a row the raw cells that it has in other tables; returns whether that changed any.
   mutating func setCells(of row: RowID, _ source: (ColumnID) -> Table) -> Bool {
-    let isHere = table.contains(row)
-    func isSame(as other: Table) -> Bool {
-      table.columns.allSatisfy {
-        other.raw(row, $0.id).isSame(as: source($0.id).raw(row, $0.id))
-      }
-    }
-    if isHere, isSame(as: table) { return false }
-    let version: Version
-    if let whole = [saved, new].first(where: { $0.contains(row) && isSame(as: $0) }) {
-      version = table.version(of: row, in: whole)
-    } else {
-      let content = table.content(
-        lacking: { column in
-          let source = source(column)
-          return source.lacksCells(row) && !source.hasCell(row, column)
-        },
-        { column, bytes in bytes.append(contentsOf: source(column).raw(row, column)) })
-      version = table.appendRecord(content)
-    }
-    table.enter(row)
-    if isHere {
-      table.setVersion(version, of: row)
-    } else {
-      table.versions[Int(row.rawValue)] = version
-    }
-    return true
+    table.setCells(of: row, preferring: saved, source)
   }
 
   // MARK: - Rows
@@ -309,6 +292,37 @@ struct StepFitting {
 }
 
 extension Table {
+  /// Gives a row the raw cells that it has in other tables of the same identities, which need not be
+  /// in a section here; returns whether that changed any.
+  ///
+  /// - Parameters:
+  ///   - whole: the table whose record is taken where all cells are as there.
+  ///   - source: the table that has the cell of a column.
+  mutating func setCells(
+    of row: RowID, preferring whole: Table, _ source: (ColumnID) -> Table
+  ) -> Bool {
+    let isHere = contains(row)
+    func isSame(as other: Table) -> Bool {
+      columns.allSatisfy { other.raw(row, $0.id).isSame(as: source($0.id).raw(row, $0.id)) }
+    }
+    if isHere, isSame(as: self) { return false }
+    let version: Version
+    if whole.contains(row), isSame(as: whole) {
+      version = self.version(of: row, in: whole)
+    } else {
+      let content = content(
+        lacking: { column in
+          let source = source(column)
+          return source.lacksCells(row) && !source.hasCell(row, column)
+        },
+        { column, bytes in bytes.append(contentsOf: source(column).raw(row, column)) })
+      version = appendRecord(content)
+    }
+    enter(row)
+    if isHere { setVersion(version, of: row) } else { versions[Int(row.rawValue)] = version }
+    return true
+  }
+
   /// Returns the version that stands for the content of a row in another table of the same
   /// identities.
   mutating func version(of row: RowID, in other: Table) -> Version {

@@ -45,29 +45,41 @@ extension Editor {
       {
         return (try editor.close(change), [MergeConflict]())
       }
-      editor.progress.begin("merging", .rows, total: max(editor.table.rowCount, incoming.rowCount))
-      defer { editor.progress.end() }
-      let (merger, source) = try editor.merged(
-        incoming, base, discardingEdits: discardingEdits, keepingSections: keepingSections)
-      // Another view of the written table is a view of the merged one.
-      let isView = editor.files.views.contains(editor.table)
-      let former = editor.saved
-      editor.table = merger.table
-      // `isSame(as:)` with the saved table stays cheap if both share their memory.
-      let saved = source.table.isSame(as: merger.table) ? merger.table : source.table
-      saved.checkInvariants()
-      editor.files.save(saved, view: isView ? merger.table : nil)
-      change.log = merger.log
-      change.notes = merger.rows.notes
-      change.isMerge = true
-      change.isStep = discardingEdits
-      if merger.log.changesTable || !saved.isSame(as: former) {
-        let isStep = discardingEdits && merger.log.changesTable
-        editor.undoStack.arrive(at: editor.undoStack.position + (isStep ? 1 : 0), base: former)
-      }
-      return (try editor.close(change), merger.conflicts)
+      let conflicts = try editor.takeIn(
+        incoming, base, &change, discardingEdits: discardingEdits,
+        keepingSections: keepingSections)
+      return (try editor.close(change), conflicts)
     }
     return (keep(transaction), conflicts)
+  }
+
+  /// Merges a source as a whole, as part of a change.
+  ///
+  /// - Returns: the conflicts.
+  mutating func takeIn(
+    _ incoming: Table, _ base: Table, _ change: inout OpenChange, discardingEdits: Bool = false,
+    keepingSections: Bool = false
+  ) throws(EditError) -> [MergeConflict] {
+    progress.begin("merging", .rows, total: max(table.rowCount, incoming.rowCount))
+    defer { progress.end() }
+    let (merger, source) = try merged(
+      incoming, base, discardingEdits: discardingEdits, keepingSections: keepingSections)
+    // Another view of the written table is a view of the merged one.
+    let isView = files.views.contains(table)
+    // `isSame(as:)` with the saved table stays cheap if both share their memory.
+    let saved = source.table.isSame(as: merger.table) ? merger.table : source.table
+    saved.checkInvariants()
+    if merger.log.changesTable || !saved.isSame(as: self.saved) {
+      let isStep = discardingEdits && merger.log.changesTable
+      undoStack.arrive(at: undoStack.position + (isStep ? 1 : 0), base: self.saved)
+    }
+    table = merger.table
+    files.save(saved, view: isView ? merger.table : nil)
+    change.log = merger.log
+    change.notes = merger.rows.notes
+    change.isMerge = true
+    change.isStep = discardingEdits
+    return merger.conflicts
   }
 
   /// Returns the source merged into the table, and merged into the base.
@@ -192,20 +204,30 @@ public struct MergeConflict: Hashable, Sendable {
   public var key: String
   /// The name of the column, if the conflict concerns one.
   public var column: String?
+  /// The value that both had before; nil if there was none.
+  public var base: Cell?
   /// The local value, which is kept; nil if there is none.
   public var local: Cell?
   /// The value in the source; nil if there is none.
   public var remote: Cell?
+  /// The row, if the conflict concerns one that is in the table or in the base.
+  public var row: RowID?
+  /// The column likewise.
+  public var columnID: ColumnID?
 
   /// Creates a conflict.
   public init(
-    _ kind: Kind, key: String, column: String? = nil, local: Cell? = nil, remote: Cell? = nil
+    _ kind: Kind, key: String, column: String? = nil, base: Cell? = nil, local: Cell? = nil,
+    remote: Cell? = nil, row: RowID? = nil, columnID: ColumnID? = nil
   ) {
     self.kind = kind
     self.key = key
     self.column = column
+    self.base = base
     self.local = local
     self.remote = remote
+    self.row = row
+    self.columnID = columnID
   }
 
   /// A description, in one line.

@@ -28,7 +28,7 @@ extension Merger {
         merge(row, remote, isOld: isOld, fields, offset, &contents)
       } else if isOld {
         if isSameVersion(row) || !hasLocalChange(row, fields) { continue }
-        conflicts.append(MergeConflict(.deletedThere, key: local.key(of: row)))
+        conflicts.append(MergeConflict(.deletedThere, key: local.key(of: row), row: row))
       }
       contents.standing.append(row)
     }
@@ -41,7 +41,7 @@ extension Merger {
         if fields.common.contains(where: {
           base.cell(row, $0.here) != incoming.cell(remote, $0.there)
         }) {
-          conflicts.append(MergeConflict(.deletedHere, key: base.key(of: row)))
+          conflicts.append(MergeConflict(.deletedHere, key: base.key(of: row), row: row))
         }
         continue
       }
@@ -129,7 +129,8 @@ extension Merger {
     conflicts.append(
       MergeConflict(
         isOld ? .changed : .added, key: local.key(of: row),
-        column: table.column(column)?.name, local: mine, remote: theirs))
+        column: table.column(column)?.name, base: isOld ? old : nil, local: mine, remote: theirs,
+        row: row, columnID: column))
     return true
   }
 }
