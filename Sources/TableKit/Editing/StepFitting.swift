@@ -52,13 +52,12 @@ struct StepFitting {
     removeSections()
     arrangeSections()
     removeColumns()
-    let wasInOrder = table.isInSourceOrder
     if former.hasOwnOrder == old.hasOwnOrder { table.hasOwnOrder = new.hasOwnOrder }
     if !table.isInSourceOrder {
-      if !saved.isInSourceOrder {
-        (table.sourceRanks, table.loadedCount) = (saved.sourceRanks, saved.loadedCount)
-      } else if wasInOrder {
+      if former.isInSourceOrder {
         table.rank(as: saved.sourceOrder)
+      } else if !log.inserted.isEmpty || !log.deleted.isEmpty, !saved.isInSourceOrder {
+        (table.sourceRanks, table.loadedCount) = (saved.sourceRanks, saved.loadedCount)
       }
     }
     table.checkInvariants()
