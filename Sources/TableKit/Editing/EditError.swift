@@ -47,6 +47,8 @@ public enum EditError: Error, Hashable, Sendable {
   case sourceHasNewColumn(String)
   /// A push names rows by key, and the table has none: the source is to be read anew.
   case deltaNeedsKey
+  /// The conflict was resolved, or the table has changed so that it is none any more.
+  case noSuchConflict
   /// The source has lost a column of the key.
   case sourceLostKey(column: String)
   /// A layer above refused, such as the rules of selection.
@@ -92,6 +94,7 @@ extension EditError {
     case .duplicateSection: "duplicate-section"
     case .duplicateColumn: "duplicate-column"
     case .duplicateKey: "duplicate-key"
+    case .noSuchConflict: "no-such-conflict"
     case .columnIsUsed: "column-is-used"
     case .sectionDisagrees: "section-disagrees"
     case .valueDoesNotFit: "value-does-not-fit"
@@ -147,6 +150,7 @@ extension EditError {
       "the source is written otherwise than before: its delimiter, quotes or kind differ"
     case .sourceLostSections(let column):
       "the source has no column '\(column)' any more, which makes the sections"
+    case .noSuchConflict: "this conflict is no longer open"
     case .sourceHasNewColumn(let column):
       "the source has a new column '\(column)': reload takes it in"
     case .deltaNeedsKey: "the table has no key to name changed rows by: reload compares all of them"

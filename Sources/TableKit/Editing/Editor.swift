@@ -31,6 +31,9 @@ public struct Editor: Attempting {
   package var undoStack = Undo()
   /// The tables as they were last written.
   package var files: WrittenTables
+  /// The conflicts that merges found and nobody has resolved, those included that edits have settled
+  /// since.
+  package var openConflicts: [MergeConflict] = []
 
   /// Creates an editor of a loaded table, with nothing selected.
   public init(table: Table) {
@@ -113,6 +116,7 @@ public struct Editor: Attempting {
   package mutating func keep(_ closed: Transaction) -> Transaction {
     var transaction = closed
     files.follow(transaction)
+    forgetConflicts(settledBefore: transaction)
     if transaction.isStep, transaction.changesState {
       let dropped = undoStack.remember(transaction, cost: Self.cost(of: transaction))
       if dropped > 0, dropped == undoStack.dropped {

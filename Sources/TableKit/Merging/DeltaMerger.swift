@@ -189,7 +189,7 @@ struct DeltaMerger {
     if base.sectionColumn != nil { base.rankLast(new) }
     guard !isOne else { return log.inserted.append(new) }
     if isShadowed {
-      conflicts.append(MergeConflict(.added, key: remote.key.joined(separator: "/")))
+      conflicts.append(MergeConflict(.added, key: remote.key.joined(separator: "/"), row: new))
     } else if row != nil {
       meet(new, id)
     } else {

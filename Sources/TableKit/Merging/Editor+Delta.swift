@@ -23,6 +23,9 @@ extension Editor {
     let (transaction, conflicts) = try attempt { (editor) throws(EditError) in
       var change = OpenChange(title: title, in: editor)
       let conflicts = try editor.takeIn(delta, &change)
+      if !conflicts.isEmpty {
+        editor.openConflicts = editor.openConflicts.joined(with: conflicts)
+      }
       return (try editor.close(change), conflicts)
     }
     return (keep(transaction), conflicts)

@@ -53,7 +53,8 @@ extension Merger {
       let key = base.keyColumns.compactMap { key in
         incomingColumn(key).map { incoming.cell(remote, $0).text }
       }
-      conflicts.append(MergeConflict(.added, key: key.joined(separator: "/")))
+      conflicts.append(
+        MergeConflict(.added, key: key.joined(separator: "/"), row: identity(remote)))
     }
     return contents
   }

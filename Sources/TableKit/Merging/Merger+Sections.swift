@@ -160,7 +160,7 @@ extension Merger {
       conflicts.append(
         MergeConflict(
           .section, key: old.name, base: Cell(old.title), local: Cell(mine.title),
-          remote: Cell(theirs.title)))
+          remote: Cell(theirs.title), section: id))
     }
     return Section.Label(
       name: merged(old.name, mine.name, theirs.name).value, title: title.value,
