@@ -41,6 +41,9 @@ public final class RecordedEditor {
     case .merged(let transaction):
       records = recorder.begin(merging: transaction, into: editor, on: base)
       return
+    case .pushed:
+      (records, base) = ([], .unknown)
+      return
     case .undone, .redone, .dropped, .changedMode: break
     }
     if records.isEmpty { records = recorder.begin(editor, at: state, on: base) }

@@ -104,8 +104,10 @@ public struct Editor: Attempting {
     let transaction = Transaction(change, after: state, contentChange: contentChange)
     if changesState, let willCommit { try willCommit(transaction) }
     guard let willStep else { return transaction }
-    if change.isMerge || transaction.isStep && changesState {
-      try willStep(change.isMerge ? .merged(transaction) : .performed(transaction), self)
+    if let merge = change.merge {
+      try willStep(merge == .push ? .pushed(transaction) : .merged(transaction), self)
+    } else if transaction.isStep && changesState {
+      try willStep(.performed(transaction), self)
     } else if isEditing != change.wasEditing {
       try willStep(.changedMode(from: change.before), self)
     }

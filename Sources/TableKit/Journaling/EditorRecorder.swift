@@ -75,7 +75,7 @@ public struct EditorRecorder: Sendable {
   /// history. Then the records must begin anew, without a history, at the state it leads to.
   public func canFollow(_ step: EditorStep) -> Bool {
     switch step {
-    case .performed, .merged, .changedMode: true
+    case .performed, .merged, .pushed, .changedMode: true
     case .undone(let count): count <= reach.done
     case .dropped(isUndo: true): reach.done > 0
     case .redone, .dropped(isUndo: false): reach.undone > 0
@@ -114,7 +114,7 @@ public struct EditorRecorder: Sendable {
   /// Notes that the record of a step was written.
   public mutating func didRecord(_ step: EditorStep) {
     switch step {
-    case .performed(let transaction), .merged(let transaction):
+    case .performed(let transaction), .merged(let transaction), .pushed(let transaction):
       views?.follow(transaction)
       if transaction.changesState, transaction.isStep { reach = (reach.done + 1, 0) }
     case .undone(let count): reach = (reach.done - count, reach.undone + count)
@@ -167,15 +167,20 @@ public struct EditorRecorder: Sendable {
     if !state.isShared(with: last) {
       records.append(record(from: last, to: state))
     }
-    return records + arrivals(of: editor.undoStack, isKept)
+    return records + arrivals(of: editor, isKept)
   }
 
-  /// Returns the record of what came from others amid the history; none if nothing did.
-  private func arrivals(of history: Undo, _ isKept: Bool) -> [[UInt8]] {
-    guard isKept, let saved, !history.arrivals.isEmpty || history.staleUndone > 0 else { return [] }
+  /// Returns the record of what came from others amid the history and of the conflicts that it
+  /// brought; none if nothing did.
+  private func arrivals(of editor: Editor, _ isKept: Bool) -> [[UInt8]] {
+    let arrivals = isKept ? editor.undoStack.arrivals : []
+    let staleUndone = isKept ? editor.undoStack.staleUndone : 0
+    guard let saved, !arrivals.isEmpty || staleUndone > 0 || !editor.openConflicts.isEmpty else {
+      return []
+    }
     var writer = RecordWriter(.arrivals)
     let source = EditorState(table: saved)
-    writer.list(history.arrivals) { writer, arrival in
+    writer.list(arrivals) { writer, arrival in
       writer.count(arrival.position)
       writer.state(from: source, to: EditorState(table: arrival.before), saved: saved)
       writer.flag(arrival.after != nil)
@@ -183,7 +188,8 @@ public struct EditorRecorder: Sendable {
         writer.state(from: source, to: EditorState(table: after), saved: saved)
       }
     }
-    writer.count(history.staleUndone)
+    writer.count(staleUndone)
+    writer.list(editor.openConflicts) { $0.conflict($1) }
     return [writer.bytes]
   }
 
@@ -201,7 +207,7 @@ public struct EditorRecorder: Sendable {
   /// - Complexity: what the step changes.
   public func record(_ step: EditorStep, of editor: Editor) -> [UInt8] {
     switch step {
-    case .performed(let transaction), .merged(let transaction):
+    case .performed(let transaction), .merged(let transaction), .pushed(let transaction):
       return record(of: transaction, isEditing: editor.isEditing)
     case .undone(let count):
       let state = editor.state(after: step) ?? editor.state

@@ -156,6 +156,9 @@ public struct EditorReplay {
       return Undo.Arrival(position: position, before: before, after: after)
     }
     editor.undoStack.staleUndone = try reader.count()
+    editor.openConflicts = try reader.list { (reader) throws(RecordError) in
+      try reader.conflict()
+    }
   }
 
   private mutating func step(_ reader: inout RecordReader) throws(RecordError) {

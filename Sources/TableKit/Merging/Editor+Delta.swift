@@ -40,7 +40,7 @@ extension Editor {
     change.isStep = false
     guard !merger.needsWhole else {
       let conflicts = try takeIn(try FreshSource(base, delta).table, base, &change)
-      change.isStep = false
+      (change.isStep, change.merge) = (false, .push)
       return conflicts
     }
     guard merger.changesBase else { return [] }
@@ -50,7 +50,7 @@ extension Editor {
     merger.base.checkInvariants()
     files.save(merger.base, view: isView ? table : nil)
     change.log = merger.log
-    change.isMerge = true
+    change.merge = .push
     return merger.conflicts
   }
 }

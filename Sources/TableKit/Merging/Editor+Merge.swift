@@ -79,7 +79,7 @@ extension Editor {
     files.save(saved, view: isView ? merger.table : nil)
     change.log = merger.log
     change.notes = merger.rows.notes
-    change.isMerge = true
+    change.merge = .source
     change.isStep = discardingEdits
     return merger.conflicts
   }
