@@ -32,6 +32,9 @@ public final class InteractiveLoop {
     input.news = LineNews(
       descriptor: { session.newsDescriptor },
       take: { [weak self] in self?.takeNews(isTyping: $0) },
+      lineIsEmpty: { [weak self] in
+        if self?.pending.isEmpty == true { session.lineIsEmpty() }
+      },
       prompt: { [weak self] in self?.prompt ?? "" })
     for statement in history?.load() ?? [] { input.remember(statement) }
   }

@@ -45,6 +45,7 @@ public final class LineEditor: LineInput {
   public func next(prompt: String, typed: String) -> LineEvent {
     if let event = takeLine() { return event }
     cr_prompt(Self.marked(prompt), typed)
+    if typed.isEmpty { news?.lineIsEmpty() }
     defer { cr_stop() }
     while true {
       var came = cs_wait_either(input, news?.descriptor() ?? -1, -1)
@@ -53,6 +54,7 @@ public final class LineEditor: LineInput {
         came = cr_read()
         if let event = takeLine() { return event }
         if cr_at_end() { return .endOfInput }
+        if !cr_has_text() { news?.lineIsEmpty() }
       }
       switch came {
       case Int32(CS_HANGUP):

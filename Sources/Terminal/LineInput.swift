@@ -33,6 +33,8 @@ public struct LineNews {
   ///
   /// - Parameter isTyping: whether something is typed on the line.
   let take: (_ isTyping: Bool) -> (() -> Void)?
+  /// Hears that nothing is typed on the line: what is typed next is a new one.
+  let lineIsEmpty: () -> Void
   /// The prompt afterwards.
   let prompt: () -> String
 }

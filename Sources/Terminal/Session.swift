@@ -41,6 +41,9 @@ public protocol Session: AnyObject {
   /// - Parameter isTyping: whether the user has begun a line.
   func takeNews(isTyping: Bool) -> (() -> Void)?
 
+  /// Hears that nothing is typed at the prompt: what is typed next is a new line.
+  func lineIsEmpty()
+
   /// Ends the session as `quit` does, after ^D or at the end of a batch. Any outcome but `leave`
   /// continues the session on a terminal, and is a failure in a batch.
   func endOfInput(at place: StatementPlace?) -> Outcome
@@ -60,6 +63,9 @@ extension Session {
 
   /// Nothing comes.
   public func takeNews(isTyping: Bool) -> (() -> Void)? { nil }
+
+  /// Nothing comes.
+  public func lineIsEmpty() {}
 
   /// By default returns the folder.
   public func path(of folder: String) -> String { folder }

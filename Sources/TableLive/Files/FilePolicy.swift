@@ -73,7 +73,7 @@ public struct FilePolicy: Sendable {
       lastEvent = now
       firstEvent = firstEvent ?? now
       due = now + .seconds(1)
-    case .closed, .touched, .lost, .replaced, .deleted:
+    case .closed, .touched, .lost, .replaced, .created, .deleted:
       if event == .replaced { takesAll = true }
       lastEvent = now
       firstEvent = firstEvent ?? now

@@ -14,8 +14,10 @@ public final class FolderEvents {
     case modified
     /// A program that had it open for writing has closed it.
     case closed
-    /// Another file has its name now.
+    /// Another file was renamed to its name: whoever does so has written it whole.
     case replaced
+    /// A file of its name was made.
+    case created
     /// No file has its name any more.
     case deleted
     /// Its permissions or times changed, and maybe more.
@@ -70,7 +72,8 @@ public final class FolderEvents {
         }
       }
     }
-    if events.contains(.lost) { try? arm() }
+    // A link may lead elsewhere now.
+    if !events.allSatisfy({ $0 == .modified || $0 == .closed }) { try? arm() }
     return events
   }
 
@@ -79,7 +82,8 @@ public final class FolderEvents {
     if has(IN_Q_OVERFLOW, IN_IGNORED, IN_DELETE_SELF, IN_MOVE_SELF, IN_UNMOUNT) { return .lost }
     guard names[folder]?.contains(name) == true else { return nil }
     if has(IN_CLOSE_WRITE) { return .closed }
-    if has(IN_MOVED_TO, IN_CREATE) { return .replaced }
+    if has(IN_MOVED_TO) { return .replaced }
+    if has(IN_CREATE) { return .created }
     if has(IN_DELETE, IN_MOVED_FROM) { return .deleted }
     return has(IN_MODIFY) ? .modified : .touched
   }

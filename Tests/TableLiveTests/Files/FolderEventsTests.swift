@@ -53,7 +53,7 @@ import Testing
     #expect(try told(events, after: "echo 2 >> real/r.csv").last == .closed)
     #expect(try told(events, after: "rm real/r.csv") == [.deleted])
     #expect(try told(events, after: "echo id > real/r.csv").last == .closed)
-    #expect(try told(events, after: "rm l.csv; cp real/r.csv l.csv").contains(.replaced))
+    #expect(try told(events, after: "rm l.csv; cp real/r.csv l.csv").contains(.created))
   }
 
   @Test("a folder that goes is told, and its files when it is there again")
