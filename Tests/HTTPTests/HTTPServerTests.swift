@@ -122,7 +122,7 @@ struct HTTPServerTests {
   @Test("a client that does not finish its request is cut off, also one that sends byte by byte")
   func slowRequest() throws {
     var limits = HTTPServer.Limits()
-    limits.requestSeconds = 0.5
+    limits.requestSeconds = 1.5
     let server = try HTTPServer(gate: nil, limits: limits, handler: echo)
     let silent = try RawConnection(port: server.port)
     silent.write("GET / HTTP/1.1\r\n")

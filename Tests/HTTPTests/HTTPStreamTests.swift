@@ -85,7 +85,7 @@ struct HTTPStreamTests {
     let start = HTTPClock.now
     one.cancel()
     #expect(end.wait() == [.failure(.cancelled)])
-    #expect(HTTPClock.now - start < 0.4, "as if cancelling only came with the next second")
+    #expect(HTTPClock.now - start < 0.9, "as if cancelling only came with the next second")
     // The server notices that one has gone without having anything to say to it.
     #expect(eventually { streams.all.count { $0.isOpen } == 1 })
     server.stop()
@@ -152,7 +152,7 @@ struct HTTPStreamTests {
         silences.append(silence)
         return silences.count < 2
       })
-    #expect(silences[0] > 0.5 && silences[1] > silences[0])
+    #expect(silences[1] - silences[0] > 0.9)
   }
 
   @Test("a client that reads nothing of a large first piece is dropped, too")
