@@ -89,6 +89,22 @@ struct FirebaseMappingTests {
     #expect(throws: FirebaseError.noTable("3")) { try read("3") }
   }
 
+  @Test("a section may have the name that the root's own rows have otherwise")
+  func names() throws {
+    let (table, mapping) = try read("{\"rows\":[{\"a\":1}],\"x\":2}")
+    #expect(table.sections.map(\.name) == ["$rows", "rows"])
+    let own = table.sections[0]
+    #expect(try mapping.row(own.row(at: 0), inSection: own, of: table).path.text == "/x")
+    let plain = try read("{\"y\":[{\"a\":1}],\"x\":2}").table
+    #expect(plain.sections.map(\.name) == ["rows", "y"])
+  }
+
+  @Test("rows without a member in common are refused before they fill the memory")
+  func sparse() {
+    let text = "{" + (0..<10_000).map { "\"\($0)\":{\"m\($0)\":1}" }.joined(separator: ",") + "}"
+    #expect(throws: FirebaseError.tooSparse(rows: 10_000, members: 10_001)) { try read(text) }
+  }
+
   @Test("one row that holds nothing but objects makes no section of itself")
   func ambiguous() throws {
     let text = "{\"a\":{\"x\":{\"y\":1}},\"b\":{\"n\":1},\"c\":{\"n\":2}}"

@@ -32,7 +32,7 @@ public struct FirebaseMapping: Equatable, Sendable {
   public private(set) var form: Form?
   /// The names of the columns that are no members.
   public private(set) var columns = Columns()
-  /// The name of the section of the root's own rows.
+  /// The name of the section of the root's own rows; with a `$` in front if another has it.
   public let name: String
   /// The keys of the sections that were there when the tree was last read, besides that one.
   private var sectionKeys: Set<FirebaseKey> = []
@@ -146,12 +146,15 @@ extension FirebaseMapping {
   public var keyColumn: String { form == .sections ? columns.path : columns.key }
 
   /// The name of a section in the table.
-  public func sectionName(_ key: FirebaseKey?) -> String { key?.text ?? name }
+  public func sectionName(_ key: FirebaseKey?) -> String {
+    if let key { return key.text }
+    return sectionKeys.contains(FirebaseKey(name)) ? "$" + name : name
+  }
 
   /// Reads a tree into a table, and decides what is not decided yet.
   ///
   /// - Parameter source: the name of the source, for messages.
-  /// - Throws: `noTable` if the tree is a single value; `source`.
+  /// - Throws: `noTable` if the tree is a single value; `tooSparse`; `source`.
   /// - Complexity: O(bytes).
   public mutating func read(
     _ tree: FirebaseTree, source: String
@@ -162,8 +165,19 @@ extension FirebaseMapping {
     columns = names(sections)
     sectionKeys = Set(sections.compactMap(\.key))
     hasOwnRows = sections.first.map { $0.key == nil } ?? false
+    let records = try records(of: sections)
+    guard !records.isTooSparse else {
+      throw .tooSparse(rows: records.count, members: records.names.count)
+    }
     do throws(SourceError) {
-      let table = try table(sections, source: source)
+      guard let chunk = try records.chunk() else {
+        throw .tooLarge(source, bytes: Chunk.maximumByteCount)
+      }
+      let table = Table(
+        columns: records.names, chunk: chunk,
+        sections: sections.map {
+          Table.SectionRecords(name: sectionName($0.key), count: $0.rows.count)
+        })
       return try LoadedTable(table, name: source, key: [keyColumn])
     } catch {
       throw .source(error)
@@ -185,36 +199,38 @@ extension FirebaseMapping {
     return names
   }
 
-  private func table(_ sections: [SectionRows], source: String) throws(SourceError) -> Table {
-    var records = try RecordCollector()
-    if form == .sections { _ = records.column(columns.path) }
-    _ = records.column(columns.key)
-    for section in sections {
-      for row in section.rows {
-        try records.beginRow()
-        for cell in cells(of: row) {
-          let column = records.column(cell.name)
-          var token = cell.token
-          let result = token.withUTF8 { bytes -> Result<Bool, SourceError> in
-            do throws(SourceError) {
-              return .success(try records.add(column, UnsafeRawBufferPointer(bytes)))
-            } catch {
-              return .failure(error)
-            }
-          }
-          _ = try result.get()
+  private func records(of sections: [SectionRows]) throws(FirebaseError) -> RecordCollector {
+    do throws(SourceError) {
+      var records = try RecordCollector()
+      if form == .sections { _ = records.column(columns.path) }
+      _ = records.column(columns.key)
+      for section in sections {
+        for row in section.rows {
+          try records.beginRow()
+          for cell in cells(of: row) { try records.add(cell.name, cell.token) }
+          try records.endRow()
         }
-        try records.endRow()
+      }
+      return records
+    } catch {
+      throw .source(error)
+    }
+  }
+}
+
+extension RecordCollector {
+  /// Adds a cell to the row.
+  fileprivate mutating func add(_ name: String, _ token: String) throws(SourceError) {
+    let column = column(name)
+    var token = token
+    let result = token.withUTF8 { bytes -> Result<Bool, SourceError> in
+      do throws(SourceError) {
+        return .success(try add(column, UnsafeRawBufferPointer(bytes)))
+      } catch {
+        return .failure(error)
       }
     }
-    guard let chunk = try records.chunk() else {
-      throw .tooLarge(source, bytes: Chunk.maximumByteCount)
-    }
-    return Table(
-      columns: records.names, chunk: chunk,
-      sections: sections.map {
-        Table.SectionRecords(name: sectionName($0.key), count: $0.rows.count)
-      })
+    _ = try result.get()
   }
 }
 
@@ -282,7 +298,7 @@ extension FirebaseMapping {
         }
       }
     }
-    let isOwn = form != .sections || section.name === name
+    let isOwn = form != .sections || section.name === sectionName(nil)
     let keys = (isOwn ? [] : [FirebaseKey(section.name)]) + [FirebaseKey(key ?? "")]
     for key in keys + members.map(\.key) where !key.isValid { throw .badKey(key.text) }
     if value != nil, let member = members.first {
