@@ -99,6 +99,24 @@ struct FirebaseMappingTests {
     #expect(plain.sections.map(\.name) == ["rows", "y"])
   }
 
+  @Test("a change that brings a member with the name of a column of ours is more than a row")
+  func newNames() throws {
+    for (form, isRow) in [(FirebaseMapping.Form.rows, true), (.sections, false)] {
+      let text = form == .rows ? "{\"a\":{\"n\":1}}" : "{\"s\":{\"a\":{\"n\":1}}}"
+      let mapping = try read(text, form: form).mapping
+      func rows(_ member: String) throws -> Int? {
+        var tree = FirebaseTree(try FirebaseNode.read(text))
+        let path = try FirebasePath(form == .rows ? "a" : "s/a")
+        let change = FirebaseChange.put(path.appending(FirebaseKey(member)), .value("1"))
+        tree.apply(change)
+        return mapping.rows(changedBy: change, after: tree)?.count
+      }
+      #expect(try rows("m") == 1)
+      #expect(try rows("key") == nil && rows("value") == nil)
+      #expect(try rows("path") == (isRow ? 1 : nil))
+    }
+  }
+
   @Test("rows without a member in common are refused before they fill the memory")
   func sparse() {
     let text = "{" + (0..<10_000).map { "\"\($0)\":{\"m\($0)\":1}" }.joined(separator: ",") + "}"

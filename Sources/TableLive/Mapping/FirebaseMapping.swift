@@ -47,10 +47,6 @@ public struct FirebaseMapping: Equatable, Sendable {
     public var key = "key"
     /// The value of a child that is no object.
     public var value = "value"
-
-    fileprivate func contains(_ name: String) -> Bool {
-      name === path || name === key || name === value
-    }
   }
 
   /// A row as a tree has it.
@@ -189,7 +185,7 @@ extension FirebaseMapping {
     var names = usual
     for section in sections {
       for row in section.rows {
-        for key in row.node?.children?.keys ?? [] where usual.contains(key.text) {
+        for key in row.node?.children?.keys ?? [] {
           if key.text === usual.path, form == .sections { names.path = "$path" }
           if key.text === usual.key { names.key = "$key" }
           if key.text === usual.value { names.value = "$value" }
@@ -246,13 +242,18 @@ extension FirebaseMapping {
     var rows: [Row] = []
     for child in change.puts {
       guard let row = row(at: child.path, in: tree) else { return nil }
-      for key in row.node?.children?.keys ?? [] where columns.contains(key.text) { return nil }
+      for key in row.node?.children?.keys ?? [] where isOurs(key.text) { return nil }
       rows.append(row)
     }
     // Sections come and go with their rows.
     guard form == .sections else { return rows }
     guard Set(rows.compactMap(\.section)).allSatisfy({ root[$0] != nil }) else { return nil }
     return hasOwnRows == (root.count > sectionKeys.count) ? rows : nil
+  }
+
+  /// Whether a column that is no member has this name.
+  private func isOurs(_ name: String) -> Bool {
+    name === columns.key || name === columns.value || form == .sections && name === columns.path
   }
 
   /// Returns the row at or above a path, as it is now; nil if there is none, or a section is another
