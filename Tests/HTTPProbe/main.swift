@@ -1,8 +1,10 @@
-// Says which libraries of the network are loaded before and after they are used:
+// Says which libraries of the network are loaded before and after they are used, or gets a resource:
 //
 //   HTTPProbe client|server
+//   HTTPProbe ADDRESS
 //
-// A program of its own, because the tests' has loaded them by the time that it looks.
+// A program of its own, because the tests' has loaded the libraries by the time that it looks, and
+// has one environment for all tests.
 import Glibc
 import HTTP
 
@@ -25,10 +27,12 @@ func loaded() -> String {
 
 print("before:", loaded())
 do throws(HTTPError) {
-  if CommandLine.arguments.last == "client" {
-    _ = try HTTPClient()
-  } else {
-    _ = try HTTPServer(gate: nil) { _, reply in reply.send(HTTPResponse(200)) }
+  switch CommandLine.arguments.last {
+  case "client": _ = try HTTPClient()
+  case "server": _ = try HTTPServer(gate: nil) { _, reply in reply.send(HTTPResponse(200)) }
+  default:
+    let address = try HTTPAddress(CommandLine.arguments.last ?? "")
+    print("got:", try HTTPClient().send(HTTPRequest("GET", "/"), to: address).text)
   }
   print("after:", loaded())
 } catch {

@@ -42,6 +42,10 @@ struct HTTPGateTests {
     #expect(status(["Host": "127.0.0.1:80"]) == 401)
   }
 
+  private func isRefused(_ token: String) -> Bool {
+    status(["Host": "127.0.0.1:80", "Authorization": "Bearer " + token]) == 401
+  }
+
   @Test("no other token passes")
   func tokens() {
     let text = Self.token.text
@@ -50,6 +54,18 @@ struct HTTPGateTests {
       #expect(status(["Host": "127.0.0.1:80"], target: "/?auth=" + other) == 401)
     }
     #expect(status(["Host": "127.0.0.1:80", "Authorization": "Basic " + text]) == 401)
+    // Each digit counts, and no two differences cancel each other out.
+    for digit in "0123456789abcdef" {
+      for place in 0..<32 where Array(text)[place] != digit {
+        var other = Array(text)
+        other[place] = digit
+        #expect(isRefused(String(other)), "digit \(place)")
+      }
+      for length in 0...32 {
+        let other = text.dropLast(length) + String(repeating: digit, count: length)
+        #expect(isRefused(String(other)) == (other != text), "the last \(length)")
+      }
+    }
     #expect(text.count == 32 && text != HTTPToken().text)
   }
 }

@@ -122,7 +122,7 @@ struct HTTPServerTests {
   @Test("a client that does not finish its request is cut off, also one that sends byte by byte")
   func slowRequest() throws {
     var limits = HTTPServer.Limits()
-    limits.requestSeconds = 0.5
+    limits.requestSeconds = 1.5
     let server = try HTTPServer(gate: nil, limits: limits, handler: echo)
     let silent = try RawConnection(port: server.port)
     silent.write("GET / HTTP/1.1\r\n")
@@ -194,6 +194,39 @@ struct HTTPServerTests {
     let client = try HTTPClient()
     #expect(try client.send(HTTPRequest("GET", "/"), to: server.address()).status == 503)
     withExtendedLifetime(waiting) {}
+  }
+
+  @Test("what its owner keeps of a server that is gone does nothing, and keeps nothing")
+  func gone() throws {
+    final class Owner: Sendable {
+      let replies = Mailbox<HTTPReply>()
+      let streams = Mailbox<HTTPEventStream>()
+    }
+    var owner: Owner? = Owner()
+    weak let weakOwner = owner
+    var server: HTTPServer? = try HTTPServer(gate: nil) { [owner] request, reply in
+      if request.path == "/" {
+        owner?.replies.put(reply)
+      } else {
+        owner?.streams.put(reply.stream())
+      }
+    }
+    let port = try #require(server).port
+    let connections = try ["/", "/stream"].map { target in
+      let connection = try RawConnection(port: port)
+      connection.write("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n")
+      return connection
+    }
+    let reply = try #require(owner).replies.wait()[0]
+    let stream = try #require(owner).streams.wait()[0]
+    server = nil
+    owner = nil
+    #expect(weakOwner == nil)
+    reply.send(HTTPResponse(200))
+    #expect(!reply.stream().isOpen && !stream.push([1]) && !stream.isOpen)
+    stream.finish()
+    stream.drop()
+    for connection in connections { #expect(!connection.read().contains("200 OK\r\n\r\n1")) }
   }
 
   @Test("stops while clients wait, and answers that come later are dropped")

@@ -85,7 +85,7 @@ struct HTTPStreamTests {
     let start = HTTPClock.now
     one.cancel()
     #expect(end.wait() == [.failure(.cancelled)])
-    #expect(HTTPClock.now - start < 0.4, "as if cancelling only came with the next second")
+    #expect(HTTPClock.now - start < 0.9, "as if cancelling only came with the next second")
     // The server notices that one has gone without having anything to say to it.
     #expect(eventually { streams.all.count { $0.isOpen } == 1 })
     server.stop()
@@ -152,7 +152,7 @@ struct HTTPStreamTests {
         silences.append(silence)
         return silences.count < 2
       })
-    #expect(silences[0] > 0.5 && silences[1] > silences[0])
+    #expect(silences[1] - silences[0] > 0.9)
   }
 
   @Test("a client that reads nothing of a large first piece is dropped, too")
@@ -182,5 +182,48 @@ struct HTTPStreamTests {
     let old = try RawConnection(port: server.port)
     old.write("GET / HTTP/1.0\r\nHost: x\r\n\r\n")
     #expect(old.read().hasSuffix("\r\n\r\nevent: put\ndata: 1\n\nevent: put\ndata: 2\n\n"))
+  }
+
+  @Test(
+    "clients that come and go as they like leave nothing behind", arguments: 0..<4 as Range<UInt64>)
+  func comingAndGoing(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let streams = Mailbox<HTTPEventStream>()
+    let late = Mailbox<HTTPReply>()
+    let server = try HTTPServer(gate: nil) { request, reply in
+      switch request.path {
+      case "/stream": streams.put(reply.stream(first: event("0").bytes))
+      case "/late": late.put(reply)
+      default: reply.send(HTTPResponse(200, body: request.body ?? []))
+      }
+    }
+    var connections: [RawConnection] = []
+    let requests = [
+      "GET /stream HTTP/1.1\r\nHost: x\r\n\r\n", "GET /late HTTP/1.1\r\nHost: x\r\n\r\n",
+      "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabc", "GET / HT",
+      "GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+    ]
+    for _ in 0..<400 {
+      switch random.below(5) {
+      case 0 where connections.count < 50, 1 where connections.count < 50:
+        let connection = try RawConnection(port: server.port)
+        connection.write(requests[random.below(requests.count)])
+        connections.append(connection)
+      case 2 where !connections.isEmpty: connections.remove(at: random.below(connections.count))
+      case 3: for stream in streams.all { stream.push(event("x")) }
+      default: late.all.last?.send(HTTPResponse(200))
+      }
+    }
+    connections.removeAll()
+    #expect(
+      eventually {
+        // Nobody looks whether who waits for an answer is still there.
+        for reply in late.all { reply.send(HTTPResponse(200)) }
+        return server.clientCount == 0 && streams.all.allSatisfy { !$0.isOpen }
+      })
+    let client = try HTTPClient()
+    #expect(try client.send(HTTPRequest("GET", "/"), to: server.address()).status == 200)
+    server.stop()
+    #expect(server.clientCount == 0)
   }
 }

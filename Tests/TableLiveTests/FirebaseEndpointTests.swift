@@ -100,7 +100,8 @@ struct FirebaseEndpointTests {
       ("PUT", "/a.json", "{\"$x\":1}", 400), ("PUT", "/a.json", nil, 400),
       ("PUT", "/a.json", "", 400), ("PATCH", "/.json", "[1]", 400),
       ("PATCH", "/.json", "{\"b\":1,\"b/c\":2}", 400), ("PATCH", "/.json", "{\"\":2}", 400),
-      ("OPTIONS", "/.json", nil, 405), ("POST", "/a.json", "1 2", 400),
+      ("OPTIONS", "/.json", nil, 405), ("PUT", "/locked/a.json", "1", 400),
+      ("POST", "/a.json", "1 2", 400),
     ]
     for (method, target, body, status) in cases {
       let response = try session.send(method, target, body)

@@ -49,17 +49,20 @@ struct FirebaseSaverTests {
     #expect(merge == .conflict(keys.map { FirebaseKey($0) }))
   }
 
-  @Test("rows are changed, added and deleted, others' changes kept, conflicts left alone")
-  func saves() throws {
+  @Test(
+    "rows are changed, added and deleted, others' changes kept, conflicts left alone",
+    arguments: [false, true])
+  func saves(atOnce: Bool) throws {
     let served = try ServedTree(
       "{\"a\":{\"x\":1,\"y\":9},\"b\":{\"x\":1},\"c\":{\"x\":7},\"d\":{\"x\":1}}")
-    let outcomes = try saver(served).save([
-      try row("a", base: "{\"x\":1,\"y\":1}", mine: "{\"x\":2,\"y\":1}"),
-      try row("b", base: "{\"x\":1}", mine: "null"),
-      try row("c", base: "{\"x\":1}", mine: "{\"x\":2}"),
-      try row("e", base: "null", mine: "{\"x\":5}"),
-      try row("d", base: "null", mine: "{\"x\":5}"),
-    ])
+    let outcomes = try saver(served).save(
+      [
+        try row("a", base: "{\"x\":1,\"y\":1}", mine: "{\"x\":2,\"y\":1}"),
+        try row("b", base: "{\"x\":1}", mine: "null"),
+        try row("c", base: "{\"x\":1}", mine: "{\"x\":2}"),
+        try row("e", base: "null", mine: "{\"x\":5}"),
+        try row("d", base: "null", mine: "{\"x\":5}"),
+      ], atOnce: atOnce)
     #expect(
       outcomes == [
         .saved(try node("{\"x\":2,\"y\":9}")), .saved(nil),
@@ -76,6 +79,32 @@ struct FirebaseSaverTests {
     #expect(served.text == "{\"a\":{\"x\":2,\"y\":9},\"c\":2,\"e\":{\"x\":5}}")
   }
 
+  @Test("several rows of a small tree are written at once: who watches sees all or nothing")
+  func atOnce() throws {
+    let served = try ServedTree("{\"a\":{\"x\":1},\"b\":{\"x\":1}}")
+    #expect(FirebaseSaver.isSmall(served.tree))
+    let states = Mutex<[String]>([])
+    let token = served.token.text
+    let address = try #require(
+      try FirebaseAddress("firebase://127.0.0.1:\(served.service.port)/"))
+    let watch = try FirebaseWatch(address, tokens: { _ in token }) { news in
+      guard case .reset(let node) = news else { return }
+      states.withLock { $0.append(FirebaseWriter.text(node)) }
+    }
+    #expect(eventually { states.withLock { $0.count } == 1 })
+    let outcomes = try saver(served).save(
+      [
+        try row("a", base: "{\"x\":1}", mine: "{\"x\":2}"),
+        try row("b", base: "{\"x\":1}", mine: "null"),
+      ], atOnce: true)
+    #expect(outcomes == [.saved(try node("{\"x\":2}")), .saved(nil)])
+    #expect(eventually { states.withLock { $0.count } == 2 })
+    watch.stop()
+    #expect(states.withLock { $0.last } == "{\"a\":{\"x\":2}}")
+    let large = FirebaseNode.value("\"" + String(repeating: "x", count: 256 << 10) + "\"")
+    #expect(!FirebaseSaver.isSmall(FirebaseTree(large)))
+  }
+
   @Test("writers at the same time lose nothing of each other")
   func race() throws {
     let served = try ServedTree("{\"r\":{\"start\":0}}")
@@ -90,7 +119,7 @@ struct FirebaseSaverTests {
           let row = FirebaseSaver.Row(path: path, base: base, mine: mine)
           // Five tries may not be enough against three others.
           while true {
-            if case .saved = saver.save([row])[0] { break }
+            if case .saved = saver.save([row], atOnce: false)[0] { break }
             refused.withLock { $0 += 1 }
           }
         }
@@ -121,21 +150,24 @@ struct FirebaseSaverTests {
     }
     let address = try #require(try FirebaseAddress("firebase://127.0.0.1:\(server.port)/"))
     let saver = FirebaseSaver(address, client: try HTTPClient(), token: nil)
-    let outcome = saver.save([try row("a", base: "{\"x\":1}", mine: "{\"x\":2}")])
+    let outcome = saver.save(
+      [try row("a", base: "{\"x\":1}", mine: "{\"x\":2}")], atOnce: false)
     #expect(outcome == [.saved(try node("{\"x\":2}"))])
     #expect(writes.withLock { $0 } == 1)
   }
 
-  @Test("a refusal says why, and without a server nothing more is tried")
-  func refusals() throws {
+  @Test("a refusal says why, and without a server nothing more is tried", arguments: [false, true])
+  func refusals(atOnce: Bool) throws {
     let served = try ServedTree("{\"a\":1}")
     let one = try row("a", base: "1", mine: "2")
     #expect(
-      try saver(served, token: "wrong").save([one, one])
+      try saver(served, token: "wrong").save([one, one], atOnce: atOnce)
         == Array(repeating: .refused(401, reason: "Unauthorized request."), count: 2))
     let saver = try saver(served)
     served.service.stop()
-    let shown = served.address("/a.json").text
-    #expect(saver.save([one, one]) == Array(repeating: .failed(.noConnection(shown)), count: 2))
+    let shown = served.address(atOnce ? "/.json" : "/a.json").text
+    #expect(
+      saver.save([one, one], atOnce: atOnce)
+        == Array(repeating: .failed(.noConnection(shown)), count: 2))
   }
 }

@@ -191,4 +191,48 @@ struct FirebaseStreamTests {
       #expect((driven.stream.state == .live) == hasTree, "seed \(seed), step \(step)")
     }
   }
+
+  @Test("a recording tells the same news each time, with the last event left out if it is cut off")
+  func replay() throws {
+    let recording = """
+      event: put
+      data: {"path":"/","data":{"a":1,"b":2}}
+
+      event: keep-alive
+      data: null
+
+      event: put
+      data: {"path":"/c","data":{"foo":true,"bar":false}}
+
+      event: patch
+      data: {"path":"/c","data":{"foo":3,"baz":4}}
+
+      event: auth_revoked
+      data: "expired"
+
+      event: put
+      data: {"path":"/","data":{"a":2}}
+
+      event: cancel
+      data: null
+
+      event: put
+      data: {"path":"/a","data":3}
+
+      event: put
+      data: {"path":"/b",
+      """
+    let news = try FirebaseReplay.news(Array(recording.utf8))
+    #expect(
+      news == [
+        .state(.connecting, reason: "connecting"),
+        .reset(try FirebaseNode.read("{\"a\":1,\"b\":2}")), .state(.live, reason: "live"),
+        .change(
+          .put(try FirebasePath("c"), try FirebaseNode.read("{\"bar\":false,\"foo\":true}"))),
+        .change(try .patch("{\"foo\":3,\"baz\":4}", at: try FirebasePath("c"))),
+        .state(.reconnecting, reason: "expired"), .reset(try FirebaseNode.read("{\"a\":2}")),
+        .state(.live, reason: "live"), .state(.denied, reason: "reading is no longer allowed"),
+      ])
+    #expect(try FirebaseReplay.news(Array(recording.utf8)) == news)
+  }
 }

@@ -6,7 +6,8 @@ import Testing
 
 @testable import TableLive
 
-/// A tree that is served, with a lock in place of an owner's thread.
+/// A tree that is served, with a lock in place of an owner's thread. It refuses changes at and below
+/// any key `locked`.
 final class ServedTree: Sendable {
   let token = HTTPToken()
   let service: FirebaseService
@@ -20,12 +21,12 @@ final class ServedTree: Sendable {
       // The service is set before anyone knows its port.
       let service = service.withLock { $0 }
       tree.withLock { tree in
-        var after = tree
-        service?.answer(call, tree: tree) { change in
-          after.apply(change)
-          return .success(after)
+        service?.answer(call, tree: &tree) { change in
+          for child in change.puts where child.path.keys.contains(FirebaseKey("locked")) {
+            return FirebaseRefusal(reason: "it is locked")
+          }
+          return nil
         }
-        tree = after
       }
     }
   }

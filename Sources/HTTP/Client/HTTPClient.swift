@@ -181,7 +181,8 @@ public final class HTTPClient: Sendable {
     var lastTick = HTTPClock.now
     while true {
       if isCancelled.load(ordering: .sequentiallyConsistent) { throw .cancelled }
-      let outcome = cnetwork_client_run(handle.pointer, 500)
+      let pause = max(0, 1 - (HTTPClock.now - lastTick))
+      let outcome = cnetwork_client_run(handle.pointer, Int32((pause * 1000).rounded(.up)))
       let now = HTTPClock.now
       guard outcome == CNETWORK_RUNNING else {
         return try end(outcome, address, transfer, limit: limit)

@@ -21,12 +21,14 @@ public final class HTTPEventStream: Sendable {
 
   private let state: Mutex<State>
   private let keepAliveBytes: [UInt8]?
+  private let limits: HTTPServer.Limits
   // The exchange keeps the stream, and forgets it when the request is over.
   private let exchange: HTTPExchange
 
   init(_ exchange: HTTPExchange, first: [UInt8], keepAlive: [UInt8]?) {
     self.exchange = exchange
     keepAliveBytes = keepAlive
+    limits = exchange.limits
     state = Mutex(
       State(
         pieces: first.isEmpty ? [] : [first], isFirst: !first.isEmpty,
@@ -47,7 +49,7 @@ public final class HTTPEventStream: Sendable {
   /// - Returns: false if the client has gone or was dropped.
   @discardableResult
   public func push(_ bytes: [UInt8]) -> Bool {
-    let limit = exchange.limits.queuedBytes
+    let limit = limits.queuedBytes
     let (isOpen, isSlow) = state.withLock { state in
       guard !state.isEnded, !state.isFinished else { return (false, false) }
       guard state.queued + bytes.count <= limit else { return (false, true) }
@@ -103,7 +105,7 @@ public final class HTTPEventStream: Sendable {
   /// Pushes what keeps the stream alive, if nothing was pushed for long.
   func keepAlive(_ now: Double) {
     guard let keepAliveBytes else { return }
-    let isDue = state.withLock { now - $0.lastPush >= exchange.limits.keepAliveSeconds }
+    let isDue = state.withLock { now - $0.lastPush >= limits.keepAliveSeconds }
     if isDue { push(keepAliveBytes) }
   }
 

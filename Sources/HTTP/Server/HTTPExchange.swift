@@ -47,7 +47,10 @@ final class HTTPExchange: Sendable {
     var pointer: UnsafeMutableRawPointer { id.pointer }
   }
 
-  private let core: HTTPServerCore
+  // Not kept alive: replies and streams that the server's owner keeps would keep the handler, and so
+  // the owner. While a request runs, the server is there.
+  private unowned let core: HTTPServerCore
+  let limits: HTTPServer.Limits
   private let state: Mutex<State>
 
   init(
@@ -55,6 +58,7 @@ final class HTTPExchange: Sendable {
     _ target: String
   ) {
     self.core = core
+    limits = core.limits
     let connection = Connection(id: connection, descriptor: descriptor)
     state = Mutex(State(connection: connection, request: HTTPRequest("", target)))
   }
@@ -65,7 +69,7 @@ final class HTTPExchange: Sendable {
     switch step {
     case .headers: return receiveHeaders(String(cString: method))
     case .body where !bytes.isEmpty:
-      state.withLock { $0.keep(bytes, limit: core.limits.bodyBytes) }
+      state.withLock { $0.keep(bytes, limit: limits.bodyBytes) }
       return true
     case .body: return receiveEnd()
     case .asked, .answered: return answerOrSuspend()
@@ -93,7 +97,6 @@ final class HTTPExchange: Sendable {
   }
 
   private func refusal(of request: HTTPRequest, _ headerBytes: Int) -> (Int, String)? {
-    let limits = core.limits
     if headerBytes > limits.headerBytes {
       return (431, "headers of more than \(limits.headerBytes) bytes")
     }
@@ -113,7 +116,7 @@ final class HTTPExchange: Sendable {
       return (state.request, state.bodyBytes, state.connection?.id)
     }
     if let connection { core.received(connection) }
-    let limit = core.limits.bodyBytes
+    let limit = limits.bodyBytes
     if bodyBytes > limit {
       return answer(core.refusal(413, "a body of more than \(limit) bytes"))
     }
@@ -255,8 +258,6 @@ extension HTTPExchange {
 
   /// `POLLRDHUP`, which the C library declares to GNU programs only.
   private static let peerClosed: Int16 = 0x2000
-
-  var limits: HTTPServer.Limits { core.limits }
 }
 
 extension HTTPResponse {

@@ -67,7 +67,7 @@ public struct HTTPGate: Sendable {
   /// Compares in a time that depends on lengths only.
   private func isToken(_ bytes: [UInt8]) -> Bool {
     guard bytes.count == token.count else { return false }
-    return zip(bytes, token).reduce(UInt8(0)) { $0 | $1.0 ^ $1.1 } == 0
+    return zip(bytes, token).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }
 

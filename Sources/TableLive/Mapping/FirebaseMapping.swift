@@ -32,8 +32,12 @@ public struct FirebaseMapping: Equatable, Sendable {
   public private(set) var form: Form?
   /// The names of the columns that are no members.
   public private(set) var columns = Columns()
-  /// The name of the section of the root's own rows.
+  /// The name of the section of the root's own rows; with a `$` in front if another has it.
   public let name: String
+  /// The keys of the sections that were there when the tree was last read, besides that one.
+  private var sectionKeys: Set<FirebaseKey> = []
+  /// Whether there was that one.
+  private var hasOwnRows = false
 
   /// The names of the columns that are no members.
   public struct Columns: Hashable, Sendable {
@@ -43,10 +47,6 @@ public struct FirebaseMapping: Equatable, Sendable {
     public var key = "key"
     /// The value of a child that is no object.
     public var value = "value"
-
-    fileprivate func contains(_ name: String) -> Bool {
-      name === path || name === key || name === value
-    }
   }
 
   /// A row as a tree has it.
@@ -142,12 +142,15 @@ extension FirebaseMapping {
   public var keyColumn: String { form == .sections ? columns.path : columns.key }
 
   /// The name of a section in the table.
-  public func sectionName(_ key: FirebaseKey?) -> String { key?.text ?? name }
+  public func sectionName(_ key: FirebaseKey?) -> String {
+    if let key { return key.text }
+    return sectionKeys.contains(FirebaseKey(name)) ? "$" + name : name
+  }
 
   /// Reads a tree into a table, and decides what is not decided yet.
   ///
   /// - Parameter source: the name of the source, for messages.
-  /// - Throws: `noTable` if the tree is a single value; `source`.
+  /// - Throws: `noTable` if the tree is a single value; `tooSparse`; `source`.
   /// - Complexity: O(bytes).
   public mutating func read(
     _ tree: FirebaseTree, source: String
@@ -156,8 +159,21 @@ extension FirebaseMapping {
     if form == nil { form = tree.root.map(Self.form) }
     let sections = sections(of: tree)
     columns = names(sections)
+    sectionKeys = Set(sections.compactMap(\.key))
+    hasOwnRows = sections.first.map { $0.key == nil } ?? false
+    let records = try records(of: sections)
+    guard !records.isTooSparse else {
+      throw .tooSparse(rows: records.count, members: records.names.count)
+    }
     do throws(SourceError) {
-      let table = try table(sections, source: source)
+      guard let chunk = try records.chunk() else {
+        throw .tooLarge(source, bytes: Chunk.maximumByteCount)
+      }
+      let table = Table(
+        columns: records.names, chunk: chunk,
+        sections: sections.map {
+          Table.SectionRecords(name: sectionName($0.key), count: $0.rows.count)
+        })
       return try LoadedTable(table, name: source, key: [keyColumn])
     } catch {
       throw .source(error)
@@ -169,7 +185,7 @@ extension FirebaseMapping {
     var names = usual
     for section in sections {
       for row in section.rows {
-        for key in row.node?.children?.keys ?? [] where usual.contains(key.text) {
+        for key in row.node?.children?.keys ?? [] {
           if key.text === usual.path, form == .sections { names.path = "$path" }
           if key.text === usual.key { names.key = "$key" }
           if key.text === usual.value { names.value = "$value" }
@@ -179,81 +195,135 @@ extension FirebaseMapping {
     return names
   }
 
-  private func table(_ sections: [SectionRows], source: String) throws(SourceError) -> Table {
-    var records = try RecordCollector()
-    if form == .sections { _ = records.column(columns.path) }
-    _ = records.column(columns.key)
-    for section in sections {
-      for row in section.rows {
-        try records.beginRow()
-        for cell in cells(of: row) {
-          let column = records.column(cell.name)
-          var token = cell.token
-          let result = token.withUTF8 { bytes -> Result<Bool, SourceError> in
-            do throws(SourceError) {
-              return .success(try records.add(column, UnsafeRawBufferPointer(bytes)))
-            } catch {
-              return .failure(error)
-            }
-          }
-          _ = try result.get()
+  private func records(of sections: [SectionRows]) throws(FirebaseError) -> RecordCollector {
+    do throws(SourceError) {
+      var records = try RecordCollector()
+      if form == .sections { _ = records.column(columns.path) }
+      _ = records.column(columns.key)
+      for section in sections {
+        for row in section.rows {
+          try records.beginRow()
+          for cell in cells(of: row) { try records.add(cell.name, cell.token) }
+          try records.endRow()
         }
-        try records.endRow()
+      }
+      return records
+    } catch {
+      throw .source(error)
+    }
+  }
+}
+
+extension RecordCollector {
+  /// Adds a cell to the row.
+  fileprivate mutating func add(_ name: String, _ token: String) throws(SourceError) {
+    let column = column(name)
+    var token = token
+    let result = token.withUTF8 { bytes -> Result<Bool, SourceError> in
+      do throws(SourceError) {
+        return .success(try add(column, UnsafeRawBufferPointer(bytes)))
+      } catch {
+        return .failure(error)
       }
     }
-    guard let chunk = try records.chunk() else {
-      throw .tooLarge(source, bytes: Chunk.maximumByteCount)
-    }
-    return Table(
-      columns: records.names, chunk: chunk,
-      sections: sections.map {
-        Table.SectionRecords(name: sectionName($0.key), count: $0.rows.count)
-      })
+    _ = try result.get()
   }
 }
 
 extension FirebaseMapping {
   /// Returns the rows that a change concerns, as they are afterwards; nil if it concerns more than
-  /// rows: the whole tree, a section, or the names of the columns. Then the tree is read anew and
-  /// compared.
+  /// rows: the whole tree, a section, or the names of the columns. Then the tree is to be read anew
+  /// and compared.
   ///
-  /// - Parameters:
-  ///   - before: the tree before the change.
-  ///   - after: the tree after it.
-  /// - Complexity: O(changed rows × (log rows + their members)), and in the form `sections` O(rows)
-  ///   of the sections concerned.
-  public func rows(
-    changedBy change: FirebaseChange, before: FirebaseTree, after: FirebaseTree
-  ) -> [Row]? {
-    guard let form, after.root?.children != nil else { return nil }
+  /// - Parameter tree: the tree after the change.
+  /// - Complexity: O(changed rows × (log rows + their members)).
+  public func rows(changedBy change: FirebaseChange, after tree: FirebaseTree) -> [Row]? {
+    guard form != nil, let root = tree.root?.children else { return nil }
     var rows: [Row] = []
     for child in change.puts {
-      guard let first = child.path.keys.first else { return nil }
-      let path = FirebasePath([first])
-      guard form == .sections else {
-        rows.append(Row(section: nil, key: first, node: after[path]))
-        continue
+      guard let row = row(at: child.path, in: tree) else { return nil }
+      for key in row.node?.children?.keys ?? [] where isOurs(key.text) { return nil }
+      rows.append(row)
+    }
+    // Sections come and go with their rows.
+    guard form == .sections else { return rows }
+    guard Set(rows.compactMap(\.section)).allSatisfy({ root[$0] != nil }) else { return nil }
+    return hasOwnRows == (root.count > sectionKeys.count) ? rows : nil
+  }
+
+  /// Whether a column that is no member has this name.
+  private func isOurs(_ name: String) -> Bool {
+    name === columns.key || name === columns.value || form == .sections && name === columns.path
+  }
+
+  /// Returns the row at or above a path, as it is now; nil if there is none, or a section is another
+  /// than it was.
+  private func row(at path: FirebasePath, in tree: FirebaseTree) -> Row? {
+    guard let first = path.keys.first else { return nil }
+    guard form == .sections, sectionKeys.contains(first) else {
+      let node = tree[FirebasePath([first])]
+      if form == .sections, node.map(Self.isSection) == true { return nil }
+      return Row(section: nil, key: first, node: node)
+    }
+    guard path.keys.count > 1 else { return nil }
+    let row = Row(
+      section: first, key: path.keys[1], node: tree[FirebasePath([first, path.keys[1]])])
+    // A section whose children are not all objects is none.
+    return row.node?.token == nil ? row : nil
+  }
+}
+
+extension FirebaseMapping {
+  /// Returns a row of a table as the tree has it, or will have it when it is saved.
+  ///
+  /// - Parameter section: the section that it is in.
+  /// - Throws: `badKey`; `overlap` if it has both a value and members; `badJSON`.
+  public func row(
+    _ row: RowID, inSection section: Section, of table: Table
+  ) throws(FirebaseError) -> Row {
+    var key: String?
+    var value: FirebaseNode?
+    var members: [(key: FirebaseKey, node: FirebaseNode)] = []
+    for column in table.columns {
+      let cell = table.cell(row, column.id)
+      if column.name === columns.key {
+        key = key ?? (cell.isNull ? nil : cell.text)
+      } else if form == .sections, column.name === columns.path {
+        // A row that was added may have only this.
+        key = key ?? cell.text.split(separator: "/").last.map(String.init)
+      } else if let node = try FirebaseNode.of(cell) {
+        if column.name === columns.value {
+          value = node
+        } else {
+          members.append((FirebaseKey(column.name), node))
+        }
       }
-      let was = before[path].map(Self.isSection)
-      let isNow = after[path].map(Self.isSection)
-      switch (was, isNow) {
-      case (true?, true?):
-        guard child.path.keys.count > 1 else { return nil }
-        let key = child.path.keys[1]
-        rows.append(Row(section: first, key: key, node: after[path.appending(key)]))
-      case (true?, _), (_, true?): return nil
-      default: rows.append(Row(section: nil, key: first, node: after[path]))
-      }
     }
-    // The section of the root's own rows comes and goes with them.
-    if form == .sections, rows.contains(where: { $0.section == nil }),
-      sections(of: before).first?.key != nil || sections(of: after).first?.key != nil
-    {
-      return nil
+    let isOwn = form != .sections || section.name === sectionName(nil)
+    let keys = (isOwn ? [] : [FirebaseKey(section.name)]) + [FirebaseKey(key ?? "")]
+    for key in keys + members.map(\.key) where !key.isValid { throw .badKey(key.text) }
+    if value != nil, let member = members.first {
+      throw .overlap(columns.value, member.key.text)
     }
-    for row in rows {
-      for key in row.node?.children?.keys ?? [] where columns.contains(key.text) { return nil }
+    let node = value ?? FirebaseChildren(members).map(FirebaseNode.object)
+    return Row(section: isOwn ? nil : keys[0], key: keys[keys.count - 1], node: node)
+  }
+}
+
+extension FirebaseNode {
+  /// The node of a cell; nil for null.
+  ///
+  /// - Parameter escapesKeys: whether names in a cell that is an object and cannot be keys are
+  ///   escaped instead of refused.
+  /// - Throws: `badKey`, `overlap`, `badJSON`, all in cells that are arrays or objects.
+  static func of(
+    _ cell: Cell, escapesKeys: Bool = false
+  ) throws(FirebaseError) -> FirebaseNode? {
+    switch cell.kind {
+    case .null: nil
+    case .number, .bool: .value(cell.text)
+    case .json: try read(cell.text, escapesKeys: escapesKeys)
+    case .text, .blob: .value(JSONText.quoted(cell.text))
     }
-    return rows
   }
 }

@@ -96,14 +96,11 @@ public struct TableTree {
   }
 
   private func node(_ cell: Cell, isNumber: Bool) -> FirebaseNode? {
-    switch cell.kind {
-    case .null: nil
-    case .number, .bool: .value(cell.text)
-    case .json: (try? FirebaseNode.read(cell.text, escapesKeys: true)) ?? nil
-    case .text where !table.syntax.isTyped && isNumber && PlainNumber.isJSON(cell.text):
-      .value(cell.text)
-    case .text, .blob: .value(JSONText.quoted(cell.text))
+    if cell.kind == .text, isNumber, !table.syntax.isTyped, PlainNumber.isJSON(cell.text) {
+      return .value(cell.text)
     }
+    // Nested objects were read as JSON, and names are escaped: only the same name twice is refused.
+    return (try? FirebaseNode.of(cell, escapesKeys: true)) ?? nil
   }
 }
 

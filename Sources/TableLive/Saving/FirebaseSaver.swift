@@ -1,9 +1,10 @@
 import HTTP
 import TableKit
 
-/// Writes changed rows, each on the condition that nobody else changed it meanwhile.
+/// Writes changed rows on the condition that nobody else changed them meanwhile.
 ///
-/// That is not atomic: of nine rows seven may be saved.
+/// Several rows of a small tree are written at once, as the whole tree. In a large one each is written
+/// alone, which is not atomic: of nine rows seven may be saved.
 public struct FirebaseSaver {
   /// A row to be written.
   public struct Row: Equatable, Sendable {
@@ -36,6 +37,8 @@ public struct FirebaseSaver {
 
   /// How often a write is tried when others are quicker.
   static let tries = 5
+  /// The bytes of a tree that is written as a whole.
+  static let wholeBytes = 256 << 10
 
   private let address: FirebaseAddress
   private let client: HTTPClient
@@ -59,10 +62,19 @@ public struct FirebaseSaver {
     let outcome: Outcome
   }
 
-  /// Writes rows one after the other.
+  /// Whether a tree is so small that it may be written as a whole.
   ///
+  /// - Complexity: O(bytes).
+  public static func isSmall(_ tree: FirebaseTree) -> Bool {
+    FirebaseWriter.bytes(tree.root).count <= wholeBytes
+  }
+
+  /// Writes rows.
+  ///
+  /// - Parameter atOnce: whether several are written with the whole tree. Only where that is small.
   /// - Returns: what became of each. After a failure the rest is not tried, and gets the same.
-  public func save(_ rows: [Row]) -> [Outcome] {
+  public func save(_ rows: [Row], atOnce: Bool) -> [Outcome] {
+    if atOnce, rows.count > 1, let outcomes = saveAtOnce(rows) { return outcomes }
     var outcomes: [Outcome] = []
     for row in rows {
       if case .failed = outcomes.last, let last = outcomes.last {
@@ -72,6 +84,33 @@ public struct FirebaseSaver {
       }
     }
     return outcomes
+  }
+
+  /// Writes rows with the rest of the tree, all or none but for those in conflict.
+  ///
+  /// - Returns: nil if others are always quicker.
+  private func saveAtOnce(_ rows: [Row]) -> [Outcome]? {
+    do throws(Stop) {
+      var theirs = try read(.root)
+      for _ in 0..<Self.tries {
+        var tree = FirebaseTree(theirs.node)
+        let outcomes = rows.map { row -> Outcome in
+          let there = tree[row.path]
+          switch FirebaseMerge(base: row.base, mine: row.mine, theirs: there) {
+          case .conflict(let keys): return .conflict(keys, theirs: there)
+          case .merged(let merged):
+            tree.put(merged, at: row.path)
+            return .saved(merged)
+          }
+        }
+        if tree.root == theirs.node { return outcomes }
+        guard let newer = try write(tree.root, to: .root, over: theirs) else { return outcomes }
+        theirs = newer
+      }
+      return nil
+    } catch {
+      return rows.map { _ in error.outcome }
+    }
   }
 
   private func save(_ row: Row) -> Outcome {

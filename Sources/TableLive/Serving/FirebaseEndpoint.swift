@@ -135,7 +135,7 @@ private struct FirebaseRequest {
       try refuseCondition()
       let change = try patch()
       var after = tree
-      after.apply(change)
+      if wantsETag { after.apply(change) }
       var response = response(nil, of: after[path])
       if !isSilent { response.body = request.body ?? [] }
       return .change(change, response)

@@ -40,7 +40,7 @@ public final class FirebaseService: Sendable {
   ///   - port: the port; 0: any that is free.
   ///   - token: what clients need to read and to write, as `?auth=` or a bearer.
   ///   - onCall: called on the server's thread with each request that may pass. It passes it on to
-  ///     the owner's thread, which calls `answer(_:tree:change:)`.
+  ///     the owner's thread, which calls `answer(_:tree:accept:)`.
   /// - Throws: `noLibrary`, `portTaken`, `cannotListen`.
   public init(
     port: Int = 0, token: HTTPToken, limits: HTTPServer.Limits = HTTPServer.Limits(),
@@ -64,26 +64,23 @@ public final class FirebaseService: Sendable {
   /// Ends all connections. Not to be called by `onCall`.
   public func stop() { server.stop() }
 
-  /// Answers a call.
+  /// Answers a call: makes the change that it asks for, if any.
   ///
   /// - Parameters:
-  ///   - tree: the tree as it is now.
-  ///   - change: makes a change, for good, and returns the tree after it; or the reason why it is not
-  ///     made.
+  ///   - tree: the tree, which is changed.
+  ///   - accept: makes a change elsewhere, for good, before it is answered; or returns why not.
   public func answer(
-    _ call: Call, tree: FirebaseTree,
-    change: (FirebaseChange) -> Result<FirebaseTree, FirebaseRefusal>
+    _ call: Call, tree: inout FirebaseTree, accept: (FirebaseChange) -> FirebaseRefusal?
   ) {
     switch FirebaseEndpoint.answer(call.request, tree: tree, pushID: nextPushID) {
     case .respond(let response): call.reply.send(response)
-    case .change(let wanted, let response):
-      switch change(wanted) {
-      case .success(let after):
-        call.reply.send(response)
-        publish(wanted, in: after)
-      case .failure(let refusal):
-        call.reply.send(FirebaseEndpoint.refusal(400, refusal.reason))
+    case .change(let change, let response):
+      if let refusal = accept(change) {
+        return call.reply.send(FirebaseEndpoint.refusal(400, refusal.reason))
       }
+      tree.apply(change)
+      call.reply.send(response)
+      publish(change, in: tree)
     case .watch(let path):
       watching.withLock { watching in
         if watching.first?.path != path {

@@ -58,6 +58,18 @@ public final class FirebaseWatch: Sendable {
   }
 }
 
+extension FirebaseWatch.News {
+  /// What an effect tells; nil for those that are about the connection.
+  init?(_ effect: FirebaseStream.Effect) {
+    switch effect {
+    case .reset(let node): self = .reset(node)
+    case .change(let change): self = .change(change)
+    case .state(let state, let reason): self = .state(state, reason: reason)
+    case .connect, .disconnect: return nil
+    }
+  }
+}
+
 /// The watching thread's work: it feeds a `FirebaseStream` and does what that says.
 private struct FirebaseLink: Sendable {
   let address: FirebaseAddress
@@ -133,13 +145,8 @@ private struct FirebaseLink: Sendable {
   private func perform(_ effects: [FirebaseStream.Effect]) -> (pause: Double, isNew: Bool)? {
     var next: (Double, Bool)?
     for effect in effects {
-      switch effect {
-      case .reset(let node): onNews(.reset(node))
-      case .change(let change): onNews(.change(change))
-      case .state(let state, let reason): onNews(.state(state, reason: reason))
-      case .connect(let pause, let isNew): next = (pause, isNew)
-      case .disconnect: break
-      }
+      if let news = FirebaseWatch.News(effect) { onNews(news) }
+      if case .connect(let pause, let isNew) = effect { next = (pause, isNew) }
     }
     return next
   }

@@ -58,7 +58,7 @@ package struct RecordCollector {
   }
 
   /// Whether nearly all cells would be empty, and so many that they would exhaust the memory.
-  var isTooSparse: Bool { count * names.count > 1 << 26 + 64 * cellCount }
+  package var isTooSparse: Bool { count * names.count > 1 << 26 + 64 * cellCount }
 
   /// Returns the number of a column, adding it if it is new.
   package mutating func column(_ name: String) -> Int {
