@@ -48,7 +48,8 @@ extension Table {
       }
       guard home[number] != Self.nowhere else { return true }
       let row = RowID(UInt32(number))
-      return columns.allSatisfy { raw(row, $0.id).isSame(as: other.raw(row, $0.id)) }
+      return other.contains(row)
+        && columns.allSatisfy { raw(row, $0.id).isSame(as: other.raw(row, $0.id)) }
     }
   }
 
